@@ -1,0 +1,96 @@
+# make run     set up what is missing, then serve (PORT=8000 HOST=0.0.0.0)
+# make setup   everything but starting
+# make test    everything that can be checked, in a real browser too
+# make check   what can be checked in a minute, without a browser
+# make bench   the figures of this machine
+# make lock    write the lock files anew (UPGRADE=1: with the newest versions)
+# make clean   remove all that make made; what was played, in instance/, stays
+
+PY   ?= python3
+HOST ?= 0.0.0.0
+PORT ?= 8000
+
+VENV := .venv
+BIN  := $(VENV)/bin
+HTMX := static/vendor/htmx.min.js
+NODE := node_modules/.dev
+SUDO := $(if $(filter-out 0,$(shell id -u)),sudo -n)
+export PATH := $(PATH):$(CURDIR)/$(BIN)
+
+say = { echo "$(1)" >&2; exit 1; }
+apt = { $(SUDO) apt-get update -qq; $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+	apt-get install -y -qq --no-install-recommends $(1); } >/dev/null 2>&1
+pip = $(BIN)/python -m pip install -q --disable-pip-version-check
+npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error
+uv  = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q $(if $(UPGRADE),--upgrade) \
+	--universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links
+chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
+
+.NOTPARALLEL:
+.PHONY: run setup test check lint bench lock clean FORCE
+
+run: setup
+	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
+
+setup: $(VENV)/.installed $(HTMX)
+
+test: $(VENV)/.dev $(NODE) .chromium lint
+	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest
+
+check: $(VENV)/.dev $(HTMX) lint
+	$(BIN)/python -m pytest -m "not browser and not slow"
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+bench: $(VENV)/.dev $(NODE) .chromium
+	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m tests.bench
+
+lock: $(VENV)/.dev
+	$(uv) pyproject.toml requirements.in -o requirements.txt
+	$(uv) requirements-dev.in -o requirements-dev.txt
+	$(uv) requirements-node.in -o requirements-node.txt
+	$(npm) install --package-lock-only
+	$(BIN)/python -c 'import json; f = "package-lock.json"; lock = json.load(open(f)); \
+	[p.pop("funding", 0) for p in lock["packages"].values()]; print(json.dumps(lock, indent=2), file=open(f, "w"))'
+	@! grep -n '://' requirements*.txt package-lock.json .npmrc || $(call say,A lock file names an address.)
+
+clean:
+	rm -rf $(VENV) node_modules static/vendor .chromium build dist test-results
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@command -v $(PY) >/dev/null || $(call say,Companion needs Python 3.11 or newer and finds no $(PY).)
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| $(call say,Companion needs Python 3.11 or newer; where there is one beside this one: make PY=python3.13)
+	@$(PY) -c 'import ensurepip, venv' 2>/dev/null || $(call apt,$(notdir $(PY))-venv) \
+	|| $(call say,Python lacks its venv module: run 'sudo apt-get install $(notdir $(PY))-venv' and then make again.)
+	$(PY) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(VENV)/.locked: requirements.txt $(BIN)/python
+	$(pip) --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.locked
+	$(pip) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.installed
+	$(pip) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(HTMX): package-lock.json $(BIN)/python
+	$(npm) ci --omit=dev
+	@mkdir -p $(@D) && cp node_modules/htmx.org/dist/htmx.min.js $@
+
+$(NODE): package-lock.json $(HTMX)
+	$(npm) ci --include=dev
+	@touch $@
+
+.chromium: $(shell test -x "$$(cat .chromium 2>/dev/null)" || echo FORCE)
+	@{ $(chromium) || { $(call apt,chromium fonts-dejavu-core) && $(chromium); }; } > $@ \
+	|| { rm -f $@; $(call say,The browser tests need Chromium: run 'sudo apt-get install chromium' \
+	(Ubuntu: 'sudo snap install chromium') or write the path of one you have into .chromium.); }
