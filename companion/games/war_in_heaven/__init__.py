@@ -1,0 +1,70 @@
+"""War in Heaven: two armies, thirty-two spaces, twelve rounds."""
+
+from companion.games.war_in_heaven.actions import KINDS
+from companion.games.war_in_heaven.box import FACTS, RULES, SIDES, START
+from companion.games.war_in_heaven.state import War
+from companion.games.war_in_heaven.view import invariant, label, numbers, spaces, things, view
+from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.state import listed
+from companion.pieces.turns import AT_THE_TABLE
+
+NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
+
+OPTIONS = (
+    TableOption(
+        "first",
+        "First player",
+        tuple(Choice(side, side) for side in SIDES),
+        SIDES[0],
+        "first-player",
+        chance=True,
+    ),
+    TableOption("deploy-troops", "Troops may be deployed, at cost 0", NO_YES, "no", "deploy-what"),
+    TableOption("fight-all", "A declared battle fights every skirmish", NO_YES, "no", "battle"),
+)
+
+
+def setup(opening: Opening) -> War:
+    """Put everything in its place, and open the first round."""
+    options = opening.options
+    war = War(
+        first=options["first"],
+        deploy_troops=options["deploy-troops"] == "yes",
+        fight_all=options["fight-all"] == "yes",
+        at=START,
+        on={space: token for token, space in START.items()},
+    )
+    war = war.tell("Lay the board between you, each with two deploy spaces at hand.")
+    for side in SIDES:
+        tokens = listed(
+            [f"{token} on {space}" for token, space in START.items() if space in war.on and _of(token, side)]
+        )
+        war = war.tell(f"{side}: {tokens}.")
+        war = war.tell(f"{side}: lay out your cards, the six Allies' tokens on them, face up.")
+    war = war.tell(f"Turn the round card to the {war.first} side: they go first in every round.")
+    return war.next_round()
+
+
+def _of(token: str, side: str) -> bool:
+    return token in FACTS["sides"][side]["start"]
+
+
+GAME = Game[War](
+    key="war-in-heaven",
+    name="War in Heaven",
+    blurb="Two armies on thirty-two spaces: deploy Allies, hold the Pearly Gates, fell the enemy Commander.",
+    minutes="45 to 60",
+    seats=lambda players: SIDES,
+    players=(2,),
+    seat_words={side: FACTS["sides"][side]["words"] for side in SIDES},
+    options=OPTIONS,
+    rules=RULES,
+    kinds=(*KINDS, *AT_THE_TABLE),
+    setup=setup,
+    view=view,
+    things=things,
+    invariant=invariant,
+    spaces=spaces,
+    label=label,
+    numbers=numbers,
+)

@@ -1,0 +1,437 @@
+"""The verbs of War in Heaven. Each ``check`` lists the rules in the order of its questions."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.games.war_in_heaven.battle import Skirmish, any_touch
+from companion.games.war_in_heaven.box import (
+    BOARD,
+    COMMANDER,
+    DEPLOY,
+    DEPLOY_SPACES,
+    FOLLOWERS,
+    OWN,
+    RULES,
+    TOKENS,
+    TROOPS,
+    TURNS,
+    WITHIN_TWO,
+)
+from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, TURN, Fallen, War
+from companion.kernel.action import Action, Noun, Words
+from companion.kernel.state import listed
+
+require, refuse = RULES.require, RULES.refuse
+
+
+def skirmish_name(war: War, skirmish: Skirmish) -> str:
+    """A skirmish by its spaces: ``B4 B5``."""
+    return " ".join(war.at[token] for token in skirmish)
+
+
+def fallen_name(fallen: Fallen) -> str:
+    """A set of the fallen: ``Uriel & Michael``, or ``nobody``."""
+    return " & ".join(fallen) or "nobody"
+
+
+OwnToken = Annotated[str, Noun[War]("Which of your tokens?", lambda war, draft: OWN[draft.by])]
+Follower = Annotated[str, Noun[War]("Which Ally or Troop?", lambda war, draft: FOLLOWERS[draft.by])]
+OwnTroop = Annotated[str, Noun[War]("Which Troop?", lambda war, draft: TROOPS[draft.by])]
+Space = Annotated[str, Noun[War]("To which space?", lambda war, draft: BOARD.spaces)]
+DeploySpace = Annotated[str, Noun[War]("On which deploy space?", lambda war, draft: DEPLOY_SPACES)]
+Payment = Annotated[
+    tuple[str, ...],
+    Noun[War](
+        "Which tokens pay?",
+        lambda war, draft: tuple(token for token in FOLLOWERS[draft.by] if token != draft.ally),
+        count=lambda war, draft: TOKENS[draft.ally].cost,
+    ),
+]
+WhichSkirmish = Annotated[
+    str,
+    Noun[War](
+        "Which skirmish?", lambda war, draft: tuple(skirmish_name(war, group) for group in war.waiting)
+    ),
+]
+WhichFall = Annotated[
+    str,
+    Noun[War](
+        "Who falls?", lambda war, draft: tuple(fallen_name(sets) for sets in war.choices.get(draft.by, ()))
+    ),
+]
+
+
+def need_action(war: War) -> None:
+    """An action must be left in this turn."""
+    require(war.actions, "actions", "All your actions are taken; end your turn.")
+
+
+@dataclass(frozen=True)
+class Move(Action[War]):
+    """Move one of your tokens on the battlefield."""
+
+    token: OwnToken
+    space: Space
+    cost = "1 action"
+    icon = "boot"
+    during = (TURN,)
+
+    def check(self, war: War) -> None:
+        need_action(war)
+        token = self.token
+        here = war.at.get(token)
+        if here is None:
+            refuse("move-one", f"{token} is not on the battlefield.")
+        require(war.way_out(token), "move-one", f"{token} on {here} is hemmed in: no space to go to.")
+        space = self.space
+        if space in war.on:
+            refuse("move-enemy", f"{space} is taken by {war.on[space]}.")
+        power = TOKENS[token].power
+        if power in ("uriel", "leviathen"):
+            require(space in WITHIN_TWO[here], power, f"{space} is more than two spaces from {here}.")
+        elif power in ("camiel", "asmodeus"):
+            self._straight(war, here, power)
+        else:
+            require(space in BOARD.beside[here], "move-one", f"{space} is not next to {here}.")
+
+    def _straight(self, war: War, here: str, power: str) -> None:
+        line = next((line for line in BOARD.lines[here].values() if self.space in line), ())
+        require(line, power, f"{self.space} is not in a straight line from {here}.")
+        for space in line:
+            require(
+                BOARD.kind[space] != "gate",
+                power,
+                f"{space} is a gate: {self.token} goes neither onto nor past it.",
+            )
+            require(space not in war.on, power, f"{war.on.get(space)} on {space} is in the way.")
+            if space == self.space:
+                return
+
+    def apply(self, war: War) -> War:
+        after = war.spend().shift(self.token, self.space)
+        match TOKENS[self.token].power:
+            case "jophiel":
+                return after.pull(self.token)
+            case "belphegor":
+                return after.push(self.token)
+        return after
+
+
+@dataclass(frozen=True)
+class Deploy(Action[War]):
+    """Bring an Ally from its card onto one of your deploy spaces."""
+
+    ally: Follower
+    space: DeploySpace
+    paying: Payment
+    cost = "1 action"
+    icon = "wing"
+    during = (TURN,)
+
+    def check(self, war: War) -> None:
+        need_action(war)
+        require(
+            war.free_deploy(self.by),
+            "deploy-space",
+            f"Your deploy spaces {listed(DEPLOY[self.by])} are both taken.",
+        )
+        require(
+            war.can_deploy(self.by),
+            "deploy-pay",
+            f"You have {len(war.ready(self.by))} active tokens off the battlefield: too few for any Ally.",
+        )
+        ally = self.ally
+        require(ally not in war.at, "deploy-what", f"{ally} is on the battlefield already.")
+        troop = TOKENS[ally].kind == "troop"
+        require(
+            not troop or war.deploy_troops, "deploy-what", f"{ally} is a Troop; only Allies are deployed."
+        )
+        require(ally not in war.down, "active", f"{ally} lies face down; recharge it first.")
+        cost, others = TOKENS[ally].cost, len(war.ready(self.by)) - 1
+        require(
+            cost <= others,
+            "deploy-pay",
+            f"{ally} costs {cost}: need {cost} other active tokens off the battlefield, have {others}.",
+        )
+        space = self.space
+        require(space in DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
+        if space in war.on:
+            refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
+        for token in self.paying:
+            require(
+                token not in war.at, "deploy-pay", f"{token} is on the battlefield; only tokens on cards pay."
+            )
+            require(token not in war.down, "active", f"{token} lies face down and cannot pay.")
+
+    def apply(self, war: War) -> War:
+        return war.spend().flip_down(self.paying).place(self.ally, self.space)
+
+
+@dataclass(frozen=True)
+class Battle(Action[War]):
+    """Declare battle where opposing tokens touch."""
+
+    cost = "1 action"
+    icon = "sword"
+    during = (TURN,)
+
+    def check(self, war: War) -> None:
+        need_action(war)
+        require(any_touch(war.on), "battle", "No opposing tokens touch.")
+
+    def apply(self, war: War) -> War:
+        return war.spend().declare()
+
+
+@dataclass(frozen=True)
+class Power(Action[War]):
+    """Your Commander calls one of your tokens to his side, once a game."""
+
+    token: Follower
+    space: Space
+    title = "Commander's power"
+    cost = "free, once a game"
+    icon = "crown"
+    during = (TURN,)
+
+    def check(self, war: War) -> None:
+        commander = COMMANDER[self.by]
+        require(self.by not in war.used, "commander-power", f"{commander} has used his power.")
+        require(
+            any(token in war.at and war.beside_commander(token) for token in FOLLOWERS[self.by]),
+            "commander-power",
+            f"No token can be put beside {commander}.",
+        )
+        token = self.token
+        require(token in war.at, "commander-power", f"{token} is not on the battlefield.")
+        free = war.beside_commander(token)
+        require(free, "commander-power", f"No space beside {commander} is open to {token}.")
+        space = self.space
+        if space in war.on:
+            refuse("move-enemy", f"{space} is taken by {war.on[space]}.")
+        require(
+            space in BOARD.beside[war.at[commander]],
+            "commander-power",
+            f"{space} is not next to {commander}.",
+        )
+        require(space in free, "commander-power", f"{token} may not be put on a gate.")
+
+    def apply(self, war: War) -> War:
+        after = war.but(used=war.used | {self.by}).shift(self.token, self.space, "commander-power")
+        return after.tell(
+            f"Take the marker off {COMMANDER[self.by]}'s card.", f"{COMMANDER[self.by]}'s power"
+        )
+
+
+@dataclass(frozen=True)
+class EndTurn(Action[War]):
+    """End your turn once every action is taken."""
+
+    title = "End turn"
+    icon = "scroll"
+    during = (TURN,)
+
+    def check(self, war: War) -> None:
+        if war.actions:
+            left = war.something_to_do(self.by)
+            require(not left, "actions", f"{war.actions} action{'s' * (war.actions > 1)} left, and {left}.")
+
+    def apply(self, war: War) -> War:
+        return war.end_turn()
+
+
+@dataclass(frozen=True)
+class Recharge(Action[War]):
+    """Flip one of your inactive tokens face up."""
+
+    token: Follower
+    cost = "free"
+    icon = "lightning"
+    during = (RECHARGE, BONUS)
+
+    def check(self, war: War) -> None:
+        key = "gates" if war.phase == BONUS else "recharge"
+        require(war.recharges, key, "You have flipped all you may.")
+        require(war.can_flip(), key, "None of your tokens lies face down.")
+        token = self.token
+        require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
+        require(token in war.down, key, f"{token} lies face up already.")
+
+    def apply(self, war: War) -> War:
+        rule = "gates" if war.phase == BONUS else "recharge"
+        return war.but(recharges=war.recharges - 1).flip_up(self.token, rule).go_on()
+
+
+@dataclass(frozen=True)
+class Muster(Action[War]):
+    """Raphael puts an off-board Troop on one of your deploy spaces."""
+
+    troop: OwnTroop
+    space: DeploySpace
+    title = "Raphael: a Troop"
+    cost = "free"
+    icon = "wing"
+    during = (RECHARGE,)
+
+    def check(self, war: War) -> None:
+        require(
+            war.may_muster,
+            "raphael",
+            "Raphael is not on the battlefield, or has put his Troop down this round.",
+        )
+        require(war.free_deploy(self.by), "deploy-space", "Both your deploy spaces are taken.")
+        require(war.can_muster(), "raphael", "All your Troops are on the battlefield.")
+        troop = self.troop
+        require(troop not in war.at, "raphael", f"{troop} is on the battlefield already.")
+        space = self.space
+        require(space in DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
+        if space in war.on:
+            refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
+
+    def apply(self, war: War) -> War:
+        return war.but(may_muster=False).place(self.troop, self.space, "raphael").go_on()
+
+
+@dataclass(frozen=True)
+class Pass(Action[War]):
+    """Leave the rest of your recharge phase, or the gate bonus."""
+
+    title = "No more, go on"
+    cost = "free"
+    icon = "scroll"
+    during = (RECHARGE, BONUS)
+
+    def apply(self, war: War) -> War:
+        return war.tell(f"{self.by} go on.").close()
+
+
+@dataclass(frozen=True)
+class Fight(Action[War]):
+    """Fight one of the declared skirmishes."""
+
+    skirmish: WhichSkirmish
+    icon = "sword"
+    during = (BATTLE,)
+
+    def apply(self, war: War) -> War:
+        return war.fight(next(group for group in war.waiting if skirmish_name(war, group) == self.skirmish))
+
+
+@dataclass(frozen=True)
+class StopFighting(Action[War]):
+    """Leave the skirmishes that are left unfought."""
+
+    title = "Stop fighting"
+    icon = "shield"
+    during = (BATTLE,)
+
+    def check(self, war: War) -> None:
+        require(war.fought, "battle", "A declared battle fights at least one skirmish.")
+        require(not war.fight_all, "battle", "At this table every skirmish must be fought.")
+
+    def apply(self, war: War) -> War:
+        return war.tell(f"{self.by} leave {len(war.waiting)} unfought.").after_battle()
+
+
+@dataclass(frozen=True)
+class Fell(Action[War]):
+    """Choose which enemies your strikes fell."""
+
+    fallen: WhichFall
+    title = "Choose who falls"
+    icon = "skull"
+    during = (CHOICE,)
+
+    def apply(self, war: War) -> War:
+        fallen = next(sets for sets in war.choices[self.by] if fallen_name(sets) == self.fallen)
+        told = war.tell(
+            f"{self.by} choose: {self.fallen.replace(' &', ' and')}.", *fallen, rule="battle-choice"
+        )
+        return told.choose(self.by, fallen)
+
+
+POWERS = {f"{COMMANDER[side]}'s power": side for side in OWN}
+CARD_UP, CARD_DOWN = "card, face up", "card, face down"
+
+
+def set_to(war: War, thing: str) -> tuple[str, ...]:
+    """What a ruling can set a thing to, within what is in the box."""
+    if thing in TOKENS:
+        return BOARD.spaces + (() if TOKENS[thing].kind == "commander" else (CARD_UP, CARD_DOWN))
+    if thing in POWERS:
+        return ("used", "not used")
+    if thing == "Round":
+        return tuple(str(n) for n in range(1, TURNS["rounds"] + 1))
+    if thing == "Actions":
+        return tuple(str(n) for n in range(TURNS["late_actions"] + 1))
+    return tuple(OWN)
+
+
+Thing = Annotated[
+    str, Noun[War]("Set what?", lambda war, draft: (*TOKENS, *POWERS, "Round", "Turn", "Actions"))
+]
+Setting = Annotated[str, Noun[War]("To what?", lambda war, draft: set_to(war, draft.thing))]
+Why = Annotated[str, Words("Why? A few words for the log.")]
+
+
+@dataclass(frozen=True)
+class Ruling(Action[War]):
+    """Set anything that is tracked by hand, because the table is always right."""
+
+    thing: Thing
+    to: Setting
+    why: Why
+    title = "Set by hand"
+    icon = "hand"
+    anytime = True
+
+    def check(self, war: War) -> None:
+        require(war.over is None, "game-over", "The game is over; take back what ended it first.")
+        require(war.phase not in (BATTLE, CHOICE), "ruling", "Finish the battle first, or take it back.")
+        require(
+            war.phase == TURN or self.thing != "Actions", "ruling", "Actions are counted only during a turn."
+        )
+        if self.thing in TOKENS and self.to in war.on:
+            require(
+                war.on[self.to] == self.thing,
+                "stacking",
+                f"{self.to} is taken by {war.on[self.to]}; set that one first.",
+            )
+
+    def apply(self, war: War) -> War:
+        told = war.tell(
+            f"Ruling by the {self.by}: {self.thing} is set to {self.to} ({self.why}).",
+            self.thing,
+            rule="ruling",
+        )
+        return told.but(**self._set(war))
+
+    def _set(self, war: War) -> dict[str, object]:
+        thing, to = self.thing, self.to
+        if thing in POWERS:
+            side = {POWERS[thing]}
+            return {"used": war.used | side if to == "used" else war.used - side}
+        match thing:
+            case "Round":
+                return {"round": int(to)}
+            case "Actions":
+                return {"actions": int(to)}
+            case "Turn":
+                turn = war.open_turn(to)
+                return {
+                    "phase": TURN,
+                    "side": to,
+                    "actions": turn.actions,
+                    "recharges": 0,
+                    "may_muster": False,
+                }
+        at = {token: space for token, space in war.at.items() if token != thing}
+        down = war.down - {thing}
+        if to in BOARD.at:
+            at[thing] = to
+        elif to == CARD_DOWN:
+            down |= {thing}
+        return {"at": at, "on": {space: token for token, space in at.items()}, "down": down}
+
+
+KINDS = (Move, Deploy, Battle, Power, EndTurn, Recharge, Muster, Pass, Fight, StopFighting, Fell, Ruling)

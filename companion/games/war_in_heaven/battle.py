@@ -1,0 +1,81 @@
+"""Skirmishes: who fights whom, and which tokens can fall."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.games.war_in_heaven.box import BOARD, SIDE
+from companion.pieces.hexes import linked
+
+Skirmish = tuple[str, ...]
+"""The tokens that fight one another, in board order."""
+
+
+class Striker(NamedTuple):
+    """An attacker: how much it strikes with, and the enemies it touches by their number."""
+
+    attack: int
+    targets: tuple[int, ...]
+
+
+def touching(on: Mapping[str, str], token: str, space: str) -> list[str]:
+    """The enemies adjacent to a token on a space."""
+    side = SIDE[token]
+    return [on[beside] for beside in BOARD.beside[space] if beside in on and SIDE[on[beside]] != side]
+
+
+def any_touch(on: Mapping[str, str]) -> bool:
+    """Whether any two opposing tokens are adjacent."""
+    for space, token in on.items():
+        side = SIDE[token]
+        for beside in BOARD.beside[space]:
+            if beside in on and SIDE[on[beside]] != side:
+                return True
+    return False
+
+
+def skirmishes(on: Mapping[str, str], at: Mapping[str, str]) -> tuple[Skirmish, ...]:
+    """The connected groups of opposing adjacent tokens, in board order."""
+    foes = {on[space]: touching(on, on[space], space) for space in BOARD.at if space in on}
+    return tuple(tuple(group) for group in linked([token for token in foes if foes[token]], foes.__getitem__))
+
+
+def fallen_sets(strikers: Sequence[Striker], defeat: Sequence[int]) -> set[tuple[int, ...]]:
+    """The distinct sets of enemies, by number, that can fall, over every order and every choice among equals.
+
+    Every striker fills what its targets still need, lowest defeat value first. All orders are followed,
+    but ways that leave the same strikers to strike and the same needs are one.
+    """
+    strikers = [s for s in strikers if s.attack and s.targets]
+    first = (tuple(range(len(strikers))), tuple(defeat))
+    seen, edge, found = {first}, [first], set()
+    while edge:
+        left, needs = edge.pop()
+        if not left:
+            found.add(tuple(i for i, need in enumerate(needs) if not need))
+            continue
+        for k in left:
+            rest = tuple(i for i in left if i != k)
+            for after in set(_struck(strikers[k], needs, defeat)):
+                if (rest, after) not in seen:
+                    seen.add((rest, after))
+                    edge.append((rest, after))
+    return found
+
+
+def _struck(striker: Striker, needs: tuple[int, ...], defeat: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The needs that can be left after one strike."""
+    open_ = [i for i in striker.targets if needs[i]]
+    if not open_ or not striker.attack:
+        yield needs
+        return
+    lowest = min(defeat[i] for i in open_)
+    equals = [i for i in open_ if defeat[i] == lowest]
+    whole = sum(needs[i] for i in equals)
+    if whole <= striker.attack:
+        filled = tuple(0 if i in equals else need for i, need in enumerate(needs))
+        yield from _struck(Striker(striker.attack - whole, striker.targets), filled, defeat)
+        return
+    for target in equals:
+        dealt = min(striker.attack, needs[target])
+        after = tuple(need - dealt if i == target else need for i, need in enumerate(needs))
+        yield from _struck(Striker(striker.attack - dealt, striker.targets), after, defeat)

@@ -1,0 +1,64 @@
+"""What is in the box: the tokens and the board, read once from ``components.toml``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.rulebook import Rulebook, facts
+from companion.pieces.hexes import Hexes
+
+FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
+RULES = Rulebook.load(__package__)
+BOARD = Hexes.drawn(FACTS["board"]["drawing"], FACTS["board"]["half"])
+SIDES: tuple[str, str] = ("Angels", "Demons")
+TURNS: Mapping[str, int] = FACTS["turns"]
+BOLSTER: Mapping[str, int] = FACTS["bolster"]
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token and its card's figures."""
+
+    name: str
+    side: str
+    kind: str
+    """``commander``, ``ally`` or ``troop``."""
+    letter: str
+    cost: int
+    attack: int
+    defeat: int
+    power: str
+    """The key of the rule that is this card's own; empty where it has none."""
+    bolsters: str
+    """The kind of own token it strengthens while on the battlefield."""
+    text: str
+    card: str
+    """The name on the card it belongs to."""
+
+
+def _tokens() -> dict[str, Token]:
+    found = {}
+    for row in FACTS["tokens"]:
+        count, side = row.get("count"), row["side"]
+        for name in [f"{row['name']} {i}" for i in range(1, count + 1)] if count else [row["name"]]:
+            plain = {key: row[key] for key in ("side", "kind", "letter", "cost", "attack", "defeat", "text")}
+            card = FACTS["sides"][side]["card"] if count else name
+            found[name] = Token(
+                name, power=row.get("power", ""), bolsters=row.get("bolsters", ""), card=card, **plain
+            )
+    return found
+
+
+TOKENS = _tokens()
+OWN = {side: tuple(t.name for t in TOKENS.values() if t.side == side) for side in SIDES}
+COMMANDER = {side: next(t for t in OWN[side] if TOKENS[t].kind == "commander") for side in SIDES}
+FOLLOWERS = {side: tuple(t for t in OWN[side] if t != COMMANDER[side]) for side in SIDES}
+ALLIES = {side: tuple(t for t in OWN[side] if TOKENS[t].kind == "ally") for side in SIDES}
+TROOPS = {side: tuple(t for t in OWN[side] if TOKENS[t].kind == "troop") for side in SIDES}
+SIDE = {name: token.side for name, token in TOKENS.items()}
+ENEMY = {"Angels": "Demons", "Demons": "Angels"}
+GATES = BOARD.of("gate")
+DEPLOY = {side: BOARD.of(side.lower()) for side in SIDES}
+DEPLOY_SPACES = DEPLOY["Angels"] + DEPLOY["Demons"]
+WITHIN_TWO = {space: frozenset(BOARD.reach(space, 2)) for space in BOARD.spaces}
+START = {token: space for side in SIDES for token, space in FACTS["sides"][side]["start"].items()}

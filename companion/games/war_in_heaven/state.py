@@ -1,0 +1,391 @@
+"""A moment of War in Heaven, and the movements of hands that lead to the next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import ClassVar, Self
+
+from companion.games.war_in_heaven.battle import (
+    Skirmish,
+    Striker,
+    any_touch,
+    fallen_sets,
+    skirmishes,
+    touching,
+)
+from companion.games.war_in_heaven.box import (
+    ALLIES,
+    BOARD,
+    BOLSTER,
+    COMMANDER,
+    DEPLOY,
+    ENEMY,
+    FOLLOWERS,
+    GATES,
+    OWN,
+    RULES,
+    SIDE,
+    SIDES,
+    TOKENS,
+    TROOPS,
+    TURNS,
+    WITHIN_TWO,
+)
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.state import State, listed, possessive
+
+RECHARGE, TURN, BATTLE, CHOICE, BONUS = "recharge", "turn", "battle", "choice", "bonus"
+PHASES = {
+    RECHARGE: "the recharge phase",
+    TURN: "the turn",
+    BATTLE: "the battle",
+    CHOICE: "the choice of who falls",
+    BONUS: "the gate bonus",
+}
+Fallen = tuple[str, ...]
+"""Tokens that fall together, in the order of the skirmish."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class War(State):
+    """Where every token is, and where the game stands."""
+
+    rules: ClassVar[Rulebook] = RULES
+
+    first: str
+    """The first player's side, in every round."""
+    deploy_troops: bool = False
+    fight_all: bool = False
+
+    on: Mapping[str, str] = field(default_factory=dict)
+    """Space to the token on it."""
+    at: Mapping[str, str] = field(default_factory=dict)
+    """Token on the battlefield to its space."""
+    down: frozenset[str] = frozenset()
+    """Tokens that lie face down on their cards."""
+    round: int = 0
+    side: str = ""
+    """Whose phase it is."""
+    actions: int = 0
+    """Actions left in this turn."""
+    used: frozenset[str] = frozenset()
+    """Sides that have used their Commander's power."""
+    recharges: int = 0
+    """Tokens this side may still flip in this recharge phase or gate bonus."""
+    may_muster: bool = False
+    """Whether Raphael may still put a Troop down in this recharge phase."""
+    waiting: tuple[Skirmish, ...] = ()
+    """Declared skirmishes not fought yet."""
+    fought: int = 0
+    """Skirmishes fought in this battle."""
+    fighting: Skirmish = ()
+    """The skirmish that waits for a choice."""
+    choices: Mapping[str, tuple[Fallen, ...]] = field(default_factory=dict)
+    """The striking side to the sets of enemies it can fell; one set where it is settled."""
+
+    # -- what one can see ---------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return SIDES
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        if self.over is not None:
+            return ()
+        return (self.chooser,) if self.phase == CHOICE else (self.side,)
+
+    @property
+    def phase_words(self) -> str:
+        return PHASES[self.phase]
+
+    @property
+    def chooser(self) -> str:
+        """The side that chooses who falls: the active one first."""
+        return next(side for side in (self.side, ENEMY[self.side]) if len(self.choices[side]) > 1)
+
+    def ready(self, side: str) -> list[str]:
+        """A side's active tokens off the battlefield."""
+        return [token for token in FOLLOWERS[side] if token not in self.at and token not in self.down]
+
+    def free_deploy(self, side: str) -> list[str]:
+        """A side's empty deploy spaces."""
+        return [space for space in DEPLOY[side] if space not in self.on]
+
+    def gates(self, side: str) -> int:
+        """How many gates a side holds."""
+        return sum(1 for gate in GATES if gate in self.on and SIDE[self.on[gate]] == side)
+
+    def allies_out(self, side: str) -> int:
+        """How many Allies of a side are on the battlefield."""
+        return sum(1 for token in ALLIES[side] if token in self.at)
+
+    def out(self, side: str) -> int:
+        """How many tokens of a side are on the battlefield."""
+        return sum(1 for token in OWN[side] if token in self.at)
+
+    def bolster(self, token: str) -> bool:
+        """Whether an Ally on the battlefield strengthens this token."""
+        card = TOKENS[token]
+        return any(TOKENS[ally].bolsters == card.kind and ally in self.at for ally in ALLIES[card.side])
+
+    def attack(self, token: str) -> int:
+        """A token's attack, Gabriel's or Baal's help included."""
+        return TOKENS[token].attack + (BOLSTER["attack"] if self.bolster(token) else 0)
+
+    def defeat(self, token: str) -> int:
+        """A token's defeat value, Gabriel's or Baal's help included."""
+        return TOKENS[token].defeat + (BOLSTER["defeat"] if self.bolster(token) else 0)
+
+    def way_out(self, token: str) -> bool:
+        """Whether a token on the battlefield has anywhere to move."""
+        here, power = self.at[token], TOKENS[token].power
+        if power in ("uriel", "leviathen"):
+            return any(space not in self.on for space in WITHIN_TWO[here])
+        walks = power in ("camiel", "asmodeus")
+        return any(
+            space not in self.on and not (walks and BOARD.kind[space] == "gate")
+            for space in BOARD.beside[here]
+        )
+
+    def beside_commander(self, token: str) -> list[str]:
+        """The spaces where the Commander's power can put a token."""
+        no_gate = TOKENS[token].power in ("camiel", "asmodeus")
+        return [
+            space
+            for space in BOARD.beside[self.at[COMMANDER[SIDE[token]]]]
+            if space not in self.on and not (no_gate and BOARD.kind[space] == "gate")
+        ]
+
+    def can_deploy(self, side: str) -> bool:
+        """Whether a side can deploy anything at all."""
+        ready = self.ready(side)
+        return bool(self.free_deploy(side)) and any(
+            TOKENS[token].cost < len(ready) and (TOKENS[token].kind == "ally" or self.deploy_troops)
+            for token in ready
+        )
+
+    def something_to_do(self, side: str) -> str:
+        """An action that is still legal, in words; empty if there is none."""
+        for token in OWN[side]:
+            if token in self.at and self.way_out(token):
+                return f"{token} can still move"
+        if self.can_deploy(side):
+            return "you can still deploy"
+        return "a battle can still be declared" if any_touch(self.on) else ""
+
+    # -- movements of hands -------------------------------------------------------------------------------
+
+    def flip_up(self, token: str, rule: str) -> Self:
+        """Turn an inactive token face up on its card."""
+        return self.but(down=self.down - {token}).tell(f"Flip {token} face up.", token, rule=rule)
+
+    def flip_down(self, tokens: tuple[str, ...]) -> Self:
+        """Turn paying tokens face down on their cards."""
+        if not tokens:
+            return self
+        return self.but(down=self.down | set(tokens)).tell(f"Flip {listed(tokens)} face down.", *tokens)
+
+    def place(self, token: str, space: str, rule: str = "") -> Self:
+        """Bring a token from its card to the battlefield, face up."""
+        return self.but(
+            on={**self.on, space: token}, at={**self.at, token: space}, down=self.down - {token}
+        ).tell(f"Put {token} on {space}, face up.", token, rule=rule)
+
+    def shift(self, token: str, space: str, rule: str = "") -> Self:
+        """Move a token across the battlefield."""
+        here = self.at[token]
+        on = {**self.on, space: token}
+        del on[here]
+        return self.but(on=on, at={**self.at, token: space}).tell(
+            f"Move {token} from {here} to {space}.", token, rule=rule
+        )
+
+    def remove(self, tokens: tuple[str, ...]) -> Self:
+        """Take the fallen off the battlefield, to their cards, face down."""
+        gone = {self.at[token] for token in tokens}
+        war = self.but(
+            on={space: token for space, token in self.on.items() if space not in gone},
+            at={token: space for token, space in self.at.items() if token not in tokens},
+            down=self.down | set(tokens),
+        )
+        for token in tokens:
+            war = war.tell(
+                f"{token} on {self.at[token]} falls: to its card, face down.", token, rule="battle-spread"
+            )
+        return war
+
+    def spend(self) -> Self:
+        """Count one action."""
+        return self.but(actions=self.actions - 1)
+
+    def pull(self, jophiel: str) -> Self:
+        """Enemy Troops in line with Jophiel come one space closer, the nearest first."""
+        war, here = self, self.at[jophiel]
+        for line in BOARD.lines[here].values():
+            for ahead, space in zip((here, *line), line, strict=False):
+                war = war._drawn(space, ahead, SIDE[jophiel], "jophiel")
+        return war
+
+    def push(self, belphegor: str) -> Self:
+        """Enemy Troops in line with Belphegor go one space away, the farthest first."""
+        war = self
+        for line in BOARD.lines[self.at[belphegor]].values():
+            for space, ahead in reversed(list(pairwise(line))):
+                war = war._drawn(space, ahead, SIDE[belphegor], "belphegor")
+        return war
+
+    def _drawn(self, space: str, ahead: str, by: str, rule: str) -> Self:
+        token = self.on.get(space)
+        if token is None or ahead in self.on or SIDE[token] == by or TOKENS[token].kind != "troop":
+            return self
+        return self.shift(token, ahead, rule)
+
+    # -- the sequence of play -----------------------------------------------------------------------------
+
+    def next_round(self) -> Self:
+        """Advance the round marker and open the recharge phase, or end the game after the last round."""
+        if self.round == TURNS["rounds"]:
+            return self.count_up()
+        war = self.but(round=self.round + 1)
+        war = war.tell(f"Round {war.round}: move the round marker.", "Round")
+        if war.round == TURNS["late_from"]:
+            war = war.tell(
+                f"From now on a turn has {TURNS['late_actions']} actions.", "Actions", rule="actions"
+            )
+        return war.open_recharge(self.first)
+
+    def open_recharge(self, side: str) -> Self:
+        """A side's part of the recharge phase."""
+        mammon = any(TOKENS[ally].power == "mammon" and ally in self.at for ally in ALLIES[side])
+        raphael = any(TOKENS[ally].power == "raphael" and ally in self.at for ally in ALLIES[side])
+        war = self.but(phase=RECHARGE, side=side, recharges=2 if mammon else 1, may_muster=raphael)
+        return war.go_on()
+
+    def can_muster(self) -> bool:
+        """Whether Raphael has a Troop to put down and a space for it."""
+        return (
+            self.may_muster
+            and bool(self.free_deploy(self.side))
+            and any(token not in self.at for token in TROOPS[self.side])
+        )
+
+    def can_flip(self) -> bool:
+        """Whether this side may still flip a token and has one that lies face down."""
+        return self.recharges > 0 and any(SIDE[token] == self.side for token in self.down)
+
+    def go_on(self) -> Self:
+        """Stay where this side still has something to decide, or go on to what comes next."""
+        if self.can_flip() or (self.phase == RECHARGE and self.can_muster()):
+            return self
+        return self.close()
+
+    def close(self) -> Self:
+        """Leave a side's recharge phase, or its gate bonus."""
+        closed = self.but(recharges=0, may_muster=False)
+        if self.phase == BONUS:
+            return closed.next_turn()
+        if self.side == self.first:
+            return closed.open_recharge(ENEMY[self.first])
+        return closed.open_turn(self.first)
+
+    def open_turn(self, side: str) -> Self:
+        """A side's turn, with the actions this round gives."""
+        actions = TURNS["late_actions"] if self.round >= TURNS["late_from"] else TURNS["actions"]
+        if self.round == 1 and side == self.first:
+            actions = TURNS["first_turn"]
+        war = self.but(phase=TURN, side=side, actions=actions)
+        return war.tell(f"{possessive(side)} turn: {actions} actions.", "Turn", "Actions", rule="actions")
+
+    def end_turn(self) -> Self:
+        """Look for a win by card, then for the gate bonus."""
+        side, allies = self.side, ALLIES[self.side]
+        for ally in allies:
+            if ally in self.at and TOKENS[ally].power == "zadkiel" and self.gates(side) == len(GATES):
+                return self.finish((side,), "zadkiel", f"Zadkiel: {side} hold all four gates and win.")
+            if ally in self.at and TOKENS[ally].power == "beelzebub" and self.allies_out(side) == len(allies):
+                return self.finish(
+                    (side,), "beelzebub", f"Beelzebub: all six Allies of the {side} are out; they win."
+                )
+        mine, theirs = self.gates(side), self.gates(ENEMY[side])
+        if mine > theirs and any(SIDE[token] == side for token in self.down):
+            told = f"{side} hold {mine} of the gates against {theirs}: they may flip one token face up."
+            return self.but(phase=BONUS, recharges=1, actions=0).tell(told, "Gates", rule="gates")
+        return self.next_turn()
+
+    def next_turn(self) -> Self:
+        """The other side's turn, or the next round."""
+        war = self.but(actions=0)
+        return war.open_turn(ENEMY[self.side]) if self.side == self.first else war.next_round()
+
+    def count_up(self) -> Self:
+        """After the last round: most Allies, then most tokens, on the battlefield."""
+        for count, what in ((self.allies_out, "Allies"), (self.out, "tokens")):
+            angels, demons = count("Angels"), count("Demons")
+            if angels != demons:
+                winner = "Angels" if angels > demons else "Demons"
+                told = f"The last round is over: {winner} have more {what} on the battlefield"
+                told = f"{told} ({max(angels, demons)} to {min(angels, demons)}) and win."
+                return self.finish((winner,), "round-12", told)
+        return self.finish(
+            (), "round-12", "The last round is over with equal Allies and equal tokens: a draw."
+        )
+
+    # -- battle -------------------------------------------------------------------------------------------
+
+    def declare(self) -> Self:
+        """Name the skirmishes; where there is only one, it is fought."""
+        found = skirmishes(self.on, self.at)
+        war = self.but(phase=BATTLE, waiting=found, fought=0)
+        war = war.tell(f"{self.side} declare battle: {len(found)} skirmish{'es' if len(found) > 1 else ''}.")
+        return war.fight(found[0]) if len(found) == 1 else war
+
+    def fight(self, skirmish: Skirmish) -> Self:
+        """Work out who can fall on either side; ask where there is a choice, else let them fall."""
+        choices = {side: self._can_fell(side, skirmish) for side in SIDES}
+        spaces = listed([f"{token} on {self.at[token]}" for token in skirmish])
+        war = self.but(
+            waiting=tuple(other for other in self.waiting if other != skirmish),
+            fought=self.fought + 1,
+            fighting=skirmish,
+            choices=choices,
+        ).tell(f"They fight: {spaces}.", *skirmish, rule="battle-simultaneous")
+        return war.struck()
+
+    def _can_fell(self, side: str, skirmish: Skirmish) -> tuple[Fallen, ...]:
+        foes = [token for token in skirmish if SIDE[token] != side]
+        number = {token: i for i, token in enumerate(foes)}
+        strikers = [
+            Striker(
+                self.attack(token),
+                tuple(sorted(number[foe] for foe in touching(self.on, token, self.at[token]))),
+            )
+            for token in skirmish
+            if SIDE[token] == side
+        ]
+        sets = fallen_sets(strikers, [self.defeat(foe) for foe in foes])
+        return tuple(tuple(foes[i] for i in fell) for fell in sorted(sets))
+
+    def choose(self, side: str, fallen: Fallen) -> Self:
+        """Settle whom a side fells."""
+        return self.but(choices={**self.choices, side: (fallen,)}).struck()
+
+    def struck(self) -> Self:
+        """Once both sides are settled, all fall at once; until then the table waits for a choice."""
+        if any(len(sets) > 1 for sets in self.choices.values()):
+            return self.but(phase=CHOICE)
+        fallen = tuple(token for side in SIDES for token in self.choices[ENEMY[side]][0])
+        war = self.but(phase=BATTLE, fighting=(), choices={})
+        war = war.remove(fallen) if fallen else war.tell("Nobody falls.", rule="battle-spread")
+        lost = [side for side in SIDES if COMMANDER[side] in fallen]
+        if len(lost) == len(SIDES):
+            return war.but(waiting=()).finish((), "commander-falls", "Both Commanders fall: a draw.")
+        if lost:
+            winner = ENEMY[lost[0]]
+            why = f"{COMMANDER[lost[0]]} falls: {winner} win."
+            return war.but(waiting=()).finish((winner,), "commander-falls", why)
+        return war if war.waiting else war.after_battle()
+
+    def after_battle(self) -> Self:
+        """Back to the turn."""
+        return self.but(phase=TURN, waiting=(), fought=0)

@@ -1,0 +1,302 @@
+"""Verbs and nouns: what a seat can say, how it is asked for, recognised, checked and played.
+
+An action is a frozen dataclass whose fields are nouns. Its ``check`` lists the rules in the order the
+questions are asked. The same ``check`` judges a half-made action: reading a noun that is not answered
+yet stops it there, so each rule speaks at the first question where it can be decided, and an option that
+is allowed can always be completed.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
+
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import State, listed
+
+S = TypeVar("S", bound=State)
+Answer = str | tuple[str, ...]
+Given = Mapping[str, str | Sequence[str]]
+
+
+class Unanswered(AttributeError):
+    """A rule asked for a noun that has no answer yet; the rules after it wait for that answer."""
+
+
+@dataclass(frozen=True)
+class Noun(Generic[S]):
+    """Something one can point at: the question, and what may answer it.
+
+    ``options`` offers what a finger could reach, as names without commas, given the moment and the
+    half-made action; only the checks know the rules. With ``count`` the noun takes that many different
+    answers and its field is a tuple, in the order of the options.
+    """
+
+    ask: str
+    options: Callable[[S, Any], Iterable[str]]
+    count: Callable[[S, Any], int] | None = None
+
+
+@dataclass(frozen=True)
+class Words:
+    """A noun answered in one's own words, on one line of at most ``at_most`` characters."""
+
+    ask: str
+    at_most: int = 120
+
+
+AnyNoun = Noun[Any] | Words
+
+
+@dataclass(frozen=True)
+class Action(Generic[S]):
+    """A verb: a seat (``by``) and the nouns the subclass names as its fields."""
+
+    by: str
+
+    verb: ClassVar[str]
+    title: ClassVar[str] = ""
+    """What stands on the button; the class name where it is empty."""
+    cost: ClassVar[str] = ""
+    """What it costs, for the reference sheet and the button, e.g. ``1 action``."""
+    icon: ClassVar[str] = ""
+    during: ClassVar[tuple[str, ...]] = ()
+    """The phases in which it is said; empty where the game has no phases."""
+    anytime: ClassVar[bool] = False
+    """True where a seat may say it although the table waits for another (a ruling, resigning)."""
+
+    def __init_subclass__(cls) -> None:
+        cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        cls.title = cls.__dict__.get("title") or cls.verb.replace("-", " ").capitalize()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise Unanswered(name)
+
+    def check(self, state: S) -> None:
+        """Refuse what the rules forbid, in the order of the questions."""
+
+    def apply(self, state: S) -> S:
+        """Let hands do it."""
+        raise NotImplementedError
+
+
+Kind = type[Action[S]]
+
+
+_NOUNS: dict[Any, dict[str, AnyNoun]] = {}
+
+
+def nouns(kind: type[Action[Any]]) -> dict[str, AnyNoun]:
+    """The nouns of a verb by field name, in the order they are asked."""
+    if kind not in _NOUNS:
+        hints = get_type_hints(kind, include_extras=True)
+        _NOUNS[kind] = {f.name: hints[f.name].__metadata__[0] for f in fields(kind) if f.name != "by"}
+    return _NOUNS[kind]
+
+
+def draft(kind: Kind[S], by: str, answers: Mapping[str, Answer]) -> Action[S]:
+    """A half-made action; its missing nouns are unanswered."""
+    made = object.__new__(kind)
+    made.__dict__["by"] = by
+    made.__dict__.update(answers)
+    return made
+
+
+def vet(state: S, action: Action[S]) -> None:
+    """Judge a whole or half-made action; a Refusal says no."""
+    if not action.anytime:
+        if state.over is not None:
+            state.rules.refuse("game-over", f"The game is over: {state.over.why}")
+        if action.by not in state.to_act:
+            waiting = listed(state.to_act) if state.to_act else "nobody"
+            state.rules.refuse("turn", f"The table waits for {waiting}, not for {action.by}.")
+        if action.during and state.phase not in action.during:
+            state.rules.refuse("sequence", f"“{action.title}” has no place in {state.phase_words}.")
+    try:  # noqa: SIM105 (contextlib.suppress costs more than most checks)
+        action.check(state)
+    except Unanswered:
+        pass
+
+
+def refusal(state: S, action: Action[S]) -> Refusal | None:
+    """What forbids a whole or half-made action, or None."""
+    try:
+        vet(state, action)
+    except Refusal as refused:
+        return refused
+    return None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer on offer, and what forbids it."""
+
+    name: str
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True)
+class Ask(Generic[S]):
+    """The next question of a half-made action."""
+
+    draft: Action[S]
+    field: str
+    noun: AnyNoun
+    chosen: tuple[str, ...]
+    """Answers of this noun already given, where it takes several."""
+    count: int
+    options: tuple[Option, ...]
+
+    @property
+    def allowed(self) -> list[Option]:
+        """The answers that the rules allow."""
+        return [option for option in self.options if option.refusal is None]
+
+    @property
+    def forbidden(self) -> list[Option]:
+        """The answers that the rules forbid, each with its reason."""
+        return [option for option in self.options if option.refusal is not None]
+
+
+def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
+    """The next question, each option with what forbids it; or the finished action.
+
+    Raises Refusal if the verb, or an answer given so far, is not allowed.
+    """
+    made = draft(kind, by, {})
+    vet(state, made)
+    for field, noun in nouns(kind).items():
+        names = _names(given.get(field, ()))
+        if isinstance(noun, Words):
+            if not names:
+                return Ask(made, field, noun, (), 1, ())
+            made = draft(kind, by, {**made.__dict__, field: _words(state, noun, names)})
+        else:
+            offered = tuple(noun.options(state, made))
+            count = 1 if noun.count is None else noun.count(state, made)
+            chosen = _recognised(state, noun, names, offered, count)
+            if len(chosen) < count:
+                if chosen:
+                    vet(state, draft(kind, by, {**made.__dict__, field: chosen}))
+                options = tuple(
+                    Option(name, refusal(state, draft(kind, by, {**made.__dict__, field: answer})))
+                    for name, answer in _next(noun, offered, chosen)
+                )
+                return Ask(made, field, noun, chosen, count, options)
+            made = draft(kind, by, {**made.__dict__, field: chosen if noun.count else chosen[0]})
+        vet(state, made)
+    return made
+
+
+def read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
+    """Recognise a whole action among what is on offer now; a Refusal names the answer that is not.
+
+    Only recognises: ``play`` judges.
+    """
+    made = draft(kind, by, {})
+    answers = made.__dict__
+    for field, noun in nouns(kind).items():
+        names = _names(given.get(field, ()))
+        if isinstance(noun, Words):
+            answers[field] = _words(state, noun, names)
+            continue
+        count = 1 if noun.count is None else noun.count(state, made)
+        chosen = _recognised(state, noun, names, noun.options(state, made), count)
+        if len(chosen) < count:
+            state.rules.refuse("on-offer", f"“{noun.ask}” is not answered yet ({len(chosen)} of {count}).")
+        answers[field] = chosen if noun.count else chosen[0]
+    if unknown := [field for field in given if field not in answers]:
+        state.rules.refuse("on-offer", f"“{kind.verb}” has no “{unknown[0][:40]}”.")
+    return made
+
+
+def written(action: Action[Any]) -> dict[str, str | list[str]]:
+    """The answers of an action as names: the inverse of ``read``."""
+    answers = action.__dict__
+    return {field: _thawed(answers[field]) for field in nouns(type(action))}
+
+
+def play(state: S, action: Action[S]) -> S:
+    """The next moment, which tells only what this action did; or a Refusal."""
+    vet(state, action)
+    return action.apply(state.but(told=()) if state.told else state)
+
+
+def legal(kinds: Iterable[Kind[S]], state: S, seats: Iterable[str]) -> Iterator[Action[S]]:
+    """Every legal action of these verbs for these seats, in the order of the options."""
+    for seat in seats:
+        for kind in kinds:
+            made = draft(kind, seat, {})
+            if refusal(state, made) is None:
+                yield from _complete(state, made, list(nouns(kind).items()))
+
+
+def _complete(state: S, made: Action[S], left: list[tuple[str, AnyNoun]]) -> Iterator[Action[S]]:
+    if not left:
+        yield made
+        return
+    (field, noun), rest = left[0], left[1:]
+    if isinstance(noun, Words):
+        raise TypeError(f"{made.verb} takes words; its actions cannot be listed")
+    offered = tuple(noun.options(state, made))
+    count = 1 if noun.count is None else noun.count(state, made)
+    partial: list[tuple[str, ...]] = [()]
+    for _ in range(count):
+        partial = [
+            (*chosen, name)
+            for chosen in partial
+            for name in offered[offered.index(chosen[-1]) + 1 if chosen else 0 :]
+            if refusal(state, _with(made, field, (*chosen, name) if noun.count else name)) is None
+        ]
+    for chosen in partial:
+        yield from _complete(state, _with(made, field, chosen if noun.count else chosen[0]), rest)
+
+
+def _with(made: Action[S], field: str, answer: Answer) -> Action[S]:
+    new = object.__new__(type(made))
+    new.__dict__.update(made.__dict__)
+    new.__dict__[field] = answer
+    return new
+
+
+def _next(noun: Noun[Any], offered: Sequence[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:
+    for name in offered:
+        if name not in chosen:
+            yield name, (*chosen, name) if noun.count else name
+
+
+def _names(given: str | Sequence[str]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def _thawed(answer: Answer) -> str | list[str]:
+    return answer if isinstance(answer, str) else list(answer)
+
+
+def _recognised(
+    state: State, noun: Noun[Any], names: tuple[str, ...], offered: Iterable[str], count: int
+) -> tuple[str, ...]:
+    offered = offered if isinstance(offered, (tuple, list, dict)) else tuple(offered)
+    for name in names:
+        if name not in offered:
+            state.rules.refuse("on-offer", f"“{name[:40]}” is not an answer to “{noun.ask}” now.")
+    if len(names) > count:
+        state.rules.refuse("on-offer", f"“{noun.ask}” takes {count}, not {len(names)}.")
+    if len(names) > 1:
+        if len(set(names)) < len(names):
+            state.rules.refuse("on-offer", f"“{noun.ask}” takes different answers; one was given twice.")
+        return tuple(name for name in offered if name in names)
+    return names
+
+
+def _words(state: State, noun: Words, names: tuple[str, ...]) -> str:
+    text = " ".join(" ".join(names).split())
+    state.rules.require(text.isprintable() and text, "on-offer", f"“{noun.ask}” wants a few words.")
+    state.rules.require(
+        len(text) <= noun.at_most,
+        "on-offer",
+        f"“{noun.ask}” takes {noun.at_most} characters, not {len(text)}.",
+    )
+    return text

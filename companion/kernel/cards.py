@@ -1,0 +1,112 @@
+"""Sets of cards as data: what a game's set must hold, so that owners can type in what their box says.
+
+A set is a mapping as TOML gives it: ``name``, ``source`` (``house``, or where the figures are from), and for
+each deck a list of cards, each a mapping of field to value.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+CardSet = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a card. ``choices`` makes it a choice, ``most`` a whole number, else it is text."""
+
+    key: str
+    title: str
+    help: str = ""
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int | None = None
+    at_most: int = 60
+    """The longest text, in characters."""
+    optional: bool = False
+
+    def fault(self, value: Any) -> str:
+        """What is wrong with a value and what would be right, in words; empty if it is fine."""
+        if value is None or value == "":
+            return "" if self.optional else "is missing"
+        if self.choices:
+            return (
+                ""
+                if value in self.choices
+                else f"is “{str(value)[:40]}”; it can be {', '.join(self.choices)}"
+            )
+        if self.most is not None:
+            whole = isinstance(value, int) and not isinstance(value, bool)
+            if whole and self.least <= value <= self.most:
+                return ""
+            return f"is {str(value)[:40]}; a whole number from {self.least} to {self.most} would be right"
+        if not isinstance(value, str) or not value.isprintable():
+            return "must be a line of text"
+        return (
+            "" if len(value) <= self.at_most else f"has {len(value)} characters; at most {self.at_most} fit"
+        )
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A kind of card: its fields (the first is the name), and how many of it the set must hold."""
+
+    key: str
+    title: str
+    fields: tuple[Field, ...]
+    least: int = 1
+    most: int = 60
+    by: str = ""
+    """A field whose choices must each come ``each`` times, e.g. the side of a god; empty: free."""
+    each: int = 0
+
+
+@dataclass(frozen=True)
+class SetForm:
+    """What a game's set looks like. ``more`` adds faults only the game knows, as (card, field, fault)."""
+
+    decks: tuple[Deck, ...]
+    house: CardSet
+    more: Callable[[CardSet], list[tuple[str, str, str]]] = lambda cards: []
+
+    def faults(self, cards: Any) -> list[tuple[str, str, str]]:
+        """All that is wrong with a set, as (card, field, what is wrong), in reading order; empty if fine."""
+        if not isinstance(cards, Mapping):
+            return [("the set", "", "is not a table of decks")]
+        found = [("the set", key, "is not known here") for key in cards if key not in self._keys]
+        name = cards.get("name")
+        if fault := Field("name", "Name").fault(name):
+            found.append(("the set", "name", fault))
+        for deck in self.decks:
+            found += self._deck_faults(deck, cards.get(deck.key))
+        return found or list(self.more(cards))
+
+    @property
+    def _keys(self) -> set[str]:
+        return {"name", "source", *(deck.key for deck in self.decks)}
+
+    def _deck_faults(self, deck: Deck, rows: Any) -> list[tuple[str, str, str]]:
+        if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
+            return [("the set", deck.key, "is missing; a list of cards would be right")]
+        found: list[tuple[str, str, str]] = []
+        if not deck.least <= len(rows) <= deck.most:
+            found.append(
+                ("the set", deck.key, f"holds {len(rows)} cards; {deck.least} to {deck.most} would be right")
+            )
+        first = deck.fields[0].key
+        known = {field.key for field in deck.fields}
+        for n, row in enumerate(rows[: deck.most], 1):
+            card = str(row.get(first) or f"{deck.title} {n}")[:60]
+            found += [(card, key, "is not known here") for key in row if key not in known]
+            found += [(card, f.key, fault) for f in deck.fields if (fault := f.fault(row.get(f.key)))]
+        names = Counter(str(row.get(first)) for row in rows)
+        found += [(name[:60], first, f"stands {n} times") for name, n in names.items() if n > 1]
+        if deck.by and not found:
+            counts = Counter(row[deck.by] for row in rows)
+            for value in next(field for field in deck.fields if field.key == deck.by).choices:
+                if counts[value] != deck.each:
+                    found.append(
+                        ("the set", deck.key, f"holds {counts[value]} of {value}; {deck.each} would be right")
+                    )
+        return found

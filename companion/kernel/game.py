@@ -1,0 +1,118 @@
+"""A box on the shelf: what a game declares, and the shelf that finds the games."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Generic
+
+from companion.kernel.action import Kind, S
+from companion.kernel.cards import CardSet, SetForm
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.view import View
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way a table option can be set."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True)
+class TableOption:
+    """Something settled before the first move: a variant, or one of our readings."""
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...]
+    default: str
+    rule: str = ""
+    """The key of the rule it switches."""
+    chance: bool = False
+    """True where "at random" is offered too; chance is settled before set-up and enters as an answer."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a sitting starts from: who sits where (seat to player's name), and how the options are set."""
+
+    seats: Mapping[str, str]
+    options: Mapping[str, str] = field(default_factory=dict)
+    cards: CardSet | None = None
+    """The table's own copy of the set it plays with; None for the house set, or a game without sets."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """A box: set-up, verbs, rules, view, and what must always hold."""
+
+    key: str
+    """As in addresses and entry points: ``war-in-heaven``."""
+    name: str
+    blurb: str
+    minutes: str
+    seats: Callable[[int], tuple[str, ...]]
+    """The seats for so many players, in table order."""
+    players: tuple[int, ...]
+    """The numbers of players it can be played with."""
+    seat_words: Mapping[str, str]
+    """Seat name to one line about it, for choosing who is who."""
+    options: tuple[TableOption, ...]
+    rules: Rulebook
+    kinds: tuple[Kind[S], ...]
+    """The verbs, in the order of the dock."""
+    setup: Callable[[Opening], S]
+    """The first moment; what it tells is the checklist for the hands."""
+    view: Callable[[S], View]
+    things: Callable[[S], dict[str, str]]
+    """Everything tracked, by name, with where or how it is in words. Two moments with equal things look
+    the same on the table."""
+    invariant: Callable[[S], None]
+    """Raises AssertionError if the box no longer holds what it must."""
+    spaces: Callable[[S, str], tuple[str, ...]] = lambda state, name: ()
+    """The spaces of the board where a finger may point to give this answer."""
+    label: Callable[[S, str], str] = lambda state, name: name
+    """An answer in words, e.g. ``Militia 2 on A4``."""
+    numbers: Callable[[Sequence[S]], list[tuple[str, Mapping[str, int] | int]]] = lambda states: []
+    """Figures of a finished sitting, from every moment that stands: a name with one number, or one a seat."""
+    sets: SetForm | None = None
+    """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
+
+    def kind(self, verb: str) -> Kind[S] | None:
+        """The verb of that name."""
+        return self._by_verb.get(verb)
+
+    @property
+    def _by_verb(self) -> dict[str, Kind[S]]:
+        return {kind.verb: kind for kind in self.kinds}
+
+    def settled(self, given: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value; ValueError, in words, for one that is unknown."""
+        known = {option.key: option for option in self.options}
+        for key, value in given.items():
+            if key not in known:
+                raise ValueError(f"{self.name} has no option “{key[:40]}”.")
+            names = [choice.name for choice in known[key].choices]
+            if value not in names:
+                raise ValueError(f"“{known[key].title}” can be {', '.join(names)}; not “{value[:40]}”.")
+        return {option.key: given.get(option.key, option.default) for option in self.options}
+
+    def seated(self, seats: Mapping[str, str]) -> dict[str, str]:
+        """Names by seat, in table order; ValueError, in words, if they do not fit the game."""
+        if len(seats) not in self.players:
+            raise ValueError(
+                f"{self.name} is for {', '.join(map(str, self.players))} players; not {len(seats)}."
+            )
+        order = self.seats(len(seats))
+        if set(order) != set(seats):
+            raise ValueError(f"{self.name} seats {', '.join(order)}; not {', '.join(seats)[:80]}.")
+        return {seat: seats[seat] for seat in order}
+
+
+@cache
+def shelf() -> dict[str, Game[Any]]:
+    """Every installed game by key, ours and strangers' alike, by name."""
+    found = [point.load() for point in entry_points(group="companion.games")]
+    return {game.key: game for game in sorted(found, key=lambda game: game.name)}

@@ -1,0 +1,190 @@
+"""A sitting: its journal of entries, replayed. To play is to replay one entry more.
+
+Undo and redo are entries too and are folded away: ``undo n`` takes back entry n and all that stand after
+it, ``redo n`` plays again what the undo of entry n took back.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from companion.kernel.action import Given, S, play, read, written
+from companion.kernel.game import Game, Opening
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import Told, listed
+
+UNDO, REDO = "undo", "redo"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One sentence of the journal, as it is kept."""
+
+    n: int
+    seat: str
+    verb: str
+    answers: Mapping[str, str | list[str]]
+    at: float = 0.0
+    """Seconds since 1970."""
+    key: str = ""
+    """The sender's idempotency key."""
+    seen: int = -1
+    """The number the sender had seen when saying it; -1 where unknown."""
+
+
+@dataclass(frozen=True)
+class Step(Generic[S]):
+    """An entry, the moment after it, and what it told the table."""
+
+    entry: Entry
+    state: S
+    told: tuple[Told, ...]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where an old journal no longer replays: the entry, and what now forbids it."""
+
+    entry: Entry
+    refusal: Refusal
+
+
+@dataclass(frozen=True)
+class Table(Generic[S]):
+    """One sitting: a game, its opening, and its journal replayed. Never changed in place."""
+
+    game: Game[S]
+    opening: Opening
+    start: S
+    log: tuple[Step[S], ...] = ()
+    """Every entry, undos and redos among them."""
+    standing: tuple[Step[S], ...] = ()
+    """The entries that count."""
+    undone: tuple[tuple[int, tuple[Step[S], ...]], ...] = ()
+    """What can be played again: the undo's number and what it took back, latest last."""
+    stopped: Stop | None = None
+
+    @classmethod
+    def open(cls, game: Game[S], opening: Opening) -> "Table[S]":
+        """A fresh sitting; ValueError, in words, if seats or options do not fit the game."""
+        opening = replace(opening, seats=game.seated(opening.seats), options=game.settled(opening.options))
+        return cls(game, opening, game.setup(opening))
+
+    @property
+    def n(self) -> int:
+        """The number of the last entry; 0 at set-up."""
+        return len(self.log)
+
+    @property
+    def state(self) -> S:
+        """The moment now."""
+        return self.standing[-1].state if self.standing else self.start
+
+    @property
+    def can_undo(self) -> int:
+        """The entry that undo takes back; 0 if there is none."""
+        if self.stopped:
+            return self.stopped.entry.n
+        return self.standing[-1].entry.n if self.standing else 0
+
+    @property
+    def can_redo(self) -> int:
+        """The undo that redo takes back; 0 if there is none."""
+        return self.undone[-1][0] if self.undone and not self.stopped else 0
+
+    def say(self, seat: str, verb: str, given: Given, **meta: Any) -> "Table[S]":
+        """This sitting with one sentence more (``meta``: at, key, seen); or a Refusal."""
+        return self._with(*self._judged(Entry(self.n + 1, seat, verb, {}, **meta), given))
+
+    def replayed(self, entries: Iterable[Entry]) -> "Table[S]":
+        """This sitting with kept entries more; where one no longer holds, ``stopped`` says which."""
+        table = self
+        for entry in entries:
+            if table.stopped and entry.verb != UNDO:
+                table = replace(table, log=(*table.log, Step(entry, table.state, ())))
+                continue
+            try:
+                table = table._with(*table._judged(entry, entry.answers))
+            except Refusal as refused:
+                stop = table.stopped or Stop(entry, refused)
+                table = replace(table, stopped=stop, log=(*table.log, Step(entry, table.state, ())))
+        return table
+
+    def _judged(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
+        """The step this entry makes, and the sitting it makes it on (with undo and redo folded away)."""
+        rules = self.game.rules
+        if entry.seat not in self.opening.seats:
+            rules.refuse("turn", f"Nobody sits at “{entry.seat[:40]}”.")
+        if entry.verb == UNDO:
+            return self._undo(entry, given)
+        if self.stopped:
+            rules.refuse(
+                "rules-changed", f"Entry {self.stopped.entry.n} no longer holds; take it back first."
+            )
+        if entry.verb == REDO:
+            return self._redo(entry, given)
+        kind = self.game.kind(entry.verb)
+        if kind is None:
+            rules.refuse("on-offer", f"{self.game.name} has no “{entry.verb[:40]}”.")
+        action = read(kind, self.state, entry.seat, given)
+        state = play(self.state, action)
+        step = Step(replace(entry, answers=written(action)), state, state.told)
+        return step, replace(self, standing=(*self.standing, step), undone=())
+
+    def _undo(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
+        rules, n = self.game.rules, given.get("entry", "")
+        last = self.can_undo
+        rules.require(last, "undo", "Nothing was played yet, so there is nothing to take back.")
+        keep = [step for step in self.standing if str(step.entry.n) != n and step.entry.n < int_or_zero(n)]
+        gone = self.standing[len(keep) :]
+        if self.stopped and n == str(last):
+            gone = ()
+        elif not gone or str(gone[0].entry.n) != n:
+            rules.refuse(
+                "undo",
+                f"Entry {str(n)[:20] or '?'} does not stand any more; the last one that stands is {last}.",
+            )
+        after = keep[-1].state if keep else self.start
+        told = _back(self.game, self.state, after)
+        step = Step(replace(entry, answers={"entry": str(n)}), after, told)
+        undone = (*self.undone, (entry.n, gone)) if gone else ()
+        return step, replace(self, standing=tuple(keep), undone=undone, stopped=None)
+
+    def _redo(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
+        rules, n = self.game.rules, given.get("entry", "")
+        rules.require(self.undone, "redo", "Nothing is taken back, so there is nothing to play again.")
+        last, gone = self.undone[-1]
+        rules.require(
+            n == str(last), "redo", f"Entry {str(n)[:20] or '?'} cannot be played again; {last} can."
+        )
+        told = tuple(told for step in gone for told in step.told)
+        step = Step(replace(entry, answers={"entry": str(n)}), gone[-1].state, told)
+        return step, replace(self, standing=(*self.standing, *gone), undone=self.undone[:-1])
+
+    def _with(self, step: Step[S], table: "Table[S]") -> "Table[S]":
+        return replace(table, log=(*self.log, step))
+
+
+def int_or_zero(n: object) -> int:
+    """The whole number a name says, or 0."""
+    return int(n) if isinstance(n, str) and n.isdecimal() and len(n) < 9 else 0
+
+
+def _back(game: Game[S], now: S, then: S) -> tuple[Told, ...]:
+    """What the hands do to go back from ``now`` to ``then``: each thing that differs, and how it was."""
+    before, after = game.things(now), game.things(then)
+    return tuple(
+        Told(f"{thing}: back to {after[thing]}.", (thing,))
+        for thing in after
+        if after[thing] != before.get(thing)
+    ) or (Told("Nothing on the table changes."),)
+
+
+def sentence(game: Game[Any], entry: Entry) -> str:
+    """An entry in one line: ``move Michael, A1``."""
+    parts = [
+        listed(answer) if isinstance(answer, list) else answer for answer in entry.answers.values() if answer
+    ]
+    kind = game.kind(entry.verb)
+    title = kind.title if kind else entry.verb.capitalize()
+    return f"{title}: {', '.join(parts)}" if parts else title

@@ -1,0 +1,85 @@
+"""A frozen moment of a game. Its methods are movements of hands, and they tell what they did."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from companion.kernel.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing told to the table, and the names of the things it touched."""
+
+    text: str
+    about: tuple[str, ...] = ()
+    rule: str = ""
+    """The key of the rule that makes it so, where it happens by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won (nobody: a draw, or a table put away), by which rule, in words."""
+
+    winners: tuple[str, ...]
+    rule: str
+    why: str
+    scores: tuple[tuple[str, int], ...] = ()
+    """Seat and points, where the game counts points."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """What every game's moment has. Games add fields and verbs; nothing is ever changed in place."""
+
+    rules: ClassVar[Rulebook]
+
+    told: tuple[Told, ...] = ()
+    over: Outcome | None = None
+    phase: str = ""
+    """Where the game stands in its sequence of play; a verb may name the phases it belongs to."""
+    draw_offered: str = ""
+    """The seat that offers a draw, if one does."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat of this sitting, in table order."""
+        raise NotImplementedError
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The seats the table waits for, first in priority first; empty when the game is over."""
+        raise NotImplementedError
+
+    @property
+    def phase_words(self) -> str:
+        """The phase in words: ``the recharge phase``."""
+        return self.phase
+
+    def but(self, **changes: Any) -> Self:
+        """The same moment with some fields changed (a quicker ``dataclasses.replace``)."""
+        new = object.__new__(type(self))
+        fields = new.__dict__
+        fields.update(self.__dict__)
+        fields.update(changes)
+        return new
+
+    def tell(self, text: str, *about: str, rule: str = "") -> Self:
+        """Say something to the table; ``about`` names the things it touched."""
+        return self.but(told=(*self.told, Told(text, about, rule)))
+
+    def finish(
+        self, winners: tuple[str, ...], rule: str, why: str, scores: tuple[tuple[str, int], ...] = ()
+    ) -> Self:
+        """End the game."""
+        return self.but(over=Outcome(winners, rule, why, scores)).tell(why, rule=rule)
+
+
+def possessive(name: str) -> str:
+    """``Angels`` becomes ``Angels'``, ``Gold`` becomes ``Gold's``."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def listed(names: tuple[str, ...] | list[str], last: str = "and") -> str:
+    """``Uriel, Baal and Michael``."""
+    names = list(names)
+    return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

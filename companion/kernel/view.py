@@ -1,0 +1,110 @@
+"""What a game shows: counters, cards and one picture of the board, as frozen marks.
+
+Two pens draw the same picture: SVG for the phone, PDF for paper. Lengths are in board units, 1 being the
+side of a hex, y growing downwards.
+"""
+
+from dataclasses import dataclass
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A space of the board: its outline, and its kind for pattern and colour."""
+
+    space: str
+    outline: tuple[Point, ...]
+    at: Point
+    """Its centre."""
+    kind: str = ""
+    label: str = ""
+    """Small letters in its corner."""
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A thing on the board."""
+
+    thing: str
+    at: Point
+    seat: str
+    letter: str
+    """One or two letters: a piece is never told by colour alone."""
+    icon: str = ""
+    caption: str = ""
+    """Small figures under the letter, e.g. attack/defeat."""
+    shape: str = "disc"
+    size: float = 0.62
+    """Radius."""
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A decorating line."""
+
+    points: tuple[Point, ...]
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The whole board. ``name`` says in words what it shows."""
+
+    name: str
+    width: float
+    height: float
+    cells: tuple[Cell, ...]
+    strokes: tuple[Stroke, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number on the table. ``thing`` is the name under which the log knows it."""
+
+    thing: str
+    name: str
+    value: int
+    of: int | None = None
+    seat: str = ""
+    pips: bool = False
+    """True where it is better shown as filled and empty dots (``value`` of ``of``)."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card or token of a seat: where it is, its figures, and its text in our words."""
+
+    thing: str
+    name: str
+    kind: str
+    where: str
+    """Where it is, in words: ``on A4``, ``ready``, ``face down``."""
+    up: bool = True
+    """False where it lies face down, used up or fallen: shown dimmed, and said in ``where``."""
+    figures: tuple[tuple[str, int], ...] = ()
+    """Icon name and number, e.g. ``("sword", 3)``."""
+    text: str = ""
+    letter: str = ""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What lies in front of one seat."""
+
+    seat: str
+    counters: tuple[Counter, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """One moment, as everybody at the table sees it (nothing is hidden: hands hold the secrets)."""
+
+    phase: str
+    """What is going on, in two or three words."""
+    counters: tuple[Counter, ...]
+    panels: tuple[Panel, ...]
+    picture: Picture

@@ -1,0 +1,91 @@
+"""What any seat may say at any time: resign, offer a draw and answer it, put the table away."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.action import Action
+from companion.kernel.state import State, listed
+
+
+@dataclass(frozen=True)
+class AtTheTable(Action[State]):
+    """Something a seat says about the sitting itself."""
+
+    anytime = True
+
+    def check(self, state: State) -> None:
+        state.rules.require(
+            state.over is None, "game-over", f"It is over already: {state.over and state.over.why}"
+        )
+
+
+@dataclass(frozen=True)
+class Resign(AtTheTable):
+    """Give up; the others have won."""
+
+    icon = "flame"
+
+    def apply(self, state: State) -> State:
+        others = tuple(seat for seat in state.seats if seat != self.by)
+        return state.finish(others, "resign", f"{self.by} resign: {listed(others)} win.")
+
+
+@dataclass(frozen=True)
+class OfferDraw(AtTheTable):
+    """Offer a draw to the other seats."""
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        offered = state.draw_offered
+        state.rules.require(
+            not offered, "draw-offer", f"{offered} already offer a draw; agree to it or decline."
+        )
+
+    def apply(self, state: State) -> State:
+        return state.but(draw_offered=self.by).tell(f"{self.by} offer a draw.")
+
+
+@dataclass(frozen=True)
+class AgreeDraw(AtTheTable):
+    """Agree to the draw another seat offers."""
+
+    title = "Agree to a draw"
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        state.rules.require(state.draw_offered, "draw-offer", "Nobody offers a draw.")
+        state.rules.require(
+            state.draw_offered != self.by, "draw-offer", "Your own offer is for another seat to answer."
+        )
+
+    def apply(self, state: State) -> State:
+        why = f"{state.draw_offered} offered a draw and {self.by} agreed."
+        return state.but(draw_offered="").finish((), "draw-offer", why)
+
+
+@dataclass(frozen=True)
+class DeclineDraw(AtTheTable):
+    """Turn a draw down, or withdraw one's own offer."""
+
+    title = "Decline the draw"
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        state.rules.require(state.draw_offered, "draw-offer", "Nobody offers a draw.")
+
+    def apply(self, state: State) -> State:
+        told = "withdraw the draw they offered" if state.draw_offered == self.by else "decline the draw"
+        return state.but(draw_offered="").tell(f"{self.by} {told}.")
+
+
+@dataclass(frozen=True)
+class EndTable(AtTheTable):
+    """Put the table away without a result."""
+
+    title = "End the table"
+
+    def apply(self, state: State) -> State:
+        return state.finish((), "end-table", f"{self.by} put the table away; nobody has won.")
+
+
+AT_THE_TABLE: tuple[type[Action[Any]], ...] = (Resign, OfferDraw, AgreeDraw, DeclineDraw, EndTable)
