@@ -21,7 +21,7 @@ say = { echo "$(1)" >&2; exit 1; }
 apt = { $(SUDO) apt-get update -qq; $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	apt-get install -y -qq --no-install-recommends $(1); } >/dev/null 2>&1
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
-npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error
+npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
 uv  = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q $(if $(UPGRADE),--upgrade) \
 	--universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
@@ -68,29 +68,34 @@ $(BIN)/python:
 	|| $(call say,Companion needs Python 3.11 or newer; where there is one beside this one: make PY=python3.13)
 	@$(PY) -c 'import ensurepip, venv' 2>/dev/null || $(call apt,$(notdir $(PY))-venv) \
 	|| $(call say,Python lacks its venv module: run 'sudo apt-get install $(notdir $(PY))-venv' and then make again.)
-	$(PY) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
+	@$(PY) -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/.locked: requirements.txt $(BIN)/python
-	$(pip) --require-hashes -r requirements.txt
+	@echo "Installing what Companion needs into $(VENV) …"
+	@$(pip) --require-hashes -r requirements.txt
 	@touch $@
 
 $(VENV)/.installed: pyproject.toml $(VENV)/.locked
-	$(pip) --no-deps --no-build-isolation -e .
+	@$(pip) --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.installed
-	$(pip) --require-hashes -r requirements-dev.txt
+	@echo "Installing what its tests need …"
+	@$(pip) --require-hashes -r requirements-dev.txt
 	@touch $@
 
 $(HTMX): package-lock.json $(BIN)/python
-	$(npm) ci --omit=dev
+	@echo "Fetching htmx …"
+	@$(npm) ci --omit=dev
 	@mkdir -p $(@D) && cp node_modules/htmx.org/dist/htmx.min.js $@
 
 $(NODE): package-lock.json $(HTMX)
-	$(npm) ci --include=dev
+	@echo "Fetching what the browser tests need …"
+	@$(npm) ci --include=dev
 	@touch $@
 
 .chromium: $(shell test -x "$$(cat .chromium 2>/dev/null)" || echo FORCE)
+	@echo "Looking for Chromium …"
 	@{ $(chromium) || { $(call apt,chromium fonts-dejavu-core) && $(chromium); }; } > $@ \
 	|| { rm -f $@; $(call say,The browser tests need Chromium: run 'sudo apt-get install chromium' \
 	(Ubuntu: 'sudo snap install chromium') or write the path of one you have into .chromium.); }
