@@ -1,0 +1,135 @@
+"""The file everything is kept in: how it is opened, read, written and brought up to date.
+
+Any SQLAlchemy address will do. With SQLite a write transaction takes the write lock at once, behind a lock
+of this process: SQLite lets writers retry without a queue, and without the queue some of them starve.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY = "Somebody else is writing in the journal just now. Nothing was kept; try again in a moment."
+
+
+class Unavailable(Exception):
+    """The journal cannot be read or written just now; says why in a sentence for people."""
+
+
+class Database:
+    """An engine with one way to read and one way to write."""
+
+    def __init__(self, url: str, patience: float = 10.0) -> None:
+        self.patience = patience
+        self.sqlite = url.startswith("sqlite")
+        self._turn = threading.Lock()
+        pool: dict[str, Any] = {"pool_size": 16, "max_overflow": 32, "pool_timeout": patience}
+        if self.sqlite:
+            connect: dict[str, Any] = {"timeout": patience, "check_same_thread": False}
+            self.engine = self._readers = create_engine(url, connect_args=connect, **pool)
+            event.listen(self.engine, "connect", self._connected)
+            event.listen(self.engine, "begin", _begun)
+        else:
+            self.engine = create_engine(url, pool_pre_ping=True, **pool)
+            self._readers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._writers: Engine = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    def _connected(self, dbapi: Any, record: object) -> None:
+        dbapi.isolation_level = None
+        for pragma in (f"busy_timeout={int(self.patience * 1000)}", "synchronous=FULL", "foreign_keys=ON"):
+            dbapi.execute(f"PRAGMA {pragma}")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection on which every statement sees the latest commit."""
+        try:
+            with self._readers.connect() as connection:
+                yield connection
+        except (DBAPIError, PoolTimeout) as error:
+            raise Unavailable(_why(error)) from error
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction, alone at the pen; committed at the end, or not at all."""
+        if self.sqlite and not self._turn.acquire(timeout=self.patience):
+            raise Unavailable(BUSY)
+        try:
+            with self._writers.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except (DBAPIError, PoolTimeout) as error:
+            raise Unavailable(_why(error)) from error
+        finally:
+            if self.sqlite:
+                self._turn.release()
+
+    def upgrade(self) -> None:
+        """Bring the schema up to this version's; Unavailable if it is of a newer one."""
+        from alembic import command
+        from alembic.config import Config
+        from alembic.script import ScriptDirectory
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        script = ScriptDirectory.from_config(config)
+        wanted = set(script.get_heads())
+        known = {revision.revision for revision in script.walk_revisions()}
+        if self._revisions(known) == wanted:
+            return
+        self._log_ahead()
+        with self.writing() as connection:
+            if not self.sqlite:
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(727301)")
+            if self._revisions(known, connection) != wanted:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+
+    def _revisions(self, known: set[str], connection: Connection | None = None) -> set[str]:
+        from alembic.migration import MigrationContext
+
+        if connection is None:
+            with self.reading() as reading:
+                return self._revisions(known, reading)
+        found = set(MigrationContext.configure(connection).get_current_heads())
+        if found - known:
+            raise Unavailable(
+                "A newer Companion kept these tables. Install that one; this one leaves them as they are."
+            )
+        return found
+
+    def _log_ahead(self) -> None:
+        """SQLite's write-ahead log; the file remembers it. Switching wants the file for itself a moment."""
+        until = time.monotonic() + self.patience
+        while self.sqlite:
+            try:
+                with self.reading() as connection:
+                    connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+                return
+            except Unavailable:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
+
+
+def _begun(connection: Connection) -> None:
+    if begin := connection.get_execution_options().get("begin"):
+        connection.exec_driver_sql(begin)
+
+
+def _why(error: Exception) -> str:
+    text = str(getattr(error, "orig", error)).lower()
+    if isinstance(error, PoolTimeout) or "locked" in text or "busy" in text:
+        return BUSY
+    if "readonly" in text or "read-only" in text:
+        return "The journal can be read but not written just now, so nothing new was kept."
+    if "full" in text:
+        return "The disk is full, so nothing new was kept."
+    return "The journal cannot be reached just now. Nothing was kept; try again in a moment."

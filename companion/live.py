@@ -1,0 +1,171 @@
+"""Telling the other phones. A stream says only where a table stands; each phone fetches its own page.
+
+Told after the commit, as a hint: a lost one heals with the next, and with every heartbeat. Other processes'
+entries are seen by asking the database where the watched tables stand, while anybody watches.
+"""
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from queue import Empty, SimpleQueue
+from weakref import WeakSet
+
+At = tuple[int, int]
+"""Where a table stands: entries, and other changes."""
+
+HEARTBEAT = 15.0
+TAIL = 0.1
+A_PHONE = 4
+"""Streams a phone may hold; the oldest gives way."""
+ASKED_AT_ONCE = 400
+
+
+def room() -> int:
+    """How many streams this process may hold, so that threads stay free for taps."""
+    return max(int(os.environ.get("COMPANION_THREADS", "256")) - 32, 4)
+
+
+class Full(Exception):
+    """No more streams fit; the phone polls."""
+
+
+class Stream:
+    """One phone's open ear."""
+
+    def __init__(self, code: str, phone: str) -> None:
+        self.code = code
+        self.phone = phone
+        self._news: SimpleQueue[At | None] = SimpleQueue()
+
+    def tell(self, at: At | None) -> None:
+        """Pass on where the table stands; None ends the stream."""
+        self._news.put(at)
+
+    def wait(self, seconds: float) -> At | None:
+        """The latest news; Empty if there is none in time."""
+        latest = self._news.get(timeout=seconds)
+        while latest is not None:
+            try:
+                latest = self._news.get_nowait()
+            except Empty:
+                break
+        return latest
+
+
+class Hub:
+    """The streams of this process."""
+
+    def __init__(self, stands: Callable[[Iterable[str]], dict[str, At]], limit: int | None = None) -> None:
+        self._stands = stands
+        self.limit = room() if limit is None else limit
+        self._turn = threading.Lock()
+        self._streams: dict[str, list[Stream]] = {}
+        self._known: dict[str, At] = {}
+        self._open = 0
+        self._tail: threading.Thread | None = None
+        self._closed = False
+        _hubs.add(self)
+
+    @property
+    def full(self) -> bool:
+        """True where one more stream would not fit."""
+        return self._open >= self.limit or self._closed
+
+    def tell(self, code: str, at: At) -> None:
+        """A table stands here now."""
+        with self._turn:
+            streams = self._streams.get(code)
+            if not streams or at <= self._known.get(code, (-1, -1)):
+                return
+            self._known[code] = at
+            listening = list(streams)
+        for stream in listening:
+            stream.tell(at)
+
+    def join(self, code: str, phone: str) -> Stream:
+        """Open a stream; Full if there is no room."""
+        with self._turn:
+            mine = [s for some in self._streams.values() for s in some if s.phone == phone] if phone else []
+            if self.full and len(mine) < A_PHONE:
+                raise Full
+            if len(mine) >= A_PHONE:
+                mine[0].tell(None)
+                self._left(mine[0])
+            stream = Stream(code, phone)
+            self._streams.setdefault(code, []).append(stream)
+            self._open += 1
+            if self._tail is None:
+                self._tail = threading.Thread(target=self._ask_on, name="companion-tail", daemon=True)
+                self._tail.start()
+        return stream
+
+    def leave(self, stream: Stream) -> None:
+        """Close a stream."""
+        with self._turn:
+            self._left(stream)
+
+    def _left(self, stream: Stream) -> None:
+        streams = self._streams.get(stream.code, [])
+        if stream in streams:
+            streams.remove(stream)
+            self._open -= 1
+            if not streams:
+                del self._streams[stream.code]
+                self._known.pop(stream.code, None)
+
+    def frames(self, stream: Stream, at: At, heartbeat: float = HEARTBEAT) -> Iterator[str]:
+        """What a stream says, from where the table stood after it was joined."""
+        try:
+            yield f"retry: 2000\n{frame(at)}"
+            while not self._closed:
+                try:
+                    news = stream.wait(heartbeat)
+                    if news is None:
+                        return
+                    if news <= at:
+                        continue
+                    at = news
+                except Empty:
+                    pass
+                yield frame(at)
+        finally:
+            self.leave(stream)
+
+    def close(self) -> None:
+        """End every stream."""
+        self._closed = True
+        with self._turn:
+            streams = [stream for some in self._streams.values() for stream in some]
+        for stream in streams:
+            stream.tell(None)
+
+    def _ask_on(self) -> None:
+        pause = threading.Event()
+        while not pause.wait(TAIL):
+            with self._turn:
+                codes = list(self._streams)
+                if not codes or self._closed:
+                    self._tail = None
+                    return
+            try:
+                for first in range(0, len(codes), ASKED_AT_ONCE):
+                    for code, at in self._stands(codes[first : first + ASKED_AT_ONCE]).items():
+                        self.tell(code, at)
+            except Exception as error:  # the next round asks again, whatever it was
+                logging.getLogger(__name__).warning("The tail could not ask: %s", error)
+                pause.wait(1)
+
+
+_hubs: "WeakSet[Hub]" = WeakSet()
+
+
+def frame(at: At) -> str:
+    """One event: the table stands here."""
+    return f"id: {at[0]}\nevent: moved\ndata: {at[0]}.{at[1]}\n\n"
+
+
+def close_all() -> None:
+    """End the streams of this process, so that it can stop."""
+    for hub in list(_hubs):
+        hub.close()

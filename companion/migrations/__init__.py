@@ -1,0 +1,1 @@
+"""The versions of the schema; brought up to date at start-up by ``Database.upgrade``."""

@@ -1,0 +1,79 @@
+"""The rows everything is kept in. Only ``store`` reads this file; rows never leave it."""
+
+from typing import Any
+
+from sqlalchemy import Table, UniqueConstraint
+from sqlmodel import JSON, Column, Field, SQLModel
+
+
+class TableRow(SQLModel, table=True):
+    """One sitting."""
+
+    __tablename__ = "tables"
+    id: int | None = Field(default=None, primary_key=True)
+    code: str = Field(max_length=8, unique=True, index=True)
+    game: str = Field(max_length=64)
+    opening: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    rules_version: int
+    n: int = 0
+    stamp: int = 0
+    creator: str = Field(max_length=32, index=True)
+    watch: str = Field(max_length=32, unique=True, index=True)
+    created: float
+    ended: float | None = None
+
+
+class SeatRow(SQLModel, table=True):
+    """A seat of a table, and the key that admits to it."""
+
+    __tablename__ = "seats"
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    seat: str = Field(primary_key=True, max_length=40)
+    player: str = Field(max_length=40)
+    key: str = Field(max_length=32, unique=True, index=True)
+
+
+class HoldRow(SQLModel, table=True):
+    """A phone that sits at a seat."""
+
+    __tablename__ = "holds"
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    seat: str = Field(primary_key=True, max_length=40)
+    phone: str = Field(primary_key=True, max_length=32, index=True)
+    since: float
+
+
+class RequestRow(SQLModel, table=True):
+    """A phone that asks to sit."""
+
+    __tablename__ = "requests"
+    __table_args__ = (UniqueConstraint("table_id", "seat", "phone", name="uq_requests"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="tables.id")
+    seat: str = Field(max_length=40)
+    phone: str = Field(max_length=32)
+    name: str = Field(max_length=40)
+    at: float
+
+
+class EntryRow(SQLModel, table=True):
+    """One sentence of a journal."""
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("table_id", "key", name="uq_entries_key"),)
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    n: int = Field(primary_key=True)
+    key: str = Field(max_length=64)
+    seat: str = Field(max_length=40)
+    verb: str = Field(max_length=64)
+    answers: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    at: float
+    seen: int
+
+
+def _table(row: type[SQLModel]) -> Table:
+    return row.__table__  # type: ignore[attr-defined,no-any-return]
+
+
+TABLES, SEATS, HOLDS = _table(TableRow), _table(SeatRow), _table(HoldRow)
+REQUESTS, ENTRIES = _table(RequestRow), _table(EntryRow)

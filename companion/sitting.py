@@ -1,0 +1,96 @@
+"""A table as it is kept, in frozen objects the pages may hold."""
+
+import base64
+import secrets
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.kernel import journal
+from companion.kernel.rulebook import Refusal
+from companion.kernel.view import View
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Letters and digits that do not look alike."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat at a table: who plays it, the key that admits to it, and the phones that hold it."""
+
+    seat: str
+    player: str
+    key: str
+    phones: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Request:
+    """A phone that asks to sit down."""
+
+    id: int
+    seat: str
+    phone: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A table as it is kept, its journal replayed."""
+
+    id: int
+    code: str
+    table: journal.Table[Any]
+    stamp: int
+    rules_version: int
+    creator: str
+    watch: str
+    created: float
+    chairs: tuple[Chair, ...]
+    requests: tuple[Request, ...]
+
+    @property
+    def n(self) -> int:
+        """The number of the last entry."""
+        return self.table.n
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Where it stands; grows with every change."""
+        return self.table.n, self.stamp
+
+    @cached_property
+    def view(self) -> View:
+        """What the game shows of this moment."""
+        return self.table.game.view(self.table.state)
+
+    def mine(self, phone: str) -> tuple[str, ...]:
+        """The seats this phone holds."""
+        return tuple(chair.seat for chair in self.chairs if phone in chair.phones)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A tap that counts: the sitting after it, and its entry; ``repeated`` if it had been played before."""
+
+    sitting: Sitting
+    n: int
+    repeated: bool = False
+
+
+class Refused(Exception):
+    """A tap the rules refuse, on the sitting as it stands now."""
+
+    def __init__(self, sitting: Sitting, refusal: Refusal) -> None:
+        super().__init__(refusal.why)
+        self.sitting = sitting
+        self.refusal = refusal
+
+
+class NotSo(Exception):
+    """Something about seats that cannot be done, in a sentence."""
+
+
+def new_key() -> str:
+    """128 bits one can read aloud."""
+    return base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=")

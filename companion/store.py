@@ -1,0 +1,267 @@
+"""What is kept, and how a tap gets there: tables, seats, who holds them, and the journal.
+
+A sitting is kept as its opening and its entries and nothing else; the moment now is cached here and caught
+up by replaying the entries that are missing. ``n`` counts the entries, ``stamp`` all other changes.
+"""
+
+import logging
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.database import BUSY, Database, Unavailable
+from companion.kernel import journal
+from companion.kernel.action import Given
+from companion.kernel.game import Game, Opening
+from companion.kernel.journal import Entry, Step
+from companion.kernel.rulebook import Refusal
+from companion.rows import ENTRIES, HOLDS, SEATS, TABLES
+from companion.seating import Seating, seated
+from companion.sitting import ALPHABET, Played, Refused, Sitting, new_key
+
+CODE = 6
+CACHED = 256
+LISTED = 60
+
+_AT = select(TABLES.c.id, TABLES.c.n, TABLES.c.stamp).where(TABLES.c.code == bindparam("code"))
+_FIRST = select(ENTRIES.c.n).where(
+    ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.key == bindparam("key")
+)
+_LOCKED = (
+    select(TABLES.c.id, TABLES.c.n, TABLES.c.stamp, _FIRST.scalar_subquery().label("first"))
+    .where(TABLES.c.id == bindparam("table"))
+    .with_for_update(of=TABLES)
+)
+_LATER = (
+    select(ENTRIES)
+    .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("have"))
+    .order_by(ENTRIES.c.n)
+)
+_INSERT = insert(ENTRIES)
+_MOVED = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values(n=bindparam("now"), ended=bindparam("over"))
+)
+
+
+class Store:
+    """The tables of this house."""
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, Game[Any]],
+        tell: Callable[[str, tuple[int, int]], None] = lambda code, at: None,
+    ) -> None:
+        self.database = database
+        self.games = games
+        self._tell = tell
+        self._cache: OrderedDict[str, Sitting] = OrderedDict()
+        self._cache_turn = threading.Lock()
+        self.seating = Seating(database, lambda code: tell(code, self._now(code).at))
+
+    # ---- finding
+
+    def sitting(self, code: str) -> Sitting | None:
+        """The table of this code as it stands now."""
+        cached = self._cached(code)
+        with self.database.reading() as connection:
+            row = connection.execute(_AT, {"code": code}).first()
+            return None if row is None else self._caught_up(connection, code, row, cached)
+
+    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Sitting]:
+        """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""
+        held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
+        wanted = or_(TABLES.c.creator == phone, TABLES.c.id.in_(held), TABLES.c.code.in_(list(codes)))
+        order = (TABLES.c.ended.is_not(None), TABLES.c.id.desc())
+        with self.database.reading() as connection:
+            found = connection.scalars(
+                select(TABLES.c.code).where(wanted).order_by(*order).limit(LISTED)
+            ).all()
+        sittings = []
+        for code in found:
+            try:
+                sittings.append(self.sitting(code))
+            except Unavailable as gone:
+                logging.getLogger(__name__).warning("%s: %s", code, gone)
+        return [sitting for sitting in sittings if sitting]
+
+    def at(self, codes: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """Where these tables stand."""
+        asked = select(TABLES.c.code, TABLES.c.n, TABLES.c.stamp).where(TABLES.c.code.in_(list(codes)))
+        with self.database.reading() as connection:
+            return {row.code: (row.n, row.stamp) for row in connection.execute(asked)}
+
+    def seat_of(self, key: str) -> tuple[str, str] | None:
+        """The table's code and the seat that this key admits to now."""
+        asked = select(TABLES.c.code, SEATS.c.seat).join_from(SEATS, TABLES).where(SEATS.c.key == key)
+        with self.database.reading() as connection:
+            row = connection.execute(asked).first()
+        return (row.code, row.seat) if row else None
+
+    def watched(self, key: str) -> str | None:
+        """The code of the table this key lets watch."""
+        with self.database.reading() as connection:
+            return connection.scalar(select(TABLES.c.code).where(TABLES.c.watch == key))
+
+    # ---- opening and playing
+
+    def open(
+        self, game: Game[Any], table: journal.Table[Any], creator: str, seats: Iterable[str] = ()
+    ) -> Sitting:
+        """Keep a new table, with the entries it comes with; this phone sits at these seats."""
+        code, now = _new_code(), time.time()
+        row = {
+            "code": code,
+            "game": game.key,
+            "opening": {"seats": dict(table.opening.seats), "options": dict(table.opening.options)},
+            "rules_version": game.rules.version,
+            "n": table.n,
+            "stamp": 0,
+            "creator": creator,
+            "watch": new_key(),
+            "created": now,
+            "ended": now if table.state.over else None,
+        }
+        with self.database.writing() as connection:
+            made = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
+            chairs = [
+                {"table_id": made, "seat": seat, "player": player, "key": new_key()}
+                for seat, player in table.opening.seats.items()
+            ]
+            connection.execute(insert(SEATS), chairs)
+            if held := [{"table_id": made, "seat": s, "phone": creator, "since": now} for s in seats]:
+                connection.execute(insert(HOLDS), held)
+            if kept := [_kept(made, step, now, secrets.token_hex(8)) for step in table.log]:
+                connection.execute(_INSERT, kept)
+        return self._now(code)
+
+    def play(self, code: str, seat: str, verb: str, given: Given, key: str = "", seen: int = -1) -> Played:
+        """Say a sentence at a table and keep it, once for every key; Refused if the rules say no.
+
+        Judged on the moment known here before the pen is taken, and again where the table has moved on.
+        """
+        meta = {"at": round(time.time(), 3), "key": key or secrets.token_hex(16), "seen": seen}
+        for _ in range(3):
+            try:
+                return self._play(self._cached(code) or self._now(code), seat, verb, given, meta)
+            except IntegrityError:  # another process was quicker, where rows are not locked for a reader
+                continue
+        raise Unavailable(BUSY)
+
+    def _play(self, sitting: Sitting, seat: str, verb: str, given: Given, meta: dict[str, Any]) -> Played:
+        judged: journal.Table[Any] | None = None
+        try:
+            judged = sitting.table.say(seat, verb, given, **meta)
+        except Refusal as refusal:
+            now = self._now(sitting.code)
+            if (first := self._first(now, meta["key"])) is not None:
+                return Played(now, first, repeated=True)
+            if now.n == sitting.n:
+                raise Refused(now, refusal) from None
+        asked = {"table": sitting.id, "key": meta["key"]}
+        with self.database.writing() as connection:
+            row = connection.execute(_LOCKED, asked).one()
+            if judged is None or row.n != sitting.n or row.first is not None:
+                sitting = self._caught_up(connection, sitting.code, row, sitting)
+                if row.first is not None:
+                    return Played(sitting, row.first, repeated=True)
+                try:
+                    judged = sitting.table.say(seat, verb, given, **meta)
+                except Refusal as refusal:
+                    raise Refused(sitting, refusal) from None
+            over = meta["at"] if judged.state.over else None
+            connection.execute(_INSERT, _kept(sitting.id, judged.log[-1], meta["at"], meta["key"]))
+            connection.execute(_MOVED, {"table": sitting.id, "now": judged.n, "over": over})
+        played = replace(sitting, table=judged)
+        self._remember(played)
+        self._tell(played.code, played.at)
+        return Played(played, played.n)
+
+    def _first(self, sitting: Sitting, key: str) -> int | None:
+        with self.database.reading() as connection:
+            return connection.scalar(_FIRST, {"table": sitting.id, "key": key})
+
+    # ---- the cache
+
+    def _now(self, code: str) -> Sitting:
+        sitting = self.sitting(code)
+        if sitting is None:
+            raise Unavailable(f"Table {code} is not kept here any more.")
+        return sitting
+
+    def _cached(self, code: str) -> Sitting | None:
+        with self._cache_turn:
+            if sitting := self._cache.get(code):
+                self._cache.move_to_end(code)
+            return sitting
+
+    def _remember(self, sitting: Sitting) -> None:
+        with self._cache_turn:
+            known = self._cache.get(sitting.code)
+            if known is None or known.at <= sitting.at:
+                self._cache[sitting.code] = sitting
+                self._cache.move_to_end(sitting.code)
+            while len(self._cache) > CACHED:
+                self._cache.popitem(last=False)
+
+    def _forget(self, code: str) -> None:
+        with self._cache_turn:
+            self._cache.pop(code, None)
+
+    def _caught_up(self, connection: Connection, code: str, row: Any, have: Sitting | None) -> Sitting:
+        """What is missing, read and replayed. ``row`` is where the table stands."""
+        if have is not None and have.at == (row.n, row.stamp):
+            return have
+        if have is not None and row.n < have.n:  # an older copy of the journal was put back
+            self._forget(code)
+            have = None
+        sitting = have or self._fresh(connection, row.id)
+        if row.n > sitting.n:
+            rows = connection.execute(_LATER, {"table": row.id, "have": sitting.n})
+            later = [Entry(r.n, r.seat, r.verb, r.answers, r.at, r.key, r.seen) for r in rows]
+            sitting = replace(sitting, table=sitting.table.replayed(later))
+        if have is None or row.stamp != sitting.stamp:
+            chairs, requests = seated(connection, sitting.id, sitting.table.opening.seats)
+            sitting = replace(sitting, stamp=row.stamp, chairs=chairs, requests=requests)
+        self._remember(sitting)
+        return sitting
+
+    def _fresh(self, connection: Connection, table: int) -> Sitting:
+        row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one()
+        game = self.games.get(row.game)
+        if game is None:
+            raise Unavailable(f"Table {row.code} plays “{row.game}”, which is not on this shelf any more.")
+        try:
+            start = journal.Table.open(game, Opening(row.opening["seats"], row.opening["options"]))
+        except ValueError as error:
+            raise Unavailable(f"Table {row.code} cannot be set up any more: {error}") from error
+        return Sitting(
+            row.id, row.code, start, -1, row.rules_version, row.creator, row.watch, row.created, (), ()
+        )
+
+
+def _kept(table: int, step: Step[Any], at: float, key: str) -> dict[str, Any]:
+    entry = step.entry
+    return {
+        "table_id": table,
+        "n": entry.n,
+        "key": key,
+        "seat": entry.seat,
+        "verb": entry.verb,
+        "answers": entry.answers,
+        "at": at,
+        "seen": entry.seen,
+    }
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE))
