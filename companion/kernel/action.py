@@ -62,6 +62,8 @@ class Action(Generic[S]):
     icon: ClassVar[str] = ""
     during: ClassVar[tuple[str, ...]] = ()
     """The phases in which it is said; empty where the game has no phases."""
+    of: ClassVar[tuple[str, ...]] = ()
+    """The seats that have this verb at all; empty where every seat has it."""
     anytime: ClassVar[bool] = False
     """True where a seat may say it although the table waits for another (a ruling, resigning)."""
 
@@ -106,6 +108,8 @@ def draft(kind: Kind[S], by: str, answers: Mapping[str, Answer]) -> Action[S]:
 
 def vet(state: S, action: Action[S]) -> None:
     """Judge a whole or half-made action; a Refusal says no."""
+    if action.of and action.by not in action.of:
+        state.rules.refuse("turn", f"“{action.title}” is for {listed(action.of, 'or')} only.")
     if not action.anytime:
         if state.over is not None:
             state.rules.refuse("game-over", f"The game is over: {state.over.why}")
@@ -193,8 +197,16 @@ def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
 def read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
     """Recognise a whole action among what is on offer now; a Refusal names the answer that is not.
 
-    Only recognises: ``play`` judges.
+    Only recognises: ``play`` judges. Where nothing of the verb is allowed, that is the reason given.
     """
+    try:
+        return _read(kind, state, by, given)
+    except Refusal:
+        vet(state, draft(kind, by, {}))
+        raise
+
+
+def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
     made = draft(kind, by, {})
     answers = made.__dict__
     for field, noun in nouns(kind).items():

@@ -272,6 +272,7 @@ class Muster(Action[War]):
     cost = "free"
     icon = "wing"
     during = (RECHARGE,)
+    of = ("Angels",)
 
     def check(self, war: War) -> None:
         require(

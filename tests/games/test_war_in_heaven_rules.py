@@ -1,0 +1,598 @@
+"""Every rule of War in Heaven, once where it lets something happen and once where it does not."""
+
+import pytest
+
+from companion.games.war_in_heaven import GAME
+from companion.games.war_in_heaven.actions import (
+    Battle,
+    Deploy,
+    EndTurn,
+    Fell,
+    Fight,
+    Move,
+    Muster,
+    Pass,
+    Power,
+    Recharge,
+    Ruling,
+    StopFighting,
+)
+from companion.games.war_in_heaven.box import ALLIES, OWN
+from companion.games.war_in_heaven.state import BONUS, RECHARGE, TURN, War
+from companion.kernel.action import Action, play, read
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.rulebook import Refusal
+from tests.games.war import after, drawn, texts
+
+START = "../.M./TTTT/...../..../...../tttt/.l./.."
+
+
+def refused(war: War, action: Action[War]) -> tuple[str, str]:
+    """The rule that forbids an action, and why."""
+    with pytest.raises(Refusal) as caught:
+        play(war, action)
+    return caught.value.rule.key, caught.value.why
+
+
+def recharging(board: str, **fields) -> War:
+    """The Angels' recharge phase of round 2."""
+    return drawn(board, **{"phase": RECHARGE, "recharges": 1, "actions": 0, "may_muster": False} | fields)
+
+
+# -- tokens -----------------------------------------------------------------------------------------------
+
+
+def test_active_allows():
+    war = after(drawn(START), Deploy("Angels", "Uriel", "A1", ("Gabriel",)))
+    assert war.down == {"Gabriel"} and war.at["Uriel"] == "A1"
+    assert "Flip Gabriel face down." in texts(war) and "Put Uriel on A1, face up." in texts(war)
+
+
+def test_active_refuses():
+    war = drawn(START, down=frozenset({"Uriel", "Gabriel"}))
+    assert refused(war, Deploy("Angels", "Uriel", "A1", ("Camiel",))) == (
+        "active",
+        "Uriel lies face down; recharge it first.",
+    )
+    assert refused(war, Deploy("Angels", "Camiel", "A1", ("Gabriel",)))[0] == "active"
+    assert refused(recharging(START, down=frozenset({"Uriel"})), Recharge("Angels", "Michael"))[0] == "active"
+
+
+def test_stacking_allows():
+    war = after(drawn(START), Ruling("Angels", "Militia 1", "A4", "we misread the map"))
+    assert war.on["A4"] == "Militia 1" and "A3" not in war.on
+
+
+def test_stacking_refuses():
+    assert refused(drawn(START), Ruling("Angels", "Militia 1", "B3", "oops")) == (
+        "stacking",
+        "B3 is taken by Militia 2; set that one first.",
+    )
+
+
+# -- recharge phase ---------------------------------------------------------------------------------------
+
+
+def test_recharge_allows():
+    war = after(recharging(START, down=frozenset({"Uriel", "Baal"})), Recharge("Angels", "Uriel"))
+    assert war.down == {"Baal"} and war.to_act == ("Demons",), "one token, then the other side"
+    war = after(war, Recharge("Demons", "Baal"))
+    assert (war.phase, war.side, war.actions) == (TURN, "Angels", 3)
+
+
+def test_recharge_refuses():
+    war = recharging(START, down=frozenset({"Uriel", "Gabriel"}))
+    assert refused(war, Recharge("Angels", "Camiel")) == ("recharge", "Camiel lies face up already.")
+    once = after(war, Recharge("Angels", "Uriel"))
+    assert once.side == "Angels" and once.phase == TURN, (
+        "nothing of the Demons' lies face down: they are not asked"
+    )
+
+
+def test_mammon_allows():
+    board = START.replace(".l.", "ml.")
+    war = drawn(board, down=frozenset({"Baal", "Asmodeus"}), side="Demons", first="Demons", phase=TURN)
+    war = war.open_recharge("Demons")
+    war = after(war, Recharge("Demons", "Baal"))
+    assert war.to_act == ("Demons",) and war.recharges == 1
+    assert not after(war, Recharge("Demons", "Asmodeus")).down
+
+
+def test_mammon_refuses():
+    war = drawn(START, down=frozenset({"Baal", "Asmodeus", "Mammon"}), first="Demons").open_recharge("Demons")
+    war = after(war, Recharge("Demons", "Baal"))
+    assert war.phase == TURN, "Mammon on its card gives nothing"
+
+
+def test_raphael_allows():
+    board = "../RM./T.TT/...../..../...../tttt/.l./.."
+    war = drawn(board, down=frozenset({"Militia 4"})).open_recharge("Angels")
+    assert war.may_muster and war.to_act == ("Angels",)
+    war = after(war, Muster("Angels", "Militia 4", "B1"))
+    assert war.at["Militia 4"] == "B1" and not war.down, "face down or not, it comes face up"
+    assert war.phase == TURN, "a recharge with nothing face down is not asked for"
+
+
+def test_raphael_refuses():
+    board = "../RM./T.TT/...../..../...../tttt/.l./.."
+    war = drawn(board, down=frozenset({"Militia 4", "Uriel"})).open_recharge("Angels")
+    assert refused(war, Muster("Angels", "Militia 1", "B1")) == (
+        "raphael",
+        "Militia 1 is on the battlefield already.",
+    )
+    once = after(war, Muster("Angels", "Militia 4", "B1"))
+    assert refused(once, Muster("Angels", "Militia 4", "A1"))[0] == "raphael"
+    assert after(once, Pass("Angels")).phase == TURN
+    full = drawn("..\n.M.\nRTTT\nT....\n....\n.....\ntttt\n.l.\n..")
+    assert full.open_recharge("Angels").phase == TURN, "all Troops are out: Raphael is not asked"
+
+
+# -- the turn ---------------------------------------------------------------------------------------------
+
+
+def test_actions_allows():
+    for first in ("Angels", "Demons"):
+        table = Table.open(GAME, Opening({"Angels": "a", "Demons": "b"}, {"first": first}))
+        assert table.state.actions == 2
+    assert drawn(START).open_turn("Angels").actions == 3
+    assert drawn(START, round=1).open_turn("Demons").actions == 3, (
+        "only the first player's first turn has two"
+    )
+    assert drawn(START, round=7).open_turn("Angels").actions == 3
+    assert drawn(START, round=8).open_turn("Angels").actions == 4
+    assert after(drawn(START, actions=0), EndTurn("Angels")).side == "Demons"
+    stuck = drawn("TM/TT./T.../...../..../...../..../.l./..", actions=3, down=frozenset(ALLIES["Angels"]))
+    assert refused(stuck, EndTurn("Angels"))[0] == "actions"
+
+
+def test_actions_refuses():
+    assert refused(drawn(START), EndTurn("Angels")) == (
+        "actions",
+        "3 actions left, and Michael can still move.",
+    )
+    spent = drawn(START, actions=0)
+    for action in (
+        Move("Angels", "Michael", "A1"),
+        Battle("Angels"),
+        Deploy("Angels", "Uriel", "A1", ("Gabriel",)),
+    ):
+        assert refused(spent, action) == ("actions", "All your actions are taken; end your turn.")
+
+
+def test_a_turn_ends_early_only_when_nothing_is_left():
+    """Michael in the corner behind his own Troops' ring of enemies: no move, no deploy, but a battle."""
+    ring = drawn("Mt/tt./..../...../..../...../..../.l./..", down=frozenset(ALLIES["Angels"]))
+    key, why = refused(ring, EndTurn("Angels"))
+    assert key == "actions" and why.endswith("a battle can still be declared.")
+    alone = drawn("M./.../..../...../..../...../..../.l./..", down=frozenset(ALLIES["Angels"]))
+    boxed = alone.but(on={"A1": "Michael", "B1": "Zadkiel"}, at={"Michael": "A1", "Zadkiel": "B1"})
+    assert refused(boxed, EndTurn("Angels"))[1].endswith("Michael can still move.")
+    nothing = drawn(START, down=frozenset(ALLIES["Angels"])).but(on={}, at={})
+    assert after(nothing, EndTurn("Angels")).side == "Demons"
+
+
+# -- moving -----------------------------------------------------------------------------------------------
+
+
+def test_move_one_allows():
+    war = after(drawn(START), Move("Angels", "Militia 2", "B4"))
+    assert war.at["Militia 2"] == "B4" and war.actions == 2
+    assert texts(war) == ["Move Militia 2 from B3 to B4."]
+    assert after(war, Move("Angels", "Militia 2", "A5")).at["Militia 2"] == "A5", "a token may act again"
+
+
+def test_move_one_refuses():
+    assert refused(drawn(START), Move("Angels", "Militia 2", "B5")) == ("move-one", "B5 is not next to B3.")
+    assert refused(drawn(START), Move("Angels", "Uriel", "A1")) == (
+        "move-one",
+        "Uriel is not on the battlefield.",
+    )
+    hemmed = drawn("TM/TT./T.../...../..../...../..../.l./..")
+    assert (
+        refused(hemmed, Move("Angels", "Militia 1", "B1"))[1]
+        == "Militia 1 on A1 is hemmed in: no space to go to."
+    )
+
+
+def test_move_enemy_allows():
+    war = after(drawn("../.M./..../..T../..../..t../..../.l./.."), Move("Angels", "Militia 1", "C5"))
+    assert war.at == {"Michael": "B2", "Militia 1": "C5", "Fallen 1": "C6", "Lucifer": "B8"}, (
+        "no battle by moving"
+    )
+
+
+def test_move_enemy_refuses():
+    war = drawn("../.M./..../..T../..t./...../..../.l./..")
+    assert refused(war, Move("Angels", "Militia 1", "C5")) == ("move-enemy", "C5 is taken by Fallen 1.")
+    assert refused(drawn(START), Move("Angels", "Michael", "B3")) == (
+        "move-enemy",
+        "B3 is taken by Militia 2.",
+    )
+
+
+def test_uriel_allows():
+    """B4 over a full row of gates to row 6, and by a bent way."""
+    war = drawn("../.M./..../.U.../tttt/...../..../.l./..")
+    assert after(war, Move("Angels", "Uriel", "B6")).at["Uriel"] == "B6"
+    assert after(war, Move("Angels", "Uriel", "B3")).at["Uriel"] == "B3"
+    assert after(war, Move("Angels", "Uriel", "D4")).at["Uriel"] == "D4"
+
+
+def test_uriel_refuses():
+    war = drawn("../.M./..../.U.../tttt/...../..../.l./..")
+    assert refused(war, Move("Angels", "Uriel", "A7")) == ("uriel", "A7 is more than two spaces from B4.")
+    assert refused(war, Move("Angels", "Uriel", "B5"))[0] == "move-enemy"
+
+
+def test_leviathen_allows():
+    war = drawn("../.M./..../...../TTTT/.v.../..../.l./..", side="Demons")
+    assert after(war, Move("Demons", "Leviathen", "B4")).at["Leviathen"] == "B4"
+
+
+def test_leviathen_refuses():
+    war = drawn("../.M./..../...../TTTT/.v.../..../.l./..", side="Demons")
+    assert refused(war, Move("Demons", "Leviathen", "B3"))[0] == "leviathen"
+
+
+def test_camiel_allows():
+    war = drawn("../.M./C.../...../..../...../..../.l./..")
+    assert after(war, Move("Angels", "Camiel", "D3")).at["Camiel"] == "D3"
+    assert after(war, Move("Angels", "Camiel", "A1")).at["Camiel"] == "A1"
+
+
+def test_camiel_refuses():
+    war = drawn("../.M./C.T./...../..../...../..../.l./..")
+    assert refused(war, Move("Angels", "Camiel", "D3")) == ("camiel", "Militia 1 on C3 is in the way.")
+    assert refused(war, Move("Angels", "Camiel", "C4")) == ("camiel", "C4 is not in a straight line from A3.")
+    assert refused(war, Move("Angels", "Camiel", "B5")) == (
+        "camiel",
+        "B5 is a gate: Camiel goes neither onto nor past it.",
+    )
+    assert refused(war, Move("Angels", "Camiel", "C6"))[0] == "camiel"
+
+
+def test_asmodeus_allows():
+    war = drawn("../.M./..../...../..../...../..a./.l./..", side="Demons")
+    assert after(war, Move("Demons", "Asmodeus", "A7")).at["Asmodeus"] == "A7"
+
+
+def test_asmodeus_refuses():
+    war = drawn("../.M./..../...../..../...../..a./.l./..", side="Demons")
+    assert refused(war, Move("Demons", "Asmodeus", "C5"))[0] == "asmodeus"
+    assert refused(war, Move("Demons", "Asmodeus", "B4"))[0] == "asmodeus"
+
+
+def test_jophiel_allows():
+    """Troops on all lines come one closer, the nearest first; tokens in between do not break the line."""
+    war = drawn("../.M./..../J..../..../...../..../.l./..")
+    war = war.but(
+        on={**war.on, "D4": "Fallen 1", "E4": "Fallen 2", "C3": "Fallen 3"},
+        at={**war.at, "Fallen 1": "D4", "Fallen 2": "E4", "Fallen 3": "C3"},
+    )
+    moved = after(war, Move("Angels", "Jophiel", "B4"))
+    assert moved.at["Fallen 1"] == "C4" and moved.at["Fallen 2"] == "D4", (
+        "the nearest makes room for the next"
+    )
+    assert moved.at["Fallen 3"] == "C3", "not in line with B4"
+    assert [line.rule for line in moved.told] == ["", "jophiel", "jophiel"]
+
+
+def test_jophiel_refuses():
+    war = drawn("../.MJ/..../...../..../...../..../.l./..")
+    board = war.but(
+        on={**war.on, "C4": "Fallen 1", "D5": "Belphegor"}, at={**war.at, "Fallen 1": "C4", "Belphegor": "D5"}
+    )
+    powered = after(board, Power("Angels", "Jophiel", "C3"))
+    assert powered.at["Fallen 1"] == "C4", "not after the Commander's power"
+    moved = after(board, Move("Angels", "Jophiel", "C3"))
+    assert moved.at["Fallen 1"] == "C4", "beside her already: the space ahead is hers"
+    assert moved.at["Belphegor"] == "D5", "Troops only"
+
+
+def test_belphegor_allows():
+    """The farthest goes first, so that the nearer one finds its space empty."""
+    war = drawn("../.M./..../p..../..../...../..../.l./..", side="Demons")
+    war = war.but(
+        on={**war.on, "C4": "Militia 1", "D4": "Militia 2"},
+        at={**war.at, "Militia 1": "C4", "Militia 2": "D4"},
+    )
+    moved = after(war, Move("Demons", "Belphegor", "B4"))
+    assert moved.at["Militia 2"] == "E4" and moved.at["Militia 1"] == "D4"
+
+
+def test_belphegor_refuses():
+    war = drawn("../.M./..../p..../..../...../..../.l./..", side="Demons")
+    war = war.but(
+        on={**war.on, "D4": "Militia 1", "E4": "Militia 2"},
+        at={**war.at, "Militia 1": "D4", "Militia 2": "E4"},
+    )
+    moved = after(war, Move("Demons", "Belphegor", "B4"))
+    assert moved.at["Militia 2"] == "E4", "off the board: it stays"
+    assert moved.at["Militia 1"] == "D4", "the space ahead is taken: it stays"
+
+
+# -- deploying --------------------------------------------------------------------------------------------
+
+
+def test_deploy_what_allows():
+    assert after(drawn(START), Deploy("Angels", "Camiel", "B1", ("Uriel",))).at["Camiel"] == "B1"
+    war = drawn("../.M./TTT./...../..../...../tttt/.l./..", deploy_troops=True)
+    assert after(war, Deploy("Angels", "Militia 4", "B1", ())).at["Militia 4"] == "B1"
+
+
+def test_deploy_what_refuses():
+    war = drawn("../.M./TTT./...../..../...../tttt/.l./..")
+    assert refused(war, Deploy("Angels", "Militia 4", "B1", ())) == (
+        "deploy-what",
+        "Militia 4 is a Troop; only Allies are deployed.",
+    )
+    assert refused(war, Deploy("Angels", "Militia 1", "B1", ()))[0] == "deploy-what"
+
+
+def test_deploy_pay_allows():
+    war = drawn("../.M./TTT./...../..../...../tttt/.l./..")
+    paid = after(war, Deploy("Angels", "Jophiel", "B1", ("Zadkiel", "Militia 4")))
+    assert paid.down == {"Zadkiel", "Militia 4"} and paid.actions == 2, "Allies and Troops in any mix"
+
+
+def test_deploy_pay_refuses():
+    poor = drawn(START, down=frozenset({"Camiel", "Zadkiel", "Gabriel"}))
+    assert refused(poor, Deploy("Angels", "Raphael", "A1", ("Uriel", "Jophiel"))) == (
+        "deploy-pay",
+        "Raphael costs 3: need 3 other active tokens off the battlefield, have 2.",
+    )
+    war = drawn(START)
+    assert refused(war, Deploy("Angels", "Jophiel", "A1", ("Uriel", "Militia 1"))) == (
+        "deploy-pay",
+        "Militia 1 is on the battlefield; only tokens on cards pay.",
+    )
+    with pytest.raises(Refusal, match="not an answer"):
+        read(Deploy, war, "Angels", {"ally": "Uriel", "space": "A1", "paying": ["Uriel"]})
+    with pytest.raises(Refusal, match="0 of 1"):
+        read(Deploy, war, "Angels", {"ally": "Uriel", "space": "A1", "paying": []})
+    broke = drawn(START, down=frozenset(ALLIES["Angels"]))
+    assert refused(broke, Deploy("Angels", "Uriel", "A1", ("Gabriel",)))[0] == "deploy-pay"
+
+
+def test_deploy_space_allows():
+    war = after(drawn(START), Deploy("Angels", "Uriel", "A1", ("Gabriel",)))
+    war = after(war, Move("Angels", "Uriel", "A2"), Deploy("Angels", "Camiel", "A1", ("Zadkiel",)))
+    assert war.at["Camiel"] == "A1", "a deploy space is open again once its token has gone"
+
+
+def test_deploy_space_refuses():
+    war = drawn(START)
+    assert refused(war, Deploy("Angels", "Uriel", "A9", ("Gabriel",))) == (
+        "deploy-space",
+        "A9 is not yours to deploy to.",
+    )
+    enemy = drawn("t./.M./TTTT/...../..../...../.ttt/.l./..")
+    assert refused(enemy, Deploy("Angels", "Uriel", "A1", ("Gabriel",))) == (
+        "deploy-space",
+        "A1 is taken by Fallen 1.",
+    )
+    both = drawn("tt/.M./TTTT/...../..../...../..tt/.l./..")
+    assert refused(both, Deploy("Angels", "Uriel", "A1", ("Gabriel",)))[0] == "deploy-space"
+
+
+# -- battle -----------------------------------------------------------------------------------------------
+
+TWO_SKIRMISHES = "../.M./..../T...T/t..t/...../..../.l./.."
+
+
+def test_battle_allows():
+    war = after(drawn(TWO_SKIRMISHES), Battle("Angels"), Fight("Angels", "A4 A5"), StopFighting("Angels"))
+    assert war.phase == TURN and war.actions == 2 and war.at["Militia 2"] == "E4"
+    assert after(war, Battle("Angels")).down >= {"Militia 1", "Militia 2"}, "battle may be declared again"
+
+
+def test_battle_refuses():
+    assert refused(drawn(START), Battle("Angels")) == ("battle", "No opposing tokens touch.")
+    declared = after(drawn(TWO_SKIRMISHES), Battle("Angels"))
+    assert refused(declared, StopFighting("Angels")) == (
+        "battle",
+        "A declared battle fights at least one skirmish.",
+    )
+    every = after(drawn(TWO_SKIRMISHES, fight_all=True), Battle("Angels"), Fight("Angels", "E4 D5"))
+    assert refused(every, StopFighting("Angels"))[0] == "battle"
+    assert after(every, Fight("Angels", "A4 A5")).phase == TURN
+
+
+def test_battle_simultaneous_allows():
+    """Gabriel falls, and strikes Asmodeus all the same; the Troop fells Beelzebub with his help."""
+    war = after(drawn("../.M./..../.GT../az../...../..../.l./.."), Battle("Angels"))
+    assert war.down == {"Gabriel", "Asmodeus", "Beelzebub"} and war.at["Militia 1"] == "C4"
+
+
+def test_battle_simultaneous_refuses():
+    """Help is fixed when a skirmish begins: once Gabriel fell in the first, the second goes without it."""
+    war = drawn("../.M./..../G...T/a..b/...../..../.l./..")
+    with_help = after(war, Battle("Angels"), Fight("Angels", "E4 D5"))
+    assert "Baal" in with_help.down, "3 attack against 3"
+    without = after(war, Battle("Angels"), Fight("Angels", "A4 A5"), Fight("Angels", "E4 D5"))
+    assert "Gabriel" in without.down and "Baal" in without.at, "1 attack against 3"
+
+
+def test_battle_spread_allows():
+    war = drawn("../.M./..../.TT../.p../...../..../.l./..", side="Demons")
+    assert {"Militia 1", "Militia 2"} <= after(war, Battle("Demons")).down, "2 attack: one each"
+    three = drawn("../.M./..../.UT../.p../...../..../.l./..")
+    assert "Belphegor" in after(three, Battle("Angels")).down, "3 and 1 add up to 4"
+
+
+def test_battle_spread_refuses():
+    war = drawn("../.M./..../..U../..p./...../..../.l./..")
+    once = after(war, Battle("Angels"))
+    assert "Belphegor" in once.at and "Uriel" in once.down
+    again = drawn("../.M./..../..U../..p./...../..../.l./..", side="Angels")
+    assert "Belphegor" in after(again, Battle("Angels")).at, "nothing of it stays"
+
+
+def test_battle_choice_allows():
+    war = after(drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
+    assert war.to_act == ("Angels",)
+    assert after(war, Fell("Angels", "Fallen 1")).down == {"Militia 1", "Fallen 1"}
+
+
+def test_battle_choice_refuses():
+    war = after(drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
+    with pytest.raises(Refusal, match="not an answer"):
+        read(Fell, war, "Angels", {"fallen": "Fallen 1 & Fallen 2"})
+    assert refused(war, Fell("Demons", "Fallen 1"))[0] == "turn"
+    assert refused(war, Move("Angels", "Michael", "A1"))[0] == "sequence"
+    same = drawn("../.M./..../.U.../tt../...../..../.l./..")
+    assert after(same, Battle("Angels")).phase == TURN, "both fall anyway: nobody is asked"
+
+
+def test_gabriel_allows():
+    war = drawn("../GM./TTTT/...../..../...../tttt/.l./..")
+    assert (war.attack("Militia 1"), war.defeat("Militia 1")) == (3, 3)
+
+
+def test_gabriel_refuses():
+    war = drawn(START)
+    assert (war.attack("Militia 1"), war.defeat("Militia 1")) == (1, 1), "not from his card"
+    war = drawn("../GM./TTTT/...../..../...../tttt/.l./..")
+    assert (war.attack("Fallen 1"), war.attack("Michael"), war.attack("Gabriel")) == (1, 5, 3)
+
+
+def test_baal_allows():
+    war = drawn("../.M./TTTT/...../..../...../tttt/bl./..")
+    assert (war.attack("Lucifer"), war.defeat("Lucifer")) == (7, 8)
+
+
+def test_baal_refuses():
+    assert (drawn(START).attack("Lucifer"), drawn(START).defeat("Lucifer")) == (5, 6)
+    war = drawn("../.M./TTTT/...../..../...../tttt/bl./..")
+    assert (war.attack("Fallen 1"), war.attack("Michael")) == (1, 5)
+
+
+# -- commanders, gates, the end ---------------------------------------------------------------------------
+
+
+def test_commander_power_allows():
+    war = after(drawn(START, actions=0), Power("Angels", "Militia 4", "A1"))
+    assert war.at["Militia 4"] == "A1" and war.actions == 0 and war.used == {"Angels"}
+
+
+def test_commander_power_refuses():
+    war = drawn(START)
+    assert refused(war, Power("Angels", "Uriel", "A1")) == (
+        "commander-power",
+        "Uriel is not on the battlefield.",
+    )
+    assert refused(war, Power("Angels", "Militia 1", "A4")) == (
+        "commander-power",
+        "A4 is not next to Michael.",
+    )
+    once = after(war, Power("Angels", "Militia 1", "A1"))
+    assert refused(once, Power("Angels", "Militia 2", "B1")) == (
+        "commander-power",
+        "Michael has used his power.",
+    )
+    gate = drawn("../.../..../CM.../..../...../..../.l./..")
+    assert refused(gate, Power("Angels", "Camiel", "A5")) == (
+        "commander-power",
+        "Camiel may not be put on a gate.",
+    )
+
+
+def test_gates_allows():
+    war = drawn("../.M./TTT./...../T.../...../tttt/.l./..", actions=0, down=frozenset({"Uriel"}))
+    war = after(war, EndTurn("Angels"))
+    assert (war.phase, war.to_act) == (BONUS, ("Angels",))
+    war = after(war, Recharge("Angels", "Uriel"))
+    assert not war.down and (war.phase, war.side) == (TURN, "Demons")
+    assert (
+        after(drawn("../.M./TTT./...../T.../...../tttt/.l./..", actions=0), EndTurn("Angels")).phase == TURN
+    )
+
+
+def test_gates_refuses():
+    tie = drawn("../.M./TTT./...../T..t/...../ttt./.l./..", actions=0, down=frozenset({"Uriel"}))
+    assert after(tie, EndTurn("Angels")).side == "Demons", "a tie gives nothing"
+    bonus = drawn("../.M./TTT./...../T.../...../tttt/.l./..", actions=0, down=frozenset({"Uriel"}))
+    bonus = after(bonus, EndTurn("Angels"))
+    assert refused(bonus, Recharge("Angels", "Camiel")) == ("gates", "Camiel lies face up already.")
+    assert after(bonus, Pass("Angels")).down == {"Uriel"}, "it may be passed on"
+
+
+def test_commander_falls_allows():
+    war = after(drawn("../.M./..../...../..../...../..../Cl./.."), Battle("Angels"))
+    assert war.over.rule == "commander-falls" and war.over.winners == ("Angels",) and not war.to_act
+
+
+def test_both_commanders_in_one_skirmish_are_a_draw():
+    war = drawn("../.../..../...../..../...../..U./aMl/..")
+    end = after(war, Battle("Angels"))
+    assert end.over.winners == () and end.over.why == "Both Commanders fall: a draw."
+
+
+def test_commander_falls_refuses():
+    war = after(drawn("../.../..../...../..../...../..../.Ml/.."), Battle("Angels"))
+    assert war.over is None and {"Michael", "Lucifer"} <= set(war.at), "5 against 6: both stand"
+
+
+def test_zadkiel_allows():
+    war = drawn("../ZM./..../...../TTTT/...../tttt/.l./..", actions=0)
+    assert after(war, EndTurn("Angels")).over.rule == "zadkiel"
+
+
+def test_zadkiel_refuses():
+    assert after(drawn("../.M./..../...../TTTT/...../tttt/.l./..", actions=0), EndTurn("Angels")).over is None
+    assert after(drawn("../ZM./T.../...../.TTT/...../tttt/.l./..", actions=0), EndTurn("Angels")).over is None
+    theirs = drawn("../ZM./..../...../TTTT/...../tttt/.l./..", actions=0, side="Demons")
+    assert after(theirs, EndTurn("Demons")).over is None, "only at the end of the Angels' own turn"
+
+
+ALL_DEMONS = "../.M./TTTT/...../..../vpmaz/tt../bl./.."
+
+
+def test_beelzebub_allows():
+    war = drawn(ALL_DEMONS, actions=0, side="Demons")
+    assert after(war, EndTurn("Demons")).over.rule == "beelzebub"
+
+
+def test_beelzebub_refuses():
+    five = drawn(ALL_DEMONS.replace("b", "."), actions=0, side="Demons")
+    assert after(five, EndTurn("Demons")).over is None
+    theirs = drawn(ALL_DEMONS, actions=0)
+    assert after(theirs, EndTurn("Angels")).over is None, "only at the end of the Demons' own turn"
+
+
+def last(board: str) -> War:
+    """The moment after the last turn of round 12."""
+    return after(drawn(board, round=12, side="Demons", actions=0), EndTurn("Demons"))
+
+
+def test_round_12_allows():
+    assert last("U./.M./TTT./...../..../...../tttt/.l./..").over.winners == ("Angels",), "more Allies"
+    assert last("../.M./TTT./...../..../...../tttt/.l./..").over.winners == ("Demons",), "then more tokens"
+    assert last(START).over.winners == (), "then a draw"
+    assert last(START).over.rule == "round-12"
+
+
+def test_round_12_refuses():
+    war = after(drawn(START, round=11, side="Demons", actions=0), EndTurn("Demons"))
+    assert war.over is None and war.round == 12
+    war = after(drawn(START, round=12, side="Angels", actions=0), EndTurn("Angels"))
+    assert war.over is None and war.side == "Demons", "the second player still has a turn"
+
+
+def test_a_ruling_keeps_to_what_is_in_the_box():
+    war = after(drawn(START), Ruling("Demons", "Uriel", "card, face down", "it was used"))
+    assert war.down == {"Uriel"} and war.side == "Angels", "any seat, at any time"
+    for thing, to, field, value in [
+        ("Round", "5", "round", 5),
+        ("Actions", "1", "actions", 1),
+        ("Turn", "Demons", "side", "Demons"),
+        ("Michael's power", "used", "used", frozenset({"Angels"})),
+    ]:
+        assert getattr(after(drawn(START), Ruling("Angels", thing, to, "so it is")), field) == value
+    for thing, to in [("Round", "13"), ("Actions", "5"), ("Michael", "card, face down"), ("Uriel", "Z9")]:
+        with pytest.raises(Refusal, match="not an answer"):
+            read(Ruling, drawn(START), "Angels", {"thing": thing, "to": to, "why": "no"})
+    with pytest.raises(Refusal, match="120 characters"):
+        read(Ruling, drawn(START), "Angels", {"thing": "Round", "to": "5", "why": "x" * 121})
+    assert set(OWN["Angels"]) <= set(GAME.things(war))

@@ -1,0 +1,39 @@
+"""War in Heaven positions drawn as text: a letter a space, row by row from the Angels' end.
+
+Capitals are Angels (M U J R C Z G, T a Troop), small letters Demons (l v p m a z b, t a Troop), a dot is
+empty; the rows are lines, or stand in one line with a / between them.
+"""
+
+from companion.games.war_in_heaven.box import BOARD, SIDES, TOKENS
+from companion.games.war_in_heaven.state import TURN, War
+from companion.kernel.action import Action, play
+
+
+def drawn(board: str, **fields) -> War:
+    """The moment a drawing shows: the Angels' turn in round 2 with three actions, unless told otherwise."""
+    rows = board.replace("/", "\n").split("\n")
+    marks = "".join(row.replace(" ", "") for row in rows)
+    assert len(marks) == len(BOARD.at), f"{len(marks)} marks on 32 spaces"
+    left = {side: [name for name, token in TOKENS.items() if token.side == side] for side in SIDES}
+    on = {}
+    for space, mark in zip(BOARD.spaces, marks, strict=True):
+        if mark != ".":
+            mine = left["Angels" if mark.isupper() else "Demons"]
+            on[space] = next(name for name in mine if TOKENS[name].letter == mark.upper())
+            mine.remove(on[space])
+    war = War(first="Angels", on=on, at={token: space for space, token in on.items()})
+    return war.but(**{"round": 2, "phase": TURN, "side": "Angels", "actions": 3} | fields)
+
+
+def after(war: War, *actions: Action[War]) -> War:
+    """The moment after some actions; what they told is kept together."""
+    told = ()
+    for action in actions:
+        war = play(war, action)
+        told += war.told
+    return war.but(told=told)
+
+
+def texts(war: War) -> list[str]:
+    """What was told, line by line."""
+    return [line.text for line in war.told]

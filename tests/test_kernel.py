@@ -1,0 +1,311 @@
+"""The grammar itself: questions, recognition, the journal's fold, and the rules of every table."""
+
+import pytest
+
+from companion.games.war_in_heaven import GAME
+from companion.games.war_in_heaven.actions import Deploy, Move, Ruling
+from companion.kernel.action import Ask, ask, nouns, read, written
+from companion.kernel.cards import Deck, Field, SetForm
+from companion.kernel.game import Opening, shelf
+from companion.kernel.journal import REDO, UNDO, Entry, Table, sentence
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import listed, possessive
+from companion.pieces.hexes import Hexes, linked
+
+SEATS = {"Angels": "Ada", "Demons": "Ben"}
+MOVE = {"token": "Militia 1", "space": "A4"}
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table.open(GAME, Opening(SEATS))
+
+
+def refused(table: Table, *said) -> tuple[str, str]:
+    """The rule by which a table refuses something, and why."""
+    with pytest.raises(Refusal) as caught:
+        table.say(*said)
+    return caught.value.rule.key, caught.value.why
+
+
+# -- questions --------------------------------------------------------------------------------------------
+
+
+def test_a_verb_is_asked_question_by_question(table):
+    first = ask(Deploy, table.state, "Angels", {})
+    assert isinstance(first, Ask) and first.field == "ally" and len(first.allowed) == 6
+    assert {option.refusal.rule.key for option in first.forbidden} == {"deploy-what"}
+    where = ask(Deploy, table.state, "Angels", {"ally": "Jophiel"})
+    assert where.field == "space" and [option.name for option in where.allowed] == ["A1", "B1"]
+    pay = ask(Deploy, table.state, "Angels", {"ally": "Jophiel", "space": "A1", "paying": ["Uriel"]})
+    assert (pay.field, pay.chosen, pay.count) == ("paying", ("Uriel",), 2)
+    assert "Uriel" not in [option.name for option in pay.options]
+    done = ask(
+        Deploy, table.state, "Angels", {"ally": "Jophiel", "space": "A1", "paying": ["Zadkiel", "Uriel"]}
+    )
+    assert done == Deploy("Angels", "Jophiel", "A1", ("Uriel", "Zadkiel")), "in the order of the options"
+
+
+def test_an_answer_that_is_not_allowed_stops_the_question_it_answers(table):
+    with pytest.raises(Refusal, match="Uriel is not on the battlefield"):
+        ask(Move, table.state, "Angels", {"token": "Uriel"})
+
+
+def test_read_and_written_are_inverse(table):
+    action = Deploy("Angels", "Jophiel", "A1", ("Uriel", "Zadkiel"))
+    assert read(Deploy, table.state, "Angels", written(action)) == action
+    assert list(nouns(Deploy)) == ["ally", "space", "paying"]
+
+
+def test_words_are_tidied_and_limited(table):
+    done = ask(Ruling, table.state, "Angels", {"thing": "Round", "to": "3", "why": "  we   lost\tcount "})
+    assert done.why == "we lost count"
+    for words in ("", "   ", "x" * 121, "a\x00b"):
+        with pytest.raises(Refusal):
+            read(Ruling, table.state, "Angels", {"thing": "Round", "to": "3", "why": words})
+
+
+# -- the journal ------------------------------------------------------------------------------------------
+
+
+def test_a_sitting_refuses_seats_and_options_that_do_not_fit():
+    for opening, words in [
+        (Opening({"Angels": "Ada"}), "for 2 players; not 1"),
+        (Opening({"Angels": "Ada", "Devils": "Ben"}), "seats Angels, Demons; not Angels, Devils"),
+        (Opening(SEATS, {"first": "Ada"}), "can be Angels, Demons; not “Ada”"),
+        (Opening(SEATS, {"speed": "high"}), "has no option “speed”"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            Table.open(GAME, opening)
+
+
+def test_turn_allows(table):
+    assert table.say("Angels", "move", MOVE).state.at["Militia 1"] == "A4"
+
+
+def test_turn_refuses(table):
+    assert refused(table, "Demons", "move", MOVE) == ("turn", "The table waits for Angels, not for Demons.")
+    assert refused(table, "Nobody", "move", MOVE) == ("turn", "Nobody sits at “Nobody”.")
+    assert refused(table, "Demons", "muster", {})[0] == "turn", "only the Angels have Raphael"
+
+
+def test_sequence_allows(table):
+    assert table.say("Angels", "move", MOVE).state.phase == "turn"
+
+
+def test_sequence_refuses(table):
+    key, why = refused(table, "Angels", "recharge", {"token": "Uriel"})
+    assert (key, why) == ("sequence", "“Recharge” has no place in the turn.")
+
+
+def test_on_offer_allows(table):
+    assert table.say("Angels", "move", {"token": ["Militia 1"], "space": ["A4"]}).n == 1
+
+
+def test_on_offer_refuses(table):
+    for answers, why in [
+        (
+            {"token": "Militia 9", "space": "A4"},
+            "“Militia 9” is not an answer to “Which of your tokens?” now.",
+        ),
+        ({"token": "Militia 1"}, "“To which space?” is not answered yet (0 of 1)."),
+        (MOVE | {"speed": "2"}, "“move” has no “speed”."),
+        ({"token": ["Militia 1", "Michael"], "space": "A4"}, "“Which of your tokens?” takes 1, not 2."),
+    ]:
+        assert refused(table, "Angels", "move", answers) == ("on-offer", why)
+    pay = {"ally": "Jophiel", "space": "A1", "paying": ["Uriel", "Uriel"]}
+    assert "given twice" in refused(table, "Angels", "deploy", pay)[1]
+    assert refused(table, "Angels", "dance", {}) == ("on-offer", "War in Heaven has no “dance”.")
+
+
+def test_undo_allows(table):
+    one = table.say("Angels", "move", MOVE)
+    two = one.say("Angels", "move", {"token": "Militia 1", "space": "A5"})
+    back = two.say("Demons", UNDO, {"entry": "2"})
+    assert back.state == one.state and back.n == 3 and back.can_undo == 1
+    assert [line.text for line in back.log[-1].told] == ["Militia 1: back to A4.", "Actions: back to 1."]
+    all_the_way = two.say("Demons", UNDO, {"entry": "1"})
+    assert all_the_way.state == table.state and all_the_way.can_undo == 0
+
+
+def test_undo_refuses(table):
+    assert refused(table, "Angels", UNDO, {"entry": "1"})[0] == "undo"
+    one = table.say("Angels", "move", MOVE).say("Demons", UNDO, {"entry": "1"})
+    assert refused(one.say("Angels", "move", MOVE), "Angels", UNDO, {"entry": "1"}) == (
+        "undo",
+        "Entry 1 does not stand any more; the last one that stands is 3.",
+    )
+
+
+def test_redo_allows(table):
+    two = table.say("Angels", "move", MOVE).say("Angels", "move", {"token": "Militia 1", "space": "A5"})
+    back = two.say("Demons", UNDO, {"entry": "1"})
+    again = back.say("Angels", REDO, {"entry": "3"})
+    assert again.state == two.state and len(again.standing) == 2
+    assert again.say("Angels", UNDO, {"entry": "2"}).state == two.standing[0].state
+
+
+def test_redo_refuses(table):
+    assert refused(table, "Angels", REDO, {"entry": "1"})[0] == "redo"
+    back = table.say("Angels", "move", MOVE).say("Demons", UNDO, {"entry": "1"})
+    assert refused(back, "Angels", REDO, {"entry": "1"}) == ("redo", "Entry 1 cannot be played again; 2 can.")
+    played = back.say("Angels", "move", MOVE)
+    assert refused(played, "Angels", REDO, {"entry": "2"})[0] == "redo", "something else was played since"
+
+
+def test_rules_changed_allows(table):
+    """An old journal is shown up to the first entry that no longer holds, and goes on from there."""
+    entries = [
+        Entry(1, "Angels", "move", MOVE),
+        Entry(2, "Angels", "move", {"token": "Militia 1", "space": "E9"}),
+        Entry(3, "Angels", "end-turn", {}),
+    ]
+    old = table.replayed(entries)
+    assert old.stopped.entry.n == 2 and old.n == 3 and old.state.at["Militia 1"] == "A4"
+    assert old.can_undo == 2 and old.can_redo == 0
+    on = old.say("Demons", UNDO, {"entry": "2"})
+    assert on.stopped is None and on.n == 4 and on.state.at["Militia 1"] == "A4"
+    on = on.say("Angels", "move", {"token": "Militia 1", "space": "A5"})
+    assert table.replayed(step.entry for step in on.log).state == on.state
+
+
+def test_rules_changed_refuses(table):
+    old = table.replayed([Entry(1, "Angels", "move", {"token": "Militia 1", "space": "E9"})])
+    assert refused(old, "Angels", "move", MOVE) == (
+        "rules-changed",
+        "Entry 1 no longer holds; take it back first.",
+    )
+
+
+def test_game_over_allows(table):
+    over = table.say("Demons", "resign", {})
+    assert over.state.over.winners == ("Angels",)
+    assert over.say("Demons", UNDO, {"entry": "1"}).state.over is None
+
+
+def test_game_over_refuses(table):
+    over = table.say("Demons", "resign", {})
+    for verb, answers in [("move", MOVE), ("resign", {}), ("end-table", {}), ("offer-draw", {})]:
+        assert refused(over, "Angels", verb, answers)[0] == "game-over"
+    ruling = {"thing": "Round", "to": "3", "why": "no"}
+    assert refused(over, "Angels", "ruling", ruling)[0] == "game-over"
+
+
+def test_ruling_allows(table):
+    ruled = table.say("Demons", "ruling", {"thing": "Uriel", "to": "C4", "why": "it was there"})
+    assert ruled.state.at["Uriel"] == "C4"
+    assert ruled.log[-1].told[0].about == ("Uriel",) and "it was there" in ruled.log[-1].told[0].text
+
+
+def test_ruling_refuses(table):
+    ready = table.say("Demons", "ruling", {"thing": "Fallen 1", "to": "A4", "why": "test"})
+    ready = ready.say("Demons", "ruling", {"thing": "Fallen 2", "to": "B4", "why": "test"})
+    asked = ready.say("Angels", "battle", {})
+    while asked.state.phase == "turn":
+        asked = asked.say("Angels", "battle", {})
+    assert refused(asked, "Angels", "ruling", {"thing": "Round", "to": "3", "why": "no"})[0] == "ruling"
+
+
+def test_resign_allows(table):
+    assert table.say("Angels", "resign", {}).state.over.rule == "resign"
+
+
+def test_resign_refuses(table):
+    over = table.say("Angels", "resign", {})
+    assert "Angels resign" in refused(over, "Demons", "resign", {})[1]
+
+
+def test_draw_offer_allows(table):
+    offered = table.say("Demons", "offer-draw", {})
+    assert offered.state.draw_offered == "Demons"
+    assert offered.say("Angels", "agree-draw", {}).state.over.winners == ()
+    assert offered.say("Angels", "decline-draw", {}).state.draw_offered == ""
+
+
+def test_draw_offer_refuses(table):
+    assert refused(table, "Angels", "agree-draw", {}) == ("draw-offer", "Nobody offers a draw.")
+    offered = table.say("Demons", "offer-draw", {})
+    assert refused(offered, "Demons", "agree-draw", {})[0] == "draw-offer"
+    assert refused(offered, "Angels", "offer-draw", {})[0] == "draw-offer"
+
+
+def test_end_table_allows(table):
+    over = table.say("Angels", "end-table", {}).state.over
+    assert (over.rule, over.winners) == ("end-table", ())
+
+
+def test_end_table_refuses(table):
+    assert refused(table.say("Angels", "end-table", {}), "Demons", "end-table", {})[0] == "game-over"
+
+
+def test_a_line_of_the_log_reads_as_a_sentence(table):
+    said = table.say("Angels", "deploy", {"ally": "Jophiel", "space": "A1", "paying": ["Uriel", "Zadkiel"]})
+    assert sentence(GAME, said.log[-1].entry) == "Deploy: Jophiel, A1, Uriel and Zadkiel"
+
+
+def test_words():
+    assert possessive("Angels") == "Angels'" and possessive("Gold") == "Gold's"
+    assert listed(["a"]) == "a" and listed(["a", "b", "c"]) == "a, b and c"
+
+
+def test_games_come_by_entry_points():
+    assert shelf()["war-in-heaven"] is GAME
+
+
+# -- hexes ------------------------------------------------------------------------------------------------
+
+
+def test_a_board_is_read_from_its_drawing():
+    board = Hexes.drawn("  A1  B1\nA2  B2  C2", half=2)
+    assert board.step["A1"] == {"E": "B1", "SE": "B2", "SW": "A2"}
+    assert board.lines["A2"] == {"NE": ("A1",), "E": ("B2", "C2")}
+    assert board.reach("A2", 1) == {"A1": 1, "B2": 1}
+
+
+def test_flat_tops_run_in_columns():
+    board = Hexes.drawn("    b1\na1      c1\n    b2\na2", half=4, pointy=False)
+    assert board.step["b1"] == {"SE": "c1", "S": "b2", "SW": "a1"}
+    width, height = board.size
+    assert round(width, 3) == 5 and round(height, 3) == round(5 * 3**0.5 / 2, 3)
+
+
+@pytest.mark.parametrize("drawing, words", [("A1  A1", "twice"), (" A1 B1\n  A2", "out of line")])
+def test_a_drawing_that_is_wrong_says_which_space(drawing, words):
+    with pytest.raises(ValueError, match=words):
+        Hexes.drawn(drawing, half=2)
+
+
+def test_linked_groups():
+    beside = {"a": "b", "b": "a", "c": "", "d": "e", "e": "d"}
+    assert linked("abcde", beside.__getitem__) == [["a", "b"], ["c"], ["d", "e"]]
+
+
+# -- sets of cards ----------------------------------------------------------------------------------------
+
+
+def test_a_set_names_the_card_and_the_field_at_fault():
+    gods = Deck(
+        "gods",
+        "God",
+        (
+            Field("name", "Name"),
+            Field("side", "Side", choices=("N", "G")),
+            Field("health", "Health", least=1, most=20),
+        ),
+        by="side",
+        each=1,
+    )
+    form = SetForm((gods,), {})
+    good = {
+        "name": "Mine",
+        "gods": [{"name": "Thor", "side": "N", "health": 8}, {"name": "Ares", "side": "G", "health": 7}],
+    }
+    assert form.faults(good) == []
+    bad = {"name": "Mine", "gods": [{"name": "Thor", "side": "X", "health": 30}]}
+    assert form.faults(bad) == [
+        ("Thor", "side", "is “X”; it can be N, G"),
+        ("Thor", "health", "is 30; a whole number from 1 to 20 would be right"),
+    ]
+    assert form.faults({"name": "Mine", "gods": good["gods"][:1]})[0][2] == "holds 0 of G; 1 would be right"
+    assert form.faults({"gods": "none"})[-1][0] == "the set"
+    assert form.faults([])[0][2] == "is not a table of decks"
