@@ -260,13 +260,14 @@ def _complete(state: S, made: Action[S], left: list[tuple[str, AnyNoun]]) -> Ite
             (*chosen, name)
             for chosen in partial
             for name in offered[offered.index(chosen[-1]) + 1 if chosen else 0 :]
-            if refusal(state, _with(made, field, (*chosen, name) if noun.count else name)) is None
+            if refusal(state, answered(made, field, (*chosen, name) if noun.count else name)) is None
         ]
     for chosen in partial:
-        yield from _complete(state, _with(made, field, chosen if noun.count else chosen[0]), rest)
+        yield from _complete(state, answered(made, field, chosen if noun.count else chosen[0]), rest)
 
 
-def _with(made: Action[S], field: str, answer: Answer) -> Action[S]:
+def answered(made: Action[S], field: str, answer: Answer) -> Action[S]:
+    """A half-made action with one noun more answered."""
     new = object.__new__(type(made))
     new.__dict__.update(made.__dict__)
     new.__dict__[field] = answer

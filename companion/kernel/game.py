@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import entry_points
 from typing import Any, Generic
 
@@ -84,7 +84,7 @@ class Game(Generic[S]):
         """The verb of that name."""
         return self._by_verb.get(verb)
 
-    @property
+    @cached_property
     def _by_verb(self) -> dict[str, Kind[S]]:
         return {kind.verb: kind for kind in self.kinds}
 

@@ -9,14 +9,16 @@ from companion.kernel.action import (
     AnyNoun,
     Kind,
     S,
+    Unanswered,
     Words,
-    _with,
+    answered,
     draft,
     nouns,
     play,
     refusal,
 )
 from companion.kernel.game import Game
+from companion.kernel.rulebook import Refusal
 
 LONGEST = 10_000
 """A game with more moves than this is taken for endless."""
@@ -35,32 +37,43 @@ def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random) -> Action[S
         made = draft(kind, by, {})
         if refusal(state, made) is None:
             for field, noun in nouns(kind).items():
-                made = _answered(state, made, field, noun, rng)
+                made = _one_answer(state, made, field, noun, rng)
             return made
     raise DeadEnd(f"{by} can do nothing")
 
 
-def _answered(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:
+def _one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:
     if isinstance(noun, Words):
         raise TypeError(f"{made.verb} takes words; it is not played at random")
     offered = tuple(noun.options(state, made))
     if noun.count is None:
-        for name in _shuffled(list(offered), rng):
-            trial = _with(made, field, name)
-            if refusal(state, trial) is None:
-                return trial
-        raise DeadEnd(f"{made} has no answer to {field}")
+        return _first(state, made, field, list(offered), None, rng)
     chosen: tuple[str, ...] = ()
-    trial = made
     for _ in range(noun.count(state, made)):
-        for name in _shuffled([name for name in offered if name not in chosen], rng):
-            trial = _with(made, field, tuple(n for n in offered if n in chosen or n == name))
-            if refusal(state, trial) is None:
-                chosen = (*chosen, name)
-                break
-        else:
-            raise DeadEnd(f"{made} has no answer to {field} after {chosen}")
-    return trial if chosen else _with(made, field, ())
+        more = [name for name in offered if name not in chosen]
+        chosen = _first(state, made, field, more, chosen, rng).__dict__[field]
+    return answered(made, field, tuple(name for name in offered if name in chosen))
+
+
+def _first(
+    state: S,
+    made: Action[S],
+    field: str,
+    names: list[str],
+    chosen: tuple[str, ...] | None,
+    rng: random.Random,
+) -> Action[S]:
+    """The action with one of these names, tried in random order until one is allowed."""
+    for name in _shuffled(names, rng):
+        trial = answered(made, field, name if chosen is None else (*chosen, name))
+        try:
+            trial.check(state)
+        except Unanswered:
+            pass
+        except Refusal:
+            continue
+        return trial
+    raise DeadEnd(f"{made} has no answer to {field}")
 
 
 def _shuffled(names: list[Any], rng: random.Random) -> Iterator[Any]:
