@@ -132,31 +132,22 @@ class Table(Generic[S]):
         return step, replace(self, standing=(*self.standing, step), undone=())
 
     def _undo(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
-        rules, n = self.game.rules, given.get("entry", "")
-        last = self.can_undo
+        rules, n, last = self.game.rules, _number(given), self.can_undo
         rules.require(last, "undo", "Nothing was played yet, so there is nothing to take back.")
-        keep = [step for step in self.standing if str(step.entry.n) != n and step.entry.n < int_or_zero(n)]
-        gone = self.standing[len(keep) :]
-        if self.stopped and n == str(last):
-            gone = ()
-        elif not gone or str(gone[0].entry.n) != n:
-            rules.refuse(
-                "undo",
-                f"Entry {str(n)[:20] or '?'} does not stand any more; the last one that stands is {last}.",
-            )
+        first = next((i for i, step in enumerate(self.standing) if step.entry.n == n), len(self.standing))
+        keep, gone = self.standing[:first], self.standing[first:]
+        if not gone and not (self.stopped and n == last):
+            rules.refuse("undo", f"Entry {n} does not stand any more; the last one that stands is {last}.")
         after = keep[-1].state if keep else self.start
-        told = _back(self.game, self.state, after)
-        step = Step(replace(entry, answers={"entry": str(n)}), after, told)
+        step = Step(replace(entry, answers={"entry": str(n)}), after, _back(self.game, self.state, after))
         undone = (*self.undone, (entry.n, gone)) if gone else ()
-        return step, replace(self, standing=tuple(keep), undone=undone, stopped=None)
+        return step, replace(self, standing=keep, undone=undone, stopped=None)
 
     def _redo(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
-        rules, n = self.game.rules, given.get("entry", "")
+        rules, n = self.game.rules, _number(given)
         rules.require(self.undone, "redo", "Nothing is taken back, so there is nothing to play again.")
         last, gone = self.undone[-1]
-        rules.require(
-            n == str(last), "redo", f"Entry {str(n)[:20] or '?'} cannot be played again; {last} can."
-        )
+        rules.require(n == last, "redo", f"Entry {n} cannot be played again; {last} can.")
         told = tuple(told for step in gone for told in step.told)
         step = Step(replace(entry, answers={"entry": str(n)}), gone[-1].state, told)
         return step, replace(self, standing=(*self.standing, *gone), undone=self.undone[:-1])
@@ -165,9 +156,11 @@ class Table(Generic[S]):
         return replace(table, log=(*self.log, step))
 
 
-def int_or_zero(n: object) -> int:
-    """The whole number a name says, or 0."""
-    return int(n) if isinstance(n, str) and n.isdecimal() and len(n) < 9 else 0
+def _number(given: Given) -> int:
+    """The entry that an undo or a redo names; 0 where it names none."""
+    names = given.get("entry", "")
+    name = names if isinstance(names, str) else "".join(names[:1])
+    return int(name) if name.isdecimal() and len(name) < 9 else 0
 
 
 def _back(game: Game[S], now: S, then: S) -> tuple[Told, ...]:
