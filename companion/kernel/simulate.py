@@ -33,7 +33,8 @@ def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random) -> Action[S
     if not state.to_act:
         raise DeadEnd("nobody is to act, and the game is not over")
     by = state.to_act[0] if len(state.to_act) == 1 else rng.choice(state.to_act)
-    for kind in _shuffled(list(kinds), rng):
+    season = [kind for kind in kinds if not kind.during or state.phase in kind.during]
+    for kind in _shuffled(season, rng):
         made = draft(kind, by, {})
         if refusal(state, made) is None:
             for field, noun in nouns(kind).items():

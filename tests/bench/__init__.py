@@ -1,0 +1,1 @@
+"""The figures of this machine: ``make bench``, or ``python -m tests.bench [part …]``."""

@@ -1,0 +1,26 @@
+"""Run the parts named on the command line, or all of them."""
+
+import importlib
+import pkgutil
+import sys
+from pathlib import Path
+
+from tests.bench.machine import machine
+
+PARTS = sorted(
+    found.name
+    for found in pkgutil.iter_modules([str(Path(__file__).parent)])
+    if found.name not in ("__main__", "machine", "phone")
+)
+
+
+def main(wanted: list[str]) -> None:
+    """Print the machine, then each part's table."""
+    if unknown := [name for name in wanted if name not in PARTS]:
+        sys.exit(f"There is no part {', '.join(unknown)}; there are {', '.join(PARTS)}.")
+    print(machine())
+    for name in wanted or PARTS:
+        importlib.import_module(f"tests.bench.{name}").main()
+
+
+main(sys.argv[1:])
