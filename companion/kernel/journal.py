@@ -159,7 +159,11 @@ class Table(Generic[S]):
 def _number(given: Given) -> int:
     """The entry that an undo or a redo names; 0 where it names none."""
     names = given.get("entry", "")
-    name = names if isinstance(names, str) else "".join(names[:1])
+    return int_or_zero(names if isinstance(names, str) else "".join(names[:1]))
+
+
+def int_or_zero(name: str) -> int:
+    """The whole number a name says, or 0."""
     return int(name) if name.isdecimal() and len(name) < 9 else 0
 
 
