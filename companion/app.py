@@ -1,0 +1,211 @@
+"""The house put together: settings, shelf, store, doors and pages, and kind answers to mistakes."""
+
+import os
+import secrets
+from datetime import timedelta
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, render_template, request
+from flask.sessions import SecureCookieSessionInterface
+from flask_compress import Compress
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion import svg
+from companion.database import Database, Unavailable
+from companion.doors import Limits, guard
+from companion.house import House
+from companion.kernel.game import shelf
+from companion.live import At, Hub
+from companion.pages import IMPORT_MOST, pages
+from companion.store import Store
+from companion.table_pages import tables
+from companion.words import clock, day, said
+
+PACKAGE = Path(__file__).parent
+CHECKOUT = PACKAGE.parent
+VERSION = version("companion-table")
+FORM_MOST = 64 * 1024
+DRAINED = 16 * 1024 * 1024
+YEAR = 365
+
+
+def in_checkout() -> bool:
+    """True where this runs from a checkout, not from an installed wheel."""
+    return (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "templates").is_dir()
+
+
+def data_dir(given: str | None = None) -> Path:
+    """Where the tables are kept; made if it is missing."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    usual = CHECKOUT / "instance" if in_checkout() else Path(home) / "companion"
+    kept = Path(given or os.environ.get("COMPANION_DATA") or usual).expanduser().absolute()
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unavailable(f"{kept} cannot be made: {error.strerror}. Choose a place with --data.") from error
+    return kept
+
+
+def database_url(data: Path) -> str:
+    """DATABASE_URL, else one SQLite file among the data."""
+    return os.environ.get("DATABASE_URL") or f"sqlite:///{data / 'companion.sqlite3'}"
+
+
+def create_app(data: str | None = None, **settings: Any) -> Flask:
+    """The application. Settings come from the environment; what is given here comes first."""
+    kept = data_dir(data)
+    files = CHECKOUT if in_checkout() else PACKAGE
+    app = Flask(__name__, static_folder=files / "static", template_folder=files / "templates")
+    public = os.environ.get("PUBLIC_URL", "")
+    app.config.update(
+        SECRET_KEY=os.environ.get("COMPANION_SECRET") or _secret(kept / "secret.key"),
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=YEAR),
+        SESSION_REFRESH_EACH_REQUEST=False,
+        MAX_CONTENT_LENGTH=FORM_MOST,
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,
+        COMPRESS_ALGORITHM=["gzip"],
+        COMPRESS_ALGORITHM_STREAMING=["gzip"],
+        COMPRESS_LEVEL=4,
+        DATABASE_URL=database_url(kept),
+        PATIENCE=10.0,
+        PUBLIC_URL=public,
+        LIMITS=os.environ.get("COMPANION_LIMITS", "memory://"),
+        HOSTS=os.environ.get("COMPANION_HOSTS", ""),
+        PROXY=os.environ.get("COMPANION_PROXY") == "1",
+    )
+    app.config.update(settings)
+    app.session_interface = _Sessions()
+    if app.config["PUBLIC_URL"] and app.config["PROXY"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+    guard(app, [urlsplit(app.config["PUBLIC_URL"]).hostname or "", *app.config["HOSTS"].split(",")])
+    _sizes(app)
+    CSRFProtect(app)
+    Compress(app)
+    _files(app, files)
+    app.extensions["companion"] = _house(app, files)
+    app.register_blueprint(pages)
+    app.register_blueprint(tables)
+    _mistakes(app)
+    return app
+
+
+def _house(app: Flask, files: Path) -> House:
+    database = Database(app.config["DATABASE_URL"], app.config["PATIENCE"])
+    database.upgrade()
+    games = shelf()
+
+    def tell(code: str, at: At) -> None:
+        hub.tell(code, at)
+
+    store = Store(database, games, tell)
+    hub = Hub(store.at)
+    limits = Limits(app.config["LIMITS"])
+    return House(games, store, hub, limits, app.config["PUBLIC_URL"], _hashed(files))
+
+
+def _secret(path: Path) -> bytes:
+    """The key that signs the cookies, made at the first start. Whoever is first makes it for all."""
+    while not path.exists():
+        mine = path.with_suffix(f".{os.getpid()}.{secrets.token_hex(4)}")
+        try:
+            with os.fdopen(os.open(mine, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(32))
+            os.link(mine, path)
+        except FileExistsError:
+            pass
+        except OSError as error:
+            raise Unavailable(
+                f"{path.parent} cannot be written: {error.strerror}. Choose a place with --data."
+            ) from error
+        finally:
+            mine.unlink(missing_ok=True)
+    return path.read_bytes()
+
+
+class _Sessions(SecureCookieSessionInterface):
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+def _sizes(app: Flask) -> None:
+    @app.before_request
+    def let_sittings_in() -> None:
+        if request.endpoint == "pages.bring":
+            request.max_content_length = IMPORT_MOST + FORM_MOST
+            request.max_form_memory_size = IMPORT_MOST + FORM_MOST
+
+
+def _hashed(files: Path) -> str:
+    every = sorted(p for part in ("templates", "static") for p in (files / part).rglob("*") if p.is_file())
+    return blake2b(VERSION.encode() + b"".join(p.read_bytes() for p in every), digest_size=6).hexdigest()
+
+
+def _files(app: Flask, files: Path) -> None:
+    known: dict[str, str] = {}
+
+    def static_url(name: str) -> str:
+        if name not in known:
+            file = files / "static" / name
+            mark = blake2b(file.read_bytes(), digest_size=6).hexdigest() if file.is_file() else "0"
+            known[name] = f"/static/{name}?v={mark}"
+        return known[name]
+
+    @app.after_request
+    def keep(response: Response) -> Response:
+        if request.endpoint == "static" and response.status_code in (200, 206, 304):
+            versioned = "public, max-age=31536000, immutable" if "v" in request.args else "no-cache"
+            response.headers["Cache-Control"] = versioned
+        return response
+
+    app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.auto_reload = False
+    app.jinja_env.globals.update(static_url=static_url, version=VERSION, clock=clock, day=day)
+    app.jinja_env.globals.update(getattr(svg, "GLOBALS", {"board": svg.board}))
+
+
+def _mistakes(app: Flask) -> None:
+    def answer(status: int, sentence: str = "") -> Response:
+        title, words = said(status)
+        shows = {"status": status, "title": title, "sentence": sentence or words, "home": "/"}
+        try:
+            body = render_template("error.html", page_title=title, **shows)
+        except Exception:
+            app.logger.exception("error.html")
+            return Response(f"{title}\n{sentence or words}\n", status, mimetype="text/plain")
+        return Response(body, status, mimetype="text/html", headers={"Cache-Control": "no-store"})
+
+    @app.errorhandler(HTTPException)
+    def mistaken(error: HTTPException) -> Response:
+        if error.response is not None and error.code is None:
+            return error.get_response()  # type: ignore[return-value]
+        if isinstance(error, RequestEntityTooLarge):
+            _drain()
+        own = type(error).description != error.description and not isinstance(error, CSRFError)
+        response = answer(error.code or 500, (error.description or "") if own else "")
+        for name, value in error.get_headers():
+            if name in ("Allow", "Retry-After", "Location"):
+                response.headers[name] = value
+        return response
+
+    @app.errorhandler(Unavailable)
+    def unavailable(error: Unavailable) -> Response:
+        response = answer(503, str(error))
+        response.headers["Retry-After"] = "2"
+        return response
+
+
+def _drain() -> None:
+    """Take in what is too much and throw it away, so that the answer is not lost on the way back."""
+    stream, left = request.environ["wsgi.input"], min(request.content_length or 0, DRAINED)
+    while left > 0 and (chunk := stream.read(min(left, 65536))):
+        left -= len(chunk)

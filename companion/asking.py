@@ -1,0 +1,141 @@
+"""A half-made action as the phone shows it: the next question, or the finished sentence, or why not."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.kernel.action import Action, Ask, Kind, Option, Words, ask, nouns, play
+from companion.kernel.journal import Table, sentence
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import listed
+from companion.kernel.view import Card
+from companion.show import Answer, Pairs, Question, Refused, Sentence, Shown
+
+MANY = 40
+"""More answers than this are not looked at."""
+TOLD = 3
+"""So many entries are named when a page was late; the rest is counted."""
+
+Given = Mapping[str, Sequence[str]]
+
+
+def asked(t: Shown, kind: Kind[Any], given: Given) -> Shown:
+    """The table with this action's next question in the place of the dock.
+
+    Answers that do not hold are dropped from the end, and the page says why.
+    """
+    if not t.acting:
+        return t
+    pairs = [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
+    refused: Refused | None = None
+    while True:
+        try:
+            next_ = ask(kind, t.state, t.acting, _folded(pairs))
+            break
+        except Refusal as no:
+            refused = refused or no_of(t, no)
+            if not pairs:
+                return replace(t, refused=refused)
+            pairs.pop()
+    if isinstance(next_, Ask):
+        return _question(t, kind, next_, pairs, refused)
+    return replace(t, sentence=_sentence(t, kind, next_, pairs), refused=refused)
+
+
+def no_of(t: Shown, refusal: Refusal, stale: str = "") -> Refused:
+    """A refusal with the address of its rule."""
+    href = f"/games/{t.game.key}/rules#{refusal.rule.key}"
+    return Refused(refusal.why, refusal.hint, refusal.rule, href, stale)
+
+
+def since(table: Table[Any], seen: int, until: int | None = None) -> str:
+    """What was said after entry ``seen`` and before ``until``, in words: ``Demons: Move: Baal, A7``."""
+    late = table.log[max(seen, 0) : until]
+    said = [f"{step.entry.seat}: {sentence(table.game, step.entry)}" for step in late[-TOLD:]]
+    more = len(late) - len(said)
+    return "; ".join([f"{more} more", *said] if more > 0 else said)
+
+
+def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused: Refused | None) -> Shown:
+    before = list(nouns(kind))
+    earlier = before[: before.index(next_.field)]
+    kept = [(field, name) for field, name in pairs if field in earlier]
+    kept += [(next_.field, name) for name in next_.chosen]
+    cards = {card.thing: card for panel in t.view.panels for card in panel.cards}
+    allowed = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.allowed)
+    forbidden = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
+    question = Question(
+        kind=kind.verb,
+        title=kind.title,
+        ask=next_,
+        chips=_chips(t, kind, kept),
+        allowed=allowed,
+        forbidden=forbidden,
+        back=_back(t, kind, kept),
+        count=next_.count,
+        chosen=next_.chosen,
+        words=isinstance(next_.noun, Words),
+        hidden=[*t.base, *kept],
+    )
+    glow: dict[str, str] = {}
+    dim: dict[str, str] = {}
+    for answer in allowed:
+        for space in answer.spaces:
+            glow.setdefault(space, answer.href)
+    for answer in forbidden:
+        for space in answer.spaces:
+            if space not in glow and answer.refusal:
+                dim.setdefault(space, answer.refusal.why)
+    return replace(t, question=question, glow=glow, dim=dim, refused=refused)
+
+
+def _answer(
+    t: Shown, kind: Kind[Any], field: str, kept: Pairs, option: Option, cards: Mapping[str, Card]
+) -> Answer:
+    name = option.name
+    href = t.href(kind.verb, [*kept, (field, name)])
+    spaces, label = t.game.spaces(t.state, name), t.game.label(t.state, name)
+    return Answer(name, label, href, option.refusal, spaces, cards.get(name))
+
+
+def _sentence(t: Shown, kind: Kind[Any], action: Action[Any], pairs: Pairs) -> Sentence:
+    preview = tuple(told.text for told in play(t.state, action).told)
+    return Sentence(kind.verb, kind.title, _chips(t, kind, pairs), _back(t, kind, pairs), pairs, preview)
+
+
+def _chips(t: Shown, kind: Kind[Any], kept: Pairs) -> tuple[tuple[str, str, str], ...]:
+    """Each answer with the address without it, and without what was answered after it."""
+    taken = nouns(kind)
+    return tuple(
+        (
+            field,
+            name if isinstance(taken[field], Words) else t.game.label(t.state, name),
+            t.href(kind.verb, _without(kept, at)),
+        )
+        for at, (field, name) in enumerate(kept)
+    )
+
+
+def _without(kept: Pairs, at: int) -> Pairs:
+    field = kept[at][0]
+    return kept[:at] + [pair for pair in kept[at + 1 :] if pair[0] == field]
+
+
+def _back(t: Shown, kind: Kind[Any], kept: Pairs) -> str:
+    return t.href(kind.verb, kept[:-1]) if kept else t.url
+
+
+def _folded(pairs: Pairs) -> dict[str, list[str]]:
+    given: dict[str, list[str]] = {}
+    for field, name in pairs:
+        given.setdefault(field, []).append(name)
+    return given
+
+
+def played_after(t: Table[Any], seen: int, n: int) -> str:
+    """What to say of a tap that was late, but still allowed."""
+    between = t.log[max(seen, 0) : n - 1]
+    if not between or seen < 0:
+        return ""
+    seats = listed(list(dict.fromkeys(step.entry.seat for step in between)))
+    return f"Played after {seats}: {since(t, seen, n - 1)}."

@@ -1,0 +1,133 @@
+"""What the pages share: the shelf, the store, the streams, and who is asking."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from flask import Response, current_app, render_template, request, session
+from werkzeug.exceptions import NotFound
+
+from companion.address import found_at
+from companion.doors import Limits
+from companion.kernel.game import Game
+from companion.live import Hub
+from companion.show import Phone, Shown, shown
+from companion.sitting import ALPHABET, Sitting
+from companion.store import CODE, Store
+
+KNOWN = 20
+NO_TABLE = (
+    "No table has the code {}. Look once more at the letters: there is no O, no I, no 0 and no 1 in it."
+)
+
+
+@dataclass(frozen=True)
+class House:
+    """Everything a page needs, made once."""
+
+    games: Mapping[str, Game[Any]]
+    store: Store
+    hub: Hub
+    limits: Limits
+    public: str
+    files: str
+    """Changes whenever a template or a static file does."""
+
+    @property
+    def live(self) -> str:
+        """How a phone follows: by events, or by polling where no stream is left."""
+        return "poll" if self.hub.full else "events"
+
+
+def house() -> House:
+    """This application's."""
+    return current_app.extensions["companion"]  # type: ignore[no-any-return]
+
+
+def phone(made: bool = False) -> str:
+    """The asking phone's name for itself, from its signed cookie; ``made`` gives it one if it has none."""
+    if made and "phone" not in session:
+        session.permanent = True
+        session["phone"] = secrets.token_hex(16)
+    return str(session.get("phone", ""))
+
+
+def address() -> str:
+    """Where others find this house."""
+    return found_at(request.scheme, request.host, house().public)
+
+
+def spelled(code: str) -> str:
+    """A code as it is kept, from how it was typed."""
+    return "".join(letter for letter in code.upper() if letter.isalnum())[:12]
+
+
+def remember(code: str) -> None:
+    """Keep in the cookie that this phone knows a table."""
+    codes = [known for known in session.get("knows", ()) if known != code]
+    if [code, *codes] != session.get("knows"):
+        phone(made=True)
+        session["knows"] = [code, *codes][:KNOWN]
+
+
+def find(code: str) -> Sitting:
+    """The table of a code. Who guesses codes is asked to wait; who knows the table is not."""
+    there, code = house(), spelled(code)
+    here = request.remote_addr or ""
+    knows = code in session.get("knows", ())
+    if not knows:
+        there.limits.ask("unknown", here)
+    well = len(code) == CODE and all(letter in ALPHABET for letter in code)
+    sitting = there.store.sitting(code) if well else None
+    if sitting is None:
+        there.limits.spend("unknown", here)
+        raise NotFound(NO_TABLE.format(code or "that was typed"))
+    return sitting
+
+
+def look(sitting: Sitting, by: str = "", just: str = "") -> Shown:
+    """The table as the asking phone sees it."""
+    here = request.full_path.rstrip("?") if request.method == "GET" else f"/t/{sitting.code}"
+    me = Phone.at(sitting, phone())
+    live = house().live
+    return shown(sitting, me, here=here, live=live, key=secrets.token_hex(12), by=by, just=just)
+
+
+def etag(sitting: Sitting) -> str:
+    """What a page about a table depends on, before it is made."""
+    parts = (
+        *sitting.at,
+        request.full_path,
+        request.host,
+        request.headers.get("HX-Request", ""),
+        session.get("phone"),
+        session.get("csrf_token"),
+        house().live,
+        house().files,
+    )
+    return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
+
+
+def unchanged(tag: str) -> Response | None:
+    """304 where the phone has this already."""
+    if session.get("just") or tag not in request.headers.get("If-None-Match", ""):
+        return None
+    return cached(Response(status=304), tag)
+
+
+def cached(response: Response, tag: str) -> Response:
+    """An answer the phone may keep and must ask about."""
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("HX-Request", "Cookie"))
+    return response
+
+
+def page(template: str, status: int = 200, **shows: Any) -> Response:
+    """A page that is not kept."""
+    response = Response(render_template(template, **shows), status, mimetype="text/html")
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("HX-Request", "Cookie"))
+    return response

@@ -1,0 +1,105 @@
+"""A form that opens a table, read: who plays, who is who, how the options are set, and by whom chance is."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.game import Game, Opening
+
+RANDOM = "random"
+ALL, WATCH = "all", "watch"
+NAME = 24
+
+
+class Wrong(Exception):
+    """A form that does not hold: field to what is wrong with it, in a sentence."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        super().__init__("; ".join(fields.values()))
+        self.fields = fields
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What was chosen: the opening, and the seats this phone sits at."""
+
+    opening: Opening
+    mine: tuple[str, ...]
+
+
+def count(game: Game[Any], asked: str | None) -> int:
+    """The number of players: the one asked for if the game can be played so, else the fewest."""
+    known = {str(players): players for players in game.players}
+    return known.get(asked or "", game.players[0])
+
+
+def blank(game: Game[Any], players: int) -> dict[str, str]:
+    """The form as it stands before anything is filled in."""
+    filled = {"players": str(players), "phone": "1"}
+    for number in range(1, players + 1):
+        filled |= {f"name{number}": "", f"seat{number}": RANDOM}
+    return filled | {f"option-{o.key}": RANDOM if o.chance else o.default for o in game.options}
+
+
+def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> Chosen:
+    """Read the form, and let chance settle what was left to it; Wrong says what does not hold."""
+    wrong: dict[str, str] = {}
+    players = count(game, form.get("players"))
+    names = {number: _name(form, number, wrong) for number in range(1, players + 1)}
+    seats = _seats(game, form, names, chance, wrong)
+    options = {option.key: form.get(f"option-{option.key}", option.default) for option in game.options}
+    for option in game.options:
+        if option.chance and options[option.key] == RANDOM:
+            options[option.key] = chance.choice(option.choices).name
+        elif options[option.key] not in {choice.name for choice in option.choices}:
+            wrong[f"option-{option.key}"] = f"“{options[option.key][:40]}” is not one of the choices."
+    phone = form.get("phone", "1")
+    if phone not in (ALL, WATCH, *map(str, names)):
+        wrong["phone"] = "Choose who plays on this phone."
+    if wrong:
+        raise Wrong(wrong)
+    mine = {ALL: tuple(seats.values()), WATCH: ()}
+    opening = Opening({seat: names[number] or seat for number, seat in seats.items()}, options)
+    return Chosen(opening, mine[phone] if phone in mine else (seats[int(phone)],))
+
+
+def clean(name: str) -> str:
+    """A name on one line."""
+    return " ".join(name.split())
+
+
+def _name(form: Mapping[str, str], number: int, wrong: dict[str, str]) -> str:
+    name = clean(form.get(f"name{number}", ""))
+    if len(name) > NAME:
+        wrong[f"name{number}"] = f"A name has at most {NAME} letters; this has {len(name)}."
+    elif not name.isprintable():
+        wrong[f"name{number}"] = "A name is made of letters."
+    return name
+
+
+def _seats(
+    game: Game[Any],
+    form: Mapping[str, str],
+    names: Mapping[int, str],
+    chance: random.Random,
+    wrong: dict[str, str],
+) -> dict[int, str]:
+    """Player to seat, the open ones by chance."""
+    free = list(game.seats(len(names)))
+    chance.shuffle(free)
+    taken: dict[int, str] = {}
+    for number in names:
+        seat = form.get(f"seat{number}", RANDOM)
+        if seat == RANDOM:
+            continue
+        if seat in taken.values():
+            wrong[f"seat{number}"] = f"{seat} is taken already; choose another seat."
+        elif seat not in free:
+            wrong[f"seat{number}"] = f"{game.name} has no seat “{seat[:40]}”."
+        else:
+            taken[number] = seat
+            free.remove(seat)
+    if wrong:
+        return taken
+    return {number: taken[number] if number in taken else free.pop() for number in names}

@@ -1,0 +1,312 @@
+"""What a phone is shown of a table: frozen objects for the templates, made from a sitting and an address."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from companion.kernel.action import Ask, Kind, draft, refusal
+from companion.kernel.game import Game
+from companion.kernel.journal import Step, Stop, Table, sentence
+from companion.kernel.rulebook import Refusal, Rule
+from companion.kernel.state import Outcome, Told
+from companion.kernel.view import Card, View
+from companion.sitting import Request, Sitting
+
+Pairs = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class VerbShown:
+    """A button of the dock; greyed where ``refusal`` says why."""
+
+    kind: str
+    title: str
+    cost: str
+    icon: str
+    href: str
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer on offer, or a forbidden one with its reason."""
+
+    name: str
+    label: str
+    href: str
+    refusal: Refusal | None
+    spaces: tuple[str, ...]
+    card: Card | None
+
+
+@dataclass(frozen=True)
+class Question:
+    """The next question of a half-made action."""
+
+    kind: str
+    title: str
+    ask: Ask[Any]
+    chips: tuple[tuple[str, str, str], ...]
+    """Field, answer in words, and the address without it."""
+    allowed: tuple[Answer, ...]
+    forbidden: tuple[Answer, ...]
+    back: str
+    count: int
+    chosen: tuple[str, ...]
+    words: bool
+    hidden: Pairs
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A finished action, not yet said: what the hands will do."""
+
+    kind: str
+    title: str
+    chips: tuple[tuple[str, str, str], ...]
+    back: str
+    hidden: Pairs
+    preview: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A no, where the finger was: why, what would make it legal, and what changed meanwhile."""
+
+    why: str
+    hint: str
+    rule: Rule
+    rule_href: str
+    stale: str = ""
+
+
+@dataclass(frozen=True)
+class Phone:
+    """Who is looking: the seats this phone holds, those it waits for, and whether it made the table."""
+
+    id: str
+    mine: tuple[str, ...]
+    asked: tuple[str, ...]
+    made: bool
+
+    @classmethod
+    def at(cls, sitting: Sitting, phone: str) -> "Phone":
+        """This phone at this table."""
+        asked = tuple(request.seat for request in sitting.requests if request.phone == phone)
+        return cls(phone, sitting.mine(phone), asked, bool(phone) and sitting.creator == phone)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One table as one phone sees it; the templates' ``t``."""
+
+    sitting: Sitting
+    phone: Phone
+    here: str
+    live: str
+    key: str
+    acting: str
+    question: Question | None = None
+    sentence: Sentence | None = None
+    refused: Refused | None = None
+    just: str = ""
+    glow: Mapping[str, str] = field(default_factory=dict)
+    dim: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        """The letters one can type."""
+        return self.sitting.code
+
+    @property
+    def url(self) -> str:
+        """The table's address here."""
+        return f"/t/{self.code}"
+
+    @property
+    def events(self) -> str:
+        """The address of the stream."""
+        return f"{self.url}/events"
+
+    @property
+    def game(self) -> Game[Any]:
+        """The box."""
+        return self.sitting.table.game
+
+    @property
+    def table(self) -> Table[Any]:
+        """The journal replayed."""
+        return self.sitting.table
+
+    @property
+    def state(self) -> Any:
+        """The moment."""
+        return self.sitting.table.state
+
+    @property
+    def view(self) -> View:
+        """The moment as marks."""
+        return self.sitting.view
+
+    @property
+    def n(self) -> int:
+        """The last entry's number."""
+        return self.sitting.n
+
+    @property
+    def stamp(self) -> int:
+        """The number of all other changes."""
+        return self.sitting.stamp
+
+    @property
+    def at(self) -> str:
+        """Where the table stands, as the stream says it."""
+        return f"{self.n}.{self.stamp}"
+
+    @property
+    def mine(self) -> tuple[str, ...]:
+        """The seats this phone holds."""
+        return self.phone.mine
+
+    @property
+    def watching(self) -> bool:
+        """True for a phone that holds no seat."""
+        return not self.phone.mine
+
+    @property
+    def may(self) -> bool:
+        """True where this phone may see to the seats: it holds one, or made the table."""
+        return bool(self.phone.mine) or self.phone.made
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats this phone waits to be admitted to."""
+        return self.phone.asked
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The seats nobody holds."""
+        return tuple(chair.seat for chair in self.sitting.chairs if not chair.phones)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats the table waits for."""
+        return tuple(self.state.to_act)
+
+    @property
+    def my_turn(self) -> bool:
+        """True where the table waits for this phone."""
+        return any(seat in self.waiting for seat in self.mine)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Seat to player."""
+        return {chair.seat: chair.player for chair in self.sitting.chairs}
+
+    def mark(self, seat: str) -> int:
+        """The seat's number, for its mark and colour."""
+        seats = [chair.seat for chair in self.sitting.chairs]
+        return seats.index(seat) % 4 if seat in seats else 0
+
+    @property
+    def base(self) -> Pairs:
+        """What every address of a half-made action carries: the seat, where it is not the obvious one."""
+        return [("by", self.acting)] if self.acting != acting(self.sitting, self.mine) else []
+
+    def href(self, verb: str, pairs: Pairs) -> str:
+        """The address of a half-made action."""
+        query = urlencode([*self.base, *pairs])
+        return f"{self.url}/{verb}?{query}" if query else f"{self.url}/{verb}"
+
+    @cached_property
+    def verbs(self) -> tuple[VerbShown, ...]:
+        """The dock: this seat's verbs of this phase."""
+        return tuple(self._button(kind) for kind in self._kinds if not kind.anytime)
+
+    @cached_property
+    def tools(self) -> tuple[VerbShown, ...]:
+        """What may be said at any time: rulings, resigning."""
+        return tuple(self._button(kind) for kind in self._kinds if kind.anytime)
+
+    @property
+    def _kinds(self) -> list[Kind[Any]]:
+        by, phase = self.acting, self.state.phase
+        kinds = self.game.kinds if by else ()
+        return [k for k in kinds if (not k.of or by in k.of) and (not k.during or phase in k.during)]
+
+    def _button(self, kind: Kind[Any]) -> VerbShown:
+        no = refusal(self.state, draft(kind, self.acting, {}))
+        return VerbShown(kind.verb, kind.title, kind.cost, kind.icon, self.href(kind.verb, []), no)
+
+    @property
+    def last(self) -> Step[Any] | None:
+        """The last entry."""
+        return self.table.log[-1] if self.n else None
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What the last entry told."""
+        return self.last.told if self.last else ()
+
+    @property
+    def told_by(self) -> str:
+        """The seat that said it."""
+        return self.last.entry.seat if self.last else ""
+
+    @property
+    def told_sentence(self) -> str:
+        """What it said."""
+        return sentence(self.game, self.last.entry) if self.last else ""
+
+    @property
+    def undo(self) -> int:
+        """The entry that undo takes back; 0 for none."""
+        return self.table.can_undo
+
+    @property
+    def redo(self) -> int:
+        """The undo that redo takes back; 0 for none."""
+        return self.table.can_redo
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """Who asks to sit down, for those who may answer."""
+        return self.sitting.requests if self.may else ()
+
+    @property
+    def checklist(self) -> tuple[str, ...]:
+        """The set-up, for the hands."""
+        return () if self.n else tuple(told.text for told in self.table.start.told)
+
+    @property
+    def over(self) -> Outcome | None:
+        """How it ended, if it has."""
+        return self.state.over  # type: ignore[no-any-return]
+
+    @property
+    def numbers(self) -> list[tuple[str, Mapping[str, int] | int]]:
+        """The figures of a finished sitting."""
+        states = [self.table.start, *(step.state for step in self.table.standing)]
+        return self.game.numbers(states) if self.over else []
+
+    @property
+    def stopped(self) -> Stop | None:
+        """Where an old journal no longer replays."""
+        return self.table.stopped
+
+
+def acting(sitting: Sitting, mine: tuple[str, ...], by: str = "") -> str:
+    """The seat a phone acts for: the one it says, else the first that is waited for, else its first."""
+    if by in mine:
+        return by
+    waited = [str(seat) for seat in sitting.table.state.to_act if seat in mine]
+    return (waited or [*mine, ""])[0]
+
+
+def shown(
+    sitting: Sitting, phone: Phone, *, here: str, live: str, key: str, by: str = "", just: str = ""
+) -> Shown:
+    """The table with its dock."""
+    return Shown(sitting, phone, here, live, key, acting(sitting, phone.mine, by), just=just)

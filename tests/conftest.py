@@ -1,0 +1,80 @@
+"""A stranger's box on the shelf, a house in a temporary place, and phones to tap on."""
+
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from itsdangerous import URLSafeTimedSerializer
+from werkzeug.test import TestResponse
+
+from companion.app import create_app
+from companion.kernel.game import shelf
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The tiny game, installed as a stranger would install one: by its entry point, for child processes too."""
+    box = tmp_path / "strangers" / "tiny-1.dist-info"
+    box.mkdir(parents=True)
+    (box / "METADATA").write_text("Metadata-Version: 2.1\nName: tiny\nVersion: 1\n")
+    (box / "entry_points.txt").write_text("[companion.games]\ntiny = tests.tiny:GAME\n")
+    path = [str(box.parent), str(ROOT)]
+    monkeypatch.setattr(sys, "path", [*path, *sys.path])
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path))
+    shelf.cache_clear()
+    yield box.parent
+    shelf.cache_clear()
+
+
+@pytest.fixture
+def app(tiny: Path, tmp_path: Path) -> Flask:
+    """A house with its tables in a file of its own."""
+    return create_app(str(tmp_path / "data"), LIMITS="off", TESTING=True, PROPAGATE_EXCEPTIONS=False)
+
+
+class Phone:
+    """A phone: a client with its own cookies."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client = app.test_client()
+
+    @property
+    def token(self) -> str:
+        """What a form of a page this phone has seen would carry."""
+        with self.client.session_transaction() as session:
+            raw = session.setdefault("csrf_token", secrets.token_hex(20))
+        return str(URLSafeTimedSerializer(self.app.secret_key or "", salt="wtf-csrf-token").dumps(raw))
+
+    def get(self, url: str, **more: Any) -> TestResponse:
+        """Look."""
+        return self.client.get(url, **more)
+
+    def post(self, url: str, data: dict[str, Any] | None = None, **more: Any) -> TestResponse:
+        """Send a form."""
+        return self.client.post(url, data={"csrf_token": self.token, **(data or {})}, **more)
+
+    def open(self, game: str = "tiny", **form: Any) -> str:
+        """Open a table; its code."""
+        asked = {"players": "2", "seat1": "Red", "seat2": "Blue", "name1": "Anna", "name2": "Ben", **form}
+        asked.setdefault("option-first", "Red")
+        response = self.post(f"/games/{game}/new", asked)
+        assert response.status_code == 303, response.get_data(as_text=True)
+        return response.location.split("/")[2]
+
+    def say(self, code: str, verb: str, seen: int = -1, **form: Any) -> TestResponse:
+        """Tap."""
+        return self.post(f"/t/{code}/{verb}", {"seen": str(seen), **form})
+
+
+@pytest.fixture
+def phone(app: Flask) -> Callable[[], Phone]:
+    """Makes phones."""
+    return lambda: Phone(app)
