@@ -11,6 +11,7 @@ from typing import Any
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY", "1"))
 threads = int(os.environ.get("COMPANION_THREADS", "256"))
+worker_connections = threads + 1000  # what is left over the threads may wait between two taps
 backlog = 2048
 keepalive = 30
 graceful_timeout = 3

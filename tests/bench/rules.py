@@ -43,7 +43,9 @@ def replayed_entries(game) -> tuple[float, float]:
     """Entries a second of cold replay, and the slowest whole sitting in ms."""
     fresh, rng, count, took = opened(game), random.Random(2), 0, []
     while sum(took) < SECONDS:
-        entries = [Entry(n, a.by, a.verb, written(a)) for n, (a, _) in enumerate(moves(game, fresh.start, rng), 1)]
+        entries = [
+            Entry(n, a.by, a.verb, written(a)) for n, (a, _) in enumerate(moves(game, fresh.start, rng), 1)
+        ]
         start = time.perf_counter()
         again = fresh.replayed(entries)
         took.append(time.perf_counter() - start)
@@ -60,5 +62,7 @@ def main() -> None:
         rows.append((f"{game.name}: random legal play", f"{random_moves(game):,.0f} moves/s", "10,000"))
         rows.append((f"{game.name}: replay of a journal, cold", f"{entries:,.0f} entries/s", "20,000"))
         rows.append((f"{game.name}: the slowest whole sitting replayed", f"{slowest:.1f} ms", ""))
-    rows.append((f"python-chess {chess.__version__}: random legal play", f"{chess_moves():,.0f} moves/s", "beside it"))
+    rows.append(
+        (f"python-chess {chess.__version__}: random legal play", f"{chess_moves():,.0f} moves/s", "beside it")
+    )
     table("Rules, one core", rows)

@@ -1,0 +1,121 @@
+"""A phone without a screen, for load: keep-alive http, a signed cookie, plain forms; and a running server."""
+
+import http.client
+import os
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask
+
+from companion.app import create_app
+from companion.kernel.game import Opening, shelf
+from companion.kernel.journal import Table
+from companion.sitting import Sitting
+
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+
+class House:
+    """A server of its own on a free port, with its data in a folder that goes when it does."""
+
+    def __init__(self, folder: Path, port: int, app: Flask) -> None:
+        self.folder, self.port, self.app = folder, port, app
+        self.store = app.extensions["companion"].store
+
+    def open(self, seats: dict[str, str] | None = None) -> tuple[Sitting, dict[str, str]]:
+        """A table of War in Heaven, and for each seat the phone that holds it."""
+        game = shelf()["war-in-heaven"]
+        table = Table.open(game, Opening(seats or {"Angels": "Ada", "Demons": "Ben"}))
+        phones = {seat: secrets.token_hex(16) for seat in table.opening.seats}
+        sitting = self.store.open(game, table, phones["Angels"], ["Angels"])
+        for chair in sitting.chairs[1:]:
+            self.store.seating.sit(sitting, chair.key, phones[chair.seat])
+        return self.store.sitting(sitting.code), phones
+
+    def cookie(self, phone: str, code: str) -> str:
+        """The signed cookie of a phone that knows a table."""
+        signer = self.app.session_interface.get_signing_serializer(self.app)  # type: ignore[attr-defined]
+        return f"companion={signer.dumps({'phone': phone, 'knows': [code], '_permanent': True})}"
+
+
+class Phone:
+    """One phone at one table."""
+
+    def __init__(self, house: House, phone: str, code: str) -> None:
+        self.code = code
+        self.cookie = house.cookie(phone, code)
+        self.line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
+        self.token = ""
+        status, body = self.get("/")
+        assert status == 200, (status, body[:300])
+        self.token = TOKEN.findall(body)[0]
+
+    def get(self, path: str, **headers: str) -> tuple[int, str]:
+        """Fetch a page."""
+        return self._send("GET", path, None, headers)
+
+    def say(
+        self, verb: str, by: str, answers: dict[str, Any], seen: int = -1, key: str = ""
+    ) -> tuple[int, str]:
+        """Say a sentence as htmx does; the answer is the phone's own fragment."""
+        form: dict[str, Any] = {"by": by, "seen": str(seen), "key": key or secrets.token_hex(12)}
+        body = urlencode({**form, "csrf_token": self.token, **answers}, doseq=True)
+        kind = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+        return self._send("POST", f"/t/{self.code}/{verb}", body, kind)
+
+    def _send(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, str]:
+        self.line.request(method, path, body, {"Cookie": self.cookie, "Accept-Encoding": "gzip", **headers})
+        answer = self.line.getresponse()
+        if fresh := answer.headers.get("Set-Cookie"):
+            self.cookie = fresh.partition(";")[0]
+        raw = answer.read()
+        if answer.headers.get("Content-Encoding") == "gzip" and not self.token:
+            import gzip
+
+            raw = gzip.decompress(raw)
+        self.bytes = len(raw)
+        return answer.status, raw.decode("utf-8", "replace")
+
+
+@contextmanager
+def serving(**env: str) -> Iterator[House]:
+    """A house that serves while the block runs."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(port)]
+        server = subprocess.Popen(
+            [*command, "--data", folder],
+            env={**os.environ, **env},
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            _until_up(port, server)
+            yield House(Path(folder), port, create_app(folder))
+        finally:
+            os.killpg(server.pid, signal.SIGTERM)
+            server.wait(30)
+
+
+def _until_up(port: int, server: "subprocess.Popen[bytes]") -> None:
+    for _ in range(300):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            assert server.poll() is None, "the server has ended"
+            time.sleep(0.1)
+    raise TimeoutError("the server does not answer")
