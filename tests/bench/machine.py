@@ -12,24 +12,27 @@ def machine() -> str:
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
-        names = [
-            line.split(":")[1].strip()
-            for line in info.read_text().splitlines()
-            if line.startswith("model name")
-        ]
-        cpu = names[0] if names else cpu
+        models = (line for line in info.read_text().splitlines() if line.startswith("model name"))
+        cpu = next(models, f": {cpu}").partition(":")[2].strip()
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     load = os.getloadavg()[0]
-    return (
-        f"{cpu}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.system()} {platform.release()}, "
-        f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, gunicorn {version('gunicorn')}, "
-        f"load before {load:.2f}"
+    parts = (
+        cpu,
+        f"{os.cpu_count()} cores",
+        f"{memory:.0f} GiB",
+        f"{platform.system()} {platform.release()}",
+        f"Python {platform.python_version()}",
+        f"SQLite {sqlite3.sqlite_version}",
+        f"gunicorn {version('gunicorn')}",
+        f"load before {load:.2f}",
     )
+    return ", ".join(parts)
 
 
 def table(title: str, rows: list[tuple[str, str, str]]) -> None:
     """Print rows of what, the figure here, and what was asked for."""
-    widths = [max(len(row[i]) for row in [("", "here", "at least"), *rows]) for i in range(3)]
+    lines = [("", "here", "asked for"), *rows]
+    widths = [max(len(line[i]) for line in lines) for i in range(3)]
     print(f"\n{title}")
-    for row in [("", "here", "asked for"), *rows]:
-        print("  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    for line in lines:
+        print("  " + "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
