@@ -1,0 +1,235 @@
+"""The phone's pen: a game's Picture as SVG markup, and the drawn icons as one sprite.
+
+A board is three layers. The ground (cells, patterns, letters) is the same at every moment and is drawn once;
+the glow (spaces that answer the question, as links) and the pieces are drawn anew. Colours are the
+stylesheet's: here stand only shapes and class names.
+"""
+
+import sys
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import cos, pi, sin
+from urllib.parse import quote
+from zlib import crc32
+
+from markupsafe import Markup, escape
+
+from companion.kernel.view import Cell, Picture, Piece, Point
+
+ICONS: dict[str, str] = tomllib.loads((files("companion") / "icons.toml").read_text("utf-8"))
+"""Icon name to the one path that draws it."""
+MARKS = ("star", "trident", "diamond", "moon")
+"""The icon of each seat, by its number."""
+MARGIN = 0.13
+INSET = 0.96
+Seat = Callable[[str], int]
+NOTHING: Mapping[str, str] = {}
+
+
+def sprite() -> str:
+    """Every icon as a symbol; ``static/icons.svg`` is this text."""
+    symbols = (
+        f'<symbol id="{name}" viewBox="0 0 24 24"><path d="{d}"/></symbol>\n' for name, d in ICONS.items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{"".join(symbols)}</svg>\n'
+
+
+def board(
+    picture: Picture,
+    seat: Seat,
+    *,
+    seats: Iterable[str] = (),
+    glow: Mapping[str, str] = NOTHING,
+    dim: Mapping[str, str] = NOTHING,
+    touched: Collection[str] = (),
+    why: str = "",
+    icons: str = "",
+    part: bool = False,
+) -> Markup:
+    """A picture as one SVG element.
+
+    ``seat`` numbers a seat; a cell whose kind is the name of one of ``seats`` wears its colour. ``glow`` maps
+    spaces to the address that answers with them, ``dim`` spaces to what forbids them. Where nothing is asked,
+    ``why`` is the start of the address that explains a piece. ``icons`` is the sprite's address. A ``part`` of
+    a page leaves the ground out, as the phone has it: its id is its content, and htmx skips it.
+    """
+    ground = _ground(picture, seats)
+    taken = {ground.space_at.get(piece.at): piece.thing for piece in picture.pieces} if glow else {}
+    why = "" if glow or dim else escape(why)
+    links = glow or why
+    parts = [
+        f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="board-name"',
+        f' viewBox="{ground.frame}"><title id="board-name">{escape(picture.name)}</title>',
+        f'<g id="{ground.id}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
+    ]
+    for space in dim:
+        if space in ground.outline and space not in glow:
+            parts.append(
+                f'<a class="dim" href="#no-{quote(space)}" tabindex="-1">{ground.outline[space]}</a>'
+            )
+    for space, href in glow.items():
+        if space in ground.outline:
+            parts.append(_answer(space, taken.get(space), escape(href), ground.outline[space]))
+    for piece in picture.pieces:
+        drawn = _piece(piece, seat(piece.seat), piece.thing in touched, icons)
+        parts.append(_explained(piece, ground, why, drawn) if why else drawn)
+    parts.append("</svg>")
+    return Markup("".join(parts))
+
+
+@cache
+def n(value: float) -> str:
+    """A number as short as two decimals allow."""
+    short = f"{value:.2f}".rstrip("0").rstrip(".")
+    return {"0": "0", "-0": "0"}.get(short) or short.replace("-0.", "-.").removeprefix("0")
+
+
+# -- the ground -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What stays the same from moment to moment."""
+
+    cells: tuple[Cell, ...]
+    id: str
+    frame: str
+    markup: str
+    outline: dict[str, str]
+    """Space to its shape where it lies."""
+    space_at: dict[Point, str]
+
+
+_grounds: dict[int, Ground] = {}
+
+
+def _ground(picture: Picture, seats: Iterable[str]) -> Ground:
+    kept = _grounds.get(id(picture.cells))
+    if kept is None or kept.cells is not picture.cells:
+        if len(_grounds) > 200:
+            _grounds.clear()
+        kept = _grounds[id(picture.cells)] = _drawn(picture, [name.lower() for name in seats])
+    return kept
+
+
+def _drawn(picture: Picture, seats: list[str]) -> Ground:
+    shapes: dict[str, str] = {}
+    outline = {}
+    for cell in picture.cells:
+        name = shapes.setdefault(_shape(cell), f"h{len(shapes)}")
+        outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
+    drawn_pieces = (f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES))
+    drawn_shapes = (f'<path id="{name}" d="{d}"/>' for d, name in shapes.items())
+    size = f"{n(picture.width + 2 * MARGIN)} {n(picture.height + 2 * MARGIN)}"
+    markup = f"<defs>{''.join(drawn_shapes)}{''.join(drawn_pieces)}</defs>{_cells(picture, seats)}"
+    return Ground(
+        picture.cells,
+        f"g{crc32(markup.encode()):x}",
+        f"-{n(MARGIN)} -{n(MARGIN)} {size}",
+        markup,
+        outline,
+        {cell.at: cell.space for cell in picture.cells},
+    )
+
+
+def _cells(picture: Picture, seats: list[str]) -> str:
+    paths: dict[str, str] = {}
+    for cell in picture.cells:
+        paths[cell.kind] = paths.get(cell.kind, "") + _path(cell.outline)
+    kinds = [kind for kind in paths if kind]
+    tones = {kind: number % len(PATTERNS) for number, kind in enumerate(kinds)}
+    parts = [f"<defs>{''.join(_pattern(number) for number in sorted(set(tones.values())))}</defs>"]
+    parts += [f'<path class="edge" d="{"".join(paths.values())}"/>']
+    for kind, path in paths.items():
+        own = f" own seat-{seats.index(kind)}" if kind in seats else " special" if kind else ""
+        parts.append(f'<path class="cell{own}" d="{path}"/>')
+        if kind:
+            parts.append(f'<path fill="url(#t{tones[kind]})" d="{path}"/>')
+    parts += [f'<path class="stroke" d="{_path(stroke.points, close=False)}"/>' for stroke in picture.strokes]
+    names = (
+        f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + 0.14)}">{escape(cell.label)}</text>'
+        for cell in picture.cells
+    )
+    return "".join((*parts, '<g class="names" aria-hidden="true">', *names, "</g>"))
+
+
+def _path(points: Iterable[Point], close: bool = True) -> str:
+    first, *rest = [(round(x, 2), round(y, 2)) for x, y in points]
+    steps, (x, y) = [f"M{n(first[0])} {n(first[1])}"], first
+    for there in rest:
+        steps.append(f"l{n(there[0] - x)} {n(there[1] - y)}")
+        x, y = there
+    return "".join(steps) + ("z" if close else "")
+
+
+def _shape(cell: Cell) -> str:
+    """The outline about its centre, a hair smaller."""
+    cx, cy = cell.at
+    return _path(((x - cx) * INSET, (y - cy) * INSET) for x, y in cell.outline)
+
+
+PATTERNS = (
+    '<circle cx=".08" cy=".08" r=".035"/><circle cx=".24" cy=".24" r=".035"/>',
+    '<path d="M.06 0v.32M.13 0v.32"/>',
+    '<path d="M0 .32L.32 0M-.08.08L.08-.08M.24.4L.4.24"/>',
+    '<path d="M0 .16h.32M.16 0v.32"/>',
+    '<path d="M0 .16q.08-.12.16 0t.16 0"/>',
+    '<path d="M.08.22l.08-.12.08.12"/>',
+)
+"""Dots, bars, hatching, a grid, waves, chevrons: the kinds of a board take them in order."""
+
+
+def _pattern(number: int) -> str:
+    size = 'width=".32" height=".32" patternUnits="userSpaceOnUse"'
+    return f'<pattern id="t{number}" {size}><g class="tone">{PATTERNS[number]}</g></pattern>'
+
+
+# -- what changes -----------------------------------------------------------------------------------------
+
+
+def _burst(points: int, outer: float, inner: float) -> str:
+    turn = pi / points
+    corners = ((outer, inner)[i % 2] for i in range(2 * points))
+    return _path((radius * sin(i * turn), -radius * cos(i * turn)) for i, radius in enumerate(corners))
+
+
+PIECES = (
+    '<circle class="q" r="1"/><circle class="ring" r=".87"/>',
+    f'<path class="q" d="{_burst(16, 1.08, 0.9)}"/>',
+    '<path class="q" d="M0-1.16L1.16 0 0 1.16-1.16 0z"/><path class="ring" d="M0-.98L.98 0 0 .98-.98 0z"/>',
+    '<path class="q" d="M-1-1Q0-.8 1-1 .8 0 1 1 0 .8-1 1-.8 0-1-1z"/>',
+)
+"""A piece of each seat, of radius 1: a disc with a ring, a spiked disc, a framed lozenge, a cushion."""
+
+
+def _answer(space: str, thing: str | None, href: str, outline: str) -> str:
+    name = escape(f"{space}, {thing}" if thing else space)
+    return f'<a class="glow" href="{href}" hx-get="{href}" aria-label="{name}">{outline}</a>'
+
+
+def _explained(piece: Piece, ground: Ground, why: str, drawn: str) -> str:
+    space = ground.space_at.get(piece.at)
+    name = f"{piece.thing} on {space}" if space else piece.thing
+    return f'<a href="{why}{quote(piece.thing)}" aria-label="{escape(name)}">{drawn}</a>'
+
+
+def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
+    icon = (
+        f'<circle class="badge" cx=".72" cy="-.72" r=".4"/>'
+        f'<use href="{icons}#{piece.icon}" x=".44" y="-1" width=".56" height=".56"/>'
+        if piece.icon
+        else ""
+    )
+    caption = f'<text class="cap" y=".7">{escape(piece.caption)}</text>' if piece.caption else ""
+    return (
+        f'<g class="piece seat-{number}{" touched" if touched else ""}"'
+        f' transform="translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})">'
+        f'<use href="#q{number}"/>{icon}<text y=".22">{escape(piece.letter)}</text>{caption}</g>'
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(sprite())

@@ -1,0 +1,142 @@
+// One table on one phone: follow it, catch up, keep the screen on. Everything works without this, by hand.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const table = () => document.getElementById("table");
+  const net = (state) => { root.dataset.net = state; };
+  const BEAT = 40000; // a stream that is silent for so long is dead; the server says something every 15 s
+  const LOOK = 2500;
+  let stream, watchdog, looking, retry, heard, busy = 0, fetching = false, tries = 0, looks = 0;
+
+  // -- what stands at the table now ------------------------------------------------------------------
+
+  function hear(at) {
+    heard = at;
+    if (heard !== table().dataset.at) catchUp();
+  }
+
+  const bare = () => table().querySelector(".ground:empty"); // a part of a page comes without its board's ground
+
+  async function catchUp() {
+    if (fetching || busy || document.hidden) return; // whoever is busy looks again when done
+    clearTimeout(retry);
+    fetching = true;
+    const here = location.href;
+    const wanted = heard;
+    let again = false;
+    try {
+      const answer = await fetch(location.pathname + location.search, { headers: bare() ? {} : { "HX-Request": "true" } });
+      const text = await answer.text();
+      if (!answer.ok) throw answer.status;
+      if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
+      else {
+        const main = table();
+        await htmx.swap({ text, sourceElement: main, target: main, select: "#table", swap: "outerMorph show:none" });
+        again = bare() || (heard !== wanted && heard !== table().dataset.at);
+        tries = 0;
+        net(stream ? "live" : "polling");
+      }
+    } catch (lost) {
+      if (lost === 404 || lost === 410) return location.assign("/");
+      net(navigator.onLine ? "catching" : "offline");
+      retry = setTimeout(catchUp, Math.min(10000, 400 * 2 ** tries++));
+    } finally {
+      fetching = false;
+    }
+    if (again) catchUp();
+  }
+
+  // -- being told ------------------------------------------------------------------------------------
+
+  function listen() {
+    if (stream || document.hidden) return;
+    const { live, base } = table().dataset;
+    if (live !== "events" || !window.EventSource) return look();
+    clearTimeout(looking);
+    stream = new EventSource(`${base}/events`);
+    stream.addEventListener("moved", (event) => { alive(); hear(event.data); });
+    stream.onopen = alive;
+    stream.onerror = () => {
+      net(navigator.onLine ? "catching" : "offline");
+      if (stream && stream.readyState === EventSource.CLOSED) { hush(); look(); }
+    };
+  }
+
+  function alive() {
+    net("live");
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => { hush(); listen(); }, BEAT);
+  }
+
+  function hush() {
+    clearTimeout(watchdog);
+    clearTimeout(looking);
+    if (stream) stream.close();
+    stream = undefined;
+  }
+
+  async function look() { // no stream to be had: ask now and then, and try for a stream again
+    if (document.hidden || stream) return;
+    clearTimeout(looking);
+    looking = setTimeout(++looks % 12 ? look : listen, LOOK);
+    try {
+      const answer = await fetch(`${table().dataset.base}/at`, { cache: "no-cache" });
+      if (!answer.ok) throw answer.status;
+      net("polling");
+      hear((await answer.text()).trim());
+    } catch {
+      net(navigator.onLine ? "catching" : "offline");
+    }
+  }
+
+  function wake() {
+    hush();
+    if (document.hidden) return;
+    listen();
+    catchUp();
+  }
+
+  addEventListener("online", wake);
+  addEventListener("offline", () => net("offline"));
+  addEventListener("pagehide", hush);
+  addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  document.addEventListener("visibilitychange", wake);
+  document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) listen(); awake(); });
+
+  // -- taps ------------------------------------------------------------------------------------------
+
+  const note = (words) => { document.querySelector(".unsent").textContent = words; };
+  document.addEventListener("htmx:before:request", () => { busy++; });
+  document.addEventListener("htmx:finally:request", () => {
+    busy--;
+    if (bare() || (heard && heard !== table().dataset.at)) catchUp();
+  });
+  document.addEventListener("htmx:error", (event) => {
+    if (event.detail.ctx && event.detail.ctx.request) note("That did not go through. Tap once more: it counts only once.");
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    note("");
+    if (!event.detail.ctx.request) return; // only after one's own tap
+    const spot = table().querySelector("[data-focus]");
+    if (spot) spot.focus({ preventScroll: true });
+  });
+  document.addEventListener("htmx:before:history:restore", (event) => { event.preventDefault(); catchUp(); });
+  const fold = (keep) => document.querySelectorAll(".menu[open], .verb[open]").forEach((open) => {
+    if (!open.contains(keep)) open.open = false;
+  });
+  document.addEventListener("click", (event) => fold(event.target));
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(null); });
+
+  // -- the screen stays on where the browser lets it ---------------------------------------------------
+
+  async function awake() {
+    try {
+      await navigator.wakeLock.request("screen");
+      root.dataset.awake = "yes";
+    } catch {
+      root.dataset.awake = "no";
+    }
+  }
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) awake(); });
+  document.addEventListener("click", awake, { once: true });
+})();
