@@ -1,0 +1,153 @@
+"""The command line: serve the tables, replay a sitting, play at random, count what is legal."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.kernel.game import Game, shelf
+
+MOST = 1024 * 1024
+
+
+class Told(Exception):
+    """Something is not as it should be; the sentence says what, the code is the command's."""
+
+    def __init__(self, sentence: str, code: int = 2) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; its exit code."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        return int(chosen.run(chosen))
+    except Told as told:
+        print(told, file=sys.stderr)
+        return told.code
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("companion", description="Every phone at the table knows the rules.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="serve the tables to the phones around")
+    serve.add_argument("--host", default="0.0.0.0", help="the address to listen on (0.0.0.0: on all)")
+    serve.add_argument("--port", type=_port, default=8000)
+    serve.add_argument("--data", metavar="DIR", help="where the tables are kept")
+    serve.set_defaults(run=_serve)
+
+    replay = commands.add_parser("replay", help="say whether every line of a sitting holds")
+    replay.add_argument("file", metavar="FILE", help="a .game file; - for what is piped in")
+    replay.add_argument("--json", action="store_true", help="print the last moment")
+    replay.set_defaults(run=_replay)
+
+    simulate = commands.add_parser("simulate", help="play a game at random")
+    simulate.add_argument("game", metavar="GAME")
+    simulate.add_argument("--games", type=_whole, default=100, metavar="N")
+    simulate.add_argument("--seed", type=int, default=1, metavar="S")
+    simulate.add_argument("--json", action="store_true")
+    simulate.set_defaults(run=_simulate)
+
+    count = commands.add_parser("count", help="count the legal actions from the first decision")
+    count.add_argument("game", metavar="GAME")
+    count.add_argument("--depth", type=_depth, default=1, metavar="D", help="1 to 3")
+    count.add_argument("--json", action="store_true")
+    count.set_defaults(run=_count)
+    return parser
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError("a whole number above 0, please")
+    return int(text)
+
+
+def _depth(text: str) -> int:
+    if text not in ("1", "2", "3"):
+        raise argparse.ArgumentTypeError("1, 2 or 3, please")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError("a number from 1 to 65535, please")
+    return int(text)
+
+
+def _game(key: str) -> Game[Any]:
+    games = shelf()
+    if key not in games:
+        raise Told(f"“{key[:40]}” is not on this shelf; here are {', '.join(games) or 'no games'}.")
+    return games[key]
+
+
+def _serve(chosen: argparse.Namespace) -> int:
+    from companion.serve import serve
+
+    return serve(chosen.host, chosen.port, chosen.data)
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    from companion import transcript
+
+    table = None
+    try:
+        raw = sys.stdin.buffer.read(MOST + 1) if chosen.file == "-" else Path(chosen.file).read_bytes()
+        if len(raw) > MOST:
+            raise Told(f"{chosen.file} is too long for a sitting: more than 1 MB.", 1)
+        table = transcript.read(raw.decode(), shelf())
+    except OSError as error:
+        raise Told(f"{chosen.file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Told(f"{chosen.file} is not text.", 1) from None
+    except transcript.Unreadable as no:
+        raise Told(f"{chosen.file}: {no}", 1) from None
+    state, game = table.state, table.game
+    over = state.over and {"winners": state.over.winners, "rule": state.over.rule, "why": state.over.why}
+    if chosen.json:
+        moment = {"game": game.key, "n": table.n, "things": game.things(state), "over": over}
+        print(json.dumps(moment, ensure_ascii=False))
+    else:
+        ended = f" {state.over.why}" if state.over else ""
+        print(f"{game.name}: all {table.n} entries hold.{ended}")
+    return 0
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    from companion.figures import simulated
+
+    figures = simulated(_game(chosen.game), chosen.games, chosen.seed)
+    if chosen.json:
+        print(json.dumps(figures, ensure_ascii=False))
+        return 0
+    length = figures["length"]
+    print(f"{figures['games']} games, {figures['moves']} moves, {figures['moves_per_second']:,.0f} moves/s")
+    print(f"length {length['min']} / {length['mean']} / {length['max']} (shortest, mean, longest)")
+    for name in ("wins", "first", "rules"):
+        print(f"{name}: " + ", ".join(f"{key} {value}" for key, value in figures[name].items()))
+    print(f"draws: {figures['draws']}")
+    return 0
+
+
+def _count(chosen: argparse.Namespace) -> int:
+    from companion.figures import counted
+
+    counts = counted(_game(chosen.game), chosen.depth)
+    if chosen.json:
+        print(json.dumps(counts))
+        return 0
+    for depth, verbs in counts.items():
+        print(f"{depth}: " + ", ".join(f"{verb} {number}" for verb, number in verbs.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

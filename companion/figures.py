@@ -1,0 +1,78 @@
+"""Figures of a game: many random sittings, and how many legal actions there are."""
+
+import random
+from collections import Counter
+from time import perf_counter
+from typing import Any
+
+from companion.kernel.action import legal, play
+from companion.kernel.game import Game, Opening
+from companion.kernel.simulate import moves
+
+FIRST = "first"
+"""The key of the option that says who goes first, where a game has one."""
+
+
+def opening(game: Game[Any], chance: random.Random | None = None) -> Opening:
+    """A sitting of the fewest players, chance settled by ``chance`` or left at what is usual."""
+    seats = game.seats(game.players[0])
+    options = {option.key: option.default for option in game.options}
+    if chance:
+        options |= {o.key: chance.choice(o.choices).name for o in game.options if o.chance}
+    return Opening(game.seated({seat: seat for seat in seats}), game.settled(options))
+
+
+def simulated(game: Game[Any], games: int, seed: int) -> dict[str, Any]:
+    """So many random sittings: who won, how, and how long they took."""
+    chance = random.Random(seed)
+    wins, firsts, first_wins, rules = (Counter[str]() for _ in range(4))
+    lengths: list[int] = []
+    draws, spent = 0, 0.0
+    for _ in range(games):
+        opened = opening(game, chance)
+        state = game.setup(opened)
+        began, length = perf_counter(), 0
+        for _action, after in moves(game, state, chance):
+            state, length = after, length + 1
+        spent += perf_counter() - began
+        lengths.append(length)
+        over, first = state.over, opened.options.get(FIRST, "")
+        rules[over.rule] += 1
+        draws += not over.winners
+        wins.update(over.winners)
+        firsts[first] += 1
+        first_wins[first] += first in over.winners
+    return {
+        "game": game.key,
+        "games": games,
+        "seed": seed,
+        "moves": sum(lengths),
+        "moves_per_second": round(sum(lengths) / spent) if spent else 0,
+        "wins": {seat: wins[seat] for seat in game.seats(game.players[0])},
+        "first": {seat: {"games": firsts[seat], "wins": first_wins[seat]} for seat in sorted(firsts) if seat},
+        "draws": draws,
+        "rules": dict(rules.most_common()),
+        "length": {
+            "min": min(lengths),
+            "mean": round(sum(lengths) / games, 1),
+            "max": max(lengths),
+        },
+    }
+
+
+def counted(game: Game[Any], depth: int) -> dict[str, dict[str, int]]:
+    """Legal actions by verb at each depth from the first decision after set-up."""
+    kinds = tuple(kind for kind in game.kinds if not kind.anytime)
+    moments = [game.setup(opening(game))]
+    counts: dict[str, dict[str, int]] = {}
+    for level in range(1, depth + 1):
+        found: Counter[str] = Counter()
+        after: list[Any] = []
+        for state in moments:
+            for action in legal(kinds, state, state.to_act):
+                found[action.verb] += 1
+                if level < depth:
+                    after.append(play(state, action))
+        counts[str(level)] = {kind.verb: found[kind.verb] for kind in kinds if found[kind.verb]}
+        moments = after
+    return counts
