@@ -45,7 +45,7 @@ def serve(host: str, port: int, data: str | None) -> int:
 
 
 def _gunicorn(host: str, port: int) -> None:
-    """Serve by gunicorn; ImportError where it cannot run. (Its own command takes code from where one stands.)"""
+    """Serve by gunicorn; ImportError where it cannot run. Its own command runs what lies around."""
     base: Any = import_module("gunicorn.app.base").BaseApplication
 
     class Server(base):  # type: ignore[misc]
