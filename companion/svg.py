@@ -9,7 +9,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from math import cos, pi, sin
 from urllib.parse import quote
@@ -53,7 +53,7 @@ def board(
 
     ``seat`` numbers a seat; a cell whose kind is the name of one of ``seats`` wears its colour. ``glow`` maps
     spaces to the address that answers with them, ``dim`` spaces to what forbids them. Where nothing is asked,
-    ``why`` is the start of the address that explains a piece. ``icons`` is the sprite's address. A ``part`` of
+    ``why`` is the start of the address that explains a piece. ``icons`` is where the sprite is. A ``part`` of
     a page leaves the ground out, as the phone has it: its id is its content, and htmx skips it.
     """
     ground = _ground(picture, seats)
@@ -80,7 +80,7 @@ def board(
     return Markup("".join(parts))
 
 
-@cache
+@lru_cache(10_000)
 def n(value: float) -> str:
     """A number as short as two decimals allow."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")
