@@ -2,7 +2,9 @@
 
 import os
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
+from functools import lru_cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
@@ -13,6 +15,7 @@ from flask import Flask, Response, render_template, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
+from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -20,6 +23,7 @@ from companion import svg
 from companion.database import Database, Unavailable
 from companion.doors import Limits, guard
 from companion.house import House
+from companion.keeping import Kept
 from companion.kernel.game import shelf
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
@@ -169,8 +173,15 @@ def _files(app: Flask, files: Path) -> None:
 
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.auto_reload = False
-    app.jinja_env.globals.update(static_url=static_url, version=VERSION, clock=clock, day=day)
+    app.jinja_env.add_extension(Kept)
+    app.jinja_env.globals.update(static_url=static_url, version=VERSION, clock=clock, day=day, kept=_kept)
     app.jinja_env.globals.update(getattr(svg, "GLOBALS", {"board": svg.board}))
+
+
+@lru_cache(maxsize=16_384)
+def _kept(macro: Callable[..., Markup], *given: Any) -> Markup:
+    """A part of a page that depends on nothing but what it is given, made once."""
+    return macro(*given)
 
 
 def _mistakes(app: Flask) -> None:
