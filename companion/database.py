@@ -52,24 +52,37 @@ class Database:
         try:
             with self._readers.connect() as connection:
                 yield connection
+        except IntegrityError:
+            raise
         except (DBAPIError, PoolTimeout) as error:
             raise Unavailable(_why(error)) from error
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction, alone at the pen; committed at the end, or not at all."""
+    def stroke(self) -> Iterator[Connection]:
+        """A connection for one writing statement, which commits itself."""
+        with self._pen(), self.reading() as connection:
+            yield connection
+
+    @contextmanager
+    def _pen(self) -> Iterator[None]:
         if self.sqlite and not self._turn.acquire(timeout=self.patience):
             raise Unavailable(BUSY)
         try:
-            with self._writers.begin() as connection:
+            yield
+        finally:
+            if self.sqlite:
+                self._turn.release()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction, alone at the pen; committed at the end, or not at all."""
+        try:
+            with self._pen(), self._writers.begin() as connection:
                 yield connection
         except IntegrityError:
             raise
         except (DBAPIError, PoolTimeout) as error:
             raise Unavailable(_why(error)) from error
-        finally:
-            if self.sqlite:
-                self._turn.release()
 
     def upgrade(self) -> None:
         """Bring the schema up to this version's; Unavailable if it is of a newer one."""

@@ -72,15 +72,19 @@ def remember(code: str) -> None:
         session["knows"] = [code, *codes][:KNOWN]
 
 
-def find(code: str) -> Sitting:
-    """The table of a code. Who guesses codes is asked to wait; who knows the table is not."""
+def find(code: str, lately: bool = False) -> Sitting:
+    """The table of a code, as it stands now, or ``lately``, as it was last known here.
+
+    Who guesses codes is asked to wait; who knows the table is not.
+    """
     there, code = house(), spelled(code)
     here = request.remote_addr or ""
     knows = code in session.get("knows", ())
     if not knows:
         there.limits.ask("unknown", here)
     well = len(code) == CODE and all(letter in ALPHABET for letter in code)
-    sitting = there.store.sitting(code) if well else None
+    look = there.store.known if lately else there.store.sitting
+    sitting = look(code) if well else None
     if sitting is None:
         there.limits.spend("unknown", here)
         raise NotFound(NO_TABLE.format(code or "that was typed"))

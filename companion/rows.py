@@ -15,7 +15,6 @@ class TableRow(SQLModel, table=True):
     game: str = Field(max_length=64)
     opening: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     rules_version: int
-    n: int = 0
     stamp: int = 0
     creator: str = Field(max_length=32, index=True)
     watch: str = Field(max_length=32, unique=True, index=True)

@@ -87,6 +87,14 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+class NotSeated(Exception):
+    """A phone that speaks for a seat it does not hold, or no longer."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__("This phone does not sit there.")
+        self.sitting = sitting
+
+
 class NotSo(Exception):
     """Something about seats that cannot be done, in a sentence."""
 

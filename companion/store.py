@@ -10,10 +10,10 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.database import BUSY, Database, Unavailable
@@ -24,32 +24,41 @@ from companion.kernel.journal import Entry, Step
 from companion.kernel.rulebook import Refusal
 from companion.rows import ENTRIES, HOLDS, SEATS, TABLES
 from companion.seating import Seating, seated
-from companion.sitting import ALPHABET, Played, Refused, Sitting, new_key
+from companion.sitting import ALPHABET, NotSeated, Played, Refused, Sitting, new_key
 
 CODE = 6
 CACHED = 256
 LISTED = 60
 
-_AT = select(TABLES.c.id, TABLES.c.n, TABLES.c.stamp).where(TABLES.c.code == bindparam("code"))
+_LAST = select(ENTRIES.c.n).where(ENTRIES.c.table_id == TABLES.c.id).order_by(ENTRIES.c.n.desc()).limit(1)
+_N = func.coalesce(_LAST.correlate(TABLES).scalar_subquery(), 0)
+_STANDS = select(TABLES.c.id, _N.label("n"), TABLES.c.stamp)
+_AT = _STANDS.where(TABLES.c.code == bindparam("code"))
+_LOCKED = _STANDS.where(TABLES.c.id == bindparam("table")).with_for_update(of=TABLES)
 _FIRST = select(ENTRIES.c.n).where(
     ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.key == bindparam("key")
-)
-_LOCKED = (
-    select(TABLES.c.id, TABLES.c.n, TABLES.c.stamp, _FIRST.scalar_subquery().label("first"))
-    .where(TABLES.c.id == bindparam("table"))
-    .with_for_update(of=TABLES)
 )
 _LATER = (
     select(ENTRIES)
     .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("have"))
     .order_by(ENTRIES.c.n)
 )
-_INSERT = insert(ENTRIES)
-_MOVED = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("table"))
-    .values(n=bindparam("now"), ended=bindparam("over"))
+_KEEP = insert(ENTRIES)
+_KEEP_IF = (
+    insert(ENTRIES)
+    .from_select(
+        [column.name for column in ENTRIES.c],
+        select(*(bindparam(column.name, type_=column.type) for column in ENTRIES.c)).where(
+            select(TABLES.c.id)
+            .where(TABLES.c.id == bindparam("table"), TABLES.c.stamp == bindparam("stamp"))
+            .where(bindparam("before") == _N)
+            .exists()
+        ),
+    )
+    .execution_options(preserve_rowcount=True)
 )
+"""Keep an entry if the table still stands where it was judged: one statement, one commit."""
+_ENDED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(ended=bindparam("at"))
 
 
 class Store:
@@ -77,6 +86,10 @@ class Store:
             row = connection.execute(_AT, {"code": code}).first()
             return None if row is None else self._caught_up(connection, code, row, cached)
 
+    def known(self, code: str) -> Sitting | None:
+        """The table of this code as it was last known here."""
+        return self._cached(code) or self.sitting(code)
+
     def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Sitting]:
         """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""
         held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
@@ -96,7 +109,7 @@ class Store:
 
     def at(self, codes: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Where these tables stand."""
-        asked = select(TABLES.c.code, TABLES.c.n, TABLES.c.stamp).where(TABLES.c.code.in_(list(codes)))
+        asked = _STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
         with self.database.reading() as connection:
             return {row.code: (row.n, row.stamp) for row in connection.execute(asked)}
 
@@ -122,9 +135,8 @@ class Store:
         row = {
             "code": code,
             "game": game.key,
-            "opening": {"seats": dict(table.opening.seats), "options": dict(table.opening.options)},
+            "opening": vars(table.opening),
             "rules_version": game.rules.version,
-            "n": table.n,
             "stamp": 0,
             "creator": creator,
             "watch": new_key(),
@@ -141,50 +153,73 @@ class Store:
             if held := [{"table_id": made, "seat": s, "phone": creator, "since": now} for s in seats]:
                 connection.execute(insert(HOLDS), held)
             if kept := [_kept(made, step, now, secrets.token_hex(8)) for step in table.log]:
-                connection.execute(_INSERT, kept)
+                connection.execute(_KEEP, kept)
         return self._now(code)
 
-    def play(self, code: str, seat: str, verb: str, given: Given, key: str = "", seen: int = -1) -> Played:
+    def play(
+        self,
+        code: str,
+        seat: str,
+        verb: str,
+        given: Given,
+        key: str = "",
+        seen: int = -1,
+        phone: str | None = None,
+    ) -> Played:
         """Say a sentence at a table and keep it, once for every key; Refused if the rules say no.
 
-        Judged on the moment known here before the pen is taken, and again where the table has moved on.
+        Judged first on the moment known here, and kept if the table still stands there; else judged again
+        with the table held. ``phone``, if it is given, must sit at the seat: NotSeated if it does not.
         """
-        meta = {"at": round(time.time(), 3), "key": key or secrets.token_hex(16), "seen": seen}
+        tap = _Tap(seat, verb, given, key or secrets.token_hex(16), seen, round(time.time(), 3), phone)
         for _ in range(3):
             try:
-                return self._play(self._cached(code) or self._now(code), seat, verb, given, meta)
-            except IntegrityError:  # another process was quicker, where rows are not locked for a reader
+                known = self._cached(code) or self._now(code)
+                played = self._at_once(known, tap) or self._again(self._now(code), tap)
+            except IntegrityError:  # another process was quicker, where a row does not make others wait
                 continue
+            if not played.repeated:
+                self._remember(played.sitting)
+                self._tell(code, played.sitting.at)
+            return played
         raise Unavailable(BUSY)
 
-    def _play(self, sitting: Sitting, seat: str, verb: str, given: Given, meta: dict[str, Any]) -> Played:
-        judged: journal.Table[Any] | None = None
+    def _at_once(self, sitting: Sitting, tap: "_Tap") -> Played | None:
+        """Judge on what is known here and keep in one statement; None where the table has moved on."""
         try:
-            judged = sitting.table.say(seat, verb, given, **meta)
+            judged = tap.judged(sitting)
+        except (Refusal, NotSeated):
+            return None
+        if (judged.state.over is None) != (sitting.table.state.over is None):
+            return None
+        where = {"table": sitting.id, "stamp": sitting.stamp, "before": sitting.n}
+        row = _kept(sitting.id, judged.log[-1], tap.at, tap.key)
+        with self.database.stroke() as connection:
+            if connection.execute(_KEEP_IF, row | where).rowcount != 1:
+                return None
+        return Played(replace(sitting, table=judged), judged.n)
+
+    def _again(self, sitting: Sitting, tap: "_Tap") -> Played:
+        """Judge on the latest moment; kept, it is while nobody else writes at this table."""
+        if (first := self._first(sitting, tap.key)) is not None:
+            return Played(sitting, first, repeated=True)
+        try:
+            tap.judged(sitting)
         except Refusal as refusal:
-            now = self._now(sitting.code)
-            if (first := self._first(now, meta["key"])) is not None:
-                return Played(now, first, repeated=True)
-            if now.n == sitting.n:
-                raise Refused(now, refusal) from None
-        asked = {"table": sitting.id, "key": meta["key"]}
+            raise Refused(sitting, refusal) from None
         with self.database.writing() as connection:
-            row = connection.execute(_LOCKED, asked).one()
-            if judged is None or row.n != sitting.n or row.first is not None:
-                sitting = self._caught_up(connection, sitting.code, row, sitting)
-                if row.first is not None:
-                    return Played(sitting, row.first, repeated=True)
-                try:
-                    judged = sitting.table.say(seat, verb, given, **meta)
-                except Refusal as refusal:
-                    raise Refused(sitting, refusal) from None
-            over = meta["at"] if judged.state.over else None
-            connection.execute(_INSERT, _kept(sitting.id, judged.log[-1], meta["at"], meta["key"]))
-            connection.execute(_MOVED, {"table": sitting.id, "now": judged.n, "over": over})
-        played = replace(sitting, table=judged)
-        self._remember(played)
-        self._tell(played.code, played.at)
-        return Played(played, played.n)
+            row = connection.execute(_LOCKED, {"table": sitting.id}).one()
+            sitting = self._caught_up(connection, sitting.code, row, sitting)
+            if (first := connection.scalar(_FIRST, {"table": sitting.id, "key": tap.key})) is not None:
+                return Played(sitting, first, repeated=True)
+            try:
+                judged = tap.judged(sitting)
+            except Refusal as refusal:
+                raise Refused(sitting, refusal) from None
+            connection.execute(_KEEP, _kept(sitting.id, judged.log[-1], tap.at, tap.key))
+            ended = tap.at if judged.state.over else None
+            connection.execute(_ENDED, {"table": sitting.id, "at": ended})
+        return Played(replace(sitting, table=judged), judged.n)
 
     def _first(self, sitting: Sitting, key: str) -> int | None:
         with self.database.reading() as connection:
@@ -241,12 +276,31 @@ class Store:
         if game is None:
             raise Unavailable(f"Table {row.code} plays “{row.game}”, which is not on this shelf any more.")
         try:
-            start = journal.Table.open(game, Opening(row.opening["seats"], row.opening["options"]))
+            start = journal.Table.open(game, Opening(**row.opening))
         except ValueError as error:
             raise Unavailable(f"Table {row.code} cannot be set up any more: {error}") from error
         return Sitting(
             row.id, row.code, start, -1, row.rules_version, row.creator, row.watch, row.created, (), ()
         )
+
+
+@dataclass(frozen=True)
+class _Tap:
+    """What a phone sent."""
+
+    seat: str
+    verb: str
+    given: Given
+    key: str
+    seen: int
+    at: float
+    phone: str | None
+
+    def judged(self, sitting: Sitting) -> journal.Table[Any]:
+        """The table after it; Refused by the rules, or NotSeated."""
+        if self.phone is not None and self.seat not in sitting.mine(self.phone):
+            raise NotSeated(sitting)
+        return sitting.table.say(self.seat, self.verb, self.given, at=self.at, key=self.key, seen=self.seen)
 
 
 def _kept(table: int, step: Step[Any], at: float, key: str) -> dict[str, Any]:

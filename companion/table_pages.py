@@ -15,7 +15,7 @@ from companion.kernel.journal import REDO, UNDO
 from companion.live import Full
 from companion.opening import NAME, clean
 from companion.show import Shown
-from companion.sitting import NotSo, Refused, Sitting
+from companion.sitting import NotSeated, NotSo, Refused, Sitting
 
 tables = Blueprint("tables", __name__, url_prefix="/t/<code>")
 CONTROL = ("by", "seen", "key", "csrf_token")
@@ -67,20 +67,21 @@ def question(code: str, verb: str) -> Any:
 @tables.post("/<verb>")
 def act(code: str, verb: str) -> Any:
     """Say it: judged on the table as it stands, kept once, told to all."""
-    sitting, form = find(code), request.form
-    kind = sitting.table.game.kind(verb)
+    sitting, form = find(code, lately=True), request.form
+    kind, by = sitting.table.game.kind(verb), form.get("by", "")
     if kind is None and verb not in (UNDO, REDO):
         raise NotFound(f"{sitting.table.game.name} has no “{verb[:40]}”.")
-    by = form.get("by", "")
     t = look(sitting, by=by)
-    if not t.acting or (by and by != t.acting):
-        seat = f"at {by[:40]}" if by else "at this table"
-        why = f"This phone does not sit {seat}, so it cannot say that."
-        return _table(replace(t, just=why), Forbidden.code)
+    if not t.acting or (by and by != t.acting):  # the seats may have changed just now
+        t = look(find(code), by=by)
+        if not t.acting or (by and by != t.acting):
+            return _not_seated(t, by)
     given = {name: values for name, values in form.lists() if name not in CONTROL}
-    seen = min(_number(form.get("seen", "")), sitting.n)
+    seen, key = _number(form.get("seen", "")), form.get("key", "")[:64]
     try:
-        played = house().store.play(sitting.code, t.acting, verb, given, form.get("key", "")[:64], seen)
+        played = house().store.play(t.code, t.acting, verb, given, key, seen, t.phone.id)
+    except NotSeated as no:
+        return _not_seated(look(no.sitting), t.acting)
     except Refused as no:
         t = look(no.sitting, by=by)
         stale = f"Since you looked: {since(no.sitting.table, seen)}." if 0 <= seen < no.sitting.n else ""
@@ -91,6 +92,11 @@ def act(code: str, verb: str) -> Any:
         return _table(replace(t, just=str(no)), ServiceUnavailable.code)
     just = "" if played.repeated else played_after(played.sitting.table, seen, played.n)
     return _done(played.sitting, by, just)
+
+
+def _not_seated(t: Shown, by: str) -> Response:
+    seat = f"at {by[:40]}" if by else "at this table"
+    return _table(replace(t, just=f"This phone does not sit {seat}, so it cannot say that."), Forbidden.code)
 
 
 def _done(sitting: Sitting, by: str = "", just: str = "") -> Any:

@@ -18,7 +18,6 @@ def upgrade() -> None:
         sa.Column("game", sa.String(64), nullable=False),
         sa.Column("opening", sa.JSON, nullable=False),
         sa.Column("rules_version", sa.Integer, nullable=False),
-        sa.Column("n", sa.Integer, nullable=False),
         sa.Column("stamp", sa.Integer, nullable=False),
         sa.Column("creator", sa.String(32), nullable=False),
         sa.Column("watch", sa.String(32), nullable=False),
