@@ -23,7 +23,6 @@ from companion import svg
 from companion.database import Database, Unavailable
 from companion.doors import Limits, guard
 from companion.house import House
-from companion.keeping import Kept
 from companion.kernel.game import shelf
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
@@ -173,7 +172,6 @@ def _files(app: Flask, files: Path) -> None:
 
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.auto_reload = False
-    app.jinja_env.add_extension(Kept)
     app.jinja_env.globals.update(static_url=static_url, version=VERSION, clock=clock, day=day, kept=_kept)
     app.jinja_env.globals.update(getattr(svg, "GLOBALS", {"board": svg.board}))
 
