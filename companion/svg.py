@@ -59,24 +59,26 @@ def board(
     ground = _ground(picture, seats)
     taken = {ground.space_at.get(piece.at): piece.thing for piece in picture.pieces} if glow else {}
     why = "" if glow or dim else escape(why)
-    links = glow or why
+    links = glow or dim or why
     parts = [
         f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="board-name"',
         f' viewBox="{ground.frame}"><title id="board-name">{escape(picture.name)}</title>',
         f'<g id="{ground.id}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
     ]
-    for space in dim:
-        if space in ground.outline and space not in glow:
-            parts.append(
-                f'<a class="dim" href="#no-{quote(space)}" tabindex="-1">{ground.outline[space]}</a>'
-            )
+    if dim:
+        parts += [
+            '<g aria-hidden="true">',
+            *(_forbidden(space, ground) for space in dim if space not in glow),
+        ]
+        parts.append("</g>")
     for space, href in glow.items():
         if space in ground.outline:
             parts.append(_answer(space, taken.get(space), escape(href), ground.outline[space]))
-    for piece in picture.pieces:
-        drawn = _piece(piece, seat(piece.seat), piece.thing in touched, icons)
-        parts.append(_explained(piece, ground, why, drawn) if why else drawn)
-    parts.append("</svg>")
+    if why:
+        parts += [_explained(piece, ground, why) for piece in picture.pieces]
+    parts.append('<g aria-hidden="true">')
+    parts += [_piece(piece, seat(piece.seat), piece.thing in touched, icons) for piece in picture.pieces]
+    parts.append("</g></svg>")
     return Markup("".join(parts))
 
 
@@ -210,10 +212,19 @@ def _answer(space: str, thing: str | None, href: str, outline: str) -> str:
     return f'<a class="glow" href="{href}" hx-get="{href}" aria-label="{name}">{outline}</a>'
 
 
-def _explained(piece: Piece, ground: Ground, why: str, drawn: str) -> str:
-    space = ground.space_at.get(piece.at)
+def _forbidden(space: str, ground: Ground) -> str:
+    """A shortcut for a finger, to where the reason stands; ears and keys find the reason in its list."""
+    outline = ground.outline.get(space, "")
+    return f'<a class="dim" href="#no-{quote(space)}" tabindex="-1">{outline}</a>' if outline else ""
+
+
+def _explained(piece: Piece, ground: Ground, why: str) -> str:
+    space = ground.space_at.get(piece.at, "")
     name = f"{piece.thing} on {space}" if space else piece.thing
-    return f'<a href="{why}{quote(piece.thing)}" aria-label="{escape(name)}">{drawn}</a>'
+    area = ground.outline.get(space) or (
+        f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(piece.size)}"/>'
+    )
+    return f'<a class="why" href="{why}{quote(piece.thing)}" aria-label="{escape(name)}">{area}</a>'
 
 
 def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:

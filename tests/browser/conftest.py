@@ -1,0 +1,213 @@
+"""A house that really serves, and phones with a real Chromium in them."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
+
+ROOT = Path(__file__).parent.parent.parent
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 15.0
+HEAD = """game: war-in-heaven
+option first = Angels
+option deploy-troops = no
+option fight-all = no
+seat Angels = Ada
+seat Demons = Ben
+
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything here drives a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+def chromium() -> str:
+    """The Chromium of this machine; where there is none, the test fails and says what to do."""
+    kept = ROOT / ".chromium"
+    named = os.environ.get("CHROMIUM") or (kept.read_text().strip() if kept.is_file() else "")
+    usual = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    found = next((path for path in (named, *usual) if path and os.access(path, os.X_OK)), None)
+    if found is None:
+        pytest.fail(
+            "The browser tests need Chromium: run 'sudo apt-get install chromium', or give its path in CHROMIUM.",
+            pytrace=False,
+        )
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium, not one that is downloaded."""
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": ["--no-sandbox"]}
+
+
+class House:
+    """A server in a process of its own, with its tables in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.folder = folder
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Serve, and wait until it does."""
+        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1"]
+        self._server = subprocess.Popen(
+            [*command, "--port", str(self.port), "--data", str(self.folder)],
+            cwd=ROOT,
+            env={**os.environ, "COMPANION_LIMITS": "off"},
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                return socket.create_connection(("127.0.0.1", self.port), 1).close()
+            except OSError:
+                assert self._server.poll() is None, "the server has ended"
+                time.sleep(0.05)
+        pytest.fail(f"the server did not answer within {PATIENCE:.0f} s")
+
+    def stop(self) -> None:
+        """Stop as an administrator would."""
+        if self._server is not None:
+            os.killpg(self._server.pid, signal.SIGTERM)
+            self._server.wait(30)
+            self._server = None
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all tests; each opens tables of its own."""
+    there = House(tmp_path_factory.mktemp("house"))
+    there.start()
+    yield there
+    there.stop()
+
+
+class Phone:
+    """A phone: one browser context with one page, and all that its console said."""
+
+    def __init__(self, house: House, context: BrowserContext) -> None:
+        self.house = house
+        self.context = context
+        self.page: Page = context.new_page()
+        self.said: list[str] = []
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.said.append(f"page: {error}"))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+            self.said.append(message.text)
+
+    def go(self, path: str) -> Response | None:
+        """Open a page of the house."""
+        return self.page.goto(self.house.url + path)
+
+    def open(self, first: str = "Angels", plays: str = "1") -> str:
+        """Open a table of War in Heaven from its form: Ada plays the Angels, Ben the Demons. Its code."""
+        self.go("/games/war-in-heaven/new")
+        self.page.fill("#name1", "Ada")
+        self.page.select_option("#seat1", "Angels")
+        self.page.fill("#name2", "Ben")
+        self.page.select_option("#seat2", "Demons")
+        self.page.check(f"input[name='option-first'][value='{first}']")
+        self.page.check(f"input[name='phone'][value='{plays}']")
+        self.page.get_by_role("button", name="Open the table").click()
+        return self.code
+
+    def bring(self, lines: str) -> str:
+        """Open a table from a transcript and take all its seats. Its code."""
+        self.go("/games/war-in-heaven")
+        self.page.get_by_text("Bring a sitting back").click()
+        self.page.fill("#text", HEAD + lines if not lines.startswith(("#", "game:")) else lines)
+        self.page.get_by_role("button", name="Open it as a new table").click()
+        self.page.get_by_role("button", name="One phone for all seats").click()
+        expect(self.page.get_by_text("This phone").first).to_be_visible()
+        return self.code
+
+    @property
+    def code(self) -> str:
+        """The code of the table this phone looks at."""
+        found = re.search(r"/t/(\w{6})", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    def links(self) -> dict[str, str]:
+        """The seats' links, as the page of the seats shows them."""
+        self.go(f"/t/{self.code}/seats")
+        found = {}
+        for chair in self.page.locator(".chair").all():
+            chair.locator("summary").click()
+            seat = chair.locator("h2").inner_text().split()[0]
+            found[seat] = re.sub(r"^https?://[^/]+", "", chair.locator(".url").inner_text())
+        return found
+
+    def table(self, code: str) -> "Phone":
+        """Look at a table, and wait until the phone is told of changes."""
+        self.go(f"/t/{code}")
+        self.live()
+        return self
+
+    def live(self) -> None:
+        """Wait until this phone is told of changes."""
+        expect(self.page.locator("html")).to_have_attribute("data-net", "live", timeout=10_000)
+
+    def say(self, verb: str, *answers: str) -> None:
+        """Say a sentence as a finger does: the verb, an answer to each question, and send it."""
+        page = self.page
+        page.locator("a.verb", has_text=verb).click()
+        for answer in answers:
+            page.locator(f".glow[aria-label^='{answer}'], a.answer", has_text=re.compile(f"^{answer}|^$")).or_(
+                page.locator("a.answer", has_text=answer)
+            ).first.click()
+        page.locator("form.ask button.big").click()
+        expect(page.locator("form.ask")).to_have_count(0)
+
+    @property
+    def told(self) -> Any:
+        """What the table was told last."""
+        return self.page.locator("#told")
+
+
+@pytest.fixture
+def new_phone(house: House, browser: Browser) -> Iterator[Callable[..., Phone]]:
+    """Makes phones; at the end none of them may have complained, of a policy least of all."""
+    phones: list[Phone] = []
+
+    def make(**settings: Any) -> Phone:
+        wanted = {"viewport": PHONE, "device_scale_factor": 2, "has_touch": True, **settings}
+        phones.append(Phone(house, browser.new_context(**wanted)))
+        return phones[-1]
+
+    yield make
+    said = [line for phone in phones for line in phone.said]
+    for phone in phones:
+        phone.context.close()
+    assert not said, said
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """axe-core's source."""
+    if not AXE.is_file():
+        pytest.fail("The browser tests need axe-core: run 'make node_modules/.dev'.", pytrace=False)
+    return AXE.read_text()

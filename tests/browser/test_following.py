@@ -1,0 +1,106 @@
+"""A phone that sleeps, loses the network or its server, or has nothing but plain pages, still follows."""
+
+import re
+
+from playwright.sync_api import expect
+
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def table(new_phone, **settings):
+    """Ada's table with Ben's phone at it, both looking."""
+    ada, ben = new_phone(), new_phone(**settings)
+    code = ada.open()
+    ben.go(ada.links()["Demons"])
+    ada.table(code)
+    return ada, ben, code
+
+
+def test_a_sleeping_phone_catches_up(new_phone):
+    ada, ben, _ = table(new_phone)
+    ben.live()
+    ben.page.evaluate(HIDE, True)
+    ada.say("Move", "Michael", "A2")
+    ada.say("Move", "Michael", "A1")
+    ada.page.wait_for_timeout(300)
+    expect(ben.told).not_to_contain_text("A1")
+    ben.page.evaluate(HIDE, False)
+    expect(ben.told).to_contain_text("Move Michael from A2 to A1.", timeout=2000)
+    expect(ben.page.locator(".story li")).to_have_count(2)
+    ben.live()
+
+
+def test_a_phone_without_network_says_so_and_catches_up(new_phone):
+    ada, ben, _ = table(new_phone)
+    ben.live()
+    ben.context.set_offline(True)
+    expect(ben.page.locator(".net")).to_contain_text("offline")
+    expect(ben.page.get_by_text("No connection.")).to_be_visible()
+    ada.say("Move", "Michael", "A2")
+    ben.context.set_offline(False)
+    expect(ben.told).to_contain_text("Move Michael from B2 to A2.", timeout=2000)
+    expect(ben.page.get_by_text("No connection.")).to_be_hidden()
+
+
+def test_the_house_restarts_and_nothing_is_lost(house, new_phone):
+    ada, ben, _ = table(new_phone)
+    ben.live()
+    ada.say("Move", "Michael", "A2")
+    expect(ben.told).to_contain_text("A2")
+    house.stop()
+    expect(ben.page.locator("html")).not_to_have_attribute("data-net", "live", timeout=10_000)
+    house.start()
+    ben.live()
+    ada.live()
+    ada.say("Move", "Michael", "A1")
+    expect(ben.told).to_contain_text("Move Michael from A2 to A1.", timeout=3000)
+
+
+def test_where_there_are_no_events_the_phone_polls(new_phone):
+    ada, ben, _ = table(new_phone)
+    ben.page.add_init_script("delete window.EventSource")
+    ben.page.reload()
+    expect(ben.page.locator("html")).to_have_attribute("data-net", "polling")
+    ada.say("Move", "Michael", "A2")
+    expect(ben.told).to_contain_text("Move Michael from B2 to A2.", timeout=6000)
+
+
+def test_a_tap_that_was_lost_says_so_and_counts_once(new_phone):
+    ada, ben, code = table(new_phone)
+    ada.go(f"/t/{code}/move?token=Michael&space=A2")
+    ada.live()
+    ada.page.route("**/move", lambda route: route.abort())
+    ada.page.locator("button.big").click()
+    expect(ada.page.get_by_text("Tap once more: it counts only once.")).to_be_visible()
+    ada.page.unroute("**/move")
+    ada.page.locator("button.big").click()
+    expect(ada.told).to_contain_text("Move Michael from B2 to A2.")
+    expect(ada.page.locator(".story li")).to_have_count(1)
+    expect(ada.page.get_by_text("it counts only once")).to_have_count(0)
+    ada.said.clear()  # the browser complains of the tap that was thrown away
+
+
+def test_a_phone_without_javascript_plays_by_plain_pages(new_phone):
+    ada, ben, code = table(new_phone, java_script_enabled=False)
+    plain = ben.page
+    expect(plain.locator("noscript meta[http-equiv=refresh]")).to_have_count(1)
+    ada.say("Move", "Michael", "A2")
+    ada.say("Move", "Michael", "A1")
+    ada.say("End turn")
+    ben.go(f"/t/{code}")
+    expect(plain.locator(".you")).to_be_visible()
+    expect(plain.locator("noscript meta[http-equiv=refresh]")).to_have_count(0)
+    plain.locator("a.verb", has_text="Deploy").click()
+    plain.locator("a.answer", has_text="Asmodeus").click()
+    plain.locator(".board a.glow").first.click()
+    plain.locator("a.answer", has_text="Baal").click()
+    expect(plain.locator(".preview")).to_contain_text("Put Asmodeus on A9, face up.")
+    plain.locator("button.big").click()
+    expect(plain).to_have_url(re.compile(f"/t/{code}$"))
+    expect(plain.locator("#told")).to_contain_text("Put Asmodeus on A9, face up.")
+    expect(ada.told).to_contain_text("Put Asmodeus on A9, face up.", timeout=1000)
+    plain.get_by_role("button", name="undo").click()
+    expect(plain.locator("#told")).to_contain_text("back to")

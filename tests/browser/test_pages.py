@@ -1,0 +1,177 @@
+"""Every page and state, by day and by night: clean for axe-core, within its width, large enough for a thumb."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+PLAYED = Path(__file__).parent.parent / "played"
+CHOICE = """Angels move: Militia 2, B4
+Angels move: Militia 2, B5
+Angels end-turn
+Demons move: Fallen 2, B6
+Demons move: Fallen 3, C6
+Demons battle
+"""
+STATES = {
+    "home": "/",
+    "game": "/games/war-in-heaven",
+    "new": "/games/war-in-heaven/new",
+    "rules": "/games/war-in-heaven/rules",
+    "sorry": "/nowhere",
+    "set-up": "/t/{fresh}",
+    "who moves": "/t/{fresh}/move",
+    "where to": "/t/{fresh}/move?token=Michael",
+    "which ally": "/t/{fresh}/deploy",
+    "which pay": "/t/{fresh}/deploy?ally=Zadkiel&space=A1&paying=Gabriel",
+    "sentence": "/t/{fresh}/deploy?ally=Uriel&space=A1&paying=Gabriel",
+    "refused": "/t/{fresh}/battle",
+    "words": "/t/{fresh}/ruling?thing=Round&to=3",
+    "seats": "/t/{fresh}/seats",
+    "empty log": "/t/{fresh}/log",
+    "choice": "/t/{choice}/fell",
+    "log": "/t/{choice}/log",
+    "why": "/t/{choice}/why?thing=Militia%202",
+    "my turn": "/t/{choice}",
+    "screen": "/t/{choice}/screen",
+    "over": "/t/{over}",
+    "long log": "/t/{over}/log",
+    "finished screen": "/t/{over}/screen",
+}
+SCAN = """async () => {
+    const { violations } = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
+}"""
+CONTRAST = """async () => {
+    const { violations } = await axe.run(document, { runOnly: ["color-contrast-enhanced"] });
+    return violations.flatMap(({ nodes }) => nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`));
+}"""
+
+
+def scan(page: Page, axe: str, what: str = SCAN) -> list[str]:
+    """What axe-core has against this page."""
+    page.evaluate(axe)
+    return page.evaluate(what)
+
+
+def report(found: dict[str, list[str]]) -> str:
+    """What was found, one line each."""
+    return "\n".join(f"{state}: {' '.join(one.split())}" for state, wrong in found.items() for one in wrong)
+
+
+def brought(phone) -> dict[str, str]:
+    """A table before its first move, one in the middle of a battle, and a finished one."""
+    return {
+        "fresh": phone.open(plays="all"),
+        "choice": phone.bring(CHOICE),
+        "over": phone.bring((PLAYED / "war-in-heaven-resignation.game").read_text()),
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_is_content_with_every_page_and_state(new_phone, axe, scheme):
+    phone = new_phone(color_scheme=scheme, reduced_motion="reduce")
+    codes = brought(phone)
+    found = {}
+    for state, path in STATES.items():
+        phone.go(path.format(**codes))
+        if state == "set-up":
+            phone.live()
+        if wrong := scan(phone.page, axe):
+            found[state] = wrong
+    assert not found, report(found)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_has_seven_to_one(new_phone, axe, scheme):
+    phone = new_phone(color_scheme=scheme, reduced_motion="reduce")
+    codes = brought(phone)
+    found = {}
+    for state in ("home", "new", "rules", "set-up", "which ally", "sentence", "seats", "log", "why", "over"):
+        phone.go(STATES[state].format(**codes))
+        if wrong := scan(phone.page, axe, CONTRAST):
+            found[state] = wrong
+    assert not found, report(found)
+
+
+def test_the_watcher_and_the_waiting_phone_are_clean_too(new_phone, axe):
+    ada, ben, eve = new_phone(), new_phone(), new_phone()
+    code = ada.open()
+    ben.go(ada.links()["Demons"])
+    eve.go(f"/t/{code}")
+    for phone in (ben, eve):
+        phone.live()
+        assert not scan(phone.page, axe)
+    eve.go(f"/t/{code}/seats")
+    assert not scan(eve.page, axe)
+    eve.page.get_by_role("button", name="Ask for it").first.click()
+    ada.table(code)
+    expect(ada.page.get_by_text("asks to sit at")).to_be_visible()
+    assert not scan(ada.page, axe)
+    ada.page.get_by_label("Menu").click()
+    assert not scan(ada.page, axe)
+    ben.context.set_offline(True)
+    expect(ben.page.get_by_text("No connection.")).to_be_visible()
+    assert not scan(ben.page, axe)
+
+
+@pytest.mark.parametrize("width", [360, 390, 430, 768, 1280])
+def test_nothing_is_wider_than_the_screen(new_phone, width):
+    phone = new_phone(viewport={"width": width, "height": 780})
+    codes = brought(phone)
+    wide = {}
+    for state, path in STATES.items():
+        phone.go(path.format(**codes))
+        over = phone.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+        if over > 0:
+            wide[state] = over
+    assert not wide, wide
+
+
+def test_what_a_thumb_taps_is_large_enough(new_phone):
+    phone = new_phone()
+    codes = brought(phone)
+    small = []
+    for state in ("set-up", "which ally", "where to", "sentence", "choice", "over"):
+        phone.go(STATES[state].format(**codes))
+        taps = ".sheet a:visible, .sheet button:visible, .sheet summary:visible, .top a:visible, .board .glow"
+        for one in phone.page.locator(taps).all():
+            box = one.bounding_box()
+            if box and (box["height"] < 44 or box["width"] < 44):
+                small.append((state, one.inner_text()[:30], box["width"], box["height"]))
+    assert not small, small
+
+
+def test_the_dock_and_the_board_stay_where_they_are(new_phone):
+    phone = new_phone()
+    phone.table(phone.open(plays="all"))
+    board = phone.page.locator(".board")
+    before = board.bounding_box()
+    phone.page.get_by_role("link", name="Deploy").click()
+    expect(phone.page.get_by_role("heading", name="Which Ally")).to_be_visible()
+    assert board.bounding_box() == before
+    phone.page.locator("a.answer").first.click()
+    expect(phone.page.get_by_role("heading", name="On which deploy space?")).to_be_visible()
+    assert board.bounding_box() == before
+
+
+def test_pictures_for_the_readme(new_phone):
+    """Writes ``table.png`` and ``question.png`` where COMPANION_SCREENSHOTS says; else only looks."""
+    phone = new_phone(device_scale_factor=1.5)
+    code = phone.bring(CHOICE.rpartition("Demons battle")[0])
+    phone.go(f"/t/{code}")
+    phone.live()
+    _picture(phone.page, "table.png")
+    phone.go(f"/t/{code}/deploy?ally=Asmodeus")
+    phone.live()
+    _picture(phone.page, "question.png")
+
+
+def _picture(page: Page, name: str) -> None:
+    page.evaluate("document.fonts.ready")
+    shot = page.screenshot()
+    assert len(shot) < 120_000, f"{name} has {len(shot)} bytes"
+    if there := os.environ.get("COMPANION_SCREENSHOTS"):
+        Path(there).mkdir(parents=True, exist_ok=True)
+        (Path(there) / name).write_bytes(shot)

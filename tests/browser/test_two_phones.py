@@ -1,0 +1,168 @@
+"""Two phones at one table: they sit down, play, fight, and see each other's taps at once."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+OPENING = """Angels move: Militia 2, B4
+Angels move: Militia 2, B5
+Angels end-turn
+Demons move: Fallen 2, B6
+"""
+
+
+def test_a_game_from_the_form_to_the_end(new_phone):
+    ada, ben = new_phone(), new_phone()
+    code = ada.open()
+    ben.go(ada.links()["Demons"])
+    ben.live()
+    ada.table(code)
+    expect(ben.page.get_by_role("heading", name="Angels are to play")).to_be_visible()
+
+    ada.say("Deploy", "Uriel", "A1", "Gabriel")
+    expect(ben.told).to_contain_text("Flip Gabriel face down.", timeout=1000)
+    expect(ben.told).to_contain_text("Put Uriel on A1, face up.")
+    expect(ada.page).to_have_url(re.compile(f"/t/{code}$"))
+    ada.say("Move", "Militia 2", "B4")
+    ada.say("End turn")
+
+    expect(ben.page.locator(".you")).to_be_visible(timeout=1000)
+    ben.say("Move", "Fallen 2", "B6")
+    ben.say("Move", "Fallen 2", "B5")
+    expect(ada.told).to_contain_text("Move Fallen 2 from B6 to B5.")
+    ben.say("Battle")
+    expect(ada.told).to_contain_text("Militia 2 on B4 falls: to its card, face down.")
+    expect(ada.told).to_contain_text("Fallen 2 on B5 falls")
+
+    ada.go(f"/t/{code}/seats")
+    ada.page.get_by_role("link", name="Resign").click()
+    ada.page.get_by_role("button", name="Resign").click()
+    for phone in (ada, ben):
+        expect(phone.page.get_by_role("heading", name="Demons have won")).to_be_visible()
+        expect(phone.page.locator(".numbers")).to_contain_text("Tokens lost")
+    ada.go("/")
+    expect(ada.page.get_by_role("heading", name="Played")).to_be_visible()
+
+
+def test_the_other_phone_sees_a_tap_well_within_a_second(new_phone):
+    ada, ben = new_phone(), new_phone()
+    code = ada.open()
+    ben.go(ada.links()["Demons"])
+    ben.live()
+    ada.table(code)
+    took = []
+    for space in ("A2", "C2"):
+        ada.go(f"/t/{code}/move?token=Michael&space={space}")
+        ada.live()
+        start = time.monotonic()
+        ada.page.locator("button.big").click()
+        expect(ben.told).to_contain_text(f"to {space}.", timeout=1000)
+        took.append(time.monotonic() - start)
+        ada.page.get_by_role("button", name="undo").click()
+        expect(ben.told).to_contain_text("back to B2")
+    assert max(took) < 0.7, took
+
+
+def test_the_board_answers_a_finger(new_phone):
+    ada = new_phone()
+    code = ada.open(plays="all")
+    ada.table(code)
+    ada.page.get_by_role("link", name="Move").click()
+    ada.page.locator(".board").get_by_role("link", name="A3, Militia 1").click()
+    glow = ada.page.locator(".board a.glow")
+    expect(glow.first).to_be_visible()
+    for one in glow.all():
+        box = one.bounding_box()
+        assert box and box["width"] >= 44 and box["height"] >= 44, box
+    ada.page.locator(".board").get_by_role("link", name="A4", exact=True).click()
+    expect(ada.page.locator(".preview")).to_have_text("Move Militia 1 from A3 to A4.")
+    ada.page.go_back()
+    expect(ada.page.get_by_role("heading", name="To which space?")).to_be_visible()
+    expect(ada.page.locator(".board .cell").first).to_be_visible()
+
+
+def test_the_keyboard_is_enough(new_phone):
+    ada = new_phone()
+    ada.table(ada.open(plays="all"))
+    ada.page.get_by_role("link", name="Deploy").focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.get_by_role("heading", name="Which Ally or Troop?")).to_be_focused()
+    ada.page.keyboard.press("Tab")
+    expect(ada.page.locator("a.answer").first).to_be_focused()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.get_by_role("heading", name="On which deploy space?")).to_be_focused()
+    ada.page.keyboard.press("Tab")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.get_by_role("heading", name="Which tokens pay?")).to_be_focused()
+
+
+def test_a_no_stands_where_the_finger_was(new_phone):
+    ada = new_phone()
+    ada.table(ada.open(plays="all"))
+    battle = ada.page.locator(".verb.no", has_text="Battle")
+    expect(battle).to_contain_text("No opposing tokens touch.")
+    battle.locator("summary").click()
+    expect(battle.locator(".reason")).to_be_visible()
+    expect(battle.locator(".reason a")).to_have_attribute("href", "/games/war-in-heaven/rules#battle")
+    ada.page.keyboard.press("Escape")
+    expect(battle.locator(".reason")).to_be_hidden()
+
+
+def test_a_stale_tap_is_judged_again_and_says_what_changed(new_phone):
+    ada, late = new_phone(), new_phone(java_script_enabled=False)
+    code = ada.open()
+    late.go(ada.links()["Angels"])
+    late.go(f"/t/{code}/move?token=Michael&space=A2")
+    ada.table(code)
+    ada.say("Move", "Michael", "A2")
+    late.page.locator("button.big").click()
+    expect(late.page.locator(".refused")).to_contain_text("Since you looked")
+    expect(late.page.locator(".refused .rule")).to_be_visible()
+
+
+def test_who_types_the_code_watches_asks_and_is_admitted(new_phone):
+    ada, ben = new_phone(), new_phone()
+    code = ada.open()
+    ada.table(code)
+    ben.go("/")
+    ben.page.get_by_label("Join a table").fill(f" {code.lower()} ")
+    ben.page.get_by_role("button", name="Go").click()
+    expect(ben.page.get_by_text("You are watching.")).to_be_visible()
+    ben.page.get_by_role("link", name="Ask for a seat").click()
+    demons = ben.page.locator(".chair", has_text="Demons")
+    demons.get_by_placeholder("Your name").fill("Ben")
+    demons.get_by_role("button", name="Ask for it").click()
+    expect(ben.page.get_by_text("You asked.")).to_be_visible()
+
+    note = ada.page.locator(".note", has_text="Ben asks to sit at Demons.")
+    expect(note).to_be_visible(timeout=1000)
+    note.get_by_role("button", name="Admit").click()
+    expect(note).to_have_count(0)
+    ben.go(f"/t/{code}")
+    expect(ben.page.get_by_role("heading", name="Angels are to play")).to_be_visible()
+
+
+def test_a_renewed_code_throws_the_old_phone_out(new_phone):
+    ada, ben = new_phone(), new_phone()
+    code = ada.open()
+    link = ada.links()["Demons"]
+    ben.go(link)
+    ben.live()
+    ada.go(f"/t/{code}/seats")
+    ada.page.locator(".chair", has_text="Demons").get_by_role("button", name="new code").click()
+    expect(ben.page.get_by_text("You are watching.")).to_be_visible()
+    answer = ben.go(link)
+    assert answer and answer.status == 404
+    expect(ben.page.get_by_text("was replaced")).to_be_visible()
+
+
+def test_who_falls_is_asked_on_both_phones(new_phone):
+    ada = new_phone()
+    code = ada.bring(OPENING + "Demons move: Fallen 3, C6\nDemons battle\n")
+    ada.table(code)
+    expect(ada.page.get_by_role("heading", name="Angels choose who falls")).to_be_visible()
+    ada.page.locator("a.verb", has_text="Choose who falls").click()
+    ada.page.locator(".board").get_by_role("link", name="C6, Fallen 3").click()
+    ada.page.locator("button.big").click()
+    expect(ada.told).to_contain_text("Fallen 3 on C6 falls")
