@@ -88,13 +88,18 @@ class Phone:
         return answer.status, raw.decode("utf-8", "replace")
 
 
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 @contextmanager
 def serving(**env: str) -> Iterator[House]:
     """A house that serves while the block runs."""
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-        probe.close()
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(
             [*command, "--data", folder],

@@ -1,0 +1,57 @@
+"""The wheel holds everything, and serves outside the checkout with its data in the user's directory."""
+
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.bench.phone import free_port
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.slow
+def test_the_wheel_serves_outside_the_checkout(tmp_path):
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True)
+    wheel = next(tmp_path.glob("*.whl"))
+    with zipfile.ZipFile(wheel) as packed:
+        names = set(packed.namelist())
+        packed.extractall(tmp_path / "site")
+    for name in (
+        "companion/templates/table.html",
+        "companion/static/companion.css",
+        "companion/static/vendor/htmx.min.js",
+        "companion/games/war_in_heaven/rules.toml",
+        "companion/migrations/env.py",
+        "printables/__init__.py",
+    ):
+        assert name in names
+    assert not [name for name in names if name.startswith(("tests/", "instance/"))]
+
+    port, home = free_port(), tmp_path / "home"
+    env = {**os.environ, "PYTHONPATH": str(tmp_path / "site"), "XDG_DATA_HOME": str(home)}
+    env.pop("COMPANION_DATA", None)
+    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.DEVNULL) as server:
+        try:
+            page = _fetched(f"http://127.0.0.1:{port}/games/war-in-heaven")
+        finally:
+            server.terminate()
+    assert "War in Heaven" in page
+    assert (home / "companion" / "companion.sqlite3").is_file()
+
+
+def _fetched(url: str) -> str:
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(url, timeout=5) as answer:
+                return answer.read().decode()
+        except OSError:
+            time.sleep(0.2)
+    raise TimeoutError(url)
