@@ -30,11 +30,17 @@ CODE = 6
 CACHED = 256
 LISTED = 60
 
-_LAST = select(ENTRIES.c.n).where(ENTRIES.c.table_id == TABLES.c.id).order_by(ENTRIES.c.n.desc()).limit(1)
-_N = func.coalesce(_LAST.correlate(TABLES).scalar_subquery(), 0)
-_STANDS = select(TABLES.c.id, _N.label("n"), TABLES.c.stamp)
+
+def _last(table: Any) -> Any:
+    """The number of a table's last entry."""
+    last = select(ENTRIES.c.n).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.n.desc()).limit(1)
+    return func.coalesce(last.scalar_subquery(), 0)
+
+
+_STANDS = select(TABLES.c.id, _last(TABLES.c.id).label("n"), TABLES.c.stamp)
 _AT = _STANDS.where(TABLES.c.code == bindparam("code"))
-_LOCKED = _STANDS.where(TABLES.c.id == bindparam("table")).with_for_update(of=TABLES)
+_HERE = _STANDS.where(TABLES.c.id == bindparam("table"))
+_HOLD = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
 _FIRST = select(ENTRIES.c.n).where(
     ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.key == bindparam("key")
 )
@@ -44,16 +50,14 @@ _LATER = (
     .order_by(ENTRIES.c.n)
 )
 _KEEP = insert(ENTRIES)
+_SAME = _HOLD.where(TABLES.c.stamp == bindparam("stamp")).subquery("same")
 _KEEP_IF = (
     insert(ENTRIES)
     .from_select(
         [column.name for column in ENTRIES.c],
-        select(*(bindparam(column.name, type_=column.type) for column in ENTRIES.c)).where(
-            select(TABLES.c.id)
-            .where(TABLES.c.id == bindparam("table"), TABLES.c.stamp == bindparam("stamp"))
-            .where(bindparam("before") == _N)
-            .exists()
-        ),
+        select(*(bindparam(column.name, type_=column.type) for column in ENTRIES.c))
+        .select_from(_SAME)
+        .where(bindparam("before") == _last(_SAME.c.id)),
     )
     .execution_options(preserve_rowcount=True)
 )
@@ -176,7 +180,7 @@ class Store:
             try:
                 known = self._cached(code) or self._now(code)
                 played = self._at_once(known, tap) or self._again(self._now(code), tap)
-            except IntegrityError:  # another process was quicker, where a row does not make others wait
+            except IntegrityError:  # in the same instant, where one who holds a table lets others write
                 continue
             if not played.repeated:
                 self._remember(played.sitting)
@@ -194,9 +198,12 @@ class Store:
             return None
         where = {"table": sitting.id, "stamp": sitting.stamp, "before": sitting.n}
         row = _kept(sitting.id, judged.log[-1], tap.at, tap.key)
-        with self.database.stroke() as connection:
-            if connection.execute(_KEEP_IF, row | where).rowcount != 1:
-                return None
+        try:
+            with self.database.stroke() as connection:
+                if connection.execute(_KEEP_IF, row | where).rowcount != 1:
+                    return None
+        except IntegrityError:  # the same tap once more, or another process in the same instant
+            return None
         return Played(replace(sitting, table=judged), judged.n)
 
     def _again(self, sitting: Sitting, tap: "_Tap") -> Played:
@@ -208,7 +215,8 @@ class Store:
         except Refusal as refusal:
             raise Refused(sitting, refusal) from None
         with self.database.writing() as connection:
-            row = connection.execute(_LOCKED, {"table": sitting.id}).one()
+            connection.execute(_HOLD, {"table": sitting.id})
+            row = connection.execute(_HERE, {"table": sitting.id}).one()
             sitting = self._caught_up(connection, sitting.code, row, sitting)
             if (first := connection.scalar(_FIRST, {"table": sitting.id, "key": tap.key})) is not None:
                 return Played(sitting, first, repeated=True)

@@ -1,0 +1,429 @@
+"""The store on real files, in real processes: nothing lost, nothing doubled, nothing half-written."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+from sqlmodel import SQLModel
+
+from companion.database import Database, Unavailable
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.rows import TABLES
+from companion.seating import ASKING_AT_ONCE, PHONES_A_SEAT
+from companion.sitting import ALPHABET, NotSeated, NotSo, Refused, Sitting
+from companion.store import Store
+from tests.tiny import GAME
+
+ANNA, BEN, CARL = "a" * 32, "b" * 32, "c" * 32
+RACE = {"goal": "100000", "turns": "race"}
+
+
+def house(url: str, patience: float = 10.0) -> Store:
+    """A store on a database, brought up to date, as a process of its own would have it."""
+    database = Database(url, patience)
+    database.upgrade()
+    return Store(database, {"tiny": GAME})
+
+
+OTHER = os.environ.get("TEST_DATABASE_URL", "")
+"""Any other database, e.g. postgresql+psycopg://…; it is emptied."""
+on_sqlite = pytest.mark.skipif(bool(OTHER), reason="about SQLite's file")
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """An empty database."""
+    if OTHER:
+        sql(OTHER, "DROP SCHEMA public CASCADE")
+        sql(OTHER, "CREATE SCHEMA public")
+    return OTHER or f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+
+
+def sql(url: str, statement: str) -> None:
+    """Change something behind the store's back."""
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+@pytest.fixture
+def store(url: str) -> Store:
+    return house(url)
+
+
+def opened(store: Store, **options: str) -> Sitting:
+    """A table with Anna at Red and Ben at Blue."""
+    table = Table.open(GAME, Opening({"Red": "Anna", "Blue": "Ben"}, options))
+    sitting = store.open(GAME, table, ANNA, ("Red",))
+    store.seating.sit(sitting, sitting.chairs[1].key, BEN)
+    return store.sitting(sitting.code) or sitting
+
+
+def keys(store: Store, code: str) -> list[str]:
+    found = store.sitting(code)
+    assert found
+    return [step.entry.key for step in found.table.log]
+
+
+# ---- keeping
+
+
+def test_the_migrations_make_what_the_rows_say(store: Store) -> None:
+    with store.database.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+        if OTHER:
+            return
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_a_table_survives_the_process(store: Store, url: str) -> None:
+    sitting = opened(store, first="Blue")
+    store.play(sitting.code, "Blue", "add", {"step": "2"}, "k1", 0, BEN)
+    store.play(sitting.code, "Red", "throw", {"pebbles": ["pebble 2", "pebble 1"]}, "k2", 1)
+    again = house(url).sitting(sitting.code)
+    assert again and again.table.state == store.sitting(sitting.code).table.state  # type: ignore[union-attr]
+    entry = again.table.log[1].entry
+    assert (entry.n, entry.seat, entry.verb, entry.key, entry.seen) == (2, "Red", "throw", "k2", 1)
+    assert entry.answers == {"pebbles": ["pebble 1", "pebble 2"]} and entry.at > time.time() - 60
+    assert again.rules_version == 1 and again.table.opening.options["first"] == "Blue"
+    assert again.mine(ANNA) == ("Red",) and again.mine(BEN) == ("Blue",)
+
+
+def test_codes_have_no_letters_that_look_alike(store: Store) -> None:
+    codes = {opened(store).code for _ in range(20)}
+    assert len(codes) == 20 and all(len(code) == 6 and set(code) <= set(ALPHABET) for code in codes)
+    assert not set(ALPHABET) & set("01ILOU")
+
+
+def test_a_table_that_is_not_there(store: Store) -> None:
+    assert store.sitting("ABCDEF") is None
+    with pytest.raises(Unavailable, match="not kept here"):
+        store.play("ABCDEF", "Red", "pass", {})
+
+
+def test_a_refused_tap_leaves_nothing(store: Store) -> None:
+    sitting = opened(store)
+    for seat, verb, given, rule in (
+        ("Blue", "add", {"step": "1"}, "turn"),
+        ("Red", "add", {"step": "4"}, "step"),
+        ("Red", "add", {"step": "9"}, "on-offer"),
+        ("Red", "fly", {}, "on-offer"),
+        ("Red", "add", {"step": "1", "stop": "2"}, "on-offer"),
+        ("Green", "pass", {}, "turn"),
+        ("Red", "undo", {"entry": "1"}, "undo"),
+    ):
+        with pytest.raises(Refused) as no:
+            store.play(sitting.code, seat, verb, given)
+        assert no.value.refusal.rule.key == rule and no.value.sitting.n == 0
+    assert keys(store, sitting.code) == []
+
+
+def test_a_repeated_key_is_the_same_tap(store: Store, url: str) -> None:
+    sitting = opened(store)
+    first = store.play(sitting.code, "Red", "add", {"step": "1"}, "same", 0)
+    for again in (store, house(url)):
+        repeated = again.play(sitting.code, "Red", "add", {"step": "1"}, "same", 0)
+        assert (repeated.n, repeated.repeated, repeated.sitting.n) == (first.n, True, 1)
+    store.play(sitting.code, "Blue", "pass", {}, "other")
+    repeated = house(url).play(sitting.code, "Red", "add", {"step": "1"}, "same", 0)
+    assert (repeated.n, repeated.sitting.n) == (1, 2)
+    assert keys(store, sitting.code) == ["same", "other"]
+
+
+def test_what_another_process_played_is_seen_and_judged(store: Store, url: str) -> None:
+    sitting = opened(store)
+    other = house(url)
+    other.play(sitting.code, "Red", "add", {"step": "1"})
+    assert store.sitting(sitting.code).n == 1  # type: ignore[union-attr]
+    other.play(sitting.code, "Blue", "add", {"step": "1"})
+    assert store.known(sitting.code).n == 1  # type: ignore[union-attr]
+    assert store.play(sitting.code, "Red", "add", {"step": "1"}).n == 3
+    other.play(sitting.code, "Blue", "add", {"step": "1"})
+    with pytest.raises(Refused) as no:
+        store.play(sitting.code, "Blue", "add", {"step": "1"})
+    assert no.value.sitting.n == 4
+
+
+def test_a_seat_lost_meanwhile_can_say_nothing(store: Store, url: str) -> None:
+    sitting = opened(store, **RACE)
+    store.play(sitting.code, "Blue", "pass", {}, phone=BEN)
+    other = house(url)
+    other.seating.reissue(other.sitting(sitting.code), "Blue", ANNA)  # type: ignore[arg-type]
+    assert store.known(sitting.code).mine(BEN) == ("Blue",)  # type: ignore[union-attr]
+    with pytest.raises(NotSeated):
+        store.play(sitting.code, "Blue", "pass", {}, phone=BEN)
+    assert store.sitting(sitting.code).n == 1  # type: ignore[union-attr]
+
+
+def test_the_end_is_noted_and_taken_back(store: Store) -> None:
+    sitting, other = opened(store), opened(store)
+
+    def order() -> list[str]:
+        return [found.code for found in store.of_phone(ANNA)]
+
+    assert order() == [other.code, sitting.code]
+    n = store.play(other.code, "Blue", "resign", {}).n
+    assert order() == [sitting.code, other.code]
+    store.play(other.code, "Red", "undo", {"entry": str(n)})
+    assert order() == [other.code, sitting.code]
+    assert store.of_phone(CARL) == [] and len(store.of_phone(CARL, [other.code])) == 1
+
+
+def test_the_cache_can_be_thrown_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.CACHED", 3)
+    sitting = opened(store)
+    store.play(sitting.code, "Red", "add", {"step": "1"})
+    for _ in range(4):
+        opened(store)
+    assert store._cached(sitting.code) is None
+    assert store.play(sitting.code, "Blue", "add", {"step": "1"}).n == 2
+
+
+def test_an_older_copy_put_back_is_believed(store: Store, url: str) -> None:
+    sitting = opened(store)
+    store.play(sitting.code, "Red", "add", {"step": "1"})
+    store.play(sitting.code, "Blue", "add", {"step": "1"})
+    sql(url, "DELETE FROM entries WHERE n = 2")
+    assert store.sitting(sitting.code).n == 1  # type: ignore[union-attr]
+    assert store.play(sitting.code, "Blue", "add", {"step": "3"}).n == 2
+
+
+def test_a_journal_that_no_longer_holds_is_shown_up_to_there(store: Store, url: str) -> None:
+    sitting = opened(store)
+    store.play(sitting.code, "Red", "add", {"step": "1"})
+    store.play(sitting.code, "Blue", "add", {"step": "2"})
+    sql(url, """UPDATE entries SET answers = '{"step": "4"}' WHERE n = 1""")
+    again = house(url)
+    table = again.sitting(sitting.code).table  # type: ignore[union-attr]
+    assert table.stopped and table.stopped.entry.n == 1 and table.state.total == 0 and table.n == 2
+    assert again.play(sitting.code, "Red", "undo", {"entry": "1"}).n == 3
+    assert again.play(sitting.code, "Red", "add", {"step": "1"}).sitting.table.state.total == 1
+
+
+def test_a_game_that_left_the_shelf(store: Store) -> None:
+    sitting = opened(store)
+    bare = Store(store.database, {})
+    with pytest.raises(Unavailable, match="not on this shelf"):
+        bare.sitting(sitting.code)
+    assert bare.of_phone(ANNA) == []
+
+
+# ---- seats
+
+
+def test_who_sits_where(store: Store) -> None:
+    sitting = opened(store)
+    red, blue = sitting.chairs
+    assert len(red.key) == 26 and red.key != blue.key and store.seat_of(red.key) == (sitting.code, "Red")
+    assert store.watched(sitting.watch) == sitting.code and store.seat_of(sitting.watch) is None
+    store.seating.leave(sitting, "Blue", BEN)
+    fresh = store.sitting(sitting.code)
+    assert fresh and fresh.mine(BEN) == () and fresh.stamp == sitting.stamp + 1
+    with pytest.raises(NotSo, match="Somebody sits at Red"):
+        store.seating.take(fresh, ["Blue", "Red"], BEN)
+    assert store.sitting(sitting.code).mine(BEN) == ()  # type: ignore[union-attr]
+    store.seating.take(fresh, ["Blue"], ANNA)
+    assert store.sitting(sitting.code).mine(ANNA) == ("Red", "Blue")  # type: ignore[union-attr]
+
+
+def test_a_renewed_key_throws_out_all_but_who_renews(store: Store) -> None:
+    sitting = opened(store)
+    old = sitting.chairs[1].key
+    store.seating.reissue(sitting, "Blue", ANNA)
+    fresh = store.sitting(sitting.code)
+    assert fresh and fresh.mine(BEN) == () and fresh.mine(ANNA) == ("Red",)
+    assert store.seat_of(old) is None
+    with pytest.raises(NotSo, match="newer one"):
+        store.seating.sit(fresh, old, BEN)
+    store.seating.reissue(fresh, "Red", ANNA)
+    assert store.sitting(sitting.code).mine(ANNA) == ("Red",)  # type: ignore[union-attr]
+
+
+def test_a_full_seat(store: Store) -> None:
+    sitting = opened(store)
+    key = sitting.chairs[1].key
+    for number in range(1, PHONES_A_SEAT):
+        store.seating.sit(sitting, key, f"{number:032}")
+    with pytest.raises(NotSo, match=f"{PHONES_A_SEAT} phones sit at Blue"):
+        store.seating.sit(sitting, key, CARL)
+    store.seating.sit(sitting, key, BEN)
+
+
+def test_asking_and_answering(store: Store) -> None:
+    sitting = opened(store)
+    store.seating.ask(sitting, "Blue", CARL, "Carl")
+    store.seating.ask(sitting, "Blue", CARL, "Carla")
+    asking = store.sitting(sitting.code)
+    assert asking and [(r.seat, r.phone, r.name) for r in asking.requests] == [("Blue", CARL, "Carla")]
+    store.seating.answer(asking, asking.requests[0].id, admit=True)
+    fresh = store.sitting(sitting.code)
+    assert fresh and fresh.mine(CARL) == ("Blue",) and fresh.requests == ()
+    assert fresh.chairs[1].player == "Carla"
+    with pytest.raises(NotSo, match="answered already"):
+        store.seating.answer(asking, asking.requests[0].id, admit=True)
+    for wrong in (("Green", BEN), ("Blue", CARL)):
+        with pytest.raises(NotSo):
+            store.seating.ask(fresh, *wrong, "")
+    for number in range(ASKING_AT_ONCE):
+        store.seating.ask(fresh, "Red", f"{number:032}", "")
+    with pytest.raises(NotSo, match="ask to sit here already"):
+        store.seating.ask(fresh, "Red", BEN, "")
+
+
+# ---- many at once
+
+
+def test_two_seats_in_the_same_instant(store: Store) -> None:
+    sitting = opened(store, **RACE)
+    gate = threading.Barrier(2)
+
+    def tap(seat: str, number: int) -> int:
+        gate.wait()
+        return store.play(sitting.code, seat, "add", {"step": "1"}, f"{seat}{number}").n
+
+    with ThreadPoolExecutor(2) as pool:
+        runs = [pool.submit(lambda s=seat: [tap(s, i) for i in range(100)]) for seat in ("Red", "Blue")]  # type: ignore[misc]
+    numbers = sorted(n for run in runs for n in run.result())
+    assert numbers == list(range(1, 201))
+    assert store.sitting(sitting.code).table.state.total == 200  # type: ignore[union-attr]
+
+
+TAPPER = """
+import sys, threading
+from concurrent.futures import ThreadPoolExecutor
+from companion.database import Database
+from companion.store import Store
+from tests.tiny import GAME
+url, code, seat, name, count, threads = sys.argv[1:]
+store = Store(Database(url), {"tiny": GAME})
+turn = threading.Lock()
+def tap(number):
+    key = f"{name}-{number}"
+    n = store.play(code, seat, "add", {"step": "1"}, key).n
+    with turn:
+        print(key, n, flush=True)
+print("ready", flush=True)
+sys.stdin.readline()
+with ThreadPoolExecutor(int(threads)) as pool:
+    list(pool.map(tap, (i for i in range(int(count)) for _ in range(2))))
+"""
+
+
+def tapper(url: str, code: str, seat: str, name: str, count: int) -> "subprocess.Popen[str]":
+    """A process that taps, every tap twice with the same key, and says each that was acknowledged."""
+    command = [sys.executable, "-c", TAPPER, url, code, seat, name, str(count), "8"]
+    root = str(Path(__file__).parent.parent)
+    env = {**os.environ, "PYTHONPATH": root}
+    pipe: Any = subprocess.PIPE
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=env, cwd=root)
+    assert process.stdout and process.stdout.readline() == "ready\n"
+    return process
+
+
+@pytest.mark.slow
+def test_two_processes_with_hundreds_of_taps_lose_and_double_nothing(store: Store, url: str) -> None:
+    sitting = opened(store, **RACE)
+    both = [tapper(url, sitting.code, seat, seat, 200) for seat in ("Red", "Blue")]
+    for process in both:
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
+    said = "".join(process.communicate(timeout=120)[0] for process in both).split("\n")[:-1]
+    assert [process.returncode for process in both] == [0, 0]
+    acknowledged = {key: int(n) for key, n in (line.split() for line in said)}
+    assert len(said) == 800 and len(acknowledged) == 400
+    kept = keys(store, sitting.code)
+    assert sorted(kept) == sorted(acknowledged) and len(kept) == 400
+    assert all(kept[n - 1] == key for key, n in acknowledged.items())
+    assert store.sitting(sitting.code).table.state.total == 400  # type: ignore[union-attr]
+
+
+@pytest.mark.slow
+def test_a_process_that_is_killed_has_kept_what_it_acknowledged(store: Store, url: str) -> None:
+    sitting = opened(store, **RACE)
+    acknowledged: dict[str, int] = {}
+    for round_ in range(3):
+        process = tapper(url, sitting.code, "Red", f"round{round_}", 5000)
+        assert process.stdin and process.stdout
+        process.stdin.write("\n")
+        process.stdin.flush()
+        lines = [process.stdout.readline() for _ in range(40)]
+        process.send_signal(signal.SIGKILL)
+        lines += process.stdout.read().split("\n")[:-1]
+        process.wait()
+        acknowledged.update({key: int(n) for key, n in (line.split() for line in lines)})
+    kept = keys(house(url), sitting.code)
+    assert len(kept) == len(set(kept)) >= len(acknowledged) >= 60
+    assert all(kept[n - 1] == key for key, n in acknowledged.items())
+    assert store.play(sitting.code, "Blue", "add", {"step": "1"}).n == len(kept) + 1
+    if not OTHER:
+        with sqlite3.connect(url.removeprefix("sqlite:///")) as file:
+            assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+# ---- trouble
+
+
+@on_sqlite
+def test_a_locked_database_says_so_and_keeps_nothing(store: Store, url: str) -> None:
+    sitting = opened(store)
+    quick = house(url, patience=0.1)
+    with sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="Nothing was kept"):
+            quick.play(sitting.code, "Red", "add", {"step": "1"}, "key")
+        with pytest.raises(Unavailable):
+            quick.seating.leave(sitting, "Red", ANNA)
+        assert quick.sitting(sitting.code).n == 0  # type: ignore[union-attr]
+        other.execute("ROLLBACK")
+    assert quick.play(sitting.code, "Red", "add", {"step": "1"}, "key").n == 1
+
+
+@on_sqlite
+def test_a_database_that_can_only_be_read(store: Store, url: str) -> None:
+    sitting = opened(store)
+    path = url.removeprefix("sqlite:///")
+    reading = house(f"sqlite:///file:{path}?mode=ro&uri=true")
+    assert reading.sitting(sitting.code).n == 0  # type: ignore[union-attr]
+    with pytest.raises(Unavailable, match="read but not written"):
+        reading.play(sitting.code, "Red", "add", {"step": "1"})
+    assert store.sitting(sitting.code).n == 0  # type: ignore[union-attr]
+
+
+def test_a_database_of_a_newer_version(store: Store, url: str) -> None:
+    sql(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Unavailable, match="A newer Companion"):
+        house(url)
+
+
+@on_sqlite
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite3").write_bytes(b"not a database" * 100)
+    with pytest.raises(Unavailable, match="cannot be reached"):
+        house(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+
+
+def test_two_processes_that_start_at_once_make_one_schema(url: str) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        stores = list(pool.map(house, [url] * 6))
+    assert opened(stores[0]).code and stores[5].of_phone(ANNA)
+
+
+def test_every_row_has_a_length(store: Store) -> None:
+    texts = [column for column in TABLES.c if column.type.python_type is str]
+    assert all(column.type.length for column in texts)  # type: ignore[attr-defined]

@@ -1,0 +1,172 @@
+"""The text of a sitting: what is written can be read, and what cannot be read says where and why."""
+
+import random
+import re
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from companion import transcript
+from companion.kernel.action import written
+from companion.kernel.game import Opening, shelf
+from companion.kernel.journal import Table
+from companion.kernel.simulate import moves
+from companion.transcript import Unreadable
+from tests.tiny import GAME
+
+GAMES = {"tiny": GAME}
+HEAD = """game: tiny
+rules: 1
+option goal = 10
+option turns = strict
+option first = Red
+seat Red = Anna
+seat Blue = Ben
+
+"""
+
+
+def fresh():
+    return Table.open(GAME, Opening({"Red": "Anna", "Blue": "Ben"}))
+
+
+def unreadable(text):
+    with pytest.raises(Unreadable) as no:
+        transcript.read(text, GAMES)
+    return no.value
+
+
+def test_a_sitting_reads_like_a_sitting():
+    table = (
+        fresh().say("Red", "add", {"step": "3"}).say("Blue", "throw", {"pebbles": ["pebble 2", "pebble 1"]})
+    )
+    table = table.say("Blue", "ruling", {"total": "2", "reason": 'we "misread", both + all'})
+    table = (
+        table.say("Red", "undo", {"entry": "3"}).say("Red", "redo", {"entry": "4"}).say("Blue", "resign", {})
+    )
+    text = transcript.write(table)
+    assert text == HEAD + (
+        "Red add: 3\n"
+        "Blue throw: pebble 1 + pebble 2\n"
+        'Blue ruling: 2, "we \\"misread\\", both + all"\n'
+        "Red undo: 3\n"
+        "Red redo: 4\n"
+        "Blue resign\n"
+        "= over: Red resign\n"
+    )
+    again = transcript.read(text, GAMES)
+    assert transcript.write(again) == text
+    assert again.state == table.state and again.opening == table.opening
+
+
+@pytest.mark.parametrize("key", shelf())
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_written_can_be_read(key, seed):
+    game = shelf()[key]
+    table = Table.open(game, Opening({seat: f"Nr. {seat}" for seat in game.seats(game.players[0])}))
+    chance = random.Random(seed)
+    for action, _ in moves(game, table.state, chance):
+        table = table.say(action.by, action.verb, written(action))
+        if chance.random() < 0.1:
+            table = table.say(action.by, "undo", {"entry": str(table.can_undo)})
+            table = table.say(action.by, "redo", {"entry": str(table.can_redo)})
+    again = transcript.read(transcript.write(table), shelf())
+    assert again.state == table.state
+    assert [(s.entry.seat, s.entry.verb, s.entry.answers) for s in again.log] == [
+        (s.entry.seat, s.entry.verb, s.entry.answers) for s in table.log
+    ]
+
+
+def test_remarks_and_empty_lines_are_not_entries():
+    table = transcript.read("# a remark\n" + HEAD + "\n  # another\nRed add: 1   \n\n", GAMES)
+    assert table.n == 1
+
+
+def test_options_may_be_left_out():
+    assert transcript.read("game: tiny\nseat Red = A\nseat Blue = B\nRed pass\n", GAMES).n == 1
+
+
+def test_a_line_that_must_be_refused_is_refused_and_is_no_entry():
+    table = transcript.read(
+        HEAD + "!Blue add: 1 [turn]\n! Red add: 4 [step]\n!Red add: 4\nRed add: 1\n", GAMES
+    )
+    assert table.n == 1
+
+
+def test_a_line_that_must_be_refused_but_is_not_says_so():
+    no = unreadable(HEAD + "!Red add: 1\n")
+    assert (no.line, "allowed") == (9, "allowed") and "allowed" in no.why
+
+
+def test_a_line_refused_by_another_rule_says_by_which():
+    assert "refused by step, not by goal" in unreadable(HEAD + "!Red add: 4 [goal]\n").why
+
+
+def test_the_end_must_be_the_one_that_is_claimed():
+    assert "not over" in unreadable(HEAD + "Red add: 1\n= over: Red goal\n").why
+    no = unreadable(HEAD + "Red resign\n= over: Red resign\n")
+    assert no.line == 10 and "Blue resign" in no.why
+    assert transcript.read(HEAD + "Red end-table\n= over: draw end-table\n", GAMES).state.over
+
+
+HOSTILE = {
+    "nothing": ("", 1, "first line names the game"),
+    "no game": ("seat Red = Anna\n", 1, "names the game"),
+    "unknown game": ("game: chess\n", 1, "not on this shelf"),
+    "no seats": ("game: tiny\n", 1, "players"),
+    "unknown seat": ("game: tiny\nseat Green = Anna\nseat Blue = Ben\nBlue pass\n", 4, "seats Red, Blue"),
+    "unknown option": (HEAD.replace("goal = 10", "gaol = 10") + "Red pass\n", 9, "no option"),
+    "wrong choice": (HEAD.replace("goal = 10", "goal = 11") + "Red pass\n", 9, "can be 10, 100"),
+    "unknown verb": (HEAD + "Red fly: 3\n", 9, "no “fly”"),
+    "nobody's line": (HEAD + "Green add: 3\n", 9, "starts with a seat"),
+    "no sentence": (HEAD + "Red\n", 9, "starts with a seat"),
+    "late header": (HEAD + "Red pass\ngame: tiny\n", 10, "starts with a seat"),
+    "too many answers": (HEAD + "Red add: 1, 2\n", 9, "takes 1 answers, not 2"),
+    "too few answers": (HEAD + "Red add\n", 9, "not answered"),
+    "not on offer": (HEAD + "Red add: 9\n", 9, "not an answer"),
+    "not closed": (HEAD + 'Red ruling: 1, "why\n', 9, "not closed"),
+    "glued": (HEAD + 'Red ruling: 1, "why"not\n', 9, "after an answer"),
+    "cut short": (HEAD + "Red add: 1\nBlue ad", 10, "no “ad”"),
+    "long line": (HEAD + "Red add: " + "1" * 3000, 9, "characters"),
+    "many lines": (HEAD + "\n" * 13000, 12001, "at most"),
+    "binary": (HEAD + "Red add: \x001\n", 9, "not text"),
+    "a game without cards": ("game: tiny\ncards: {}\n", 2, "without a set"),
+    "a long name": ("game: tiny\nseat Red = " + "A" * 80, 2, "characters"),
+    "rules": ("game: tiny\nrules: one\n", 2, "is a number"),
+    "stale undo": (HEAD + "Red add: 1\nRed undo: 7\n", 10, "does not stand"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_cannot_be_read_says_where_and_why(name):
+    text, line, why = HOSTILE[name]
+    no = unreadable(text)
+    assert (no.line, why in no.why) == (line, True), str(no)
+    assert str(no).startswith(f"Line {line}: ")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=200))
+@example("game: tiny\n: \n")
+def test_any_text_gives_a_sitting_or_a_sentence(text):
+    for whole in (text, HEAD + text, HEAD + "Red ruling: " + text, HEAD + "Red add: 1\n!" + text):
+        try:
+            assert transcript.read(whole, GAMES).game is GAME
+        except Unreadable as no:
+            assert no.line >= 1 and no.why
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(min_size=1, max_size=60))
+def test_any_words_come_back(words):
+    words = " ".join(words.split())
+    if words and words.isprintable():
+        table = fresh().say("Red", "ruling", {"total": "1", "reason": words})
+        assert transcript.read(transcript.write(table), GAMES).log[0].entry == table.log[0].entry
+
+
+def test_names_with_commas_are_quoted():
+    assert transcript._name("card, face up") == '"card, face up"'
+    assert transcript._answers('a, "card, face up" + b, -') == [["a"], ["card, face up", "b"], []]
+    assert re.fullmatch(r"\S+", transcript._name("plain"))
