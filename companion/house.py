@@ -129,9 +129,9 @@ def cached(response: Response, tag: str) -> Response:
     return response
 
 
-def page(template: str, status: int = 200, **shows: Any) -> Response:
+def page(template: str, code: int = 200, /, **shows: Any) -> Response:
     """A page that is not kept."""
-    response = Response(render_template(template, **shows), status, mimetype="text/html")
+    response = Response(render_template(template, **shows), code, mimetype="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.update(("HX-Request", "Cookie"))
     return response

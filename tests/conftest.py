@@ -18,25 +18,33 @@ from companion.kernel.game import shelf
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.fixture
-def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The tiny game, installed as a stranger would install one: by its entry point, for child processes too."""
-    box = tmp_path / "strangers" / "tiny-1.dist-info"
-    box.mkdir(parents=True)
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The tiny game, installed as a stranger would: by its entry point, for child processes too."""
+    box = tmp_path_factory.mktemp("strangers") / "tiny-1.dist-info"
+    box.mkdir()
     (box / "METADATA").write_text("Metadata-Version: 2.1\nName: tiny\nVersion: 1\n")
     (box / "entry_points.txt").write_text("[companion.games]\ntiny = tests.tiny:GAME\n")
     path = [str(box.parent), str(ROOT)]
-    monkeypatch.setattr(sys, "path", [*path, *sys.path])
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path))
-    shelf.cache_clear()
-    yield box.parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [*path, *sys.path])
+        patch.setenv("PYTHONPATH", os.pathsep.join(path))
+        shelf.cache_clear()
+        yield box.parent
     shelf.cache_clear()
 
 
-@pytest.fixture
-def app(tiny: Path, tmp_path: Path) -> Flask:
+def house(data: Path, **settings: Any) -> Flask:
     """A house with its tables in a file of its own."""
-    return create_app(str(tmp_path / "data"), LIMITS="off", TESTING=True, PROPAGATE_EXCEPTIONS=False)
+    return create_app(
+        str(data), **{"LIMITS": "off", "TESTING": True, "PROPAGATE_EXCEPTIONS": False, **settings}
+    )
+
+
+@pytest.fixture(scope="module")
+def app(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """A house for all tests of a file that leave it as it was; tables they have each to themselves."""
+    return house(tmp_path_factory.mktemp("house"))
 
 
 class Phone:
@@ -74,7 +82,10 @@ class Phone:
         return self.post(f"/t/{code}/{verb}", {"seen": str(seen), **form})
 
 
+Phones = Callable[[], Phone]
+
+
 @pytest.fixture
-def phone(app: Flask) -> Callable[[], Phone]:
+def phone(app: Flask) -> Phones:
     """Makes phones."""
     return lambda: Phone(app)

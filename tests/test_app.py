@@ -1,0 +1,642 @@
+"""The pages by a phone's own means: every door, every tap, every kind of mistake."""
+
+import re
+import sqlite3
+import time
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.database import Unavailable
+from companion.seating import PHONES_A_SEAT
+from tests.conftest import Phone, Phones, house
+
+HX = {"HX-Request": "true"}
+
+
+def words(response: Any) -> str:
+    """The text of a page."""
+    text = re.sub(r"<[^>]+>", " ", response.get_data(as_text=True))
+    return " ".join(text.replace("&#39;", "'").split())
+
+
+def chairs(app: Flask, code: str) -> dict[str, str]:
+    """Seat to its key."""
+    sitting = app.extensions["companion"].store.sitting(code)
+    return {chair.seat: chair.key for chair in sitting.chairs}
+
+
+def entries(app: Flask, code: str) -> list[tuple[str, str]]:
+    sitting = app.extensions["companion"].store.sitting(code)
+    return [(step.entry.seat, step.entry.verb) for step in sitting.table.log]
+
+
+@pytest.fixture
+def two(app: Flask, phone: Phones) -> tuple[str, Phone, Phone]:
+    """A table with Anna at Red and Ben at Blue."""
+    anna, ben = phone(), phone()
+    code = anna.open()
+    assert ben.get(f"/S/{chairs(app, code)['Blue']}").location == f"/t/{code}"
+    return code, anna, ben
+
+
+# ---- the shelf and opening a table
+
+
+def test_every_page_of_the_shelf(phone: Phones) -> None:
+    anna = phone()
+    for url in ("/", "/games/tiny", "/games/tiny/new", "/games/tiny/rules", "/games/war-in-heaven/rules"):
+        response = anna.get(url)
+        assert response.status_code == 200 and "text/html" in response.content_type, url
+    rules = anna.get("/games/tiny/rules").get_data(as_text=True)
+    assert 'id="goal"' in rules and "nobody may pass it" in rules
+    assert anna.get("/games/chess").status_code == 404
+    assert "not on this shelf" in words(anna.get("/games/chess/rules"))
+
+
+def test_every_page_of_a_table(two: tuple[str, Phone, Phone], phone: Phones) -> None:
+    code, anna, ben = two
+    anna.say(code, "add", step="2")
+    for who in (anna, ben, phone()):
+        for page in ("", "/log", "/why?thing=Total", "/why?thing=pebble 1", "/seats", "/screen"):
+            response = who.get(f"/t/{code}{page}")
+            assert response.status_code == 200, page
+        assert who.get(f"/t/{code}/why?thing=Moon").status_code == 404
+        assert who.get(f"/t/{code}/fly").status_code == 404
+        assert who.get(f"/t/{code}/undo").location == f"/t/{code}"
+
+
+def test_opening_a_table(app: Flask, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(name1="  Anna  Maria ", phone="all", **{"option-goal": "100"})
+    sitting = app.extensions["companion"].store.sitting(code)
+    assert sitting.table.opening.seats == {"Red": "Anna Maria", "Blue": "Ben"}
+    assert sitting.table.opening.options == {"goal": "100", "turns": "strict", "first": "Red"}
+    assert all(len(chair.phones) == 1 for chair in sitting.chairs)
+    watching = anna.open(phone="watch")
+    assert not any(chair.phones for chair in app.extensions["companion"].store.sitting(watching).chairs)
+    swapped = anna.open(seat1="Blue", seat2="Red", phone="2")
+    sitting = app.extensions["companion"].store.sitting(swapped)
+    assert sitting.table.opening.seats == {"Red": "Ben", "Blue": "Anna"}
+    assert [bool(chair.phones) for chair in sitting.chairs] == [True, False]
+
+
+def test_chance_settles_who_is_who_and_who_goes_first(app: Flask, phone: Phones) -> None:
+    anna, seen = phone(), set()
+    for _ in range(40):
+        code = anna.open(seat1="random", seat2="random", name2="", **{"option-first": "random"})
+        table = app.extensions["companion"].store.sitting(code).table
+        assert set(table.opening.seats.values()) in ({"Anna", "Red"}, {"Anna", "Blue"})
+        seen.add((table.opening.seats["Red"] == "Anna", table.opening.options["first"]))
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize(
+    "form, why",
+    [
+        ({"name1": "A" * 25}, "at most 24"),
+        ({"name1": "A\x07"}, "made of letters"),
+        ({"seat2": "Red"}, "taken already"),
+        ({"seat1": "Green"}, "no seat"),
+        ({"option-goal": "11"}, "not one of the choices"),
+        ({"option-first": "Green"}, "not one of the choices"),
+        ({"phone": "3"}, "who plays on this phone"),
+    ],
+)
+def test_a_form_that_does_not_fit_is_shown_again(phone: Phones, form: dict[str, str], why: str) -> None:
+    asked = {"seat1": "Red", "seat2": "Blue", "name2": "Ben & Co", "option-first": "Red", **form}
+    response = phone().post("/games/tiny/new", asked)
+    assert response.status_code == 422 and why in words(response)
+    assert "Ben &amp; Co" in response.get_data(as_text=True)
+
+
+# ---- joining
+
+
+def test_a_typed_code_shows_the_table_but_gives_no_seat(app: Flask, phone: Phones) -> None:
+    code, carl = phone().open(), phone()
+    assert carl.post("/join", {"code": f" {code[:3].lower()}-{code[3:]} "}).location == f"/t/{code}"
+    assert "are watching" in words(carl.get(f"/t/{code}"))
+    seats = carl.get(f"/t/{code}/seats").get_data(as_text=True)
+    assert not any(key in seats for key in chairs(app, code).values())
+    refused = carl.say(code, "add", step="1")
+    assert refused.status_code == 403 and "does not sit" in words(refused)
+    assert entries(app, code) == []
+    assert code in words(carl.get("/"))
+
+
+def test_a_wrong_code_says_so(phone: Phones) -> None:
+    for typed in ("ABCDEF", "", "O0O0O0", "<script>", "A" * 3000):
+        response = phone().post("/join", {"code": typed})
+        assert response.status_code == 404 and "No table has the code" in words(response)
+        assert "<script>alert" not in response.get_data(as_text=True)
+    assert phone().get("/t/ABCDEF").status_code == 404
+    assert phone().get("/t/ABCDEF/events").status_code == 404
+    assert phone().post("/t/ABCDEF/add", {"step": "1"}).status_code == 404
+
+
+def test_asking_and_being_let_in(app: Flask, phone: Phones) -> None:
+    anna, carl, dora = phone(), phone(), phone()
+    code = anna.open()
+    carl.get(f"/t/{code}")
+    assert carl.post(f"/t/{code}/seats/ask", {"seat": "Blue", "name": " Carl "}).status_code == 303
+    dora.post(f"/t/{code}/seats/ask", {"seat": "Blue", "name": "Dora"})
+    assert "Carl asks to sit at Blue" in words(anna.get(f"/t/{code}"))
+    assert "asks to sit" not in words(dora.get(f"/t/{code}"))
+    requests = app.extensions["companion"].store.sitting(code).requests
+    for action in ("admit", "decline", "reissue", "take"):
+        response = carl.post(f"/t/{code}/seats/{action}", {"id": requests[0].id, "seat": "Blue"})
+        assert response.status_code == 403
+    assert anna.post(f"/t/{code}/seats/admit", {"id": requests[0].id}, headers=HX).status_code == 200
+    assert anna.post(f"/t/{code}/seats/decline", {"id": requests[1].id}).status_code == 303
+    assert anna.post(f"/t/{code}/seats/admit", {"id": requests[0].id}).status_code == 409
+    assert anna.post(f"/t/{code}/seats/admit", {"id": "x"}).status_code == 409
+    anna.say(code, "pass")
+    assert carl.say(code, "add", step="1").status_code == 303
+    assert dora.say(code, "add", step="1").status_code == 403
+    assert app.extensions["companion"].store.sitting(code).chairs[1].player == "Carl"
+
+
+def test_a_seat_s_code_admits_at_once_and_can_be_renewed(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, ben = two
+    old = chairs(app, code)["Blue"]
+    anna.say(code, "pass")
+    assert ben.client.head(f"/S/{old}").status_code == 303
+    assert anna.post(f"/t/{code}/seats/reissue", {"seat": "Blue"}).status_code == 303
+    assert ben.say(code, "pass").status_code == 403
+    assert ben.get(f"/S/{old}").status_code == 404 and "was replaced" in words(ben.get(f"/S/{old}"))
+    assert ben.get(f"/S/{chairs(app, code)['Blue'].lower()}").status_code == 303
+    assert ben.say(code, "pass").status_code == 303
+    assert entries(app, code) == [("Red", "pass"), ("Blue", "pass")]
+
+
+def test_a_full_seat_says_so(app: Flask, phone: Phones) -> None:
+    code = phone().open()
+    key = chairs(app, code)["Blue"]
+    for _ in range(PHONES_A_SEAT):
+        assert phone().get(f"/S/{key}").status_code == 303
+    full = phone().get(f"/S/{key}")
+    assert full.status_code == 409 and f"{PHONES_A_SEAT} phones sit at Blue already" in words(full)
+
+
+def test_a_look_at_a_seat_s_code_seats_nobody(app: Flask, phone: Phones) -> None:
+    code = phone().open()
+    phone().client.head(f"/S/{chairs(app, code)['Blue']}")
+    assert not app.extensions["companion"].store.sitting(code).chairs[1].phones
+
+
+def test_watching_leaving_and_taking(app: Flask, two: tuple[str, Phone, Phone], phone: Phones) -> None:
+    code, anna, ben = two
+    sitting = app.extensions["companion"].store.sitting(code)
+    assert phone().get(f"/W/{sitting.watch}").location == f"/t/{code}"
+    assert phone().get("/W/ABC").status_code == 404
+    ben.post(f"/t/{code}/seats/leave", {"seat": "Blue"})
+    assert ben.say(code, "pass").status_code == 403
+    assert anna.post(f"/t/{code}/seats/take", {"seat": "Red"}).status_code == 303
+    assert anna.post(f"/t/{code}/seats/take", {"seat": "*"}).status_code == 303
+    assert anna.say(code, "pass").status_code == anna.say(code, "pass").status_code == 303
+    assert entries(app, code) == [("Red", "pass"), ("Blue", "pass")]
+    taken = anna.post(f"/t/{code}/seats/take", {"seat": "Green"})
+    assert taken.status_code == 409 and "no seat" in words(taken)
+    assert anna.post(f"/t/{code}/seats/dance", {}).status_code == 404
+
+
+def test_the_home_page_lists_this_phone_s_tables(two: tuple[str, Phone, Phone], phone: Phones) -> None:
+    code, anna, ben = two
+    assert "Your turn" in words(anna.get("/")) and "Waiting for Red" in words(ben.get("/"))
+    assert code not in words(phone().get("/"))
+    ben.say(code, "resign")
+    assert "Red" in words(anna.get("/")) and "win" in words(anna.get("/"))
+
+
+# ---- tapping
+
+
+def test_a_question_is_an_address(two: tuple[str, Phone, Phone]) -> None:
+    code, anna, ben = two
+    page = anna.get(f"/t/{code}/add")
+    assert "How many?" in words(page) and f"/t/{code}/add?step=2" in page.get_data(as_text=True)
+    assert "At most three." in words(page)
+    done = anna.get(f"/t/{code}/add?step=2")
+    assert "Red: 2." in words(done) and 'name="step" value="2"' in done.get_data(as_text=True)
+    forbidden = anna.get(f"/t/{code}/add?step=4")
+    assert forbidden.status_code == 200 and "At most three." in words(forbidden)
+    assert "How many?" in words(forbidden)
+    several = anna.get(f"/t/{code}/throw?pebbles=pebble+2")
+    assert "Which pebbles?" in words(several)
+    assert f"/t/{code}/throw?pebbles=pebble+2&amp;pebbles=pebble+1" in several.get_data(as_text=True)
+    assert "does not" in words(ben.get(f"/t/{code}/add")) or "waits for" in words(ben.get(f"/t/{code}/add"))
+    for odd in ("?step=9", "?step=1&step=2", "?nothing=1", "?step=" + "x" * 3000, "?by=Blue", "?step="):
+        assert anna.get(f"/t/{code}/add{odd}").status_code == 200, odd
+
+
+def test_free_words_are_asked_for(two: tuple[str, Phone, Phone]) -> None:
+    code, _, ben = two
+    page = ben.get(f"/t/{code}/ruling?total=3").get_data(as_text=True)
+    assert 'name="reason"' in page and 'name="total" value="3"' in page
+    asked = {"total": "3", "reason": '<b>"we"</b> misread'}
+    assert ben.say(code, "ruling", **asked).status_code == 303
+    log = ben.get(f"/t/{code}/log").get_data(as_text=True)
+    assert "&lt;b&gt;" in log and "<b>&#34;" not in log
+
+
+def test_a_tap_by_a_plain_form_and_by_htmx(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, ben = two
+    assert anna.say(code, "add", 0, step="2").location == f"/t/{code}"
+    answer = ben.post(f"/t/{code}/add", {"seen": "1", "key": "k", "step": "3"}, headers=HX)
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 200 and answer.headers["HX-Push-Url"] == f"/t/{code}"
+    assert "<html" not in page and 'data-at="2.1"' in page and "Blue: 5." in words(answer)
+    assert entries(app, code) == [("Red", "add"), ("Blue", "add")]
+
+
+def test_a_repeated_tap_is_the_same_tap(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    for _ in range(3):
+        answer = anna.post(f"/t/{code}/add", {"seen": "0", "key": "once", "step": "2"}, headers=HX)
+        assert answer.status_code == 200
+    assert entries(app, code) == [("Red", "add")]
+
+
+def test_a_late_tap_that_is_allowed_is_played_and_says_so(app: Flask, phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open(**{"option-turns": "race"})
+    ben.get(f"/S/{chairs(app, code)['Blue']}")
+    anna.say(code, "add", 0, step="1")
+    late = ben.post(f"/t/{code}/add", {"seen": "0", "step": "2"}, headers=HX)
+    assert late.status_code == 200 and "Played after Red: Red: Add: 1." in words(late)
+    assert anna.say(code, "add", 1, step="1").status_code == 303
+    assert "Played after Blue" in words(anna.get(f"/t/{code}"))
+    assert "Played after" not in words(anna.get(f"/t/{code}"))
+
+
+def test_a_late_tap_that_is_not_allowed_any_more_says_what_changed(two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    anna.say(code, "add", 0, step="3")
+    late = anna.post(f"/t/{code}/add", {"seen": "0", "step": "2"})
+    assert late.status_code == 409
+    assert "waits for" in words(late) and "Since you looked: Red: Add: 3." in words(late)
+    early = anna.post(f"/t/{code}/add", {"seen": "1", "step": "2"})
+    assert early.status_code == 422 and "Since you looked" not in words(early)
+
+
+def test_a_refused_tap_names_its_rule(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    for form, why, rule in (
+        ({"step": "4"}, "At most three.", "step"),
+        ({"step": "9"}, "not an answer", "on-offer"),
+        ({}, "not answered", "on-offer"),
+        ({"step": ["1", "2"]}, "takes 1, not 2", "on-offer"),
+        ({"step": "1", "jump": "2"}, "has no “jump”", "on-offer"),
+    ):
+        for headers in ({}, HX):
+            refused = anna.post(f"/t/{code}/add", form, headers=headers)
+            assert refused.status_code == 422 and why in words(refused), form
+            assert f"/games/tiny/rules#{rule}" in refused.get_data(as_text=True)
+    assert anna.say(code, "fly").status_code == 404
+    assert entries(app, code) == []
+
+
+def test_nobody_speaks_for_another_seat(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, _, ben = two
+    refused = ben.say(code, "add", by="Red", step="1")
+    assert refused.status_code == 403 and "does not sit at Red" in words(refused)
+    assert ben.say(code, "resign", by="Green").status_code == 403
+    assert entries(app, code) == []
+
+
+def test_one_phone_for_all_seats_speaks_for_whom_it_must(app: Flask, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(phone="all")
+    for step in ("1", "2"):
+        assert anna.say(code, "add", step=step).status_code == 303
+    assert anna.say(code, "pass", by="Red").status_code == 303
+    assert anna.say(code, "resign", by="Red").status_code == 303
+    assert [seat for seat, _ in entries(app, code)] == ["Red", "Blue", "Red", "Red"]
+    assert "Blue" in words(anna.get(f"/t/{code}"))
+
+
+def test_undo_redo_and_stale_ones(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, ben = two
+    anna.say(code, "add", 0, step="3")
+    assert ben.say(code, "undo", 1, entry="1").status_code == 303
+    assert ben.say(code, "undo", 1, entry="1").status_code == 409
+    assert anna.say(code, "redo", 2, entry="1").status_code == 422
+    assert anna.say(code, "redo", 2, entry="2").status_code == 303
+    assert anna.say(code, "undo", 3, entry="").status_code == 422
+    assert [verb for _, verb in entries(app, code)] == ["add", "undo", "redo"]
+    log = words(ben.get(f"/t/{code}/log"))
+    assert "Undo" in log and "Redo" in log
+
+
+def test_the_end_of_a_table(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, ben = two
+    for who, step in ((anna, "3"), (ben, "3"), (anna, "3"), (ben, "1")):
+        assert who.say(code, "add", step=step).status_code == 303
+    assert "Blue said 10." in words(anna.get(f"/t/{code}")) and "Moves" in words(anna.get(f"/t/{code}"))
+    over = anna.say(code, "add", step="1")
+    assert over.status_code == 422 and "over" in words(over)
+
+
+# ---- what phones keep
+
+
+def test_an_unchanged_page_is_not_sent_again(two: tuple[str, Phone, Phone], phone: Phones) -> None:
+    code, anna, ben = two
+    for page in ("", "/add", "/log", "/seats", "/screen", "/why?thing=Total", "/at"):
+        for headers in ({}, HX):
+            url = f"/t/{code}{page}"
+            anna.get(url, headers=headers)
+            first = anna.get(url, headers=headers)
+            kept = {**headers, "If-None-Match": first.headers["ETag"]}
+            assert anna.get(url, headers=kept).status_code == 304, page
+            assert first.headers["Cache-Control"] == "private, no-cache"
+            assert {"HX-Request", "Cookie"} <= set(re.split(", *", first.headers["Vary"]))
+            if page != "/at":
+                assert phone().get(url, headers=kept).status_code == 200
+                other = {**({} if headers else HX), "If-None-Match": first.headers["ETag"]}
+                assert anna.get(url, headers=other).status_code == 200
+    first = anna.get(f"/t/{code}")
+    ben.post(f"/t/{code}/seats/leave", {"seat": "Blue"})
+    assert anna.get(f"/t/{code}", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+    before = anna.get(f"/t/{code}/at")
+    anna.say(code, "pass")
+    after = anna.get(f"/t/{code}/at", headers={"If-None-Match": before.headers["ETag"]})
+    assert (before.text, after.text) == ("0.2", "1.2")
+
+
+def test_pages_are_sent_compressed(two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    for url in (f"/t/{code}", "/static/icons.svg", "/"):
+        response = anna.get(url, headers={"Accept-Encoding": "gzip, br"})
+        assert response.headers["Content-Encoding"] == "gzip", url
+    assert "Content-Encoding" not in anna.get(f"/t/{code}").headers
+
+
+def test_static_files_are_kept_for_long_by_their_version(phone: Phones) -> None:
+    anna = phone()
+    page = anna.get("/").get_data(as_text=True)
+    found = re.findall(r'(?:href|src)="(/static/[^"?]+\?v=[0-9a-f]{12})', page)
+    assert found
+    for url in set(found):
+        response = anna.get(url)
+        assert response.status_code == 200 and "immutable" in response.headers["Cache-Control"]
+    assert "immutable" not in anna.get(found[0].partition("?")[0]).headers["Cache-Control"]
+
+
+# ---- sittings as text
+
+
+def test_a_sitting_goes_out_and_comes_back(app: Flask, two: tuple[str, Phone, Phone], phone: Phones) -> None:
+    code, anna, ben = two
+    anna.say(code, "add", step="3")
+    ben.say(code, "ruling", total="2", reason="so it was")
+    sent = anna.get(f"/t/{code}/sitting.game")
+    assert f"tiny-{code}.game" in sent.headers["Content-Disposition"]
+    carl = phone()
+    for data in ({"text": sent.text}, {"file": (BytesIO(sent.data), "x.game")}):
+        answer = carl.post("/import", data, content_type="multipart/form-data")
+        assert answer.status_code == 303, words(answer)
+        new = answer.location.split("/")[2]
+        assert new != code and carl.get(f"/t/{new}/sitting.game").text == sent.text
+        assert carl.post(f"/t/{new}/seats/take", {"seat": "*"}).status_code == 303
+        assert carl.say(new, "add", by="Blue", step="1").status_code == 303
+
+
+def test_a_sitting_that_does_not_hold_says_where(phone: Phones) -> None:
+    anna = phone()
+    good = "game: tiny\nseat Red = A\nseat Blue = B\n"
+    for text, why in (
+        (good + "Blue add: 1\n", "Line 4: The table waits for"),
+        (good + "Red add", "Line 4:"),
+        ("game: chess\n", "Line 1: “chess” is not on this shelf"),
+        ("", "Line 1: the first line names the game"),
+        (good + "# " + "x" * 700_000, "Line 4: the line has"),
+    ):
+        answer = anna.post("/import", {"text": text, "game": "tiny"}, content_type="multipart/form-data")
+        assert answer.status_code == 422 and why in words(answer), why
+    answer = anna.post(
+        "/import", {"file": (BytesIO(b"\xff\xfe\x00"), "x")}, content_type="multipart/form-data"
+    )
+    assert answer.status_code == 422 and "not text" in words(answer)
+    large = {"file": (BytesIO(b"#" * 1_200_000), "x")}
+    assert anna.post("/import", large, content_type="multipart/form-data").status_code == 413
+
+
+# ---- the doors
+
+
+def test_every_answer_carries_its_headers(two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    for url in ("/", f"/t/{code}", "/nowhere", "/static/icons.svg", f"/t/{code}/at"):
+        headers = anna.get(url).headers
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_hold_no_inline_script_or_style(two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    urls = ("/", "/games/tiny", "/games/tiny/new", "/games/tiny/rules", "/nowhere")
+    pages = ("", "/add", "/add?step=1", "/log", "/seats", "/screen", "/why?thing=Total")
+    for url in (*urls, *(f"/t/{code}{page}" for page in pages)):
+        page = anna.get(url).get_data(as_text=True)
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|hx-on|javascript:", page), (
+            url
+        )
+
+
+def test_the_cookie(app: Flask, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open()
+    anna.client.delete_cookie("companion")
+    for base, secure in (("http://localhost", False), ("https://localhost", True)):
+        cookie = anna.client.get(f"/t/{code}", base_url=base).headers["Set-Cookie"]
+        assert cookie.startswith("companion=") and "HttpOnly" in cookie and "SameSite=Lax" in cookie
+        assert ("Secure" in cookie) is secure and "Expires" in cookie
+        anna.client.delete_cookie("companion")
+
+
+def test_a_forged_cookie_is_nobody(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    good = anna.client.get_cookie("companion")
+    assert good
+    anna.client.set_cookie("companion", good.value[:-3] + "abc")
+    assert anna.client.post(f"/t/{code}/add", data={"step": "1"}).status_code == 400
+    assert anna.say(code, "add", step="1").status_code == 403
+
+
+def test_a_form_of_another_site_does_nothing(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    url, form = f"/t/{code}/add", {"step": "1"}
+    missing = anna.client.post(url, data=form)
+    assert missing.status_code == 400 and "reload" in words(missing).lower()
+    assert anna.client.post(url, data={**form, "csrf_token": "x"}).status_code == 400
+    for headers in (
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:81"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ):
+        assert anna.post(url, form, headers=headers).status_code == 403, headers
+    assert entries(app, code) == []
+    for headers in ({"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}):
+        assert anna.post(url, form, headers=headers).status_code in (303, 422)
+    assert len(entries(app, code)) == 1
+
+
+def test_hosts_it_answers_to(tiny: Path, tmp_path: Path) -> None:
+    app = house(tmp_path, PUBLIC_URL="https://play.example", HOSTS="table.example")
+    for host, status in (
+        ("localhost:8000", 200),
+        ("192.168.1.20:8000", 200),
+        ("[fe80::1]:8000", 200),
+        ("pi.local:8000", 200),
+        ("play.example", 200),
+        ("table.example", 200),
+        ("evil.example", 400),
+        ("192.168.1.20.evil.example", 400),
+        ("local", 400),
+        ("[::1", 400),
+        ("play.example@evil.example", 400),
+    ):
+        response = app.test_client().get("/", headers={"Host": host})
+        assert response.status_code == status, host
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_links_are_the_public_address_or_this_machine_s(phone: Phones) -> None:
+    anna = phone()
+    code = anna.open()
+    for base, wanted in (
+        ("http://192.168.1.20:8000", r"http://192\.168\.1\.20:8000/S/"),
+        ("http://localhost:8000", r"http://(?!localhost|127\.)[\d.]+:8000/S/|http://127\.0\.0\.1:8000/S/"),
+    ):
+        anna.client.set_cookie("companion", _cookie(anna), domain=base.split("/")[2].split(":")[0])
+        page = anna.client.get(f"/t/{code}/seats", base_url=base).get_data(as_text=True)
+        assert re.search(wanted, page), base
+
+
+def _cookie(phone: Phone) -> str:
+    cookie = phone.client.get_cookie("companion")
+    assert cookie
+    return cookie.value
+
+
+def test_too_much_is_too_much(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, _ = two
+    for url in ("/join", f"/t/{code}/add", "/games/tiny/new"):
+        response = anna.client.post(
+            url, data=b"x" * 10_000_000, content_type="application/x-www-form-urlencoded"
+        )
+        assert response.status_code == 413 and "64 kB" in words(response)
+    assert entries(app, code) == []
+
+
+def test_mistakes_are_answered_in_sentences(tiny: Path, tmp_path: Path) -> None:
+    app = house(tmp_path)
+
+    @app.get("/broken")
+    def broken() -> str:
+        raise RuntimeError("secret detail")
+
+    anna = Phone(app)
+    assert "Nothing lies at this address" in words(anna.get("/nowhere"))
+    wrong = anna.get("/join")
+    assert wrong.status_code == 405 and "POST" in wrong.headers["Allow"]
+    response = anna.get("/broken")
+    assert response.status_code == 500 and "our mistake" in words(response)
+    assert "secret detail" not in words(response)
+    assert "no-store" in response.headers["Cache-Control"]
+
+
+def test_guessing_codes_is_slowed_down(tiny: Path, tmp_path: Path) -> None:
+    app = house(tmp_path, LIMITS="memory://")
+    anna, eve = Phone(app), Phone(app)
+    code = anna.open()
+    anna.get(f"/t/{code}")
+    for _ in range(10):
+        assert eve.get("/t/ABCDEF").status_code == 404
+    for url in ("/t/ABCDEG", f"/t/{code}", "/S/ABC", "/W/ABC", f"/S/{chairs(app, code)['Blue']}"):
+        slow = eve.get(url)
+        assert slow.status_code == 429 and "Wait a minute" in words(slow), url
+        assert slow.headers["Retry-After"] == "60"
+    assert eve.post("/join", {"code": code}).status_code == 429
+    assert anna.get(f"/t/{code}").status_code == 200
+    assert anna.say(code, "add", step="1").status_code == 303
+    for _ in range(12):
+        last = anna.post("/games/tiny/new", {"seat1": "Green"})
+    assert last.status_code == 429
+
+
+# ---- trouble with what is kept
+
+
+def test_a_locked_journal_says_so_and_keeps_the_sentence(tiny: Path, tmp_path: Path) -> None:
+    app = house(tmp_path, PATIENCE=0.1)
+    anna = Phone(app)
+    code = anna.open()
+    with sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        busy = anna.post(f"/t/{code}/add", {"step": "2", "key": "k"}, headers=HX)
+        assert busy.status_code == 503 and "Nothing was kept" in words(busy)
+        assert 'name="step" value="2"' in busy.get_data(as_text=True)
+        away = anna.post(f"/t/{code}/seats/leave", {"seat": "Red"})
+        assert away.status_code == 503 and away.headers["Retry-After"] == "2"
+        assert anna.get(f"/t/{code}").status_code == 200
+        other.execute("ROLLBACK")
+    assert anna.post(f"/t/{code}/add", {"step": "2", "key": "k"}).status_code == 303
+    assert len(entries(app, code)) == 1
+
+
+def test_a_newer_journal_is_left_alone(tiny: Path, tmp_path: Path) -> None:
+    house(tmp_path)
+    with sqlite3.connect(tmp_path / "companion.sqlite3") as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Unavailable, match="newer Companion"):
+        house(tmp_path)
+
+
+def test_the_secret_is_made_once_and_for_its_owner_only(tiny: Path, tmp_path: Path) -> None:
+    made, path = house(tmp_path), tmp_path / "secret.key"
+    assert path.stat().st_mode & 0o777 == 0o600 and len(path.read_bytes()) == 32
+    assert house(tmp_path).secret_key == made.secret_key
+    assert [p.name for p in path.parent.iterdir() if "secret" in p.name] == ["secret.key"]
+
+
+# ---- the stream, in this process (tests/test_live.py has real ones)
+
+
+def test_a_stream_says_where_the_table_stands(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+    code, anna, ben = two
+    response = ben.client.get(f"/t/{code}/events", buffered=False)
+    assert response.mimetype == "text/event-stream" and response.headers["X-Accel-Buffering"] == "no"
+    assert "no-cache" in response.headers["Cache-Control"] and "Set-Cookie" not in response.headers
+    frames = iter(response.response)  # type: ignore[call-overload]
+    assert next(frames) == b"retry: 2000\nid: 0\nevent: moved\ndata: 0.1\n\n"
+    anna.say(code, "add", step="1")
+    assert next(frames) == b"id: 1\nevent: moved\ndata: 1.1\n\n"
+    anna.post(f"/t/{code}/seats/ask", {"seat": "Blue"})
+    assert next(frames) == b"id: 1\nevent: moved\ndata: 1.2\n\n"
+    hub = app.extensions["companion"].hub
+    assert hub._open == 1
+    response.close()
+    until = time.monotonic() + 5
+    while hub._open and time.monotonic() < until:
+        time.sleep(0.01)
+    assert hub._open == 0
+
+
+def test_where_no_stream_is_left_phones_poll(
+    app: Flask, two: tuple[str, Phone, Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, anna, _ = two
+    monkeypatch.setattr(app.extensions["companion"].hub, "limit", 0)
+    busy = anna.get(f"/t/{code}/events")
+    assert busy.status_code == 503 and busy.headers["Retry-After"] == "30"
+    assert 'data-live="poll"' in anna.get(f"/t/{code}").get_data(as_text=True)
