@@ -70,9 +70,8 @@ def test_the_board_answers_a_finger(new_phone):
     ada.table(code)
     ada.page.get_by_role("link", name="Move").click()
     ada.page.locator(".board").get_by_role("link", name="A3, Militia 1").click()
-    glow = ada.page.locator(".board a.glow")
-    expect(glow.first).to_be_visible()
-    for one in glow.all():
+    expect(ada.page.get_by_role("heading", name="To which space?")).to_be_visible()
+    for one in ada.page.locator(".board a.glow").all():
         box = one.bounding_box()
         assert box and box["width"] >= 44 and box["height"] >= 44, box
     ada.page.locator(".board").get_by_role("link", name="A4", exact=True).click()
