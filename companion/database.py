@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -31,14 +31,21 @@ class Database:
         self.sqlite = url.startswith("sqlite")
         self._turn = threading.Lock()
         pool: dict[str, Any] = {"pool_size": 16, "max_overflow": 32, "pool_timeout": patience}
-        if self.sqlite:
-            connect: dict[str, Any] = {"timeout": patience, "check_same_thread": False}
-            self.engine = self._readers = create_engine(url, connect_args=connect, **pool)
-            event.listen(self.engine, "connect", self._connected)
-            event.listen(self.engine, "begin", _begun)
-        else:
-            self.engine = create_engine(url, pool_pre_ping=True, **pool)
-            self._readers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            if self.sqlite:
+                connect: dict[str, Any] = {"timeout": patience, "check_same_thread": False}
+                self.engine = self._readers = create_engine(url, connect_args=connect, **pool)
+                event.listen(self.engine, "connect", self._connected)
+                event.listen(self.engine, "begin", _begun)
+            else:
+                self.engine = create_engine(url, pool_pre_ping=True, **pool)
+                self._readers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        except ArgumentError as error:
+            raise Unavailable(f"DATABASE_URL names no database that can be used here: {error}") from error
+        except ModuleNotFoundError as missing:
+            raise Unavailable(
+                f"DATABASE_URL needs {missing.name}: pip install 'companion-table[postgres]'"
+            ) from missing
         self._writers: Engine = self.engine.execution_options(begin="BEGIN IMMEDIATE")
 
     def _connected(self, dbapi: Any, record: object) -> None:

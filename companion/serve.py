@@ -25,12 +25,6 @@ def serve(host: str, port: int, data: str | None) -> int:
     except Unavailable as no:
         print(no, file=sys.stderr)
         return 1
-    except ModuleNotFoundError as missing:
-        print(
-            f"This DATABASE_URL needs {missing.name}: pip install 'companion-table[postgres]'",
-            file=sys.stderr,
-        )
-        return 1
     if taken := _taken(host, port):
         print(taken, file=sys.stderr)
         return 1

@@ -1,0 +1,124 @@
+"""The command line, as a person runs it."""
+
+import json
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+
+ROOT = Path(__file__).parent.parent
+HEAD = "game: tiny\nseat Red = Anna\nseat Blue = Ben\n"
+
+
+def run(*arguments: str, **more: object) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "companion", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, **more)  # type: ignore[call-overload, no-any-return]
+
+
+def test_count_is_what_was_counted_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "war-in-heaven", "--depth", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"1": {"move": 16, "deploy": 100, "power": 16}}
+
+
+def test_count_in_words_and_two_deep(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "tiny", "--depth", "2"]) == 0
+    assert capsys.readouterr().out == "1: add 3, throw 1, pass 1\n2: add 15, throw 4, pass 5\n"
+
+
+def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = []
+    for _ in range(2):
+        assert main(["simulate", "tiny", "--games", "50", "--seed", "7", "--json"]) == 0
+        said.append(json.loads(capsys.readouterr().out))
+    first, again = said
+    assert first.pop("moves_per_second") > 0 and again.pop("moves_per_second") > 0
+    assert first == again and first["games"] == 50 and first["draws"] == 0
+    assert sum(first["wins"].values()) == sum(first["rules"].values()) == 50 and first["rules"] == {
+        "goal": 50
+    }
+    assert sum(side["games"] for side in first["first"].values()) == 50
+    length = first["length"]
+    assert 4 <= length["min"] <= length["mean"] <= length["max"]
+    assert abs(first["moves"] - length["mean"] * 50) < 5
+    assert main(["simulate", "tiny", "--games", "2"]) == 0
+    assert "moves/s" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["count", "chess"],
+        ["simulate", "chess"],
+        ["simulate", "tiny", "--games", "0"],
+        ["count", "tiny", "--depth", "9"],
+        ["serve", "--port", "high"],
+        ["replay", "/nowhere.game"],
+        ["dance"],
+        [],
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    tiny: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(arguments)
+    except SystemExit as end:
+        code = int(str(end.code))
+    said = capsys.readouterr()
+    assert code == 2 and said.err.strip() and not said.out and "Traceback" not in said.err
+
+
+def test_replay(tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.game"
+    file.write_text(HEAD + "!Blue pass [turn]\nRed add: 3\nBlue resign\n= over: Red resign\n")
+    assert main(["replay", str(file)]) == 0
+    assert "all 2 entries hold" in capsys.readouterr().out
+    assert main(["replay", str(file), "--json"]) == 0
+    moment = json.loads(capsys.readouterr().out)
+    assert moment["game"] == "tiny" and moment["n"] == 2 and moment["things"]["Total"] == "3"
+    assert moment["over"]["winners"] == ["Red"] and moment["over"]["rule"] == "resign"
+    for text, why in ((HEAD + "Red add: 4\n", "Line 4: At most three."), ("game: chess\n", "Line 1:")):
+        file.write_text(text)
+        assert main(["replay", str(file)]) == 1
+        said = capsys.readouterr()
+        assert why in said.err and not said.out
+    for raw in (b"\xff\x00", b"#" * 2_000_000):
+        file.write_bytes(raw)
+        assert main(["replay", str(file)]) == 1
+        assert str(file) in capsys.readouterr().err
+
+
+def test_every_played_sitting_replays(capsys: pytest.CaptureFixture[str]) -> None:
+    files = sorted((ROOT / "tests" / "played").glob("*.game"))
+    assert all(main(["replay", str(file)]) == 0 for file in files), capsys.readouterr().err
+
+
+def test_replay_of_what_is_piped_in(tiny: Path) -> None:
+    done = run("replay", "-", cwd=ROOT, input=HEAD + "Red add: 3\n")
+    assert done.returncode == 0 and "all 1 entries hold" in done.stdout
+
+
+@pytest.mark.slow
+def test_serve_says_why_it_cannot(tiny: Path, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = run("serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path), cwd=ROOT)
+    assert done.returncode == 1 and "cannot be listened on" in done.stderr
+    with sqlite3.connect(tmp_path / "companion.sqlite3") as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+    done = run("serve", "--data", str(tmp_path), cwd=ROOT)
+    assert done.returncode == 1 and "A newer Companion" in done.stderr and "Traceback" not in done.stderr
+    (tmp_path / "file").write_text("")
+    done = run("serve", "--data", str(tmp_path / "file"), cwd=ROOT)
+    assert done.returncode == 1 and "Choose a place with --data" in done.stderr
+    for url in ("postgresql+nothing://x", "nonsense"):
+        done = run("serve", "--data", str(tmp_path), cwd=ROOT, env={**os.environ, "DATABASE_URL": url})
+        assert done.returncode == 1 and "DATABASE_URL" in done.stderr and "Traceback" not in done.stderr

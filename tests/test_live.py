@@ -1,0 +1,282 @@
+"""Real servers on one file: streams that hear of every entry, and servers that stop when they are asked."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.database import Database
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.live import A_PHONE, Full, Hub
+from companion.store import Store
+from tests.tiny import GAME
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).parent.parent
+
+
+class Server:
+    """A companion that serves in a process of its own."""
+
+    def __init__(self, data: Path, **env: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--data", str(data)],
+            env={**os.environ, "COMPANION_LIMITS": "off", **env},
+            stdout=subprocess.DEVNULL,
+            cwd=ROOT,
+            start_new_session=True,
+        )
+
+    def up(self) -> "Server":
+        """Wait until it answers."""
+        until = time.monotonic() + 20
+        while time.monotonic() < until and self.process.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return self
+            except OSError:
+                time.sleep(0.05)
+        raise TimeoutError("it does not answer")
+
+    def get(self, path: str, cookie: str = "", **headers: str) -> http.client.HTTPResponse:
+        """Fetch a page."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line.request("GET", path, headers={"Cookie": cookie, **headers})
+        return line.getresponse()
+
+    def kill(self) -> None:
+        """End it and its workers in the middle of whatever they do."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> float:
+        """Ask it to stop; how long that took."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(20)
+        return time.monotonic() - began
+
+
+class Phone:
+    """A phone at a server, with its cookie."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.cookie, self.token = server, "", ""
+
+    def get(self, path: str, server: Server | None = None) -> tuple[int, str]:
+        """Look."""
+        response = (server or self.server).get(path, self.cookie)
+        body = response.read().decode()
+        self._keep(response)
+        if found := re.search(r'name="csrf_token" value="([^"]+)"', body):
+            self.token = found.group(1)
+        return response.status, body
+
+    def post(self, path: str, server: Server | None = None, **form: str) -> http.client.HTTPResponse:
+        """Send a form."""
+        line = http.client.HTTPConnection("127.0.0.1", (server or self.server).port, timeout=10)
+        kind = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        line.request("POST", path, urlencode({"csrf_token": self.token, **form}), kind)
+        response = line.getresponse()
+        response.read()
+        self._keep(response)
+        return response
+
+    def _keep(self, response: http.client.HTTPResponse) -> None:
+        if made := response.headers["Set-Cookie"]:
+            self.cookie = made.partition(";")[0]
+
+
+class Ear:
+    """An open stream."""
+
+    def __init__(self, server: Server, code: str, cookie: str = "") -> None:
+        self.response = server.get(f"/t/{code}/events", cookie)
+        assert self.response.status == 200, self.response.status
+
+    def frame(self) -> dict[str, str]:
+        """The next frame."""
+        found: dict[str, str] = {}
+        while line := self.response.readline().decode().rstrip("\n"):
+            name, _, value = line.partition(": ")
+            found[name] = value
+        return found
+
+    def until(self, data: str) -> float:
+        """Wait for this news; when it came."""
+        while (heard := self.frame()).get("data") != data:
+            assert heard, "the stream has ended"
+        return time.monotonic()
+
+
+@contextmanager
+def serving(data: Path, count: int = 1, **env: str) -> Iterator[list[Server]]:
+    """So many servers on the same data."""
+    servers = [Server(data, **env) for _ in range(count)]
+    try:
+        yield [server.up() for server in servers]
+    finally:
+        for server in servers:
+            if server.process.poll() is None:
+                server.kill()
+
+
+def opened(server: Server) -> tuple[Phone, str]:
+    """A phone with a table of its own, all seats on it."""
+    phone = Phone(server)
+    phone.get("/games/tiny/new")
+    options = {"option-turns": "race", "option-goal": "100000"}
+    made = phone.post("/games/tiny/new", seat1="Red", seat2="Blue", phone="all", **options)
+    return phone, (made.headers["Location"] or "").split("/")[2]
+
+
+def test_a_stream_hears_of_entries_of_this_and_of_another_process(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path, 2) as (one, two):
+        phone, code = opened(one)
+        near, far = Ear(one, code, phone.cookie), Ear(two, code)
+        first = near.frame()
+        assert first == {"retry": "2000", "id": "0", "event": "moved", "data": "0.0"} and far.frame() == first
+        sent = time.monotonic()
+        assert phone.post(f"/t/{code}/add", step="1").status == 303
+        assert near.until("1.0") - sent < 0.5 and far.until("1.0") - sent < 1.0
+        assert phone.post(f"/t/{code}/add", two, step="1").status == 303
+        assert near.until("2.0") and far.until("2.0")
+        status, body = phone.get(f"/t/{code}")
+        assert status == 200 and 'data-at="2.0"' in body
+        phone.post(f"/t/{code}/seats/leave", two, seat="Red")
+        assert near.until("2.1")
+        assert "are watching" in Phone(two).get(f"/t/{code}")[1]
+
+
+def test_a_server_stops_soon_with_streams_open(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as (server,):
+        _, code = opened(server)
+        ears = [Ear(server, code, f"x={n}") for n in range(3)]
+        assert all(ear.frame()["data"] == "0.0" for ear in ears)
+        assert server.stop() < 6
+        assert server.process.returncode == 0
+
+
+def test_beyond_the_room_for_streams_phones_poll_and_taps_go_on(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path, COMPANION_THREADS="36") as (server,):
+        phone, code = opened(server)
+        other = Phone(server)
+        other.get(f"/t/{code}")
+        phones = [phone, other]
+        ears = [Ear(server, code, who.cookie) for who in phones for _ in range(2)]
+        assert all(ear.frame()["data"] == "0.0" for ear in ears)
+        third = Phone(server)
+        third.get(f"/t/{code}")
+        refused = server.get(f"/t/{code}/events", third.cookie)
+        assert refused.status == 503 and refused.headers["Retry-After"]
+        assert 'data-live="poll"' in third.get(f"/t/{code}")[1]
+        assert phone.post(f"/t/{code}/add", step="1").status == 303
+        at = server.get(f"/t/{code}/at")
+        assert at.read() == b"1.0"
+        assert server.get(f"/t/{code}/at", **{"If-None-Match": at.headers["ETag"]}).status == 304
+
+
+def test_ten_megabytes_are_answered(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as (server,):
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        line.request(
+            "POST", "/join", b"x" * 10_000_000, {"Content-Type": "application/x-www-form-urlencoded"}
+        )
+        assert line.getresponse().status == 413
+        assert server.get("/").status == 200
+
+
+def test_a_killed_server_has_kept_what_it_acknowledged(tiny: Path, tmp_path: Path) -> None:
+    kept: list[str] = []
+    code = ""
+    for round_ in range(2):
+        with serving(tmp_path) as (server,):
+            if not code:
+                phone, code = opened(server)
+            phone.server = server
+            for number in range(25):
+                key = f"{round_}-{number}"
+                assert phone.post(f"/t/{code}/add", key=key, step="1").status == 303
+                kept.append(key)
+            server.kill()
+    with serving(tmp_path) as (server,):
+        phone.server = server
+        assert phone.post(f"/t/{code}/add", key=kept[-1], step="1").status == 303
+        assert f'data-at="{len(kept)}.0"' in phone.get(f"/t/{code}")[1]
+
+
+def stands(data: Path) -> tuple[Store, Callable[[], str]]:
+    """A store, and a way to open a table in it."""
+    database = Database(f"sqlite:///{data / 'tables.sqlite3'}")
+    database.upgrade()
+    store = Store(database, {"tiny": GAME})
+    table = Table.open(GAME, Opening({"Red": "A", "Blue": "B"}))
+    return store, lambda: store.open(GAME, table, "a" * 32, ("Red", "Blue")).code
+
+
+def test_the_oldest_stream_of_a_phone_gives_way(tmp_path: Path) -> None:
+    store, open_ = stands(tmp_path)
+    hub, code = Hub(store.at, 10), open_()
+    streams = [hub.join(code, "phone") for _ in range(A_PHONE)]
+    latest = hub.join(code, "phone")
+    assert streams[0].wait(1) is None
+    with pytest.raises(Empty):
+        streams[1].wait(0.01)
+    hub.tell(code, (1, 0))
+    assert latest.wait(1) == (1, 0)
+    hub.limit = A_PHONE
+    with pytest.raises(Full):
+        hub.join(code, "other phone")
+    hub.close()
+
+
+def test_news_that_is_older_is_no_news(tmp_path: Path) -> None:
+    store, open_ = stands(tmp_path)
+    hub, code = Hub(store.at, 10), open_()
+    stream = hub.join(code, "")
+    frames = hub.frames(stream, (3, 1), heartbeat=0.05)
+    assert next(frames).endswith("data: 3.1\n\n")
+    stream.tell((2, 1))
+    stream.tell((3, 1))
+    assert "data: 3.1" in next(frames)
+    stream.tell((3, 2))
+    stream.tell((4, 2))
+    assert next(frames) == "id: 4\nevent: moved\ndata: 4.2\n\n"
+    frames.close()  # type: ignore[attr-defined]
+    assert not hub.full and hub._open == 0
+    hub.close()
+
+
+def test_the_tail_survives_a_database_that_is_away(tmp_path: Path) -> None:
+    store, open_ = stands(tmp_path)
+    code, away = open_(), [True]
+
+    def at(codes: object) -> dict[str, tuple[int, int]]:
+        if away:
+            raise OSError("away")
+        return store.at([code])
+
+    hub = Hub(at, 10)
+    stream = hub.join(code, "")
+    time.sleep(0.3)
+    away.clear()
+    Store(store.database, store.games).play(code, "Red", "pass", {})
+    heard = stream.wait(5)
+    assert (heard if heard != (0, 0) else stream.wait(5)) == (1, 0)
+    hub.close()
