@@ -64,6 +64,7 @@
 
   function alive() {
     net("live");
+    looks = 0;
     clearTimeout(watchdog);
     watchdog = setTimeout(() => { hush(); listen(); }, BEAT);
   }
@@ -78,7 +79,7 @@
   async function look() { // no stream to be had: ask now and then, and try for a stream again
     if (document.hidden || stream) return;
     clearTimeout(looking);
-    looking = setTimeout(++looks % 12 ? look : listen, LOOK);
+    looking = setTimeout(++looks & (looks - 1) && looks % 12 ? look : listen, LOOK); // after 1, 2, 4, 8, 12, 16, 24 …
     try {
       const answer = await fetch(`${table().dataset.base}/at`, { cache: "no-cache" });
       if (!answer.ok) throw answer.status;
