@@ -1,5 +1,6 @@
 """The house put together: settings, shelf, store, doors and pages, and kind answers to mistakes."""
 
+import gzip
 import os
 import secrets
 from collections.abc import Callable
@@ -11,10 +12,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, render_template, request
-from flask.sessions import SecureCookieSessionInterface
-from flask_compress import Compress
+from flask import Flask, Request, Response, render_template, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, CSRFProtect
+from itsdangerous import BadSignature
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -36,6 +37,7 @@ VERSION = version("companion-table")
 FORM_MOST = 64 * 1024
 DRAINED = 16 * 1024 * 1024
 YEAR = 365
+SHORT = 500
 
 
 def in_checkout() -> bool:
@@ -76,9 +78,6 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         MAX_CONTENT_LENGTH=FORM_MOST,
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
-        COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_ALGORITHM_STREAMING=["gzip"],
-        COMPRESS_LEVEL=4,
         DATABASE_URL=database_url(kept),
         PATIENCE=10.0,
         PUBLIC_URL=public,
@@ -93,7 +92,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     guard(app, [urlsplit(app.config["PUBLIC_URL"]).hostname or "", *app.config["HOSTS"].split(",")])
     _sizes(app)
     CSRFProtect(app)
-    Compress(app)
+    _short(app)
     _files(app, files)
     app.extensions["companion"] = _house(app, files)
     app.register_blueprint(pages)
@@ -136,7 +135,25 @@ def _secret(path: Path) -> bytes:
 
 
 class _Sessions(SecureCookieSessionInterface):
+    """Signed cookies; one that was read lately is not read again, and it is secure where the request is."""
+
+    def __init__(self) -> None:
+        self._read = lru_cache(8192)(self._opened)
+
+    def _opened(self, app: Flask, cookie: str) -> dict[str, Any]:
+        signer = self.get_signing_serializer(app)
+        lifetime = int(app.permanent_session_lifetime.total_seconds())
+        return dict(signer.loads(cookie, max_age=lifetime)) if signer else {}
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """The cookie's content; nothing where it is not ours."""
+        try:
+            return self.session_class(self._read(app, request.cookies.get(self.get_cookie_name(app), "")))
+        except BadSignature:
+            return self.session_class()
+
     def get_cookie_secure(self, app: Flask) -> bool:
+        """Only https keeps it to https: in the local network there is none."""
         return request.is_secure
 
 
@@ -146,6 +163,25 @@ def _sizes(app: Flask) -> None:
         if request.endpoint == "pages.bring":
             request.max_content_length = IMPORT_MOST + FORM_MOST
             request.max_form_memory_size = IMPORT_MOST + FORM_MOST
+
+
+def _short(app: Flask) -> None:
+    """Send text compressed to those who take it; never the stream."""
+    texts = {"text/html", "text/css", "text/plain", "text/javascript", "image/svg+xml"}
+    texts |= {"application/manifest+json", "application/json"}
+
+    @app.after_request
+    def compress(response: Response) -> Response:
+        if response.mimetype in texts and response.status_code in (200, 403, 409, 422):
+            if "Vary" not in response.headers:
+                response.headers["Vary"] = "Accept-Encoding"
+            response.direct_passthrough = False
+            if "gzip" in request.headers.get("Accept-Encoding", "") and request.method != "HEAD":
+                whole = response.get_data()
+                if len(whole) >= SHORT:
+                    response.set_data(gzip.compress(whole, 4, mtime=0))
+                    response.headers["Content-Encoding"] = "gzip"
+        return response
 
 
 def _hashed(files: Path) -> str:

@@ -3,6 +3,7 @@
 import ipaddress
 import socket
 from collections.abc import Iterable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, request
@@ -77,10 +78,11 @@ def own_page(asked: Request, allowed: Iterable[str]) -> bool:
 def guard(app: Flask, hosts: Iterable[str]) -> None:
     """Check every request at the door, and send every answer out with its headers."""
     allowed = frozenset(host.lower() for host in hosts if host)
+    known = lru_cache(1024)(lambda host: known_host(host, allowed))
 
     @app.before_request
     def come_in() -> Response | None:
-        if not known_host(request.host, allowed):
+        if not known(request.host):
             return Response(
                 "This table answers to its address in numbers, or to the name it was given as PUBLIC_URL.\n",
                 400,
@@ -92,6 +94,5 @@ def guard(app: Flask, hosts: Iterable[str]) -> None:
 
     @app.after_request
     def go_out(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+        response.headers.extend(HEADERS)
         return response

@@ -124,14 +124,16 @@ def unchanged(tag: str) -> Response | None:
 def cached(response: Response, tag: str) -> Response:
     """An answer the phone may keep and must ask about."""
     response.headers["ETag"] = tag
+    return own(response)
+
+
+def own(response: Response) -> Response:
+    """An answer that is this phone's own."""
     response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.update(("HX-Request", "Cookie"))
+    response.headers["Vary"] = "HX-Request, Cookie, Accept-Encoding"
     return response
 
 
 def page(template: str, code: int = 200, /, **shows: Any) -> Response:
     """A page that is not kept."""
-    response = Response(render_template(template, **shows), code, mimetype="text/html")
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.vary.update(("HX-Request", "Cookie"))
-    return response
+    return own(Response(render_template(template, **shows), code, mimetype="text/html"))

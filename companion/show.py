@@ -207,15 +207,14 @@ class Shown:
 
     def mark(self, seat: str) -> int:
         """The seat's number, for its mark and colour."""
-        seats = [chair.seat for chair in self.sitting.chairs]
-        return seats.index(seat) % 4 if seat in seats else 0
+        return self.sitting.marks.get(seat, 0)
 
     @cached_property
     def seat_of(self) -> dict[str, str]:
         """Card to the seat it lies in front of."""
         return {card.thing: panel.seat for panel in self.view.panels for card in panel.cards}
 
-    @property
+    @cached_property
     def base(self) -> Pairs:
         """What every address of a half-made action carries: the seat, where it is not the obvious one."""
         return [("by", self.acting)] if self.acting != acting(self.sitting, self.mine) else []

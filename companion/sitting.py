@@ -60,6 +60,11 @@ class Sitting:
         return self.table.n, self.stamp
 
     @cached_property
+    def marks(self) -> dict[str, int]:
+        """Seat to its number, of which there are four."""
+        return {chair.seat: number % 4 for number, chair in enumerate(self.chairs)}
+
+    @cached_property
     def view(self) -> View:
         """What the game shows of this moment."""
         return self.table.game.view(self.table.state)
