@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, render_template, request
+from flask import Flask, Request, Response, current_app, render_template, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, CSRFProtect
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -38,6 +38,7 @@ FORM_MOST = 64 * 1024
 DRAINED = 16 * 1024 * 1024
 YEAR = 365
 SHORT = 500
+MARKS = ("star", "trident", "diamond", "moon")
 
 
 def in_checkout() -> bool:
@@ -206,10 +207,31 @@ def _files(app: Flask, files: Path) -> None:
             response.headers["Cache-Control"] = versioned
         return response
 
+    @lru_cache(1024)
+    def drawn_icon(name: str, more: str = "") -> Markup:
+        svg_use = Markup('<svg class="i{}" aria-hidden="true"><use href="{}#{}"/></svg>')
+        return svg_use.format(f" {more}" if more else "", static_url("icons.svg"), name)
+
+    def seat_mark(number: int) -> Markup:
+        return drawn_icon(MARKS[number], "mark")
+
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.auto_reload = False
-    app.jinja_env.globals.update(static_url=static_url, version=VERSION, clock=clock, day=day, kept=_kept)
+    app.jinja_env.globals.update(static_url=static_url, drawn_icon=drawn_icon, seat_mark=seat_mark)
+    app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, kept=_kept, csrf_token=_token)
     app.jinja_env.globals.update(getattr(svg, "GLOBALS", {"board": svg.board}))
+
+
+def _token() -> str:
+    """What this phone's forms carry. It holds as long as the cookie, so it is signed once."""
+    if "csrf_token" not in session:
+        session["csrf_token"] = secrets.token_hex(20)
+    return _signed(current_app.secret_key, session["csrf_token"])
+
+
+@lru_cache(8192)
+def _signed(secret: bytes, token: str) -> str:
+    return str(URLSafeTimedSerializer(secret, salt="wtf-csrf-token").dumps(token))
 
 
 @lru_cache(maxsize=16_384)
