@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import blake2b
+from hmac import compare_digest
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import svg
 from companion.database import Database, Unavailable
-from companion.doors import Limits, guard
+from companion.doors import SAFE, Limits, guard
 from companion.house import House
 from companion.kernel.game import shelf
 from companion.live import At, Hub
@@ -79,6 +80,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         MAX_CONTENT_LENGTH=FORM_MOST,
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
+        WTF_CSRF_CHECK_DEFAULT=False,
         DATABASE_URL=database_url(kept),
         PATIENCE=10.0,
         PUBLIC_URL=public,
@@ -92,7 +94,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     guard(app, [urlsplit(app.config["PUBLIC_URL"]).hostname or "", *app.config["HOSTS"].split(",")])
     _sizes(app)
-    CSRFProtect(app)
+    _forms(app)
     _short(app)
     _files(app, files)
     app.extensions["companion"] = _house(app, files)
@@ -164,6 +166,18 @@ def _sizes(app: Flask) -> None:
         if request.endpoint == "pages.bring":
             request.max_content_length = IMPORT_MOST + FORM_MOST
             request.max_form_memory_size = IMPORT_MOST + FORM_MOST
+
+
+def _forms(app: Flask) -> None:
+    """A form counts only with the token this house gave its phone."""
+    protection = CSRFProtect(app)
+
+    @app.before_request
+    def is_ours() -> None:
+        if request.method not in SAFE:
+            sent = request.form.get("csrf_token", "").encode()
+            if "csrf_token" not in session or not compare_digest(sent, _token().encode()):
+                protection.protect()  # signed at another time, or by another process; or not at all
 
 
 def _short(app: Flask) -> None:
