@@ -28,6 +28,9 @@ from companion.sitting import ALPHABET, NotSeated, Played, Refused, Sitting, new
 
 CODE = 6
 CACHED = 256
+"""So many tables are kept in memory,"""
+REMEMBERED = 50_000
+"""with so many moments in all."""
 LISTED = 60
 
 
@@ -78,6 +81,7 @@ class Store:
         self.games = games
         self._tell = tell
         self._cache: OrderedDict[str, Sitting] = OrderedDict()
+        self._entries = 0
         self._cache_turn = threading.Lock()
         self.seating = Seating(database, lambda code: tell(code, self._now(code).at))
 
@@ -251,14 +255,16 @@ class Store:
         with self._cache_turn:
             known = self._cache.get(sitting.code)
             if known is None or known.at <= sitting.at:
+                self._entries += sitting.n - (known.n if known else 0)
                 self._cache[sitting.code] = sitting
                 self._cache.move_to_end(sitting.code)
-            while len(self._cache) > CACHED:
-                self._cache.popitem(last=False)
+            while len(self._cache) > 1 and (len(self._cache) > CACHED or self._entries > REMEMBERED):
+                self._entries -= self._cache.popitem(last=False)[1].n
 
     def _forget(self, code: str) -> None:
         with self._cache_turn:
-            self._cache.pop(code, None)
+            if known := self._cache.pop(code, None):
+                self._entries -= known.n
 
     def _caught_up(self, connection: Connection, code: str, row: Any, have: Sitting | None) -> Sitting:
         """What is missing, read and replayed. ``row`` is where the table stands."""

@@ -243,7 +243,11 @@ def events(code: str) -> Response:
         busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
         busy.headers["Retry-After"] = "30"
         return busy
-    now = there.store.at([sitting.code]).get(sitting.code, sitting.at)
+    try:  # once more, as something may have been said between looking and listening
+        now = there.store.at([sitting.code]).get(sitting.code, sitting.at)
+    except Unavailable:
+        there.hub.leave(stream)
+        raise
     response = Response(there.hub.frames(stream, now), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-cache, no-transform"
     response.headers["X-Accel-Buffering"] = "no"

@@ -18,7 +18,7 @@ from companion.kernel.game import Game, Opening
 from companion.kernel.journal import REDO, UNDO, Entry, Table
 from companion.kernel.rulebook import Refusal
 
-LINES = 12_000
+LINES = 5_000
 LINE = 2_000
 CARDS = 100_000
 NAME = 40

@@ -129,7 +129,7 @@ HOSTILE = {
     "glued": (HEAD + 'Red ruling: 1, "why"not\n', 9, "after an answer"),
     "cut short": (HEAD + "Red add: 1\nBlue ad", 10, "no “ad”"),
     "long line": (HEAD + "Red add: " + "1" * 3000, 9, "characters"),
-    "many lines": (HEAD + "\n" * 13000, 12001, "at most"),
+    "many lines": (HEAD + "\n" * 6000, 5001, "at most"),
     "binary": (HEAD + "Red add: \x001\n", 9, "not text"),
     "a game without cards": ("game: tiny\ncards: {}\n", 2, "without a set"),
     "a long name": ("game: tiny\nseat Red = " + "A" * 80, 2, "characters"),
