@@ -201,7 +201,8 @@ def _burst(points: int, outer: float, inner: float) -> str:
 PIECES = (
     '<circle class="q" r="1"/><circle class="ring" r=".87"/>',
     f'<path class="q" d="{_burst(16, 1.08, 0.9)}"/>',
-    '<path class="q" d="M0-1.16L1.16 0 0 1.16-1.16 0z"/><path class="ring" d="M0-.98L.98 0 0 .98-.98 0z"/>',
+    '<path class="q" d="M0-1.15Q.9-.9 1.15 0 .9.9 0 1.15-.9.9-1.15 0-.9-.9 0-1.15z"/>'
+    '<path class="ring" d="M0-.96Q.75-.75.96 0 .75.75 0 .96-.75.75-.96 0-.75-.75 0-.96z"/>',
     '<path class="q" d="M-1-1Q0-.8 1-1 .8 0 1 1 0 .8-1 1-.8 0-1-1z"/>',
 )
 """A piece of each seat, of radius 1: a disc with a ring, a spiked disc, a framed lozenge, a cushion."""
@@ -234,11 +235,11 @@ def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
         if piece.icon
         else ""
     )
-    caption = f'<text class="cap" y=".7">{escape(piece.caption)}</text>' if piece.caption else ""
+    caption = f'<text class="cap" y=".73">{escape(piece.caption)}</text>' if piece.caption else ""
     return (
         f'<g class="piece seat-{number}{" touched" if touched else ""}"'
         f' transform="translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})">'
-        f'<use href="#q{number}"/>{icon}<text y=".22">{escape(piece.letter)}</text>{caption}</g>'
+        f'<use href="#q{number}"/>{icon}<text y=".17">{escape(piece.letter)}</text>{caption}</g>'
     )
 
 

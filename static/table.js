@@ -10,9 +10,11 @@
 
   // -- what stands at the table now ------------------------------------------------------------------
 
+  const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
+
   function hear(at) {
     heard = at;
-    if (heard !== table().dataset.at) catchUp();
+    if (behind()) catchUp();
   }
 
   const bare = () => table().querySelector(".ground:empty"); // a part of a page comes without its board's ground
@@ -31,8 +33,10 @@
       if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
       else {
         const main = table();
+        const held = main.contains(document.activeElement);
         await htmx.swap({ text, sourceElement: main, target: main, select: "#table", swap: "outerMorph show:none" });
-        again = bare() || (heard !== wanted && heard !== table().dataset.at);
+        if (held && document.activeElement === document.body) rest();
+        again = bare() || (heard !== wanted && behind());
         tries = 0;
         net(stream ? "live" : "polling");
       }
@@ -106,11 +110,12 @@
 
   // -- taps ------------------------------------------------------------------------------------------
 
+  const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const note = (words) => { document.querySelector(".unsent").textContent = words; };
   document.addEventListener("htmx:before:request", () => { busy++; });
   document.addEventListener("htmx:finally:request", () => {
     busy--;
-    if (bare() || (heard && heard !== table().dataset.at)) catchUp();
+    if (bare() || behind()) catchUp();
   });
   document.addEventListener("htmx:error", (event) => {
     if (event.detail.ctx && event.detail.ctx.request) note("That did not go through. Tap once more: it counts only once.");
@@ -118,8 +123,7 @@
   document.addEventListener("htmx:after:swap", (event) => {
     note("");
     if (!event.detail.ctx.request) return; // only after one's own tap
-    const spot = table().querySelector("[data-focus]");
-    if (spot) spot.focus({ preventScroll: true });
+    rest();
   });
   document.addEventListener("htmx:before:history:restore", (event) => { event.preventDefault(); catchUp(); });
   const fold = (keep) => document.querySelectorAll(".menu[open], .verb[open]").forEach((open) => {

@@ -1,4 +1,4 @@
-"""Every page and state, by day and by night: clean for axe-core, within its width, large enough for a thumb."""
+"""Every page and state, by day and night: clean for axe-core, within its width, large enough for a thumb."""
 
 import os
 from io import BytesIO
@@ -41,26 +41,25 @@ STATES = {
     "long log": "/t/{over}/log",
     "finished screen": "/t/{over}/screen",
 }
-SCAN = """async () => {
-    const { violations } = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
+ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SEVEN_TO_ONE = ["color-contrast-enhanced"]
+SCAN = """async rules => {
+    const { violations } = await axe.run(document, { runOnly: rules });
+    const said = ({ id, nodes }) => nodes.map(node => `${id} ${node.target}: ${node.failureSummary}`);
+    return violations.flatMap(said);
 }"""
-CONTRAST = """async () => {
-    const { violations } = await axe.run(document, { runOnly: ["color-contrast-enhanced"] });
-    return violations.flatMap(({ nodes }) => nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`));
-}"""
-
-
-SMALL = """() => [...document.querySelectorAll(".sheet a, .sheet button, .sheet summary, .top a, .board .glow")]
+TAPS = ".sheet a, .sheet button, .sheet summary, .top a, .board .glow"
+SMALL = """taps => [...document.querySelectorAll(taps)]
     .filter(one => one.checkVisibility({ visibilityProperty: true }))
-    .map(one => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect().width, one.getBoundingClientRect().height])
-    .filter(([, width, height]) => width && (width < 44 || height < 44))"""
+    .map(one => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && (box.width < 44 || box.height < 44))
+    .map(([name, box]) => [name, box.width, box.height])"""
 
 
-def scan(page: Page, axe: str, what: str = SCAN) -> list[str]:
+def scan(page: Page, axe: str, rules: list[str] = ALL) -> list[str]:
     """What axe-core has against this page."""
     page.evaluate(axe)
-    return page.evaluate(what)
+    return page.evaluate(SCAN, rules)
 
 
 def report(found: dict[str, list[str]]) -> str:
@@ -98,7 +97,7 @@ def test_text_has_seven_to_one(new_phone, axe, scheme):
     found = {}
     for state in ("home", "new", "rules", "set-up", "which ally", "sentence", "seats", "log", "why", "over"):
         phone.go(STATES[state].format(**codes))
-        if wrong := scan(phone.page, axe, CONTRAST):
+        if wrong := scan(phone.page, axe, SEVEN_TO_ONE):
             found[state] = wrong
     assert not found, report(found)
 
@@ -143,7 +142,7 @@ def test_what_a_thumb_taps_is_large_enough(new_phone):
     small = []
     for state in ("set-up", "which ally", "where to", "sentence", "choice", "over"):
         phone.go(STATES[state].format(**codes))
-        small += [(state, *one) for one in phone.page.evaluate(SMALL)]
+        small += [(state, *one) for one in phone.page.evaluate(SMALL, TAPS)]
     assert not small, small
 
 
@@ -152,7 +151,12 @@ def test_the_dock_and_the_board_stay_where_they_are(new_phone):
     phone.table(phone.open(plays="all"))
     board, foot = phone.page.locator(".board"), phone.page.locator(".foot")
     before = board.bounding_box(), foot.bounding_box()
-    taps = ("a.verb >> text=Deploy", "a.answer >> text=Uriel", "a.answer >> text=A1", "a.answer >> text=Gabriel")
+    taps = (
+        "a.verb >> text=Deploy",
+        "a.answer >> text=Uriel",
+        "a.answer >> text=A1",
+        "a.answer >> text=Gabriel",
+    )
     for tap in (*taps, "form.ask button.big"):
         phone.page.locator(tap).evaluate("one => one.closest('a, button').click()")
         phone.page.wait_for_timeout(200)

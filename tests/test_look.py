@@ -1,0 +1,93 @@
+"""The phone's pen and the drawn icons."""
+
+import gzip
+import re
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+from companion.games.war_in_heaven import GAME
+from companion.kernel.game import Opening, shelf
+from companion.kernel.view import Cell, Picture, Piece
+from companion.svg import ICONS, MARKS, board, sprite
+
+ROOT = Path(__file__).parent.parent
+SEATS = {"Angels": 0, "Demons": 1}
+SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def drawn(**more) -> str:
+    war = GAME.setup(Opening(SEATS, GAME.settled({})))
+    return str(board(GAME.view(war).picture, SEATS.__getitem__, seats=SEATS, **more))
+
+
+def test_the_sprite_is_what_the_icons_say():
+    assert (ROOT / "static" / "icons.svg").read_text() == sprite(), (
+        "write it anew: python -m companion.svg > static/icons.svg"
+    )
+    assert set(MARKS) <= set(ICONS)
+    for name, path in ICONS.items():
+        assert re.fullmatch(r"[MLHVCSQTAZmlhvcsqtaz0-9 .,-]+", path), name
+
+
+def test_every_icon_a_game_names_is_drawn():
+    for game in shelf().values():
+        named = {kind.icon for kind in game.kinds}
+        view = game.view(
+            game.setup(Opening(dict.fromkeys(game.seats(game.players[0]), ""), game.settled({})))
+        )
+        named |= {piece.icon for piece in view.picture.pieces} | {cell.icon for cell in view.picture.cells}
+        named |= {name for panel in view.panels for card in panel.cards for name, _ in card.figures}
+        assert named - {""} <= set(ICONS), game.key
+
+
+def test_every_icon_a_template_names_is_drawn():
+    for template in (ROOT / "templates").glob("*.html"):
+        for name in re.findall(r'icon\("([a-z]+)"', template.read_text()):
+            assert name in ICONS, f"{template.name}: {name}"
+
+
+def test_a_board_is_well_formed_and_says_what_it_shows():
+    root = ElementTree.fromstring(
+        drawn(icons="/i.svg", why="/why?thing=").replace("hx-morph-skip", 'skip=""')
+    )
+    assert root.get("role") == "group"
+    assert root.findtext("{*}title") or root.findtext("title")
+    names = {link.get("aria-label") for link in root.iter("a")}
+    assert {"Michael on B2", "Fallen 1 on A7"} <= names
+    assert ElementTree.fromstring(drawn().replace("hx-morph-skip", 'skip=""')).get("role") == "img"
+
+
+def test_spaces_that_answer_are_links_and_forbidden_ones_lead_to_their_reason():
+    asked = drawn(glow={"A2": "/t/X/move?a=1&b=2", "B2": "/t/X/move"}, dim={"A1": "no", "Z9": "no"})
+    assert 'href="/t/X/move?a=1&amp;b=2" hx-get="/t/X/move?a=1&amp;b=2" aria-label="A2"' in asked
+    assert 'aria-label="B2, Michael"' in asked
+    assert 'href="#no-A1"' in asked
+    assert "Z9" not in asked
+
+
+def test_names_cannot_break_out_of_the_drawing():
+    cell = Cell("<b>", SQUARE, (0.5, 0.5), kind='"><script>', label="<i>")
+    piece = Piece('"><x>', (0.5, 0.5), "Angels", "<", caption="&")
+    picture = Picture("<title>", 1, 1, (cell,), pieces=(piece,))
+    text = str(board(picture, lambda seat: 0, glow={"<b>": '"><script>'}, why="/why?"))
+    assert "<script" not in text and "<b>" not in text and "<x>" not in text and "<i>" not in text
+
+
+def test_a_part_of_a_page_leaves_the_ground_out():
+    whole, part = drawn(), drawn(part=True)
+    ground = re.search(r'<g id="(g[0-9a-f]+)" class="ground" hx-morph-skip></g>', part)
+    assert ground and f'<g id="{ground[1]}"' in whole
+    assert len(part) < len(whole) / 2
+
+
+def test_a_board_is_quick_and_small():
+    glow = {space: f"/t/KITE7X/move?token=Michael&space={space}" for space in ("A1", "B1", "A2", "C2")}
+    more = {"glow": glow, "icons": "/static/icons.svg", "part": True}
+    picture = GAME.view(GAME.setup(Opening(SEATS, GAME.settled({})))).picture
+    board(picture, SEATS.__getitem__, **more)
+    start = time.process_time()
+    for _ in range(200):
+        text = board(picture, SEATS.__getitem__, **more)
+    assert (time.process_time() - start) / 200 < 0.001
+    assert len(gzip.compress(text.encode())) < 1000
