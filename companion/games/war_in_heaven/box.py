@@ -56,6 +56,11 @@ FOLLOWERS = {side: tuple(t for t in OWN[side] if t != COMMANDER[side]) for side 
 ALLIES = {side: tuple(t for t in OWN[side] if TOKENS[t].kind == "ally") for side in SIDES}
 TROOPS = {side: tuple(t for t in OWN[side] if TOKENS[t].kind == "troop") for side in SIDES}
 SIDE = {name: token.side for name, token in TOKENS.items()}
+HELPER = {
+    token: next((ally for ally in ALLIES[SIDE[token]] if TOKENS[ally].bolsters == TOKENS[token].kind), "")
+    for token in TOKENS
+}
+"""Token to the Ally that strengthens it while on the battlefield; empty for most."""
 ENEMY = {"Angels": "Demons", "Demons": "Angels"}
 GATES = BOARD.of("gate")
 DEPLOY = {side: BOARD.of(side.lower()) for side in SIDES}

@@ -22,6 +22,7 @@ from companion.games.war_in_heaven.box import (
     ENEMY,
     FOLLOWERS,
     GATES,
+    HELPER,
     OWN,
     RULES,
     SIDE,
@@ -126,8 +127,7 @@ class War(State):
 
     def bolster(self, token: str) -> bool:
         """Whether an Ally on the battlefield strengthens this token."""
-        card = TOKENS[token]
-        return any(TOKENS[ally].bolsters == card.kind and ally in self.at for ally in ALLIES[card.side])
+        return HELPER[token] in self.at
 
     def attack(self, token: str) -> int:
         """A token's attack, Gabriel's or Baal's help included."""
