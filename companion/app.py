@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, current_app, render_template, request, session
+from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -24,7 +24,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import svg
 from companion.database import Database, Unavailable
 from companion.doors import SAFE, Limits, guard
-from companion.house import House
+from companion.house import House, drawn
 from companion.kernel.game import shelf
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
@@ -259,11 +259,12 @@ def _mistakes(app: Flask) -> None:
         title, words = said(status)
         shows = {"status": status, "title": title, "sentence": sentence or words, "home": "/"}
         try:
-            body = render_template("error.html", page_title=title, **shows)
+            response = drawn("error.html", status, page_title=title, **shows)
         except Exception:
             app.logger.exception("error.html")
             return Response(f"{title}\n{sentence or words}\n", status, mimetype="text/plain")
-        return Response(body, status, mimetype="text/html", headers={"Cache-Control": "no-store"})
+        response.headers["Cache-Control"] = "no-store"
+        return response
 
     @app.errorhandler(HTTPException)
     def mistaken(error: HTTPException) -> Response:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from flask import Response, current_app, render_template, request, session
+from flask import Response, current_app, request, session
 from werkzeug.exceptions import NotFound
 
 from companion.address import found_at
@@ -136,4 +136,10 @@ def own(response: Response) -> Response:
 
 def page(template: str, code: int = 200, /, **shows: Any) -> Response:
     """A page that is not kept."""
-    return own(Response(render_template(template, **shows), code, mimetype="text/html"))
+    return own(drawn(template, code, **shows))
+
+
+def drawn(template: str, code: int = 200, /, **shows: Any) -> Response:
+    """A template filled in. What every template may use is among Jinja's globals."""
+    made = current_app.jinja_env.get_template(template).render(shows)
+    return Response(made, code, mimetype="text/html")

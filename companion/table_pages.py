@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, session
+from flask import Blueprint, Response, redirect, request, session
 from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
 
 from companion import sheets, transcript
 from companion.address import Link
 from companion.asking import asked, no_of, played_after, since
 from companion.database import Unavailable
-from companion.house import address, cached, etag, find, house, look, page, phone, remember, unchanged
+from companion.house import address, cached, drawn, etag, find, house, look, page, phone, remember, unchanged
 from companion.kernel.journal import REDO, UNDO
 from companion.live import Full
 from companion.opening import NAME, clean
@@ -33,7 +33,7 @@ def _table(t: Shown, status: int = 200) -> Response:
 def _kept(sitting: Sitting, template: str, **shows: Any) -> Response:
     """A page about a table, that the phone may keep until the table moves."""
     remember(sitting.code)
-    return cached(Response(render_template(template, **shows), mimetype="text/html"), etag(sitting))
+    return cached(drawn(template, **shows), etag(sitting))
 
 
 @tables.get("")

@@ -221,6 +221,28 @@ def test_a_killed_server_has_kept_what_it_acknowledged(tiny: Path, tmp_path: Pat
         assert f'data-at="{len(kept)}.0"' in phone.get(f"/t/{code}")[1]
 
 
+def test_where_gunicorn_cannot_run_flask_serves(tiny: Path, tmp_path: Path) -> None:
+    without = tmp_path / "gunicorn"
+    without.mkdir()
+    (without / "__init__.py").write_text("raise ImportError")
+    path = os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"]))
+    with serving(tmp_path / "data", PYTHONPATH=path) as (server,):
+        phone, code = opened(server)
+        ear = Ear(server, code)
+        assert ear.frame()["data"] == "0.0"
+        assert phone.post(f"/t/{code}/add", step="1").status == 303
+        assert ear.until("1.0")
+
+
+def test_several_workers_share_a_port(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path, WEB_CONCURRENCY="2") as (server,):
+        phone, code = opened(server)
+        ears = [Ear(server, code, f"x={n}") for n in range(6)]
+        for number in range(1, 21):
+            assert phone.post(f"/t/{code}/add", key=str(number // 2), step="1").status == 303
+        assert all(ear.until("11.0") for ear in ears)
+
+
 def stands(data: Path) -> tuple[Store, Callable[[], str]]:
     """A store, and a way to open a table in it."""
     database = Database(f"sqlite:///{data / 'tables.sqlite3'}")
