@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import ClauseElement, Connection, CursorResult, Engine, create_engine, event
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -137,6 +137,22 @@ class Database:
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.05)
+
+
+class Ready:
+    """A statement spelled out once for a database, where every tap needs it."""
+
+    def __init__(self, statement: ClauseElement, engine: Engine) -> None:
+        spelled = statement.compile(dialect=engine.dialect)
+        self._text = str(spelled)
+        self._names: list[str] | None = getattr(spelled, "positiontup", None)
+        self._fixed = dict(spelled.params)
+
+    def on(self, connection: Connection, **values: Any) -> CursorResult[Any]:
+        """Run it; JSON is given as text."""
+        given = self._fixed | values
+        ordered = tuple([given[name] for name in self._names]) if self._names else given
+        return connection.exec_driver_sql(self._text, ordered, {"preserve_rowcount": True})
 
 
 def _begun(connection: Connection) -> None:

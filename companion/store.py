@@ -4,6 +4,7 @@ A sitting is kept as its opening and its entries and nothing else; the moment no
 up by replaying the entries that are missing. ``n`` counts the entries, ``stamp`` all other changes.
 """
 
+import json
 import logging
 import secrets
 import threading
@@ -16,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.database import BUSY, Database, Unavailable
+from companion.database import BUSY, Database, Ready, Unavailable
 from companion.kernel import journal
 from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
@@ -54,15 +55,11 @@ _LATER = (
 )
 _KEEP = insert(ENTRIES)
 _SAME = _HOLD.where(TABLES.c.stamp == bindparam("stamp")).subquery("same")
-_KEEP_IF = (
-    insert(ENTRIES)
-    .from_select(
-        [column.name for column in ENTRIES.c],
-        select(*(bindparam(column.name, type_=column.type) for column in ENTRIES.c))
-        .select_from(_SAME)
-        .where(bindparam("before") == _last(_SAME.c.id)),
-    )
-    .execution_options(preserve_rowcount=True)
+_KEEP_IF = insert(ENTRIES).from_select(
+    [column.name for column in ENTRIES.c],
+    select(*(bindparam(column.name, type_=column.type) for column in ENTRIES.c))
+    .select_from(_SAME)
+    .where(bindparam("before") == _last(_SAME.c.id)),
 )
 """Keep an entry if the table still stands where it was judged: one statement, one commit."""
 _ENDED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(ended=bindparam("at"))
@@ -81,6 +78,7 @@ class Store:
         self.games = games
         self._tell = tell
         self._cache: OrderedDict[str, Sitting] = OrderedDict()
+        self._at, self._keep_if = Ready(_AT, database.engine), Ready(_KEEP_IF, database.engine)
         self._entries = 0
         self._cache_turn = threading.Lock()
         self.seating = Seating(database, lambda code: tell(code, self._now(code).at))
@@ -91,7 +89,7 @@ class Store:
         """The table of this code as it stands now."""
         cached = self._cached(code)
         with self.database.reading() as connection:
-            row = connection.execute(_AT, {"code": code}).first()
+            row = self._at.on(connection, code=code).first()
             return None if row is None else self._caught_up(connection, code, row, cached)
 
     def known(self, code: str) -> Sitting | None:
@@ -200,11 +198,12 @@ class Store:
             return None
         if (judged.state.over is None) != (sitting.table.state.over is None):
             return None
-        where = {"table": sitting.id, "stamp": sitting.stamp, "before": sitting.n}
         row = _kept(sitting.id, judged.log[-1], tap.at, tap.key)
+        row |= {"answers": json.dumps(row["answers"])}
+        stands = {"table": sitting.id, "stamp": sitting.stamp, "before": sitting.n}
         try:
             with self.database.stroke() as connection:
-                if connection.execute(_KEEP_IF, row | where).rowcount != 1:
+                if self._keep_if.on(connection, **row, **stands).rowcount != 1:
                     return None
         except IntegrityError:  # the same tap once more, or another process in the same instant
             return None
