@@ -111,7 +111,7 @@
   // -- taps ------------------------------------------------------------------------------------------
 
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
-  const note = (words) => { document.querySelector(".unsent").textContent = words; };
+  const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
   document.addEventListener("htmx:before:request", () => { busy++; });
   document.addEventListener("htmx:finally:request", () => {
     busy--;

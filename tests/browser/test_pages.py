@@ -16,6 +16,28 @@ Demons move: Fallen 2, B6
 Demons move: Fallen 3, C6
 Demons battle
 """
+MIDDLE = """Angels deploy: Uriel, A1, Gabriel
+Angels move: Militia 2, B4
+Angels end-turn
+Demons deploy: Asmodeus, A9, Baal
+Demons move: Asmodeus, A8
+Demons deploy: Belphegor, B9, Mammon + Leviathen
+Demons end-turn
+Angels recharge: Gabriel
+Demons recharge: Baal
+Angels move: Uriel, B3
+Angels move: Militia 2, B5
+Angels deploy: Zadkiel, A1, Jophiel + Raphael
+Angels end-turn
+Angels recharge: Jophiel
+Demons move: Fallen 2, B6
+Demons move: Fallen 3, C6
+Demons move: Lucifer, C7
+Demons end-turn
+Angels recharge: Raphael
+Demons recharge: Mammon
+Angels move: Militia 3, C4
+"""
 STATES = {
     "home": "/",
     "game": "/games/war-in-heaven",
@@ -165,19 +187,22 @@ def test_the_dock_and_the_board_stay_where_they_are(new_phone):
 
 def test_pictures_for_the_readme(new_phone):
     """Writes ``table.png`` and ``question.png`` where COMPANION_SCREENSHOTS says; else only looks."""
-    phone = new_phone(device_scale_factor=1.5)
-    code = phone.bring(CHOICE.rpartition("Demons battle")[0])
-    phone.go(f"/t/{code}")
-    phone.live()
-    _picture(phone.page, "table.png")
-    phone.go(f"/t/{code}/deploy?ally=Asmodeus")
-    phone.live()
-    _picture(phone.page, "question.png")
+    day, night = new_phone(device_scale_factor=1.5), new_phone(device_scale_factor=1.5, color_scheme="dark")
+    day.go(f"/t/{day.bring(MIDDLE)}")
+    day.live()
+    _picture(day.page, "table.png")
+    night.go(f"/t/{night.bring(MIDDLE)}/move?token=Uriel")
+    night.live()
+    _picture(night.page, "question.png")
 
 
 def _picture(page: Page, name: str) -> None:
-    page.evaluate("document.fonts.ready")
-    few = Image.open(BytesIO(page.screenshot())).quantize(128, dither=Image.Dither.NONE)
+    page.wait_for_timeout(400)
+    few = (
+        Image.open(BytesIO(page.screenshot()))
+        .convert("RGB")
+        .quantize(256, kmeans=2, dither=Image.Dither.NONE)
+    )
     picture = BytesIO()
     few.save(picture, "PNG", optimize=True)
     assert picture.tell() < 120_000, f"{name} has {picture.tell()} bytes"

@@ -45,6 +45,18 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     expect(ada.page.get_by_role("heading", name="Played")).to_be_visible()
 
 
+def test_the_seats_fill_before_the_eyes_of_who_opened_the_table(new_phone):
+    ada, ben = new_phone(), new_phone()
+    ada.open()
+    link = ada.links()["Demons"]
+    demons = ada.page.locator(".chair", has_text="Demons")
+    expect(demons).to_contain_text("Nobody sits here yet")
+    ada.live()
+    ben.go(link)
+    expect(demons).to_contain_text("1 phone", timeout=1000)
+    expect(demons.locator(".url")).to_be_visible()  # what was unfolded stays unfolded
+
+
 def test_the_other_phone_sees_a_tap_well_within_a_second(new_phone):
     ada, ben = new_phone(), new_phone()
     code = ada.open()
