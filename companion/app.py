@@ -175,8 +175,8 @@ def _forms(app: Flask) -> None:
     @app.before_request
     def is_ours() -> None:
         if request.method not in SAFE:
-            sent = request.form.get("csrf_token", "").encode()
-            if "csrf_token" not in session or not compare_digest(sent, _token().encode()):
+            sent = request.form.get("csrf_token") or request.headers.get("X-CSRFToken", "")
+            if "csrf_token" not in session or not compare_digest(sent.encode(), _token().encode()):
                 protection.protect()  # signed at another time, or by another process; or not at all
 
 
@@ -194,7 +194,7 @@ def _short(app: Flask) -> None:
             if "gzip" in request.headers.get("Accept-Encoding", "") and request.method != "HEAD":
                 whole = response.get_data()
                 if len(whole) >= SHORT:
-                    response.set_data(gzip.compress(whole, 4, mtime=0))
+                    response.set_data(gzip.compress(whole, 6, mtime=0))
                     response.headers["Content-Encoding"] = "gzip"
         return response
 
