@@ -1,0 +1,55 @@
+"""The faces we print with: which letters they have and how wide each is. They are fetched at set-up."""
+
+from functools import cache
+from importlib.resources import files
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+TITLE, LORE, TEXT, SLANT, BOLD = "Title", "Lore", "Text", "Slant", "Bold"
+FACES = {
+    TITLE: "EBGaramond_600SemiBold.ttf",
+    LORE: "EBGaramond_500Medium_Italic.ttf",
+    TEXT: "SourceSans3_400Regular.ttf",
+    SLANT: "SourceSans3_400Regular_Italic.ttf",
+    BOLD: "SourceSans3_700Bold.ttf",
+}
+LEAST = 5.0
+"""No letter on any sheet is smaller than this, in points."""
+
+
+class Unprintable(ValueError):
+    """What cannot be printed as asked, and why, in a sentence."""
+
+
+@cache
+def face(name: str) -> TTFont:
+    """A face by name, registered with the printer's library."""
+    path = files(__package__) / "fonts" / FACES[name]
+    if not path.is_file():
+        raise Unprintable("The fonts are not there yet: run make setup.")
+    font = TTFont(name, str(path), asciiReadable=False)
+    pdfmetrics.registerFont(font)
+    return font
+
+
+@cache
+def _letters(name: str) -> tuple[dict[int, int], dict[int, float]]:
+    face_ = face(name).face
+    return face_.charToGlyph, {code: face_.getCharWidth(code) / 1000 for code in face_.charToGlyph}
+
+
+@cache
+def _word(text: str, name: str) -> float:
+    glyphs, widths = _letters(name)
+    for letter in text:
+        if ord(letter) not in glyphs:
+            raise Unprintable(f"“{letter}” (U+{ord(letter):04X}) is not in the typeface we print with.")
+    return sum(widths[ord(letter)] for letter in text)
+
+
+def width(text: str, name: str) -> float:
+    """How wide some text is at one point, in points; Unprintable names a letter the face lacks."""
+    if len(text) < 24:
+        return _word(text, name)
+    return sum(_word(word, name) for word in text.split(" ")) + text.count(" ") * _word(" ", name)
