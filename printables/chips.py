@@ -41,8 +41,16 @@ def sheets(order: Order, chips: Iterable[Chip], size: float, round_: bool = True
 def front(pen: Pen, chip: Chip, size: float, round_: bool, down: bool = False) -> None:
     """One face; its cut's upper left corner is the origin."""
     pen.about = f"The chip “{chip.name}”"
-    key = ("chip", chip, size, round_, down)
-    pen.use(pen.form(key, size, size, partial(_face, chip=chip, size=size, round_=round_, down=down), BLEED))
+    pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
+    blank = partial(_blank, tone=chip.tone, pattern=pattern, size=size, round_=round_, down=down)
+    pen.use(pen.form(("chip", chip.tone, pattern, size, round_, down), size, size, blank, BLEED))
+    if chip.count > 1:
+        said = partial(_down if down else _up, chip=chip, c=size / 2, size=size)
+        pen.use(pen.form(("said", chip, size, down), size, size, said, BLEED))
+    elif down:
+        _down(pen, chip, size / 2, size)
+    else:
+        _up(pen, chip, size / 2, size)
 
 
 def back(pen: Pen, chip: Chip, size: float, round_: bool) -> None:
@@ -50,10 +58,10 @@ def back(pen: Pen, chip: Chip, size: float, round_: bool) -> None:
     front(pen, chip, size, round_, down=bool(chip.other))
 
 
-def _face(pen: Pen, chip: Chip, size: float, round_: bool, down: bool) -> None:
-    ink, paint = pen.ink, pen.ink.paint(chip.tone)
+def _blank(pen: Pen, tone: str, pattern: str, size: float, round_: bool, down: bool) -> None:
+    """What chips of a tone have in common: the patterned rim, the paper in the middle, the cut."""
+    ink, paint = pen.ink, pen.ink.paint(tone)
     r, c = size / 2, size / 2
-    pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
     rim = None if down or not ink.full else paint.field
     _outer(pen, size, round_, BLEED, rim)
     on = paint.on if rim else paint.line
@@ -66,10 +74,6 @@ def _face(pen: Pen, chip: Chip, size: float, round_: bool, down: bool) -> None:
         pen.circle(c, c, core - size * 0.03, None, paint.line, 0.12)
     else:
         pen.box(c - core, c - core, 2 * core, 2 * core, paper, on, 0.25, radius=size * 0.05)
-    if down:
-        _down(pen, chip, c, size)
-    else:
-        _up(pen, chip, c, size)
     _outer(pen, size, round_, 0, None, cut=True)
 
 

@@ -52,6 +52,8 @@ class Mat:
     tone: str = "ink"
     icon: str = ""
     words: str = ""
+    name: str = ""
+    """What mats of this kind are called in the catalogue."""
 
 
 def sheets(order: Order, mats: Iterable[Mat]) -> list[Sheet]:
@@ -124,8 +126,8 @@ def _note(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     _heading(pen, zone, tone, w)
     if zone.text:
-        fitted = fit(zone.text, w - 5, h - 9, pen.about, most=9.5, least=5.5)
-        pen.block(fitted, 2.5, 8.0)
+        fitted = fit(zone.text, w - 5, h - 9, pen.about, most=11.0, least=5.5)
+        pen.block(fitted, 2.5, 8.4)
 
 
 def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
@@ -160,19 +162,21 @@ def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     _heading(pen, zone, tone, w)
     size, gap = zone.size, 2.0
     columns = max(1, int((w - 5 + gap) // (size + gap)))
+    rows = -(-zone.count // columns)
+    below = h - 9.0 - rows * (size + gap) + gap
+    top = 9.0 if zone.text else 9.0 + max(0.0, below - 2) / 2
     for n in range(zone.count):
         row, column = divmod(n, columns)
         here = min(columns, zone.count - row * columns)
         left = (w - here * (size + gap) + gap) / 2
-        x, y = left + column * (size + gap) + size / 2, 9.0 + row * (size + gap) + size / 2
+        x, y = left + column * (size + gap) + size / 2, top + row * (size + gap) + size / 2
         pen.circle(x, y, size / 2, None, paint.line, 0.2)
         if zone.icon:
             pen.icon(zone.icon, x - size * 0.2, y - size * 0.2, size * 0.4, paint.line, word="")
     if zone.text:
-        rows = -(-zone.count // columns)
-        top = 9.5 + rows * (size + gap)
-        if fitted := fits(zone.text, w - 5, h - top - 1, pen.about, TEXT, 8.0, 5.5):
-            pen.block(fitted, 2.5, top, pen.ink.quiet)
+        under = 9.5 + rows * (size + gap)
+        if fitted := fits(zone.text, w - 5, h - under - 1, pen.about, TEXT, 8.0, 5.5):
+            pen.block(fitted, 2.5, under, pen.ink.quiet)
 
 
 def _track(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:

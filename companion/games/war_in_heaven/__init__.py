@@ -5,6 +5,7 @@ from companion.games.war_in_heaven.box import FACTS, RULES, SIDES, START
 from companion.games.war_in_heaven.state import War
 from companion.games.war_in_heaven.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.rulebook import facts
 from companion.kernel.state import listed
 from companion.pieces.turns import AT_THE_TABLE
 
@@ -67,4 +68,5 @@ GAME = Game[War](
     spaces=spaces,
     label=label,
     numbers=numbers,
+    paper=facts(__package__, "paper.toml"),
 )
