@@ -12,9 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printables.fonts import LEAST, TEXT, Unprintable, face
 from printables.ink import Ink
-from printables.paper import BLEED, CHOICES, Order, Sheet, furniture
+from printables.paper import Order, Sheet, furniture
 from printables.pen import Pen
-
 
 rl_config.useA85 = 0  # plain bytes: a tenth smaller
 
@@ -40,7 +39,8 @@ def bound(order: Order, title: str, parts: Sequence[Part]) -> bytes:
     out = BytesIO()
     cmyk = order.shop == "cmyk"
     wide, high = order.size
-    canvas: Any = Canvas(
+    make: Any = Canvas
+    canvas = make(
         out,
         pagesize=(wide * mm, high * mm),
         invariant=1,
@@ -77,7 +77,9 @@ def label_parts(pen: Pen, order: Order, title: str, part: Part) -> None:
             sheet.draw(pen)
             side = f" {sheet.side}" if sheet.side else ""
             pen.about = "The label"
-            furniture(pen, sheet, size, f"{title} · {part.title} · {n}/{len(part.sheets)}{side} · {part.hash}")
+            furniture(
+                pen, sheet, size, f"{title} · {part.title} · {n}/{len(part.sheets)}{side} · {part.hash}"
+            )
         pen.canvas.showPage()
 
 

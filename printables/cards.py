@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
+from math import cos, pi, sin
 from zlib import crc32
 
 from reportlab.lib.units import mm
 
-from printables import icons
 from printables.fit import Fitted, fit, fits
-from printables.fonts import BOLD, LORE, SLANT, TEXT, TITLE
+from printables.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
 from printables.ink import TONES, mixed
 from printables.paper import BLEED, Order, Sheet, imposed
-from printables.pen import Pen
+from printables.pen import Pen, oblong
 
 SIZE = (63.0, 88.0)
 SAFE = 3.0
@@ -150,17 +150,19 @@ def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
     pen.line(inner + 1, h - inner - 3.4, w - inner - 1, h - inner - 3.4, 0.1, paint.line)
 
 
-def ring(pen: Pen, x: float, y: float, w: float, h: float, colour: tuple[float, float, float], pattern: str) -> None:
+def ring(
+    pen: Pen, x: float, y: float, w: float, h: float, colour: tuple[float, float, float], pattern: str
+) -> None:
     """A frame 1.5 mm wide, filled with a pattern and lined on both sides."""
     step = RING if pattern in ("dots", "waves", "chevrons") else RING * 0.66
     for strip in (
-        {"x": x, "y": y, "w": w, "h": RING},
-        {"x": x, "y": y + h - RING, "w": w, "h": RING},
-        {"x": x, "y": y + RING, "w": RING, "h": h - 2 * RING},
-        {"x": x + w - RING, "y": y + RING, "w": RING, "h": h - 2 * RING},
+        (x, y, w, RING),
+        (x, y + h - RING, w, RING),
+        (x, y + RING, RING, h - 2 * RING),
+        (x + w - RING, y + RING, RING, h - 2 * RING),
     ):
-        with pen.within(**strip):
-            pen.pattern(pattern, colour=colour, step=step, **strip)
+        with pen.within(oblong(*strip)):
+            pen.pattern(pattern, *strip, colour, step)
     pen.box(x, y, w, h, line=colour, thick=0.18)
     pen.box(x + RING, y + RING, w - 2 * RING, h - 2 * RING, line=colour, thick=0.18)
 
@@ -221,8 +223,6 @@ def _emblem(pen: Pen, face: Face, x: float, y: float, w: float, h: float) -> Non
 
 
 def _unit_star(pen: Pen, points: int, skip: int) -> None:
-    from math import cos, pi, sin
-
     path = pen.canvas.beginPath()
     for i in range(points):
         turn = 2 * pi * i * skip / points
@@ -252,8 +252,6 @@ def _figures(
 
 
 def _wide(words: str, typeface: str, size: float) -> float:
-    from printables.fonts import width
-
     return width(words, typeface) * size / mm
 
 

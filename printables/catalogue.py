@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.kernel.cards import CardSet
 from companion.kernel.game import Game
-from printables import boards, cards, chips, derive, guide, mats, pads, reference, tent
+from printables import cards, chips, derive, guide, mats, pads, reference, tent, tiles
 from printables.book import Part, bound
 from printables.fonts import Unprintable
 from printables.paper import Order, Sheet
@@ -50,25 +50,49 @@ def catalogue(game: Game[Any], own: CardSet | None = None, room: tent.Room | Non
         add(key, title, f"{count} cards, 63 × 88 mm, with backs", make, faces)
     for key, board in derive.boards(game, view).items():
         w, h = board.size
-        make = partial(boards.sheets, board=board)
-        add(key, "Board", f"{w / 10:.0f} × {h / 10:.0f} cm, on several sheets", make, (board.picture, board.unit))
+        make = partial(tiles.sheets, board=board)
+        add(
+            key,
+            "Board",
+            f"{w / 10:.0f} × {h / 10:.0f} cm, on several sheets",
+            make,
+            (board.picture, board.unit),
+        )
     for key, (title, size, some) in derive.chips(game, view, seats).items():
         count = sum(chip.count for chip in some)
         make = partial(_chips, some=some, size=size)
         across = f"{size:g} mm" if size else "25 mm or 1 inch"
         add(key, title, f"{count} pieces, {across}", make, (size, some))
     for key, made in derive.mats(game, seats).items():
-        add(key, made[0].name, f"{len(made)} sheet{'s' * (len(made) > 1)}", partial(mats.sheets, mats=made), made)
+        add(
+            key,
+            made[0].name,
+            f"{len(made)} sheet{'s' * (len(made) > 1)}",
+            partial(mats.sheets, mats=made),
+            made,
+        )
     if tracks := derive.tracks(game, view, seats):
         titles = ", ".join(dict.fromkeys(track.title.lower() for track in tracks))
         add("trackers", "Trackers", titles, partial(mats.tracks, some=tracks), tracks)
     if blank := derive.pad(game, seats):
         add("pad", "Score pad", "blank score sheets", partial(pads.sheets, pad=blank, copies=2), blank)
     sheet = reference.items(game)
-    add("reference", "Quick reference", "every action and rule on a page", partial(reference.sheets, game=game), sheet)
+    add(
+        "reference",
+        "Quick reference",
+        "every action and rule on a page",
+        partial(reference.sheets, game=game),
+        sheet,
+    )
     if room:
         add("tent", "Table tent", "the seats as codes for phones", partial(tent.tent, room=room), room)
-        add("resume", "Resume sheet", "where everything is, to go on later", partial(tent.resume, room=room), room)
+        add(
+            "resume",
+            "Resume sheet",
+            "where everything is, to go on later",
+            partial(tent.resume, room=room),
+            room,
+        )
     add("calibration", "Calibration", "do fronts and backs meet?", tent.calibration, tent.HOW)
     return found
 
@@ -108,10 +132,15 @@ def chosen(pieces: Mapping[str, Piece], keys: Sequence[str]) -> list[Piece]:
 def printed(game: Game[Any], pieces: Sequence[Piece], order: Order) -> bytes:
     """One document: the pieces, and before them, where there are several, a page that says how to print."""
     if order.shop != "no":
-        pieces = [piece for piece in pieces if isinstance(piece.sheets, partial) and piece.sheets.func is _cards]
+        pieces = [
+            piece for piece in pieces if isinstance(piece.sheets, partial) and piece.sheets.func is _cards
+        ]
         if not pieces:
             raise Unprintable("Only cards are made one a page for a print shop; choose a deck.")
     parts = [piece.part(order) for piece in pieces]
     if len(parts) > 1 and order.shop == "no":
-        parts.insert(0, guide.part(game, order, [(piece.words, part) for piece, part in zip(pieces, parts, strict=True)]))
+        parts.insert(
+            0,
+            guide.part(game, order, [(piece.words, part) for piece, part in zip(pieces, parts, strict=True)]),
+        )
     return bound(order, game.name, parts)

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from printables.fonts import BOLD, TITLE
 from printables.ink import TONES
 from printables.paper import Order, Sheet, imposed
-from printables.pen import Pen
+from printables.pen import Pen, oblong
 
 BLEED, GAP = 1.5, 4.5
 """Round pieces are punched by eye: more bleed, and paper between them for the punch to hold."""
@@ -65,7 +65,7 @@ def _blank(pen: Pen, tone: str, pattern: str, size: float, round_: bool, down: b
     rim = None if down or not ink.full else paint.field
     _outer(pen, size, round_, BLEED, rim)
     on = paint.on if rim else paint.line
-    with pen.within(_circle(c, c, r * 0.98) if round_ else None, x=0, y=0, w=size, h=size):
+    with pen.within(_circle(c, c, r * 0.98) if round_ else oblong(0, 0, size, size)):
         pen.pattern(pattern, 0, 0, size, size, on, size / 18)
     core = r * 0.76
     paper = ink.ground or (1.0, 1.0, 1.0)
@@ -90,7 +90,9 @@ def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
         pen.text(c, c + 2.6 * unit, chip.letter, TITLE, max(5.0, 22 * unit), ink.text, "centre", 14 * unit)
     words = chip.caption or (chip.name if chip.name != chip.letter else "")
     typeface, large = (TITLE, max(5.0, 9 * unit)) if chip.caption else (BOLD, small)
-    pen.text(c, c + (6.4 if chip.caption else 5.4) * unit, words, typeface, large, ink.text, "centre", 14.5 * unit)
+    pen.text(
+        c, c + (6.4 if chip.caption else 5.4) * unit, words, typeface, large, ink.text, "centre", 14.5 * unit
+    )
 
 
 def _down(pen: Pen, chip: Chip, c: float, size: float) -> None:
@@ -101,7 +103,12 @@ def _down(pen: Pen, chip: Chip, c: float, size: float) -> None:
 
 
 def _outer(
-    pen: Pen, size: float, round_: bool, out: float, fill: tuple[float, float, float] | None, cut: bool = False
+    pen: Pen,
+    size: float,
+    round_: bool,
+    out: float,
+    fill: tuple[float, float, float] | None,
+    cut: bool = False,
 ) -> None:
     line = pen.ink.text if cut else None
     if round_:

@@ -59,7 +59,9 @@ def tone(value: str, among: Sequence[str]) -> tuple[str, str]:
 # -- cards ------------------------------------------------------------------------------------------------
 
 
-def decks(game: Game[Any], cards: CardSet | None, view: View, seats: Sequence[str]) -> dict[str, tuple[str, list[Face], list[Back]]]:
+def decks(
+    game: Game[Any], cards: CardSet | None, view: View, seats: Sequence[str]
+) -> dict[str, tuple[str, list[Face], list[Back]]]:
     """Deck by key: its title, faces and backs."""
     said: Spec = game.paper.get("decks", {})
     if game.sets is not None:
@@ -67,7 +69,7 @@ def decks(game: Game[Any], cards: CardSet | None, view: View, seats: Sequence[st
         found = {}
         for deck in game.sets.decks:
             look: Spec = said.get(deck.key, {})
-            if look.get("skip") or not any(field.key in TEXTS for field in deck.fields) and not look:
+            if look.get("skip") or (not any(field.key in TEXTS for field in deck.fields) and not look):
                 continue
             found[deck.key] = _from_set(game, deck, look, chosen, seats)
         return found
@@ -95,7 +97,9 @@ def _from_panel(game: Game[Any], cards: Iterable[Card], look: Spec, seat: int) -
             kept[key] = replace(face, text=face.text or card.text)
             continue
         cost = tuple((icon, str(n)) for icon, n in card.figures if words.get(icon) == "cost")
-        figures = tuple((i, words.get(i, i).capitalize(), str(n)) for i, n in card.figures if words.get(i) != "cost")
+        figures = tuple(
+            (i, words.get(i, i).capitalize(), str(n)) for i, n in card.figures if words.get(i) != "cost"
+        )
         kept[key] = Face(
             name,
             card.kind.capitalize(),
@@ -127,7 +131,14 @@ def _from_set(
 
 
 def _face(
-    game: Game[Any], deck: Deck, look: Spec, row: Mapping[str, Any], tone_: str, mark: str, side: str, cards: CardSet
+    game: Game[Any],
+    deck: Deck,
+    look: Spec,
+    row: Mapping[str, Any],
+    tone_: str,
+    mark: str,
+    side: str,
+    cards: CardSet,
 ) -> Face:
     first = deck.fields[0].key
     used = {first, "letter", "source", side, *look.get("hide", ())}
@@ -189,11 +200,8 @@ def boards(game: Game[Any], view: View) -> dict[str, Board]:
     if said.get("skip") or not picture.cells:
         return {}
     unit = said.get("unit") or said.get("flat", 30.0) / sqrt(3)
-    look = {
-        "tones": tuple(said.get("tones", {}).items()),
-        "icons": tuple(said.get("icons", {}).items()),
-    }
-    return {"board": Board(picture, unit, said.get("title", game.name), **look)}
+    tones, icons = tuple(said.get("tones", {}).items()), tuple(said.get("icons", {}).items())
+    return {"board": Board(picture, unit, said.get("title", game.name), tones, icons)}
 
 
 def chips(game: Game[Any], view: View, seats: Sequence[str]) -> dict[str, tuple[str, float, list[Chip]]]:
@@ -294,7 +302,9 @@ def mats(game: Game[Any], seats: Sequence[str]) -> dict[str, list[Mat]]:
             look = SEATS[n % len(SEATS)] if seat else spec.get("tone", "ink")
             rows = tuple((float(row["tall"]), tuple(_zones(row["zones"], look))) for row in spec["rows"])
             icon = MARKS[n % len(MARKS)] if seat else spec.get("icon", "")
-            made.append(Mat(name, rows, look, icon, spec.get("words", game.name), spec.get("name", spec["title"])))
+            made.append(
+                Mat(name, rows, look, icon, spec.get("words", game.name), spec.get("name", spec["title"]))
+            )
         found.setdefault(spec["key"], []).extend(made)
     return found
 
@@ -310,14 +320,16 @@ def _zones(specs: Iterable[Spec], look: str) -> Iterable[Zone]:
             spec.get("wide", 1.0),
             spec.get("count", 1),
             spec.get("size", 18.0),
-            track(spec | {"tone": look}) if spec.get("kind") == "track" else None,
+            track({**spec, "tone": look}) if spec.get("kind") == "track" else None,
         )
         repeat = spec.get("repeat", 1)
         for n in range(1, repeat + 1):
             yield replace(zone, title=f"{zone.title} {n}") if repeat > 1 else zone
 
 
-def pad(game: Game[Any], seats: Sequence[str], names: Sequence[str] = (), values: Mapping[str, Sequence[str]] = {}) -> Pad | None:  # noqa: B006
+def pad(
+    game: Game[Any], seats: Sequence[str], names: Sequence[str] = (), values: Mapping[str, Sequence[str]] = {}
+) -> Pad | None:
     """The score pad: the game's rows, blank, or with the values of a table by row."""
     said: Spec = game.paper.get("pad", {})
     if not said:
@@ -334,4 +346,3 @@ def pad(game: Game[Any], seats: Sequence[str], names: Sequence[str] = (), values
         for row in said["rows"]
     )
     return Pad(said.get("title", game.name), columns, rows, said.get("words", ""))
-

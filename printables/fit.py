@@ -133,29 +133,16 @@ def broken(paragraphs: list[list[Word]], room: float, space: float) -> list[list
 
 
 def fit(
-    text: str,
-    w: float,
-    h: float,
-    what: str,
-    typeface: str = TEXT,
-    most: float = 9.0,
-    least: float = LEAST,
+    text: str, w: float, h: float, what: str, typeface: str = TEXT, most: float = 9.0, least: float = LEAST
 ) -> Fitted:
-    """The text at the largest size, in tenths of a point, that fits w × h mm; or Unprintable naming ``what``."""
-    try:
-        paragraphs = measured(text, typeface)
-        space = width(" ", typeface)
-    except Unprintable as refused:
-        raise Unprintable(f"{what}: {refused}") from None
-    best = _largest(paragraphs, space, w * mm, h * mm, round(most * 10), round(least * 10))
-    if best is None:
+    """The text at the largest size, in tenths of a point, that fits w × h mm; Unprintable names ``what``."""
+    fitted = fits(text, w, h, what, typeface, most, least)
+    if fitted is None:
         raise Unprintable(
             f"{what}: {len(text):,} characters do not fit {w:.0f} × {h:.0f} mm even at {least:g} points. "
             "Shorten the text."
         )
-    size, lines = best
-    faces = {run[1] for words in paragraphs for word, _ in words for run in word if run[1]}
-    return Fitted(size, tuple(_set(lines, space, size)), w * mm, frozenset(faces))
+    return fitted
 
 
 def fits(text: str, w: float, h: float, what: str, typeface: str, most: float, least: float) -> Fitted | None:
@@ -166,10 +153,15 @@ def fits(text: str, w: float, h: float, what: str, typeface: str, most: float, l
         raise Unprintable(f"{what}: {refused}") from None
     space = width(" ", typeface)
     best = _largest(paragraphs, space, w * mm, h * mm, round(most * 10), round(least * 10))
-    if best is None:
-        return None
+    return placed(paragraphs, *best, space, w * mm) if best else None
+
+
+def placed(
+    paragraphs: list[list[Word]], size: float, lines: list[list[list[Word]]], space: float, wide: float
+) -> Fitted:
+    """Broken lines as something to draw; ``wide`` is the box's width in points."""
     faces = {run[1] for words in paragraphs for word, _ in words for run in word if run[1]}
-    return Fitted(best[0], tuple(_set(best[1], space, best[0])), w * mm, frozenset(faces))
+    return Fitted(size, tuple(_set(lines, space, size)), wide, frozenset(faces))
 
 
 def _largest(
@@ -181,7 +173,7 @@ def _largest(
         tenths = (low + high + 1) // 2
         size = tenths / 10
         lines = broken(paragraphs, w / size, space)
-        if lines is not None and _tall(lines, size) <= h:
+        if lines is not None and tall(lines, size) <= h:
             best = size, lines
             low = tenths + 1
         else:
@@ -189,7 +181,7 @@ def _largest(
     return best
 
 
-def _tall(paragraphs: list[list[list[Word]]], size: float) -> float:
+def tall(paragraphs: list[list[list[Word]]], size: float) -> float:
     lines = sum(len(lines) for lines in paragraphs)
     gaps = max(0, len(paragraphs) - 1) * BETWEEN
     return size * (ASCENT + DESCENT + (lines - 1) * LEADING + gaps)
@@ -206,7 +198,7 @@ def _placed(words: Iterable[Word], space: float) -> tuple[tuple[Words | Icon, ..
     """Neighbouring words of one face become one string, spaces and all."""
     parts: list[Words | Icon] = []
     at, joined, start, used = 0.0, "", 0.0, ""
-    for n, (runs, wide) in enumerate(words):
+    for n, (runs, _) in enumerate(words):
         lead = space if n else 0.0
         for letters, typeface, run in runs:
             if typeface and typeface == used:

@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -35,7 +36,7 @@ def face(name: str) -> TTFont:
 
 @cache
 def _letters(name: str) -> tuple[dict[int, int], dict[int, float]]:
-    face_ = face(name).face
+    face_: Any = face(name).face
     return face_.charToGlyph, {code: face_.getCharWidth(code) / 1000 for code in face_.charToGlyph}
 
 

@@ -16,12 +16,12 @@ STEPS = (
     "Print one sheet first and measure the bar at its foot: it must be 100 mm long.",
     "{duplex}",
     "Take card of 200 to 300 g for cards and chips, paper for boards, mats and sheets.",
-    "Cut cards along the marks between them; every mark lies outside the picture, so each cut leaves the next.",
+    "Cut cards along the marks between them; each cut leaves the marks of the next.",
     "Glue board sheets so that the round targets meet; the small map shows which sheet lies where.",
 )
 SIDES = {
-    "long": "Print on both sides and turn over the long edge. If backs are off, print the calibration sheet.",
-    "short": "Print on both sides and turn over the short edge. If backs are off, print the calibration sheet.",
+    "long": "Print on both sides, turned over the long edge. If backs are off, print the calibration sheet.",
+    "short": "Print on both sides, turned over the short edge. If backs are off, print the calibration sheet.",
     "gutterfold": "Print on one side. Fold cards along the dashed line, glue, and cut when dry.",
     "none": "Print on one side; there are no backs.",
 }
@@ -62,4 +62,11 @@ def _page(pen: Pen, game: Game[Any], order: Order, lines: Sequence[tuple[str, st
         pen.text(18, y + 4.2, str(n), TITLE, 15, paint.line, "right")
         pen.block(block, 22, y + 0.6)
         y += block.tall + 3.6
-    pen.text(12, y + 6, "The letters at the right of each line change when the data behind it does.", LORE, 9, pen.ink.quiet)
+    pen.text(
+        12,
+        y + 6,
+        "The letters at the right of each line change when the data behind it does.",
+        LORE,
+        9,
+        pen.ink.quiet,
+    )

@@ -131,7 +131,7 @@ def _arc(start: tuple[float, float], numbers: list[float], end: tuple[float, flo
     pieces = max(1, int(abs(turn) / (pi / 2) + 0.999))
     step = turn / pieces
     k = 4 / 3 * tan(step / 4)
-    found = []
+    found: list[Curve] = []
     for i in range(pieces):
         a, b = first + i * step, first + (i + 1) * step
         found.append((

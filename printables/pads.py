@@ -63,7 +63,14 @@ def draw(pen: Pen, pad: Pad) -> None:
 
 
 def _row(
-    pen: Pen, row: Row, x: float, y: float, left: float, each: float, right: float, columns: Sequence[int] | int
+    pen: Pen,
+    row: Row,
+    x: float,
+    y: float,
+    left: float,
+    each: float,
+    right: float,
+    columns: Sequence[int] | int,
 ) -> None:
     ink, paint = pen.ink, pen.ink.paint("ink")
     if row.strong and paint.wash:

@@ -3,8 +3,8 @@
 Lengths are millimetres, y grows downwards from the top edge of the sheet.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from printables.fonts import BOLD, TEXT, Unprintable
@@ -41,6 +41,7 @@ MARK = 0.15
 """How thick a cut mark is."""
 FAR = 20.0
 """The largest back offset a printer can be thought to need."""
+Draw = Callable[[Pen], None]
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def _offset(value: str) -> tuple[float, float]:
 class Sheet:
     """One side of one sheet, still to be drawn."""
 
-    draw: Callable[[Pen], None]
+    draw: Draw
     side: str = ""
     """``front`` or ``back``, where there are two."""
     landscape: bool = False
@@ -174,7 +175,7 @@ def check_offset(order: Order, on: Grid) -> None:
 
 def marks(pen: Pen, on: Grid, folded: bool = False) -> None:
     """Cut marks at every corner of every place, outside the bleed, so that each cut leaves the next."""
-    x0 = on.page[0] / 2 + (on.page[0] / 2 - on.left - (on.columns * (on.w + on.gap) - on.gap)) if folded else on.left
+    x0 = on.page[0] - on.left - on.columns * (on.w + on.gap) + on.gap if folded else on.left
     xs = [x0 + column * (on.w + on.gap) for column in range(on.columns)]
     ys = [on.top + row * (on.h + on.gap) for row in range(on.rows)]
     across = list(_ticks(xs, on.w, on))
@@ -196,8 +197,8 @@ def _ticks(starts: list[float], size: float, on: Grid) -> Iterator[tuple[float, 
 def imposed(
     order: Order,
     size: tuple[float, float],
-    fronts: list[Callable[[Pen], None]],
-    backs: list[Callable[[Pen], None]] | None,
+    fronts: Sequence[Draw],
+    backs: Sequence[Draw] | None,
     bleed: float = BLEED,
     gap: float = GAP,
     cut: bool = True,
@@ -205,16 +206,11 @@ def imposed(
     """Sheets of pieces of one size; each is drawn with its cut's upper left corner as the origin."""
     w, h = size
     if order.shop != "no":
-        return [
-            Sheet(draw, side, trim=size)
-            for pair in zip(fronts, backs or [None] * len(fronts), strict=True)
-            for draw, side in zip(pair, ("front", "back"), strict=True)
-            if draw
-        ]
+        return list(_singles(size, fronts, backs))
     if order.duplex == "none":
         backs = None
     if backs is None and order.duplex == "gutterfold":
-        order = Order(**{**order.__dict__, "duplex": "none"})
+        order = replace(order, duplex="none")
     on = grid(order, w, h, bleed, gap)
     if backs:
         check_offset(order, on)
@@ -231,10 +227,20 @@ def imposed(
     return sheets
 
 
+def _singles(
+    size: tuple[float, float], fronts: Sequence[Draw], backs: Sequence[Draw] | None
+) -> Iterator[Sheet]:
+    """One page a side, front and back in turn."""
+    for i, front in enumerate(fronts):
+        yield Sheet(front, "front", trim=size)
+        if backs:
+            yield Sheet(backs[i], "back", trim=size)
+
+
 def _side(
     on: Grid,
-    fronts: list[Callable[[Pen], None]],
-    backs: list[Callable[[Pen], None]],
+    fronts: Sequence[Draw],
+    backs: Sequence[Draw],
     order: Order,
     cut: bool,
 ) -> Callable[[Pen], None]:

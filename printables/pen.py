@@ -9,22 +9,25 @@ from math import cos, pi, sin
 from typing import Any
 
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
 from printables import icons
 from printables.fit import Fitted, Icon
-from printables.fonts import LEAST, Unprintable, face, width
+from printables.fonts import LEAST, TEXT, Unprintable, face, width
 from printables.ink import RGB, Ink
 
 Point = tuple[float, float]
-KNOT = 0.5523
+
+
+def oblong(x: float, y: float, w: float, h: float) -> tuple[Point, ...]:
+    """The corners of a rectangle."""
+    return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
 
 
 class Pen:
     """Draws on the pages of one document. ``about`` is what is being drawn, for the sentence of a refusal."""
 
-    def __init__(self, canvas: Canvas, ink: Ink) -> None:
-        self.canvas = canvas
+    def __init__(self, canvas: Any, ink: Ink) -> None:
+        self.canvas: Any = canvas
         self.ink = ink
         self.about = ""
         self._forms: dict[Any, str] = {}
@@ -46,13 +49,10 @@ class Pen:
             canvas.restoreState()
 
     @contextmanager
-    def within(self, points: Sequence[Point] | None = None, **box: float) -> Iterator["Pen"]:
-        """Draw only inside an outline, or inside a box (x, y, w, h)."""
+    def within(self, points: Sequence[Point]) -> Iterator["Pen"]:
+        """Draw only inside an outline."""
         canvas = self.canvas
         canvas.saveState()
-        if points is None:
-            x, y, w, h = box["x"], box["y"], box["w"], box["h"]
-            points = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
         canvas.clipPath(self._path(points, True), stroke=0, fill=0)
         try:
             yield self
@@ -108,7 +108,13 @@ class Pen:
             self.canvas.rect(x * mm, -(y + h) * mm, w * mm, h * mm, stroke, filled)
 
     def circle(
-        self, x: float, y: float, r: float, fill: RGB | None = None, line: RGB | None = None, thick: float = 0.15
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: RGB | None = None,
+        line: RGB | None = None,
+        thick: float = 0.15,
     ) -> None:
         """A circle."""
         stroke, filled = self._ready(fill, line, thick)
@@ -207,9 +213,13 @@ class Pen:
 
     def _named(self, refused: Unprintable) -> Unprintable:
         said = str(refused)
-        return refused if not self.about or said.startswith(self.about) else Unprintable(f"{self.about}: {said}")
+        return (
+            refused if not self.about or said.startswith(self.about) else Unprintable(f"{self.about}: {said}")
+        )
 
-    def block(self, fitted: Fitted, x: float, y: float, colour: RGB | None = None, align: str = "left") -> None:
+    def block(
+        self, fitted: Fitted, x: float, y: float, colour: RGB | None = None, align: str = "left"
+    ) -> None:
         """Fitted text; ``y`` is the top of its box."""
         canvas, size = self.canvas, fitted.size
         ink = self._colour(colour or self.ink.text)
@@ -272,8 +282,6 @@ class Pen:
         canvas.drawPath(drawn, 1, 0)
 
     def _hidden(self, word: str, x: float, y: float, room: float) -> None:
-        from printables.fonts import TEXT
-
         size = LEAST
         wide = width(word, TEXT) * size / mm
         face(TEXT)
@@ -298,7 +306,9 @@ class Pen:
         ]
         self.shape(corners, None, colour, thick)
 
-    def pattern(self, kind: str, x: float, y: float, w: float, h: float, colour: RGB, step: float = 1.6) -> None:
+    def pattern(
+        self, kind: str, x: float, y: float, w: float, h: float, colour: RGB, step: float = 1.6
+    ) -> None:
         """Fill a box with a pattern; draw it ``within`` an outline."""
         thick = step * 0.12
         if kind in ("bars", "grid"):

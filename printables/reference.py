@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from companion.kernel.game import Game
 from companion.kernel.rulebook import facts
 from companion.pieces.turns import AT_THE_TABLE
-from printables.fit import ASCENT, LEADING, Fitted, _set, _tall, broken, measured
+from printables.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
 from printables.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.paper import Order, Sheet
 from printables.pen import Pen
@@ -89,7 +89,10 @@ def _laid(
 ) -> tuple[float, list[list[Placed]]] | None:
     """The largest size, in tenths of a point, at which everything fits the columns."""
     try:
-        texts = [(item, measured(item.text, TEXT), measured(f"† {item.note}" if item.note else "", SLANT)) for item in all_]
+        texts = [
+            (item, measured(item.text, TEXT), measured(f"† {item.note}" if item.note else "", SLANT))
+            for item in all_
+        ]
     except Unprintable as refused:
         raise Unprintable(f"The reference sheet of {what}: {refused}") from None
     best = None
@@ -109,11 +112,11 @@ def _flow(texts: Iterable[Any], w: float, h: float, columns: int, size: float) -
     used = 0.0
     pending: tuple[Placed, float] | None = None
     for item, words, note in texts:
-        placed, tall = _item(item, words, note, w, size)
+        one, high = _item(item, words, note, w, size)
         if item.kind == "head":
-            pending = placed, tall
+            pending = one, high
             continue
-        need = tall + (pending[1] if pending else 0.0)
+        need = high + (pending[1] if pending else 0.0)
         if used + need > h:
             made.append([])
             used = 0.0
@@ -122,7 +125,7 @@ def _flow(texts: Iterable[Any], w: float, h: float, columns: int, size: float) -
         if pending:
             made[-1].append(pending[0])
             pending = None
-        made[-1].append(placed)
+        made[-1].append(one)
         used += need
     return made + [[] for _ in range(columns - len(made))]
 
@@ -131,8 +134,8 @@ def _item(item: Item, words: Any, note: Any, w: float, size: float) -> tuple[Pla
     if item.kind == "head":
         return (item, None, None, size * 2.1 / mm), size * 2.1 / mm
     room = (w - HANG) * mm
-    parts = []
-    tall = 0.0
+    parts: list[Fitted | None] = []
+    high = 0.0
     for paragraphs, typeface in ((words, TEXT), (note, SLANT)):
         if not paragraphs:
             parts.append(None)
@@ -141,13 +144,12 @@ def _item(item: Item, words: Any, note: Any, w: float, size: float) -> tuple[Pla
         lines = broken(paragraphs, room / size, space)
         if lines is None:
             return (item, None, None, 1e9), 1e9
-        faces = {run[1] for part in paragraphs for word, _ in part for run in word if run[1]}
-        parts.append(Fitted(size, tuple(_set(lines, space, size)), room, frozenset(faces)))
-        tall += _tall(lines, size) / mm + size * 0.08 / mm
+        parts.append(placed(paragraphs, size, lines, space, room))
+        high += tall(lines, size) / mm + size * 0.08 / mm
     if item.cost:
-        tall += size * LEADING / mm
-    tall += size * 0.42 / mm
-    return (item, parts[0], parts[1], tall), tall
+        high += size * LEADING / mm
+    high += size * 0.42 / mm
+    return (item, parts[0], parts[1], high), high
 
 
 def _page(
@@ -160,23 +162,25 @@ def _page(
     on = paint.on if pen.ink.mode == "full" else pen.ink.text
     pen.text(MARGIN + 4, 15.2, game.name, TITLE, 20, on, room=(wide - 2 * MARGIN) * 0.6)
     pen.text(wide - MARGIN - 4, 12.2, "Quick reference, in our words", LORE, 9, on, "right")
-    pen.text(wide - MARGIN - 4, 16.4, "† our reading, where the printed rules are unclear", LORE, 8, on, "right")
+    pen.text(
+        wide - MARGIN - 4, 16.4, "† our reading, where the printed rules are unclear", LORE, 8, on, "right"
+    )
     if pen.ink.mode != "full":
         pen.lines([(MARGIN, y, wide - MARGIN, y) for y in (7.0, 18.2, 19.0)], 0.2, paint.line)
     for n, column in enumerate(columns):
         x, y = MARGIN + n * (w + GUTTER), TOP
         if n:
             pen.line(x - GUTTER / 2, TOP - 1, x - GUTTER / 2, high - FOOT, 0.1, paint.line)
-        for placed in column:
-            _draw(pen, placed, x, y, w, size)
-            y += placed[3]
+        for one in column:
+            _draw(pen, one, x, y, w, size)
+            y += one[3]
 
 
-def _draw(pen: Pen, placed: Placed, x: float, y: float, w: float, size: float) -> None:
-    item, words, note, tall = placed
+def _draw(pen: Pen, one: Placed, x: float, y: float, w: float, size: float) -> None:
+    item, words, note, high = one
     ink, paint = pen.ink, pen.ink.paint("ink")
     if item.kind == "head":
-        base = y + tall - size * 0.75 / mm
+        base = y + high - size * 0.75 / mm
         pen.text(x, base, item.text, TITLE, size * 1.3, paint.line, room=w)
         pen.line(x, base + size * 0.35 / mm, x + w, base + size * 0.35 / mm, 0.2, paint.line)
         return

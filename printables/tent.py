@@ -1,4 +1,4 @@
-"""What stands on the table: a tent with the seats as QR codes, a sheet to resume from, and the calibration."""
+"""What stands on the table: a tent with the seats as QR codes, a sheet to resume from, a calibration."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -101,7 +101,14 @@ def _resume(pen: Pen, room: Room, order: Order) -> None:
     pen.text(12, 20, room.game, TITLE, 24, room=wide - 75)
     pen.text(12, 30, f"Table {room.code}", TITLE, 18, paint.line, room=wide - 75)
     pen.text(12, 37, room.moment, LORE, 11, room=wide - 75)
-    pen.text(12, 44, "Lay everything out as below, open the table again with the code, and go on.", TEXT, 9, room=wide - 75)
+    pen.text(
+        12,
+        44,
+        "Lay everything out as below, open the table again with the code, and go on.",
+        TEXT,
+        9,
+        room=wide - 75,
+    )
     columns, top = 3, 56.0
     pen.line(12, 52, wide - 12, 52, 0.3, paint.line)
     each = (wide - 24) / columns
@@ -116,14 +123,17 @@ def _resume(pen: Pen, room: Room, order: Order) -> None:
 
 def calibration(order: Order) -> list[Sheet]:
     """Crosses on the front and a scale on the back: hold it against the light and read off the offset."""
-    return [Sheet(partial(_calibration_front, order=order), "front"), Sheet(partial(_calibration_back, order=order), "back")]
+    return [
+        Sheet(partial(_calibration_front, order=order), "front"),
+        Sheet(partial(_calibration_back, order=order), "back"),
+    ]
 
 
 HOW = (
     "Print this sheet at 100 % on both sides and measure the bar below: it is 100 mm long. Hold the sheet "
-    "against the light with this side towards you, and read on the rulers where the circled cross of the back "
-    "stands: to the right and down is plus. Your offset is {}, added to the offset it was printed with. Print "
-    "this sheet again with it: the crosses then meet."
+    "against the light with this side towards you, and read on the rulers where the circled cross of the "
+    "back stands: to the right and down is plus. Your offset is {}, added to the offset it was printed with. "
+    "Print this sheet again with it: the crosses then meet."
 )
 READ = {"short": "minus the first number, then the second"}
 LONG = "the first number, then minus the second"
