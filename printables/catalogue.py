@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.kernel.cards import CardSet
 from companion.kernel.game import Game
+from companion.kernel.journal import Table
 from printables import cards, chips, derive, guide, mats, pads, reference, tent, tiles
 from printables.book import Part, bound
 from printables.fonts import Unprintable
@@ -34,7 +35,12 @@ def _plain(value: Any) -> Any:
     return asdict(value) if is_dataclass(value) and not isinstance(value, type) else str(value)
 
 
-def catalogue(game: Game[Any], own: CardSet | None = None, room: tent.Room | None = None) -> dict[str, Piece]:
+def catalogue(
+    game: Game[Any],
+    own: CardSet | None = None,
+    room: tent.Room | None = None,
+    table: Table[Any] | None = None,
+) -> dict[str, Piece]:
     """Every piece of a game by key; with an own set of cards, and for a running table."""
     if own is not None:
         _check(game, own)
@@ -76,6 +82,8 @@ def catalogue(game: Game[Any], own: CardSet | None = None, room: tent.Room | Non
         add("trackers", "Trackers", titles, partial(mats.tracks, some=tracks), tracks)
     if blank := derive.pad(game, seats):
         add("pad", "Score pad", "blank score sheets", partial(pads.sheets, pad=blank, copies=2), blank)
+    if table and (filled := derive.pad(game, seats, *derive.scores(table))):
+        add("score", "Scores", "this table's score sheet", partial(pads.sheets, pad=filled, copies=1), filled)
     sheet = reference.items(game)
     add(
         "reference",

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.kernel.cards import CardSet, Deck, Field
 from companion.kernel.game import Game, Opening
+from companion.kernel.journal import Table
 from companion.kernel.view import Card, View
 from printables.boards import Board
 from printables.cards import Back, Face
@@ -325,6 +326,21 @@ def _zones(specs: Iterable[Spec], look: str) -> Iterable[Zone]:
         repeat = spec.get("repeat", 1)
         for n in range(1, repeat + 1):
             yield replace(zone, title=f"{zone.title} {n}") if repeat > 1 else zone
+
+
+def scores(table: Table[Any]) -> tuple[list[str], dict[str, list[str]]]:
+    """The players of a sitting, and for the lines of its score sheet what it knows of each of them."""
+    seats = list(table.opening.seats)
+    moments = [table.start, *(step.state for step in table.standing)]
+    values = {
+        name: [str(figures.get(seat, "")) for seat in seats]
+        for name, figures in table.game.numbers(moments)
+        if isinstance(figures, Mapping)
+    }
+    if table.state.over and table.state.over.scores:
+        points = dict(table.state.over.scores)
+        values["Points"] = [str(points.get(seat, "")) for seat in seats]
+    return [table.opening.seats[seat] or seat for seat in seats], values
 
 
 def pad(

@@ -20,8 +20,8 @@ STEPS = (
     "Glue board sheets so that the round targets meet; the small map shows which sheet lies where.",
 )
 SIDES = {
-    "long": "Print on both sides, turned over the long edge. If backs are off, print the calibration sheet.",
-    "short": "Print on both sides, turned over the short edge. If backs are off, print the calibration sheet.",
+    "long": "Print on both sides, turned over the long edge. If backs are off, see the calibration sheet.",
+    "short": "Print on both sides, turned over the short edge. If backs are off, see the calibration sheet.",
     "gutterfold": "Print on one side. Fold cards along the dashed line, glue, and cut when dry.",
     "none": "Print on one side; there are no backs.",
 }

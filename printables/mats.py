@@ -28,7 +28,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Zone:
-    """A part of a mat. ``kind``: ``note``, ``card``, ``slot`` (one token goes there), ``chips`` or ``track``."""
+    """A part of a mat. ``kind``: ``note``, ``card``, ``slot`` (for a token), ``chips``, ``track``."""
 
     title: str
     kind: str = "note"
