@@ -33,9 +33,8 @@ def made(
     pieces: Sequence[str],
     given: Mapping[str, Any],
     set_file: str | None,
-    no: type[Exception],
 ) -> bytes:
-    """A document for the command line; raises ``no`` with a sentence where it cannot be."""
+    """A document for the command line; Unprintable, in a sentence, where it cannot be."""
     order = Order.read({key: str(given.get(key) or "") for key in OPTIONS})
     try:
         own = own_set(Path(set_file).read_bytes()) if set_file else None

@@ -37,6 +37,8 @@ GAP = 4.0
 """Between two cuts: two bleeds, and white paper that holds the marks."""
 SIDE, STRIP = 5.0, 11.0
 """Margins: left and right, and the strips above and below, the lower of which holds ruler and label."""
+FOLD = 2.5
+"""From the bleed to the fold, where fronts and backs are folded together."""
 MARK = 0.15
 """How thick a cut mark is."""
 FAR = 20.0
@@ -154,11 +156,11 @@ def grid(order: Order, w: float, h: float, bleed: float = BLEED, gap: float = GA
 def _grid(order: Order, w: float, h: float, bleed: float, gap: float, landscape: bool) -> Grid:
     page = order.size[::-1] if landscape else order.size
     fold = order.duplex == "gutterfold"
-    room = page[0] - 2 * SIDE if not fold else page[0] / 2 - 2 * SIDE
+    room = page[0] - 2 * SIDE if not fold else page[0] / 2 - SIDE - FOLD
     columns = max(0, int((room - 2 * bleed + gap + 1e-9) // (w + gap)))
     rows = max(0, int((page[1] - 2 * STRIP - 2 * bleed + gap + 1e-9) // (h + gap)))
     wide, high = columns * (w + gap) - gap, rows * (h + gap) - gap
-    left = (page[0] - wide) / 2 if not fold else (page[0] / 2 - wide) / 2
+    left = (page[0] - wide) / 2 if not fold else SIDE + (room - wide) / 2
     return Grid(page, landscape, columns, rows, w, h, left, (page[1] - high) / 2, bleed, gap, fold)
 
 
@@ -187,7 +189,7 @@ def marks(pen: Pen, on: Grid, folded: bool = False) -> None:
 
 def _ticks(starts: list[float], size: float, on: Grid) -> Iterator[tuple[float, float]]:
     """Where marks lie along one axis: before the first piece, between two, and after the last."""
-    clear, long = 0.3, 3.0
+    clear, long = 0.3, 2.0 if on.fold else 3.0
     yield starts[0] - on.bleed - clear - long, starts[0] - on.bleed - clear
     for start in starts[:-1]:
         yield start + size + on.bleed + clear, start + size + on.gap - on.bleed - clear

@@ -69,9 +69,9 @@ def seams(
         for n in range(1, pieces):
             ideal = length * n / pieces
             found: dict[float, tuple[float, tuple[float, ...]]] = {}
-            near = [place for place in places if abs(place - ideal) < length / pieces * 0.6]
+            near = [place for place in places if abs(place - ideal) < length / pieces]
             for place in near:
-                cost = abs(place - ideal) * 0.02
+                cost = abs(place - ideal) * 0.001
                 cost += 0 if zigzag else sum(a + 0.01 < place < b - 0.01 for a, b in spans)
                 for before, (paid, path) in best.items():
                     fine = before < place and _fits(reach(before, place), room)
