@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from reportlab.lib.units import mm
-
 from companion.kernel.view import Cell, Picture
 from printables.fonts import BOLD, TEXT, TITLE
 from printables.ink import KINDS, PATTERNS, mixed
+from printables.ornament import pattern as pattern_
 from printables.pen import Pen, Point, oblong
 
 FRAME, HEAD = 9.0, 7.0
@@ -106,14 +105,8 @@ def _stencil(pen: Pen, outline: tuple[Point, ...], tone: str, pattern: str) -> s
         if pattern:
             soft = paint.line if not pen.ink.full else mixed(paint.line, (1.0, 1.0, 1.0), 0.55)
             hole = [(x * 0.62, y * 0.62) for x, y in outline]
-            pen.canvas.saveState()
-            path = pen._path(inner, True)
-            for n, (x, y) in enumerate(hole):
-                (path.lineTo if n else path.moveTo)(x * mm, -y * mm)
-            path.close()
-            pen.canvas.clipPath(path, stroke=0, fill=0, fillMode=0)
-            pen.pattern(pattern, -reach, -reach, 2 * reach, 2 * reach, soft, max(1.2, reach / 9))
-            pen.canvas.restoreState()
+            with pen.within(inner, hole):
+                pattern_(pen, pattern, -reach, -reach, 2 * reach, 2 * reach, soft, max(1.2, reach / 9))
             pen.shape(inner, None, paint.line, 0.12)
             pen.shape(hole, None, paint.line, 0.12)
         pen.shape(outline, None, pen.ink.paint("ink").line, 0.2)
@@ -130,7 +123,7 @@ def _legend(pen: Pen, board: Board, w: float, h: float) -> None:
         with pen.within(oblong(x, y - 3, 6.0, 4.0)):
             if paint.wash:
                 pen.box(x, y - 3, 6.0, 4.0, paint.wash)
-            pen.pattern(pattern, x, y - 3, 6.0, 4.0, paint.line, 1.3)
+            pattern_(pen, pattern, x, y - 3, 6.0, 4.0, paint.line, 1.3)
         pen.box(x, y - 3, 6.0, 4.0, None, paint.line, 0.15)
         start = x + 7.2
         if icon:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from math import cos, pi, sin
 from zlib import crc32
 
 from reportlab.lib.units import mm
@@ -11,6 +10,8 @@ from reportlab.lib.units import mm
 from printables.fit import Fitted, fit, fits
 from printables.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
 from printables.ink import TONES, mixed
+from printables.ornament import pattern as pattern_
+from printables.ornament import star
 from printables.paper import BLEED, Order, Sheet, imposed
 from printables.pen import Pen, oblong
 
@@ -162,7 +163,7 @@ def ring(
         (x + w - RING, y + RING, RING, h - 2 * RING),
     ):
         with pen.within(oblong(*strip)):
-            pen.pattern(pattern, *strip, colour, step)
+            pattern_(pen, pattern, *strip, colour, step)
     pen.box(x, y, w, h, line=colour, thick=0.18)
     pen.box(x + RING, y + RING, w - 2 * RING, h - 2 * RING, line=colour, thick=0.18)
 
@@ -207,29 +208,14 @@ def _emblem(pen: Pen, face: Face, x: float, y: float, w: float, h: float) -> Non
             0.12,
             faint,
         )
-    name = pen.form(("star", points, skip), 0, 0, lambda pen: _unit_star(pen, points, skip), 10.5)
-    canvas = pen.canvas
-    with pen.at(cx, cy):
-        pen._ready(None, faint, 0.12)
-        canvas.scale(r / 10, r / 10)
-        canvas.setLineWidth(0.12 * mm * 10 / r)
-        canvas.doForm(name)
+    pen.shape(star(points, skip, cx, cy, r), None, faint, 0.12)
+    pen.circle(cx, cy, r, None, faint, 0.12)
     core = max(3.4, r * 0.42)
     pen.circle(cx, cy, core, pen.ink.ground or (1.0, 1.0, 1.0), paint.line, 0.25)
     if face.icon or not face.letter:
         pen.icon(face.icon or "star", cx - core * 0.62, cy - core * 0.62, core * 1.24, paint.line, word="")
     else:
         pen.text(cx, cy + core * 0.52, face.letter, TITLE, core * 4.2, paint.line, "centre")
-
-
-def _unit_star(pen: Pen, points: int, skip: int) -> None:
-    path = pen.canvas.beginPath()
-    for i in range(points):
-        turn = 2 * pi * i * skip / points
-        (path.lineTo if i else path.moveTo)(10 * mm * sin(turn), 10 * mm * cos(turn))
-    path.close()
-    path.circle(0, 0, 10 * mm)
-    pen.canvas.drawPath(path, 1, 0)
 
 
 def _figures(
@@ -285,11 +271,11 @@ def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
     pen.box(inner, inner, w - 2 * inner, h - 2 * inner, line=on, thick=0.12)
     if pen.ink.full:
         for points, skip, part in ((24, 11, 1.0), (24, 7, 1.0), (16, 5, 0.62)):
-            pen.star(cx, cy, r * part, points, skip, on, 0.1)
+            pen.shape(star(points, skip, cx, cy, r * part), None, on, 0.1)
     for part in (1.0, 0.97) if pen.ink.full else (1.0, 0.94, 0.5):
         pen.circle(cx, cy, r * part, None, on, 0.15)
     if not pen.ink.full:
-        pen.star(cx, cy, r * 0.94, 12, 5, on, 0.12)
+        pen.shape(star(12, 5, cx, cy, r * 0.94), None, on, 0.12)
     pen.circle(cx, cy, r * 0.36, field or (1.0, 1.0, 1.0), on, 0.3)
     pen.circle(cx, cy, r * 0.32, None, on, 0.12)
     pen.icon(of.icon, cx - r * 0.2, cy - r * 0.2, r * 0.4, on, word="")
@@ -297,6 +283,6 @@ def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
         sx, sy = (1 if x < cx else -1), (1 if y < cy else -1)
         for n in (3.0, 5.0, 7.0):
             pen.line(x + sx * n, y, x, y + sy * n, 0.12, on)
-    for turned in (0, 180):
+    for turned in (False, True):
         with pen.at(cx, cy, turned):
             pen.text(0, h / 2 - inner - 3.4, of.title, TITLE, 11, on, "centre", w - 2 * inner - 18)

@@ -7,6 +7,8 @@ from math import cos, pi, sin
 
 from printables.fonts import BOLD, TITLE
 from printables.ink import TONES
+from printables.ornament import pattern as pattern_
+from printables.ornament import star
 from printables.paper import Order, Sheet, imposed
 from printables.pen import Pen, oblong
 
@@ -66,7 +68,7 @@ def _blank(pen: Pen, tone: str, pattern: str, size: float, round_: bool, down: b
     _outer(pen, size, round_, BLEED, rim)
     on = paint.on if rim else paint.line
     with pen.within(_circle(c, c, r * 0.98) if round_ else oblong(0, 0, size, size)):
-        pen.pattern(pattern, 0, 0, size, size, on, size / 18)
+        pattern_(pen, pattern, 0, 0, size, size, on, size / 18)
     core = r * 0.76
     paper = ink.ground or (1.0, 1.0, 1.0)
     if round_:
@@ -97,7 +99,7 @@ def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
 
 def _down(pen: Pen, chip: Chip, c: float, size: float) -> None:
     paint, unit = pen.ink.paint(chip.tone), size / 25
-    pen.star(c, c - 3.0 * unit, 4.2 * unit, 9, 4, paint.line, 0.1)
+    pen.shape(star(9, 4, c, c - 3.0 * unit, 4.2 * unit), None, paint.line, 0.1)
     pen.text(c, c + 4.2 * unit, chip.name, BOLD, max(5.0, 5.6 * unit), pen.ink.text, "centre", 15 * unit)
     pen.text(c, c + 6.8 * unit, chip.other, BOLD, 5.0, pen.ink.quiet, "centre", 12.5 * unit)
 

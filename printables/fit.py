@@ -7,6 +7,7 @@ and the largest size that fits is found by halving. ``{sword}`` in a text is the
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reportlab.lib.units import mm
 
@@ -82,6 +83,7 @@ Run = tuple[str, str, float]
 Word = tuple[tuple[Run, ...], float]
 
 
+@lru_cache(1024)
 def measured(text: str, typeface: str = TEXT, bold: str = BOLD) -> list[list[Word]]:
     """Paragraphs of words, each measured; Unprintable names a letter the face lacks."""
     return [list(_words(part, typeface, bold)) for part in spelled(text).split("\n") if part.strip()]

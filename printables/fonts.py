@@ -35,18 +35,13 @@ def face(name: str) -> TTFont:
 
 
 @cache
-def _letters(name: str) -> tuple[dict[int, int], dict[int, float]]:
-    face_: Any = face(name).face
-    return face_.charToGlyph, {code: face_.getCharWidth(code) / 1000 for code in face_.charToGlyph}
-
-
-@cache
 def _word(text: str, name: str) -> float:
-    glyphs, widths = _letters(name)
+    made: Any = face(name).face
+    glyphs, widths = made.charToGlyph, made.charWidths
     for letter in text:
         if ord(letter) not in glyphs:
             raise Unprintable(f"“{letter}” (U+{ord(letter):04X}) is not in the typeface we print with.")
-    return sum(widths[ord(letter)] for letter in text)
+    return float(sum(widths[ord(letter)] for letter in text)) / 1000
 
 
 def width(text: str, name: str) -> float:

@@ -6,8 +6,6 @@ carries a letter, an icon or a word.
 
 from dataclasses import dataclass
 
-from reportlab.lib.colors import CMYKColor, Color
-
 RGB = tuple[float, float, float]
 
 
@@ -131,12 +129,11 @@ class Ink:
             field = mixed(field, INK if on == PARCHMENT else WHITE, 0.06)
         return Paint(field, on, mixed(tone.rgb, PARCHMENT, 0.86), line)
 
-    def colour(self, value: RGB) -> Color:
-        """A colour for the printer's library."""
+    def parts(self, value: RGB) -> tuple[float, ...]:
+        """A colour as it is printed: red, green and blue, or cyan, magenta, yellow and black."""
         if not self.cmyk:
-            return Color(*value)
+            return value
         k = 1 - max(value)
         if k > 0.85:
-            return CMYKColor(0, 0, 0, 1)
-        c, m, y = ((1 - part - k) / (1 - k) for part in value)
-        return CMYKColor(c, m, y, k)
+            return 0.0, 0.0, 0.0, 1.0
+        return *((1 - part - k) / (1 - k) for part in value), k

@@ -256,7 +256,7 @@ def _side(
         with pen.at(dx, dy):
             for i, back in enumerate(backs):
                 x, y, turned = on.behind(i, order.duplex)
-                with pen.at(x + on.w, y + on.h, 180) if turned else pen.at(x, y):
+                with pen.at(x + on.w, y + on.h, True) if turned else pen.at(x, y):
                     back(pen)
             if cut and backs:
                 marks(pen, on, folded=on.fold)

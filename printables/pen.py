@@ -1,11 +1,12 @@
 """The pen for paper: lines, fields, words and icons in millimetres, y growing downwards.
 
-Every letter passes through here, so here it is seen to that none is missing, too small or too long.
+Every letter passes through here, so here it is seen to that none is missing, too small or too long. The pen
+writes its drawing operators itself, to a ten-thousandth of a millimetre; the library beneath sees to pages,
+forms, typefaces and the file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from math import cos, pi, sin
 from typing import Any
 
 from reportlab.lib.units import mm
@@ -16,6 +17,8 @@ from printables.fonts import LEAST, TEXT, Unprintable, face, width
 from printables.ink import RGB, Ink
 
 Point = tuple[float, float]
+ROUND = 0.5522847498
+"""How far the handles of a quarter of a circle reach, in radii."""
 
 
 def oblong(x: float, y: float, w: float, h: float) -> tuple[Point, ...]:
@@ -23,41 +26,44 @@ def oblong(x: float, y: float, w: float, h: float) -> tuple[Point, ...]:
     return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
 
 
+def _to(x: float, y: float, how: str) -> str:
+    return f"{x * mm:.3f} {-y * mm:.3f} {how}"
+
+
 class Pen:
-    """Draws on the pages of one document. ``about`` is what is being drawn, for the sentence of a refusal."""
+    """Draws on the pages of one document. ``about`` is what is drawn, for the sentence of a refusal."""
 
     def __init__(self, canvas: Any, ink: Ink) -> None:
-        self.canvas: Any = canvas
+        self.canvas = canvas
         self.ink = ink
         self.about = ""
         self._forms: dict[Any, str] = {}
-        self._colours: dict[RGB, Any] = {}
+        self._colours: dict[RGB, tuple[str, str]] = {}
+
+    def say(self, *operators: str) -> None:
+        """Write drawing operators."""
+        self.canvas._code.extend(operators)
 
     # -- where --------------------------------------------------------------------------------------------
 
     @contextmanager
-    def at(self, x: float, y: float, turn: float = 0) -> Iterator["Pen"]:
-        """A new origin, turned by so many degrees clockwise."""
-        canvas = self.canvas
-        canvas.saveState()
-        canvas.translate(x * mm, -y * mm)
-        if turn:
-            canvas.rotate(-turn)
+    def at(self, x: float, y: float, turned: bool = False, scale: float = 1.0) -> Iterator["Pen"]:
+        """A new origin, stood on its head if ``turned``, and so much larger."""
+        by = -scale if turned else scale
+        self.say(f"q {by:.6g} 0 0 {by:.6g} {x * mm:.4f} {-y * mm:.4f} cm")
         try:
             yield self
         finally:
-            canvas.restoreState()
+            self.say("Q")
 
     @contextmanager
-    def within(self, points: Sequence[Point]) -> Iterator["Pen"]:
-        """Draw only inside an outline."""
-        canvas = self.canvas
-        canvas.saveState()
-        canvas.clipPath(self._path(points, True), stroke=0, fill=0)
+    def within(self, points: Sequence[Point], hole: Sequence[Point] = ()) -> Iterator["Pen"]:
+        """Draw only inside an outline, and outside its hole."""
+        self.say("q", self._path(points, True), self._path(hole, True) if hole else "", "W* n")
         try:
             yield self
         finally:
-            canvas.restoreState()
+            self.say("Q")
 
     def form(self, key: Any, w: float, h: float, draw: Callable[["Pen"], None], out: float = 0.0) -> str:
         """Something drawn once and used often: ``out`` is how far it reaches over its w × h box."""
@@ -74,18 +80,28 @@ class Pen:
 
     # -- lines and fields ---------------------------------------------------------------------------------
 
-    def _colour(self, value: RGB) -> Any:
+    def _colour(self, value: RGB) -> tuple[str, str]:
+        """The operators that fill and that draw with a colour."""
         if value not in self._colours:
-            self._colours[value] = self.ink.colour(value)
+            parts = self.ink.parts(value)
+            numbers = " ".join(f"{part:.4g}" for part in parts)
+            self._colours[value] = (
+                (f"{numbers} k", f"{numbers} K")
+                if len(parts) == 4
+                else (
+                    f"{numbers} rg",
+                    f"{numbers} RG",
+                )
+            )
         return self._colours[value]
 
-    def _ready(self, fill: RGB | None, line: RGB | None, thick: float) -> tuple[int, int]:
-        if fill is not None:
-            self.canvas.setFillColor(self._colour(fill))
-        if line is not None:
-            self.canvas.setStrokeColor(self._colour(line))
-            self.canvas.setLineWidth(thick * mm)
-        return int(line is not None), int(fill is not None)
+    def _paint(self, path: str, fill: RGB | None, line: RGB | None, thick: float) -> None:
+        if fill is not None and line is not None:
+            self.say(self._colour(fill)[0], self._colour(line)[1], f"{thick * mm:.4g} w", path, "B")
+        elif fill is not None:
+            self.say(self._colour(fill)[0], path, "f")
+        elif line is not None:
+            self.say(self._colour(line)[1], f"{thick * mm:.4g} w", path, "S")
 
     def box(
         self,
@@ -98,14 +114,24 @@ class Pen:
         thick: float = 0.15,
         radius: float = 0,
     ) -> None:
-        """A rectangle."""
-        stroke, filled = self._ready(fill, line, thick)
-        if not stroke and not filled:
-            return
-        if radius:
-            self.canvas.roundRect(x * mm, -(y + h) * mm, w * mm, h * mm, radius * mm, stroke, filled)
-        else:
-            self.canvas.rect(x * mm, -(y + h) * mm, w * mm, h * mm, stroke, filled)
+        """A rectangle, its corners round if it has a radius."""
+        if not radius:
+            path = f"{x * mm:.3f} {-(y + h) * mm:.3f} {w * mm:.3f} {h * mm:.3f} re"
+            return self._paint(path, fill, line, thick)
+        r, k, right, low = radius, radius * (1 - ROUND), x + w, y + h
+        parts = [
+            _to(x + r, y, "m"),
+            _to(right - r, y, "l"),
+            _curve(right - k, y, right, y + k, right, y + r),
+            _to(right, low - r, "l"),
+            _curve(right, low - k, right - k, low, right - r, low),
+            _to(x + r, low, "l"),
+            _curve(x + k, low, x, low - k, x, low - r),
+            _to(x, y + r, "l"),
+            _curve(x, y + k, x + k, y, x + r, y),
+            "h",
+        ]
+        self._paint(" ".join(parts), fill, line, thick)
 
     def circle(
         self,
@@ -117,9 +143,16 @@ class Pen:
         thick: float = 0.15,
     ) -> None:
         """A circle."""
-        stroke, filled = self._ready(fill, line, thick)
-        if stroke or filled:
-            self.canvas.circle(x * mm, -y * mm, r * mm, stroke, filled)
+        k = r * ROUND
+        parts = [
+            _to(x + r, y, "m"),
+            _curve(x + r, y + k, x + k, y + r, x, y + r),
+            _curve(x - k, y + r, x - r, y + k, x - r, y),
+            _curve(x - r, y - k, x - k, y - r, x, y - r),
+            _curve(x + k, y - r, x + r, y - k, x + r, y),
+            "h",
+        ]
+        self._paint(" ".join(parts), fill, line, thick)
 
     def shape(
         self,
@@ -131,22 +164,16 @@ class Pen:
         dash: tuple[float, ...] = (),
     ) -> None:
         """A polygon, or an open line through points."""
-        stroke, filled = self._ready(fill, line, thick)
         if dash:
-            self.canvas.setDash([part * mm for part in dash])
-        if stroke or filled:
-            self.canvas.drawPath(self._path(points, close), stroke, filled)
+            self.say(f"[{' '.join(f'{part * mm:.3f}' for part in dash)}] 0 d")
+        self._paint(self._path(points, close), fill, line, thick)
         if dash:
-            self.canvas.setDash()
+            self.say("[] 0 d")
 
-    def _path(self, points: Sequence[Point], close: bool) -> Any:
-        path = self.canvas.beginPath()
-        path.moveTo(points[0][0] * mm, -points[0][1] * mm)
-        for x, y in points[1:]:
-            path.lineTo(x * mm, -y * mm)
-        if close:
-            path.close()
-        return path
+    def _path(self, points: Sequence[Point], close: bool) -> str:
+        (x, y), *rest = points
+        parts = [_to(x, y, "m"), *(_to(x, y, "l") for x, y in rest)]
+        return " ".join([*parts, "h"] if close else parts)
 
     def line(
         self,
@@ -165,8 +192,18 @@ class Pen:
         self, ends: Iterable[tuple[float, float, float, float]], thick: float, colour: RGB | None = None
     ) -> None:
         """Many straight lines of one thickness."""
-        self._ready(None, colour or self.ink.text, thick)
-        self.canvas.lines([(x1 * mm, -y1 * mm, x2 * mm, -y2 * mm) for x1, y1, x2, y2 in ends])
+        parts = [_to(x1, y1, "m ") + _to(x2, y2, "l") for x1, y1, x2, y2 in ends]
+        if parts:
+            self._paint("\n".join(parts), None, colour or self.ink.text, thick)
+
+    def oblongs(self, boxes: Iterable[tuple[float, float, float, float]], fill: RGB) -> None:
+        """Many rectangles as one path."""
+        parts = [f"{x * mm:.4f} {-(y + h) * mm:.4f} {w * mm:.4f} {h * mm:.4f} re" for x, y, w, h in boxes]
+        self._paint("\n".join(parts), fill, None, 0)
+
+    def along(self, curves: str, line: RGB, thick: float) -> None:
+        """A path one has written oneself, drawn as a line."""
+        self._paint(curves, None, line, thick)
 
     # -- words and icons ----------------------------------------------------------------------------------
 
@@ -203,46 +240,44 @@ class Pen:
             wide = width(words, typeface) * size / mm
         except Unprintable as refused:
             raise self._named(refused) from None
-        face(typeface)
         start = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
-        canvas = self.canvas
-        canvas.setFillColor(self._colour(colour or self.ink.text))
-        canvas.setFont(typeface, size)
-        canvas.drawString(start * mm, -y * mm, words)
+        written = self._written(start * mm, -y * mm, words, typeface, size)
+        self.say(self._colour(colour or self.ink.text)[0], f"BT {written} ET")
         return wide
+
+    def _written(self, x: float, y: float, words: str, typeface: str, size: float) -> str:
+        """Words at a point, as text operators."""
+        document, font = self.canvas._doc, face(typeface)
+        parts = [f"1 0 0 1 {x:.3f} {y:.3f} Tm"]
+        for subset, letters in font.splitString(words, document):
+            name = font.getSubsetInternalName(subset, document)
+            parts.append(f"{name} {size:g} Tf ({self.canvas._escape(letters)}) Tj")
+        return " ".join(parts)
 
     def _named(self, refused: Unprintable) -> Unprintable:
         said = str(refused)
-        return (
-            refused if not self.about or said.startswith(self.about) else Unprintable(f"{self.about}: {said}")
-        )
+        named = not self.about or said.startswith(self.about)
+        return refused if named else Unprintable(f"{self.about}: {said}")
 
     def block(
         self, fitted: Fitted, x: float, y: float, colour: RGB | None = None, align: str = "left"
     ) -> None:
         """Fitted text; ``y`` is the top of its box."""
-        canvas, size = self.canvas, fitted.size
-        ink = self._colour(colour or self.ink.text)
-        base = y * mm + fitted.rise
-        icons_: list[tuple[str, float, float]] = []
-        for typeface in fitted.faces:
-            face(typeface)
-        canvas.setFillColor(ink)
-        text = canvas.beginText()
+        size, left, base = fitted.size, x * mm, y * mm + fitted.rise
+        signs: list[tuple[str, float, float]] = []
+        written = [self._colour(colour or self.ink.text)[0], "BT"]
         for line in fitted.lines:
-            push = 0.0 if align == "left" else (fitted.wide - line.wide * size) / 2
+            start = left if align == "left" else left + (fitted.wide - line.wide * size) / 2
             for part in line.parts:
-                left = x * mm + push + part.at * size
+                at = start + part.at * size
                 if isinstance(part, Icon):
-                    icons_.append((part.name, left / mm, (base - size * 0.82) / mm))
+                    signs.append((part.name, at / mm, (base - size * 0.82) / mm))
                 else:
-                    text.setTextOrigin(left, -base)
-                    text.setFont(part.face, size)
-                    text.textOut(part.words)
+                    written.append(self._written(at, -base, part.words, part.face, size))
             base += fitted.leading + line.after
-        canvas.drawText(text)
-        for name, left, top in icons_:
-            self.icon(name, left, top, size * 1.05 / mm, colour)
+        self.say(*written, "ET")
+        for name, across, down in signs:
+            self.icon(name, across, down, size * 1.05 / mm, colour)
 
     def icon(
         self, name: str, x: float, y: float, size: float, colour: RGB | None = None, word: str | None = None
@@ -251,111 +286,30 @@ class Pen:
         if name not in icons.ICONS:
             raise self._named(Unprintable(f"there is no icon named “{name}”."))
         form = self.form(("icon", name), icons.GRID / mm, icons.GRID / mm, lambda pen: pen._strokes(name))
-        canvas = self.canvas
-        canvas.saveState()
-        canvas.setStrokeColor(self._colour(colour or self.ink.text))
-        canvas.translate(x * mm, -y * mm)
         scale = size * mm / icons.GRID
-        canvas.scale(scale, scale)
-        canvas.doForm(form)
-        canvas.restoreState()
+        self.say(
+            f"q {scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm",
+            self._colour(colour or self.ink.text)[1],
+        )
+        self.canvas.doForm(form)
+        self.say("Q")
         word = icons.WORDS.get(name, name) if word is None else word
         if word:
-            self._hidden(word, x, y + size * 0.8, size)
+            stretched = min(100.0, 92 * size * mm / (width(word, TEXT) * LEAST))
+            written = self._written(x * mm, -(y + size * 0.8) * mm, word, TEXT, LEAST)
+            self.say(f"BT 3 Tr {stretched:.2f} Tz {written} 100 Tz 0 Tr ET")
 
     def _strokes(self, name: str) -> None:
-        canvas = self.canvas
-        canvas.setLineWidth(icons.STROKE)
-        canvas.setLineCap(1)
-        canvas.setLineJoin(1)
-        drawn = canvas.beginPath()
-        for curves, closed in icons.path(name):
-            drawn.moveTo(curves[0][0], -curves[0][1])
-            for curve in curves[1:]:
-                if len(curve) == 2:
-                    drawn.lineTo(curve[0], -curve[1])
-                else:
-                    a, b, c, d, e, f = curve
-                    drawn.curveTo(a, -b, c, -d, e, -f)
+        parts = [f"{icons.STROKE} w 1 J 1 j"]
+        for (start, *curves), closed in icons.path(name):
+            parts.append(f"{start[0]:.3g} {-start[1]:.3g} m")
+            for curve in curves:
+                numbers = " ".join(f"{-n if i % 2 else n:.4g}" for i, n in enumerate(curve))
+                parts.append(f"{numbers} {'l' if len(curve) == 2 else 'c'}")
             if closed:
-                drawn.close()
-        canvas.drawPath(drawn, 1, 0)
+                parts.append("h")
+        self.say(*parts, "S")
 
-    def _hidden(self, word: str, x: float, y: float, room: float) -> None:
-        size = LEAST
-        wide = width(word, TEXT) * size / mm
-        face(TEXT)
-        text = self.canvas.beginText(x * mm, -y * mm)
-        text.setFont(TEXT, size)
-        text.setTextRenderMode(3)
-        text.setHorizScale(min(100.0, 92 * room / wide))
-        text.textOut(word)
-        text.setHorizScale(100)
-        text.setTextRenderMode(0)
-        self.canvas.drawText(text)
 
-    # -- ornaments ----------------------------------------------------------------------------------------
-
-    def star(
-        self, x: float, y: float, r: float, points: int, skip: int, colour: RGB, thick: float = 0.12
-    ) -> None:
-        """The star polygon {points/skip}, its lines crossing."""
-        corners = [
-            (x + r * sin(2 * pi * i * skip / points), y - r * cos(2 * pi * i * skip / points))
-            for i in range(points)
-        ]
-        self.shape(corners, None, colour, thick)
-
-    def pattern(
-        self, kind: str, x: float, y: float, w: float, h: float, colour: RGB, step: float = 1.6
-    ) -> None:
-        """Fill a box with a pattern; draw it ``within`` an outline."""
-        thick = step * 0.12
-        if kind in ("bars", "grid"):
-            ends = [(x + i * step, y, x + i * step, y + h) for i in range(1, int(w / step) + 1)]
-            if kind == "grid":
-                ends += [(x, y + i * step, x + w, y + i * step) for i in range(1, int(h / step) + 1)]
-            self.lines(ends, thick, colour)
-        elif kind == "hatch":
-            span = int((w + h) / step) + 1
-            self.lines([(x + i * step - h, y + h, x + i * step, y) for i in range(1, span)], thick, colour)
-        elif kind in ("waves", "chevrons"):
-            self._rows(kind, x, y, w, h, colour, step, thick)
-        else:
-            self._dots(x, y, w, h, colour, step)
-
-    def _dots(self, x: float, y: float, w: float, h: float, colour: RGB, step: float) -> None:
-        canvas = self.canvas
-        self._ready(None, colour, step * 0.34)
-        canvas.setLineCap(1)
-        ends = []
-        for row in range(int(h / (step / 2)) + 2):
-            for column in range(int(w / step) + 2):
-                dot = (x + (column + row % 2 / 2) * step) * mm, -(y + row * step / 2) * mm
-                ends.append((*dot, dot[0] + 0.01, dot[1]))
-        canvas.lines(ends)
-        canvas.setLineCap(0)
-
-    def _rows(
-        self, kind: str, x: float, y: float, w: float, h: float, colour: RGB, step: float, thick: float
-    ) -> None:
-        self._ready(None, colour, thick)
-        path, half = self.canvas.beginPath(), step / 2
-        for row in range(int(h / step) + 2):
-            top = y + row * step
-            path.moveTo(x * mm, -top * mm)
-            for i in range(int(w / step) + 2):
-                here = x + i * step
-                if kind == "waves":
-                    path.curveTo(
-                        (here + half * 0.7) * mm,
-                        -(top - half) * mm,
-                        (here + half * 1.3) * mm,
-                        -(top + half) * mm,
-                        (here + step) * mm,
-                        -top * mm,
-                    )
-                else:
-                    path.lineTo((here + half) * mm, -(top - half * 0.8) * mm)
-                    path.lineTo((here + step) * mm, -top * mm)
-        self.canvas.drawPath(path, 1, 0)
+def _curve(x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> str:
+    return f"{x1 * mm:.3f} {-y1 * mm:.3f} {x2 * mm:.3f} {-y2 * mm:.3f} {x3 * mm:.3f} {-y3 * mm:.3f} c"

@@ -1,10 +1,10 @@
 """QR codes as one merged path, with modules large enough for any phone."""
 
+from collections.abc import Iterator
 from functools import cache
 
 import qrcode
 from qrcode.constants import ERROR_CORRECT_M
-from reportlab.lib.units import mm
 
 from printables.fonts import Unprintable
 from printables.pen import Pen
@@ -34,8 +34,14 @@ def draw(pen: Pen, words: str, x: float, y: float, size: float) -> float:
             f"here are {size:.0f} mm. A shorter address would be right."
         )
     pen.box(x, y, size, size, (1.0, 1.0, 1.0))
-    pen._ready((0.0, 0.0, 0.0), None, 0)
-    path, start = pen.canvas.beginPath(), QUIET * module
+    pen.oblongs(list(_runs(rows, x + QUIET * module, y + QUIET * module, module)), (0.0, 0.0, 0.0))
+    return module
+
+
+def _runs(
+    rows: tuple[tuple[bool, ...], ...], x: float, y: float, module: float
+) -> Iterator[tuple[float, float, float, float]]:
+    """The dark modules, those side by side as one."""
     for r, row in enumerate(rows):
         c = 0
         while c < len(row):
@@ -43,11 +49,8 @@ def draw(pen: Pen, words: str, x: float, y: float, size: float) -> float:
             while run < len(row) and row[run]:
                 run += 1
             if run > c:
-                left, top = x + start + c * module, y + start + r * module
-                path.rect(left * mm, -(top + module) * mm, (run - c) * module * mm, module * mm)
+                yield x + c * module, y + r * module, (run - c) * module, module
             c = run + 1
-    pen.canvas.drawPath(path, 0, 1)
-    return module
 
 
 def address(base: str, code: str) -> str:

@@ -49,7 +49,7 @@ def _tent(pen: Pen, room: Room, order: Order) -> None:
     pen.text(8, third - 1.5, "fold", LORE, 7, pen.ink.quiet)
     pen.text(8, 2 * third - 1.5, "fold", LORE, 7, pen.ink.quiet)
     pen.text(8, 3 * third - 3.0, "glue under the other end", LORE, 7, pen.ink.quiet)
-    with pen.at(wide, third, 180):
+    with pen.at(wide, third, True):
         _front(pen, room, wide, third)
     with pen.at(0, third):
         _seats(pen, room, wide, third)

@@ -150,8 +150,7 @@ def _whole(order: Order, board: Board) -> Sheet:
 
     def one(pen: Pen) -> None:
         left = (page[0] - w * scale) / 2
-        with pen.at(left, EDGE + (page[1] - EDGE - FOOT - h * scale) / 2):
-            pen.canvas.scale(scale, scale)
+        with pen.at(left, EDGE + (page[1] - EDGE - FOOT - h * scale) / 2, scale=scale):
             pen.use(_form(pen, board))
 
     note = "" if scale == 1.0 else f"shrunk to {scale * 100:.1f} %"

@@ -180,7 +180,7 @@ class Page:
                 continue
             x, y = ctypes.c_double(), ctypes.c_double()
             raw.FPDFText_GetCharOrigin(text, i, x, y)
-            left, bottom, right, top = (v / MM for v in text.get_charbox(i))
+            left, _, right, _ = (v / MM for v in text.get_charbox(i))
             matrix = raw.FS_MATRIX()
             raw.FPDFText_GetMatrix(text, i, matrix)
             size = raw.FPDFText_GetFontSize(text, i) * hypot(matrix.c, matrix.d)
