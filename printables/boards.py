@@ -101,17 +101,25 @@ def _stencil(pen: Pen, outline: tuple[Point, ...], tone: str, pattern: str) -> s
     def shape(pen: Pen) -> None:
         if pattern and paint.wash:
             pen.shape(outline, paint.wash)
-        inner = [(x * 0.93, y * 0.93) for x, y in outline]
+        wide, tall = (max(part) - min(part) for part in zip(*outline, strict=True))
+        least = min(wide, tall)
+        inner = _inset(outline, least * 0.035, wide, tall)
         if pattern:
             soft = paint.line if not pen.ink.full else mixed(paint.line, (1.0, 1.0, 1.0), 0.55)
-            hole = [(x * 0.62, y * 0.62) for x, y in outline]
+            hole = _inset(outline, min(least * 0.19, 8.0), wide, tall)
+            step = max(1.2, least / 18, (wide * tall) ** 0.5 / 36)
             with pen.within(inner, hole):
-                pattern_(pen, pattern, -reach, -reach, 2 * reach, 2 * reach, soft, max(1.2, reach / 9))
+                pattern_(pen, pattern, -reach, -reach, 2 * reach, 2 * reach, soft, step)
             pen.shape(inner, None, paint.line, 0.12)
             pen.shape(hole, None, paint.line, 0.12)
         pen.shape(outline, None, pen.ink.paint("ink").line, 0.2)
 
     return pen.form(("cell", outline, tone, pattern), 0, 0, shape, reach)
+
+
+def _inset(outline: tuple[Point, ...], by: float, wide: float, tall: float) -> list[Point]:
+    """The outline moved inwards from its middle, by the same measure across and down."""
+    return [(x * (1 - 2 * by / wide), y * (1 - 2 * by / tall)) for x, y in outline]
 
 
 def _legend(pen: Pen, board: Board, w: float, h: float) -> None:

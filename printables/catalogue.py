@@ -9,7 +9,7 @@ from typing import Any
 from companion.kernel.cards import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
-from printables import cards, chips, derive, guide, mats, pads, reference, tent, tiles
+from printables import box, cards, chips, derive, guide, mats, pads, reference, tent, tiles
 from printables.book import Part, bound
 from printables.fonts import Unprintable
 from printables.paper import Order, Sheet
@@ -54,7 +54,7 @@ def catalogue(
         count = sum(face.count for face in faces)
         make = partial(_cards, faces=faces, backs=backs)
         add(key, title, f"{count} cards, 63 × 88 mm, with backs", make, faces)
-    for key, board in derive.boards(game, view).items():
+    for key, board in box.boards(game, view).items():
         w, h = board.size
         make = partial(tiles.sheets, board=board)
         add(
@@ -64,12 +64,12 @@ def catalogue(
             make,
             (board.picture, board.unit),
         )
-    for key, (title, size, some) in derive.chips(game, view, seats).items():
+    for key, (title, size, some) in box.chips(game, own, view, seats).items():
         count = sum(chip.count for chip in some)
         make = partial(_chips, some=some, size=size)
         across = f"{size:g} mm" if size else "25 mm or 1 inch"
         add(key, title, f"{count} pieces, {across}", make, (size, some))
-    for key, made in derive.mats(game, seats).items():
+    for key, made in box.mats(game, seats).items():
         add(
             key,
             made[0].name,
@@ -77,12 +77,12 @@ def catalogue(
             partial(mats.sheets, mats=made),
             made,
         )
-    if tracks := derive.tracks(game, view, seats):
+    if tracks := box.tracks(game, view, seats):
         titles = ", ".join(dict.fromkeys(track.title.lower() for track in tracks))
         add("trackers", "Trackers", titles, partial(mats.tracks, some=tracks), tracks)
-    if blank := derive.pad(game, seats):
+    if blank := box.pad(game, seats):
         add("pad", "Score pad", "blank score sheets", partial(pads.sheets, pad=blank, copies=2), blank)
-    if table and (filled := derive.pad(game, seats, *derive.scores(table))):
+    if table and (filled := box.pad(game, seats, *box.scores(table))):
         add("score", "Scores", "this table's score sheet", partial(pads.sheets, pad=filled, copies=1), filled)
     sheet = reference.items(game)
     add(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import cos, pi, sin
 
+from printables.fit import fit, fits
 from printables.fonts import BOLD, TITLE
 from printables.ink import TONES
 from printables.ornament import pattern as pattern_
@@ -14,6 +15,8 @@ from printables.pen import Pen, oblong
 
 BLEED, GAP = 1.5, 4.5
 """Round pieces are punched by eye: more bleed, and paper between them for the punch to hold."""
+SMALL = 11.0
+"""Where there is less room than this for a name, a chip may go without: it has its icon and pattern."""
 
 
 @dataclass(frozen=True)
@@ -90,17 +93,26 @@ def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
         pen.icon(chip.icon, c - 4 * unit, c - 6.2 * unit, 8 * unit, paint.line, word="")
     else:
         pen.text(c, c + 2.6 * unit, chip.letter, TITLE, max(5.0, 22 * unit), ink.text, "centre", 14 * unit)
-    words = chip.caption or (chip.name if chip.name != chip.letter else "")
-    typeface, large = (TITLE, max(5.0, 9 * unit)) if chip.caption else (BOLD, small)
-    pen.text(
-        c, c + (6.4 if chip.caption else 5.4) * unit, words, typeface, large, ink.text, "centre", 14.5 * unit
-    )
+    if not chip.caption and chip.name != chip.letter:
+        _name(pen, chip.name, c, c + 3.5 * unit, 4.6 * unit, small)
+    pen.text(c, c + 6.4 * unit, chip.caption, TITLE, max(5.0, 9 * unit), ink.text, "centre", 14.5 * unit)
+
+
+def _name(pen: Pen, name: str, c: float, y: float, h: float, most: float) -> None:
+    """A name in the middle, in two lines where one is too long; none on a chip too small for words."""
+    w = 14.5 * h / 4.6
+    block = fits(name, w, max(h, 4.2), pen.about, BOLD, max(most, 5.0), 5.0)
+    if block is None:
+        if w > SMALL:
+            fit(name, w, h, pen.about, BOLD)
+        return
+    pen.block(block, c - w / 2, y + (h - block.tall) / 2, pen.ink.text, "centre")
 
 
 def _down(pen: Pen, chip: Chip, c: float, size: float) -> None:
     paint, unit = pen.ink.paint(chip.tone), size / 25
     pen.shape(star(9, 4, c, c - 3.0 * unit, 4.2 * unit), None, paint.line, 0.1)
-    pen.text(c, c + 4.2 * unit, chip.name, BOLD, max(5.0, 5.6 * unit), pen.ink.text, "centre", 15 * unit)
+    _name(pen, chip.name, c, c + 1.2 * unit, 4.6 * unit, 5.6 * unit)
     pen.text(c, c + 6.8 * unit, chip.other, BOLD, 5.0, pen.ink.quiet, "centre", 12.5 * unit)
 
 

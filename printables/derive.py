@@ -8,19 +8,13 @@ otherwise, the game's ``paper`` (see ``companion.kernel.game``) says so.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import sqrt
 from typing import Any
 
 from companion.kernel.cards import CardSet, Deck, Field
 from companion.kernel.game import Game, Opening
-from companion.kernel.journal import Table
 from companion.kernel.view import Card, View
-from printables.boards import Board
 from printables.cards import Back, Face
-from printables.chips import Chip
 from printables.ink import MARKS, SEATS
-from printables.mats import Mat, Track, Zone
-from printables.pads import Pad, Row
 
 Spec = Mapping[str, Any]
 HOUSE = "house"
@@ -32,6 +26,8 @@ FIGURE = {
     "cost": "coin", "price": "coin", "gold": "coin",
 }  # fmt: skip
 """The icon of a figure by its field, where the game does not say."""
+MANY = ("teal", "violet", "green", "blue", "brown", "orange", "red", "grey", "gold", "crimson")
+"""Tones where there are more groups than seats."""
 COSTS = ("cost", "price", "ap")
 COUNTS = ("copies", "stock", "count")
 TEXTS = ("text", "effect")
@@ -50,11 +46,11 @@ def first_view(game: Game[Any], cards: CardSet | None) -> tuple[View, tuple[str,
 
 
 def tone(value: str, among: Sequence[str]) -> tuple[str, str]:
-    """The tone and mark of a seat, by its number."""
-    if value in among and len(among) <= len(SEATS):
-        n = list(among).index(value)
-        return SEATS[n], MARKS[n]
-    return "ink", ""
+    """The tone and mark of a seat, by its number; where there are more than seats, only a tone."""
+    if value not in among or not value:
+        return "ink", ""
+    n = list(among).index(value)
+    return (SEATS[n], MARKS[n]) if len(among) <= len(SEATS) else (MANY[n % len(MANY)], "")
 
 
 # -- cards ------------------------------------------------------------------------------------------------
@@ -78,7 +74,7 @@ def decks(
     faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel.cards, look, n)]
     if not faces or look.get("skip"):
         return {}
-    return {"cards": ("Cards", faces, _backs(game, faces, look))}
+    return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look))}
 
 
 def _backs(game: Game[Any], faces: Sequence[Face], look: Spec) -> list[Back]:
@@ -87,10 +83,13 @@ def _backs(game: Game[Any], faces: Sequence[Face], look: Spec) -> list[Back]:
 
 def _from_panel(game: Game[Any], cards: Iterable[Card], look: Spec, seat: int) -> Iterable[Face]:
     """Cards as the phone shows them; those that differ only by a number are one."""
+    only: Sequence[str] = look.get("only", ())
     kept: dict[tuple[Any, ...], Face] = {}
     icons: Mapping[str, str] = look.get("icons", {})
     words: Mapping[str, str] = ICONS | dict(look.get("figures", {}))
     for card in cards:
+        if only and card.kind not in only:
+            continue
         name = re.sub(r" \d+$", "", card.name)
         key = name, card.kind, card.figures
         if key in kept:
@@ -154,7 +153,7 @@ def _face(
         if field.key in used or value in (None, ""):
             continue
         if _is_figure(field, value):
-            title = look.get("words", {}).get(field.key, field.title)
+            title = look.get("words", {}).get(field.key, field.title.split(" of ")[0])
             figures.append((icons.get(field.key, ""), title, str(value)))
         else:
             lines.append((f"{field.title}:", str(value)))
@@ -189,176 +188,3 @@ def _source(row: Mapping[str, Any], cards: CardSet) -> str:
     source = str(row.get("source") or cards.get("source") or "")
     name = str(cards.get("name", ""))
     return name if source == HOUSE or not source else f"{name}: {source}" if name else source
-
-
-# -- board, tokens, tracks, mats --------------------------------------------------------------------------
-
-
-def boards(game: Game[Any], view: View) -> dict[str, Board]:
-    """The board of the game, empty, at the size its ``paper`` gives, or with hexes of 30 mm."""
-    said: Spec = game.paper.get("board", {})
-    picture = replace(view.picture, pieces=())
-    if said.get("skip") or not picture.cells:
-        return {}
-    unit = said.get("unit") or said.get("flat", 30.0) / sqrt(3)
-    tones, icons = tuple(said.get("tones", {}).items()), tuple(said.get("icons", {}).items())
-    return {"board": Board(picture, unit, said.get("title", game.name), tones, icons)}
-
-
-def chips(game: Game[Any], view: View, seats: Sequence[str]) -> dict[str, tuple[str, float, list[Chip]]]:
-    """Chips by key: title, diameter in millimetres (0: the punch), and the chips."""
-    said: list[Spec] = list(game.paper.get("chips", ()))
-    found: dict[str, tuple[str, float, list[Chip]]] = {}
-    tokens = dict(game.paper.get("tokens", {}))
-    if view.picture.pieces and not tokens.get("skip"):
-        found["tokens"] = "Tokens", tokens.get("size", 0.0), _tokens(view, seats, tokens)
-    for spec in said:
-        each = spec.get("each", "")
-        rows = []
-        for row in spec["kinds"]:
-            for n, seat in enumerate(seats) if each == "seat" else [(0, "")]:
-                row_tone = SEATS[n % len(SEATS)] if each == "seat" else row.get("tone", "ink")
-                name = row["name"].replace("SEAT", seat)
-                rows.append(
-                    Chip(
-                        name,
-                        row_tone,
-                        row.get("icon", MARKS[n % len(MARKS)] if each == "seat" else ""),
-                        row.get("letter", ""),
-                        row.get("caption", ""),
-                        row.get("count", 1),
-                        row.get("pattern", ""),
-                        row.get("other", ""),
-                    )
-                )
-        found[spec["key"]] = spec["title"], spec.get("size", 0.0), rows
-    return found
-
-
-def _tokens(view: View, seats: Sequence[str], said: Spec) -> list[Chip]:
-    """What stands on the board or lies on cards, a token each, with its other face if the game has one."""
-    pieces = {piece.thing: piece for piece in view.picture.pieces}
-    other = said.get("other", "")
-    icons: Mapping[str, str] = said.get("icons", {})
-    found = []
-    for n, panel in enumerate(view.panels):
-        for card in panel.cards:
-            if card.thing not in pieces and not said.get("cards"):
-                continue
-            numbers = [value for icon, value in card.figures if icon in said.get("caption", ())]
-            piece = pieces.pop(card.thing, None)
-            found.append(
-                Chip(
-                    card.name,
-                    SEATS[n % len(SEATS)],
-                    icons.get(card.kind) or (piece.icon if piece else ""),
-                    card.letter,
-                    "/".join(map(str, numbers)),
-                    other=other,
-                )
-            )
-    for piece in pieces.values():
-        look, mark = tone(piece.seat, seats)
-        found.append(Chip(piece.thing, look, piece.icon or mark, piece.letter, other=other))
-    return found
-
-
-def tracks(game: Game[Any], view: View, seats: Sequence[str]) -> list[Track]:
-    """The tracks the game names, or its counters that end somewhere."""
-    said = game.paper.get("tracks")
-    if said is not None:
-        return [track(spec, n, seats) for n, spec in enumerate(said)]
-    found = []
-    for counter in view.counters:
-        if counter.of and 3 <= counter.of <= 40:
-            start = "1" if counter.value else "0"
-            spaces = tuple(str(n) for n in range(int(start), counter.of + 1))
-            found.append(Track(counter.name.capitalize(), spaces, start, tone="ink"))
-    return found
-
-
-def track(spec: Spec, n: int = 0, seats: Sequence[str] = ()) -> Track:
-    """A track as data: ``from`` and ``to``, or ``spaces`` one by one."""
-    spaces = tuple(map(str, spec.get("spaces", ()))) or tuple(
-        str(i) for i in range(spec.get("from", 1), spec["to"] + 1)
-    )
-    return Track(
-        spec["title"],
-        spaces,
-        str(spec.get("start", "")),
-        tuple(spec.get("notes", {}).items()),
-        spec.get("icon", ""),
-        spec.get("tone", "ink"),
-        spec.get("words", ""),
-    )
-
-
-def mats(game: Game[Any], seats: Sequence[str]) -> dict[str, list[Mat]]:
-    """Mats by key; those marked ``each = "seat"`` once for every seat."""
-    found: dict[str, list[Mat]] = {}
-    for spec in game.paper.get("mats", ()):
-        made = []
-        for n, seat in enumerate(seats) if spec.get("each") == "seat" else [(0, "")]:
-            name = spec["title"].replace("SEAT", seat)
-            look = SEATS[n % len(SEATS)] if seat else spec.get("tone", "ink")
-            rows = tuple((float(row["tall"]), tuple(_zones(row["zones"], look))) for row in spec["rows"])
-            icon = MARKS[n % len(MARKS)] if seat else spec.get("icon", "")
-            made.append(
-                Mat(name, rows, look, icon, spec.get("words", game.name), spec.get("name", spec["title"]))
-            )
-        found.setdefault(spec["key"], []).extend(made)
-    return found
-
-
-def _zones(specs: Iterable[Spec], look: str) -> Iterable[Zone]:
-    for spec in specs:
-        zone = Zone(
-            spec["title"],
-            spec.get("kind", "note"),
-            spec.get("text", ""),
-            spec.get("icon", ""),
-            spec.get("cost", ""),
-            spec.get("wide", 1.0),
-            spec.get("count", 1),
-            spec.get("size", 18.0),
-            track({**spec, "tone": look}) if spec.get("kind") == "track" else None,
-        )
-        repeat = spec.get("repeat", 1)
-        for n in range(1, repeat + 1):
-            yield replace(zone, title=f"{zone.title} {n}") if repeat > 1 else zone
-
-
-def scores(table: Table[Any]) -> tuple[list[str], dict[str, list[str]]]:
-    """The players of a sitting, and for the lines of its score sheet what it knows of each of them."""
-    seats = list(table.opening.seats)
-    moments = [table.start, *(step.state for step in table.standing)]
-    values = {
-        name: [str(figures.get(seat, "")) for seat in seats]
-        for name, figures in table.game.numbers(moments)
-        if isinstance(figures, Mapping)
-    }
-    if table.state.over and table.state.over.scores:
-        points = dict(table.state.over.scores)
-        values["Points"] = [str(points.get(seat, "")) for seat in seats]
-    return [table.opening.seats[seat] or seat for seat in seats], values
-
-
-def pad(
-    game: Game[Any], seats: Sequence[str], names: Sequence[str] = (), values: Mapping[str, Sequence[str]] = {}
-) -> Pad | None:
-    """The score pad: the game's rows, blank, or with the values of a table by row."""
-    said: Spec = game.paper.get("pad", {})
-    if not said:
-        return None
-    columns = tuple((name, SEATS[n % len(SEATS)]) for n, name in enumerate(names or seats))
-    rows = tuple(
-        Row(
-            row["title"],
-            row.get("hint", ""),
-            row.get("icon", ""),
-            tuple(values.get(row.get("key", row["title"]), ())),
-            row.get("strong", False),
-        )
-        for row in said["rows"]
-    )
-    return Pad(said.get("title", game.name), columns, rows, said.get("words", ""))

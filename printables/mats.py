@@ -6,7 +6,7 @@ from functools import partial
 
 from printables.cards import SIZE as CARD
 from printables.fit import fit, fits
-from printables.fonts import BOLD, LORE, SLANT, TEXT, TITLE
+from printables.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
 from printables.paper import Order, Sheet, imposed
 from printables.pen import Pen
 
@@ -28,7 +28,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Zone:
-    """A part of a mat. ``kind``: ``note``, ``card``, ``slot`` (for a token), ``chips``, ``track``."""
+    """A part of a mat. ``kind``: ``note``, ``card``, ``slot``, ``chips``, ``track``, ``table``."""
 
     title: str
     kind: str = "note"
@@ -40,6 +40,8 @@ class Zone:
     size: float = 18.0
     """Of the places for chips."""
     track: Track | None = None
+    table: tuple[tuple[str, ...], ...] = ()
+    """Headings, and then rows."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,24 @@ def _track(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     strip(pen, replace(track, tone=tone if track.tone == "ink" else track.tone), w, h)
 
 
-ZONES = {"note": _note, "slot": _slot, "card": _card, "chips": _chips, "track": _track}
+def _table(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
+    paint, ink = pen.ink.paint(tone), pen.ink
+    pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
+    _heading(pen, zone, tone, w)
+    wide = [max(width(row[n], TEXT) for row in zone.table) for n in range(len(zone.table[0]))]
+    each = [part / sum(wide) * (w - 5.0) for part in wide]
+    line = min(6.4, (h - 9.5) / len(zone.table))
+    size = max(5.0, min(9.5, line * 1.75))
+    for r, row in enumerate(zone.table):
+        x, y = 2.5, 8.6 + (r + 0.72) * line
+        for cell, room in zip(row, each, strict=True):
+            face = LORE if r == 0 else TEXT
+            pen.text(x, y, cell, face, size, ink.quiet if r == 0 else ink.text, room=room - 1.2)
+            x += room
+        pen.line(2.5, y + line * 0.28, w - 2.5, y + line * 0.28, 0.1, paint.line)
+
+
+ZONES = {"table": _table, "note": _note, "slot": _slot, "card": _card, "chips": _chips, "track": _track}
 
 
 # -- tracks -----------------------------------------------------------------------------------------------
@@ -211,7 +230,14 @@ def strip(pen: Pen, track: Track, w: float, h: float) -> None:
         cx, cy = left + (column + 0.5) * size, top + row * tall + (tall - under) / 2
         r = size * 0.45
         first = name == track.start
-        pen.circle(cx, cy, r, paint.wash if first or i % 5 == 4 else None, paint.line, 0.2)
+        pen.circle(
+            cx,
+            cy,
+            r,
+            paint.wash if first or (name.isdigit() and int(name) % 5 == 0) else None,
+            paint.line,
+            0.2,
+        )
         if first:
             pen.circle(cx, cy, r * 0.86, None, paint.line, 0.2)
         letters = max(5.0, min(18.0, size * 1.15))

@@ -10,6 +10,8 @@ from printables.paper import Order, Sheet
 from printables.pen import Pen, Point, oblong
 
 OVERLAP = 12.0
+EVEN = 0.36
+"""How far a seam may lie from where sheets would be equal, as a share of a sheet."""
 EDGE, FOOT = 6.0, 12.0
 """Paper around a tile that no printer reaches, and room for ruler and label."""
 
@@ -69,9 +71,9 @@ def seams(
         for n in range(1, pieces):
             ideal = length * n / pieces
             found: dict[float, tuple[float, tuple[float, ...]]] = {}
-            near = [place for place in places if abs(place - ideal) < length / pieces]
+            near = [place for place in places if abs(place - ideal) < length / pieces * EVEN]
             for place in near:
-                cost = abs(place - ideal) * 0.001
+                cost = abs(place - ideal) * 0.005
                 cost += 0 if zigzag else sum(a + 0.01 < place < b - 0.01 for a, b in spans)
                 for before, (paid, path) in best.items():
                     fine = before < place and _fits(reach(before, place), room)
