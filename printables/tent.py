@@ -150,7 +150,7 @@ def _calibration_front(pen: Pen, order: Order) -> None:
             long = 4.0 if n in (-5, 0, 5) else 2.4
             pen.lines([(cx + n, cy - long, cx + n, cy + long), (cx - long, cy + n, cx + long, cy + n)], 0.1)
         for n in (-5, 5):
-            pen.text(cx + n, cy - 5.2, f"{n:+d}", TEXT, 5, align="centre")
+            pen.text(cx + n, cy - 6.8, f"{n:+d}", TEXT, 5, align="centre")
             pen.text(cx - 5.0, cy + n + 0.6, f"{n:+d}", TEXT, 5, align="right")
 
 

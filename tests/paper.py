@@ -67,6 +67,13 @@ class Letter:
     base: float
     size: float
     hidden: bool
+    turned: bool
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """From the top of the highest to the bottom of the lowest letters of its line."""
+        up, down = self.size * 0.73 / MM, self.size * 0.21 / MM
+        return (self.base - down, self.base + up) if self.turned else (self.base - up, self.base + down)
 
 
 def times(a: Matrix, b: Matrix) -> Matrix:
@@ -185,7 +192,7 @@ class Page:
             raw.FPDFText_GetMatrix(text, i, matrix)
             size = raw.FPDFText_GetFontSize(text, i) * hypot(matrix.c, matrix.d)
             hidden = raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(text, i)) == 3
-            found.append(Letter(letter, left, right, self.high - y.value / MM, size, hidden))
+            found.append(Letter(letter, left, right, self.high - y.value / MM, size, hidden, matrix.d < 0))
         document.close()
         return found
 

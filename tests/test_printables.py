@@ -320,16 +320,15 @@ def test_nothing_is_outside_the_safe_area_nor_under_5_points_nor_on_top_of_somet
 
 def collisions(page: Page) -> list:
     """Letters of different lines that overlap by more than 0.12 mm both ways."""
-    shown = sorted((letter for letter in page.letters if not letter.hidden), key=lambda letter: letter.base)
+    shown = sorted((letter for letter in page.letters if not letter.hidden), key=lambda letter: letter.reach)
     found = []
     for i, one in enumerate(shown):
         for other in shown[i + 1 :]:
-            if other.base - other.size * 0.73 / 2.8346 > one.base + one.size * 0.21 / 2.8346 - 0.12:
-                if other.base - one.base > 12:
-                    break
-                continue
+            if other.reach[0] > one.reach[1] - 0.12:
+                break
             across = min(one.right, other.right) - max(one.left, other.left)
-            if other.base - one.base > 0.12 and across > 0.12:
+            down = min(one.reach[1], other.reach[1]) - other.reach[0]
+            if abs(other.base - one.base) > 0.12 and across > 0.12 and down > 0.12:
                 found.append((one, other))
     return found
 
