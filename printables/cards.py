@@ -91,7 +91,7 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     strips = len(rows) * 11.5
     text, lore, lines = _body(face, right - left - 2, bottom - y - strips)
     emblem = bottom - y - strips - sum(part.tall + 1.2 for part in (text, lore, lines) if part)
-    emblem = min(emblem - 1.0, 30.0)
+    emblem = min(emblem - 1.0, 36.0)
     if emblem >= 9:
         _emblem(pen, face, left, y, right - left, emblem)
         y += emblem + 0.8

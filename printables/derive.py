@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.kernel.cards import CardSet, Deck, Field
 from companion.kernel.game import Game, Opening
-from companion.kernel.view import Card, View
+from companion.kernel.view import Panel, View
 from printables.cards import Back, Face
 from printables.ink import MARKS, SEATS
 
@@ -71,7 +71,7 @@ def decks(
             found[deck.key] = _from_set(game, deck, look, chosen, seats)
         return found
     look = said.get("cards", {})
-    faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel.cards, look, n)]
+    faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel, look, n)]
     if not faces or look.get("skip"):
         return {}
     return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look))}
@@ -81,13 +81,13 @@ def _backs(game: Game[Any], faces: Sequence[Face], look: Spec) -> list[Back]:
     return [Back(game.name, face.tone, look.get("back", game.paper.get("icon", "star"))) for face in faces]
 
 
-def _from_panel(game: Game[Any], cards: Iterable[Card], look: Spec, seat: int) -> Iterable[Face]:
+def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterable[Face]:
     """Cards as the phone shows them; those that differ only by a number are one."""
     only: Sequence[str] = look.get("only", ())
     kept: dict[tuple[Any, ...], Face] = {}
     icons: Mapping[str, str] = look.get("icons", {})
     words: Mapping[str, str] = ICONS | dict(look.get("figures", {}))
-    for card in cards:
+    for card in panel.cards:
         if only and card.kind not in only:
             continue
         name = re.sub(r" \d+$", "", card.name)
@@ -102,14 +102,14 @@ def _from_panel(game: Game[Any], cards: Iterable[Card], look: Spec, seat: int) -
         )
         kept[key] = Face(
             name,
-            card.kind.capitalize(),
+            f"{card.kind.capitalize()} · {panel.seat}",
             SEATS[seat % len(SEATS)],
             icon=icons.get(card.kind, ""),
             letter=card.letter,
             cost=cost,
             figures=figures,
             text=card.text,
-            source=look.get("source", ""),
+            source=look.get("source", game.name),
         )
     return kept.values()
 

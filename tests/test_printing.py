@@ -21,7 +21,7 @@ from printables.catalogue import catalogue, chosen, printed
 from printables.fonts import Unprintable
 from printables.icons import ICONS
 from printables.ink import TONES
-from printables.paper import CHOICES, INKS, Order
+from printables.paper import CHOICES, Order
 from tests.paper import pages
 from tests.test_printables import NEAR, ROOM, collisions
 
@@ -33,7 +33,9 @@ EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
 @EACH
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize(
+    "ink", ["full", *(pytest.param(ink, marks=pytest.mark.slow) for ink in ("saver", "bw"))]
+)
 def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
     order = Order(ink=ink)
     for key, piece in catalogue(game, room=ROOM).items():
