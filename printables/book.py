@@ -26,6 +26,8 @@ class Part:
     sheets: Sequence[Sheet]
     data: str
     """What they were made from; its hash stands on every sheet."""
+    cards: str = ""
+    """The name of the set of cards they are from, where there are several."""
 
     @property
     def hash(self) -> str:
@@ -77,9 +79,9 @@ def label_parts(pen: Pen, order: Order, title: str, part: Part) -> None:
             sheet.draw(pen)
             side = f" {sheet.side}" if sheet.side else ""
             pen.about = "The label"
-            furniture(
-                pen, sheet, size, f"{title} · {part.title} · {n}/{len(part.sheets)}{side} · {part.hash}"
-            )
+            name = f"{part.title}, {part.cards}" if part.cards else part.title
+            label = f"{title} · {name} · {n}/{len(part.sheets)}{side} · {part.hash}"
+            furniture(pen, sheet, size, label)
         pen.canvas.showPage()
 
 

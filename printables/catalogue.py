@@ -25,10 +25,13 @@ class Piece:
     sheets: Callable[[Order], list[Sheet]]
     data: Any
     """What it is made from."""
+    cards: str = ""
+    """The name of the set of cards it is from."""
 
     def part(self, order: Order) -> Part:
         """Its sheets, with the hash of its data."""
-        return Part(self.title, self.sheets(order), json.dumps(self.data, default=_plain, sort_keys=True))
+        data = json.dumps(self.data, default=_plain, sort_keys=True)
+        return Part(self.title, self.sheets(order), data, self.cards)
 
 
 def _plain(value: Any) -> Any:
@@ -47,13 +50,17 @@ def catalogue(
     view, seats = derive.first_view(game, own)
     found: dict[str, Piece] = {}
 
-    def add(key: str, title: str, words: str, make: Callable[[Order], list[Sheet]], data: Any) -> None:
-        found[key] = Piece(key, title, words, make, data)
+    def add(
+        key: str, title: str, words: str, make: Callable[[Order], list[Sheet]], data: Any, cards: str = ""
+    ) -> None:
+        found[key] = Piece(key, title, words, make, data, cards)
+
+    name = str((own or game.sets.house).get("name", "")) if game.sets else ""
 
     for key, (title, faces, backs) in derive.decks(game, own, view, seats).items():
-        count = sum(face.count for face in faces)
-        make = partial(_cards, faces=faces, backs=backs)
-        add(key, title, f"{count} cards, 63 × 88 mm, with backs", make, faces)
+        count, (w, h) = sum(face.count for face in faces), derive.size(game, key)
+        make = partial(_cards, faces=faces, backs=backs, size=(w, h))
+        add(key, title, f"{count} cards, {w:g} × {h:g} mm, with backs", make, faces, name)
     for key, board in box.boards(game, view).items():
         w, h = board.size
         make = partial(tiles.sheets, board=board)
@@ -105,8 +112,10 @@ def catalogue(
     return found
 
 
-def _cards(order: Order, faces: Sequence[cards.Face], backs: Sequence[cards.Back]) -> list[Sheet]:
-    return cards.sheets(order, faces, backs)
+def _cards(
+    order: Order, faces: Sequence[cards.Face], backs: Sequence[cards.Back], size: tuple[float, float]
+) -> list[Sheet]:
+    return cards.sheets(order, faces, backs, size)
 
 
 def _chips(order: Order, some: Sequence[chips.Chip], size: float) -> list[Sheet]:

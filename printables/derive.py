@@ -13,6 +13,7 @@ from typing import Any
 from companion.kernel.cards import CardSet, Deck, Field
 from companion.kernel.game import Game, Opening
 from companion.kernel.view import Panel, View
+from printables.cards import SIZE as CARD
 from printables.cards import Back, Face
 from printables.ink import MARKS, SEATS
 
@@ -66,7 +67,7 @@ def decks(
         found = {}
         for deck in game.sets.decks:
             look: Spec = said.get(deck.key, {})
-            if look.get("skip") or (not any(field.key in TEXTS for field in deck.fields) and not look):
+            if look.get("skip") or deck.most == 1:
                 continue
             found[deck.key] = _from_set(game, deck, look, chosen, seats)
         return found
@@ -75,6 +76,12 @@ def decks(
     if not faces or look.get("skip"):
         return {}
     return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look))}
+
+
+def size(game: Game[Any], deck: str) -> tuple[float, float]:
+    """How large the cards of a deck are."""
+    w, h = game.paper.get("decks", {}).get(deck, {}).get("size", CARD)
+    return float(w), float(h)
 
 
 def _backs(game: Game[Any], faces: Sequence[Face], look: Spec) -> list[Back]:

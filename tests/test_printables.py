@@ -97,6 +97,23 @@ def test_folded_fronts_and_backs_meet_at_the_fold(paper):
     assert max(form.right for form in fronts) < sheet.wide / 2 - 2.4
 
 
+@pytest.mark.parametrize("size", [(44.0, 68.0), (57.0, 87.0), (70.0, 120.0), (88.0, 63.0)])
+def test_cards_may_have_a_size_of_their_own(size):
+    order, faces = Order(), some_faces(7)
+    made = cards.sheets(order, faces, [Back("Mini", face.tone) for face in faces], size)
+    for page in pages(bound(order, "Mini", [Part("Mini", made, "x")])):
+        forms = page.largest(size[0] + 2 * BLEED, size[1] + 2 * BLEED)
+        assert forms and not collisions(page)
+        for letter in page.letters:
+            inside = [
+                f.left + 4 <= letter.left
+                and letter.right <= f.right - 4
+                and f.top < letter.base < f.bottom - 4
+                for f in forms
+            ]
+            assert any(inside) or letter.base > page.high - 6
+
+
 def test_backs_are_of_the_kind_of_their_fronts():
     faces = some_faces(9)
     order = Order()

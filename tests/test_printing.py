@@ -164,6 +164,7 @@ def test_an_own_set_becomes_cards_with_its_figures_cost_text_and_name():
     (page, _) = pages(printed(game, [catalogue(game, cards)["gods"]], Order()))
     for word in ("Þórr", "God · Demons", "Health", "8", "2", "Light", "twice.", "Mine"):
         assert word in page.text
+    assert "War in Heaven · God cards, Mine · 1/2 front" in page.text
 
 
 @pytest.mark.parametrize(
