@@ -60,14 +60,14 @@ def bound(order: Order, title: str, parts: Sequence[Part]) -> bytes:
         canvas.setViewerPreference("Duplex", f"DuplexFlip{order.duplex.capitalize()}Edge")
     pen = Pen(canvas, Ink(order.ink, cmyk))
     for part in parts:
-        label_parts(pen, order, title, part)
+        _draw(pen, order, title, part)
     if not any(part.sheets for part in parts):
         raise Unprintable("There is nothing to print.")
     canvas.save()
     return out.getvalue()
 
 
-def label_parts(pen: Pen, order: Order, title: str, part: Part) -> None:
+def _draw(pen: Pen, order: Order, title: str, part: Part) -> None:
     """Draw the sheets of one part."""
     for n, sheet in enumerate(part.sheets, 1):
         if sheet.trim:
@@ -93,7 +93,7 @@ def _single(pen: Pen, sheet: Sheet) -> None:
     """One card as a page of its own, with trim and bleed boxes."""
     assert sheet.trim
     w, h = sheet.trim
-    out = SHOP_BLEED
+    out = pen.bleed = SHOP_BLEED
     pen.canvas.setPageSize(((w + 2 * out) * mm, (h + 2 * out) * mm))
     pen.canvas.setTrimBox((out * mm, out * mm, (w + out) * mm, (h + out) * mm))
     pen.canvas.setBleedBox((0, 0, (w + 2 * out) * mm, (h + 2 * out) * mm))

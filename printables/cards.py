@@ -9,10 +9,10 @@ from reportlab.lib.units import mm
 
 from printables.fit import Fitted, fit, fits
 from printables.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
-from printables.ink import TONES, mixed
+from printables.ink import RGB, TONES, mixed
 from printables.ornament import pattern as pattern_
 from printables.ornament import star
-from printables.paper import BLEED, Order, Sheet, imposed
+from printables.paper import Order, Sheet, imposed
 from printables.pen import Pen, oblong
 
 SIZE = (63.0, 88.0)
@@ -80,7 +80,7 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     pen.about = f"The card “{face.name}”"
     pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
     key = ("card", face.tone, pattern, size)
-    pen.use(pen.form(key, w, h, partial(frame, tone=face.tone, pattern=pattern, size=size), BLEED))
+    pen.use(pen.form(key, w, h, partial(frame, tone=face.tone, pattern=pattern, size=size), pen.bleed))
     paint, left, right = pen.ink.paint(face.tone), INSET + RING + 0.5, w - INSET - RING - 0.5
     _title(pen, face, left, right)
     y = 14.4 + (4.6 if face.kind else 0.6)
@@ -142,13 +142,19 @@ def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
     w, h = size
     ink, paint = pen.ink, pen.ink.paint(tone)
     if ink.ground:
-        pen.box(-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED, ink.ground)
+        _ground(pen, w, h, ink.ground)
     ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, paint.line, pattern)
     inner = INSET + RING + 0.5
     pen.box(inner, inner, w - 2 * inner, 14.4 - inner, paint.field)
     if paint.field is None:
         pen.lines([(inner, 14.4, w - inner, 14.4), (inner, 13.8, w - inner, 13.8)], 0.2, paint.line)
     pen.line(inner + 1, h - inner - 3.4, w - inner - 1, h - inner - 3.4, 0.1, paint.line)
+
+
+def _ground(pen: Pen, w: float, h: float, colour: RGB) -> None:
+    """The paper of a card, over the cut."""
+    out = pen.bleed
+    pen.box(-out, -out, w + 2 * out, h + 2 * out, colour)
 
 
 def ring(
@@ -255,7 +261,7 @@ def back(pen: Pen, of: Back, size: tuple[float, float] = SIZE) -> None:
     """The back of a card, its cut's upper left corner at the origin."""
     w, h = size
     pen.about = f"The back “{of.title}”"
-    pen.use(pen.form(("back", of, size), w, h, partial(_back, of=of, size=size), BLEED))
+    pen.use(pen.form(("back", of, size), w, h, partial(_back, of=of, size=size), pen.bleed))
 
 
 def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
@@ -264,7 +270,7 @@ def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
     field = paint.field if pen.ink.mode == "full" else None
     on = paint.on if field else paint.line
     if field:
-        pen.box(-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED, field)
+        _ground(pen, w, h, field)
     ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, on, pattern)
     cx, cy, r = w / 2, h / 2, min(w, h) / 2 - INSET - RING - 2
     inner = INSET + RING + 1.2

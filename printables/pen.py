@@ -37,6 +37,8 @@ class Pen:
         self.canvas = canvas
         self.ink = ink
         self.about = ""
+        self.bleed = 1.0
+        """How far the art of cards goes over the cut."""
         self._forms: dict[Any, str] = {}
         self._colours: dict[RGB, tuple[str, str]] = {}
 

@@ -455,6 +455,8 @@ def test_for_a_print_shop_each_card_is_a_page_with_trim_and_bleed_in_cmyk():
         assert page.wide == pytest.approx(69.35, abs=NEAR)
         assert {space for space, _ in page.colours} == {"k"}
         assert max(sum(value) for _, value in page.colours) <= 2.4
+        corner = page.picture(100).convert("L").getpixel((1, 1))
+        assert corner < 252, "the art goes to the very edge of the bleed"
     assert {space for space, _ in deck(Order(shop="rgb"), some_faces(1))[0].colours} == {"rg"}
 
 
