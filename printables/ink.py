@@ -48,6 +48,8 @@ TONES = {
 SEATS = ("gold", "crimson", "teal", "violet")
 MARKS = ("star", "trident", "diamond", "moon")
 """The tone and the mark of each seat, by its number at the table, as on the phone."""
+PALE = ("white", "crimson", "violet", "green", "blue", "grey")
+"""Tones that are light fields in black and white, so that two seats differ at a glance."""
 KINDS = ("teal", "violet", "green", "blue", "brown", "orange")
 PATTERNS = ("dots", "bars", "hatch", "grid", "waves", "chevrons")
 
@@ -115,7 +117,7 @@ class Ink:
         """How a tone is drawn here."""
         tone = TONES.get(name, TONES["ink"])
         if self.mode == "bw":
-            pale = name == "white"
+            pale = name in PALE
             field = (0.88, 0.88, 0.88) if pale else (0.13, 0.13, 0.13)
             return Paint(field, (0.0, 0.0, 0.0) if pale else WHITE, (0.93, 0.93, 0.93), (0.0, 0.0, 0.0))
         line = tone.rgb
