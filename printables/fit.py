@@ -169,18 +169,26 @@ def placed(
 def _largest(
     paragraphs: list[list[Word]], space: float, w: float, h: float, most: int, least: int
 ) -> tuple[float, list[list[list[Word]]]] | None:
-    best = None
-    low, high = least, most
-    while low <= high:
-        tenths = (low + high + 1) // 2
+    """The largest size, in tenths of a point, that fits, with its lines. The ends are tried first."""
+
+    def at(tenths: int) -> list[list[list[Word]]] | None:
         size = tenths / 10
         lines = broken(paragraphs, w / size, space)
-        if lines is not None and tall(lines, size) <= h:
-            best = size, lines
-            low = tenths + 1
+        return lines if lines is not None and tall(lines, size) <= h else None
+
+    best = at(least)
+    if best is None:
+        return None
+    if (lines := at(most)) is not None:
+        return most / 10, lines
+    low, high = least, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        if (lines := at(middle)) is None:
+            high = middle
         else:
-            high = tenths - 1
-    return best
+            low, best = middle, lines
+    return low / 10, best
 
 
 def tall(paragraphs: list[list[list[Word]]], size: float) -> float:
