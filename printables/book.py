@@ -10,7 +10,7 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from printables.fonts import LEAST, TEXT, Unprintable, face
+from printables.fonts import LEAST, TEXT, Unprintable, ready
 from printables.ink import Ink
 from printables.paper import Order, Sheet, furniture
 from printables.pen import Pen
@@ -37,7 +37,7 @@ class Part:
 
 def bound(order: Order, title: str, parts: Sequence[Part]) -> bytes:
     """The document of some parts."""
-    face(TEXT)
+    ready()
     out = BytesIO()
     cmyk = order.shop == "cmyk"
     wide, high = order.size

@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
+from threading import Lock
 from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
@@ -15,6 +16,7 @@ FACES = {
     SLANT: "SourceSans3_400Regular_Italic.ttf",
     BOLD: "SourceSans3_700Bold.ttf",
 }
+_FIRST = Lock()
 LEAST = 5.0
 """No letter on any sheet is smaller than this, in points."""
 
@@ -32,6 +34,13 @@ def face(name: str) -> TTFont:
     font = TTFont(name, str(path), asciiReadable=False)
     pdfmetrics.registerFont(font)
     return font
+
+
+def ready() -> None:
+    """See that every face is there, so that threads never meet over the first use of one."""
+    with _FIRST:
+        for name in FACES:
+            face(name)
 
 
 @cache

@@ -214,7 +214,7 @@ def imposed(
     if backs is None and order.duplex == "gutterfold":
         order = replace(order, duplex="none")
     on = grid(order, w, h, bleed, gap)
-    if backs:
+    if backs and not on.fold:
         check_offset(order, on)
     sheets: list[Sheet] = []
     for start in range(0, len(fronts), on.holds):
@@ -250,7 +250,7 @@ def _side(
         for i, front in enumerate(fronts):
             with pen.at(*on.at(i)):
                 front(pen)
-        dx, dy = order.offset if backs else (0.0, 0.0)
+        dx, dy = order.offset if backs and not on.fold else (0.0, 0.0)
         if cut and (fronts or not backs):
             marks(pen, on)
         with pen.at(dx, dy):
