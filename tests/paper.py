@@ -90,13 +90,30 @@ def times(a: Matrix, b: Matrix) -> Matrix:
 class Page:
     """One page, walked operator by operator."""
 
-    def __init__(self, reader: pypdf.PdfReader, page: Any, number: int, raw: bytes) -> None:
-        self.page, self.reader, self.number, self.raw = page, reader, number, raw
+    def __init__(self, reader: pypdf.PdfReader, page: Any, number: int, raw: bytes, read: Any) -> None:
+        self.page, self.reader, self.number, self.raw, self._read = page, reader, number, raw, read
         self.wide, self.high = (float(side) / MM for side in (page.mediabox.width, page.mediabox.height))
-        self.forms: list[Form] = []
-        self.paths: list[Path] = []
-        self.colours: set[tuple[str, tuple[float, ...]]] = set()
-        self._walk(page.get_contents(), page["/Resources"], UNIT, "", 0)
+
+    @cached_property
+    def _drawn(self) -> tuple[list[Form], list[Path], set[tuple[str, tuple[float, ...]]]]:
+        self._found: Any = [], [], set()
+        self._walk(self.page.get_contents(), self.page["/Resources"], UNIT, "", 0)
+        return self._found  # type: ignore[no-any-return]
+
+    @property
+    def forms(self) -> list[Form]:
+        """Every form where it is used, also within others."""
+        return self._drawn[0]
+
+    @property
+    def paths(self) -> list[Path]:
+        """Every path that is painted."""
+        return self._drawn[1]
+
+    @property
+    def colours(self) -> set[tuple[str, tuple[float, ...]]]:
+        """Every colour that is set, with its colour space."""
+        return self._drawn[2]
 
     def _at(self, m: Matrix, x: float, y: float) -> tuple[float, float]:
         return (m[0] * x + m[2] * y + m[4]) / MM, self.high - (m[1] * x + m[3] * y + m[5]) / MM
@@ -105,9 +122,7 @@ class Page:
         stack: list[tuple[Matrix, float, Any]] = []
         thick, points, curved, colour = 1.0, list[tuple[float, float]](), False, ("g", (0.0,))
         here = (0.0, 0.0)
-        for operands, operator in ContentStream(stream, self.reader).operations:
-            op = operator.decode()
-            values = [float(v) for v in operands if isinstance(v, (int, float, pypdf.generic.FloatObject))]
+        for op, operands, values in self._parsed(stream):
             if op == "q":
                 stack.append((m, thick, colour))
             elif op == "Q":
@@ -119,7 +134,7 @@ class Page:
             elif op in ("rg", "RG", "k", "K", "g", "G"):
                 if op.islower():
                     colour = (op, tuple(values))
-                self.colours.add((op.lower(), tuple(values)))
+                self._found[2].add((op.lower(), tuple(values)))
             elif op in ("m", "l"):
                 here = self._at(m, *values)
                 points.append(here)
@@ -132,12 +147,23 @@ class Page:
             elif op in ("S", "s", "f", "f*", "B", "B*", "b", "b*", "n"):
                 if points and op != "n":
                     filled, stroked = op[0] in "fBb", op[0] in "SsBb"
-                    self.paths.append(
+                    self._found[1].append(
                         Path(tuple(points), curved, filled, stroked, thick / MM, inside, colour)
                     )
                 points, curved = [], False
             elif op == "Do":
                 self._use(operands[0], resources, m, depth)
+
+    def _parsed(self, stream: Any) -> list[tuple[str, Any, list[float]]]:
+        """The operators of a page or a form; a form is read once however often it is used."""
+        if id(stream) not in self._read:
+            numbers = (int, float, pypdf.generic.FloatObject)
+            found = [
+                (operator.decode(), operands, [float(v) for v in operands if isinstance(v, numbers)])
+                for operands, operator in ContentStream(stream, self.reader).operations
+            ]
+            self._read[id(stream)] = stream, found
+        return self._read[id(stream)][1]
 
     def _curve(
         self, start: tuple[float, float], to: list[tuple[float, float]]
@@ -153,7 +179,7 @@ class Page:
         form = resources["/XObject"][name]
         x0, y0, x1, y1 = (float(v) for v in form["/BBox"])
         (ax, ay), (bx, by) = self._at(m, x0, y0), self._at(m, x1, y1)
-        self.forms.append(Form(name, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), by > ay, depth))
+        self._found[0].append(Form(name, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), by > ay, depth))
         self._walk(form, form.get("/Resources", resources), m, name, depth + 1)
 
     @property
@@ -215,4 +241,5 @@ class Page:
 def pages(raw: bytes) -> list[Page]:
     """Every page of a document."""
     reader = pypdf.PdfReader(BytesIO(raw))
-    return [Page(reader, page, n, raw) for n, page in enumerate(reader.pages)]
+    read: dict[int, Any] = {}
+    return [Page(reader, page, n, raw, read) for n, page in enumerate(reader.pages)]
