@@ -28,6 +28,7 @@ from companion.house import House, drawn
 from companion.kernel.game import shelf
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
+from companion.print_pages import printing
 from companion.store import Store
 from companion.table_pages import tables
 from companion.words import clock, day, said
@@ -100,6 +101,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     app.extensions["companion"] = _house(app, files)
     app.register_blueprint(pages)
     app.register_blueprint(tables)
+    app.register_blueprint(printing)
     _mistakes(app)
     return app
 

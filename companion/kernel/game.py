@@ -79,6 +79,8 @@ class Game(Generic[S]):
     """Figures of a finished sitting, from every moment that stands: a name with one number, or one a seat."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
+    paper: Mapping[str, Any] = field(default_factory=dict)
+    """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads, as data."""
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""
