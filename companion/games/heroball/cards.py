@@ -27,7 +27,7 @@ require, refuse = RULES.require, RULES.refuse
 
 def playable(match: Match, draft: Any) -> tuple[str, ...]:
     """The cards a hero plays as cards, where there is a choice."""
-    played = match.heroes[match.hero[draft.by]].played
+    played = match.heroes[match.hero[draft.by]].played if draft.by in match.hero else ()
     return played if len(played) > 1 else ()
 
 
@@ -39,7 +39,10 @@ def which(match: Match, draft: Any) -> Slot:
 
 def aims(match: Match, draft: Any) -> tuple[str, ...]:
     """What this card can be aimed at; nothing where it needs no aim."""
-    slot, by = which(match, draft), draft.by
+    by = draft.by
+    if by not in match.hero:
+        return ()
+    slot = which(match, draft)
     match slot.effect:
         case "nudge":
             return BESIDE[match.ball]
@@ -81,6 +84,8 @@ class Card(Action[Match]):
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
+        if not self.aim:
+            return ()
         slot, by = which(match, self), self.by
         match slot.effect:
             case "nudge":

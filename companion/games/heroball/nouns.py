@@ -26,30 +26,30 @@ def gift(match: Match, draft: Any) -> tuple[str, ...]:
     return draft.gift(match)  # type: ignore[no-any-return]
 
 
+def around(match: Match, seat: str, slot: str) -> tuple[str, ...]:
+    """The hexes about a hero, one farther than this slot reaches: a finger may point too far."""
+    if seat not in match.hero:
+        return ()
+    return WITHIN[(match.slot(seat, slot).reach if slot else 1) + 1][match.at[seat]]
+
+
 HeroName = Annotated[str, Noun[Match]("Which hero?", lambda match, draft: tuple(match.heroes))]
 GodName = Annotated[str, Noun[Match]("Which god?", lambda match, draft: GODS)]
 AnySpace = Annotated[str, Noun[Match]("On which hex?", lambda match, draft: SPACES)]
-MoveSpace = Annotated[
-    str,
-    Noun[Match]("To which hex?", lambda match, draft: WITHIN[2][match.at[draft.by]]),
-]
+MoveSpace = Annotated[str, Noun[Match]("To which hex?", lambda match, draft: around(match, draft.by, ""))]
 ThrowSpace = Annotated[
-    str,
-    Noun[Match](
-        "Where do you throw it?",
-        lambda match, draft: WITHIN[match.slot(draft.by, "Throw").reach + 1][match.at[draft.by]],
-    ),
+    str, Noun[Match]("Where do you throw it?", lambda match, draft: around(match, draft.by, "Throw"))
 ]
 DropSpace = Annotated[
-    str,
-    Noun[Match](
-        "Where do you drop it?",
-        lambda match, draft: WITHIN[match.slot(draft.by, "Drop").reach + 1][match.at[draft.by]],
-    ),
+    str, Noun[Match]("Where do you drop it?", lambda match, draft: around(match, draft.by, "Drop"))
 ]
 Opponent = Annotated[str, Noun[Match]("Whom?", lambda match, draft: opponents(match, draft.by))]
 BesideVictim = Annotated[
-    str, Noun[Match]("To which hex?", lambda match, draft: BESIDE[match.at[draft.victim]])
+    str,
+    Noun[Match](
+        "To which hex?",
+        lambda match, draft: BESIDE[match.at[draft.victim]] if draft.victim in match.at else (),
+    ),
 ]
 Gift = Annotated[
     tuple[str, ...], Noun[Match]("This gives another seat the points. Do it?", gift, none_or_one(gift))

@@ -36,7 +36,7 @@ class Intercept(Action[Match]):
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
-        return match.gift(self.by, match.at[self.by])
+        return match.gift(self.by, match.at.get(self.by, ""))
 
     def apply(self, match: Match) -> Match:
         loose = match.pending[-1]

@@ -10,6 +10,7 @@ from companion.games.heroball.box import (
     MOVES,
     PILLARS,
     POINTS,
+    POST,
     RULES,
     SPACES,
     TERRAIN,
@@ -96,8 +97,7 @@ class Ruling(Action[Match]):
         if ball in match.goal:
             refuse("score", f"{ball} is in a goal, where the ball never stays; set the score instead.")
         if thing in TERRAIN:
-            free = match.seedable(to) or to in match.on
-            require(free and to not in match.goal, "terrain-seed", f"No terrain can lie on {to}.")
+            require(to != POST and to not in match.goal, "terrain-seed", f"No terrain can lie on {to}.")
             require(
                 to not in match.terrain,
                 "terrain-seed",
