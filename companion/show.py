@@ -39,6 +39,7 @@ class Answer:
     refusal: Refusal | None
     spaces: tuple[str, ...]
     card: Card | None
+    price: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,8 @@ class Shown:
     just: str = ""
     glow: Mapping[str, str] = field(default_factory=dict)
     dim: Mapping[str, str] = field(default_factory=dict)
+    prices: Mapping[str, str] = field(default_factory=dict)
+    """Space that answers the question to what that answer costs."""
 
     @property
     def code(self) -> str:
@@ -242,7 +245,8 @@ class Shown:
 
     def _button(self, kind: Kind[Any]) -> VerbShown:
         no = refusal(self.state, draft(kind, self.acting, {}))
-        return VerbShown(kind.verb, kind.title, kind.cost, kind.icon, self.href(kind.verb, []), no)
+        title, cost = kind.face(self.state, self.acting)
+        return VerbShown(kind.verb, title, cost, kind.icon, self.href(kind.verb, []), no)
 
     @property
     def last(self) -> Step[Any] | None:
