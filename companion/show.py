@@ -237,6 +237,18 @@ class Shown:
         """What may be said at any time: rulings, resigning."""
         return tuple(self._button(kind) for kind in self._kinds if kind.anytime)
 
+    @cached_property
+    def starts(self) -> dict[str, str]:
+        """Piece of the board to the address of what a tap on it begins, where that is allowed."""
+        if not self.my_turn or self.question or self.sentence:
+            return {}
+        found = {}
+        for thing, (verb, given) in self.game.starts(self.state, self.acting).items():
+            kind = self.game.kind(verb)
+            if kind and refusal(self.state, draft(kind, self.acting, given)) is None:
+                found[thing] = self.href(verb, list(given.items()))
+        return found
+
     @property
     def _kinds(self) -> list[Kind[Any]]:
         by, phase = self.acting, self.state.phase
