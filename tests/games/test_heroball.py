@@ -222,10 +222,33 @@ def test_an_interception_in_anothers_goal_asks_before_it_gives_the_points():
 
 def test_what_the_phones_say_while_the_table_waits():
     match = after(drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 3}), Push("Gold", "Crimson", "F4", ()))
-    assert GAME.view(match).phase == "Gold attacks Crimson: defend for 1 of 3 AP?"
+    assert GAME.view(match).phase == "Gold: Push!"
+    assert Defend.face(match, "Crimson") == ("Defend", "1 of your 3 AP")
     flying = after(drawn(RING), Throw("Gold", "G5", ()))
-    assert GAME.view(flying).phase == "Ball to G5: Teal free · Crimson 1 of 4 AP · Violet 1 of 4 AP?"
-    assert [stroke.kind for stroke in GAME.view(flying).picture.strokes] == ["flight"]
+    assert GAME.view(flying).phase == "The ball flies to G5"
+    assert Intercept.face(flying, "Teal") == ("Intercept", "free")
+    assert Intercept.face(flying, "Violet") == ("Intercept", "1 of your 4 AP")
+    assert [way.kind for way in GAME.view(flying).picture.ways] == ["flight"]
+
+
+def test_a_lit_hex_says_what_it_costs():
+    board = "                F5~Mountain\n        E5~Water        G5\n                F6=Gold*"
+    match = drawn(board, taken=("Step",))
+    prices = {option.name: option.price for option in ask(Move, match, "Gold", {}).allowed}
+    assert (prices["F5"], prices["E5"], prices["G5"]) == ("free", "2 AP", "1 AP")
+    thrown = ask(Throw, match, "Gold", {})
+    assert {option.price for option in thrown.allowed} == {"1 AP"}
+    assert Move.face(match, "Gold") == ("Run", "1 AP")
+
+
+def test_a_tap_on_a_hero_or_the_ball_begins_what_it_can():
+    match = drawn("F5=Crimson*\n\nF6=Gold")
+    begun = GAME.starts(match, "Gold")
+    assert begun["Gold"] == ("move", {}) and begun["Ball"] == ("hold", {})
+    assert begun["Crimson"] == ("force-fumble", {"victim": "Crimson"})
+    assert begun["Teal"] == ("push", {"victim": "Teal"})
+    held = drawn("F6=Gold*")
+    assert GAME.starts(held, "Gold")["Ball"] == ("throw", {})
 
 
 # -- sets of one's own ------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from companion.games.heroball.actions import (
 )
 from companion.games.heroball.box import GOALS, PILLARS, SEATS
 from companion.games.heroball.cards import Card, Done, GiveAp, MoveBall, MoveHero
-from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAsk
+from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
 from companion.games.heroball.reactions import CATCH, DEFEND, EFFECT, INTERCEPT, SEED, TURN
 from companion.games.heroball.ruling import Ruling
 from companion.games.heroball.state import Match
@@ -551,6 +551,8 @@ def test_never_ask_allows():
     asked = after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ()))
     asked = after(asked, NeverAsk("Crimson", "Defend", "never ask me"))
     assert asked.at["Crimson"] == "F4", "said while asked, it answers the question too"
+    again = after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ()), NeverAgain("Crimson"))
+    assert again.at["Crimson"] == "F4" and again.never == {("Crimson", "Defend")}
     crowd = after(
         drawn(CROWD, never=frozenset({("Crimson", "Intercept"), ("Violet", "Catch")})),
         Throw("Gold", "F4", ()),
@@ -561,6 +563,8 @@ def test_never_ask_allows():
 def test_never_ask_refuses():
     match = drawn(may_refuse=False)
     assert refused(match, NeverAsk("Gold", "Defend", "never ask me"))[0] == "never-ask"
+    asked = after(drawn("F5=Crimson\n\nF6=Gold", may_refuse=False), Push("Gold", "Crimson", "F4", ()))
+    assert refused(asked, NeverAgain("Crimson"))[0] == "never-ask"
     assert refused(drawn(), NeverAsk("Gold", "Catch", "ask me")) == (
         "never-ask",
         "Catch: “ask me” is how it is.",

@@ -14,10 +14,10 @@ from companion.games.heroball.actions import (
 from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, PILLARS, POST, RULES, SEATS, START
 from companion.games.heroball.cards import Card, Done, GiveAp, MoveBall, MoveHero
 from companion.games.heroball.heroes import FORM, heroes_of, house
-from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAsk
+from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
 from companion.games.heroball.ruling import Ruling
 from companion.games.heroball.state import Match
-from companion.games.heroball.view import invariant, label, numbers, spaces, things, view
+from companion.games.heroball.view import invariant, label, numbers, spaces, starts, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
 from companion.pieces.turns import AT_THE_TABLE
@@ -33,7 +33,7 @@ OPTIONS = (
 )
 KINDS = (
     Choose, Seed, Move, Hold, Throw, Drop, Push, ForceFumble, Card, EndTurn,
-    Defend, Intercept, LetGo, MoveHero, MoveBall, GiveAp, Done, NeverAsk, Ruling,
+    Defend, Intercept, LetGo, NeverAgain, MoveHero, MoveBall, GiveAp, Done, NeverAsk, Ruling,
 )  # fmt: skip
 
 
@@ -77,6 +77,7 @@ GAME = Game[Match](
     things=things,
     invariant=invariant,
     spaces=spaces,
+    starts=starts,
     label=label,
     numbers=numbers,
     sets=FORM,

@@ -29,6 +29,7 @@ from companion.games.heroball.nouns import (
     not_by_hand,
     opponents,
     standable,
+    words,
 )
 from companion.games.heroball.reactions import CATCH, CHOOSE, SEED, TURN, Attack
 from companion.games.heroball.state import Match
@@ -97,6 +98,11 @@ class Move(Action[Match]):
     icon = "boot"
     during = (TURN,)
 
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        slot = match.next_move()
+        return (slot, words(match.slot(by, slot).cost)) if slot else ("Move", "")
+
     def check(self, match: Match) -> None:
         by = self.by
         slot = match.slot(by, next_slot(match))
@@ -136,7 +142,7 @@ class Move(Action[Match]):
 class Hold(Action[Match]):
     """Take the ball that shares your hex."""
 
-    title = "Hold the ball"
+    title = "Hold"
     cost = "free"
     icon = "ball"
     during = (TURN, CATCH)
@@ -163,6 +169,10 @@ class Throw(Action[Match]):
     cost = "1 AP"
     icon = "ball"
     during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, words(match.slot(by, cls.title).cost)
 
     def check(self, match: Match) -> None:
         holding(match, self.by)
@@ -194,6 +204,10 @@ class Drop(Action[Match]):
     cost = "1 AP"
     icon = "hand"
     during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, words(match.slot(by, cls.title).cost)
 
     def check(self, match: Match) -> None:
         holding(match, self.by)
@@ -231,6 +245,10 @@ class Push(Action[Match]):
     cost = "1 AP"
     icon = "shield"
     during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, words(match.slot(by, cls.title).cost)
 
     def check(self, match: Match) -> None:
         by = self.by
@@ -278,9 +296,14 @@ class ForceFumble(Action[Match]):
     victim: Opponent
     space: BesideVictim
     sure: Gift
+    title = "Force Fumble"
     cost = "1 AP"
     icon = "lightning"
     during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, words(match.slot(by, cls.title).cost)
 
     def check(self, match: Match) -> None:
         by, holder = self.by, match.holder
@@ -319,6 +342,10 @@ class EndTurn(Action[Match]):
     title = "End turn"
     icon = "scroll"
     during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, "" if match.spent else "you rest: 1 AP more"
 
     def apply(self, match: Match) -> Match:
         return match.clean_up()

@@ -20,6 +20,7 @@ TURNS: Mapping[str, int] = FACTS["turns"]
 AP: Mapping[str, Any] = FACTS["ap"]
 POINTS: Mapping[str, int] = FACTS["points"]
 TERRAIN: tuple[str, ...] = tuple(FACTS["terrain"]["kinds"])
+TERRAIN_ICON: Mapping[str, str] = FACTS["terrain"]["icons"]
 TOKENS: int = FACTS["terrain"]["tokens"]
 FAVOURED: Mapping[str, str] = {god: kind for god, kind in FACTS["gods"].items() if god != "source"}
 GODS = tuple(FAVOURED)

@@ -15,6 +15,7 @@ from companion.games.heroball.nouns import (
     none_or_one,
     opponents,
     standable,
+    words,
 )
 from companion.games.heroball.reactions import EFFECT, TURN, Attack, Effect
 from companion.games.heroball.state import Match
@@ -67,8 +68,13 @@ class Card(Action[Match]):
     aim: Aim
     sure: Gift
     title = "Hero's card"
-    icon = "scroll"
+    icon = "crown"
     during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        cards = [match.slot(by, slot) for slot in match.heroes[match.hero[by]].played]
+        return (cards[0].name, words(cards[0].cost)) if len(cards) == 1 else (cls.title, "")
 
     def check(self, match: Match) -> None:
         by = self.by

@@ -26,6 +26,26 @@ def gift(match: Match, draft: Any) -> tuple[str, ...]:
     return draft.gift(match)  # type: ignore[no-any-return]
 
 
+def words(cost: int) -> str:
+    """A cost in a word or two."""
+    return f"{cost} AP" if cost else "free"
+
+
+def move_price(match: Match, draft: Any) -> str:
+    """What moving there costs."""
+    return words(match.move_cost(draft.by, match.slot(draft.by, match.next_move()), draft.space))
+
+
+def slot_price(slot: str) -> Callable[[Match, Any], str]:
+    """What the action in this slot costs, wherever it goes."""
+    return lambda match, draft: words(match.slot(draft.by, slot).cost)
+
+
+def attack_price(match: Match, draft: Any) -> str:
+    """What this attack costs."""
+    return words(match.slot(draft.by, draft.title).cost)
+
+
 def around(match: Match, seat: str, slot: str) -> tuple[str, ...]:
     """The hexes about a hero, one farther than this slot reaches: a finger may point too far."""
     if seat not in match.hero:
@@ -36,12 +56,24 @@ def around(match: Match, seat: str, slot: str) -> tuple[str, ...]:
 HeroName = Annotated[str, Noun[Match]("Which hero?", lambda match, draft: tuple(match.heroes))]
 GodName = Annotated[str, Noun[Match]("Which god?", lambda match, draft: GODS)]
 AnySpace = Annotated[str, Noun[Match]("On which hex?", lambda match, draft: SPACES)]
-MoveSpace = Annotated[str, Noun[Match]("To which hex?", lambda match, draft: around(match, draft.by, ""))]
+MoveSpace = Annotated[
+    str, Noun[Match]("To which hex?", lambda match, draft: around(match, draft.by, ""), price=move_price)
+]
 ThrowSpace = Annotated[
-    str, Noun[Match]("Where do you throw it?", lambda match, draft: around(match, draft.by, "Throw"))
+    str,
+    Noun[Match](
+        "Where do you throw it?",
+        lambda match, draft: around(match, draft.by, "Throw"),
+        price=slot_price("Throw"),
+    ),
 ]
 DropSpace = Annotated[
-    str, Noun[Match]("Where do you drop it?", lambda match, draft: around(match, draft.by, "Drop"))
+    str,
+    Noun[Match](
+        "Where do you drop it?",
+        lambda match, draft: around(match, draft.by, "Drop"),
+        price=slot_price("Drop"),
+    ),
 ]
 Opponent = Annotated[str, Noun[Match]("Whom?", lambda match, draft: opponents(match, draft.by))]
 BesideVictim = Annotated[
@@ -49,6 +81,7 @@ BesideVictim = Annotated[
     Noun[Match](
         "To which hex?",
         lambda match, draft: BESIDE[match.at[draft.victim]] if draft.victim in match.at else (),
+        price=attack_price,
     ),
 ]
 Gift = Annotated[

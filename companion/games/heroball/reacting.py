@@ -13,6 +13,11 @@ require = RULES.require
 ASK, NEVER = "ask me", "never ask me"
 
 
+def of_yours(match: Match, seat: str, cost: int) -> str:
+    """A cost beside what a seat has."""
+    return f"{cost} of your {match.ap[seat]} AP" if cost else "free"
+
+
 @dataclass(frozen=True)
 class Defend(Action[Match]):
     """Cancel the attack made against you."""
@@ -20,6 +25,10 @@ class Defend(Action[Match]):
     cost = "1 AP"
     icon = "shield"
     during = (DEFEND,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, of_yours(match, by, match.slot(by, cls.title).cost)
 
     def apply(self, match: Match) -> Match:
         return match.defend()
@@ -33,6 +42,10 @@ class Intercept(Action[Match]):
     cost = "1 AP, free in the target hex"
     icon = "hand"
     during = (INTERCEPT,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, of_yours(match, by, match.interception(by))
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
@@ -51,12 +64,27 @@ class LetGo(Action[Match]):
     """Do not react."""
 
     title = "Let it go"
-    cost = "free"
     icon = "wing"
     during = (DEFEND, INTERCEPT, CATCH)
 
     def apply(self, match: Match) -> Match:
         return match.let_go(self.by)
+
+
+@dataclass(frozen=True)
+class NeverAgain(Action[Match]):
+    """Let it go, and every other of its kind from now on."""
+
+    title = "Never ask me"
+    cost = "let this and all like it go"
+    icon = "hourglass"
+    during = (DEFEND, INTERCEPT, CATCH)
+
+    def check(self, match: Match) -> None:
+        may_refuse(match)
+
+    def apply(self, match: Match) -> Match:
+        return never(match, self.by, question(match, self.by)).let_go(self.by)
 
 
 Question = Annotated[str, Noun[Match]("What are you asked?", lambda match, draft: ASKED)]
@@ -69,24 +97,36 @@ class NeverAsk(Action[Match]):
 
     about: Question
     wish: AskOrNot
-    title = "Never ask me"
+    title = "Ask me, or never"
     icon = "hand"
     anytime = True
 
     def check(self, match: Match) -> None:
         require(match.over is None, "game-over", "The game is over.")
-        require(match.may_refuse, "never-ask", "At this table every seat is asked each time.")
+        may_refuse(match)
         key = (self.by, self.about)
         now = NEVER if key in match.never else ASK
         require(self.wish != now, "never-ask", f"{self.about}: “{now}” is how it is.")
 
     def apply(self, match: Match) -> Match:
-        key = (self.by, self.about)
-        never = match.never | {key} if self.wish == NEVER else match.never - {key}
-        told = f"{self.by} on {self.about}: {self.wish}."
-        after = match.but(never=never).tell(told, f"{self.by} asked", rule="never-ask")
-        waited = self.by in match.waits and question(match, self.by) == self.about
-        return after.let_go(self.by) if waited and self.wish == NEVER else after
+        if self.wish == NEVER:
+            after = never(match, self.by, self.about)
+            waited = self.by in match.waits and question(match, self.by) == self.about
+            return after.let_go(self.by) if waited else after
+        told = f"Ask {self.by} about {self.about} again."
+        after = match.but(never=match.never - {(self.by, self.about)})
+        return after.tell(told, f"{self.by} asked", rule="never-ask")
+
+
+def may_refuse(match: Match) -> None:
+    """The table option must allow it."""
+    require(match.may_refuse, "never-ask", "At this table every seat is asked each time.")
+
+
+def never(match: Match, seat: str, about: str) -> Match:
+    """Remember that a seat is not to be asked."""
+    told = f"From now on {seat} is never asked about {about}."
+    return match.but(never=match.never | {(seat, about)}).tell(told, f"{seat} asked", rule="never-ask")
 
 
 def question(match: Match, seat: str) -> str:

@@ -157,11 +157,17 @@ class Match(State):
                 found.append(seat)
         return tuple(found)
 
+    def interception(self, seat: str) -> int:
+        """What taking the ball out of the air costs a seat now."""
+        loose = self.pending[-1]
+        assert isinstance(loose, Loose)
+        return price(self.slot(seat, "Intercept"), DISTANCE[self.at[seat]][loose.target])
+
     # -- movements of hands -------------------------------------------------------------------------------
 
     def set_ap(self, seat: str, ap: int, rule: str = "") -> Self:
         """Move the token on a seat's AP track."""
-        told = f"{seat}: AP token from {self.ap[seat]} to {ap}."
+        told = f"{seat}: AP {self.ap[seat]} to {ap}."
         return self.but(ap={**self.ap, seat: ap}).tell(told, f"{seat} AP", rule=rule)
 
     def gain(self, seat: str, more: int, rule: str) -> Self:
@@ -275,8 +281,7 @@ class Match(State):
             if slot.effect == "follow":
                 match = match.shift(by, left, "follow")
             return match.settle(carried=True)
-        told = self.tell(f"{self.name(victim)} fumbles the ball.", victim, "Ball", rule="fumble")
-        return told.send(self.at[victim], attack.space, victim)
+        return self.send(self.at[victim], attack.space, victim)
 
     def defend(self) -> Self:
         """Cancel the attack that waits."""
@@ -309,8 +314,7 @@ class Match(State):
             return match.put_ball(loose.target).settle()
         seat = loose.wish
         slot = self.slot(seat, "Intercept")
-        cost = price(slot, DISTANCE[self.at[seat]][loose.target])
-        match = match.pay(seat, cost, "intercept").hold(seat, "intercept")
+        match = match.pay(seat, self.interception(seat), "intercept").hold(seat, "intercept")
         return match.ask(Effect(seat, "Intercept")).settle() if slot.by_hand else match.settle()
 
     def let_go(self, seat: str) -> Self:

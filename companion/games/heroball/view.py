@@ -17,6 +17,7 @@ from companion.games.heroball.box import (
     POST,
     SPACES,
     TERRAIN,
+    TERRAIN_ICON,
     TOKENS,
     TURNS,
 )
@@ -25,16 +26,17 @@ from companion.games.heroball.reactions import (
     ASKED,
     CATCH,
     CHOOSE,
-    DEFEND,
-    EFFECT,
     INTERCEPT,
     SEED,
+    TURN,
     Attack,
+    Catch,
+    Effect,
     Loose,
 )
 from companion.games.heroball.state import Match
 from companion.kernel.state import listed, possessive
-from companion.kernel.view import Card, Cell, Counter, Panel, Picture, Piece, Stroke, View
+from companion.kernel.view import Card, Cell, Counter, Panel, Picture, Piece, Plate, Stroke, View
 
 WIDTH, HEIGHT = BOARD.size
 CELLS = BOARD.cells()
@@ -73,9 +75,10 @@ def _cells(order: tuple[str, ...], terrain: tuple[tuple[str, str], ...]) -> tupl
     found = []
     for cell in CELLS:
         if cell.space in laid:
-            cell = replace(cell, kind=laid[cell.space].lower(), icon=laid[cell.space].lower())
+            kind = laid[cell.space]
+            cell = replace(cell, kind=kind.lower(), icon=TERRAIN_ICON[kind])
         elif cell.space in goals:
-            cell = replace(cell, kind=f"goal-{order.index(goals[cell.space])}", icon="goal")
+            cell = replace(cell, kind=goals[cell.space].lower(), icon="flag")
         elif cell.kind == "corner":
             cell = replace(cell, kind="")
         elif cell.kind:
@@ -84,24 +87,53 @@ def _cells(order: tuple[str, ...], terrain: tuple[tuple[str, str], ...]) -> tupl
     return tuple(found)
 
 
+SIDES = {"F1": (True, False), "F11": (False, True)}
+"""A corner in the middle, top or bottom, to the side its plate stands on: right, and low."""
+
+
+def _plate(match: Match, seat: str) -> Plate:
+    x, y = BOARD.centre(GOALS[match.order].corner[seat])
+    middle = GOALS[match.order].corner[seat]
+    right, low = SIDES.get(middle, (x > WIDTH / 2, y > HEIGHT / 2))
+    taken = len(match.taken) if seat == match.turn else 0
+    return Plate(
+        (WIDTH if right else 0.0, HEIGHT if low else 0.0),
+        Counter(f"{seat} score", match.name(seat)[:12], match.score[seat], None, seat),
+        (
+            ("lightning", Counter(f"{seat} AP", "AP", match.ap[seat], AP["most"], seat)),
+            ("boot", Counter("Tokens", "tokens on Step, Run, Sprint", taken, len(MOVES), seat)),
+        ),
+        right,
+        low,
+        seat in match.to_act,
+    )
+
+
 def picture(match: Match) -> Picture:
-    """The board with terrain, heroes and ball."""
-    cells = _cells(match.order, tuple(sorted(match.terrain.items())))
+    """The board with terrain, heroes, ball and what flies, and the tracks of each seat in its corner."""
     heroes = [
         Piece(seat, BOARD.centre(space), seat, match.heroes[match.hero[seat]].letter, size=0.66)
         for seat, space in match.at.items()
     ]
     x, y = BOARD.centre(match.ball)
-    if match.ball in match.on:
-        x, y = x + 0.42, y - 0.46
-    ball = Piece("Ball", (x, y), "", "", "ball", shape="ball", size=0.36)
-    strokes = tuple(
-        Stroke((BOARD.centre(loose.source), BOARD.centre(loose.target)), "flight")
-        for loose in match.pending
-        if isinstance(loose, Loose)
-    )
+    size = 0.5
+    ways: tuple[Stroke, ...] = ()
+    top = match.pending[-1] if match.pending else None
+    if isinstance(top, Loose):
+        x1, y1 = BOARD.centre(top.target)
+        ways = (Stroke(((x, y), (x1, y1)), "flight"),)
+        x, y = x + 0.45 * (x1 - x), y + 0.45 * (y1 - y)
+    elif match.ball in match.on:
+        x, y, size = x + 0.6, y - 0.56, 0.42
+    ball = Piece("Ball", (x, y), "", "", "ball", shape="ball", size=size)
     return Picture(
-        "The field: 91 hexes, the post in the middle", WIDTH, HEIGHT, cells, strokes, (*heroes, ball)
+        "The field: 91 hexes, the post in the middle",
+        WIDTH,
+        HEIGHT,
+        _cells(match.order, tuple(sorted(match.terrain.items()))),
+        pieces=(*heroes, ball),
+        ways=ways,
+        plates=tuple(_plate(match, seat) for seat in match.order),
     )
 
 
@@ -109,35 +141,41 @@ def phase(match: Match) -> str:
     """What is going on, in a few words."""
     if match.over:
         return "Game over"
-    first = match.waits[0]
     top = match.pending[-1] if match.pending else None
-    match match.phase:
-        case p if p == CHOOSE:
-            return f"{first}: choose hero and god"
-        case p if p == SEED:
-            return f"{first}: lay terrain"
-        case p if p == DEFEND and isinstance(top, Attack):
-            cost = match.slot(first, "Defend").cost
-            return f"{top.by} attacks {first}: defend for {cost} of {match.ap[first]} AP?"
-        case p if p == INTERCEPT and isinstance(top, Loose):
-            return f"Ball to {top.target}: {' · '.join(_offer(match, top, seat) for seat in match.waits)}?"
-        case p if p == CATCH:
-            return f"{first}: hold the ball?"
-        case p if p == EFFECT:
-            return f"{first}: do what the card says"
-    return f"{possessive(first)} turn"
+    match top:
+        case Attack():
+            return f"{top.by}: {top.slot}!"
+        case Loose():
+            return f"The ball flies to {top.target}"
+        case Catch():
+            return f"The ball comes to {top.seat}"
+        case Effect():
+            return f"{top.by}: {match.slot(top.by, top.slot).name}"
+    if match.phase == CHOOSE:
+        return f"{match.waits[0]}: hero and god"
+    if match.phase == SEED:
+        return f"{match.waits[0]}: terrain"
+    return f"{possessive(match.turn)} turn"
 
 
-def _offer(match: Match, loose: Loose, seat: str) -> str:
-    if match.at[seat] == loose.target:
-        return f"{seat} free"
-    return f"{seat} {match.slot(seat, 'Intercept').cost} of {match.ap[seat]} AP"
+def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
+    """What a tap on a hero or the ball begins."""
+    if match.phase == INTERCEPT:
+        return {"Ball": ("intercept", {})}
+    if match.phase == CATCH:
+        return {"Ball": ("hold", {})}
+    if match.phase != TURN:
+        return {}
+    found: dict[str, tuple[str, dict[str, str]]] = {
+        other: ("force-fumble" if other == match.holder else "push", {"victim": other})
+        for other in match.order
+    }
+    return found | {seat: ("move", {}), "Ball": ("throw" if match.holder == seat else "hold", {})}
 
 
 def view(match: Match) -> View:
     """What every phone shows."""
-    scores = tuple(Counter(f"{seat} score", seat, match.score[seat], None, seat) for seat in match.order)
-    counters = (Counter("Round", "Round", match.round, TURNS["rounds"]), *scores)
+    counters = (Counter("Round", "Round", match.round, TURNS["rounds"]),)
     return View(phase(match), counters, tuple(_panel(match, seat) for seat in match.order), picture(match))
 
 
@@ -147,9 +185,26 @@ def _panel(match: Match, seat: str) -> Panel:
         Counter(f"{seat} score", "points", match.score[seat], None, seat),
     ]
     if seat not in match.hero:
-        return Panel(seat, tuple(counters), ())
+        return Panel(seat, tuple(counters), _to_choose(match) if seat in match.waits else ())
     hero = match.heroes[match.hero[seat]]
     return Panel(seat, tuple(counters), tuple(_mat(match, seat, hero)))
+
+
+def _to_choose(match: Match) -> tuple[Card, ...]:
+    """Heroes and gods, as they lie before whoever chooses."""
+    heroes = [
+        Card(
+            hero.name,
+            hero.name,
+            "hero",
+            " · ".join(hero.slots[slot].name for slot in hero.cards),
+            text=hero.words,
+            letter=hero.letter,
+        )
+        for hero in match.heroes.values()
+    ]
+    gods = [Card(god, god, "god", kind or "not any more", letter=god[0]) for god, kind in FAVOURED.items()]
+    return (*heroes, *gods)
 
 
 def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
@@ -160,7 +215,7 @@ def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
     ]
     for name in (*MOVES, *(slot for slot in hero.cards if slot not in MOVES)):
         slot, token = hero.slots[name], seat == match.turn and name in match.taken
-        cards.append(_slot(slot, token))
+        cards.append(_slot(seat, slot, token))
     return cards
 
 
@@ -168,10 +223,12 @@ def _favours(match: Match, seat: str) -> str:
     return f"{match.god[seat]} favours {FAVOURED[match.god[seat]]}."
 
 
-def _slot(slot: Slot, token: bool) -> Card:
+def _slot(seat: str, slot: Slot, token: bool) -> Card:
     covered = slot.name != slot.slot
     where = "holds a token" if token else f"on {slot.slot}" if covered else "free"
-    return Card(slot.slot, slot.name, "action", where, not token, (("lightning", slot.cost),), slot.text)
+    return Card(
+        f"{seat} {slot.slot}", slot.name, "action", where, not token, (("lightning", slot.cost),), slot.text
+    )
 
 
 def label(match: Match, name: str) -> str:
