@@ -9,7 +9,7 @@ from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import listed, possessive
+from companion.kernel.state import does, listed, possessive
 from companion.pieces.hexes import Hexes, linked
 from tests import tiny
 
@@ -258,6 +258,11 @@ def test_a_line_of_the_log_reads_as_a_sentence(table):
 
 
 def test_words():
+    assert [does("Angels", "win"), does("Gold", "win")] == ["Angels win", "Gold wins"]
+    assert (
+        does(("Gold", "Teal"), "have", "has") == "Gold and Teal have"
+        and does("Gold", "have", "has") == "Gold has"
+    )
     assert possessive("Angels") == "Angels'" and possessive("Gold") == "Gold's"
     assert listed(["a"]) == "a" and listed(["a", "b", "c"]) == "a, b and c"
 
