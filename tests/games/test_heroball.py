@@ -18,7 +18,8 @@ from companion.games.heroball.box import (
     SEATS,
     SPACES,
 )
-from companion.games.heroball.cards import Card, Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.cards import Card
 from companion.games.heroball.heroes import FORM, HOUSE, SLOTS, heroes_of
 from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAsk
 from companion.games.heroball.reactions import DEFEND, EFFECT, INTERCEPT, SEED, TURN
@@ -222,7 +223,7 @@ def test_an_interception_in_anothers_goal_asks_before_it_gives_the_points():
 
 def test_what_the_phones_say_while_the_table_waits():
     match = after(drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 3}), Push("Gold", "Crimson", "F4", ()))
-    assert GAME.view(match).phase == "Gold: Push!"
+    assert GAME.view(match).phase == "Gold's Push"
     assert Defend.face(match, "Crimson") == ("Defend", "1 of your 3 AP")
     flying = after(drawn(RING), Throw("Gold", "G5", ()))
     assert GAME.view(flying).phase == "The ball flies to G5"

@@ -15,7 +15,8 @@ from companion.games.heroball.actions import (
     Throw,
 )
 from companion.games.heroball.box import GOALS, PILLARS, SEATS
-from companion.games.heroball.cards import Card, Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.cards import Card
 from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
 from companion.games.heroball.reactions import CATCH, DEFEND, EFFECT, INTERCEPT, SEED, TURN
 from companion.games.heroball.ruling import Ruling

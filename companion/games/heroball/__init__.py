@@ -12,7 +12,8 @@ from companion.games.heroball.actions import (
     Throw,
 )
 from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, PILLARS, POST, RULES, SEATS, START
-from companion.games.heroball.cards import Card, Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.cards import Card
 from companion.games.heroball.heroes import FORM, heroes_of, house
 from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
 from companion.games.heroball.ruling import Ruling

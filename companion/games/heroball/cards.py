@@ -1,10 +1,10 @@
-"""The hero's own card, and the steps of a card that hands carry out."""
+"""The hero's own card: what the engine knows it to do, and what hands carry out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.games.heroball.box import BESIDE, DISTANCE, FAVOURED, LEAPS, MOVES, RULES, SPACES
+from companion.games.heroball.box import BESIDE, DISTANCE, FAVOURED, LEAPS, MOVES, RULES
 from companion.games.heroball.heroes import ATTACKS, Slot
 from companion.games.heroball.nouns import (
     Gift,
@@ -17,7 +17,7 @@ from companion.games.heroball.nouns import (
     standable,
     words,
 )
-from companion.games.heroball.reactions import EFFECT, TURN, Attack, Effect
+from companion.games.heroball.reactions import TURN, Attack, Effect
 from companion.games.heroball.state import Match
 from companion.kernel.action import Action, Noun
 from companion.kernel.rulebook import Refusal
@@ -108,7 +108,7 @@ class Card(Action[Match]):
         after = match.tell(f"{match.name(by)}: {slot.name}.", by, rule="cards").pay(by, slot.cost)
         if slot.by_hand:
             return self._by_hand(after, slot)
-        return _done(after, by, slot.effect, (*self.aim, "")[0]).settle(carried=True)
+        return _done(after, by, slot, (*self.aim, "")[0]).settle(carried=True)
 
     def _by_hand(self, match: Match, slot: Slot) -> Match:
         if slot.slot in ATTACKS:
@@ -192,15 +192,15 @@ def aimed(match: Match, by: str, slot: Slot, aim: str) -> None:
                 require(aim == match.holder, "fumble", f"{match.name(aim)} does not hold the ball.")
 
 
-def _done(match: Match, by: str, effect: str, aim: str) -> Match:
+def _done(match: Match, by: str, slot: Slot, aim: str) -> Match:
     """What the engine knows a Unique card to do."""
-    match effect:
+    match slot.effect:
         case "fresh-legs":
             told = f"Take the tokens off {listed(match.taken)}."
             return match.but(taken=()).tell(told, "Tokens", rule="fresh-legs")
         case "shake":
             for seat in opponents(match, by):
-                if DISTANCE[match.at[by]][match.at[seat]] == 1:
+                if DISTANCE[match.at[by]][match.at[seat]] <= slot.reach:
                     match = match.lose(seat, 1, "shake")
             return match
         case "nudge":
@@ -210,122 +210,3 @@ def _done(match: Match, by: str, effect: str, aim: str) -> Match:
         case "swap":
             return match.swap(by, aim, "swap")
     return match.shift(by, aim, "leap")
-
-
-# -- a card that hands carry out --------------------------------------------------------------------------
-
-CHANGES = {f"{way} {n}": sign * n for way, sign in (("gain", 1), ("lose", -1)) for n in (1, 2, 3)}
-
-AnyHero = Annotated[str, Noun[Match]("Whose hero?", lambda match, draft: match.order)]
-Anywhere = Annotated[str, Noun[Match]("To which hex?", lambda match, draft: SPACES)]
-Change = Annotated[str, Noun[Match]("How much?", lambda match, draft: tuple(CHANGES))]
-
-
-def effect_of(match: Match) -> Effect:
-    """The card that hands are carrying out."""
-    top = match.pending[-1]
-    assert isinstance(top, Effect)
-    return top
-
-
-def untouched(match: Match, thing: str) -> None:
-    """Each thing is moved once by a card."""
-    require(thing not in effect_of(match).touched, "cards", f"{thing} was moved by this card already.")
-
-
-def touch(match: Match, thing: str) -> Match:
-    """Remember that a thing was moved by this card."""
-    effect = effect_of(match)
-    return match.standing((*match.pending[:-1], effect.with_touched(thing)))
-
-
-@dataclass(frozen=True)
-class MoveHero(Action[Match]):
-    """As your card says: move a hero."""
-
-    hero: AnyHero
-    space: Anywhere
-    sure: Gift
-    title = "Move a hero"
-    cost = "as the card says"
-    icon = "boot"
-    during = (EFFECT,)
-
-    def check(self, match: Match) -> None:
-        touched = effect_of(match).touched
-        require(any(seat not in touched for seat in match.order), "cards", "Every hero was moved once.")
-        untouched(match, self.hero)
-        standable(match, self.space)
-
-    def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
-        return match.gift(self.by, self.space, self.hero) if match.holder == self.hero else ()
-
-    def apply(self, match: Match) -> Match:
-        return touch(match, self.hero).shift(self.hero, self.space, "cards").settle(carried=True)
-
-
-@dataclass(frozen=True)
-class MoveBall(Action[Match]):
-    """As your card says: move the ball."""
-
-    space: Anywhere
-    sure: Gift
-    title = "Move the ball"
-    cost = "as the card says"
-    icon = "ball"
-    during = (EFFECT,)
-
-    def check(self, match: Match) -> None:
-        untouched(match, "Ball")
-        no_pillar(self.space)
-
-    def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
-        return match.gift(self.by, self.space)
-
-    def apply(self, match: Match) -> Match:
-        effect, after = effect_of(match), touch(match, "Ball")
-        thrower = effect.victim if effect.slot == "Force Fumble" else self.by
-        if effect.slot in ("Throw", "Drop", "Force Fumble") and match.holder == thrower:
-            return after.send(match.at[thrower], self.space, thrower)
-        return after.roll(self.space, "cards")
-
-
-@dataclass(frozen=True)
-class GiveAp(Action[Match]):
-    """As your card says: a hero gains or loses AP."""
-
-    hero: AnyHero
-    change: Change
-    title = "Give or take AP"
-    cost = "as the card says"
-    icon = "lightning"
-    during = (EFFECT,)
-
-    def check(self, match: Match) -> None:
-        touched = effect_of(match).touched
-        left = [seat for seat in match.order if f"{seat} AP" not in touched]
-        require(left, "cards", "Every AP track was moved once.")
-        untouched(match, f"{self.hero} AP")
-        have = match.ap[self.hero]
-        ap = have + CHANGES[self.change]
-        require(ap >= 0, "afford", f"{self.hero} has {have} AP, so cannot {self.change}.")
-
-    def apply(self, match: Match) -> Match:
-        after, change = touch(match, f"{self.hero} AP"), CHANGES[self.change]
-        if change > 0:
-            return after.gain(self.hero, change, "cards")
-        return after.lose(self.hero, -change, "cards")
-
-
-@dataclass(frozen=True)
-class Done(Action[Match]):
-    """The card is carried out."""
-
-    title = "The card is done"
-    icon = "scroll"
-    during = (EFFECT,)
-
-    def apply(self, match: Match) -> Match:
-        return match.standing(match.pending[:-1]).settle()

@@ -22,6 +22,7 @@ from companion.kernel.action import Action, Noun, Words
 
 require, refuse = RULES.require, RULES.refuse
 BARE = "Bare ground"
+COUNTED = ("Round", "Turn", "Tokens", "AP spent")
 TAKEN = ("none", "Step", "Step and Run", "Step and Run and Sprint")
 
 
@@ -34,7 +35,7 @@ def things_to_set(match: Match) -> tuple[str, ...]:
     """What is tracked, under the names of the log."""
     seats = match.order
     tracks = tuple(f"{seat} {what}" for what in ("AP", "score", "hero", "god") for seat in seats)
-    return ("Ball", *seats, *tracks, *TERRAIN, BARE, "Round", "Turn", "Tokens")
+    return ("Ball", *seats, *tracks, *TERRAIN, BARE, *COUNTED)
 
 
 def set_to(match: Match, thing: str) -> tuple[str, ...]:
@@ -49,6 +50,8 @@ def set_to(match: Match, thing: str) -> tuple[str, ...]:
         return match.order
     if thing == "Tokens":
         return TAKEN
+    if thing == "AP spent":
+        return ("yes", "no")
     what = thing.rpartition(" ")[2]
     if what == "hero":
         return tuple(match.heroes)
@@ -80,7 +83,7 @@ class Ruling(Action[Match]):
             match.phase in (SEED, TURN), "ruling", "Answer what the table waits for first, or take it back."
         )
         thing = self.thing
-        if thing in ("Round", "Turn", "Tokens"):
+        if thing in COUNTED:
             require(match.phase == TURN, "ruling", f"{thing} is counted from the first round on.")
         if thing in TERRAIN:
             require(match.tokens_left(thing), "ruling", f"All tokens of {thing} are on the board.")
@@ -133,6 +136,8 @@ class Ruling(Action[Match]):
                 return match.but(round=int(to))
             case "Turn":
                 return match.but(turn=to, waits=(to,), taken=(), spent=False)
+            case "AP spent":
+                return match.but(spent=to == "yes")
             case "Tokens":
                 return match.but(taken=MOVES[: TAKEN.index(to)])
         if thing == BARE:

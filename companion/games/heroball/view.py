@@ -61,7 +61,7 @@ def things(match: Match) -> dict[str, str]:
         "AP spent": "yes" if match.spent else "no",
     }
     if match.pending:
-        found["Waiting"] = f"for {listed(match.waits)}"
+        found["Waiting"] = f"{phase(match)}: for {listed(match.waits)}"
     if match.draw_offered:
         found["Draw"] = f"offered by {match.draw_offered}"
     if match.over:
@@ -122,7 +122,7 @@ def picture(match: Match) -> Picture:
     if isinstance(top, Loose):
         x1, y1 = BOARD.centre(top.target)
         ways = (Stroke(((x, y), (x1, y1)), "flight"),)
-        x, y = x + 0.45 * (x1 - x), y + 0.45 * (y1 - y)
+        x, y = x + 0.3 * (x1 - x), y + 0.3 * (y1 - y)
     elif match.ball in match.on:
         x, y, size = x + 0.6, y - 0.56, 0.42
     ball = Piece("Ball", (x, y), "", "", "ball", shape="ball", size=size)
@@ -144,7 +144,7 @@ def phase(match: Match) -> str:
     top = match.pending[-1] if match.pending else None
     match top:
         case Attack():
-            return f"{top.by}: {top.slot}!"
+            return f"{possessive(top.by)} {top.slot}"
         case Loose():
             return f"The ball flies to {top.target}"
         case Catch():
@@ -238,10 +238,6 @@ def label(match: Match, name: str) -> str:
         return f"{hero} ({name}) on {match.at[name]}" if hero else name
     if name in BOARD.at:
         return _space(match, name)
-    if name in match.heroes:
-        return f"{name}: {match.heroes[name].words}" if match.heroes[name].words else name
-    if name in FAVOURED and name != HERMES:
-        return f"{name}, who favours {FAVOURED[name]}"
     return name
 
 
