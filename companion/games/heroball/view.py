@@ -210,7 +210,7 @@ def _to_choose(match: Match) -> tuple[Card, ...]:
 def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
     cards = [
         Card(
-            seat, hero.name, "hero", f"on {match.at[seat]}, for {match.god[seat]}", text=_favours(match, seat)
+            seat, hero.name, "hero", f"{seat} on {match.at[seat]}, for {match.god[seat]}", text=_favours(match, seat)
         )
     ]
     for name in (*MOVES, *(slot for slot in hero.cards if slot not in MOVES)):

@@ -1,0 +1,116 @@
+"""Heroball on phones: reactions ask the right phone at once, and one phone for all follows them."""
+
+import re
+
+from playwright.sync_api import expect
+
+MET = """game: heroball
+seat Gold = Ada
+seat Crimson = Ben
+
+Gold choose: Dromea, Zeus
+Crimson choose: Korine, Poseidon
+Gold seed: F10
+Crimson seed: F2
+Gold seed: E9
+Crimson seed: G3
+Gold ruling: Gold, F7, "we start in the middle"
+Gold ruling: Crimson, F5, "so do I"
+Gold move: F6
+Gold hold
+"""
+"""Gold stands on the post with the ball, Crimson beside it."""
+
+
+def seated(phone, lines: str, seat: str) -> dict[str, str]:
+    """Open a table from a transcript, take one seat of it, and give the seats' links."""
+    phone.go("/games/heroball")
+    phone.page.get_by_text("Bring a sitting back").click()
+    phone.page.fill("#text", lines)
+    phone.page.get_by_role("button", name="Open it as a new table").click()
+    phone.page.locator(".chair", has_text=seat).get_by_role("button", name="sit here").click()
+    return phone.links()
+
+
+def test_a_reaction_asks_the_other_phone_at_once_and_the_acting_phone_waits(new_phone):
+    ada, ben = new_phone(), new_phone()
+    links = seated(ada, MET, "Gold")
+    code = ada.code
+    ben.go(links["Crimson"])
+    ben.live()
+    ada.table(code)
+
+    ada.say("Push", "Korine", "F4")
+    expect(ben.page.locator(".you")).to_have_text("Up to you", timeout=1000)
+    expect(ben.page.locator("a.verb", has_text="Defend")).to_contain_text("1 of your 4 AP")
+    expect(ben.page.locator("a.verb", has_text="Let it go")).to_be_visible()
+    expect(ada.page.locator(".whose")).to_contain_text("waiting for Ben")
+    expect(ada.page.get_by_role("heading", name="Crimson is to play")).to_be_visible()
+    ben.say("Defend")
+    expect(ada.told).to_contain_text("Korine defends: nothing comes of it.", timeout=1000)
+
+    ada.say("Push", "Korine", "F4")
+    ben.say("Never ask me")
+    expect(ada.told).to_contain_text("Move Korine from F5 to F4.")
+    expect(ben.told).to_contain_text("From now on Crimson is never asked about Defend.")
+
+
+def test_who_cannot_react_is_not_asked(new_phone):
+    ada, ben = new_phone(), new_phone()
+    links = seated(ada, MET + 'Gold ruling: Crimson AP, 0, "tired"\n', "Gold")
+    code = ada.code
+    ben.go(links["Crimson"])
+    ben.live()
+    ada.table(code)
+    ada.say("Push", "Korine", "F4")
+    expect(ada.told).to_contain_text("Move Korine from F5 to F4.")
+    expect(ada.page.locator(".you")).to_be_visible()
+    expect(ben.page.locator(".whose")).to_contain_text("waiting for Ada")
+
+
+def test_one_phone_for_all_follows_the_reactions(new_phone):
+    phone = new_phone()
+    phone.bring(MET)
+    phone.go(f"/t/{phone.code}")
+    expect(phone.page.locator(".you")).to_have_text("Ada")
+    phone.say("Throw", "F4")
+    expect(phone.page.locator(".you")).to_have_text("Ben")
+    expect(phone.page.locator(".sheet")).to_have_class(re.compile("seat-1"))
+    expect(phone.page.locator(".board .way").first).to_be_attached()
+    phone.say("Intercept")
+    expect(phone.told).to_contain_text("Korine holds the ball on F5.")
+    expect(phone.page.locator(".you")).to_have_text("Ada")
+
+
+def test_a_tap_on_a_hero_lights_where_it_goes_with_the_cost(new_phone):
+    phone = new_phone()
+    phone.bring(MET)
+    phone.go(f"/t/{phone.code}")
+    board = phone.page.locator(".board")
+    board.get_by_role("link", name="Gold on F6").click()
+    expect(phone.page.get_by_role("heading", name="To which hex?")).to_be_visible()
+    expect(board.get_by_role("link", name="G5, 1 AP")).to_be_visible()
+    expect(board.locator(".price").first).to_have_text("1 AP")
+    expect(board.get_by_role("link", name=re.compile("^F5"))).to_have_count(0)
+    phone.page.go_back()
+    board.get_by_role("link", name="Ball", exact=True).click()
+    expect(phone.page.get_by_role("heading", name="Where do you throw it?")).to_be_visible()
+    board.get_by_role("link", name="E7, 1 AP").click()
+    phone.page.get_by_role("button", name="Throw").click()
+    expect(phone.told).to_contain_text("throws to E7")
+
+
+def test_tracks_scores_and_board_are_on_one_screen(new_phone):
+    phone = new_phone()
+    phone.bring(MET)
+    phone.go(f"/t/{phone.code}")
+    for seat in ("Gold, Dromea: 0, AP: 5 of 5", "Crimson, Korine: 0, AP: 4 of 5"):
+        plate = phone.page.locator(".board").get_by_role("link", name=re.compile(f"^{seat}"))
+        box = plate.bounding_box()
+        assert box and box["y"] + box["height"] < 844 and box["x"] >= 0 and box["x"] + box["width"] <= 390, (
+            box
+        )
+    dock = phone.page.locator(".dock")
+    assert dock.locator(".verb").count() == 8
+    assert dock.bounding_box()["height"] < 215
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
