@@ -21,7 +21,7 @@ from companion.games.heroball.box import (
     TOKENS,
     TURNS,
 )
-from companion.games.heroball.heroes import Hero, Slot
+from companion.games.heroball.heroes import SLOTS, Hero, Slot
 from companion.games.heroball.reactions import (
     ASKED,
     CATCH,
@@ -208,11 +208,8 @@ def _to_choose(match: Match) -> tuple[Card, ...]:
 
 
 def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
-    cards = [
-        Card(
-            seat, hero.name, "hero", f"{seat} on {match.at[seat]}, for {match.god[seat]}", text=_favours(match, seat)
-        )
-    ]
+    place = f"{seat} on {match.at[seat]}, for {match.god[seat]}"
+    cards = [Card(seat, hero.name, "hero", place, text=_favours(match, seat), letter=hero.letter)]
     for name in (*MOVES, *(slot for slot in hero.cards if slot not in MOVES)):
         slot, token = hero.slots[name], seat == match.turn and name in match.taken
         cards.append(_slot(seat, slot, token))
@@ -223,11 +220,22 @@ def _favours(match: Match, seat: str) -> str:
     return f"{match.god[seat]} favours {FAVOURED[match.god[seat]]}."
 
 
+LETTERS = {slot: "".join(word[: 3 - len(slot.split())] for word in slot.split()) for slot in SLOTS}
+"""Slot to the two letters it goes by: ``Th``, ``FF``."""
+
+
 def _slot(seat: str, slot: Slot, token: bool) -> Card:
     covered = slot.name != slot.slot
     where = "holds a token" if token else f"on {slot.slot}" if covered else "free"
     return Card(
-        f"{seat} {slot.slot}", slot.name, "action", where, not token, (("lightning", slot.cost),), slot.text
+        f"{seat}: {slot.name}",
+        slot.name,
+        "action",
+        where,
+        not token,
+        (("lightning", slot.cost),),
+        slot.text,
+        LETTERS[slot.slot],
     )
 
 
