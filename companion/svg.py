@@ -85,8 +85,9 @@ def board(
             parts.append(_tapped(piece, ground, "start", escape(starts[piece.thing])))
         elif why:
             parts.append(_tapped(piece, ground, "why", f"{why}{quote(piece.thing)}"))
-    parts += [_plate(plate, seat(plate.number.seat), why) for plate in picture.plates]
+    parts += [_plate_said(plate, why) for plate in picture.plates]
     parts.append('<g aria-hidden="true">')
+    parts += [_plate(plate, seat(plate.number.seat)) for plate in picture.plates]
     parts += [_way(way) for way in picture.ways]
     parts += [_piece(piece, seat(piece.seat), piece.thing in touched, icons) for piece in picture.pieces]
     at = {cell.space: cell.at for cell in picture.cells} if prices else {}
@@ -256,7 +257,7 @@ def _way(way: Stroke) -> str:
 DOT, ROW = 0.58, 0.95
 
 
-def _plate(plate: Plate, number: int, why: str) -> str:
+def _plate(plate: Plate, number: int) -> str:
     """A seat's mark, its number and name in one line; then each counter as dots."""
     x, y = plate.at
     way, up = (-1 if plate.right else 1), (-1 if plate.low else 1)
@@ -270,7 +271,6 @@ def _plate(plate: Plate, number: int, why: str) -> str:
         f'<text x="{n(x + (1.55 + 0.85 * len(str(shown.value))) * way)}" y="{n(head)}"{anchor}>'
         f"{escape(shown.name)}</text>",
     ]
-    words = [f"{shown.name}: {shown.value}"]
     for row, (icon, counter) in enumerate(plate.dots, 1):
         middle = y + (0.75 + row * ROW + 0.12) * up
         corner = f"{n(x - (0.84 if plate.right else 0))} {n(middle - 0.42)}"
@@ -279,12 +279,22 @@ def _plate(plate: Plate, number: int, why: str) -> str:
             cx = x + (1.25 + dot * DOT) * way
             full = "" if dot < counter.value else ' class="o"'
             parts.append(f'<circle cx="{n(cx)}" cy="{n(middle)}" r=".2"{full}/>')
-        words.append(f"{counter.name}: {counter.value} of {counter.of}")
-    drawn = f'<g class="plate seat-{number}{" on" if plate.on else ""}">{"".join(parts)}</g>'
-    label = escape(", ".join([shown.seat, *words]))
+    return f'<g class="plate seat-{number}{" on" if plate.on else ""}">{"".join(parts)}</g>'
+
+
+def _plate_said(plate: Plate, why: str) -> str:
+    """A plate's place for fingers, ears and keys."""
+    shown, (x, y) = plate.number, plate.at
+    rows = [f"{counter.name}: {counter.value} of {counter.of}" for _, counter in plate.dots]
+    label = escape(", ".join([shown.seat, f"{shown.name}: {shown.value}", *rows]))
+    wide, high = 4.4, 1.2 + ROW * len(rows)
+    area = (
+        f'<rect x="{n(x - wide if plate.right else x)}" y="{n(y - high if plate.low else y)}"'
+        f' width="{n(wide)}" height="{n(high)}"/>'
+    )
     if why:
-        return f'<a href="{why}{quote(shown.thing)}" aria-label="{label}">{drawn}</a>'
-    return f'<g role="img" aria-label="{label}">{drawn}</g>'
+        return f'<a class="why" href="{why}{quote(shown.thing)}" aria-label="{label}">{area}</a>'
+    return f'<g class="why" role="img" aria-label="{label}">{area}</g>'
 
 
 def _forbidden(space: str, ground: Ground) -> str:

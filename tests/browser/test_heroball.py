@@ -2,7 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
+
+from tests.browser.test_pages import report, scan
 
 MET = """game: heroball
 seat Gold = Ada
@@ -114,3 +117,70 @@ def test_tracks_scores_and_board_are_on_one_screen(new_phone):
     assert dock.locator(".verb").count() == 8
     assert dock.bounding_box()["height"] < 215
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+CROWD = """game: heroball
+seat Gold = Ada
+seat Crimson = Ben
+seat Teal = Cleo
+seat Violet = Dan
+
+Gold choose: Dromea, Zeus
+Crimson choose: Korine, Poseidon
+Teal choose: Thyrsa, Athena
+Violet choose: Phylax, Hera
+Gold seed: H8
+Crimson seed: B5
+Teal seed: C2
+Violet seed: G7
+Gold seed: H4
+Crimson seed: C7
+Teal seed: E4
+Violet seed: J5
+Gold ruling: Gold, F7, "we start in the middle"
+Gold ruling: Crimson, E3, "so do I"
+Gold ruling: Teal, G5, "and I"
+Gold ruling: Violet, F4, "and I"
+Gold move: F6
+Gold hold
+Gold throw: F5
+"""
+"""A throw beside three heroes, two of whom are asked at once."""
+
+
+def test_several_phones_are_asked_at_once_and_the_first_in_priority_has_it(new_phone):
+    ada, cleo, dan = new_phone(), new_phone(), new_phone()
+    links = seated(ada, CROWD, "Gold")
+    code = ada.code
+    for phone, seat in ((cleo, "Teal"), (dan, "Violet")):
+        phone.go(links[seat])
+        phone.live()
+    ada.table(code)
+    expect(ada.page.locator(".whose")).to_contain_text("waiting for Cleo and Dan")
+    for phone in (cleo, dan):
+        expect(phone.page.locator(".you")).to_be_visible()
+        expect(phone.page.locator("a.verb", has_text="Intercept")).to_contain_text("1 of your 4 AP")
+    dan.say("Intercept")
+    expect(dan.told).to_contain_text("Phylax reaches for the ball.")
+    expect(ada.page.locator(".whose")).to_contain_text("waiting for Cleo")
+    cleo.say("Intercept")
+    expect(dan.told).to_contain_text("Thyrsa holds the ball on G5.", timeout=1000)
+    expect(
+        dan.page.locator(".board").get_by_role("link", name=re.compile("Violet, Phylax"))
+    ).to_have_attribute("aria-label", re.compile("AP: 4 of 5"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_is_content_with_the_reactions_and_the_lit_board(new_phone, axe, scheme):
+    phone = new_phone(color_scheme=scheme, reduced_motion="reduce")
+    found = {}
+    codes = {
+        "met": phone.bring(MET),
+        "crowd": phone.bring(CROWD),
+        "new": phone.bring(MET.split("Gold choose")[0]),
+    }
+    for state in ("met", "met/move", "met/throw", "met/push?victim=Crimson", "crowd", "new", "new/choose"):
+        code, _, rest = state.partition("/")
+        phone.go(f"/t/{codes[code]}{'/' if rest else ''}{rest}")
+        found[state] = [line for line in scan(phone.page, axe) if "obscured" not in line]
+    assert not any(found.values()), report(found)

@@ -2,9 +2,11 @@
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from companion import transcript
 from companion.games.heroball import GAME
 from companion.games.heroball.actions import EndTurn, ForceFumble, Hold, Move, Push, Throw
 from companion.games.heroball.box import (
@@ -26,7 +28,7 @@ from companion.games.heroball.reactions import DEFEND, EFFECT, INTERCEPT, SEED, 
 from companion.games.heroball.ruling import Ruling, set_to, things_to_set
 from companion.games.heroball.state import Match
 from companion.kernel.action import Action, ask, legal, play
-from companion.kernel.game import Opening
+from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from companion.kernel.simulate import DeadEnd, moves, wander
 from tests.games.field import PLAIN, after, drawn, refused, texts
@@ -505,3 +507,27 @@ def test_hold_is_asked_of_the_active_seat_too_when_its_turn_is_over():
     )
     match = after(match, Hold("Gold"))
     assert match.holder == "Gold" and match.turn == "Crimson"
+
+
+# -- the end ----------------------------------------------------------------------------------------------
+
+
+def test_the_figures_of_a_finished_sitting_agree_with_its_story():
+    text = (Path(__file__).parent.parent / "played" / "heroball-four.game").read_text("utf-8")
+    table = transcript.read(text, shelf())
+    figures = dict(GAME.numbers([table.start, *(step.state for step in table.standing)]))
+    assert figures["Rounds"] == 12 and figures["Points"] == dict(table.state.score)
+    said = Counter((step.entry.seat, step.entry.verb) for step in table.standing)
+    for seat in table.state.order:
+        assert figures["Interceptions"][seat] <= said[seat, "intercept"]
+        assert figures["Attacks defended"][seat] == said[seat, "defend"]
+    assert sum(figures["Interceptions"].values()) == 4
+    goals = sum(told.rule == "score" for step in table.standing for told in step.told)
+    assert sum(figures["Goals"].values()) == goals
+
+
+def test_a_shared_victory_names_all_who_share_it():
+    text = (Path(__file__).parent.parent / "played" / "heroball-two-shared.game").read_text("utf-8")
+    over = transcript.read(text, shelf()).state.over
+    assert over.winners == ("Gold", "Crimson") and dict(over.scores) == {"Gold": 1, "Crimson": 1}
+    assert over.why == "Round 12 is over: Gold and Crimson share the victory with 1 point."
