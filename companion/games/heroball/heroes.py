@@ -63,6 +63,8 @@ class Hero:
 BASIC = {row["name"]: Slot(slot=row["name"], **row) for row in FACTS["slots"]}
 SLOTS = tuple(BASIC)
 HOUSE: CardSet = FACTS["set"]
+RESERVED = (*SEATS, *GODS, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
+"""Names that stand for something else in the log."""
 
 
 def _faults(cards: CardSet) -> list[tuple[str, str, str]]:
@@ -71,7 +73,7 @@ def _faults(cards: CardSet) -> list[tuple[str, str, str]]:
     found: list[tuple[str, str, str]] = []
     for hero, letter in ((row["name"], row["letter"]) for row in cards["heroes"]):
         mine = Counter(row["slot"] for row in cards["cards"] if row["hero"] == hero)
-        if hero in (*SEATS, *GODS, *TERRAIN, *SLOTS) or "," in hero or '"' in hero or " + " in hero:
+        if hero in RESERVED or "," in hero or '"' in hero or " + " in hero:
             found.append((hero, "name", "is used for something else; another name would be right"))
         if sum(row["letter"] == letter for row in cards["heroes"]) > 1:
             found.append((hero, "letter", f"is {letter}, as another hero's is"))
