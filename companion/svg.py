@@ -161,23 +161,30 @@ def _cells(picture: Picture, seats: list[str]) -> str:
     parts = [f"<defs>{''.join(_pattern(number) for number in sorted(set(tones.values())))}</defs>"]
     parts += [f'<path class="edge" d="{"".join(paths.values())}"/>']
     for kind, path in paths.items():
-        own = f" own seat-{seats.index(kind)}" if kind in seats else f" special k-{kind}" if kind else ""
+        own = (
+            f" own seat-{seats.index(kind)}"
+            if kind in seats
+            else f" special k-{escape(kind)}"
+            if kind
+            else ""
+        )
         parts.append(f'<path class="cell{own}" d="{path}"/>')
         if kind and kind not in drawn:
             parts.append(f'<path fill="url(#t{tones[kind]})" d="{path}"/>')
     parts += [f'<path class="stroke" d="{_path(stroke.points, close=False)}"/>' for stroke in picture.strokes]
-    parts += [
-        f'<path class="sign k-{cell.kind}" transform="translate({n(cell.at[0] - 0.5)} {n(cell.at[1] - 0.66)})'
-        f'scale(.042)" d="{ICONS[cell.icon]}"/>'
-        for cell in picture.cells
-        if cell.icon
-    ]
+    parts += [_sign(cell) for cell in picture.cells if cell.icon]
     low = {True: 0.7, False: 0.14}
     names = (
         f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low[bool(cell.icon)])}">{escape(cell.label)}</text>'
         for cell in picture.cells
     )
     return "".join((*parts, '<g class="names" aria-hidden="true">', *names, "</g>"))
+
+
+def _sign(cell: Cell) -> str:
+    """A cell's icon in its middle."""
+    place = f"translate({n(cell.at[0] - 0.5)} {n(cell.at[1] - 0.66)})scale(.042)"
+    return f'<path class="sign k-{escape(cell.kind)}" transform="{place}" d="{ICONS[cell.icon]}"/>'
 
 
 def _path(points: Iterable[Point], close: bool = True) -> str:

@@ -66,8 +66,3 @@ def test_a_tap_on_a_piece_begins_something_where_nothing_is_asked():
     assert '<a class="start" href="/move" hx-get="/move" aria-label="Ann on B1">' in markup
     assert 'href="/why?thing=Ball"' in markup, "the others are explained"
     assert "start" not in drawn(starts={"Ann": "/move"}, glow={"A1": "/go"})
-
-
-def test_the_sprite_is_the_drawn_icons():
-    file = svg.files("companion").joinpath("../static/icons.svg").read_text("utf-8")
-    assert file == svg.sprite()
