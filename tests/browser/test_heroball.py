@@ -93,7 +93,7 @@ def test_a_tap_on_a_hero_lights_where_it_goes_with_the_cost(new_phone):
     board.get_by_role("link", name="Gold on F6").click()
     expect(phone.page.get_by_role("heading", name="To which hex?")).to_be_visible()
     expect(board.get_by_role("link", name="G5, 1 AP")).to_be_visible()
-    expect(board.locator(".price").first).to_have_text("1 AP")
+    expect(board.locator(".price", has_text="2 AP").first).to_be_visible()
     expect(board.get_by_role("link", name=re.compile("^F5"))).to_have_count(0)
     phone.page.go_back()
     board.get_by_role("link", name="Ball", exact=True).click()

@@ -30,6 +30,7 @@ from companion.games.heroball.state import Match
 from companion.kernel.action import Action, ask, legal, play
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
+from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import DeadEnd, moves, wander
 from tests.games.field import PLAIN, after, drawn, refused, texts
 
@@ -105,12 +106,15 @@ def test_the_count_of_legal_actions_is_frozen():
     assert sum(1 for _ in legal(KINDS, seeds, seeds.to_act)) == 91 - 6 - 6 - 1, "goals, pillars and the post"
     first = begun()
     one = Counter(action.verb for action in legal(KINDS, first, first.to_act))
-    assert one == {"move": 3, "end-turn": 1}
+    assert one == {"move": 3 + 4 + 6, "end-turn": 1}, "the pillar on F9 takes itself away, and F8 behind it"
     two: Counter[str] = Counter()
     for action in legal(KINDS, first, first.to_act):
         state = play(first, action)
         two.update(action.verb for action in legal(KINDS, state, state.to_act))
-    assert two == {"move": 4 + 4 + 5 + 3, "card": 3, "end-turn": 4}
+    after_steps = sum(len(walked(play(first, Move("Gold", space, ())))) for space in first.ways("Gold"))
+    of_crimson = len(walked(play(first, EndTurn("Gold")), "Crimson"))
+    assert two == {"move": after_steps + of_crimson, "card": 13, "end-turn": 14}
+    assert two["move"] == 60
 
 
 def begun_to_seed() -> Match:
@@ -127,6 +131,76 @@ def test_both_seats_decide_alike_at_the_start():
         for state in (first.open_turn("Gold"), other)
     ]
     assert counts[0] == counts[1]
+
+
+# -- walking ----------------------------------------------------------------------------------------------
+
+
+def walked(match: Match, by: str = "Gold") -> dict[str, int]:
+    """Where single steps lead in this turn, played one by one, and the least AP that costs."""
+    found: dict[str, int] = {}
+    edge = [(match, 0)]
+    while edge:
+        here, spent = edge.pop()
+        for space in BESIDE[here.at[by]]:
+            try:
+                there = play(here, Move(by, space, ()))
+            except Refusal:
+                continue
+            cost = spent + here.ap[by] - there.ap[by]
+            if there.turn != by or there.score != here.score:  # a goal: it ends there
+                cost = spent + here.move_cost(by, here.slot(by, here.next_move()), space)
+            else:
+                edge.append((there, cost))
+            found[space] = min(cost, found.get(space, 99))
+    found.pop(match.at[by], None)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_one_sweep_goes_where_single_steps_go_and_costs_as_little(seed):
+    rng = random.Random(seed)
+    spots = rng.sample(
+        [s for s in SPACES if s not in PILLARS and s not in GOAL_AT["F11"] + GOAL_AT["F1"]], 12
+    )
+    match = drawn(
+        players=2, heroes={"Gold": rng.choice(("Dromea", "Lykos", "Ash"))}, ap={"Gold": rng.randrange(6)}
+    )
+    terrain = dict.fromkeys(spots[2:7], "Mountain") | dict.fromkeys(spots[7:], "Water")
+    terrain.pop(POST, None)
+    held = rng.random() < 0.5
+    match = match.but(
+        at={"Gold": spots[0], "Crimson": spots[1]},
+        on={spots[0]: "Gold", spots[1]: "Crimson"},
+        terrain=terrain,
+        ball=spots[0] if held else POST,
+        holder="Gold" if held else "",
+    )
+    GAME.invariant(match)
+    single = walked(match)
+    assert {space: cost for space, (cost, _) in match.ways("Gold").items()} == single
+    for space, cost in single.items():
+        done = play(match, Move("Gold", space, Move("Gold", space, ()).gift(match)))
+        assert done.at["Gold"] == space and (
+            done.turn != "Gold" or done.ap["Gold"] == match.ap["Gold"] - cost
+        )
+
+
+def test_a_sweep_with_the_ball_does_not_lead_on_through_a_goal():
+    board = """
+        E9=Gold*
+                F10
+        E10
+                F11
+    """
+    match = drawn(board, players=2, ap={"Gold": 5})
+    assert match.ways("Gold")["F11"][1] == ("F10", "F11"), "not by E10, which is in the goal"
+    blocked = match.but(at=dict(match.at, Crimson="F10"), on={"E9": "Gold", "F10": "Crimson"})
+    assert "F11" not in blocked.ways("Gold")
+    key, why = refused(blocked, Move("Gold", "F11", ()))
+    assert key == "occupied" and why == "No open way of 3 hexes leads to F11."
+    poor = drawn("F6=Gold", ap={"Gold": 1})
+    assert refused(poor, Move("Gold", "E8", ())) == ("afford", "Going to E8 costs 3 AP; you have 1.")
 
 
 # -- reactions --------------------------------------------------------------------------------------------
@@ -241,7 +315,7 @@ def test_a_lit_hex_says_what_it_costs():
     assert (prices["F5"], prices["E5"], prices["G5"]) == ("free", "2 AP", "1 AP")
     thrown = ask(Throw, match, "Gold", {})
     assert {option.price for option in thrown.allowed} == {"1 AP"}
-    assert Move.face(match, "Gold") == ("Run", "1 AP")
+    assert Move.face(match, "Gold") == ("Run, sprint", "1, 2 AP")
 
 
 def test_a_tap_on_a_hero_or_the_ball_begins_what_it_can():

@@ -282,6 +282,8 @@ def test_step_run_sprint_allows():
     assert [line for line in texts(match) if line.startswith("Put a token")] == [
         "Put a token on Step.", "Put a token on Run.", "Put a token on Sprint.",
     ]  # fmt: skip
+    swept = after(drawn("F6=Gold", ap={"Gold": 4}), Move("Gold", "F8", ()))
+    assert swept.ap["Gold"] == 3 and swept.taken == ("Step", "Run"), "two in one go"
     between = drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 0})
     between = after(
         between, Move("Gold", "E5", ()), Push("Gold", "Crimson", "G5", ()), Move("Gold", "F5", ())
@@ -294,8 +296,8 @@ def test_step_run_sprint_refuses():
     assert refused(match, Move("Gold", "F7", ())) == (
         "step-run-sprint", "Step, Run and Sprint all hold a token this turn.",
     )  # fmt: skip
-    assert refused(drawn("F6=Gold"), Move("Gold", "F8", ())) == (
-        "step-run-sprint", "F8 is 2 hexes from F6; Step goes one.",
+    assert refused(drawn("F6=Gold", taken=("Step", "Run")), Move("Gold", "F8", ())) == (
+        "step-run-sprint", "F8 is 2 hexes from F6; you have 1 left to go.",
     )  # fmt: skip
 
 

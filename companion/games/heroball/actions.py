@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from companion.games.heroball.box import (
+    AP,
     AWAY,
     BESIDE,
     DISTANCE,
     FAVOURED,
     HERMES,
+    MOVES,
     PILLARS,
     POST,
     RULES,
@@ -89,7 +91,7 @@ class Seed(Action[Match]):
 
 @dataclass(frozen=True)
 class Move(Action[Match]):
-    """Step, then run, then sprint: each one hex, each once a turn."""
+    """Step, then run, then sprint: each one hex, each once a turn; one at a time or in one go."""
 
     space: MoveSpace
     sure: Gift
@@ -100,8 +102,9 @@ class Move(Action[Match]):
 
     @classmethod
     def face(cls, match: Match, by: str) -> tuple[str, str]:
-        slot = match.next_move()
-        return (slot, words(match.slot(by, slot).cost)) if slot else ("Move", "")
+        left = [match.slot(by, name) for name in MOVES[len(match.taken) :]]
+        names = ", ".join(slot.slot for slot in left).capitalize()
+        return names or "Move", f"{', '.join(str(slot.cost) for slot in left)} AP" if left else ""
 
     def check(self, match: Match) -> None:
         by = self.by
@@ -113,29 +116,40 @@ class Move(Action[Match]):
         if cheapest > have:
             refuse("afford", f"{slot.name} costs at least {cheapest} AP here; you have {have}.")
         space = self.space
-        far = DISTANCE[here][space]
-        if far != 1:
-            refuse("step-run-sprint", f"{space} is {far} hexes from {here}; {slot.name} goes one.")
         standable(match, space)
-        cost = match.move_cost(by, slot, space)
-        if cost > have:
-            key = "hex-cost" if space in match.terrain else "afford"
-            ground = f" into {match.terrain[space]}" if space in match.terrain else ""
-            refuse(key, f"{slot.name}{ground} costs {cost} AP; you have {have}.")
+        if space in BESIDE[here]:
+            cost = match.move_cost(by, slot, space)
+            if cost > have:
+                key = "hex-cost" if space in match.terrain else "afford"
+                ground = f" into {match.terrain[space]}" if space in match.terrain else ""
+                refuse(key, f"{slot.name}{ground} costs {cost} AP; you have {have}.")
+        elif space not in match.ways(by):
+            self._too_far(match, here)
+
+    def _too_far(self, match: Match, here: str) -> None:
+        far, left = DISTANCE[here][self.space], len(MOVES) - len(match.taken)
+        if far > left:
+            refuse("step-run-sprint", f"{self.space} is {far} hexes from {here}; you have {left} left to go.")
+        rich = match.but(ap={**match.ap, self.by: AP["most"] * len(MOVES)}).ways(self.by)
+        require(self.space in rich, "occupied", f"No open way of {left} hexes leads to {self.space}.")
+        refuse(
+            "afford", f"Going to {self.space} costs {rich[self.space][0]} AP; you have {match.ap[self.by]}."
+        )
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
         return match.gift(self.by, self.space, self.by) if match.holder == self.by else ()
 
     def apply(self, match: Match) -> Match:
-        name = match.next_move()
-        slot = match.slot(self.by, name)
-        cost = match.move_cost(self.by, slot, self.space)
-        key = "hex-cost" if self.space in match.terrain else "step-run-sprint"
-        after = match.pay(self.by, cost, key)
-        return (
-            after.shift(self.by, self.space, slot.effect or "step-run-sprint").mark(name).settle(carried=True)
-        )
+        by, here = self.by, match.at[self.by]
+        way = (self.space,) if self.space in BESIDE[here] else match.ways(by)[self.space][1]
+        for space in way:
+            name = match.next_move()
+            slot = match.slot(by, name)
+            key = "hex-cost" if space in match.terrain else "step-run-sprint"
+            match = match.pay(by, match.move_cost(by, slot, space), key)
+            match = match.shift(by, space, slot.effect or "step-run-sprint").mark(name)
+        return match.settle(carried=True)
 
 
 @dataclass(frozen=True)

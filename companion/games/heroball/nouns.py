@@ -32,8 +32,11 @@ def words(cost: int) -> str:
 
 
 def move_price(match: Match, draft: Any) -> str:
-    """What moving there costs."""
-    return words(match.move_cost(draft.by, match.slot(draft.by, match.next_move()), draft.space))
+    """What moving there costs in all."""
+    by, space = draft.by, draft.space
+    if space in BESIDE[match.at[by]]:
+        return words(match.move_cost(by, match.slot(by, match.next_move()), space))
+    return words(match.ways(by)[space][0])
 
 
 def slot_price(slot: str) -> Callable[[Match, Any], str]:
@@ -47,10 +50,11 @@ def attack_price(match: Match, draft: Any) -> str:
 
 
 def around(match: Match, seat: str, slot: str) -> tuple[str, ...]:
-    """The hexes about a hero, one farther than this slot reaches: a finger may point too far."""
+    """The hexes about a hero: as far as he can go, or one farther than this slot reaches."""
     if seat not in match.hero:
         return ()
-    return WITHIN[(match.slot(seat, slot).reach if slot else 1) + 1][match.at[seat]]
+    reach = match.slot(seat, slot).reach + 1 if slot else max(2, len(MOVES) - len(match.taken))
+    return WITHIN[reach][match.at[seat]]
 
 
 HeroName = Annotated[str, Noun[Match]("Which hero?", lambda match, draft: tuple(match.heroes))]

@@ -121,6 +121,33 @@ class Match(State):
         more = self.hex_cost(seat, space)
         return max(0, slot.cost + (min(more, 0) if slot.effect == "sure-footed" else more))
 
+    def ways(self, seat: str) -> dict[str, tuple[int, tuple[str, ...]]]:
+        """Every hex a hero can still walk to this turn: the AP it costs in all, and the way there.
+
+        The cheapest way, and among equals the shortest; with the ball no way leads on through a goal.
+        """
+        have, carries, terrain = self.ap[seat], self.holder == seat, self.terrain
+        found: dict[str, tuple[int, tuple[str, ...]]] = {}
+        edge: dict[str, tuple[int, tuple[str, ...]]] = {self.at[seat]: (0, ())}
+        for name in MOVES[len(self.taken) :]:
+            slot = self.slot(seat, name)
+            if slot.by_hand:
+                break
+            ahead: dict[str, tuple[int, tuple[str, ...]]] = {}
+            for here, (spent, way) in edge.items():
+                if carries and way and here in self.goal:
+                    continue
+                for space in BESIDE[here]:
+                    if space not in self.on and space not in PILLARS:
+                        cost = spent + (self.move_cost(seat, slot, space) if space in terrain else slot.cost)
+                        if cost <= have and (space not in ahead or cost < ahead[space][0]):
+                            ahead[space] = (cost, (*way, space))
+            for space, there in ahead.items():
+                if space not in found or there[0] < found[space][0]:
+                    found[space] = there
+            edge = ahead
+        return found
+
     def open(self, space: str) -> bool:
         """Whether a hero can stand there."""
         return space not in self.on and space not in PILLARS
