@@ -9,6 +9,7 @@ from companion.kernel.game import shelf
 
 FILES = sorted((Path(__file__).parent / "played").glob("*.game"))
 ENDINGS = {
+    "heroball": {("end", 1), ("end", 2), ("resign", 1)},
     "war-in-heaven": {
         ("commander-falls", 1),
         ("commander-falls", 0),

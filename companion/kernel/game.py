@@ -73,6 +73,8 @@ class Game(Generic[S]):
     """Raises AssertionError if the box no longer holds what it must."""
     spaces: Callable[[S, str], tuple[str, ...]] = lambda state, name: ()
     """The spaces of the board where a finger may point to give this answer."""
+    starts: Callable[[S, str], Mapping[str, tuple[str, Mapping[str, str]]]] = lambda state, seat: {}
+    """Piece of the board to what a tap on it begins for a seat: a verb, and its first answers."""
     label: Callable[[S, str], str] = lambda state, name: name
     """An answer in words, e.g. ``Militia 2 on A4``."""
     numbers: Callable[[Sequence[S]], list[tuple[str, Mapping[str, int] | int]]] = lambda states: []
