@@ -238,7 +238,7 @@ def events(code: str) -> Response:
     """The stream that says where the table stands, whenever it moves."""
     there, sitting = house(), find(code)
     try:
-        stream = there.hub.join(sitting.code, phone() or request.remote_addr or "")
+        stream = there.hub.join(sitting.code, phone())
     except Full:
         busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
         busy.headers["Retry-After"] = "30"
