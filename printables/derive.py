@@ -129,6 +129,7 @@ def _from_set(
     among = kinds[side].choices if side in kinds and kinds[side].choices else tuple(seats)
     if side in kinds and not kinds[side].choices:
         among = tuple(dict.fromkeys(str(row.get(side, "")) for row in cards[deck.key]))
+    among = tuple(look.get("order", among))
     faces = []
     for row in cards[deck.key]:
         look_of_side, mark = tone(str(row.get(side, "")), among)
