@@ -62,14 +62,17 @@ def decks(
 ) -> dict[str, tuple[str, list[Face], list[Back]]]:
     """Deck by key: its title, faces and backs."""
     said: Spec = game.paper.get("decks", {})
+    found = {}
     if game.sets is not None:
         chosen = cards or game.sets.house
-        found = {}
         for deck in game.sets.decks:
             look: Spec = said.get(deck.key, {})
             if look.get("skip") or deck.most == 1:
                 continue
             found[deck.key] = _from_set(game, deck, look, chosen, seats)
+        for spec in game.paper.get("placards", ()):
+            faces = list(_placards(game, spec))
+            found[spec["key"]] = spec["title"], faces, _backs(game, faces, spec)
         return found
     look = said.get("cards", {})
     faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel, look, n)]
@@ -119,6 +122,23 @@ def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterabl
             source=look.get("source", game.name),
         )
     return kept.values()
+
+
+def _placards(game: Game[Any], spec: Spec) -> Iterable[Face]:
+    """Cards from a table of the box: a name each, and what it stands for; a name without it has no card."""
+    source = spec["of"].get("source", "")
+    for name, value in spec["of"].items():
+        if value and name != "source":
+            look: Spec = spec.get("look", {}).get(value, {})
+            yield Face(
+                name,
+                spec.get("kind", ""),
+                look.get("tone", "ink"),
+                icon=look.get("icon", spec.get("icon", "star")),
+                letter=name[0],
+                text=spec.get("text", "{}").format(value),
+                source=f"{game.name}, {source}" if source else game.name,
+            )
 
 
 def _from_set(
