@@ -2,8 +2,9 @@
 
 import subprocess
 import sys
-import tomllib
 from dataclasses import replace
+from importlib.metadata import entry_points
+from importlib.resources import files
 from io import BytesIO
 from itertools import combinations
 
@@ -15,6 +16,7 @@ from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import facts
+from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
 from printables import box, derive
 from printables.catalogue import catalogue, chosen, printed
@@ -344,9 +346,22 @@ def test_a_filled_score_sheet_has_the_players_and_what_the_table_knows():
     assert "Anna" not in blank.text and "Angels" in blank.text
 
 
-def test_every_paper_toml_is_read_and_its_facts_stand_in_the_box():
-    for game in GAMES:
-        package = game.setup.__module__
-        said = facts(package, "paper.toml") if game.paper else {}
-        assert "=" not in str(game.paper.get("tracks", "")) and set(said) == set(game.paper)
-    assert tomllib.loads("a = 1")
+@pytest.mark.parametrize("point", entry_points(group="companion.games"), ids=lambda point: point.name)
+def test_a_game_that_has_a_paper_toml_gives_it_to_the_printer_with_its_facts_looked_up(point):
+    package, game = point.module, point.load()
+    if (files(package) / "paper.toml").is_file():
+        assert game.paper == on_paper(package), f"{package} lacks paper=on_paper(__package__)"
+        assert "'=" not in str(game.paper)
+
+
+def test_paper_names_facts_of_the_box_and_a_wrong_name_is_not_passed_over(tmp_path, monkeypatch):
+    box = tmp_path / "box_on_paper"
+    box.mkdir()
+    (box / "__init__.py").write_text("")
+    (box / "components.toml").write_text("[turns]\nrounds = 12\n")
+    (box / "paper.toml").write_text("tracks = [{ title = 'Round', to = '=turns.rounds' }]\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert on_paper("box_on_paper") == {"tracks": [{"title": "Round", "to": 12}]}
+    (box / "paper.toml").write_text("tracks = [{ title = 'Round', to = '=turns.rownds' }]\n")
+    with pytest.raises(KeyError, match="rownds"):
+        on_paper("box_on_paper")
