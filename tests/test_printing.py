@@ -12,6 +12,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from companion.app import create_app
 from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
@@ -290,6 +291,12 @@ def test_what_cannot_be_printed_is_400_in_a_sentence(phone, query):
         got = anna.get(address)
         assert got.status_code == 400, address
         assert any(word in got.get_data(as_text=True) for word in ("b5", "off the sheet", "unicorns"))
+
+
+def test_who_prints_all_the_time_is_asked_to_wait(tiny, tmp_path):
+    client = create_app(str(tmp_path / "data")).test_client()
+    seen = [client.get("/games/tiny/print.pdf?piece=calibration").status_code for _ in range(31)]
+    assert seen == [200] * 30 + [429]
 
 
 def test_unknown_games_and_tables_have_nothing_to_print(phone):
