@@ -27,6 +27,7 @@ LIMITS = {
     "join": [parse("30/minute")],
     "open": [parse("12/minute"), parse("300/day")],
     "ask": [parse("12/minute")],
+    "print": [parse("30/minute")],
 }
 
 

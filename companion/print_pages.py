@@ -74,6 +74,7 @@ def _page(game: Game[Any], pieces: Mapping[str, Piece], here: str, up: str, up_w
 
 
 def _document(game: Game[Any], pieces: Mapping[str, Piece], name: str) -> Response:
+    house().limits.spend("print", request.remote_addr or "")
     try:
         order, keys, _ = _asked()
         made = printed(game, chosen(pieces, keys), order)

@@ -102,14 +102,14 @@ def _stencil(pen: Pen, outline: tuple[Point, ...], tone: str, pattern: str) -> s
         if pattern and paint.wash:
             pen.shape(outline, paint.wash)
         wide, tall = (max(part) - min(part) for part in zip(*outline, strict=True))
-        least = min(wide, tall)
+        least, left, top = min(wide, tall), min(x for x, _ in outline), min(y for _, y in outline)
         inner = _inset(outline, least * 0.035, wide, tall)
         if pattern:
             soft = paint.line if not pen.ink.full else mixed(paint.line, (1.0, 1.0, 1.0), 0.55)
             hole = _inset(outline, min(least * 0.19, 8.0), wide, tall)
             step = max(1.2, least / 18, (wide * tall) ** 0.5 / 36)
             with pen.within(inner, hole):
-                pattern_(pen, pattern, -reach, -reach, 2 * reach, 2 * reach, soft, step)
+                pattern_(pen, pattern, left, top, wide, tall, soft, step)
             pen.shape(inner, None, paint.line, 0.12)
             pen.shape(hole, None, paint.line, 0.12)
         pen.shape(outline, None, pen.ink.paint("ink").line, 0.2)

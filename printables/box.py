@@ -100,7 +100,7 @@ def _rows(game: Game[Any], cards: CardSet | None, spec: Spec) -> list[Spec]:
         return [{"name": row} if isinstance(row, str) else row for row in spec["kinds"]]
     assert game.sets is not None
     deck = (cards or game.sets.house)[spec["deck"]]
-    among = tuple(dict.fromkeys(str(row.get(spec.get("side", ""), "")) for row in deck))
+    among = tuple(spec.get("order", dict.fromkeys(str(row.get(spec.get("side", ""), "")) for row in deck)))
     found: list[Spec] = []
     for row in deck:
         look, mark = tone(str(row.get(spec.get("side", ""), "")), among)

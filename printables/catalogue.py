@@ -62,15 +62,9 @@ def catalogue(
         make = partial(_cards, faces=faces, backs=backs, size=(w, h))
         add(key, title, f"{count} cards, {w:g} × {h:g} mm, with backs", make, faces, name)
     for key, board in box.boards(game, view).items():
-        w, h = board.size
-        make = partial(tiles.sheets, board=board)
-        add(
-            key,
-            "Board",
-            f"{w / 10:.0f} × {h / 10:.0f} cm, on several sheets",
-            make,
-            (board.picture, board.unit),
-        )
+        title = "Board" if key == "board" else board.title
+        words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm, on several sheets"
+        add(key, title, words, partial(tiles.sheets, board=board), (board.picture, board.unit))
     for key, (title, size, some) in box.chips(game, own, view, seats).items():
         count = sum(chip.count for chip in some)
         make = partial(_chips, some=some, size=size)

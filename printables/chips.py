@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import cos, pi, sin
 
-from printables.fit import fit, fits
+from printables.fit import Fitted, fit, fits
 from printables.fonts import BOLD, TITLE
 from printables.ink import TONES
 from printables.ornament import pattern as pattern_
@@ -85,34 +85,40 @@ def _blank(pen: Pen, tone: str, pattern: str, size: float, round_: bool, down: b
 def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
     paint, ink = pen.ink.paint(chip.tone), pen.ink
     unit = size / 25
-    small = max(5.0, 5.6 * unit)
-    if chip.letter and chip.icon:
-        pen.icon(chip.icon, c - 2.3 * unit, c - 7.2 * unit, 4.6 * unit, paint.line, word="")
-        pen.text(c, c + 2.6 * unit, chip.letter, TITLE, max(5.0, 17 * unit), ink.text, "centre", 14 * unit)
-    elif chip.icon:
-        pen.icon(chip.icon, c - 4 * unit, c - 6.2 * unit, 8 * unit, paint.line, word="")
-    else:
-        pen.text(c, c + 2.6 * unit, chip.letter, TITLE, max(5.0, 22 * unit), ink.text, "centre", 14 * unit)
+    name = None
     if not chip.caption and chip.name != chip.letter:
-        _name(pen, chip.name, c, c + 3.5 * unit, 4.6 * unit, small)
+        name = _name(pen, chip.name, 4.6 * unit, max(5.0, 5.6 * unit))
+    up = 1.6 * unit if name and len(name.lines) > 1 else 0.0
+    if chip.letter and chip.icon:
+        pen.icon(chip.icon, c - 2.3 * unit, c - 7.2 * unit - up * 0.5, 4.6 * unit, paint.line, word="")
+        letters = max(5.0, (17 if not up else 13) * unit)
+        pen.text(c, c + 2.6 * unit - up, chip.letter, TITLE, letters, ink.text, "centre", 14 * unit)
+    elif chip.icon:
+        pen.icon(chip.icon, c - 4 * unit, c - 6.2 * unit - up * 0.5, 8 * unit, paint.line, word="")
+    else:
+        letters = max(5.0, 22 * unit)
+        pen.text(c, c + 2.6 * unit - up, chip.letter, TITLE, letters, ink.text, "centre", 14 * unit)
+    if name:
+        pen.block(name, c - 7.25 * unit, c + 3.5 * unit + (4.6 * unit - name.tall) / 2, ink.text, "centre")
     pen.text(c, c + 6.4 * unit, chip.caption, TITLE, max(5.0, 9 * unit), ink.text, "centre", 14.5 * unit)
 
 
-def _name(pen: Pen, name: str, c: float, y: float, h: float, most: float) -> None:
-    """A name in the middle, in two lines where one is too long; none on a chip too small for words."""
+def _name(pen: Pen, name: str, h: float, most: float) -> Fitted | None:
+    """A name, in two lines where one is too long; none on a chip too small for words."""
     w = 14.5 * h / 4.6
     block = fits(name, w, max(h, 4.2), pen.about, BOLD, max(most, 5.0), 5.0)
-    if block is None:
-        if w > SMALL:
-            fit(name, w, h, pen.about, BOLD)
-        return
-    pen.block(block, c - w / 2, y + (h - block.tall) / 2, pen.ink.text, "centre")
+    if block is None and w > SMALL:
+        return fit(name, w, h, pen.about, BOLD)
+    return block
 
 
 def _down(pen: Pen, chip: Chip, c: float, size: float) -> None:
     paint, unit = pen.ink.paint(chip.tone), size / 25
     pen.shape(star(9, 4, c, c - 3.0 * unit, 4.2 * unit), None, paint.line, 0.1)
-    _name(pen, chip.name, c, c + 1.2 * unit, 4.6 * unit, 5.6 * unit)
+    if name := _name(pen, chip.name, 4.6 * unit, 5.6 * unit):
+        pen.block(
+            name, c - 7.25 * unit, c + 1.2 * unit + (4.6 * unit - name.tall) / 2, pen.ink.text, "centre"
+        )
     pen.text(c, c + 6.8 * unit, chip.other, BOLD, 5.0, pen.ink.quiet, "centre", 12.5 * unit)
 
 

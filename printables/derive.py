@@ -62,14 +62,17 @@ def decks(
 ) -> dict[str, tuple[str, list[Face], list[Back]]]:
     """Deck by key: its title, faces and backs."""
     said: Spec = game.paper.get("decks", {})
+    found = {}
     if game.sets is not None:
         chosen = cards or game.sets.house
-        found = {}
         for deck in game.sets.decks:
             look: Spec = said.get(deck.key, {})
             if look.get("skip") or deck.most == 1:
                 continue
             found[deck.key] = _from_set(game, deck, look, chosen, seats)
+        for spec in game.paper.get("placards", ()):
+            faces = list(_placards(game, spec))
+            found[spec["key"]] = spec["title"], faces, _backs(game, faces, spec)
         return found
     look = said.get("cards", {})
     faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel, look, n)]
@@ -121,6 +124,23 @@ def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterabl
     return kept.values()
 
 
+def _placards(game: Game[Any], spec: Spec) -> Iterable[Face]:
+    """Cards from a table of the box: a name each, and what it stands for; a name without it has no card."""
+    source = spec["of"].get("source", "")
+    for name, value in spec["of"].items():
+        if value and name != "source":
+            look: Spec = spec.get("look", {}).get(value, {})
+            yield Face(
+                name,
+                spec.get("kind", ""),
+                look.get("tone", "ink"),
+                icon=look.get("icon", spec.get("icon", "star")),
+                letter=name[0],
+                text=spec.get("text", "{}").format(value),
+                source=f"{game.name}, {source}" if source else game.name,
+            )
+
+
 def _from_set(
     game: Game[Any], deck: Deck, look: Spec, cards: CardSet, seats: Sequence[str]
 ) -> tuple[str, list[Face], list[Back]]:
@@ -129,6 +149,7 @@ def _from_set(
     among = kinds[side].choices if side in kinds and kinds[side].choices else tuple(seats)
     if side in kinds and not kinds[side].choices:
         among = tuple(dict.fromkeys(str(row.get(side, "")) for row in cards[deck.key]))
+    among = tuple(look.get("order", among))
     faces = []
     for row in cards[deck.key]:
         look_of_side, mark = tone(str(row.get(side, "")), among)

@@ -41,53 +41,64 @@ def spans(board: Board, axis: int) -> list[tuple[float, float]]:
     return found
 
 
-def seams(
-    length: float, room: float, spans: Sequence[tuple[float, float]], zigzag: bool
-) -> tuple[float, ...]:
-    """The fewest seams that leave every sheet within its room, cutting as few spaces as can be, evenly.
+@dataclass(frozen=True)
+class Side:
+    """A board along one axis: how long it is, how much of it a sheet can show, and where its spaces are."""
 
-    Straight, a sheet reaches half the overlap over its seams. Along the hexes it reaches to the far edge of
-    every space whose middle is on its side, and half the overlap more.
-    """
-    half = OVERLAP / 2
-    if length <= room:
-        return ()
-    middles = [((a + b) / 2, a, b) for a, b in spans]
+    length: float
+    room: float
+    spans: Sequence[tuple[float, float]]
+    zigzag: bool
 
-    def reach(low: float, high: float) -> tuple[float, float]:
-        if not zigzag:
-            return max(0.0, low - half), min(length, high + half)
-        mine = [(a, b) for middle, a, b in middles if low <= middle < high]
-        if not mine:
-            return low, high
-        start = 0.0 if low <= 0 else min(a for a, _ in mine) - half
-        end = length if high >= length else max(b for _, b in mine) + half
-        return start, end
+    def reach(self, low: float, high: float) -> tuple[float, float]:
+        """From where to where a sheet between two seams reaches: half the overlap over each, and along
+        the hexes also over every space whose middle is on its side.
+        """
+        start, end = low, high
+        if self.zigzag:
+            mine = [(a, b) for a, b in self.spans if low <= (a + b) / 2 < high]
+            start, end = min([low, *(a for a, _ in mine)]), max([high, *(b for _, b in mine)])
+        first, last = low <= 0, high >= self.length
+        return 0.0 if first else start - OVERLAP / 2, self.length if last else end + OVERLAP / 2
 
-    for pieces in range(2, 12):
-        step = 1.0
-        places = [n * step for n in range(1, int(length / step))]
+    def fits(self, low: float, high: float) -> bool:
+        """Whether a sheet can show what lies between two seams."""
+        start, end = self.reach(low, high)
+        return end - start <= self.room + 1e-6
+
+    def cost(self, at: float, ideal: float) -> float:
+        """What a seam costs: every space it cuts, and a little for sheets that are unequal."""
+        cut = 0 if self.zigzag else sum(a + 0.01 < at < b - 0.01 for a, b in self.spans)
+        return cut + abs(at - ideal) * 0.005
+
+
+def seams(side: Side) -> tuple[float, ...]:
+    """The fewest seams that leave every sheet within its room; among those the cheapest."""
+    for pieces in range(1, 12):
         best: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}
         for n in range(1, pieces):
-            ideal = length * n / pieces
-            found: dict[float, tuple[float, tuple[float, ...]]] = {}
-            near = [place for place in places if abs(place - ideal) < length / pieces * EVEN]
-            for place in near:
-                cost = abs(place - ideal) * 0.005
-                cost += 0 if zigzag else sum(a + 0.01 < place < b - 0.01 for a, b in spans)
-                for before, (paid, path) in best.items():
-                    fine = before < place and _fits(reach(before, place), room)
-                    if fine and (place not in found or paid + cost < found[place][0]):
-                        found[place] = paid + cost, (*path, place)
-            best = found
-        ends = [kept for before, kept in best.items() if _fits(reach(before, length), room)]
+            best = _further(side, best, side.length * n / pieces, side.length / pieces * EVEN)
+        ends = [kept for last, kept in best.items() if side.fits(last, side.length)]
         if ends:
             return min(ends)[1]
     raise Unprintable("The board is too large for this paper.")
 
 
-def _fits(span: tuple[float, float], room: float) -> bool:
-    return span[1] - span[0] <= room + 1e-6
+def _further(
+    side: Side, best: dict[float, tuple[float, tuple[float, ...]]], ideal: float, around: float
+) -> dict[float, tuple[float, tuple[float, ...]]]:
+    """The cheapest ways to one seam more, near where it would leave equal sheets, by where it lies."""
+    found: dict[float, tuple[float, tuple[float, ...]]] = {}
+    for at in range(int(ideal - around) + 1, int(ideal + around) + 1):
+        cost = side.cost(at, ideal)
+        ways = [
+            (paid + cost, (*path, float(at)))
+            for last, (paid, path) in best.items()
+            if last < at and side.fits(last, at)
+        ]
+        if ways:
+            found[float(at)] = min(ways)
+    return found
 
 
 def tiling(order: Order, board: Board) -> Tiling:
@@ -97,7 +108,8 @@ def tiling(order: Order, board: Board) -> Tiling:
     for landscape in (False, True):
         wide, high = order.size[::-1] if landscape else order.size
         room = wide - 2 * EDGE, high - EDGE - FOOT
-        cuts = [seams(board.size[axis], room[axis], spans(board, axis), zigzag) for axis in (0, 1)]
+        sides = [Side(board.size[axis], room[axis], spans(board, axis), zigzag) for axis in (0, 1)]
+        cuts = [seams(side) for side in sides]
         found.append(Tiling(cuts[0], cuts[1], zigzag, landscape))
     return min(found, key=lambda made: (made.count, made.landscape))
 
@@ -105,25 +117,16 @@ def tiling(order: Order, board: Board) -> Tiling:
 def _window(board: Board, made: Tiling, column: int, row: int) -> tuple[float, float, float, float]:
     """What one sheet shows of the board: left, top, right, bottom."""
     found: list[tuple[float, float]] = []
-    half = OVERLAP / 2
     for axis, n, cuts in ((0, column, made.across), (1, row, made.down)):
+        side = Side(board.size[axis], 0.0, spans(board, axis), made.zigzag)
         ends = (0.0, *cuts, board.size[axis])
-        low, high = ends[n], ends[n + 1]
-        start, end = max(0.0, low - half), min(board.size[axis], high + half)
-        if made.zigzag:
-            mine = [(a, b) for a, b in spans(board, axis) if low <= (a + b) / 2 < high]
-            if low > 0:
-                start = min([start + half, *(a for a, _ in mine)]) - half
-            if high < board.size[axis]:
-                end = max([end - half, *(b for _, b in mine)]) + half
-        found.append((start, end))
+        found.append(side.reach(ends[n], ends[n + 1]))
     return found[0][0], found[1][0], found[0][1], found[1][1]
 
 
 def sheets(order: Order, board: Board) -> list[Sheet]:
     """The board's sheets, each named by its column and row; or the board shrunk to one."""
-    made = tiling(order, board)
-    if order.seam == "fit" or made.count == 1:
+    if order.seam == "fit" or (made := tiling(order, board)).count == 1:
         return [_whole(order, board)]
     columns, rows = len(made.across) + 1, len(made.down) + 1
     return [
