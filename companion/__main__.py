@@ -78,6 +78,22 @@ def _parser() -> argparse.ArgumentParser:
     paper.add_argument("--set", metavar="FILE", help="a set of cards of your own, as TOML")
     paper.add_argument("-o", "--out", metavar="FILE", help="where to; GAME.pdf if left out, - for the pipe")
     paper.set_defaults(run=_print)
+
+    cards = commands.add_parser("set", help="sets of cards: a template, a check, a spreadsheet")
+    doing = cards.add_subparsers(required=True, metavar="WHAT")
+    check = doing.add_parser("check", help="say whether a set fits, naming each card and field that does not")
+    template = doing.add_parser("new", help="print the house set as a template with remarks")
+    for also, words in (("csv", "print a set for a spreadsheet"), ("toml", "print a set as TOML")):
+        turned = doing.add_parser(also, help=words)
+        turned.add_argument("file", metavar="FILE", help="TOML or CSV; - for what is piped in")
+        turned.add_argument("--game", default="", metavar="GAME")
+        turned.set_defaults(run=_set_turned, into=also)
+    check.add_argument("file", metavar="FILE", help="TOML or CSV; - for what is piped in")
+    check.add_argument("--game", default="", metavar="GAME", help="where the file does not say it")
+    check.set_defaults(run=_set_check)
+    template.add_argument("game", metavar="GAME")
+    template.add_argument("--csv", action="store_true", help="for a spreadsheet")
+    template.set_defaults(run=_set_new)
     return parser
 
 
@@ -135,6 +151,60 @@ def _replay(chosen: argparse.Namespace) -> int:
     else:
         ended = f" {state.over.why}" if state.over else ""
         print(f"{game.name}: all {table.n} entries hold.{ended}")
+    return 0
+
+
+def _set_read(chosen: argparse.Namespace) -> tuple[Game[Any], dict[str, Any]]:
+    from companion import sets
+
+    try:
+        raw = sys.stdin.buffer.read(MOST + 1) if chosen.file == "-" else Path(chosen.file).read_bytes()
+        return sets.read(shelf(), raw[: MOST + 1].decode(), chosen.game)
+    except OSError as error:
+        raise Told(f"{chosen.file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Told(f"{chosen.file}: the file is not text.", 1) from None
+    except sets.Unreadable as no:
+        raise Told(f"{chosen.file}: {no}", 1) from None
+
+
+def _set_check(chosen: argparse.Namespace) -> int:
+    from companion import sets
+
+    game, cards = _set_read(chosen)
+    assert game.sets
+    wrong = sets.faults(game.sets, cards)
+    for fault in wrong:
+        print(fault)
+    if wrong:
+        print(f"{len(wrong)} thing{'s' * (len(wrong) > 1)} to mend.", file=sys.stderr)
+        return 1
+    counts = ", ".join(f"{len(cards[deck.key])} in “{deck.key}”" for deck in game.sets.decks)
+    print(f"{cards['name']}: a whole set for {game.name} ({counts}).")
+    return 0
+
+
+def _set_new(chosen: argparse.Namespace) -> int:
+    from companion import sets
+
+    game = _game(chosen.game)
+    if game.sets is None:
+        raise Told(f"{game.name} is played without a set of cards.")
+    house = sets.tidy(game.sets, game.sets.house)
+    as_csv = sets.to_csv(game.sets, house, game.key)
+    print(as_csv if chosen.csv else sets.to_toml(game.sets, house, game, remarks=True), end="")
+    return 0
+
+
+def _set_turned(chosen: argparse.Namespace) -> int:
+    from companion import sets
+
+    game, cards = _set_read(chosen)
+    assert game.sets
+    if wrong := sets.faults(game.sets, cards):
+        raise Told(f"{chosen.file} does not fit yet: {wrong[0]}", 1)
+    as_csv = sets.to_csv(game.sets, cards, game.key)
+    print(as_csv if chosen.into == "csv" else sets.to_toml(game.sets, cards, game), end="")
     return 0
 
 

@@ -30,6 +30,7 @@ from companion.kernel.state import does
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
 from companion.print_pages import printing
+from companion.set_pages import set_pages
 from companion.store import Store
 from companion.table_pages import tables
 from companion.words import clock, day, said
@@ -38,6 +39,8 @@ PACKAGE = Path(__file__).parent
 CHECKOUT = PACKAGE.parent
 VERSION = version("companion-table")
 FORM_MOST = 64 * 1024
+LONG = ("pages.bring", "pages.open_table", "pages.new_with")
+"""Where a sitting or a set of cards is sent."""
 DRAINED = 16 * 1024 * 1024
 YEAR = 365
 SHORT = 500
@@ -103,6 +106,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     app.register_blueprint(pages)
     app.register_blueprint(tables)
     app.register_blueprint(printing)
+    app.register_blueprint(set_pages)
     _mistakes(app)
     return app
 
@@ -166,7 +170,7 @@ class _Sessions(SecureCookieSessionInterface):
 def _sizes(app: Flask) -> None:
     @app.before_request
     def let_sittings_in() -> None:
-        if request.endpoint == "pages.bring":
+        if request.endpoint in LONG or request.blueprint == "sets":
             request.max_content_length = IMPORT_MOST + FORM_MOST
             request.max_form_memory_size = IMPORT_MOST + FORM_MOST
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
-from companion.kernel.action import Action, Ask, Kind, Option, Words, ask, nouns, play
+from companion.kernel.action import Action, Ask, Kind, Noun, Option, Words, ask, nouns, play
 from companion.kernel.journal import Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import listed
 from companion.kernel.view import Card
-from companion.show import Answer, Pairs, Question, Refused, Sentence, Shown
+from companion.show import Answer, Looked, Pairs, Question, Refused, Sentence, Shown
 
 MANY = 40
 """More answers than this are not looked at."""
@@ -40,6 +42,35 @@ def asked(t: Shown, kind: Kind[Any], given: Given) -> Shown:
     if isinstance(next_, Ask):
         return _question(t, kind, next_, pairs, refused)
     return replace(t, sentence=_sentence(t, kind, next_, pairs), refused=refused)
+
+
+def looked(t: Shown, thing: str) -> Shown | None:
+    """The table with a thing on the board looked at; None where there is no such thing.
+
+    What it can do at once glows: a tap there answers the second question too.
+    """
+    now = t.game.things(t.state).get(thing, "")
+    card = next((card for panel in t.view.panels for card in panel.cards if card.thing == thing), None)
+    if not now and card is None:
+        return None
+    verbs = t.verbs_with(thing)
+    glow: dict[str, str] = {}
+    for verb in verbs:
+        kind = t.game.kind(verb.kind)
+        if kind and not verb.refusal:
+            first = next(iter(nouns(kind)))
+            next_ = ask(kind, t.state, t.acting, {first: [thing]})
+            if not isinstance(next_, Ask):
+                continue
+            for option in next_.allowed:
+                if any(not other.refusal for other in t.verbs_with(option.name)):
+                    continue  # a tap there looks at that one instead
+                href = t.href(verb.kind, [(first, thing), (next_.field, option.name)])
+                for space in t.game.spaces(t.state, option.name):
+                    glow.setdefault(space, href)
+    reach = t.game.reach(t.state, thing)
+    why = f"{t.url}/why?{urlencode({'thing': thing})}"
+    return replace(t, looked=Looked(thing, now, card, verbs, reach, why), glow=glow)
 
 
 def no_of(t: Shown, refusal: Refusal, stale: str = "") -> Refused:
@@ -76,6 +107,7 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
         chosen=next_.chosen,
         words=isinstance(next_.noun, Words),
         hidden=[*t.base, *kept],
+        roll=_roll(t, kind, kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
     )
     glow: dict[str, str] = {}
     prices: dict[str, str] = {}
@@ -89,6 +121,22 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
     return replace(t, question=question, glow=glow, dim=dim, prices=prices, refused=refused)
+
+
+def _roll(t: Shown, kind: Kind[Any], kept: Pairs) -> str:
+    return t.href(f"roll/{kind.verb}", kept)
+
+
+def thrown(t: Shown, kind: Kind[Any], given: Given, chance: Random) -> str:
+    """The address of the same question answered by chance; the question's own where chance has no say."""
+    pairs = [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
+    try:
+        next_ = ask(kind, t.state, t.acting, _folded(pairs))
+    except Refusal:
+        return t.href(kind.verb, pairs)
+    if isinstance(next_, Ask) and isinstance(next_.noun, Noun) and next_.noun.chance and next_.allowed:
+        pairs = [*pairs, (next_.field, chance.choice(next_.allowed).name)]
+    return t.href(kind.verb, pairs)
 
 
 def _answer(

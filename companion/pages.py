@@ -1,16 +1,20 @@
 """The pages before the table: the shelf, opening a table, bringing a sitting, joining, sitting down."""
 
+import json
 import random
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, session
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 
-from companion import opening, transcript
+from companion import opening, sets, transcript
 from companion.address import Link
 from companion.house import address, find, house, page, phone, remember, spelled
+from companion.kernel.cards import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.set_pages import carried, editor, of_table, own_set
 from companion.sheets import line
 from companion.sitting import NotSo
 
@@ -91,10 +95,31 @@ def new(key: str) -> Response:
     """Who plays, who is who, and how."""
     box = _game(key)
     players = opening.count(box, request.args.get("players"))
-    return _new(box, players, opening.blank(box, players), {}, 200)
+    like = of_table(box, request.args.get("like", ""))
+    return _new(box, players, opening.blank(box, players), {}, 200, like)
 
 
-def _new(box: Game[Any], players: int, form: dict[str, str], wrong: dict[str, str], status: int) -> Response:
+@pages.post("/games/<key>/new/set")
+def new_with(key: str) -> Response:
+    """A new table with the set that was typed in, or back to what does not fit."""
+    box = _game(key)
+    cards = carried(box)
+    if cards is None or box.sets is None:
+        raise NotFound("That game has no cards to swap.")
+    if sets.faults(box.sets, cards):
+        return editor(key, cards, judged=True, status=422)
+    players = opening.count(box, request.form.get("players"))
+    return _new(box, players, opening.blank(box, players), {}, 200, cards)
+
+
+def _new(
+    box: Game[Any],
+    players: int,
+    form: dict[str, str],
+    wrong: dict[str, str],
+    status: int,
+    cards: CardSet | None = None,
+) -> Response:
     return page(
         "new.html",
         status,
@@ -104,6 +129,8 @@ def _new(box: Game[Any], players: int, form: dict[str, str], wrong: dict[str, st
         seats=box.seats(players),
         form=form,
         wrong=wrong,
+        cards=cards,
+        carried=json.dumps(cards, ensure_ascii=False) if cards else "",
     )
 
 
@@ -112,12 +139,14 @@ def open_table(key: str) -> Any:
     """Open a table."""
     box, form = _game(key), _form()
     house().limits.spend("open", request.remote_addr or "")
+    cards = None
     try:
+        cards = own_set(box)
         chosen = opening.chosen(box, form, random.SystemRandom())
-        table = Table.open(box, chosen.opening)
+        table = Table.open(box, replace(chosen.opening, cards=cards))
     except opening.Wrong as wrong:
         players = opening.count(box, form.get("players"))
-        return _new(box, players, opening.blank(box, players) | form, dict(wrong.fields), 422)
+        return _new(box, players, opening.blank(box, players) | form, dict(wrong.fields), 422, cards)
     sitting = house().store.open(box, table, phone(made=True), chosen.mine)
     remember(sitting.code)
     all_here = len(chosen.mine) == len(chosen.opening.seats)

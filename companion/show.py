@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from companion.kernel.action import Ask, Kind, draft, refusal
+from companion.kernel.action import Ask, Kind, Noun, answered, draft, nouns, refusal
 from companion.kernel.game import Game
 from companion.kernel.journal import Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
@@ -58,6 +58,8 @@ class Question:
     chosen: tuple[str, ...]
     words: bool
     hidden: Pairs
+    roll: str = ""
+    """The address that throws for the player, where chance may answer."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,19 @@ class Sentence:
     back: str
     hidden: Pairs
     preview: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A thing on the board that was tapped: what it is, how far it gets, and what can be done with it."""
+
+    thing: str
+    now: str
+    card: Card | None
+    verbs: tuple[VerbShown, ...]
+    reach: Mapping[str, tuple[str, ...]]
+    why: str
+    """The address that says why it is so."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +126,7 @@ class Shown:
     acting: str
     question: Question | None = None
     sentence: Sentence | None = None
+    looked: Looked | None = None
     refused: Refused | None = None
     just: str = ""
     glow: Mapping[str, str] = field(default_factory=dict)
@@ -248,6 +264,20 @@ class Shown:
             if kind and refusal(self.state, draft(kind, self.acting, given)) is None:
                 found[thing] = self.href(verb, list(given.items()))
         return found
+
+    def verbs_with(self, thing: str) -> tuple[VerbShown, ...]:
+        """The verbs whose first question this thing answers, with that answer given."""
+        found = []
+        for kind in self._kinds if self.acting in self.waiting else ():
+            field, noun = next(iter(nouns(kind).items()), ("", None))
+            made = draft(kind, self.acting, {})
+            if kind.anytime or not isinstance(noun, Noun) or thing not in noun.options(self.state, made):
+                continue
+            answer = answered(made, field, (thing,) if noun.count else thing)
+            no = refusal(self.state, made) or refusal(self.state, answer)
+            href = self.href(kind.verb, [(field, thing)])
+            found.append(VerbShown(kind.verb, kind.title, kind.cost, kind.icon, href, no))
+        return tuple(found)
 
     @property
     def _kinds(self) -> list[Kind[Any]]:

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from markupsafe import Markup, escape
 
-from companion.kernel.view import Cell, Picture, Piece, Plate, Point, Stroke
+from companion.kernel.view import Cell, Chips, Picture, Piece, Plate, Point, Stroke
 
 ICONS: dict[str, str] = tomllib.loads((files("companion") / "icons.toml").read_text("utf-8"))
 """Icon name to the one path that draws it."""
@@ -27,6 +27,7 @@ MARGIN = 0.13
 INSET = 0.96
 Seat = Callable[[str], int]
 NOTHING: Mapping[str, str] = {}
+REACH: Mapping[str, Collection[str]] = {}
 
 
 def sprite() -> str:
@@ -47,6 +48,7 @@ def board(
     prices: Mapping[str, str] = NOTHING,
     starts: Mapping[str, str] = NOTHING,
     touched: Collection[str] = (),
+    reach: Mapping[str, Collection[str]] = REACH,
     why: str = "",
     icons: str = "",
     part: bool = False,
@@ -55,13 +57,14 @@ def board(
 
     ``seat`` numbers a seat; a cell whose kind is the name of one of ``seats`` wears its colour. ``glow`` maps
     spaces to the address that answers with them, ``prices`` to what that costs, ``dim`` spaces to what
-    forbids them. Where nothing is asked, ``starts`` maps pieces to the address of what a tap on them begins,
-    and ``why`` is the start of the address that explains the others. ``icons`` is the sprite's address. A
-    ``part`` of a page leaves the ground out, as the phone has it: its id is its content, and htmx skips it.
+    forbids them; ``reach`` maps a word to the spaces it holds for. Where nothing is asked, ``starts`` maps
+    pieces to the address of what a tap on them begins, and ``why`` starts the address that tells of the
+    others, where their spaces do not glow. ``icons`` is the sprite's address. A ``part`` of a page leaves the
+    ground out, as the phone has it: its id is its content, and htmx skips it.
     """
     ground = _ground(picture, seats)
-    taken = {ground.space_at.get(piece.at): piece.thing for piece in picture.pieces} if glow else {}
-    why = "" if glow or dim else escape(why)
+    taken = {ground.under(piece): piece.thing for piece in picture.pieces} if glow else {}
+    why = escape(why)
     starts = NOTHING if glow or dim else starts
     links = glow or dim or why or starts
     parts = [
@@ -69,6 +72,9 @@ def board(
         f' viewBox="{ground.frame}"><title id="board-name">{escape(picture.name)}</title>',
         f'<g id="{ground.id}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
     ]
+    for word, spaces in reach.items():
+        shapes = "".join(ground.outline[space] for space in spaces if space in ground.outline)
+        parts.append(f'<g class="reach {escape(word)}">{shapes}</g>')
     if dim:
         parts += [
             '<g aria-hidden="true">',
@@ -83,13 +89,16 @@ def board(
     for piece in picture.pieces:
         if piece.thing in starts:
             parts.append(_tapped(piece, ground, "start", escape(starts[piece.thing])))
-        elif why:
+        elif why and ground.under(piece) not in glow:
             parts.append(_tapped(piece, ground, "why", f"{why}{quote(piece.thing)}"))
     parts += [_plate_said(plate, why) for plate in picture.plates]
     parts.append('<g aria-hidden="true">')
     parts += [_plate(plate, seat(plate.number.seat)) for plate in picture.plates]
     parts += [_way(way) for way in picture.ways]
-    parts += [_piece(piece, seat(piece.seat), piece.thing in touched, icons) for piece in picture.pieces]
+    parts += [
+        _piece(piece, seat(piece.seat) if piece.seat else 0, piece.thing in touched, icons)
+        for piece in picture.pieces
+    ]
     at = {cell.space: cell.at for cell in picture.cells} if prices else {}
     parts += [_price(at[space], prices[space]) for space in glow if prices.get(space) and space in at]
     parts.append("</g></svg>")
@@ -117,6 +126,10 @@ class Ground:
     outline: dict[str, str]
     """Space to its shape where it lies."""
     space_at: dict[Point, str]
+
+    def under(self, piece: Piece) -> str | None:
+        """The space a piece is on."""
+        return piece.space or self.space_at.get(piece.at)
 
 
 _grounds: dict[int, Ground] = {}
@@ -312,7 +325,7 @@ def _forbidden(space: str, ground: Ground) -> str:
 
 def _tapped(piece: Piece, ground: Ground, kind: str, href: str) -> str:
     """A piece's whole space, or itself where it lies on none, as a link."""
-    space = ground.space_at.get(piece.at, "")
+    space = ground.under(piece) or ""
     name = f"{piece.thing} on {space}" if space else piece.thing
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
@@ -329,17 +342,75 @@ def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
             f'<g class="piece ball{mark}" transform="{place}"><circle class="q" r="1"/>'
             f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS["ball"]}"/></g>'
         )
+    side = -1 if piece.stack and piece.seat else 1
     icon = (
-        f'<circle class="badge" cx=".72" cy="-.72" r=".4"/>'
-        f'<use href="{icons}#{piece.icon}" x=".44" y="-1" width=".56" height=".56"/>'
+        f'<circle class="badge" cx="{n(side * 0.72)}" cy="-.72" r=".4"/>'
+        f'<use href="{icons}#{piece.icon}" x="{n(side * 0.72 - 0.28)}" y="-1" width=".56" height=".56"/>'
         if piece.icon
         else ""
     )
-    caption = f'<text class="cap" y=".73">{escape(piece.caption)}</text>' if piece.caption else ""
-    return (
-        f'<g class="piece seat-{number}{mark}" transform="{place}">'
-        f'<use href="#q{number}"/>{icon}<text y=".17">{escape(piece.letter)}</text>{caption}</g>'
+    two = bool(piece.stack or piece.dial)
+    low = ".78" if two else ".73"
+    caption = f'<text class="cap" y="{low}">{escape(piece.caption)}</text>' if piece.caption else ""
+    letter = f'<text y="{".04" if two else ".17"}">{escape(piece.letter)}</text>'
+    if not piece.seat:
+        body = _heap(piece.stack)
+    elif piece.lies:
+        body = f'<g transform="scale(1 .72)rotate(90)"><use href="#q{number}"/>{letter}</g>{caption}'
+    else:
+        body = f'{_dial(piece)}<use href="#q{number}"/>{icon}{letter}{caption}{_stacked(piece.stack)}'
+    kinds = f"seat-{number}" if piece.seat else "heap"
+    kinds += "".join(
+        f" {kind}" for kind, on in (("lying", piece.lies), ("stood", two), ("touched", touched)) if on
     )
+    return f'<g class="piece {kinds}" transform="{place}">{body}</g>'
+
+
+TALL = 2.5
+THICK = 0.24
+
+
+def _stacked(stack: tuple[Chips, ...]) -> str:
+    """A stack seen from its side, standing at the right of its piece."""
+    total = sum(chips.n for chips in stack)
+    if not total:
+        return ""
+    thick, y, found = min(THICK, TALL / total), 1.06, []
+    for chips in reversed(stack):
+        for _ in range(chips.n):
+            y -= thick
+            size = f'x=".98" y="{n(y)}" width=".62" height="{n(thick)}"'
+            found.append(f'<rect class="chip-{chips.kind}" {size}/>')
+    return f'<g class="stack">{"".join(found)}</g>'
+
+
+def _heap(stack: tuple[Chips, ...]) -> str:
+    """Chips lying on the board: a coin for each kind, with its letter and how many there are."""
+    left = -0.62 * (len(stack) - 1)
+    return "".join(
+        f'<g class="coin chip-{chips.kind}" transform="translate({n(left + 1.24 * i)})">'
+        f'<circle r=".62"/><text y=".24">{escape(chips.letter)}{chips.n}</text></g>'
+        for i, chips in enumerate(stack)
+    )
+
+
+def _dial(piece: Piece) -> str:
+    """A ring round the piece, as full as its value."""
+    if piece.dial is None:
+        return ""
+    return f'<circle class="dial-of" r="1.2"/>{arc(*piece.dial, 1.2)}'
+
+
+def arc(value: int, of: int, radius: float) -> Markup:
+    """The part of a ring that a value of a most fills, clockwise from the top."""
+    turn = 2 * pi * min(max(value / of, 0), 0.9999)
+    x, y = radius * sin(turn), -radius * cos(turn)
+    wide = int(turn > pi)
+    d = f"M0 {n(-radius)}A{n(radius)} {n(radius)} 0 {wide} 1 {n(x)} {n(y)}"
+    return Markup(f'<path class="dial" d="{d}"/>')
+
+
+GLOBALS = {"board": board, "arc": arc}
 
 
 if __name__ == "__main__":

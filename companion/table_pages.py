@@ -1,6 +1,7 @@
 """The pages at the table: looking, asking, saying, the log, the seats, the stream."""
 
 from dataclasses import replace
+from random import SystemRandom
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, session
@@ -8,7 +9,7 @@ from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
 
 from companion import sheets, transcript
 from companion.address import Link
-from companion.asking import asked, no_of, played_after, since
+from companion.asking import asked, looked, no_of, played_after, since, thrown
 from companion.database import Unavailable
 from companion.house import address, cached, drawn, etag, find, house, look, page, phone, remember, unchanged
 from companion.kernel.journal import REDO, UNDO
@@ -45,6 +46,33 @@ def table(code: str) -> Response:
     t = look(sitting, just=session.pop("just", ""))
     template = "_table.html" if "HX-Request" in request.headers else "table.html"
     return _kept(sitting, template, t=t, page_title=f"{t.game.name} · {t.code}")
+
+
+@tables.get("/look")
+def look_at(code: str) -> Any:
+    """The table with a thing on the board looked at: its figures, its reach, what it can do."""
+    sitting = find(code)
+    if answer := unchanged(etag(sitting)):
+        return answer
+    thing = request.args.get("thing", "")[:80]
+    t = looked(look(sitting), thing)
+    if t is None:
+        return redirect(f"/t/{sitting.code}", 303)
+    template = "_table.html" if "HX-Request" in request.headers else "table.html"
+    return _kept(sitting, template, t=t, page_title=f"{thing} · {t.game.name}")
+
+
+@tables.get("/roll/<verb>")
+def roll(code: str, verb: str) -> Any:
+    """Throw for the player: back to the question, with chance's answer in it."""
+    sitting = find(code)
+    kind = sitting.table.game.kind(verb)
+    if kind is None:
+        raise NotFound(f"{sitting.table.game.name} has no “{verb[:40]}”.")
+    t = look(sitting, by=request.args.get("by", ""))
+    answer = redirect(thrown(t, kind, request.args.to_dict(flat=False), SystemRandom()), 303)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @tables.get("/<verb>")

@@ -19,6 +19,15 @@ ENDINGS = {
         ("round-12", 0),
         ("resign", 1),
     },
+    "high-heavens": {
+        ("base", 1),
+        ("base", 2),
+        ("pantheon", 1),
+        ("pantheon", 2),
+        ("resign", 1),
+        ("draw-offer", 0),
+        ("stalemate", 0),
+    },
 }
 """Game to the rules a sitting can end by, with the number of winners."""
 

@@ -37,6 +37,8 @@ class Noun(Generic[S]):
     count: Callable[[S, Any], int] | None = None
     price: Callable[[S, Any], str] | None = None
     """What an answer costs, in a few characters, given the half-made action with that answer."""
+    chance: bool = False
+    """True for what a die says: the phone offers to throw it, and the throw enters as an answer."""
 
 
 @dataclass(frozen=True)

@@ -77,9 +77,9 @@ class SetForm:
         if not isinstance(cards, Mapping):
             return [("the set", "", "is not a table of decks")]
         found = [("the set", key, "is not known here") for key in cards if key not in self._keys]
-        name = cards.get("name")
-        if fault := Field("name", "Name").fault(name):
-            found.append(("the set", "name", fault))
+        for field in (Field("name", "Name"), Field("source", "Source", at_most=200, optional=True)):
+            if fault := field.fault(cards.get(field.key)):
+                found.append(("the set", field.key, fault))
         for deck in self.decks:
             found += self._deck_faults(deck, cards.get(deck.key))
         return found or list(self.more(cards))

@@ -79,6 +79,8 @@ class Game(Generic[S]):
     """An answer in words, e.g. ``Militia 2 on A4``."""
     numbers: Callable[[Sequence[S]], list[tuple[str, Mapping[str, int] | int]]] = lambda states: []
     """Figures of a finished sitting, from every moment that stands: a name with one number, or one a seat."""
+    reach: Callable[[S, str], Mapping[str, tuple[str, ...]]] = lambda state, thing: {}
+    """How far a thing on the board gets: a word, e.g. ``moves`` or ``strikes``, to the spaces."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     paper: Mapping[str, Any] = field(default_factory=dict)

@@ -85,7 +85,13 @@ class Table(Generic[S]):
         """The entry that undo takes back; 0 if there is none."""
         if self.stopped:
             return self.stopped.entry.n
-        return self.standing[-1].entry.n if self.standing else 0
+        return self.standing[self._opened(len(self.standing) - 1)].entry.n if self.standing else 0
+
+    def _opened(self, at: int) -> int:
+        """Where the step began that a standing entry belongs to."""
+        while at > 0 and self.standing[at - 1].state.midway:
+            at -= 1
+        return at
 
     @property
     def can_redo(self) -> int:
@@ -135,6 +141,8 @@ class Table(Generic[S]):
         rules, n, last = self.game.rules, _number(given), self.can_undo
         rules.require(last, "undo", "Nothing was played yet, so there is nothing to take back.")
         first = next((i for i, step in enumerate(self.standing) if step.entry.n == n), len(self.standing))
+        if any(not step.state.midway for step in self.standing[first:]):
+            first = self._opened(first)  # its step is finished, and goes back as one
         keep, gone = self.standing[:first], self.standing[first:]
         if not gone and not (self.stopped and n == last):
             rules.refuse("undo", f"Entry {n} does not stand any more; the last one that stands is {last}.")

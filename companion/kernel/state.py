@@ -51,6 +51,11 @@ class State:
         raise NotImplementedError
 
     @property
+    def midway(self) -> bool:
+        """True inside a step of several entries; such a step is taken back as one."""
+        return False
+
+    @property
     def phase_words(self) -> str:
         """The phase in words: ``the recharge phase``."""
         return self.phase

@@ -25,8 +25,21 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Chips:
+    """Chips of one kind: how many there are, of how many where that is said."""
+
+    kind: str
+    """Names the colour: ``chip-health`` in the stylesheet for ``health``."""
+    name: str
+    letter: str
+    icon: str
+    n: int
+    of: int | None = None
+
+
+@dataclass(frozen=True)
 class Piece:
-    """A thing on the board."""
+    """A thing on the board. Without a seat it is what its stack shows: chips lying on the board."""
 
     thing: str
     at: Point
@@ -40,6 +53,14 @@ class Piece:
     """``ball`` for a ball, which is nobody's; else it is a piece of its seat."""
     size: float = 0.62
     """Radius."""
+    stack: tuple[Chips, ...] = ()
+    """The chips under it, from the top down."""
+    lies: bool = False
+    """True where it lies on its side."""
+    space: str = ""
+    """The space it is on, where it does not lie at its centre."""
+    dial: tuple[int, int] | None = None
+    """A value and its most, shown as a dial round the piece."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +82,8 @@ class Counter:
     seat: str = ""
     pips: bool = False
     """True where it is better shown as filled and empty dots (``value`` of ``of``)."""
+    dial: bool = False
+    """True where it is better shown as a dial (``value`` of ``of``)."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +133,10 @@ class Card:
     """Icon name and number, e.g. ``("sword", 3)``."""
     text: str = ""
     letter: str = ""
+    stack: tuple[Chips, ...] = ()
+    """The chips under it, from the top down."""
+    source: str = ""
+    """Where its figures are from, e.g. ``house``; empty where they are the printed rules'."""
 
 
 @dataclass(frozen=True)
@@ -130,3 +157,5 @@ class View:
     counters: tuple[Counter, ...]
     panels: tuple[Panel, ...]
     picture: Picture
+    bank: tuple[Chips, ...] = ()
+    """What is left of the chips that all seats share."""

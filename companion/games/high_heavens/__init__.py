@@ -1,0 +1,127 @@
+"""High Heavens: two pantheons, a hundred Ringchips, and two home bases to throw down."""
+
+from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, Smite
+from companion.games.high_heavens.box import BASES, FACTS, FOUR, RULES, SIDES, TWO, box
+from companion.games.high_heavens.effects import Build, Damage, Done, GiveChips, Heal, SetTrap, TakeChips
+from companion.games.high_heavens.moving import MoveGod, PlaceGod
+from companion.games.high_heavens.ruling import Ruling
+from companion.games.high_heavens.sets import FORM
+from companion.games.high_heavens.state import BASE, Heavens
+from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
+from companion.games.high_heavens.view import invariant, label, numbers, reach, spaces, things, view
+from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.pieces.onpaper import on_paper
+from companion.pieces.turns import AT_THE_TABLE
+
+TURN_KINDS = (
+    Invoke,
+    Attack,
+    Move,
+    Acquire,
+    UseAbility,
+    UsePower,
+    Smite,
+    DiscardGod,
+    EndTurn,
+    PlaceBase,
+)
+EFFECT_KINDS = (Damage, Heal, GiveChips, TakeChips, SetTrap, Build, MoveGod, PlaceGod, Done)
+NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
+
+OPTIONS = (
+    TableOption(
+        "first",
+        "First player (of two; with four it is player 1)",
+        tuple(Choice(side, side) for side in SIDES),
+        SIDES[0],
+        "first-turn",
+        chance=True,
+    ),
+    TableOption(
+        "board",
+        "The board",
+        (
+            Choice("tracked", "On the phone: movement, reach and smiting are seen to"),
+            Choice("table", "On the table only: the players vouch for where gods stand"),
+        ),
+        "tracked",
+        "reach",
+    ),
+    TableOption("omnipotence", "Omnipotence: whole decks in hand, no draws", NO_YES, "no", "omnipotence"),
+    TableOption("runes", "Rollin' Runes: a die for each attack", NO_YES, "no", "runes"),
+    TableOption(
+        "bases",
+        "Home bases",
+        (Choice("printed", "On their printed hexes"), Choice("elsewhere", "Wherever both sides agree")),
+        "printed",
+        "base-elsewhere",
+    ),
+)
+
+
+def setup(opening: Opening) -> Heavens:
+    """Put the bases in their places, and open the first turn."""
+    options = opening.options
+    four = len(opening.seats) == len(FOUR)
+    order = FOUR if four else (TWO if options["first"] == TWO[0] else TWO[::-1])
+    heavens = Heavens(
+        players=order,
+        box=box(opening.cards),
+        tracked=options["board"] == "tracked",
+        runes=options["runes"] == "yes",
+        omnipotence=options["omnipotence"] == "yes",
+        seat=order[0],
+    )
+    for text in _told(heavens):
+        heavens = heavens.tell(text)
+    if heavens.omnipotence:
+        heavens = heavens.tell("Everybody holds the whole deck; nobody draws.", rule="omnipotence")
+    if heavens.tracked and options["bases"] == "elsewhere":
+        return heavens.but(phase=BASE).tell("Agree on a hex for each home base.", rule="base-elsewhere")
+    if heavens.tracked:
+        for side in SIDES:
+            heavens = heavens.put_base(side, heavens.box.base[side])
+    return heavens.open_turn(order[0])
+
+
+def _told(heavens: Heavens) -> list[str]:
+    """The checklist for the hands."""
+    hand = heavens.turns["hand"]
+    found = ["Lay the board between you, and the hundred Ringchips beside it."]
+    for side in SIDES:
+        found.append(f"{side}: set {BASES[side]} to {FACTS['bases']['health']}; have your figures at hand.")
+        if not heavens.omnipotence:
+            found.append(f"{heavens.who(side)}: shuffle your deck, and draw {hand} cards.")
+    if not heavens.omnipotence:
+        found.append("Who holds no god shows the hand, shuffles it back, and draws anew.")
+    return found
+
+
+GAME = Game[Heavens](
+    key="high-heavens",
+    name="High Heavens",
+    blurb="Norse against Greek gods on fifty-eight hexes: a hundred Ringchips, two home bases to throw down.",
+    minutes="45 to 90",
+    seats=lambda players: TWO if players == len(TWO) else FOUR,
+    players=(len(TWO), len(FOUR)),
+    seat_words={
+        **{side: FACTS["sides"][side]["words"] for side in SIDES},
+        "Norse 1": "Player 1, of team Norse: moves gods in zones 1 and 3.",
+        "Greek 3": "Player 3, of team Greek: moves gods in zones 1 and 3.",
+        "Norse 2": "Player 2, of team Norse: moves gods in zones 2 and 3.",
+        "Greek 4": "Player 4, of team Greek: moves gods in zones 2 and 3.",
+    },
+    options=OPTIONS,
+    rules=RULES,
+    kinds=(*TURN_KINDS, *EFFECT_KINDS, Ruling, *AT_THE_TABLE),
+    setup=setup,
+    view=view,
+    things=things,
+    invariant=invariant,
+    spaces=spaces,
+    label=label,
+    numbers=numbers,
+    reach=reach,
+    sets=FORM,
+    paper=on_paper(__package__),
+)

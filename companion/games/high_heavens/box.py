@@ -1,0 +1,206 @@
+"""What is in the box: chips and turns from ``components.toml``, and a set of cards and board as data."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from companion.kernel.cards import CardSet
+from companion.kernel.rulebook import Rulebook, facts
+from companion.pieces.hexes import Hexes
+
+FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
+RULES = Rulebook.load(__package__)
+HOUSE: CardSet = facts(__package__, "house.toml")
+SIDES: tuple[str, str] = ("Norse", "Greek")
+ENEMY = {"Norse": "Greek", "Greek": "Norse"}
+BASES = {side: str(FACTS["sides"][side]["base"]) for side in SIDES}
+BASE_OF = {base: side for side, base in BASES.items()}
+BASE_HEALTH: int = FACTS["bases"]["health"]
+TWO: tuple[str, ...] = tuple(FACTS["seats"]["two"])
+FOUR: tuple[str, ...] = tuple(FACTS["seats"]["four"])
+SIDE_OF = {seat: seat.split()[0] for seat in TWO + FOUR}
+ZONES: Mapping[str, list[int]] = FACTS["zones"]
+TOTAL = {row["key"]: int(row["count"]) for row in FACTS["chips"]}
+COLOURS = tuple(TOTAL)
+"""The colours of the bank."""
+CHIP_NAMES = {row["key"]: str(row["name"]) for row in FACTS["chips"]}
+CAPS = {row["key"]: int(row["at_most"]) for row in FACTS["chips"] if "at_most" in row}
+
+
+class Stack(NamedTuple):
+    """The chips under a god or on a hex, from the top of the stack to the bottom."""
+
+    disable: int = 0
+    poison: int = 0
+    armor: int = 0
+    attack: int = 0
+    health: int = 0
+    column: int = 0
+    trap: int = 0
+
+
+EMPTY = Stack()
+KINDS_OF_CHIP = Stack._fields
+COLOUR = {kind: "black" if kind in ("disable", "trap") else kind for kind in KINDS_OF_CHIP}
+"""A kind of chip to its colour in the bank: Disable and Trap are the same black chips."""
+WORDS = {
+    kind: {"disable": "Disable", "trap": "Trap", "column": "Architecture"}.get(kind, kind.capitalize())
+    for kind in KINDS_OF_CHIP
+}
+
+
+@dataclass(frozen=True)
+class God:
+    """A god's card."""
+
+    name: str
+    side: str
+    title: str
+    health: int
+    movement: int
+    range: int
+    melee: int
+    power: int
+    """Range power."""
+    cost: int
+    """Action points of the ability."""
+    ability: str
+    text: str
+    letter: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Power:
+    """A Divine Power card; ``copies`` of it are in the deck."""
+
+    name: str
+    side: str
+    cost: int
+    text: str
+    copies: int
+    letter: str
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """The board and cards a sitting is played with. One box a set, so that ways over it can be remembered."""
+
+    name: str
+    source: str
+    gods: Mapping[str, God]
+    powers: Mapping[str, Power]
+    own: Mapping[str, tuple[str, ...]]
+    """Side to its gods."""
+    decks: Mapping[str, tuple[str, ...]]
+    """Side to its Divine Powers."""
+    board: Hexes
+    base: Mapping[str, str]
+    invoking: Mapping[str, tuple[str, ...]]
+    central: tuple[str, ...]
+    zone: Mapping[str, int]
+    outside: Mapping[str, frozenset[str]]
+    """Seat of four to the hexes where it moves no god."""
+
+    @property
+    def house(self) -> bool:
+        """Whether this is the house set."""
+        return bool(self.source == HOUSE["source"])
+
+
+def heavens(length: int, sides: int) -> dict[str, tuple[int, int]]:
+    """The hexes of a board by name, at axial (column, row), from the Norse end.
+
+    A hex is named by its column's letter and its number in the column, 1 at the Norse end.
+    """
+    return {
+        f"{chr(ord('A') + q + sides)}{r + min(q, 0) + 1}": (q, r)
+        for q in range(-sides, sides + 1)
+        for r in range(length)
+        if 0 <= q + r < length
+    }
+
+
+def half_turn(at: Mapping[str, tuple[int, int]], length: int) -> dict[str, str]:
+    """Each hex to the one at its place seen from the other side of the table."""
+    named = {place: name for name, place in at.items()}
+    return {name: named[-q, length - 1 - r] for name, (q, r) in at.items()}
+
+
+def _board(row: Mapping[str, Any]) -> dict[str, Any]:
+    at = heavens(row["length"], row["sides"])
+    across = half_turn(at, row["length"])
+    base = {"Norse": row["base"], "Greek": across[row["base"]]}
+    near = tuple(row["invoking"].split())
+    invoking = {"Norse": near, "Greek": tuple(across[space] for space in near)}
+    central = tuple(row["central"].split())
+    kind = (
+        dict.fromkeys(at, "")
+        | dict.fromkeys(central, "central")
+        | {space: side.lower() for side in SIDES for space in invoking[side]}
+        | dict.fromkeys(base.values(), "base")
+    )
+    drawn = {name: (q, -(2 * r + q)) for name, (q, r) in at.items()}
+    zone = {name: 3 if q == 0 else 1 if q < 0 else 2 for name, (q, _) in at.items()}
+    return {
+        "board": Hexes(drawn, kind, pointy=False),
+        "base": base,
+        "invoking": invoking,
+        "central": central,
+        "zone": zone,
+        "outside": {
+            seat: frozenset(name for name in at if zone[name] not in zones) for seat, zones in ZONES.items()
+        },
+    }
+
+
+def letters(names: Sequence[str]) -> dict[str, str]:
+    """Two letters for each name, different from one another as far as two letters can be."""
+    found: dict[str, str] = {}
+    for name in names:
+        plain = [c for c in name if c.isalpha()] or ["?"]
+        pairs = [plain[0].upper() + c.lower() for c in plain[1:]] or [plain[0].upper()]
+        found[name] = next((pair for pair in pairs if pair not in found.values()), pairs[0])
+    return found
+
+
+def box(cards: CardSet | None) -> Box:
+    """The box of a table's own copy of a set; the house's where there is none."""
+    return _box(json.dumps(cards or HOUSE, sort_keys=True))
+
+
+UNSAID = {"title": "", "ability": "", "text": "", "source": ""}
+"""What a god's card may leave out."""
+
+
+def _said(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if value not in (None, "")}
+
+
+@lru_cache(maxsize=32)
+def _box(cards: str) -> Box:
+    found = json.loads(cards)
+    own = letters([row["name"] for row in found["gods"]])
+    gods = {row["name"]: God(**{**UNSAID, "letter": own[row["name"]], **_said(row)}) for row in found["gods"]}
+    named = letters([row["name"] for row in found["powers"]])
+    powers = {
+        row["name"]: Power(**{"copies": 1, "text": "", "letter": named[row["name"]], **_said(row)})
+        for row in found["powers"]
+    }
+    return Box(
+        name=found["name"],
+        source=found.get("source", ""),
+        gods=gods,
+        powers=powers,
+        own={side: tuple(name for name, god in gods.items() if god.side == side) for side in SIDES},
+        decks={side: tuple(name for name, power in powers.items() if power.side == side) for side in SIDES},
+        **_board({key: value for key, value in found["board"][0].items() if key != "name"}),
+    )
+
+
+@cache
+def house_box() -> Box:
+    """The house's own box."""
+    return box(None)

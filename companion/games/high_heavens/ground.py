@@ -1,0 +1,56 @@
+"""Ways over the Heavens: what a god reaches, and where it can go, through hexes that are not occupied."""
+
+from collections import deque
+from collections.abc import Mapping
+from functools import lru_cache
+
+from companion.games.high_heavens.box import Box
+
+Walls = frozenset[str]
+"""Occupied hexes."""
+NONE: Walls = frozenset()
+
+
+@lru_cache(maxsize=1 << 14)
+def touches(box: Box, here: str, steps: int, walls: Walls) -> Mapping[str, int]:
+    """Each hex within so many steps to its distance. Occupied hexes are reached, but never passed."""
+    beside = box.board.beside
+    found, edge = {here: 0}, [here]
+    for step in range(1, steps + 1):
+        ahead = []
+        for place in edge:
+            for space in beside[place]:
+                if space not in found:
+                    found[space] = step
+                    if space not in walls:
+                        ahead.append(space)
+        edge = ahead
+    del found[here]
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def ways(
+    box: Box, here: str, steps: int, walls: Walls, lying: Walls
+) -> Mapping[str, tuple[frozenset[str], ...]]:
+    """Each hex one can go to, to the different sets of fallen gods' hexes entered on the way there."""
+    reach = touches(box, here, steps, walls)
+    if lying.isdisjoint(reach):
+        return {space: (NONE,) for space in reach if space not in walls}
+    beside = box.board.beside
+    seen = {(here, NONE)}
+    edge = deque([(here, NONE, 0)])
+    found: dict[str, list[frozenset[str]]] = {}
+    while edge:
+        place, entered, step = edge.popleft()
+        if step == steps:
+            continue
+        for space in beside[place]:
+            if space in walls or space == here:
+                continue
+            after = entered | {space} if space in lying else entered
+            if (space, after) not in seen:
+                seen.add((space, after))
+                found.setdefault(space, []).append(after)
+                edge.append((space, after, step + 1))
+    return {space: tuple(sets) for space, sets in found.items()}

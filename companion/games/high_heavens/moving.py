@@ -1,0 +1,134 @@
+"""Effects that move gods: along empty hexes, or onto any hex."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.games.high_heavens.box import ENEMY, SIDE_OF
+from companion.games.high_heavens.effects import MOST, Effect, OnBoard, need_chips, need_standing
+from companion.games.high_heavens.ground import ways
+from companion.games.high_heavens.nouns import Hex, Way, by_whom, refuse, require, way_name
+from companion.games.high_heavens.state import Heavens
+from companion.kernel.action import Action, Noun
+
+
+def every_god(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
+    """All the gods of the box, the speaker's own first."""
+    side = SIDE_OF[draft.by]
+    return heavens.box.own[side] + heavens.box.own[ENEMY[side]]
+
+
+Anybody = Annotated[str, Noun[Heavens]("Which god?", every_god)]
+
+
+def need_free(heavens: Heavens, god: str) -> None:
+    """A god must stand, and not be held by a trap."""
+    need_standing(heavens, god)
+    n = heavens.stack(god).trap
+    require(
+        not n, "trap", f"{god} is held by a trap of {n}.", "Take the trap off first, if the card says so."
+    )
+
+
+def steps(heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+    """Where an effect can move a god, along empty hexes."""
+    walls = heavens.walls | heavens.stays(god)
+    return ways(heavens.box, heavens.at[god], MOST, walls, heavens.lying())
+
+
+def loose(heavens: Heavens) -> list[str]:
+    """The standing gods that no trap holds."""
+    return [god for god in heavens.at if heavens.standing(god) and not heavens.stack(god).trap]
+
+
+@dataclass(frozen=True)
+class MoveGod(Effect):
+    """Move a god of either side along empty hexes."""
+
+    god: OnBoard
+    hex: Hex
+    way: Way
+    title = "Move a god"
+    icon = "boot"
+
+    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
+        """The ways to the hex that differ in whom they smite."""
+        return steps(heavens, self.god).get(self.hex[0], ()) if self.hex else ()
+
+    def check(self, heavens: Heavens) -> None:
+        require(
+            any(not heavens.tracked or steps(heavens, god) for god in loose(heavens)),
+            "move",
+            "No god has a hex to go to.",
+        )
+        god = self.god
+        need_free(heavens, god)
+        if heavens.tracked and not steps(heavens, god):
+            here = heavens.at[god]
+            require(not heavens.stays(god), "two-gods", f"{god} stays on {here} until a second god has come.")
+            refuse("move", f"{god} on {here} is hemmed in.")
+        for space in self.hex:
+            if space in heavens.walls:
+                refuse("occupied", f"{space} is taken{by_whom(heavens, space)}.")
+            staying = space in heavens.stays(god)
+            require(not staying, "two-gods", f"{god} stays behind until a second god has come.")
+            way = steps(heavens, god).get(space)
+            require(way, "occupied", f"No line of at most {MOST} empty hexes leads {god} to {space}.")
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        if not self.hex:
+            return heavens.tell(f"Move {self.god} with its stack.", self.god, rule="move").but(moved=self.god)
+        found = self.ways(heavens)
+        chosen = next((way for way in found if way_name(heavens, way) in self.way), found[0])
+        return heavens.shift(self.god, self.hex[0], chosen, "move")
+
+
+@dataclass(frozen=True)
+class PlaceGod(Effect):
+    """Put a god on any unoccupied hex, from another hex or from the hand."""
+
+    god: Anybody
+    hex: Hex
+    title = "Place a god"
+    icon = "wing"
+
+    def check(self, heavens: Heavens) -> None:
+        require(any(self._can(heavens, god) for god in heavens.box.gods), "ability", "No god can be placed.")
+        god = self.god
+        require(god not in heavens.gone, "ability", f"{god} is gone.", "Set it by hand if the card says so.")
+        health = heavens.box.gods[god].health
+        if god in heavens.at:
+            need_free(heavens, god)
+            held = f"{god} stays on an invoking hex until a second god has come; none is open."
+            require(self._can(heavens, god), "two-gods", held)
+        else:
+            need_chips(heavens, "health", health)
+            require(self._can(heavens, god), "invoke", f"{god} cannot come: its place is still taken.")
+        for space in self.hex:
+            require(space != heavens.at.get(god), "move", f"{god} stands on {space}.")
+            if space in heavens.walls:
+                refuse("occupied", f"{space} is taken{by_whom(heavens, space)}.")
+            staying = god in heavens.at and space in heavens.stays(god)
+            require(not staying, "two-gods", f"{god} stays behind until a second god has come.")
+
+    @staticmethod
+    def _can(heavens: Heavens, god: str) -> bool:
+        if god not in heavens.at:
+            if god in heavens.gone or heavens.box.gods[god].health > heavens.bank["health"]:
+                return False
+            return heavens.tracked or heavens.free_place(god) not in heavens.chips
+        if not heavens.standing(god) or heavens.stack(god).trap:
+            return False
+        if not heavens.tracked:
+            return True
+        closed = heavens.walls | heavens.stays(god)
+        return any(space not in closed for space in heavens.box.board.at)
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        god = self.god
+        if god not in heavens.at:
+            place = self.hex[0] if self.hex else heavens.free_place(god)
+            return heavens.bring(god, place, "ability").but(moved=god)
+        if not self.hex:
+            return heavens.tell(f"Place {god} with its stack.", god, rule="ability").but(moved=god)
+        return heavens.shift(god, self.hex[0], rule="ability")

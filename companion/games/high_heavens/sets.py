@@ -1,0 +1,128 @@
+"""What a set for High Heavens holds: twelve gods and twelve Divine Powers a side, and the board."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.high_heavens.box import BASES, FOUR, HOUSE, SIDES, TOTAL, half_turn, heavens
+from companion.kernel.cards import CardSet, Deck, Field, SetForm
+
+CARDS = 12
+"""Gods, and Divine Powers, a side."""
+MOST = 9
+
+GODS = Deck(
+    "gods",
+    "God",
+    (
+        Field("name", "Name", at_most=24),
+        Field("side", "Pantheon", choices=SIDES),
+        Field("title", "Title", "what the god is the god of", at_most=40, optional=True),
+        Field("health", "Health", least=1, most=20),
+        Field("movement", "Movement", "hexes a Move action", most=MOST),
+        Field("range", "Range", "1 if it has no ranged attack", least=1, most=MOST),
+        Field("melee", "Melee power", most=MOST),
+        Field("power", "Range power", "0 if it has no ranged attack", most=MOST),
+        Field("cost", "Cost of the ability", "action points, 1 if nothing is printed", most=3),
+        Field("ability", "Ability", "its name", at_most=40, optional=True),
+        Field("text", "What it does", at_most=400, optional=True),
+        Field("letter", "Letters", "one or two for the board; ours if left out", at_most=2, optional=True),
+        Field("source", "Source", "where the figures are from", at_most=80, optional=True),
+    ),
+    least=2 * CARDS,
+    most=2 * CARDS,
+    by="side",
+    each=CARDS,
+)
+POWERS = Deck(
+    "powers",
+    "Divine Power",
+    (
+        Field("name", "Title", at_most=40),
+        Field("side", "Pantheon", choices=SIDES),
+        Field("cost", "Cost", "action points, 1 if nothing is printed", most=3),
+        Field("text", "What it does", at_most=400, optional=True),
+        Field("copies", "Copies", "how many of it are in the deck", least=1, most=CARDS, optional=True),
+    ),
+    least=2,
+    most=2 * CARDS,
+)
+BOARD = Deck(
+    "board",
+    "Board",
+    (
+        Field("name", "Name"),
+        Field("length", "Hexes in the centre column", least=6, most=14),
+        Field("sides", "Columns on either side of it", least=1, most=5),
+        Field("base", "Norse home base", "its hex, e.g. D2; the Greek one is its half-turn", at_most=3),
+        Field("invoking", "Norse invoking hexes", "three hexes, e.g. C1 D1 E1", at_most=12),
+        Field("central", "Central hexes", "four hexes, e.g. C5 D5 D6 E5", at_most=16),
+    ),
+    most=1,
+)
+RESERVED = {*BASES.values(), *SIDES, *FOUR, "Turn", "Action Lane", "nobody"}
+
+
+def more(cards: CardSet) -> list[tuple[str, str, str]]:
+    """What only High Heavens knows: the hexes are on the board, names can be told apart, decks are full."""
+    return [*_board(cards["board"][0]), *_names(cards), *_copies(cards)]
+
+
+def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    at = heavens(row["length"], row["sides"])
+    found = []
+    for key, count in (("base", 1), ("invoking", 3), ("central", 4)):
+        spaces = row[key].split()
+        if len(set(spaces)) != count:
+            found.append((row["name"], key, f"names {len(set(spaces))} hexes; {count} would be right"))
+        found += [
+            (row["name"], key, f"{space} is not on a board of this size")
+            for space in spaces
+            if space not in at
+        ]
+    if row["length"] <= row["sides"]:
+        found.append((row["name"], "sides", "is too many for a centre column of that length"))
+    if not found:
+        across = half_turn(at, row["length"])
+        near = {row["base"], *row["invoking"].split()}
+        if len(near) < 4 or near & {across[space] for space in near}:
+            found.append(
+                (row["name"], "invoking", "and the base of both sides must be eight different hexes")
+            )
+    return found
+
+
+def _names(cards: CardSet) -> list[tuple[str, str, str]]:
+    board = cards["board"][0]
+    taken = RESERVED | set(heavens(board["length"], board["sides"]))
+    gods = {row["name"] for row in cards["gods"]}
+    found = []
+    for deck in ("gods", "powers"):
+        for row in cards[deck]:
+            name = row["name"]
+            if "," in name or "&" in name:
+                found.append((name, "name", "has a comma or “&” in it; leave it out"))
+            if name in taken or (deck == "powers" and name in gods):
+                found.append((name, "name", "is the name of something else here"))
+    letters = Counter(row["letter"] for row in cards["gods"] if row.get("letter"))
+    found += [
+        (row["name"], "letter", f"“{row['letter']}” stands {letters[row['letter']]} times")
+        for row in cards["gods"]
+        if letters[row.get("letter") or ""] > 1
+    ]
+    return found
+
+
+def _copies(cards: CardSet) -> list[tuple[str, str, str]]:
+    found = []
+    for side in SIDES:
+        n = sum(row.get("copies") or 1 for row in cards["powers"] if row["side"] == side)
+        if n != CARDS:
+            found.append(("the set", "powers", f"holds {n} cards of {side}; {CARDS} would be right"))
+    strongest = max(cards["gods"], key=lambda row: int(row["health"]))
+    if strongest["health"] > TOTAL["health"]:
+        found.append((strongest["name"], "health", f"is more than the {TOTAL['health']} Health chips"))
+    return found
+
+
+FORM = SetForm((GODS, POWERS, BOARD), HOUSE, more)

@@ -1,0 +1,163 @@
+"""High Heavens with a finger: gods, reach and chips at 390 px, and a set typed in on the phone."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from companion import transcript
+from companion.kernel.game import Opening, shelf
+from companion.kernel.journal import Table
+from tests.browser.test_pages import SEVEN_TO_ONE, scan
+
+PLAYED = Path(__file__).parent.parent / "played"
+GAME = shelf()["high-heavens"]
+SEATS = {"Norse": "Ada", "Greek": "Ben"}
+OPENED = (
+    ("Norse", "invoke", {"god": "Thor", "hex": "D1"}),
+    ("Norse", "invoke", {"god": "Odin", "hex": "C1"}),
+    ("Norse", "ruling", {"thing": "Thor", "what": "place", "to": "D4", "why": "to the middle"}),
+    ("Norse", "ruling", {"thing": "Zeus", "what": "place", "to": "D5", "why": "before Thor"}),
+    ("Norse", "ruling", {"thing": "Action Lane", "to": "2", "why": "both again"}),
+)
+
+
+def told(table: Table, lines) -> Table:
+    for seat, verb, answers in lines:
+        table = table.say(seat, verb, answers)
+    return table
+
+
+def crowded() -> Table:
+    """All twenty-four gods on the board, with chips of every kind."""
+    table = Table.open(GAME, Opening(SEATS))
+    box = table.state.box
+    spaces = [space for space in box.board.spaces if space not in table.state.bases.values()]
+    random.Random(4).shuffle(spaces)
+
+    def set_to(thing, what, to):
+        nonlocal table
+        table = table.say("Norse", "ruling", {"thing": thing, "what": what, "to": to, "why": "laid out"})
+
+    for god in box.gods:
+        if box.gods[god].health > table.state.bank["health"]:
+            for other in tuple(table.state.at):
+                if table.state.stack(other).health > 2:
+                    set_to(other, "Health", "2")
+        set_to(god, "place", spaces.pop())
+    for god, kind, n in (
+        ("Thor", "Armor", 2),
+        ("Zeus", "Poison", 3),
+        ("Loki", "Trap", 2),
+        ("Hera", "Health", 0),
+    ):
+        set_to(god, kind, str(n))
+    for kind, n in (("Architecture", 4), ("Trap", 2), ("Armor", 2)):
+        set_to(spaces.pop(), kind, str(n))
+    return table
+
+
+SIZES = (
+    "[...document.querySelectorAll('%s')].map(e => e.getBoundingClientRect()).map(b => [b.width, b.height])"
+)
+LETTERS = SIZES % ".piece:not(.heap) text:first-of-type"
+HEXES = SIZES % ".board .glow"
+STATES = {
+    "crowded": (crowded, "/t/{code}"),
+    "a god": (lambda: told(Table.open(GAME, Opening(SEATS)), OPENED), "/t/{code}/look?thing=Thor"),
+    "to which hex": (lambda: told(Table.open(GAME, Opening(SEATS)), OPENED), "/t/{code}/move?god=Thor"),
+    "why": (crowded, "/t/{code}/why?thing=Zeus"),
+    "on the table": (
+        lambda: told(Table.open(GAME, Opening(SEATS, {"board": "table"})), OPENED[:0]),
+        "/t/{code}",
+    ),
+    "the editor": (crowded, "/games/high-heavens/set"),
+    "new": (crowded, "/games/high-heavens/new"),
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_is_content_and_text_has_contrast(new_phone, axe, scheme):
+    tall = {"width": 390, "height": 6000}  # so that the dock covers no card half
+    phone = new_phone(color_scheme=scheme, viewport=tall)
+    for name, (moment, path) in STATES.items():
+        code = phone.bring(transcript.write(moment()))
+        phone.go(path.format(code=code))
+        assert scan(phone.page, axe) == [], name
+        assert scan(phone.page, axe, SEVEN_TO_ONE) == [], name
+
+
+def test_the_board_with_twenty_four_gods_fits_a_phone_and_a_finger(new_phone):
+    phone = new_phone()
+    code = phone.bring(transcript.write(crowded()))
+    phone.table(code)
+    assert phone.page.locator(".board .piece:not(.heap)").count() == 24 + 2
+    board = phone.page.locator(".board").bounding_box()
+    dock = phone.page.locator(".sheet").bounding_box()
+    assert board["y"] + board["height"] <= dock["y"], "the whole board stands above the dock"
+    assert min(height for _, height in phone.page.evaluate(LETTERS)) >= 11
+    phone.go(f"/t/{code}/move?god=Thor")
+    sizes = phone.page.evaluate(HEXES)
+    assert sizes and min(width for width, _ in sizes) >= 44 and min(height for _, height in sizes) >= 41
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_god_is_tapped_then_a_hex_and_then_an_enemy(new_phone):
+    phone = new_phone()
+    code = phone.bring(transcript.write(told(Table.open(GAME, Opening(SEATS)), OPENED)))
+    page = phone.table(code).page
+    page.locator(".board a.why[aria-label='Thor on D4']").click()
+    expect(page.locator(".look h2")).to_contain_text("Thor")
+    expect(page.locator(".reach.strikes")).to_have_count(1)
+    page.locator(".glow[aria-label='C5']").click()
+    expect(page.get_by_text("Move Thor with its stack from D4 to C5.")).to_be_visible()
+    page.locator("form.ask button.big").click()
+    expect(phone.told).to_contain_text("Move Thor with its stack from D4 to C5.")
+    page.locator(".board a.why[aria-label='Thor on C5']").click()
+    page.locator(".glow[aria-label='D5, Zeus']").click()
+    expect(page.get_by_text("Thor melee 3: take 3 Health chips from under Zeus (6 left).")).to_be_visible()
+    page.locator("form.ask button.big").click()
+    expect(page.locator(".bank .chip-health")).to_contain_text("38")
+
+
+def test_an_ability_is_done_step_by_step_and_taken_back_as_one(new_phone):
+    phone = new_phone()
+    code = phone.bring(transcript.write(told(Table.open(GAME, Opening(SEATS)), OPENED)))
+    page = phone.table(code).page
+    phone.say("Ability", "Thor")
+    expect(page.locator(".whose h1")).to_have_text("Thor, Thunderclap")
+    phone.say("Damage", "Zeus", "1")
+    phone.say("Done")
+    expect(page.locator(".whose h1")).to_have_text("Norse's turn")
+    page.get_by_role("button", name="undo").click()
+    expect(phone.told).to_contain_text("Zeus: back to on D5: 9 Health.")
+    expect(page.locator(".turn .pips")).to_have_attribute("aria-label", re.compile("2 of"))
+
+
+def test_a_set_is_typed_in_looked_over_at_once_and_played_with(new_phone):
+    phone = new_phone()
+    phone.go("/games/high-heavens/set")
+    page = phone.page
+    page.fill("[name=name]", "My box")
+    page.locator("#gods-1 summary").click()
+    page.fill("[name=gods-1-health]", "99")
+    page.press("[name=gods-1-health]", "Tab")
+    fault = page.get_by_role("link", name="Thor, Health is 99; a whole number from 1 to 20 would be right.")
+    expect(fault).to_be_visible()
+    fault.click()
+    page.fill("[name=gods-1-health]", "9")
+    page.press("[name=gods-1-health]", "Tab")
+    expect(page.get_by_text("Everything fits.")).to_be_visible()
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Keep as TOML").click()
+    assert "health = 9" in Path(kept.value.path()).read_text("utf-8")
+    page.get_by_role("button", name="Open a table").click()
+    expect(page.get_by_text("My box")).to_be_visible()
+    page.check("input[name=phone][value=all]")
+    page.check("input[name='option-first'][value=Norse]")
+    page.get_by_role("button", name="Open the table").last.click()
+    phone.live()
+    phone.say("Invoke", "Thor", "D1")
+    expect(phone.told).to_contain_text("Put Thor on D1, on 9 Health chips.")

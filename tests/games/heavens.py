@@ -1,0 +1,119 @@
+"""High Heavens positions for tests: placed in a line of words, or drawn as the board lies on the table.
+
+In words, ``Thor D4, Zeus D5 7h 1a, C5 2c`` puts Thor on D4 with his full Health, Zeus on D5 with 7 Health and
+1 Armor, and 2 Architecture on C5; ``0h`` is a fallen god. The letters: h health, a armor, x attack, p poison,
+d disable, t trap, c architecture. A drawing has one mark a hex, the Greek end at the top: two letters for a
+god, a dot where nothing is, ``##`` for a home base and ``++`` where chips lie that the words after it name.
+"""
+
+from companion.games.high_heavens import GAME
+from companion.games.high_heavens.box import COLOUR, SIDE_OF, TOTAL, Stack, house_box
+from companion.games.high_heavens.state import Heavens
+from companion.kernel.action import Action, play
+from companion.kernel.game import Opening
+from companion.kernel.rulebook import Refusal
+
+BOX = house_box()
+LETTERS = {god.letter: name for name, god in BOX.gods.items()}
+KIND = {
+    "h": "health",
+    "a": "armor",
+    "x": "attack",
+    "p": "poison",
+    "d": "disable",
+    "t": "trap",
+    "c": "column",
+}
+
+
+def opened(seats: int = 2, **options: str) -> Heavens:
+    """The first moment of a table."""
+    taken = {seat: seat for seat in GAME.seats(seats)}
+    return GAME.setup(Opening(taken, GAME.settled(options)))
+
+
+def placed(words: str, seat: str = "", options: dict | None = None, **fields) -> Heavens:
+    """A seat's turn (the Norse one's, unless told otherwise) with these things on the board."""
+    start = opened(4 if seat and seat[-1].isdecimal() else 2, **(options or {}))
+    at, chips, bank = {}, {}, dict(TOTAL)
+    for word in filter(None, (part.strip() for part in words.split(","))):
+        names = [part for part in word.split() if not part[0].isdecimal()]
+        counts = {KIND[part[-1]]: int(part[:-1]) for part in word.split() if part[0].isdecimal()}
+        thing, place = (names[0], names[-1]) if names[0] in BOX.gods else (" ".join(names), "")
+        if thing in BOX.gods:
+            at[thing] = place if start.tracked else start.free_place(thing)
+            counts = {"health": BOX.gods[thing].health} | counts
+        stack = Stack(**counts)
+        if any(stack):
+            chips[thing] = stack
+        for kind, n in counts.items():
+            bank[COLOUR[kind]] -= n
+    by = {
+        god: "Greek" if SIDE_OF[seat or "Norse"] == "Norse" else "Norse"
+        for god in at
+        if chips.get(god, Stack()).disable
+    }
+    heavens = start.but(
+        **{
+            "at": at,
+            "on": {place: god for god, place in at.items()},
+            "chips": chips,
+            "bank": bank,
+            "disabled_by": by,
+            "entered": {"Norse": 2, "Greek": 2},
+            "phase": start.turn_phase,
+            "seat": seat or start.players[0],
+            "turn": 5,
+            "actions": start.turns["tokens"],
+            "told": (),
+        }
+        | fields
+    ).settled()
+    GAME.invariant(heavens)
+    return heavens
+
+
+def drawn(board: str, words: str = "", **fields) -> Heavens:
+    """The moment a drawing shows, with chips named in words."""
+    places = sorted(BOX.board.at, key=lambda space: (BOX.board.at[space][1], BOX.board.at[space][0]))
+    marks = board.split()
+    assert len(marks) == len(places), f"{len(marks)} marks on {len(places)} hexes"
+    said = {part.split()[0]: part for part in (part.strip() for part in words.split(",")) if part}
+    found = []
+    for place, mark in zip(places, marks, strict=True):
+        if mark in LETTERS:
+            god = LETTERS[mark]
+            found.append(f"{god} {place} {' '.join(said.pop(god, '').split()[1:])}")
+        else:
+            assert (mark == "##") == (place in BOX.base.values()), f"{mark} on {place}"
+            assert (mark == "++") == (place in said), f"{mark} on {place}"
+    return placed(", ".join([*found, *said.values()]), **fields)
+
+
+def after(heavens: Heavens, *actions: Action[Heavens]) -> Heavens:
+    """The moment after some actions; what they told is kept together."""
+    told = ()
+    for action in actions:
+        heavens = play(heavens, action)
+        GAME.invariant(heavens)
+        told += heavens.told
+    return heavens.but(told=told)
+
+
+def texts(heavens: Heavens) -> list[str]:
+    """What was told, line by line."""
+    return [line.text for line in heavens.told]
+
+
+def cited(heavens: Heavens) -> set[str]:
+    """The rules that made things happen by themselves."""
+    return {line.rule for line in heavens.told}
+
+
+def no(heavens: Heavens, action: Action[Heavens]) -> tuple[str, str]:
+    """The rule that forbids an action, and why."""
+    try:
+        play(heavens, action)
+    except Refusal as refused:
+        return refused.rule.key, refused.why
+    raise AssertionError(f"{action} is allowed")

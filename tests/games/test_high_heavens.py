@@ -1,0 +1,285 @@
+"""High Heavens: the printed examples on drawn boards, the effect step, rulings, and counts that stay."""
+
+import random
+
+import pytest
+
+from companion.games.high_heavens import GAME
+from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move
+from companion.games.high_heavens.box import HOUSE, TOTAL, box
+from companion.games.high_heavens.ruling import Ruling
+from companion.games.high_heavens.state import EFFECT
+from companion.games.high_heavens.turn import EndTurn, UseAbility
+from companion.kernel.action import legal
+from companion.kernel.game import Opening
+from companion.kernel.journal import REDO, UNDO, Table
+from companion.kernel.simulate import moves, wander
+from tests.games.heavens import after, drawn, no, opened, placed, texts
+
+ARES_ROUND_ZEUS = """
+                  .
+            .           .
+      .           ##          .
+.           .           .           .
+      .           .           .
+.           .           .           .
+      .           .           .
+.           .           .           .
+      .           Th          .
+.           .           .           .
+      .           Ze          .
+.           .           .           .
+      .           Ar          .
+.           .           .           .
+      .           .           .
+.           .           .           .
+      .           ##          .
+            .           .
+                  .
+"""
+
+
+def test_ares_with_range_three_reaches_thor_although_zeus_stands_between_them():
+    heavens = drawn(ARES_ROUND_ZEUS, seat="Greek")
+    assert heavens.box.gods["Ares"].range == 3
+    assert heavens.distance("D4", "D6") == 3, "straight on it would be two"
+    struck = after(heavens, Attack("Greek", "Ares", "Thor", (), ()))
+    assert "Ares range 1: take 1 Health chip from under Thor (7 left)." in texts(struck)
+    assert no(heavens, Move("Greek", "Ares", ("D6",), ()))[0] == "occupied", "movement works the same way"
+    assert after(heavens, Move("Greek", "Ares", ("C5",), ())).at["Ares"] == "C5"
+    assert heavens.distance("D4", "D7") == 4, "round both"
+
+
+def test_poseidon_does_not_come_while_the_bank_has_eight_health_chips():
+    crowd = "Zeus D8, Hera C9, Ares E9, Hephaestus B8, Athena F8, Hades E8, Hestia B5, Apollo D5"
+    eight = placed(crowd, seat="Greek")
+    assert eight.bank["health"] == 8
+    assert no(eight, Invoke("Greek", "Poseidon", ("D10",))) == (
+        "supply",
+        "Poseidon comes with 10 Health chips; the bank has 8.",
+    )
+    ten = after(eight, Ruling("Greek", "Apollo", ("Health",), "3", "two came off"))
+    assert after(ten, Invoke("Greek", "Poseidon", ("D10",))).stack("Poseidon").health == 10
+
+
+DROPPED = """
+                  .
+            .           .
+      .           ##          .
+.           .           .           .
+      .           .           .
+.           .           .           .
+      .           .           .
+.           .           .           .
+      .           .           .
+.           .           .           .
+      .           Ze          .
+.           .           .           .
+      .           Th          .
+.           .           .           .
+      .           .           .
+.           .           .           .
+      .           ##          .
+            .           .
+                  .
+"""
+
+
+def test_dropped_chips_block_until_they_are_taken_away():
+    heavens = drawn(DROPPED, "Zeus 1h 2a 1x, Thor 1x")
+    fell = after(heavens, Attack("Norse", "Thor", "Zeus", (), ()))
+    assert "Thor melee 3 + 1 attack − 2 armor = 2" in texts(fell)[1]
+    assert "2 Armor, 1 Attack stay under it on D5." in texts(fell)
+    assert no(fell, Move("Norse", "Thor", ("D5",), ())) == ("occupied", "D5 is taken by 2 Armor, 1 Attack.")
+    assert fell.distance("D4", "D6") == 3, "they block reach too"
+    some = after(fell, Acquire("Norse", "Thor", "D5", "2 Armor"))
+    assert no(some, Move("Norse", "Thor", ("D5",), ()))[0] == "occupied"
+    rest = after(some, Acquire("Norse", "Thor", "D5", "1 Attack"))
+    assert rest.stack("Thor").armor == 2 and rest.stack("Thor").attack == 2
+    assert after(rest.but(actions=1), Move("Norse", "Thor", ("D5",), ())).gone == {"Zeus"}, "then he smites"
+
+
+def test_armor_does_not_help_against_poison():
+    heavens = drawn(DROPPED, "Zeus 5h 2a 2p")
+    struck = after(heavens, Attack("Norse", "Thor", "Zeus", (), ()))
+    assert struck.stack("Zeus").health == 4
+    turn = after(struck, EndTurn("Norse"))
+    assert turn.stack("Zeus").health == 2 and turn.stack("Zeus").armor == 2
+
+
+def test_the_three_authentic_figures_are_kept():
+    gods = box(HOUSE).gods
+    assert gods["Poseidon"].health == 10 and gods["Ares"].range == 3
+    assert gods["Hestia"].ability == "Columns" and "Architecture" in gods["Hestia"].text
+    assert HOUSE["source"] == "house" and box(None).house
+    for side in ("Norse", "Greek"):
+        healths = [god.health for god in gods.values() if god.side == side]
+        assert len(healths) == 12 and 5.5 <= sum(healths) / 12 <= 6.5 and min(healths) >= 3
+
+
+def test_the_board_is_the_one_on_the_table():
+    there = opened().box
+    assert len(there.board.at) == 58
+    columns = [sum(space[0] == letter for space in there.board.at) for letter in "ABCDEFG"]
+    assert columns == [7, 8, 9, 10, 9, 8, 7]
+    assert there.base == {"Norse": "D2", "Greek": "D9"}
+    assert there.invoking == {"Norse": ("C1", "D1", "E1"), "Greek": ("E9", "D10", "C9")}
+    assert set(there.board.beside["D2"]) >= {"C1", "D1", "E1"}, "behind the base"
+    assert set(there.central) == {"C5", "D5", "D6", "E5"}
+
+
+# -- the effect step --------------------------------------------------------------------------------------
+
+
+def sitting(*lines: tuple) -> Table:
+    table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}))
+    for seat, verb, answers in lines:
+        table = table.say(seat, verb, answers)
+    return table
+
+
+STEP = (
+    ("Norse", "invoke", {"god": "Thor", "hex": "D1"}),
+    ("Norse", "use-ability", {"god": "Thor"}),
+    ("Norse", "damage", {"target": "Mount Olympus", "amount": "2"}),
+    ("Norse", "give-chips", {"god": "Thor", "chip": "Armor", "amount": "1"}),
+)
+
+
+def test_a_finished_step_is_taken_back_as_one_and_played_again_as_one():
+    before = sitting(*STEP[:1])
+    done = sitting(*STEP, ("Norse", "done", {}))
+    assert done.state.phase == "turn" and done.can_undo == 2
+    back = done.say("Greek", UNDO, {"entry": "2"})
+    assert back.state == before.state and back.state.actions == 1
+    again = back.say("Norse", REDO, {"entry": str(back.can_redo)})
+    assert again.state == done.state and len(again.standing) == 5
+    inside = done.say("Norse", UNDO, {"entry": "4"})
+    assert inside.state == before.state, "a part of it is not taken back alone"
+    assert Table.open(GAME, done.opening).replayed(step.entry for step in inside.log).state == before.state
+
+
+def test_an_open_step_goes_back_whole_or_by_its_last_effect():
+    table = sitting(*STEP)
+    assert table.state.midway and table.can_undo == 2
+    assert table.say("Norse", UNDO, {"entry": "2"}).state == sitting(*STEP[:1]).state
+    less = table.say("Norse", UNDO, {"entry": "4"})
+    assert less.state == sitting(*STEP[:3]).state and less.state.midway
+
+
+def test_an_enemy_god_has_its_say_in_my_turn_only_if_it_costs_nothing():
+    free = {**HOUSE, "gods": [{**row, "cost": 0} if row["name"] == "Zeus" else row for row in HOUSE["gods"]]}
+    assert GAME.sets.faults(free) == []
+    heavens = placed("Thor D4, Zeus D5, Hera D6").but(box=box(free))
+    told = after(heavens, UseAbility("Norse", "Zeus"))
+    assert told.phase == EFFECT and told.actions == 3
+    assert no(heavens, UseAbility("Norse", "Hera"))[0] == "ability"
+
+
+# -- the table is always right ----------------------------------------------------------------------------
+
+
+def ruled(heavens, thing, what, to):
+    return after(heavens, Ruling("Norse", thing, (what,) if what else (), to, "we looked"))
+
+
+def test_rulings_set_what_is_tracked_within_the_box():
+    heavens = placed("Thor D4, Zeus D5 2p")
+    assert ruled(heavens, "Thor", "place", "A1").at["Thor"] == "A1"
+    assert ruled(heavens, "Thor", "Armor", "3").stack("Thor").armor == 3, "a card may allow it"
+    assert ruled(heavens, "Odin", "place", "D6").stack("Odin").health == 8
+    gone = ruled(heavens, "Zeus", "place", "gone")
+    assert "Zeus" in gone.gone and gone.bank["poison"] == 6
+    assert ruled(gone, "Zeus", "place", "in the deck or hand").in_hand("Zeus")
+    fell = ruled(heavens, "Zeus", "Health", "0")
+    assert not fell.standing("Zeus") and ruled(fell, "Zeus", "Health", "4").stack("Zeus").health == 4
+    assert ruled(heavens, "C5", "Architecture", "4").stack("C5").column == 4
+    assert ruled(heavens, "Asgard", "base health", "12").health["Norse"] == 12
+    assert ruled(heavens, "Asgard", "place", "A1").bases["Norse"] == "A1"
+    assert ruled(heavens, "Bifrost", "", "1").left("Bifrost") == 0
+    assert ruled(heavens, "Action Lane", "", "1").actions == 1
+    assert ruled(heavens, "Turn", "", "Greek").to_act == ("Greek",)
+    assert ruled(heavens, "Zeus", "Disable", "1").disabled_by == {"Zeus": "Norse"}
+    assert ruled(heavens, "Asgard", "base health", "0").over.winners == ("Greek",)
+
+
+def test_a_god_that_stands_up_again_takes_up_what_it_dropped():
+    heavens = after(placed("Thor D4, Zeus D5 1h 1a"), Attack("Norse", "Thor", "Zeus", (), ()))
+    up = ruled(heavens, "Zeus", "Health", "2")
+    assert up.stack("Zeus").armor == 1 and up.stack("Zeus").health == 2 and "D5" not in up.chips
+
+
+def test_rulings_refuse_what_cannot_lie_on_the_table():
+    heavens = placed("Thor D4, Zeus D5")
+    for thing, what, to, why in [
+        ("Thor", "place", "D5", "D5 is taken by Zeus; clear it."),
+        ("D5", "Armor", "1", "D5 is taken by Zeus; chips there are the god's."),
+        ("D2", "Trap", "1", "D2 is taken by Asgard."),
+    ]:
+        assert no(heavens, Ruling("Norse", thing, (what,), to, "why")) == ("occupied", why)
+    assert no(heavens, Ruling("Norse", "Odin", ("Armor",), "1", "why"))[0] == "ruling"
+
+
+# -- random play ------------------------------------------------------------------------------------------
+
+
+def test_caps_and_the_hundred_chips_hold_in_random_play():
+    for seed in range(12):
+        start = opened(2 if seed % 3 else 4, board="table" if seed % 4 == 1 else "tracked")
+        for _, heavens in moves(GAME, start, random.Random(seed)):
+            GAME.invariant(heavens)
+            for god in heavens.at:
+                stack = heavens.stack(god)
+                assert stack.armor <= 2 and stack.attack <= 2 and stack.disable <= 1
+                assert stack.health <= heavens.box.gods[god].health
+
+
+MILLION = 1_000_000
+
+
+@pytest.mark.slow
+def test_the_hundred_chips_are_conserved_after_every_move_of_a_million():
+    """A bold player who discards no gods, so that the board fills; every move is counted."""
+    kinds = tuple(kind for kind in GAME.kinds if not kind.anytime)
+    keeping = tuple(kind for kind in kinds if kind.verb != "discard-god")
+    played, seed = 0, 0
+    while played < MILLION:
+        seed += 1
+        rng = random.Random(seed)
+        heavens = opened(
+            2 + 2 * (seed % 2),
+            board=("tracked", "table")[seed % 5 == 0],
+            bases=("printed", "elsewhere")[seed % 3 == 0],
+        )
+        for _ in range(2000):
+            action = wander(keeping if rng.random() < 0.99 else kinds, heavens, rng)
+            action.check(heavens)
+            heavens = action.apply(heavens.but(told=()))
+            played += 1
+            GAME.invariant(heavens)
+            out = sum(sum(stack) for stack in heavens.chips.values())
+            assert sum(heavens.bank.values()) + out == sum(TOTAL.values()) == 100
+            if heavens.over:
+                break
+
+
+def count(heavens, depth: int) -> int:
+    kinds = tuple(kind for kind in GAME.kinds if not kind.anytime)
+    found = list(legal(kinds, heavens, heavens.to_act))
+    if depth == 1:
+        return len(found)
+    return sum(count(action.apply(heavens.but(told=())), depth - 1) for action in found)
+
+
+@pytest.mark.parametrize(
+    "name, heavens, first, second",
+    [
+        ("the start", opened(), 60, 25712),
+        ("four at the start", opened(4), 59, 22286),
+        ("the board on the table", opened(board="table"), 36, 1294),
+        ("Ares and Thor", drawn(ARES_ROUND_ZEUS, seat="Greek", actions=1), 103, 29347),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_counts_of_legal_actions_stay(name, heavens, first, second):
+    assert (count(heavens, 1), count(heavens, 2)) == (first, second)

@@ -1,0 +1,680 @@
+"""Every rule of High Heavens, once where it lets something happen and once where it does not."""
+
+import pytest
+
+from companion.games.high_heavens import GAME
+from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, Smite
+from companion.games.high_heavens.box import ENEMY
+from companion.games.high_heavens.effects import Build, Damage, Done, GiveChips, Heal, SetTrap, TakeChips
+from companion.games.high_heavens.moving import MoveGod, PlaceGod
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT
+from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
+from companion.kernel.action import read
+from companion.kernel.rulebook import Refusal
+from tests.games.heavens import BOX, after, cited, no, opened, placed, texts
+
+
+def hit(god: str, target: str, by: str = "Norse", how: tuple = (), die: tuple = ()) -> Attack:
+    return Attack(by, god, target, how, die)
+
+
+def go(god: str, hex_: str, by: str = "Norse", way: tuple = ()) -> Move:
+    return Move(by, god, (hex_,), way)
+
+
+def step(words: str, **fields):
+    """Inside the effect step of an ability of the Norse."""
+    return placed(words, phase=EFFECT, using="Odin: Test", **fields)
+
+
+# -- set-up -----------------------------------------------------------------------------------------------
+
+
+def test_first_turn_allows():
+    assert opened().actions == 2 and opened(first="Greek").to_act == ("Greek",)
+    second = after(opened(), EndTurn("Norse"))
+    assert second.to_act == ("Greek",) and second.actions == 3, "the third token lies on the other side"
+
+
+def test_first_turn_refuses():
+    third = after(opened(), EndTurn("Norse"), EndTurn("Greek"))
+    assert third.seat == "Norse" and third.actions == 3, "only the very first turn is shorter"
+    spent = after(opened(), Invoke("Norse", "Odin", ("D1",)), Invoke("Norse", "Tyr", ("C1",)))
+    assert no(spent, Invoke("Norse", "Thor", ("E1",)))[0] == "ap"
+
+
+def test_base_elsewhere_allows():
+    heavens = opened(bases="elsewhere")
+    assert heavens.phase == BASE and heavens.to_act == ("Norse",) and not heavens.bases
+    heavens = after(heavens, PlaceBase("Norse", "A1"), PlaceBase("Greek", "D9"))
+    assert heavens.bases == {"Norse": "A1", "Greek": "D9"} and heavens.to_act == ("Norse",)
+    assert "D2" not in heavens.walls, "the printed hex is an empty one now"
+    assert heavens.box.invoking["Norse"] == ("C1", "D1", "E1")
+
+
+def test_base_elsewhere_refuses():
+    heavens = after(opened(bases="elsewhere"), PlaceBase("Norse", "A1"))
+    assert no(heavens, PlaceBase("Greek", "A1")) == ("base-elsewhere", "A1 is taken by Asgard.")
+    assert no(opened(), PlaceBase("Norse", "A1"))[0] == "sequence"
+
+
+# -- a turn -----------------------------------------------------------------------------------------------
+
+
+def test_ap_allows():
+    heavens = after(placed("Thor D4"), go("Thor", "D5"))
+    assert heavens.actions == 2 and "Slide 1 Action Point token across (2 left)." in texts(heavens)
+    ended = after(heavens, EndTurn("Norse"))
+    assert "Slide 2 Action Point tokens across (0 left)." in texts(ended) and ended.actions == 3
+
+
+def test_ap_refuses():
+    heavens = placed("Thor D4", actions=0)
+    for action in (go("Thor", "D5"), hit("Thor", "Zeus"), Invoke("Norse", "Odin", ("D1",))):
+        assert no(heavens, action) == ("ap", "This takes 1 action, none left.")
+    two = placed("Hades D4", seat="Greek", actions=1)
+    assert no(two, UseAbility("Greek", "Hades")) == (
+        "ability",
+        "No god on the board has an ability you can pay for now.",
+    )
+    two = placed("Hades D4, Zeus D5", seat="Greek", actions=1)
+    assert no(two, UseAbility("Greek", "Hades")) == ("ap", "Chains of Tartarus takes 2 actions, 1 left.")
+
+
+def test_invoke_allows():
+    heavens = after(opened(), Invoke("Norse", "Odin", ("D1",)))
+    assert heavens.at == {"Odin": "D1"} and heavens.stack("Odin").health == 8
+    assert heavens.bank["health"] == 52 and "Put Odin on D1, on 8 Health chips." in texts(heavens)
+    on_the_table = after(opened(board="table"), Invoke("Norse", "Odin", ()))
+    assert on_the_table.stack("Odin").health == 8
+
+
+def test_invoke_refuses():
+    heavens = placed("Odin D1, Zeus C1, Ares E1")
+    assert no(heavens, Invoke("Norse", "Thor", ("D1",))) == ("invoke", "Your invoking hexes are all taken.")
+    heavens = placed("Odin D1, Zeus C1")
+    assert no(heavens, Invoke("Norse", "Thor", ("C1",))) == ("invoke", "C1 is taken by Zeus.")
+    assert no(heavens, Invoke("Norse", "Thor", ("D10",))) == (
+        "invoke",
+        "D10 is not an invoking hex of yours.",
+    )
+    assert no(heavens, Invoke("Norse", "Odin", ("E1",))) == ("invoke", "Odin is on D1: 8 Health.")
+    heavens = placed("", gone=frozenset({"Odin"}))
+    assert no(heavens, Invoke("Norse", "Odin", ("E1",))) == ("invoke", "Odin is gone.")
+
+
+def test_attack_allows():
+    heavens = after(placed("Thor D4, Zeus D5"), hit("Thor", "Zeus"))
+    assert heavens.stack("Zeus").health == 6
+    assert "Thor melee 3: take 3 Health chips from under Zeus (6 left)." in texts(heavens)
+    heavens = after(placed("Thor D4, Zeus D6"), hit("Thor", "Zeus"))
+    assert "Thor range 2: take 2 Health chips from under Zeus (7 left)." in texts(heavens)
+    heavens = after(placed("Thor D4, Tyr D5"), hit("Thor", "Tyr"))
+    assert heavens.stack("Tyr").health == 4, "own gods are gods too"
+    assert after(placed("Thor D4, C4 3c"), hit("Thor", "architecture on C4")).stack("C4").column == 0
+
+
+def test_attack_refuses():
+    assert no(placed("Thor D4, Zeus D5 0h"), hit("Thor", "Zeus"))[0] == "reach"
+    heavens = placed("Thor D3, Zeus D4")
+    assert no(heavens, hit("Thor", "Asgard")) == ("attack", "Asgard is your own base.")
+    assert no(heavens, hit("Thor", "Thor")) == ("attack", "Thor cannot strike there.")
+    assert no(placed("Zeus D4"), hit("Thor", "Zeus")) == ("attack", "None of your gods can act.")
+
+
+def test_reach_allows():
+    bent = placed("Artemis D4, Zeus D5, Ares C4, Thor D7", seat="Greek")
+    assert after(bent, hit("Artemis", "Thor", "Greek")).stack("Thor").health == 5, "round Zeus, four hexes"
+    table = placed("Artemis, Thor", seat="Greek", options={"board": "table"})
+    assert after(table, hit("Artemis", "Thor", "Greek", ("range",))).stack("Thor").health == 5
+
+
+def test_reach_refuses():
+    heavens = placed("Thor D4, Zeus D8, Ares D5")
+    assert no(heavens, hit("Thor", "Zeus")) == ("reach", "D8 is 5 away; Thor has range 3.")
+    assert no(placed("Thor D4, Zeus D8"), hit("Thor", "Zeus")) == (
+        "reach",
+        "None of your gods reaches a target.",
+    )
+    walled = placed("Thor A1, Zeus A3, Ares A2, B1 1c, B2 1c")
+    assert no(walled, hit("Thor", "Zeus")) == ("reach", "No line of empty hexes leads from Thor to A3.")
+
+
+def test_range_allows():
+    heavens = after(placed("Odin D4, Zeus D6"), hit("Odin", "Zeus"))
+    assert "Odin range 2: take 2 Health chips from under Zeus (7 left)." in texts(heavens)
+
+
+def test_range_refuses():
+    heavens = placed("Tyr D4, Ares D5, Zeus C6")
+    assert no(heavens, hit("Tyr", "Zeus")) == ("range", "C6 is 3 away; Tyr has range 1: only melee.")
+    table = placed("Tyr, Zeus", options={"board": "table"})
+    assert no(table, hit("Tyr", "Zeus", how=("range",))) == ("range", "Tyr has range 1: only melee.")
+
+
+def test_runes_allows():
+    heavens = placed("Thor D4, Zeus D5", options={"runes": "yes"})
+    struck = after(heavens, hit("Thor", "Zeus", die=("3",)))
+    assert struck.stack("Zeus").health == 6 and "A 3: a hit." in texts(struck)
+
+
+def test_runes_refuses():
+    heavens = placed("Thor D4, Zeus D5", options={"runes": "yes"})
+    missed = after(heavens, hit("Thor", "Zeus", die=("2",)))
+    assert missed.stack("Zeus").health == 9 and missed.actions == 2, "a miss costs its action"
+    assert "A 2: Thor misses Zeus." in texts(missed)
+
+
+def test_move_allows():
+    heavens = after(placed("Thor D4 1a 1p"), go("Thor", "D6"))
+    assert heavens.at["Thor"] == "D6" and heavens.stack("Thor").poison == 1
+    assert "Move Thor with its stack from D4 to D6." in texts(heavens)
+    table = after(placed("Thor", options={"board": "table"}), Move("Norse", "Thor", (), ()))
+    assert table.actions == 2 and "Move Thor with its stack." in texts(table)
+
+
+def test_move_refuses():
+    heavens = placed("Thor D4")
+    assert no(heavens, go("Thor", "D7")) == (
+        "move",
+        "D7 is 3 away, the way round what is in between; Thor moves 2.",
+    )
+    assert no(heavens, go("Thor", "D4")) == ("move", "Thor stands on D4.")
+    around = placed("Thor A1, A2 1c, B1 1c, B2 1c")
+    assert no(around, go("Thor", "A3")) == ("move", "None of your gods has a hex to go to.")
+
+
+def test_occupied_allows():
+    heavens = placed("Thor D4, Zeus D5 0h")
+    assert after(heavens, go("Thor", "D6")).at["Thor"] == "D6", "over a fallen god without chips"
+
+
+def test_occupied_refuses():
+    for there, what in [
+        ("Zeus D5", "Zeus"),
+        ("Odin D5", "Odin"),
+        ("D5 2c", "2 Architecture"),
+        ("D5 1a 1x", "1 Armor, 1 Attack"),
+        ("D5 3t", "3 Trap"),
+        ("Zeus D5 0h, D5 1a", "1 Armor"),
+    ]:
+        assert no(placed(f"Thor D4, {there}"), go("Thor", "D5")) == ("occupied", f"D5 is taken by {what}.")
+    assert no(placed("Thor D3"), go("Thor", "D2")) == ("occupied", "D2 is taken by Asgard.")
+    shut_in = placed("Thor D4, A1 1c, Zeus A2, B1 1c, B2 1c, A3 1c, B3 1c")
+    ringed = placed("Thor D4, D5 1c, C4 1c, C3 1c, D3 1c, E3 1c, Odin E8")
+    assert no(ringed, go("Thor", "D6"))[0] == "move", "the way round is too long"
+    assert no(shut_in, MoveGod("Norse", "Thor", ("A2",), ()))[0] == "sequence"
+    inside = shut_in.but(phase=EFFECT, using="x")
+    assert no(inside, MoveGod("Norse", "Thor", ("A1",), ()))[0] == "occupied"
+
+
+def test_two_gods_allows():
+    heavens = placed("Thor D1, Odin C1")
+    assert after(heavens, go("Thor", "E1")).at["Thor"] == "E1"
+    one_gone = placed("Thor E1", gone=frozenset({"Odin"}))
+    assert after(one_gone, go("Thor", "E2")).at["Thor"] == "E2", "two ever, even if one is gone"
+    alone = placed("Thor D1, Zeus E2", entered={"Norse": 1, "Greek": 2})
+    assert after(alone, hit("Thor", "Zeus")).stack("Zeus").health == 7, "attacks are not barred"
+    assert after(alone, go("Thor", "C1")).at["Thor"] == "C1"
+
+
+def test_two_gods_refuses():
+    alone = placed("Thor E1", entered={"Norse": 1, "Greek": 2})
+    assert no(alone, go("Thor", "E2")) == ("two-gods", "Thor stays behind until a second god has come.")
+    blocked = placed("Thor E1, Zeus D1", entered={"Norse": 1, "Greek": 2})
+    assert no(blocked, go("Thor", "E2")) == ("two-gods", "None of your gods has a hex to go to.")
+    effect = alone.but(phase=EFFECT, using="x")
+    assert no(effect, MoveGod("Norse", "Thor", ("E2",), ()))[0] == "two-gods"
+    assert no(effect, PlaceGod("Norse", "Thor", ("D5",)))[0] == "two-gods"
+
+
+def test_zones_allows():
+    for seat, hex_ in (("Norse 1", "C4"), ("Norse 2", "E4"), ("Norse 1", "D5"), ("Norse 2", "D5")):
+        heavens = placed("Thor D4", seat=seat)
+        assert after(heavens, go("Thor", hex_, seat)).at["Thor"] == hex_
+    heavens = placed("Thor D4, Zeus E4", seat="Norse 1")
+    assert after(heavens, hit("Thor", "Zeus", "Norse 1")).stack("Zeus").health == 6, "attacks cross zones"
+
+
+def test_zones_refuses():
+    heavens = placed("Thor D4, Odin E5", seat="Norse 1")
+    assert no(heavens, go("Thor", "E4", "Norse 1")) == ("zones", "E4 is outside the zones of Norse 1.")
+    assert no(heavens, go("Odin", "D5", "Norse 1")) == (
+        "zones",
+        "Odin on E5 is outside the zones of Norse 1.",
+    )
+    other = placed("Thor D4", seat="Norse 2")
+    assert no(other, go("Thor", "C4", "Norse 2"))[0] == "zones"
+
+
+def test_acquire_allows():
+    heavens = after(placed("Thor D4, D5 1a 2x"), Acquire("Norse", "Thor", "D5", "1 Armor and 2 Attack"))
+    assert (heavens.stack("Thor").armor, heavens.stack("Thor").attack) == (1, 2)
+    assert "D5" not in heavens.walls and "D5 is open." in texts(heavens)
+    some = after(placed("Thor D4 1x, D5 1a 2x"), Acquire("Norse", "Thor", "D5", "1 Attack"))
+    assert some.stack("D5").attack == 1 and "D5" in some.walls
+    fallen = after(placed("Thor D4, Zeus D5 0h, D5 1a"), Acquire("Norse", "Thor", "D5", "1 Armor"))
+    assert "D5" not in fallen.walls and fallen.at["Zeus"] == "D5"
+
+
+def test_acquire_refuses():
+    assert no(placed("Thor D4"), Acquire("Norse", "Thor", "D5", "1 Armor")) == (
+        "acquire",
+        "No bonus chips lie on the board.",
+    )
+    far = placed("Thor D4, Odin D7, D6 1a")
+    assert no(far, Acquire("Norse", "Thor", "D6", "1 Armor")) == (
+        "acquire",
+        "Thor stands next to no dropped chips it may still take.",
+    )
+    near = placed("Thor D4, D5 1a, C4 1x, D3 1c")
+    assert no(near, Acquire("Norse", "Thor", "D5", "1 Attack")) == ("acquire", "D5 holds 0 Attack, not 1.")
+    assert no(near, Acquire("Norse", "Thor", "D5", "2 Armor")) == ("acquire", "D5 holds 1 Armor, not 2.")
+    assert no(near, Acquire("Norse", "Thor", "D3", "1 Armor")) == ("acquire", "No bonus chips lie on D3.")
+
+
+def test_ability_allows():
+    heavens = after(placed("Thor D4, Zeus D5"), UseAbility("Norse", "Thor"))
+    assert heavens.phase == EFFECT and heavens.midway and heavens.actions == 2
+    heavens = after(heavens, Damage("Norse", "Zeus", "1", ()), Done("Norse"))
+    assert heavens.stack("Zeus").health == 8 and not heavens.midway
+    assert "Thor, Thunderclap: 1 damage: take 1 Health chip from under Zeus (8 left)." in texts(heavens)
+
+
+def test_ability_refuses():
+    heavens = placed("Thor D4, Zeus D5")
+    assert no(heavens, UseAbility("Norse", "Zeus")) == (
+        "ability",
+        "Zeus' ability costs 1; only Greek can use it.",
+    )
+    assert no(step("Thor D4 1a"), TakeChips("Norse", "Thor", "Poison", "1")) == (
+        "ability",
+        "Thor has no Poison.",
+    )
+    assert no(step("Thor D4 1a"), TakeChips("Norse", "Thor", "Armor", "2"))[0] == "ability"
+    gone = step("Thor D4", gone=frozenset({"Odin"}))
+    assert no(gone, PlaceGod("Norse", "Odin", ("D5",))) == ("ability", "Odin is gone.")
+    assert no(heavens, Damage("Norse", "Zeus", "1", ()))[0] == "sequence", "effects belong to a card"
+
+
+def test_divine_power_allows():
+    heavens = after(placed("Thor D4"), UsePower("Norse", "Ragnarok"))
+    assert heavens.actions == 0 and heavens.using == "Ragnarok" and heavens.left("Ragnarok") == 0
+    assert "Put Ragnarok on the discard pile." in texts(heavens)
+
+
+def test_divine_power_refuses():
+    heavens = placed("Thor D4", used={"Bifrost": 1})
+    assert no(heavens, UsePower("Norse", "Bifrost")) == ("divine-power", "Bifrost is used up.")
+    empty = placed("Thor D4", used=dict.fromkeys(BOX.decks["Norse"], 1))
+    assert no(empty, UsePower("Norse", "Bifrost")) == ("divine-power", "All your Divine Powers are used up.")
+
+
+# -- chips ------------------------------------------------------------------------------------------------
+
+
+def test_supply_allows():
+    heavens = step("Thor D4 6h, Zeus D8", bank={**placed("Thor D4 6h, Zeus D8").bank})
+    short = heavens.but(bank={**heavens.bank, "health": 2})
+    assert play_without_count(short, Heal("Norse", "Thor", "5")).stack("Thor").health == 8, "after the cap"
+
+
+def play_without_count(heavens, action):
+    """Play where the test made chips vanish from the bank, so the hundred are not counted."""
+    action.check(heavens)
+    return action.apply(heavens)
+
+
+def test_supply_refuses():
+    crowd = placed("Zeus D7, Poseidon D6, Hera D5, Ares C5, Hephaestus C6, Athena E5, Hades E6, Hestia B5")
+    assert crowd.bank["health"] == 3
+    assert no(crowd, Invoke("Norse", "Odin", ("D1",))) == (
+        "supply",
+        "The bank has 3 Health chips: too few for any of your gods.",
+    )
+    tight = step("Thor D4, Odin D5 1p, Ares D6 4p, C5 1t")
+    assert no(tight, SetTrap("Norse", "B4", "6")) == (
+        "supply",
+        "That needs 6 black chips (Trap); the bank has 5.",
+    )
+    assert no(tight, GiveChips("Norse", "Thor", "Poison", "2")) == (
+        "supply",
+        "That needs 2 Poison chips; the bank has 1.",
+    )
+    assert no(tight.but(bank={**tight.bank, "column": 2}), Build("Norse", ("B4",), "3"))[0] == "supply"
+
+
+def test_attack_bonus_allows():
+    heavens = after(placed("Thor D4 2x, Zeus D5"), hit("Thor", "Zeus"))
+    assert "Thor melee 3 + 2 attack = 5: take 5 Health chips from under Zeus (4 left)." in texts(heavens)
+    base = after(placed("Thor D8 1x"), hit("Thor", "Mount Olympus"))
+    assert base.health["Greek"] == 26 and "attack-bonus" not in cited(base)
+    assert "Thor melee 3 + 1 attack = 4: turn Mount Olympus from 30 to 26." in texts(base)
+    assert after(placed("Thor D4 1x, D5 6c"), hit("Thor", "architecture on D5")).stack("D5").column == 2
+
+
+def test_attack_bonus_refuses():
+    heavens = step("Thor D4 2x, Zeus D5")
+    assert no(heavens, GiveChips("Norse", "Thor", "Attack", "1")) == (
+        "attack-bonus",
+        "Thor has 2 Attack; at most 2.",
+    )
+    struck = after(heavens, Damage("Norse", "Zeus", "2", ()))
+    assert struck.stack("Zeus").health == 7, "the bonus does not count for abilities"
+    take = placed("Thor D4 1x, D5 2x")
+    assert no(take, Acquire("Norse", "Thor", "D5", "2 Attack")) == (
+        "attack-bonus",
+        "Thor has 1 Attack; at most 2.",
+    )
+
+
+def test_armor_allows():
+    heavens = after(placed("Thor D4 1x, Zeus D5 2a"), hit("Thor", "Zeus"))
+    assert "Thor melee 3 + 1 attack − 2 armor = 2: take 2 Health chips from under Zeus (7 left)." in texts(
+        heavens
+    )
+    assert heavens.stack("Zeus").armor == 2 and "armor" in cited(heavens)
+    none = after(placed("Frigg D4, Zeus D5 2a"), hit("Frigg", "Zeus"))
+    assert none.stack("Zeus").health == 9, "never below 0"
+    ability = after(step("Thor D4, Zeus D5 1a"), Damage("Norse", "Zeus", "2", ("armor counts",)))
+    assert ability.stack("Zeus").health == 8
+
+
+def test_armor_refuses():
+    heavens = step("Thor D4, Zeus D5 2a")
+    past = after(heavens, Damage("Norse", "Zeus", "2", ("past the armor",)))
+    assert past.stack("Zeus").health == 7, "the card says otherwise"
+    assert no(heavens, GiveChips("Norse", "Zeus", "Armor", "1")) == ("armor", "Zeus has 2 Armor; at most 2.")
+    trap = after(placed("Thor D4, Zeus D5 2a 4t"), hit("Thor", "trap under Zeus"))
+    assert trap.stack("Zeus").trap == 1, "armor does not protect a trap"
+    poisoned = after(placed("Zeus D5 2a 2p"), EndTurn("Norse"))
+    assert poisoned.stack("Zeus").health == 7, "nor against poison"
+
+
+def test_poison_allows():
+    heavens = after(placed("Zeus D5 3p, Thor D4 1p"), EndTurn("Norse"))
+    assert heavens.stack("Zeus").health == 6 and heavens.stack("Zeus").poison == 3
+    assert "3 Poison under Zeus: take 3 Health chips from under Zeus (6 left)." in texts(heavens)
+    many = after(step("Zeus D5 3p"), GiveChips("Norse", "Zeus", "Poison", "3"))
+    assert many.stack("Zeus").poison == 6, "there is no limit"
+    felled = after(placed("Zeus D5 2h 3p"), EndTurn("Norse"))
+    assert not felled.standing("Zeus") and felled.bank["poison"] == 6
+
+
+def test_poison_refuses():
+    heavens = after(placed("Zeus D5 3p, Thor D4 1p"), EndTurn("Norse"))
+    assert heavens.stack("Thor").health == 8, "only at the start of its own side's turn"
+    four = placed("Zeus D5 1p, Thor D4 1p", seat="Norse 1")
+    four = after(four, EndTurn("Norse 1"), EndTurn("Greek 3"), EndTurn("Norse 2"))
+    assert four.seat == "Greek 4" and four.stack("Zeus").health == 8 and four.stack("Thor").health == 8
+    four = after(four, EndTurn("Greek 4"))
+    assert four.stack("Thor").health == 7, "once a round"
+
+
+def test_disable_allows():
+    heavens = after(step("Tyr D4, Zeus D5"), GiveChips("Norse", "Zeus", "Disable", "1"), Done("Norse"))
+    assert heavens.stack("Zeus").disable == 1 and heavens.bank["black"] == 5
+    heavens = after(heavens, EndTurn("Norse"))
+    assert no(heavens, hit("Zeus", "Tyr", "Greek")) == ("attack", "None of your gods can act.")
+    heavens = after(heavens, EndTurn("Greek"))
+    assert heavens.stack("Zeus").disable == 0 and heavens.bank["black"] == 6, "Norse's next turn ends it"
+    assert "Take 1 black chip (Disable) off Zeus." in texts(heavens)
+
+
+def test_disable_refuses():
+    heavens = placed("Thor D4 1d, Odin D3, Zeus D5")
+    for action in (hit("Thor", "Zeus"), go("Thor", "C4"), UseAbility("Norse", "Thor")):
+        assert no(heavens, action) == ("disable", "Thor is disabled until Greek's next turn.")
+    assert no(step("Thor D4 1d"), GiveChips("Norse", "Thor", "Disable", "1")) == (
+        "disable",
+        "Thor has 1 Disable; at most 1.",
+    )
+
+
+def test_trap_allows():
+    heavens = after(step("Skadi D4, Zeus D5"), SetTrap("Norse", "Zeus", "3"), SetTrap("Norse", "C5", "2"))
+    assert heavens.stack("Zeus").trap == 3 and heavens.stack("C5").trap == 2 and "C5" in heavens.walls
+    freed = after(placed("Thor D4, Tyr D5 3t"), hit("Thor", "trap under Tyr"))
+    assert "Tyr is free." in texts(freed) and freed.bank["black"] == 6 and freed.able("Tyr")
+    opened_ = after(placed("Thor D4, D5 3t"), hit("Thor", "trap on D5"))
+    assert "D5 is open." in texts(opened_) and "D5" not in opened_.walls
+    heavens = after(placed("Thor D4, Zeus D5 3t"), hit("Thor", "Zeus"))
+    assert heavens.stack("Zeus").health == 6, "a god in a trap can be struck"
+
+
+def test_trap_refuses():
+    heavens = placed("Thor D4 2t, Odin D3, Zeus D5")
+    for action in (
+        hit("Thor", "Zeus"),
+        hit("Thor", "trap under Thor"),
+        go("Thor", "C4"),
+        UseAbility("Norse", "Thor"),
+    ):
+        assert no(heavens, action) == ("trap", "Thor is in a trap of 2.")
+    inside = step("Thor D1, Odin D4 2t, Zeus D5 0h")
+    assert no(inside, SetTrap("Norse", "E1", "1")) == ("trap", "E1 is an invoking hex.")
+    assert no(inside, SetTrap("Norse", "Thor", "1")) == ("trap", "Thor stands on an invoking hex.")
+    assert no(inside, SetTrap("Norse", "D5", "1")) == ("trap", "Zeus lies on D5.")
+    assert no(inside, SetTrap("Norse", "D9", "1")) == ("trap", "D9 is taken by Mount Olympus.")
+    assert no(inside, MoveGod("Norse", "Odin", ("C4",), ())) == ("trap", "Odin is held by a trap of 2.")
+    assert no(inside, PlaceGod("Norse", "Odin", ("C4",)))[0] == "trap"
+
+
+def test_architecture_allows():
+    heavens = after(step("Hestia D4"), Build("Norse", ("D5",), "2"))
+    assert heavens.stack("D5").column == 2 and "D5" in heavens.walls
+    assert "Build 2 Architecture chips on D5." in texts(heavens)
+    table = after(
+        step("Hestia", options={"board": "table"}), Build("Norse", (), "2"), Build("Norse", (), "1")
+    )
+    assert table.stack("site 1").column == 2 and table.stack("site 2").column == 1
+
+
+def test_architecture_refuses():
+    heavens = step("Hestia D4, Thor C4, Zeus D5 0h, B4 1a")
+    for hex_, why in [
+        ("C4", "C4 is taken by Thor."),
+        ("E1", "E1 is an invoking hex."),
+        ("E9", "E9 is an invoking hex."),
+        ("D5", "Zeus lies on D5."),
+        ("B4", "B4 is taken by 1 Armor."),
+        ("D2", "D2 is taken by Asgard."),
+    ]:
+        assert no(heavens, Build("Norse", (hex_,), "1")) == ("architecture", why)
+
+
+def test_heal_allows():
+    heavens = after(step("Thor D4 3h"), Heal("Norse", "Thor", "2"))
+    assert heavens.stack("Thor").health == 5 and "Put 2 Health chips under Thor." in texts(heavens)
+    base = after(step("Thor D4", health={"Norse": 20, "Greek": 30}), Heal("Norse", "Asgard", "2"))
+    assert base.health["Norse"] == 22
+
+
+def test_heal_refuses():
+    heavens = after(step("Thor D4 7h"), Heal("Norse", "Thor", "5"))
+    assert heavens.stack("Thor").health == 8, "never above what is printed"
+    hurt = step("Thor D4, Odin D5 1h")
+    assert no(hurt, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
+    assert no(hurt, Heal("Norse", "Asgard", "1")) == ("heal", "Asgard has its full 30.")
+    assert no(step("Thor D4"), Heal("Norse", "Thor", "1")) == ("heal", "Nobody on the board is hurt.")
+
+
+# -- standing and fallen ----------------------------------------------------------------------------------
+
+
+def test_fallen_allows():
+    heavens = placed("Thor D4, Zeus D5 2h 1d 2p 1a 2x 3t")
+    heavens = after(heavens, hit("Thor", "Zeus"))
+    assert not heavens.standing("Zeus") and heavens.at["Zeus"] == "D5"
+    assert heavens.bank["black"] == 6 and heavens.bank["poison"] == 6, "back to the bank"
+    assert (heavens.stack("D5").armor, heavens.stack("D5").attack) == (1, 2), "dropped on the hex"
+    assert "D5" in heavens.walls and "Zeus" not in heavens.disabled_by
+    bare = after(placed("Thor D4, Zeus D5 3h"), hit("Thor", "Zeus"))
+    assert "D5" not in bare.walls, "it blocks nothing"
+    mine = after(placed("Zeus D5 0h, Thor D4"), EndTurn("Norse"))
+    assert "Zeus" in mine.at, "not in the other side's Clean Up"
+    theirs = after(mine, EndTurn("Greek"))
+    assert "Zeus" in theirs.gone and "Zeus perishes: take the figure off the board." in texts(theirs)
+
+
+def test_fallen_refuses():
+    heavens = placed("Thor D4 0h, Odin D5, Zeus D6 0h, Ares D7")
+    assert no(heavens, hit("Thor", "Ares")) == ("fallen", "Thor has fallen.")
+    assert no(heavens, go("Thor", "C4"))[0] == "fallen"
+    assert no(heavens, hit("Odin", "Zeus")) == ("fallen", "Zeus has fallen already.")
+    inside = heavens.but(phase=EFFECT, using="x", health={"Norse": 29, "Greek": 30})
+    assert no(inside, Heal("Norse", "Thor", "1")) == ("fallen", "Thor has fallen.")
+    assert no(inside, Damage("Norse", "Zeus", "1", ()))[0] == "fallen"
+    assert no(inside, GiveChips("Norse", "Zeus", "Armor", "1"))[0] == "fallen"
+
+
+def test_smite_allows():
+    passing = after(placed("Thor C4, Zeus D5 0h, C5 1c, D4 1c, Ares D8"), go("Thor", "D5"))
+    assert "Zeus" in passing.gone and "Thor smites Zeus: take the figure off D5." in texts(passing)
+    own = after(placed("Thor D4, Odin D5 0h"), go("Thor", "E5", way=("Odin",)))
+    assert "Odin" in own.gone, "its own too"
+    invoked = after(placed("Zeus D1 0h"), Invoke("Norse", "Thor", ("D1",)))
+    assert "Zeus" in invoked.gone
+    put = after(step("Thor D4, Zeus D8 0h"), PlaceGod("Norse", "Thor", ("D8",)))
+    assert "Zeus" in put.gone
+    table = placed("Thor, Zeus 0h", options={"board": "table"})
+    table = after(table, Move("Norse", "Thor", (), ()), Smite("Norse", "Zeus"))
+    assert "Zeus" in table.gone
+
+
+def test_smite_refuses():
+    around = after(placed("Thor D4, Odin D5 0h"), go("Thor", "E5", way=("nobody",)))
+    assert "Odin" in around.at, "it may go round"
+    assert no(placed("Thor D4, Zeus D5 0h, D5 1a"), go("Thor", "D5"))[0] == "occupied"
+    shot = after(
+        placed("Artemis D4, Odin D5 0h, Thor D6, C4 1c, E4 1c", seat="Greek"), hit("Artemis", "Thor", "Greek")
+    )
+    assert "Odin" in shot.at, "reach does not smite"
+    table = placed("Thor, Zeus 0h, Ares 0h, Ares' hex 1a", options={"board": "table"})
+    assert no(table, Smite("Norse", "Zeus")) == ("smite", "A god smites only as it comes or moves.")
+    moved = after(table, Move("Norse", "Thor", (), ()))
+    assert no(moved, Smite("Norse", "Ares")) == ("smite", "Ares lies on 1 Armor: nobody enters there.")
+    assert no(moved, Smite("Norse", "Thor")) == ("smite", "Thor is standing.")
+    assert no(placed("Thor D4, Zeus D5 0h"), Smite("Norse", "Zeus"))[0] == "sequence", "the phone sees to it"
+
+
+# -- the end of the turn ----------------------------------------------------------------------------------
+
+
+def test_discard_allows():
+    heavens = after(placed("Thor D4, Tyr D5 0h"), DiscardGod("Norse", "Odin", ()))
+    assert heavens.phase == CLEANUP and "Odin" in heavens.gone and "Tyr" in heavens.gone
+    assert heavens.actions == 0, "the tokens that were left slid over"
+    heavens = after(heavens, DiscardGod("Norse", "Loki", ()), EndTurn("Norse"))
+    assert heavens.seat == "Greek" and "Loki" in heavens.gone
+
+
+def test_discard_refuses():
+    heavens = placed("Thor D4")
+    assert no(heavens, DiscardGod("Norse", "Thor", ())) == ("discard", "Thor is on D4: 8 Health.")
+    others = frozenset(BOX.own["Norse"]) - {"Thor", "Odin"}
+    last = placed("Thor D4 0h", gone=others)
+    with pytest.raises(Refusal, match="last god"):
+        read(DiscardGod, last, "Norse", {"god": "Odin"})
+    lost = after(last, read(DiscardGod, last, "Norse", {"god": "Odin", "sure": "yes and lose"}))
+    assert lost.over and lost.over.winners == ("Greek",)
+
+
+def test_draw_allows():
+    assert "Norse: draw up to 5 cards." in texts(after(opened(), EndTurn("Norse")))
+
+
+def test_draw_refuses():
+    four = after(opened(4), EndTurn("Norse 1"))
+    assert "Norse 1: draw up to 3 cards." in texts(four), "a hand of four players is smaller"
+
+
+def test_omnipotence_allows():
+    heavens = opened(omnipotence="yes")
+    assert "omnipotence" in cited(heavens) and not any("shuffle" in line for line in texts(heavens))
+    assert not any("draw" in line for line in texts(after(heavens, EndTurn("Norse"))))
+
+
+def test_omnipotence_refuses():
+    assert any("draw" in line for line in texts(after(opened(), EndTurn("Norse"))))
+    assert "omnipotence" not in cited(opened())
+
+
+def test_four_players_allows():
+    heavens, order = opened(4), []
+    assert heavens.actions == 1
+    for _ in range(5):
+        order.append(heavens.seat)
+        heavens = after(heavens, EndTurn(heavens.seat))
+        assert heavens.actions == 2
+    assert order == ["Norse 1", "Greek 3", "Norse 2", "Greek 4", "Norse 1"]
+    shared = after(opened(4), Invoke("Norse 1", "Thor", ("D1",)), EndTurn("Norse 1"), EndTurn("Greek 3"))
+    assert after(shared, Invoke("Norse 2", "Odin", ("C1",)), go("Thor", "E1", "Norse 2")).at["Thor"] == "E1"
+
+
+def test_four_players_refuses():
+    heavens = after(opened(4), Invoke("Norse 1", "Thor", ("D1",)))
+    assert no(heavens, Invoke("Norse 1", "Odin", ("C1",)))[0] == "ap", "one action in the very first turn"
+    assert no(heavens, EndTurn("Norse 2")) == ("turn", "The table waits for Norse 1, not for Norse 2.")
+
+
+# -- the end of the game ----------------------------------------------------------------------------------
+
+
+def test_base_allows():
+    heavens = after(placed("Thor D8", health={"Norse": 30, "Greek": 3}), hit("Thor", "Mount Olympus"))
+    assert heavens.over and heavens.over.rule == "base" and heavens.over.winners == ("Norse",)
+    far = after(placed("Thor D7"), hit("Thor", "Mount Olympus"))
+    assert far.health["Greek"] == 28, "from afar with range power"
+    effect = after(step("Thor D4", health={"Norse": 1, "Greek": 30}), Damage("Norse", "Asgard", "4", ()))
+    assert effect.over.winners == ("Greek",) and not effect.midway
+
+
+def test_base_refuses():
+    heavens = after(placed("Thor D8", health={"Norse": 30, "Greek": 4}), hit("Thor", "Mount Olympus"))
+    assert heavens.health["Greek"] == 1 and heavens.over is None
+    assert no(placed("Thor D4"), hit("Thor", "Mount Olympus"))[0] == "reach"
+    assert no(heavens, go("Thor", "D9")) == ("occupied", "D9 is taken by Mount Olympus.")
+
+
+def test_pantheon_allows():
+    for side in ("Norse", "Greek"):
+        others = frozenset(BOX.own[side][1:])
+        heavens = placed(f"{BOX.own[side][0]} D5 0h, {BOX.own[ENEMY[side]][0]} D8", seat=side, gone=others)
+        ended = after(heavens, EndTurn(side))
+        assert ended.over.rule == "pantheon" and ended.over.winners == (ENEMY[side],)
+    smitten = placed("Thor D4, Zeus D5 0h", gone=frozenset(BOX.own["Greek"]) - {"Zeus"})
+    assert after(smitten, go("Thor", "D5")).over.winners == ("Norse",)
+
+
+def test_pantheon_refuses():
+    in_hand = placed("Zeus D5 0h", seat="Greek", gone=frozenset(BOX.own["Greek"]) - {"Zeus", "Hera"})
+    assert after(in_hand, EndTurn("Greek")).over is None, "one is still in the hand or deck"
+    lying = placed("Thor D4, Zeus D5 3h", gone=frozenset(BOX.own["Greek"]) - {"Zeus"})
+    assert after(lying, hit("Thor", "Zeus")).over is None, "who lies on the board is not gone yet"
+    assert GAME.rules["pantheon"].reading
+
+
+def left_alone(words: str, **fields):
+    """Nobody but these gods is left, and every Divine Power is used."""
+    here = {word.split()[0] for word in words.split(",")}
+    gone = frozenset(god for god in BOX.gods if god not in here)
+    return placed(words, gone=gone, **{"used": dict.fromkeys(BOX.powers, 1)} | fields)
+
+
+def test_stalemate_allows():
+    heavens = after(left_alone("Thor D4 1t, Zeus D6 2t"), EndTurn("Norse"))
+    assert heavens.over and heavens.over.rule == "stalemate" and heavens.over.winners == ()
+
+
+def test_stalemate_refuses():
+    for words, fields in [
+        ("Thor D4, Zeus D6 2t", {}),
+        ("Thor D4 1d, Zeus D6 2t", {}),
+        ("Thor D4 1t, Zeus D6 2t 1p", {}),
+        ("Thor D4 1t, Zeus D6 2t", {"used": {}}),
+    ]:
+        assert after(left_alone(words, **fields), EndTurn("Norse")).over is None, (words, fields)
+    heavens = left_alone("Thor D4 1t, Zeus D6 2t")
+    in_hand = heavens.but(gone=heavens.gone - {"Odin"})
+    assert after(in_hand, EndTurn("Norse")).over is None, "Odin may still come and free Thor"

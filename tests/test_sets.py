@@ -1,0 +1,300 @@
+"""Sets of cards: files, spreadsheets, the command line, the editor, and a table that keeps its copy."""
+
+import io
+import json
+
+import pytest
+
+from companion import sets, transcript
+from companion.__main__ import main
+from companion.kernel.game import Opening, shelf
+from companion.kernel.journal import Table
+
+WITH_SETS = [game for game in shelf().values() if game.sets]
+KEY = "high-heavens"
+GAME = shelf()[KEY]
+FORM = GAME.sets
+
+
+@pytest.fixture(params=WITH_SETS, ids=lambda game: game.key)
+def game(request):
+    return request.param
+
+
+def own(**changes):
+    """The house set under another name, with a card changed."""
+    gods = [{**row, **(changes if row["name"] == "Thor" else {})} for row in FORM.house["gods"]]
+    return {**FORM.house, "name": "My box", "source": "my box", "gods": gods}
+
+
+# -- files ------------------------------------------------------------------------------------------------
+
+
+def test_the_house_set_fits_and_is_marked_house(game):
+    assert sets.faults(game.sets, game.sets.house) == []
+    assert game.sets.house["source"] == "house"
+
+
+def test_toml_and_csv_say_the_same_set_again(game):
+    house = sets.tidy(game.sets, game.sets.house)
+    for text in (
+        sets.to_toml(game.sets, house, game),
+        sets.to_toml(game.sets, house, game, remarks=True),
+        sets.to_csv(game.sets, house, game.key),
+        "\ufeff" + sets.to_csv(game.sets, house, game.key).replace("\r\n", "\n"),
+    ):
+        found, cards = sets.read(shelf(), text)
+        assert found is game and cards == house
+
+
+def test_a_file_without_its_game_is_known_by_its_decks(game):
+    house = sets.tidy(game.sets, game.sets.house)
+    text = sets.to_toml(game.sets, house, game).replace(f'game = "{game.key}"\n', "")
+    assert sets.read(shelf(), text) == (game, house)
+
+
+def test_the_template_says_what_every_field_takes(game):
+    text = sets.to_toml(game.sets, game.sets.house, game, remarks=True)
+    for deck in game.sets.decks:
+        for field in deck.fields:
+            assert f"# {field.key:<10} {field.title}" in text and sets.takes(field) in text
+
+
+def test_a_text_a_spreadsheet_would_compute_comes_back_as_it_was():
+    cards = own(title="=1+2", ability="'quoted", text='-3, "so"; +4\t@x')
+    text = sets.to_csv(FORM, cards, KEY)
+    assert "'=1+2" in text and "''quoted" in text
+    thor = next(row for row in sets.read(shelf(), text)[1]["gods"] if row["name"] == "Thor")
+    assert (thor["title"], thor["ability"], thor["text"]) == ("=1+2", "'quoted", '-3, "so"; +4 @x')
+
+
+def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
+    text = sets.to_csv(FORM, sets.tidy(FORM, FORM.house), KEY)
+    rows = [line.replace(",8,2,3,3,2,1,", ",8.0,2,3,3,2,1,") for line in text.splitlines()]
+    import csv
+
+    out = io.StringIO()
+    csv.writer(out, delimiter=";").writerows(csv.reader(rows))
+    assert sets.read(shelf(), out.getvalue())[1] == sets.tidy(FORM, FORM.house)
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("a = ", "not TOML"),
+        ("a = " + "[" * 2000, "TOML"),
+        ("x = 1", "does not say its game"),
+        ('game = "chess"', "not a game with sets"),
+        ('game = "war-in-heaven"', "not a game with sets"),
+        ("deck,name,name\n", "names a column twice"),
+        ('deck,name\nset,"x', "cannot be read"),
+        (f"deck,name,game\nset,x,{KEY}\nmonsters,y,\n", "the decks are gods, powers, board"),
+        ("\0", "not text"),
+        ("x" * (sets.MOST + 1), "too long"),
+    ],
+)
+def test_what_is_no_set_is_said_kindly(text, why):
+    with pytest.raises(sets.Unreadable, match=why):
+        sets.read(shelf(), text)
+
+
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"health": 99}, "Thor, Health is 99; a whole number from 1 to 20 would be right."),
+        ({"health": None}, "Thor, Health is missing."),
+        ({"side": "Roman"}, "Thor, Pantheon is “Roman”; it can be Norse, Greek."),
+        ({"text": "x" * 401}, "Thor, What it does has 401 characters; at most 400 fit."),
+        ({"colour": "red"}, "Thor, colour is not known here."),
+        ({"side": "Greek"}, "The set, Gods holds 11 of Norse; 12 would be right."),
+        ({"name": "Odin"}, "Odin, Name stands 2 times."),
+        ({"name": "Thor, Son of Odin"}, "Thor, Son of Odin, Name has a comma or “&” in it; leave it out."),
+        ({"name": "D5"}, "D5, Name is the name of something else here."),
+    ],
+)
+def test_faults_name_the_card_and_the_field(changes, words):
+    assert words in [str(fault) for fault in sets.faults(FORM, own(**changes))]
+
+
+def test_the_board_of_a_set_is_looked_over_too():
+    def board(**changes):
+        return {**own(), "board": [{**FORM.house["board"][0], **changes}]}
+
+    for changes, words in [
+        ({"base": "Z9"}, "The Heavens, Norse home base Z9 is not on a board of this size."),
+        ({"invoking": "C1 D1"}, "The Heavens, Norse invoking hexes names 2 hexes; 3 would be right."),
+        ({"invoking": "C1 D1 D2"}, "must be eight different hexes"),
+        ({"length": 4}, "a whole number from 6 to 14 would be right"),
+    ]:
+        assert any(words in str(fault) for fault in sets.faults(FORM, board(**changes))), words
+    larger = board(length=12, sides=4, base="E2", invoking="D1 E1 F1", central="D6 E6 E7 F6")
+    assert sets.faults(FORM, larger) == []
+    table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}, {}, larger))
+    assert len(table.state.box.board.at) == 12 + 2 * (11 + 10 + 9 + 8)
+    assert table.state.bases == {"Norse": "E2", "Greek": "E11"}
+
+
+@pytest.mark.parametrize(
+    "junk", [None, [], "x", {"gods": 3}, {"gods": [1]}, {"name": [], "gods": [[]]}, {1: 2}]
+)
+def test_junk_is_faulty_and_never_a_crash(game, junk):
+    assert sets.faults(game.sets, junk)
+
+
+# -- the command line -------------------------------------------------------------------------------------
+
+
+def test_new_check_and_back_and_forth(game, tmp_path, capsys):
+    assert main(["set", "new", game.key]) == 0
+    file = tmp_path / "my.toml"
+    file.write_text(capsys.readouterr().out, "utf-8")
+    assert main(["set", "check", str(file)]) == 0
+    assert f"a whole set for {game.name}" in capsys.readouterr().out
+    assert main(["set", "csv", str(file)]) == 0
+    sheet = tmp_path / "my.csv"
+    sheet.write_text(capsys.readouterr().out, "utf-8")
+    assert main(["set", "check", str(sheet)]) == 0
+    capsys.readouterr()
+    assert main(["set", "toml", str(sheet)]) == 0
+    again = sets.read(shelf(), capsys.readouterr().out)[1]
+    assert again == sets.tidy(game.sets, game.sets.house)
+
+
+def test_check_names_what_to_mend_and_fails(tmp_path, capsys):
+    file = tmp_path / "my.toml"
+    file.write_text(sets.to_toml(FORM, own(health=99), GAME), "utf-8")
+    assert main(["set", "check", str(file)]) == 1
+    told = capsys.readouterr()
+    assert told.out == "Thor, Health is 99; a whole number from 1 to 20 would be right.\n"
+    assert told.err == "1 thing to mend.\n"
+    assert main(["set", "csv", str(file)]) == 1
+    assert main(["set", "check", str(tmp_path / "none.toml")]) == 2
+    assert main(["set", "new", "war-in-heaven"]) == 2
+
+
+# -- a table keeps its copy -------------------------------------------------------------------------------
+
+
+def test_a_sitting_with_a_set_of_its_own_is_written_and_read_with_it():
+    table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}, {}, own(health=9)))
+    table = table.say("Norse", "invoke", {"god": "Thor", "hex": "D1"})
+    assert table.state.stack("Thor").health == 9
+    again = transcript.read(transcript.write(table), shelf())
+    assert again.state == table.state and again.opening.cards == own(health=9)
+
+
+# -- the pages --------------------------------------------------------------------------------------------
+
+
+def fields(cards, **more):
+    """What the editor's form sends."""
+    found = {"name": cards["name"], "source": cards.get("source", ""), "typed": "1", "with": "own"}
+    for deck in FORM.decks:
+        for n, row in enumerate(cards[deck.key]):
+            for field in deck.fields:
+                found[sets.named(deck, n, field)] = str(row.get(field.key, ""))
+    return found | more
+
+
+def test_the_editor_shows_every_card_of_the_house_set(phone, game):
+    page = phone().get(f"/games/{game.key}/set").text
+    for deck in game.sets.decks:
+        assert page.count(f'id="{deck.key}-') >= len(game.sets.house[deck.key])
+    assert "Your own cards" in phone().get(f"/games/{game.key}").text
+
+
+def test_the_editor_says_at_once_what_does_not_fit(phone):
+    ada = phone()
+    ada.get(f"/games/{KEY}/set")
+    page = ada.post(f"/games/{KEY}/set/check", fields(own(health=99)))
+    assert page.status_code == 200 and "<html" not in page.text
+    assert "Thor, Health is 99; a whole number from 1 to 20 would be right." in page.text
+    assert 'href="#gods-1"' in page.text
+    assert "Everything fits" in ada.post(f"/games/{KEY}/set/check", fields(own())).text
+    whole = ada.post(f"/games/{KEY}/set", fields(own(health=99), do="check")).text
+    assert 'aria-invalid="true"' in whole and "1 thing to mend" in whole
+
+
+def test_cards_are_added_and_taken_out(phone):
+    ada = phone()
+    more = ada.post(f"/games/{KEY}/set", fields(own(), do="add powers")).text
+    assert 'id="powers-24"' in more and "holds 25 cards; 2 to 24 would be right" in more
+    less = ada.post(f"/games/{KEY}/set", fields(own(), do="drop powers 0")).text
+    assert 'id="powers-23"' not in less and "11 cards of Norse" in less
+    assert ada.post(f"/games/{KEY}/set", fields(own(), do="drop nonsense 7")).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["toml", "csv"])
+def test_a_set_is_kept_as_a_file_and_brought_again(phone, kind):
+    ada = phone()
+    kept = ada.post(f"/games/{KEY}/set/keep", fields(own(health=9), **{"as": kind}))
+    assert f"{KEY}-set.{kind}" in kept.headers["Content-Disposition"]
+    assert sets.read(shelf(), kept.text)[1] == sets.tidy(FORM, own(health=9))
+    file = (io.BytesIO(kept.data), f"my.{kind}")
+    page = ada.post(f"/games/{KEY}/set/bring", {"file": file}, content_type="multipart/form-data")
+    assert page.status_code == 200 and "Everything fits" in page.text and "My box" in page.text
+    house = ada.get(f"/games/{KEY}/set/house.{kind}")
+    assert sets.read(shelf(), house.text)[1] == sets.tidy(FORM, FORM.house)
+
+
+def test_a_file_that_is_no_set_is_turned_away_in_words(phone):
+    ada = phone()
+    for body, why in [(b"a = ", "not TOML"), (b"\xff\xfe\x00", "not text"), (b"x" * 300_000, "too long")]:
+        file = (io.BytesIO(body), "my.toml")
+        page = ada.post(f"/games/{KEY}/set/bring", {"file": file}, content_type="multipart/form-data")
+        assert page.status_code == 422 and why in page.text
+
+
+def test_a_table_is_opened_with_an_uploaded_set_and_keeps_its_copy(phone, app):
+    ada = phone()
+    file = (io.BytesIO(sets.to_toml(FORM, own(health=9), GAME).encode()), "my.toml")
+    form = {"players": "2", "phone": "all", "option-first": "Norse", "set": file}
+    answer = ada.post(f"/games/{KEY}/new", form, content_type="multipart/form-data")
+    assert answer.status_code == 303
+    code = answer.headers["Location"].split("/")[2]
+    sitting = app.extensions["companion"].store.sitting(code)
+    assert sitting.table.opening.cards["name"] == "My box"
+    assert sitting.table.state.box.gods["Thor"].health == 9 and not sitting.table.state.box.house
+    assert "My box" in ada.get(f"/games/{KEY}/new?like={code}").text, "and is played with again"
+    assert "Cards: My box · figures: my box" in ada.get(f"/t/{code}/seats").text
+    assert "My box" in ada.get(f"/games/{KEY}/set?like={code}").text
+
+
+def test_a_table_is_opened_with_what_was_typed_in(phone, app):
+    ada = phone()
+    page = ada.post(f"/games/{KEY}/new/set", fields(own(health=9)))
+    assert page.status_code == 200 and "My box" in page.text
+    carried = json.dumps(own(health=9))
+    form = {"players": "4", "phone": "watch", "cards": carried, "with": "own"}
+    code = ada.post(f"/games/{KEY}/new", form).headers["Location"].split("/")[2]
+    assert app.extensions["companion"].store.sitting(code).table.state.box.gods["Thor"].health == 9
+    house = ada.post(f"/games/{KEY}/new", form | {"with": "house"}).headers["Location"].split("/")[2]
+    assert app.extensions["companion"].store.sitting(house).table.opening.cards is None
+    four = ada.post(f"/games/{KEY}/new/set", {"cards": carried, "players": "4"}).text
+    assert "Player 4" in four and "My box" in four
+
+
+def test_no_table_is_opened_with_a_set_that_does_not_fit(phone):
+    ada = phone()
+    page = ada.post(f"/games/{KEY}/new/set", fields(own(health=99)))
+    assert page.status_code == 422 and "Thor, Health is 99" in page.text
+    form = {"players": "2", "phone": "all", "with": "own", "cards": json.dumps(own(health=99))}
+    page = ada.post(f"/games/{KEY}/new", form)
+    assert page.status_code == 422 and "Thor, Health is 99" in page.text
+    other = (io.BytesIO(b'game = "war-in-heaven"'), "my.toml")
+    form = {"players": "2", "phone": "all", "set": other}
+    assert ada.post(f"/games/{KEY}/new", form, content_type="multipart/form-data").status_code == 422
+
+
+def test_a_name_that_does_not_fit_leaves_the_set_in_its_place(phone):
+    file = (io.BytesIO(sets.to_toml(FORM, own(), GAME).encode()), "my.toml")
+    form = {"players": "2", "phone": "all", "name1": "x" * 30, "set": file}
+    page = phone().post(f"/games/{KEY}/new", form, content_type="multipart/form-data")
+    assert page.status_code == 422 and "at most 24 letters" in page.text and "My box" in page.text
+
+
+def test_games_without_sets_have_no_such_page(phone):
+    ada = phone()
+    assert ada.get("/games/war-in-heaven/set").status_code == 404
+    assert ada.get("/games/nothing/set").status_code == 404
+    assert "The cards" not in ada.get("/games/war-in-heaven/new").text
