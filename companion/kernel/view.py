@@ -22,6 +22,8 @@ class Cell:
     """Small letters in its corner."""
     icon: str = ""
     """Drawn in the middle, its name under it."""
+    quiet: bool = False
+    """True for a place within another space, which is not drawn but can be lit."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,11 @@ class Piece:
     caption: str = ""
     """Small figures under the letter, e.g. attack/defeat."""
     shape: str = ""
-    """``ball`` for a ball, which is nobody's; else it is a piece of its seat."""
+    """``ball`` for a ball, which is nobody's, ``tower`` for a building; else it is a piece of its seat."""
     size: float = 0.62
     """Radius."""
+    dial: tuple[int, int] | None = None
+    """A value and its most, shown as a dial round the piece."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,8 @@ class Card:
     """Icon name and number, e.g. ``("sword", 3)``."""
     text: str = ""
     letter: str = ""
+    wide: bool = False
+    """True where it has much to say: it is shown with its text, across the page."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +128,16 @@ class Panel:
 
 
 @dataclass(frozen=True)
+class Shelf:
+    """Cards that lie in front of no seat, or of both: a shop."""
+
+    name: str
+    cards: tuple[Card, ...]
+    up: str = "open"
+    """What those that lie face up are, e.g. ``affordable now``."""
+
+
+@dataclass(frozen=True)
 class View:
     """One moment, as everybody at the table sees it (nothing is hidden: hands hold the secrets)."""
 
@@ -130,3 +146,5 @@ class View:
     counters: tuple[Counter, ...]
     panels: tuple[Panel, ...]
     picture: Picture
+    shelves: tuple[Shelf, ...] = ()
+    """What else there is to look at, folded away under the seats."""
