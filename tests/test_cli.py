@@ -56,6 +56,7 @@ def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ["count", "chess"],
         ["simulate", "chess"],
         ["simulate", "tiny", "--games", "0"],
+        ["simulate", "tiny", "--greedy"],
         ["count", "tiny", "--depth", "9"],
         ["serve", "--port", "high"],
         ["replay", "/nowhere.game"],
