@@ -1,6 +1,7 @@
 """Havoc in Heaven: heroes in a lane of nine rows, and a deck that grows."""
 
 from companion.games.havoc_in_heaven.actions import KINDS
+from companion.games.havoc_in_heaven.balance import clever
 from companion.games.havoc_in_heaven.box import FACTS, HOUSE, RULES, SIDES, built
 from companion.games.havoc_in_heaven.effect_step import KINDS as EFFECT_KINDS
 from companion.games.havoc_in_heaven.form import FORM
@@ -91,4 +92,5 @@ GAME = Game[Havoc](
     numbers=numbers,
     sets=FORM,
     paper=on_paper(__package__),
+    player=clever,
 )
