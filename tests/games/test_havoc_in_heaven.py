@@ -17,6 +17,7 @@ from companion.kernel.action import legal, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
+from printables.derive import decks, first_view
 from tests.games.havoc import C, M, after
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
@@ -85,6 +86,15 @@ def test_an_effect_is_read_or_its_fault_is_named():
         assert fault(text), text
     assert fault("damage 1 enemy; heal 2 friend") == "names 2 targets (enemy, friend); one can be named"
     assert fault("move 1 self; move 2 self") == "moves twice; one move can be named"
+
+
+def test_on_paper_what_is_shuffled_together_has_one_back():
+    view, seats = first_view(GAME, None)
+    made = decks(GAME, None, view, seats)
+    backs = [back for key in ("skills", "items") for back in made[key][2]]
+    assert len({(back.tone, back.icon) for back in backs}) == 1
+    pity = next(face for face in made["items"][1] if face.name == PITY)
+    assert pity.count == 2 * 5 and pity.text == "1 gold."
 
 
 # -- sets of one's own ------------------------------------------------------------------------------------
