@@ -49,10 +49,11 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="print the last moment")
     replay.set_defaults(run=_replay)
 
-    simulate = commands.add_parser("simulate", help="play a game at random")
+    simulate = commands.add_parser("simulate", help="play a game by itself")
     simulate.add_argument("game", metavar="GAME")
     simulate.add_argument("--games", type=_whole, default=100, metavar="N")
     simulate.add_argument("--seed", type=int, default=1, metavar="S")
+    simulate.add_argument("--greedy", action="store_true", help="let the game's own player choose")
     simulate.add_argument("--json", action="store_true")
     simulate.set_defaults(run=_simulate)
 
@@ -211,7 +212,10 @@ def _set_turned(chosen: argparse.Namespace) -> int:
 def _simulate(chosen: argparse.Namespace) -> int:
     from companion.figures import simulated
 
-    figures = simulated(_game(chosen.game), chosen.games, chosen.seed)
+    game = _game(chosen.game)
+    if chosen.greedy and game.player is None:
+        raise Told(f"{game.name} has nobody who plays it with sense; leave --greedy out.")
+    figures = simulated(game, chosen.games, chosen.seed, chosen.greedy)
     if chosen.json:
         print(json.dumps(figures, ensure_ascii=False))
         return 0

@@ -92,7 +92,8 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
     earlier = before[: before.index(next_.field)]
     kept = [(field, name) for field, name in pairs if field in earlier]
     kept += [(next_.field, name) for name in next_.chosen]
-    cards = {card.thing: card for panel in t.view.panels for card in panel.cards}
+    lying = [*(shelf.cards for shelf in t.view.shelves), *(panel.cards for panel in t.view.panels)]
+    cards = {card.thing: card for cards in lying for card in cards}
     allowed = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.allowed)
     forbidden = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
     question = Question(

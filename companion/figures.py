@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.kernel.action import legal, play
 from companion.kernel.game import Game, Opening
-from companion.kernel.simulate import moves
+from companion.kernel.simulate import moves, wander
 
 FIRST = "first"
-"""The key of the option that says who goes first, where a game has one."""
+"""The option, or else what the moment knows, of who goes first."""
 
 
 def opening(game: Game[Any], chance: random.Random | None = None) -> Opening:
@@ -22,8 +22,8 @@ def opening(game: Game[Any], chance: random.Random | None = None) -> Opening:
     return Opening(game.seated({seat: seat for seat in seats}), game.settled(options))
 
 
-def simulated(game: Game[Any], games: int, seed: int) -> dict[str, Any]:
-    """So many random sittings: who won, how, and how long they took."""
+def simulated(game: Game[Any], games: int, seed: int, greedy: bool = False) -> dict[str, Any]:
+    """So many sittings, at random or by the game's own player: who won, how, and how long they took."""
     chance = random.Random(seed)
     wins, firsts, first_wins, rules = (Counter[str]() for _ in range(4))
     lengths: list[int] = []
@@ -32,11 +32,12 @@ def simulated(game: Game[Any], games: int, seed: int) -> dict[str, Any]:
         opened = opening(game, chance)
         state = game.setup(opened)
         began, length = perf_counter(), 0
-        for _action, after in moves(game, state, chance):
+        choose = game.player(chance) if greedy and game.player else wander
+        for _action, after in moves(game, state, chance, choose):
             state, length = after, length + 1
         spent += perf_counter() - began
         lengths.append(length)
-        over, first = state.over, opened.options.get(FIRST, "")
+        over, first = state.over, str(opened.options.get(FIRST) or getattr(state, FIRST, ""))
         rules[over.rule] += 1
         draws += not over.winners
         wins.update(over.winners)

@@ -166,7 +166,7 @@ def _drawn(picture: Picture, seats: list[str]) -> Ground:
 
 def _cells(picture: Picture, seats: list[str]) -> str:
     paths: dict[str, str] = {}
-    for cell in picture.cells:
+    for cell in (cell for cell in picture.cells if not cell.quiet):
         paths[cell.kind] = paths.get(cell.kind, "") + _path(cell.outline)
     drawn = {cell.kind for cell in picture.cells if cell.icon}
     kinds = [kind for kind in paths if kind and kind not in drawn]
@@ -190,6 +190,7 @@ def _cells(picture: Picture, seats: list[str]) -> str:
     names = (
         f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low[bool(cell.icon)])}">{escape(cell.label)}</text>'
         for cell in picture.cells
+        if cell.label
     )
     return "".join((*parts, '<g class="names" aria-hidden="true">', *names, "</g>"))
 
@@ -248,6 +249,7 @@ PIECES = (
     '<path class="q" d="M-1-1Q0-.8 1-1 .8 0 1 1 0 .8-1 1-.8 0-1-1z"/>',
 )
 """A piece of each seat, of radius 1: a disc with a ring, a spiked disc, a framed lozenge, a cushion."""
+TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V1z"
 
 
 def _answer(name: str, href: str, outline: str) -> str:
@@ -358,7 +360,8 @@ def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
     elif piece.lies:
         body = f'<g transform="scale(1 .72)rotate(90)"><use href="#q{number}"/>{letter}</g>{caption}'
     else:
-        body = f'{_dial(piece)}<use href="#q{number}"/>{icon}{letter}{caption}{_stacked(piece.stack)}'
+        shape = f'<path class="q" d="{TOWER}"/>' if piece.shape == "tower" else f'<use href="#q{number}"/>'
+        body = f"{_dial(piece)}{shape}{icon}{letter}{caption}{_stacked(piece.stack)}"
     kinds = f"seat-{number}" if piece.seat else "heap"
     kinds += "".join(
         f" {kind}" for kind, on in (("lying", piece.lies), ("stood", two), ("touched", touched)) if on
@@ -395,15 +398,18 @@ def _heap(stack: tuple[Chips, ...]) -> str:
 
 
 def _dial(piece: Piece) -> str:
-    """A ring round the piece, as full as its value."""
+    """A ring round the piece, or a bar under a building, as full as its value."""
     if piece.dial is None:
         return ""
+    if piece.shape == "tower":
+        value, of = piece.dial
+        return f'<path class="dial-of" d="M-1 1.2h2"/><path class="dial" d="M-1 1.2h{n(2 * value / of)}"/>'
     return f'<circle class="dial-of" r="1.2"/>{arc(*piece.dial, 1.2)}'
 
 
 def arc(value: int, of: int, radius: float) -> Markup:
     """The part of a ring that a value of a most fills, clockwise from the top."""
-    turn = 2 * pi * min(max(value / of, 0), 0.9999)
+    turn = 2 * pi * min(max(value / of, 0), 0.995)  # a full turn would begin where it ends
     x, y = radius * sin(turn), -radius * cos(turn)
     wide = int(turn > pi)
     d = f"M0 {n(-radius)}A{n(radius)} {n(radius)} 0 {wide} 1 {n(x)} {n(y)}"

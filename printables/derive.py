@@ -88,7 +88,8 @@ def size(game: Game[Any], deck: str) -> tuple[float, float]:
 
 
 def _backs(game: Game[Any], faces: Sequence[Face], look: Spec) -> list[Back]:
-    return [Back(game.name, face.tone, look.get("back", game.paper.get("icon", "star"))) for face in faces]
+    icon, tone_ = look.get("back", game.paper.get("icon", "star")), look.get("back_tone", "")
+    return [Back(game.name, tone_ or face.tone, icon) for face in faces]
 
 
 def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterable[Face]:
@@ -203,7 +204,7 @@ def _face(
         text=game.sets.says(deck.key, row),
         lore=str(row.get(lore) or ""),
         source=_source(row, cards),
-        count=int(row.get(count) or 1),
+        count=int(look.get("copies", {}).get(str(row[first])) or row.get(count) or 1),
     )
 
 

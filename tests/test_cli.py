@@ -48,6 +48,8 @@ def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert abs(first["moves"] - length["mean"] * 50) < 5
     assert main(["simulate", "tiny", "--games", "2"]) == 0
     assert "moves/s" in capsys.readouterr().out
+    assert main(["simulate", "havoc-in-heaven", "--games", "1", "--greedy"]) == 0
+    assert "Celestials {'games': " in capsys.readouterr().out, "who starts is known, though no option says it"
 
 
 @pytest.mark.parametrize(
@@ -56,6 +58,7 @@ def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ["count", "chess"],
         ["simulate", "chess"],
         ["simulate", "tiny", "--games", "0"],
+        ["simulate", "tiny", "--greedy"],
         ["count", "tiny", "--depth", "9"],
         ["serve", "--port", "high"],
         ["replay", "/nowhere.game"],

@@ -10,6 +10,7 @@ from companion.kernel.game import shelf
 FILES = sorted((Path(__file__).parent / "played").glob("*.game"))
 ENDINGS = {
     "heroball": {("end", 1), ("end", 2), ("resign", 1)},
+    "havoc-in-heaven": {("last-turn", 1), ("resign", 1), ("draw-offer", 0), ("end-table", 0)},
     "war-in-heaven": {
         ("commander-falls", 1),
         ("commander-falls", 0),

@@ -1,12 +1,13 @@
 """A box on the shelf: what a game declares, and the shelf that finds the games."""
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from typing import Any, Generic
 
-from companion.kernel.action import Kind, S
+from companion.kernel.action import Action, Kind, S
 from companion.kernel.cards import CardSet, SetForm
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.view import View
@@ -81,6 +82,8 @@ class Game(Generic[S]):
     """Figures of a finished sitting, from every moment that stands: a name with one number, or one a seat."""
     reach: Callable[[S, str], Mapping[str, tuple[str, ...]]] = lambda state, thing: {}
     """How far a thing on the board gets: a word, e.g. ``moves`` or ``strikes``, to the spaces."""
+    player: Callable[[random.Random], Callable[..., Action[S]]] | None = None
+    """Somebody who plays one sitting with a little sense, for simulations; None where nobody does."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     paper: Mapping[str, Any] = field(default_factory=dict)

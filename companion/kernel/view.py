@@ -22,6 +22,8 @@ class Cell:
     """Small letters in its corner."""
     icon: str = ""
     """Drawn in the middle, its name under it."""
+    quiet: bool = False
+    """True for a place within another space, which is not drawn but can be lit."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Piece:
     caption: str = ""
     """Small figures under the letter, e.g. attack/defeat."""
     shape: str = ""
-    """``ball`` for a ball, which is nobody's; else it is a piece of its seat."""
+    """``ball`` for a ball, which is nobody's, ``tower`` for a building; else it is a piece of its seat."""
     size: float = 0.62
     """Radius."""
     stack: tuple[Chips, ...] = ()
@@ -137,6 +139,8 @@ class Card:
     """The chips under it, from the top down."""
     source: str = ""
     """Where its figures are from, e.g. ``house``; empty where they are the printed rules'."""
+    wide: bool = False
+    """True where it has much to say: it is shown with its text, across the page."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +150,16 @@ class Panel:
     seat: str
     counters: tuple[Counter, ...]
     cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Cards that lie in front of no seat, or of both: a shop."""
+
+    name: str
+    cards: tuple[Card, ...]
+    up: str = "open"
+    """What those that lie face up are, e.g. ``affordable now``."""
 
 
 @dataclass(frozen=True)
@@ -159,3 +173,5 @@ class View:
     picture: Picture
     bank: tuple[Chips, ...] = ()
     """What is left of the chips that all seats share."""
+    shelves: tuple[Shelf, ...] = ()
+    """What else there is to look at, folded away under the seats."""

@@ -1,0 +1,96 @@
+"""Havoc in Heaven: heroes in a lane of nine rows, and a deck that grows."""
+
+from companion.games.havoc_in_heaven.actions import KINDS
+from companion.games.havoc_in_heaven.balance import clever
+from companion.games.havoc_in_heaven.box import FACTS, HOUSE, RULES, SIDES, built
+from companion.games.havoc_in_heaven.effect_step import KINDS as EFFECT_KINDS
+from companion.games.havoc_in_heaven.form import FORM
+from companion.games.havoc_in_heaven.lane import DRAFT
+from companion.games.havoc_in_heaven.rulings import KINDS as RULINGS
+from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.view import invariant, label, numbers, spaces, things, view
+from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.state import listed
+from companion.pieces.onpaper import on_paper
+from companion.pieces.turns import AT_THE_TABLE
+
+OPTIONS = (
+    TableOption(
+        "first-pick",
+        "Who picks the first hero",
+        tuple(Choice(side, side) for side in SIDES),
+        SIDES[0],
+        "draft",
+        chance=True,
+    ),
+    TableOption(
+        "destroyed",
+        "A unit is destroyed",
+        (
+            Choice("exceeds", "when its damage exceeds its HP"),
+            Choice("at", "when its damage is its HP"),
+        ),
+        "exceeds",
+        "destroyed",
+    ),
+    TableOption(
+        "level-tokens",
+        "Level tokens",
+        (Choice("all", "level 1 is a token"), Choice("gained", "only levels gained count")),
+        "all",
+        "level-token",
+    ),
+    TableOption(
+        "building-attack",
+        "The outermost building attacks",
+        (Choice("yes", "Yes"), Choice("no", "No")),
+        "yes",
+        "building-attack",
+    ),
+)
+
+
+def setup(opening: Opening) -> Havoc:
+    """Lay out the lane and the shop, and open the draft."""
+    options = opening.options
+    box = HOUSE if opening.cards is None else built(opening.cards)
+    lane = Havoc(
+        phase=DRAFT,
+        box=box,
+        picker=options["first-pick"],
+        side=options["first-pick"],
+        at_hp=options["destroyed"] == "at",
+        gained_only=options["level-tokens"] == "gained",
+        towers=options["building-attack"] == "yes",
+        shop={item.name: item.stock for item in box.items.values() if item.stock},
+    )
+    for side in SIDES:
+        order = listed(list(reversed(box.order[side])))
+        lane = lane.tell(f"{side}: lay out {order}, the first nearest to you as your base.")
+    lane = lane.tell("Leave one free row between the two lines.")
+    lane = lane.tell("Lay out the shop and the bank of tokens; take two gold each.")
+    return lane.tell(f"Pick heroes, {lane.picker} first: one, two, two, one.")
+
+
+GAME = Game[Havoc](
+    key="havoc-in-heaven",
+    name="Havoc in Heaven",
+    blurb="Three heroes a side in a lane of nine rows: buy, equip, level up, and destroy the enemy base.",
+    minutes="60 to 90",
+    seats=lambda players: SIDES,
+    players=(2,),
+    seat_words={side: FACTS["sides"][side]["words"] for side in SIDES},
+    options=OPTIONS,
+    rules=RULES,
+    kinds=(*KINDS, *EFFECT_KINDS, *RULINGS, *AT_THE_TABLE),
+    setup=setup,
+    view=view,
+    things=things,
+    invariant=invariant,
+    spaces=spaces,
+    label=label,
+    numbers=numbers,
+    sets=FORM,
+    paper=on_paper(__package__),
+    player=clever,
+)

@@ -1,0 +1,144 @@
+"""The effect step: a card whose effect is not written down is carried out by hand, one thing at a time."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
+from companion.games.havoc_in_heaven.lane import EFFECT
+from companion.games.havoc_in_heaven.resolve import check_outermost, check_way
+from companion.games.havoc_in_heaven.state import Havoc
+from companion.kernel.action import Action, Noun
+
+require, refuse = RULES.require, RULES.refuse
+DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW = (
+    "damage",
+    "magical damage",
+    "heal",
+    "stun",
+    "move",
+    "Exp",
+    "gold",
+    "AP",
+    "draw",
+)
+WHATS = (DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW)
+MOST = 20
+
+
+def _whom(lane: Havoc, draft: Any) -> tuple[str, ...]:
+    if draft.what in (GOLD, DRAW):
+        return SIDES
+    if draft.what == AP:
+        return (lane.side,)
+    return tuple(lane.heroes) if draft.what == EXP else tuple(lane.targets())
+
+
+def _much(lane: Havoc, draft: Any) -> tuple[str, ...]:
+    return ROW_NAMES if draft.what == MOVE else tuple(str(n) for n in range(1, MOST + 1))
+
+
+What = Annotated[str, Noun[Havoc]("What does the card do?", lambda lane, draft: WHATS)]
+Whom = Annotated[str, Noun[Havoc]("To whom?", _whom)]
+Much = Annotated[
+    tuple[str, ...],
+    Noun[Havoc]("How much, or where to?", _much, count=lambda lane, draft: 0 if draft.what == STUN else 1),
+]
+
+
+@dataclass(frozen=True)
+class CarryOut(Action[Havoc]):
+    """Carry out one thing the card says."""
+
+    what: What
+    whom: Whom
+    much: Much
+    title = "The card says"
+    icon = "lightning"
+    during = (EFFECT,)
+
+    def check(self, lane: Havoc) -> None:
+        what = self.what
+        if what == EXP:
+            learners = [hero for side in SIDES for hero in lane.learners(side)]
+            require(learners, "effects", "No hero in the lane takes Exp.")
+        if what == HEAL:
+            hurt = [unit for unit in lane.row if lane.damage.get(unit)]
+            require(hurt, "effects", "No hero or companion has damage.")
+        if what == MOVE:
+            require(any(lane.way_out(unit) for unit in lane.row), "effects", "Nobody can move.")
+        if what == STUN:
+            require(lane.row, "effects", "No hero or companion is in the lane.")
+        if what == DRAW:
+            cards = [side for side in SIDES if lane.cards[side].armory or lane.cards[side].stored]
+            require(cards, "effects", "Nobody has a card to draw.")
+        self._check_whom(lane, what, self.whom)
+        self._check_much(lane, what, self.whom, self.much)
+
+    def _check_whom(self, lane: Havoc, what: str, whom: str) -> None:
+        if whom in lane.box.buildings:
+            require(what in (DAMAGE, MAGICAL), "effects", f"{whom} is a building; it only takes damage.")
+            check_outermost(lane, whom)
+        if what == HEAL:
+            require(lane.damage.get(whom), "effects", f"{whom} has no damage.")
+        if what == EXP:
+            can = whom in lane.learners(lane.heroes[whom])
+            require(can, "effects", f"{whom} is dead, or at the highest level.")
+        if what == MOVE:
+            require(lane.way_out(whom), "passing", f"{whom} is hemmed in.")
+        if what == DRAW:
+            cards = lane.cards[whom]
+            require(cards.armory or cards.stored, "draw", f"{whom} have no card to draw.")
+
+    def _check_much(self, lane: Havoc, what: str, whom: str, much: tuple[str, ...]) -> None:
+        for answer in much:
+            if what == MOVE:
+                require(ROW[answer] != lane.row[whom], "effects", f"{whom} is on {answer} already.")
+                check_way(lane, whom, ROW[answer])
+                continue
+            most = MOST
+            if what == HEAL:
+                most = lane.damage[whom]
+            elif what == EXP:
+                most = lane.room(whom)
+            elif what == DRAW:
+                most = lane.cards[whom].armory + lane.cards[whom].stored
+            require(int(answer) <= most, "effects", f"{most} at most; not {answer}.")
+
+    def apply(self, lane: Havoc) -> Havoc:
+        what, whom, by = self.what, self.whom, lane.pending[-1].side
+        if what == STUN:
+            return lane.stun(whom).settle()
+        if what == MOVE:
+            return lane.walk(whom, ROW[self.much[0]], "effects").settle()
+        n = int(self.much[0])
+        match what:
+            case "damage" | "magical damage":
+                return lane.hurt(whom, n, by, magical=what == MAGICAL).settle()
+            case "heal":
+                return lane.mend(whom, n, "effects").settle()
+            case "Exp":
+                return lane.learn(whom, n, "effects").settle()
+            case "gold":
+                return lane.gain(whom, n, "effects").settle()
+            case "AP":
+                return lane.gain_ap(n, "effects").settle()
+        return lane.draw(whom, n).settle()
+
+
+@dataclass(frozen=True)
+class Done(Action[Havoc]):
+    """The card is carried out."""
+
+    title = "Done"
+    icon = "scroll"
+    during = (EFFECT,)
+
+    def apply(self, lane: Havoc) -> Havoc:
+        was = lane.pending[-1]
+        after = lane.but(pending=lane.pending[:-1]).tell(f"{was.card} is done.", was.card, rule="effects")
+        if was.dying and was.hero in after.row and after.left(was.hero) <= 0:
+            after = after.fell(was.hero, was.by)
+        return after.settle()
+
+
+KINDS = (CarryOut, Done)

@@ -1,0 +1,208 @@
+"""What a set of Havoc in Heaven looks like, for owners who type in what their box says."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.havoc_in_heaven import effects
+from companion.kernel.cards import CardSet, Deck, Field, SetForm
+from companion.kernel.rulebook import facts
+
+SIDES = ("Celestials", "Monsters")
+RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
+SELF, SUMMONED = "self", "summoned"
+PITY = "Pity of Jade Emperor"
+WORDS = {*SIDES, "AP", "Turn", "Purchases", "Phase", "shop", "hand", "Armory", "Storage", "in play", "locked"}
+"""What the table calls its own things, besides ``Row 5``."""
+Fault = tuple[str, str, str]
+
+
+def _name(help: str = "") -> Field:
+    return Field("name", "Name", help, at_most=36)
+
+
+def _number(key: str, title: str, most: int, least: int = 0, optional: bool = False, help: str = "") -> Field:
+    return Field(key, title, help, least=least, most=most, optional=optional)
+
+
+FIGURES = (
+    _number("hp", "HP", 60, 1),
+    _number("attack", "Attack", 20),
+    _number("armor", "Armor", 20),
+    Field("range", "Range", choices=RANGES),
+)
+EFFECT = Field("effect", "Effect", effects.HELP, at_most=120, optional=True)
+TEXT = Field("text", "Text", "What the card says, where no effect is written.", at_most=300, optional=True)
+HEROES = Deck(
+    "heroes",
+    "Hero",
+    (
+        _name(),
+        Field("letter", "Letters", "One or two, for the lane.", at_most=2),
+        Field("faction", "Faction", at_most=24, optional=True),
+        *FIGURES[:1],
+        _number("growth", "HP per level token", 9, help="3 where the card says “+3L”."),
+        *FIGURES[1:],
+    ),
+    least=6,
+)
+SKILLS = Deck(
+    "skills",
+    "Skill",
+    (
+        _name("Of a summon skill: the companion's name."),
+        Field("hero", "Hero", at_most=36),
+        _number("number", "Skill number", 3, 1),
+        _number("ap", "AP", 20),
+        Field("range", "Range", choices=(SELF, "0", *RANGES, SUMMONED)),
+        EFFECT,
+        TEXT,
+        _number("hp", "HP of the companion", 60, 1, optional=True),
+        _number("attack", "Attack of the companion", 20, optional=True),
+        _number("armor", "Armor of the companion", 20, optional=True),
+        Field("reach", "Range of the companion", choices=RANGES, optional=True),
+    ),
+    least=18,
+    most=180,
+)
+ITEMS = Deck(
+    "items",
+    "Item",
+    (
+        _name(),
+        Field("rank", "Rank", choices=("basic", "high")),
+        _number("price", "Price", 30),
+        Field("part", "Recipe: item", at_most=36, optional=True),
+        Field("second", "Recipe: another item", at_most=36, optional=True),
+        _number("stock", "Copies in the shop", 20),
+        _number("attack", "Attack +", 20, optional=True),
+        _number("armor", "Armor +", 20, optional=True),
+        _number("hp", "HP +", 30, optional=True),
+        _number("reach", "Range +", 8, optional=True),
+        Field(
+            "when",
+            "One-time effect",
+            "When it happens; empty where the item only adds.",
+            choices=("at once", "dying"),
+            optional=True,
+        ),
+        EFFECT,
+        TEXT,
+    ),
+    least=5,
+    most=80,
+)
+BUILDINGS = Deck(
+    "buildings", "Building", (_name(), Field("side", "Side", choices=SIDES), *FIGURES), 8, 8, "side", 4
+)
+
+
+def more(cards: CardSet) -> list[Fault]:
+    """Faults only this game knows: names, recipes, skills by hero, effects, companions, buildings by HP."""
+    return [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
+
+
+def _names(cards: CardSet) -> list[Fault]:
+    rows = [row for deck in (HEROES, SKILLS, ITEMS, BUILDINGS) for row in cards[deck.key]]
+    names = [row["name"].strip() for row in rows]
+    counts = Counter(names)
+    found = [
+        (name, "name", f"stands on {n} cards; every name is another") for name, n in counts.items() if n > 1
+    ]
+    for row in rows:
+        name = row["name"]
+        if "," in name or '"' in name or " + " in name or name != name.strip():
+            found.append((name, "name", "may hold no comma, no quotes, no “ + ” and no space at its ends"))
+        elif name in WORDS or name.startswith("Row ") or ("'s " in name and name.split("'s ")[0] in names):
+            found.append((name, "name", "is what the table calls something else; take another name"))
+    return found
+
+
+def _skills(cards: CardSet) -> list[Fault]:
+    heroes = {row["name"] for row in cards["heroes"]}
+    found = [
+        (row["name"], "hero", f"is “{row['hero']}”, who is not in the set")
+        for row in cards["skills"]
+        if row["hero"] not in heroes
+    ]
+    for hero in heroes:
+        numbers = sorted(row["number"] for row in cards["skills"] if row["hero"] == hero)
+        if numbers != [1, 2, 3]:
+            found.append((hero, "skills", f"are {numbers or 'missing'}; skills 1, 2 and 3 would be right"))
+    for row in cards["skills"]:
+        figures = [key for key in ("hp", "attack", "armor", "reach") if row.get(key) in (None, "")]
+        if row["range"] == SUMMONED and figures:
+            found.append((row["name"], figures[0], "is missing: a companion has HP, attack, armor and range"))
+    return found
+
+
+def _items(cards: CardSet) -> list[Fault]:
+    names = {row["name"] for row in cards["items"]}
+    found = [] if PITY in names else [(PITY, "name", "is missing; every Armory starts with it")]
+    found += [
+        (row["name"], key, f"is “{row[key]}”, which is not an item of the set")
+        for row in cards["items"]
+        for key in ("part", "second")
+        if row.get(key) and row[key] not in names
+    ]
+    for row in cards["items"]:
+        if row["name"] in (row.get("part"), row.get("second")):
+            found.append((row["name"], "part", "is the item itself"))
+        elif row.get("second") and not row.get("part"):
+            found.append((row["name"], "part", "is missing, though a second one is named"))
+        if row.get("effect") and not row.get("when"):
+            found.append((row["name"], "when", "is missing: a one-time effect happens at once or dying"))
+    return found
+
+
+def _effects(cards: CardSet) -> list[Fault]:
+    rows = [*cards["skills"], *cards["items"]]
+    found = [
+        (row["name"], "effect", wrong) for row in rows if (wrong := effects.fault(row.get("effect") or ""))
+    ]
+    if found:
+        return found
+    for row in rows:
+        made = effects.read(row.get("effect") or "")
+        pointed = effects.target(made)
+        if row.get("range") in (SELF, SUMMONED) and pointed:
+            found.append((row["name"], "range", f"is {row['range']}, but the effect names {pointed}"))
+        if row.get("when") == "dying" and any(
+            e.kind not in ("heal", "gold", "draw") or pointed for e in made
+        ):
+            found.append((row["name"], "effect", "of a dying hero heals him, or gives gold or cards"))
+    return found
+
+
+def _buildings(cards: CardSet) -> list[Fault]:
+    found = []
+    for side in SIDES:
+        hps = [row["hp"] for row in cards["buildings"] if row["side"] == side]
+        if len(set(hps)) < len(hps):
+            found.append((side, "buildings", "have equal HP; the order of the lane is by HP, all different"))
+    return found
+
+
+def given(row: Mapping[str, Any], key: str) -> Any:
+    """A field of a card, or None where it is left empty."""
+    value = row.get(key)
+    return None if value == "" else value
+
+
+def says(deck: str, row: Mapping[str, Any]) -> str:
+    """What a card says: its text, or what its figures and its effect come to in words."""
+    if given(row, "text"):
+        return str(row["text"])
+    does = effects.words(effects.read(given(row, "effect") or ""))
+    if deck != "items":
+        return does
+    if given(row, "when") == "dying" and does:
+        does = f"When its hero dies: {does[:1].lower()}{does[1:]}"
+    named = (("attack", "attack"), ("armor", "armor"), ("hp", "HP"), ("reach", "range"))
+    adds = ", ".join(f"+{row[key]} {name}" for key, name in named if given(row, key))
+    return " ".join(part for part in (adds and f"{adds}.", does) if part)
+
+
+FORM = SetForm(
+    (HEROES, SKILLS, ITEMS, BUILDINGS), house=facts(__package__, "house.toml"), more=more, says=says
+)

@@ -1,0 +1,77 @@
+"""Recipes: where the cards a purchase takes can come from."""
+
+from itertools import product
+
+from companion.games.havoc_in_heaven.box import RULES, Item
+from companion.games.havoc_in_heaven.state import Havoc
+from companion.kernel.state import listed
+
+require = RULES.require
+HAND, STORAGE = "hand", "Storage"
+
+
+def places(lane: Havoc, by: str, card: str) -> dict[str, tuple[str, str]]:
+    """The answers to where a recipe's cards come from, each with the card and the place."""
+    found: dict[str, tuple[str, str]] = {}
+    recipe = lane.box.items[card].recipe
+    for n, part in enumerate(recipe):
+        another = "second " if part in recipe[:n] else ""
+        for place in (HAND, STORAGE, *lane.own_heroes(by)):
+            found[f"{another}{part} {'from' if place in (HAND, STORAGE) else 'on'} {place}"] = (part, place)
+    return found
+
+
+def ways(lane: Havoc, by: str, item: Item) -> list[set[str]]:
+    """Every set of answers that pays a recipe."""
+    found = places(lane, by, item.name)
+    by_part = len(found) // len(item.recipe)
+    names = list(found)
+    each = [names[n : n + by_part] for n in range(0, len(names), by_part)]
+    return [set(way) for way in product(*each) if _pays(lane, by, [found[name] for name in way])]
+
+
+def _pays(lane: Havoc, by: str, way: list[tuple[str, str]]) -> bool:
+    cards, on = lane.cards[by], dict(lane.items)
+    for part, place in way:
+        if place == HAND:
+            if not cards.in_hand(part):
+                return False
+            cards = cards.from_hand(part)
+        elif place == STORAGE:
+            if not cards.in_storage(part):
+                return False
+            cards = cards.from_storage(part)
+        else:
+            items = list(on.get(place, ()))
+            if part not in items:
+                return False
+            items.remove(part)
+            on[place] = tuple(items)
+    return True
+
+
+def check_recipe(lane: Havoc, by: str, item: Item) -> None:
+    """The recipe's cards must be at hand."""
+    if item.recipe and not ways(lane, by, item):
+        parts = listed(list(item.recipe))
+        require(False, "recipe", f"{item.name} takes {parts} from your hand, your heroes or Storage.")
+
+
+def check_parts(lane: Havoc, by: str, item: Item, parts: tuple[str, ...]) -> None:
+    """What is handed in must be there, and be what the recipe asks for."""
+    if item.recipe and parts:
+        found = ways(lane, by, item)
+        wrong = next((part for part in parts if not any(part in way for way in found)), parts[-1])
+        fits = any(set(parts) <= way for way in found)
+        require(fits, "recipe", f"“{wrong}” cannot be: it is not there, or another pays that part already.")
+
+
+def hand_in(lane: Havoc, by: str, part: str, place: str) -> Havoc:
+    """A recipe's card goes back to the shop."""
+    cards = lane.cards[by]
+    if place == HAND:
+        return lane.with_cards(by, cards.from_hand(part)).to_shop(part)
+    if place == STORAGE:
+        return lane.with_cards(by, cards.from_storage(part)).to_shop(part)
+    bare = lane.take_off(place, part).to_shop(part)
+    return bare.fell(place, "") if place in bare.row and bare.left(place) <= 0 else bare

@@ -1,0 +1,75 @@
+"""Havoc in Heaven positions drawn as text: ``4 SW NZ / 5 rb`` is who stands on rows 4 and 5.
+
+Capitals are heroes of the Celestials by their letters (SW, NZ …), small letters heroes of the Monsters; a
+companion stands as its name's first letters after a star (*hh is the Monsters' Howling Hound).
+"""
+
+from companion.games.havoc_in_heaven.box import HOUSE, SIDES, Box
+from companion.games.havoc_in_heaven.cards import Cards, plus
+from companion.games.havoc_in_heaven.lane import ACTION
+from companion.games.havoc_in_heaven.state import Havoc
+from companion.kernel.action import Action, play
+
+C, M = SIDES
+
+
+def drawn(board: str, hand=(), armory=(), storage=(), box: Box = HOUSE, **fields) -> Havoc:
+    """The moment a drawing shows: the Celestials' turn with 8 AP and these cards, unless told otherwise."""
+    heroes, companions, row = {}, {}, {}
+    for line in board.split("/"):
+        number, *marks = line.split()
+        for mark in marks:
+            unit = _unit(box, mark)
+            (companions if mark.startswith("*") else heroes)[unit] = C if mark.isupper() else M
+            row[unit] = int(number)
+    skills = [skill for hero in heroes for skill in box.heroes[hero].skills[1:]]
+    elsewhere = {*hand, *armory, *storage, *companions}
+    cards = {side: Cards({}, 0) for side in SIDES}
+    cards[C] = Cards(plus({}, [*hand, *armory]), len(armory), len(hand), storage=plus({}, storage))
+    lane = Havoc(
+        phase=ACTION,
+        box=box,
+        first=C,
+        side=C,
+        turn=3,
+        ap=8,
+        heroes=heroes,
+        companions=companions,
+        row=row,
+        level=dict.fromkeys(heroes, 1),
+        exp=dict.fromkeys(heroes, 0),
+        locked=frozenset(skill for skill in skills if skill not in elsewhere),
+        shop={item.name: item.stock for item in box.items.values() if item.stock},
+        cards=cards,
+    )
+    return lane.but(**fields)
+
+
+def _unit(box: Box, mark: str) -> str:
+    if mark.startswith("*"):
+        letters = mark[1:].upper()
+        return next(s.name for s in box.skills.values() if s.summons and _letters(s.name) == letters)
+    return next(hero.name for hero in box.heroes.values() if hero.letter == mark.upper())
+
+
+def _letters(name: str) -> str:
+    return "".join(word[0] for word in name.split()[:2])
+
+
+def after(lane: Havoc, *actions: Action[Havoc]) -> Havoc:
+    """The moment after some actions; what they told is kept together."""
+    told = ()
+    for action in actions:
+        lane = play(lane, action)
+        told += lane.told
+    return lane.but(told=told)
+
+
+def texts(lane: Havoc) -> list[str]:
+    """What was told, line by line."""
+    return [line.text for line in lane.told]
+
+
+def cited(lane: Havoc) -> set[str]:
+    """The rules that what was told cites."""
+    return {line.rule for line in lane.told}

@@ -1,0 +1,221 @@
+"""Havoc in Heaven: the box, the house set and sets of one's own, the counts, and whether the set is fair."""
+
+import copy
+import random
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from companion.games.havoc_in_heaven import GAME
+from companion.games.havoc_in_heaven.actions import Lots, Pick
+from companion.games.havoc_in_heaven.box import HOUSE, LANE, PITY, ROWS, SIDES
+from companion.games.havoc_in_heaven.cards import Cards
+from companion.games.havoc_in_heaven.effects import fault, read, words
+from companion.games.havoc_in_heaven.lane import EFFECT
+from companion.kernel.action import legal, play
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.simulate import moves
+from printables.derive import decks, first_view
+from tests.games.havoc import C, M, after
+
+KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
+SEATS = {C: "Ada", M: "Ben"}
+SIX = ("Sun Wukong", "Red Boy", "Zhu Bajie", "Nezha", "Thunder Duke", "Erlang Shen")
+
+
+def own_set():
+    """A copy of the house set, to be changed."""
+    return copy.deepcopy(dict(GAME.sets.house))
+
+
+def begun():
+    """The first turn of the Celestials with six known heroes."""
+    picks = [Pick(side, hero) for side, hero in zip((C, M, M, C, C, M), SIX, strict=True)]
+    return after(Table.open(GAME, Opening(SEATS)).start, *picks, Lots(C, C))
+
+
+# -- the box ----------------------------------------------------------------------------------------------
+
+
+def test_the_lane_has_nine_rows_with_the_bases_at_its_ends():
+    assert len(ROWS) == 2 * LANE["buildings"] + 1 == 9
+    for side, rows in zip(SIDES, ((4, 3, 2, 1), (6, 7, 8, 9)), strict=True):
+        order = HOUSE.order[side]
+        assert tuple(HOUSE.buildings[building].row for building in order) == rows
+        hps = [HOUSE.buildings[building].hp for building in order]
+        assert hps == sorted(hps) == [8, 10, 12, 16], "the base has the highest HP"
+
+
+def test_the_house_set_is_whole():
+    assert len(HOUSE.heroes) >= 10 and len(HOUSE.items) >= 20
+    assert all(len(hero.skills) == 3 for hero in HOUSE.heroes.values())
+    assert sum(skill.summons for skill in HOUSE.skills.values()) >= 1
+    ranks = Counter(item.rank for item in HOUSE.items.values())
+    assert ranks["basic"] >= 8 and ranks["high"] >= 8
+    assert all(item.recipe for item in HOUSE.items.values() if item.rank == "high")
+    for hero in HOUSE.heroes.values():
+        figures = (6 <= hero.hp <= 10, hero.growth in (2, 3), 2 <= hero.attack <= 4, 0 <= hero.armor <= 2)
+        assert all(figures) and 1 <= hero.range <= 3, hero.name
+    for item in HOUSE.items.values():
+        assert item.stock == {"basic": 4, "high": 1}[item.rank] or item.name == PITY
+    assert GAME.sets.house["source"] == "house" and GAME.sets.faults(GAME.sets.house) == []
+
+
+def test_every_card_of_the_house_set_says_what_it_does():
+    for card in (*HOUSE.skills.values(), *HOUSE.items.values()):
+        assert card.text or getattr(card, "summons", False), card.name
+    assert HOUSE.skills["Wind of Ten Thousand Miles"].text == (
+        "4 magical damage to an enemy, move it up to 4 rows, stun it."
+    )
+    assert HOUSE.items["Golden-Hooped Staff"].text == "+4 attack, +2 HP."
+
+
+def test_an_effect_is_read_or_its_fault_is_named():
+    assert words(read("heal 4+L friends; draw 1")) == "Heal 4 + level on each of yours in range, draw 1."
+    assert fault("damage 3 enemy") == ""
+    for text in (
+        "smite 3 enemy",
+        "damage enemy",
+        "stun 2 enemy",
+        "gold 2 enemy",
+        "heal 2 building",
+        "damage 0 any",
+    ):
+        assert fault(text), text
+    assert fault("damage 1 enemy; heal 2 friend") == "names 2 targets (enemy, friend); one can be named"
+    assert fault("move 1 self; move 2 self") == "moves twice; one move can be named"
+
+
+def test_on_paper_what_is_shuffled_together_has_one_back():
+    view, seats = first_view(GAME, None)
+    made = decks(GAME, None, view, seats)
+    backs = [back for key in ("skills", "items") for back in made[key][2]]
+    assert len({(back.tone, back.icon) for back in backs}) == 1
+    pity = next(face for face in made["items"][1] if face.name == PITY)
+    assert pity.count == 2 * 5 and pity.text == "1 gold."
+
+
+# -- sets of one's own ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        (lambda s: s["heroes"][0].update(name="Nezha"), ("Nezha", "name")),
+        (lambda s: s["skills"].pop(), ("Spirit Giant", "skills")),
+        (lambda s: s["skills"][0].update(hero="Guanyin"), ("Seventy-Two Changes", "hero")),
+        (lambda s: s["items"][-1].update(part="Lamp"), ("Marshal's Seal", "part")),
+        (lambda s: s["items"][-1].update(effect="fly 3"), ("Marshal's Seal", "effect")),
+        (lambda s: s["items"].pop(0), (PITY, "name")),
+        (lambda s: s["buildings"][0].update(hp=12), (C, "buildings")),
+        (lambda s: s["buildings"][0].update(side=M), ("the set", "buildings")),
+        (lambda s: s["heroes"][0].update(name="Sun, Wukong"), ("Sun, Wukong", "name")),
+        (lambda s: s["items"][-1].update(name="Row 5"), ("Row 5", "name")),
+        (lambda s: s["items"][-1].update(name="Nezha's damage"), ("Nezha's damage", "name")),
+        (lambda s: s["heroes"][0].update(hp="many"), ("Sun Wukong", "hp")),
+        (lambda s: s["skills"][2].update(hp=""), ("Monkey Double", "hp")),
+        (lambda s: s["skills"][0].update(effect="heal 2 friend"), ("Seventy-Two Changes", "range")),
+    ],
+)
+def test_a_fault_in_a_set_names_the_card_and_the_field(change, said):
+    cards = own_set()
+    change(cards)
+    faults = GAME.sets.faults(cards)
+    assert said in [(card, field) for card, field, _ in faults], faults
+    assert all(what for _, _, what in faults)
+
+
+def test_a_table_plays_with_its_own_copy_of_a_set():
+    cards = own_set()
+    cards["name"] = "Our box"
+    cards["heroes"][0]["hp"] = 9
+    lane = Table.open(GAME, Opening(SEATS, cards=cards)).start
+    assert lane.box.name == "Our box" and lane.box.heroes["Sun Wukong"].hp == 9
+    assert HOUSE.heroes["Sun Wukong"].hp == 8
+
+
+def textless():
+    """A set of which only texts are known: every card opens the effect step."""
+    cards = own_set()
+    for row in (*cards["skills"], *cards["items"]):
+        if row.get("effect") and row["name"] != PITY:
+            row |= {"effect": "", "text": "As it is printed."}
+    return cards
+
+
+def test_a_set_with_texts_only_is_played_through_effect_steps():
+    cards = textless()
+    assert GAME.sets.faults(cards) == []
+    steps = 0
+    for seed in range(3):
+        opened = Table.open(GAME, Opening(SEATS, cards=cards))
+        for _, lane in islice(moves(GAME, opened.start, random.Random(seed)), 600):
+            GAME.invariant(lane)
+            steps += lane.phase == EFFECT
+    assert steps > 50
+
+
+# -- the cards as far as one knows them --------------------------------------------------------------------
+
+
+def test_a_card_seen_in_storage_is_in_hand_only_after_a_shuffle():
+    cards = Cards({"a": 1, "b": 1}, armory=1, hand=1, storage={"c": 1})
+    assert cards.in_hand("a") and cards.in_hand("b") and not cards.in_hand("c")
+    cards = cards.discard().draw(2)
+    assert cards.shuffles == 1 and cards.hand == 2 and cards.armory == 1
+    assert cards.in_hand("c") and cards.newest == 1
+    cards = cards.from_hand("c")
+    assert cards.newest == 0 and cards.in_hand("a")
+
+
+def test_what_is_discarded_unshown_may_be_taken_for_a_recipe():
+    cards = Cards({"a": 1, "b": 1}, armory=1, hand=1).discard()
+    assert cards.buried == 1 and cards.in_storage("a") and not cards.in_hand("a")
+    cards = cards.from_storage("a")
+    assert cards.buried == 0 and cards.unseen == {"b": 1} and not cards.in_storage("b")
+
+
+# -- counts ----------------------------------------------------------------------------------------------
+
+
+def counted(lane, depth: int) -> Counter:
+    """Legal actions by verb at a depth."""
+    moments, found = [lane], Counter()
+    for level in range(depth):
+        found = Counter()
+        actions = [(moment, action) for moment in moments for action in legal(KINDS, moment, moment.to_act)]
+        found.update(action.verb for _, action in actions)
+        moments = [play(moment, action) for moment, action in actions] if level < depth - 1 else []
+    return found
+
+
+def test_the_first_decisions_are_counted_by_hand():
+    start = Table.open(GAME, Opening(SEATS)).start
+    assert counted(start, 1) == {"pick": 12}
+    assert counted(start, 2) == {"pick": 12 * 11}
+    # Eight AP: a first row is free and three heroes stand on row 1, so each can reach rows 2 to 5. Every
+    # hero can attack the two others and the own outermost building is three rows off: only Thunder Duke
+    # reaches it. Five Pity (one kind) on three heroes; the Changes go to rows 1 and 2.
+    assert counted(begun(), 1) == {
+        "attack": 3 * 2 + 1,
+        "skill": 2,
+        "equip": 3,
+        "move": 3 * 4,
+        "buy": 6,
+        "draw": 1,
+        "end-turn": 1,
+    }
+
+
+def test_the_count_of_legal_actions_at_depth_two_is_frozen():
+    assert counted(begun(), 2) == {
+        "attack": 195,
+        "skill": 57,
+        "equip": 89,
+        "move": 356,
+        "buy": 172,
+        "draw": 32,
+        "end-turn": 32,
+    }

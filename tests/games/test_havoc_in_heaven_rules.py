@@ -1,0 +1,889 @@
+"""Every rule of Havoc in Heaven, once where it lets something happen and once where it does not."""
+
+import copy
+
+import pytest
+
+from companion.games.havoc_in_heaven import GAME
+from companion.games.havoc_in_heaven.actions import (
+    Attack,
+    Buy,
+    Draw,
+    EndTurn,
+    Equip,
+    Lots,
+    Move,
+    Pick,
+    Share,
+    Skill,
+    TowerAttack,
+)
+from companion.games.havoc_in_heaven.box import HOUSE, PITY, SIDES, Box, built
+from companion.games.havoc_in_heaven.effect_step import CarryOut, Done
+from companion.games.havoc_in_heaven.lane import ACTION, EFFECT, LOTS, SHARE, Pending
+from companion.games.havoc_in_heaven.rulings import Ruling, SetCard
+from companion.games.havoc_in_heaven.state import Havoc
+from companion.kernel.action import Action, play
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.rulebook import Refusal
+from tests.games.havoc import C, M, after, cited, drawn, texts
+
+SEATS = {C: "Ada", M: "Ben"}
+SIX = ("Sun Wukong", "Red Boy", "Zhu Bajie", "Nezha", "Thunder Duke", "Erlang Shen")
+ORDER = (C, M, M, C, C, M)
+
+
+def refused(lane: Havoc, action: Action[Havoc]) -> tuple[str, str]:
+    """The rule that forbids an action, and why."""
+    with pytest.raises(Refusal) as caught:
+        play(lane, action)
+    return caught.value.rule.key, caught.value.why
+
+
+def opened(**options: str) -> Havoc:
+    """The moment after set-up."""
+    return Table.open(GAME, Opening(SEATS, options)).start
+
+
+def drafted(**options: str) -> Havoc:
+    """The moment after the draft."""
+    return after(opened(**options), *[Pick(side, hero) for side, hero in zip(ORDER, SIX, strict=True)])
+
+
+def begun(first: str = C) -> Havoc:
+    """The first turn."""
+    return after(drafted(), Lots(first, first))
+
+
+def typed(**changes: dict[str, object]) -> Box:
+    """The house set with some cards changed, as an owner types them in."""
+    cards = copy.deepcopy(dict(GAME.sets.house))
+    for name, fields in changes.items():
+        for deck in ("heroes", "skills", "items", "buildings"):
+            for row in cards[deck]:
+                if row["name"] == name.replace("_", " "):
+                    row.update(fields)
+    assert GAME.sets.faults(cards) == []
+    return built(cards)
+
+
+# -- setup ------------------------------------------------------------------------------------------------
+
+
+def test_draft_allows():
+    lane = opened()
+    for side, hero in zip(ORDER, SIX, strict=True):
+        assert lane.to_act == (side,), hero
+        lane = after(lane, Pick(side, hero))
+    assert lane.own_heroes(C) == ["Sun Wukong", "Nezha", "Thunder Duke"], "gods and monsters alike"
+    assert lane.phase == LOTS
+
+
+def test_draft_refuses():
+    lane = after(opened(), Pick(C, "Sun Wukong"))
+    assert refused(lane, Pick(M, "Sun Wukong")) == ("draft", "Sun Wukong is with the Celestials already.")
+    assert refused(lane, Pick(C, "Nezha"))[0] == "turn", "the second picks two"
+    assert opened(**{"first-pick": M}).to_act == (M,)
+
+
+def test_armory_allows():
+    lane = drafted()
+    assert lane.cards[C].armory == 8 and lane.cards[C].unseen[PITY] == 5
+    assert {"Seventy-Two Changes", "Fire-Tipped Spear", "Thunderclap"} < set(lane.cards[C].unseen)
+    assert lane.gold == {C: 2, M: 2}
+    assert begun().cards[C].hand == 5 and begun().cards[C].armory == 3
+
+
+def test_armory_refuses():
+    lane = drafted()
+    assert "Cloud Somersault" in lane.locked and "Cloud Somersault" not in lane.cards[C].unseen
+    assert PITY not in lane.shop, "all ten lie in the Armories"
+
+
+def test_hero_start_allows():
+    lane = drafted()
+    assert {lane.row[hero] for hero in lane.own_heroes(C)} == {1}
+    assert {lane.row[hero] for hero in lane.own_heroes(M)} == {9}
+    assert "hero-start" in cited(lane)
+
+
+def test_hero_start_refuses():
+    assert opened().row == {}, "nobody stands in the lane before the draft is over"
+
+
+def test_starting_player_allows():
+    assert drafted().to_act == SIDES, "either may name the lot"
+    assert begun(M).side == M and begun(M).first == M
+    assert after(drafted(), Lots(C, M)).side == M
+
+
+def test_starting_player_refuses():
+    assert refused(after(drafted(), Lots(C, M)), Lots(M, C))[0] == "sequence"
+    assert refused(drafted(), EndTurn(C))[0] == "sequence"
+
+
+# -- the lane ---------------------------------------------------------------------------------------------
+
+
+def test_range_allows():
+    assert "Red Boy" in after(drawn("4 TD / 7 rb"), Attack(C, "Thunder Duke", "Red Boy")).damage
+    lane = drawn("6 SW / 7 rb", fallen={C: 0, M: 2})
+    assert lane.distance("Sun Wukong", "Red Boy") == 1
+    assert after(lane, Attack(C, "Sun Wukong", "Red Boy")).damage["Red Boy"] == 4
+    ally = drawn("1 SW NZ / 9 rb")
+    assert after(ally, Attack(C, "Sun Wukong", "Nezha")).damage["Nezha"] == 4, "row 0 apart"
+
+
+def test_range_refuses():
+    lane = drawn("4 TD SW / 8 rb")
+    assert refused(lane, Attack(C, "Thunder Duke", "Red Boy")) == (
+        "range",
+        "Red Boy is 4 rows from Thunder Duke, whose range is 3.",
+    )
+    alone = drawn("6 SW / 8 rb", fallen={C: 0, M: 2})
+    assert refused(alone, Attack(C, "Sun Wukong", "Red Boy"))[0] == "range"
+
+
+def test_passing_allows():
+    lane = drawn("3 NZ / 4 SW / 8 rb")
+    lane = after(lane, Move(C, "Sun Wukong", "Row 5"), Move(C, "Nezha", "Row 5"))
+    assert lane.row["Sun Wukong"] == lane.row["Nezha"] == 5, "own units share and pass"
+    open_ = drawn("4 SW / 9 rb", fallen={C: 0, M: 1})
+    assert after(open_, Move(C, "Sun Wukong", "Row 6")).row["Sun Wukong"] == 6, "the tower there is gone"
+
+
+def test_passing_refuses():
+    lane = drawn("4 SW / 5 rb / 8 zb")
+    assert refused(lane, Move(C, "Sun Wukong", "Row 5")) == (
+        "passing",
+        "Red Boy on Row 5 bars the way of Sun Wukong.",
+    )
+    lane = drawn("4 SW / 8 rb")
+    assert refused(lane, Move(C, "Sun Wukong", "Row 6")) == (
+        "passing",
+        "Flower Fruit Palisade on Row 6 bars the way of Sun Wukong.",
+    )
+    lane = drawn("4 SW / 8 rb", storage=[], hand=["Cloud Somersault"])
+    assert refused(lane, Skill(C, "Cloud Somersault", (), ("Row 6",)))[0] == "passing", (
+        "no skill passes either"
+    )
+
+
+def test_outermost_allows():
+    lane = after(drawn("5 SW / 8 rb"), Attack(C, "Sun Wukong", "Flower Fruit Palisade"))
+    assert lane.damage["Flower Fruit Palisade"] == 4
+    last = drawn("5 SW / 8 rb", damage={"Flower Fruit Palisade": 8})
+    last = after(last, Attack(C, "Sun Wukong", "Flower Fruit Palisade"))
+    assert last.outermost(M) == "Stone Egg Watch"
+    assert "Stone Egg Watch is the outermost now." in texts(last)
+
+
+def test_outermost_refuses():
+    lane = drawn("5 TD / 8 rb")
+    assert refused(lane, Attack(C, "Thunder Duke", "Stone Egg Watch")) == (
+        "outermost",
+        "Stone Egg Watch is behind Flower Fruit Palisade, which stands.",
+    )
+    far = drawn("5 TD RB / 9 zb", hand=["Burning Mountain"])
+    assert refused(far, Skill(C, "Burning Mountain", ("Stone Egg Watch",), ()))[0] == "outermost"
+
+
+# -- heroes -----------------------------------------------------------------------------------------------
+
+
+def test_level_token_allows():
+    lane = drawn("1 SW / 9 rb", level={"Sun Wukong": 1, "Red Boy": 3})
+    assert lane.hp("Sun Wukong") == 8 + 2 and lane.hp("Red Boy") == 7 + 3 * 2
+
+
+def test_level_token_refuses():
+    lane = drawn("1 SW / 9 rb", level={"Sun Wukong": 1, "Red Boy": 3}, gained_only=True)
+    assert lane.hp("Sun Wukong") == 8 and lane.hp("Red Boy") == 7 + 2 * 2
+    assert drafted(**{"level-tokens": "gained"}).hp("Sun Wukong") == 8
+
+
+def test_level_up_allows():
+    lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 8, "Red Boy": 0}, damage={"Sun Wukong": 5})
+    lane = lane.learn("Sun Wukong", 3)
+    assert lane.level["Sun Wukong"] == 2 and lane.exp["Sun Wukong"] == 1, "the excess stays"
+    assert lane.hp("Sun Wukong") == 12 and lane.damage["Sun Wukong"] == 5, "no damage comes off"
+
+
+def test_level_up_refuses():
+    lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 8, "Red Boy": 0})
+    assert lane.learn("Sun Wukong", 1).level["Sun Wukong"] == 1
+    top = lane.but(level={"Sun Wukong": 5, "Red Boy": 1}, exp={"Sun Wukong": 0, "Red Boy": 0})
+    assert top.learn("Sun Wukong", 3).exp["Sun Wukong"] == 0
+    two = drawn("1 SW NZ / 9 rb", phase=SHARE, pot={C: 4}, level={"Sun Wukong": 4, "Nezha": 1, "Red Boy": 1})
+    two = two.but(exp={"Sun Wukong": 8, "Nezha": 0, "Red Boy": 0})
+    assert refused(two, Share(C, "Sun Wukong", "3")) == ("level-up", "Sun Wukong takes 2 Exp at most.")
+
+
+def test_unlock_allows():
+    lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 9, "Red Boy": 0}, level={"Sun Wukong": 2, "Red Boy": 1})
+    lane = lane.learn("Sun Wukong", 1)
+    assert lane.cards[C].storage == {"Cloud Somersault": 1} and "Monkey Double" in lane.locked
+    assert "Cloud Somersault is unlocked: face up to Storage." in texts(lane)
+
+
+def test_unlock_refuses():
+    lane = drawn("1 SW / 9 rb", hand=["Seventy-Two Changes"], exp={"Sun Wukong": 9, "Red Boy": 0})
+    assert refused(lane, Skill(C, "Cloud Somersault", (), ("Row 2",)))[0] == "unlock"
+    assert lane.learn("Sun Wukong", 1).locked == lane.locked, "level 2 unlocks nothing"
+
+
+# -- the turn ---------------------------------------------------------------------------------------------
+
+
+def test_ap_allows():
+    assert begun().ap == 8
+    lane = after(drawn("4 TD / 5 rb / 8 zb", ap=2), Attack(C, "Thunder Duke", "Red Boy"))
+    assert "2 AP: 0 left." in texts(lane)
+    assert after(drawn("1 SW / 9 rb", ap=7), EndTurn(C), EndTurn(M)).ap == 8, "nothing is carried over"
+
+
+def test_ap_refuses():
+    lane = drawn("5 TD SW / 6 rb", ap=1, fallen={C: 0, M: 1})
+    assert refused(lane, Attack(C, "Thunder Duke", "Red Boy")) == (
+        "ap",
+        "Attacking Red Boy takes 2 AP; 1 left.",
+    )
+    lane = drawn("5 TD SW / 6 rb", ap=2, fallen={C: 0, M: 1})
+    assert refused(lane, Attack(C, "Thunder Duke", "Stone Egg Watch")) == (
+        "ap",
+        "Attacking Stone Egg Watch takes 3 AP; 2 left.",
+    )
+    assert refused(drawn("1 SW / 9 rb", armory=[PITY], ap=0), Draw(C))[0] == "ap"
+
+
+def test_bonus_ap_allows():
+    lane = after(drawn("1 SW / 9 rb", hand=["Tiger Tally"]), Equip(C, "Tiger Tally", "Sun Wukong", (), ()))
+    assert lane.ap == 10 and "2 AP more: 10 now." in texts(lane)
+
+
+def test_bonus_ap_refuses():
+    lane = drawn("1 SW / 9 rb", hand=["Tiger Tally"])
+    lane = after(lane, Equip(C, "Tiger Tally", "Sun Wukong", (), ()), EndTurn(C), EndTurn(M))
+    assert lane.side == C and lane.ap == 8
+
+
+def test_disarm_allows():
+    lane = drawn("1 SW / 9 rb", side=M, items={"Sun Wukong": ("Oak Bow", PITY)})
+    assert lane.reach("Sun Wukong") == 2, "items stay on in the enemy's turn"
+    lane = after(lane, EndTurn(M))
+    assert lane.items == {} and lane.cards[C].storage == {"Oak Bow": 1, PITY: 1}
+
+
+def test_disarm_refuses():
+    lane = drawn("1 SW / 9 rb", side=M, items={"Red Boy": ("Oak Bow",)})
+    assert after(lane, EndTurn(M)).items == {"Red Boy": ("Oak Bow",)}, "only the side whose turn begins"
+    scales = drawn("1 SW / 9 rb", side=M, items={"Sun Wukong": ("Iron Scales",)}, damage={"Sun Wukong": 12})
+    scales = after(scales, EndTurn(M))
+    assert "Sun Wukong" in scales.away and scales.gold == {C: 2, M: 2}, "nobody is rewarded"
+
+
+def test_phase_end_allows():
+    lane = after(drawn("4 TD / 5 rb"), Attack(C, "Thunder Duke", "Red Boy"))
+    assert lane.side == M and "phase-end" in cited(lane)
+    assert after(drawn("1 SW / 9 rb"), EndTurn(C)).side == M, "and whenever one chooses"
+
+
+def test_phase_end_refuses():
+    lane = after(drawn("4 TD SW / 5 rb"), Attack(C, "Thunder Duke", "Red Boy"))
+    assert lane.side == C, "Sun Wukong has not attacked"
+    empty = drawn("9 rb", heroes={"Sun Wukong": C, "Red Boy": M}, away={"Sun Wukong": 0}, gold={C: 2, M: 2})
+    empty = empty.but(level={"Sun Wukong": 1, "Red Boy": 1}, exp={"Sun Wukong": 0, "Red Boy": 0})
+    assert after(empty, Buy(C, "Iron Scales", ())).side == C, "without a unit one may still buy"
+
+
+def test_clean_up_allows():
+    lane = drawn("1 TD / 2 rb", hand=["Thunderclap", PITY, PITY], armory=[PITY] * 5)
+    lane = after(lane, Skill(C, "Thunderclap", ("Red Boy",), ()), EndTurn(C))
+    cards = lane.cards[C]
+    assert (
+        cards.storage == {"Thunderclap": 1} and cards.buried == 2 and cards.hand == 5 and cards.played == ()
+    )
+    assert "Clean-up: Thunderclap and the 2 cards left in hand to Storage." in texts(lane)
+
+
+def test_clean_up_refuses():
+    lane = drawn("1 TD / 2 rb", hand=["Oak Bow"], armory=[PITY] * 5)
+    lane = after(lane, Equip(C, "Oak Bow", "Thunder Duke", (), ()), EndTurn(C))
+    assert lane.items == {"Thunder Duke": ("Oak Bow",)} and lane.cards[C].storage == {}
+
+
+def test_reshuffle_allows():
+    lane = drawn("1 SW / 9 rb", hand=[PITY, PITY], armory=[PITY] * 3, storage=["Oak Bow", "Iron Scales"])
+    lane = after(lane, EndTurn(C))
+    assert lane.cards[C].hand == 5 and lane.cards[C].armory == 2 and lane.cards[C].stored == 0
+    assert texts(lane)[1:4] == [
+        "Celestials: draw the last 3 cards of the Armory.",
+        "Celestials: shuffle Storage (4 cards): it is the new Armory.",
+        "Celestials: draw 2 cards from it.",
+    ]
+
+
+def test_reshuffle_refuses():
+    lane = drawn("1 SW / 9 rb", armory=[PITY] * 5, storage=["Oak Bow"])
+    lane = after(lane, EndTurn(C))
+    assert lane.cards[C].storage == {"Oak Bow": 1} and lane.cards[C].armory == 0, "not before it is due"
+    assert "reshuffle" not in cited(lane)
+
+
+# -- cards ------------------------------------------------------------------------------------------------
+
+
+def test_hands_allows():
+    lane = drawn("1 SW / 9 rb", hand=["Oak Bow"], armory=["Iron Scales"])
+    assert after(lane, Equip(C, "Oak Bow", "Sun Wukong", (), ())).cards[C].hand == 0
+    other = after(lane, Equip(C, "Iron Scales", "Sun Wukong", (), ()))
+    assert other.cards[C].unseen == {"Oak Bow": 1}, "the phone does not know which of the two is in the hand"
+
+
+def test_hands_refuses():
+    lane = drawn("1 SW / 9 rb", hand=[PITY], storage=["Oak Bow"])
+    assert refused(lane, Equip(C, "Oak Bow", "Sun Wukong", (), ())) == (
+        "hands",
+        "Oak Bow cannot be in your hand: it lies in Storage.",
+    )
+    spent = after(lane, Equip(C, PITY, "Sun Wukong", (), ()))
+    assert refused(spent, Equip(C, PITY, "Sun Wukong", (), ())) == ("hands", "Your hand is empty.")
+
+
+def test_a_card_bought_before_the_shuffle_is_in_hand_only_if_drawn_since():
+    lane = drawn("1 SW / 9 rb", armory=[PITY] * 4, storage=["Oak Bow", "Iron Scales"])
+    lane = after(lane, EndTurn(C), EndTurn(M))
+    assert lane.cards[C].hand == 5 and lane.cards[C].newest == 1, "one card was drawn after the shuffle"
+    lane = after(lane, Equip(C, "Oak Bow", "Sun Wukong", (), ()))
+    key, why = refused(lane, Equip(C, "Iron Scales", "Sun Wukong", (), ()))
+    assert key == "hands" and why.startswith("Iron Scales lay in Storage at the last shuffle")
+    assert after(lane, Draw(C), Equip(C, "Iron Scales", "Sun Wukong", (), ())).cards[C].hand == 4
+
+
+def test_equip_allows():
+    lane = drawn("1 SW / 9 rb", hand=[PITY, "Spirit Herb", "Oak Bow"], damage={"Sun Wukong": 4})
+    lane = after(
+        lane,
+        Equip(C, PITY, "Sun Wukong", (), ()),
+        Equip(C, "Spirit Herb", "Sun Wukong", (), ()),
+        Equip(C, "Oak Bow", "Sun Wukong", (), ()),
+    )
+    assert lane.items["Sun Wukong"] == (PITY, "Spirit Herb", "Oak Bow") and lane.ap == 8
+    assert lane.gold[C] == 3 and lane.damage["Sun Wukong"] == 1 and lane.reach("Sun Wukong") == 2
+
+
+def test_equip_refuses():
+    lane = drawn("1 SW NZ / 9 rb", hand=[PITY] * 4, equips={"Sun Wukong": 3})
+    assert refused(lane, Equip(C, PITY, "Sun Wukong", (), ())) == (
+        "equip",
+        "Sun Wukong was given 3 items this turn; more cannot be taken.",
+    )
+    assert after(lane, Equip(C, PITY, "Nezha", (), ())).gold[C] == 3
+    dead = drawn(
+        "1 NZ / 9 rb", hand=[PITY], heroes={"Sun Wukong": C, "Nezha": C, "Red Boy": M}, away={"Sun Wukong": 1}
+    )
+    assert refused(dead, Equip(C, PITY, "Sun Wukong", (), ()))[0] == "revive"
+
+
+def test_gold_allows():
+    lane = drawn("1 SW / 9 rb", hand=[PITY, "String of Coins"])
+    lane = after(
+        lane, Equip(C, PITY, "Sun Wukong", (), ()), Equip(C, "String of Coins", "Sun Wukong", (), ())
+    )
+    assert lane.gold[C] == 2 + 1 + 2
+    assert after(lane, EndTurn(C), EndTurn(M)).gold[C] == 5, "it is kept"
+
+
+def test_gold_refuses():
+    lane = drawn("1 SW / 9 rb", hand=[PITY])
+    assert after(lane, EndTurn(C)).gold[C] == 2, "a card that is not equipped gives nothing"
+
+
+def test_skill_allows():
+    lane = drawn("1 TD / 4 rb", hand=["Thunderclap"], ap=2)
+    lane = after(lane, Skill(C, "Thunderclap", ("Red Boy",), ()))
+    assert lane.ap == 0 and lane.damage["Red Boy"] == 4 and lane.cards[C].played == ("Thunderclap",)
+
+
+def test_skill_refuses():
+    lane = drawn("1 TD / 4 rb", hand=["Thunderclap"], ap=1)
+    assert refused(lane, Skill(C, "Thunderclap", ("Red Boy",), ())) == (
+        "skill",
+        "Thunderclap takes 2 AP; 1 left.",
+    )
+    tired = drawn("1 TD / 4 rb", hand=["Thunderclap"], inactive=frozenset({"Thunder Duke"}))
+    assert refused(tired, Skill(C, "Thunderclap", ("Red Boy",), ()))[0] == "inactive"
+
+
+def test_target_allows():
+    lane = drawn("3 LM SW / 7 rb", hand=["Moonlight"], damage={"Sun Wukong": 5})
+    assert after(lane, Skill(C, "Moonlight", ("Sun Wukong",), ())).damage["Sun Wukong"] == 1
+    gate = drawn("5 SG / 9 rb", hand=["Great Axes"])
+    assert (
+        after(gate, Skill(C, "Great Axes", ("Flower Fruit Palisade",), ())).damage["Flower Fruit Palisade"]
+        == 6
+    )
+
+
+def test_target_refuses():
+    lane = drawn("3 LM SW / 7 rb", hand=["Moonlight"])
+    assert refused(lane, Skill(C, "Moonlight", ("Red Boy",), ()))[0] == "target"
+    lane = drawn("5 TD NZ / 6 rb", hand=["Thunderclap"], fallen={C: 0, M: 1})
+    assert refused(lane, Skill(C, "Thunderclap", ("Nezha",), ())) == (
+        "target",
+        "Nezha is yours; this is for an enemy.",
+    )
+    assert refused(lane, Skill(C, "Thunderclap", ("Stone Egg Watch",), ()))[0] == "target"
+    assert refused(lane, Attack(C, "Nezha", "Nezha")) == ("target", "Nezha does not attack itself.")
+
+
+def unknown() -> Havoc:
+    """Thunderclap as a card of which only the text is known."""
+    box = typed(Thunderclap={"effect": "", "text": "It thunders."})
+    return drawn(
+        "3 LM TD / 5 rb / 8 zb", hand=["Thunderclap"], armory=[PITY], box=box, damage={"Lady of the Moon": 3}
+    )
+
+
+def test_effects_allows():
+    lane = after(unknown(), Skill(C, "Thunderclap", (), ()))
+    assert lane.phase == EFFECT and lane.to_act == (C,) and lane.ap == 6
+    lane = after(
+        lane,
+        CarryOut(C, "magical damage", "Red Boy", ("2",)),
+        CarryOut(C, "heal", "Lady of the Moon", ("3",)),
+        CarryOut(C, "stun", "Red Boy", ()),
+        CarryOut(C, "move", "Red Boy", ("Row 6",)),
+        CarryOut(C, "Exp", "Thunder Duke", ("4",)),
+        CarryOut(C, "gold", M, ("1",)),
+        CarryOut(C, "AP", C, ("2",)),
+        CarryOut(C, "draw", C, ("1",)),
+        CarryOut(C, "damage", "Zhu Bajie", ("3",)),
+        Done(C),
+    )
+    assert lane.damage == {"Red Boy": 2, "Zhu Bajie": 2} and lane.stunned == {"Red Boy"}
+    assert lane.row["Red Boy"] == 6 and lane.exp["Thunder Duke"] == 4 and lane.gold == {C: 2, M: 3}
+    assert lane.ap == 8 and lane.cards[C].hand == 1 and lane.phase == ACTION
+
+
+def test_effects_refuses():
+    lane = after(unknown(), Skill(C, "Thunderclap", (), ()))
+    assert refused(lane, CarryOut(C, "heal", "Red Boy", ("1",))) == ("effects", "Red Boy has no damage.")
+    assert refused(lane, CarryOut(C, "heal", "Lady of the Moon", ("4",))) == ("effects", "3 at most; not 4.")
+    assert refused(lane, CarryOut(C, "stun", "Flower Fruit Palisade", ()))[0] == "effects"
+    assert refused(lane, CarryOut(C, "damage", "Water Curtain Cave", ("4",)))[0] == "outermost"
+    assert refused(lane, CarryOut(C, "move", "Lady of the Moon", ("Row 6",)))[0] == "passing"
+    assert refused(lane, CarryOut(C, "draw", M, ("1",)))[0] == "draw"
+    assert refused(lane, EndTurn(C))[0] == "sequence", "first the card is carried out"
+
+
+def test_draw_allows():
+    lane = after(drawn("1 SW / 9 rb", storage=["Oak Bow", PITY]), Draw(C))
+    assert lane.ap == 7 and lane.cards[C].hand == 1 and lane.cards[C].armory == 1, (
+        "Storage was shuffled first"
+    )
+
+
+def test_draw_refuses():
+    lane = drawn("1 SW / 9 rb", hand=[PITY])
+    assert refused(lane, Draw(C)) == ("draw", "Your Armory and your Storage are both empty.")
+
+
+# -- moving and the shop ----------------------------------------------------------------------------------
+
+
+def test_placement_allows():
+    lane = after(drawn("1 SW / 9 rb"), Move(C, "Sun Wukong", "Row 2"))
+    assert lane.ap == 8, "the first row is free"
+    lane = after(lane, Move(C, "Sun Wukong", "Row 4"))
+    assert lane.ap == 6 and lane.row["Sun Wukong"] == 4
+    assert after(drawn("1 SW / 9 rb"), Move(C, "Sun Wukong", "Row 4")).ap == 6, "or three rows at once"
+    assert after(drawn("1 SW / 8 *hh"), EndTurn(C), Move(M, "Howling Hound", "Row 7")).ap == 8
+
+
+def test_placement_refuses():
+    lane = drawn("1 SW / 9 rb", ap=1)
+    assert refused(lane, Move(C, "Sun Wukong", "Row 4")) == ("placement", "Row 4 takes 2 AP; 1 left.")
+    walked = drawn("1 SW NZ / 9 rb", ap=0, walked=frozenset({"Sun Wukong"}))
+    assert refused(walked, Move(C, "Sun Wukong", "Row 2"))[0] == "placement"
+    assert refused(lane, Move(C, "Sun Wukong", "Row 1"))[0] == "placement"
+
+
+def test_purchase_allows():
+    lane = drawn("1 SW / 9 rb", gold={C: 5, M: 2})
+    lane = after(lane, Buy(C, "Iron Scales", ()))
+    assert lane.ap == 8 and lane.gold[C] == 3 and lane.cards[C].storage == {"Iron Scales": 1}
+    lane = after(lane, Buy(C, "Oak Bow", ()))
+    assert lane.ap == 7 and lane.gold[C] == 1 and lane.shop["Oak Bow"] == 3
+
+
+def test_purchase_refuses():
+    lane = drawn("1 SW / 9 rb", gold={C: 2, M: 2})
+    assert refused(lane, Buy(C, "Tiger Tally", ())) == ("purchase", "Tiger Tally costs 3 gold; you have 2.")
+    again = drawn("1 SW / 9 rb", bought=1, ap=0)
+    assert refused(again, Buy(C, "Iron Scales", ())) == ("ap", "A further purchase takes 1 AP; 0 left.")
+
+
+def test_stock_allows():
+    lane = drawn("1 SW / 9 rb", gold={C: 30, M: 2})
+    lane = after(lane, *[Buy(C, "Oak Bow", ()) for _ in range(4)])
+    assert lane.cards[C].storage == {"Oak Bow": 4} and "Oak Bow" not in lane.shop
+
+
+def test_stock_refuses():
+    lane = drawn("1 SW / 9 rb", gold={C: 30, M: 2})
+    lane = after(lane, *[Buy(C, "Oak Bow", ()) for _ in range(4)])
+    assert refused(lane, Buy(C, "Oak Bow", ())) == ("stock", "The shop has no Oak Bow left.")
+    assert refused(lane, Buy(C, PITY, ()))[0] == "stock"
+
+
+def test_recipe_allows():
+    lane = drawn("1 SW / 9 rb", hand=["Rattan Shield"], storage=["Iron Scales"], gold={C: 9, M: 2})
+    lane = lane.but(
+        shop={card: n - (card in ("Rattan Shield", "Iron Scales")) for card, n in lane.shop.items()}
+    )
+    after_ = after(lane, Buy(C, "Lock-Gold Mail", ("Rattan Shield from hand", "Iron Scales from Storage")))
+    assert after_.cards[C].storage == {"Lock-Gold Mail": 1} and after_.cards[C].hand == 0
+    assert (
+        after_.shop["Rattan Shield"] == after_.shop["Iron Scales"] == 4
+        and "Lock-Gold Mail" not in after_.shop
+    )
+    worn = drawn(
+        "1 SW / 9 rb", storage=["Rattan Shield"], items={"Sun Wukong": ("Iron Scales",)}, gold={C: 9, M: 2}
+    )
+    worn = after(worn, Buy(C, "Lock-Gold Mail", ("Rattan Shield from Storage", "Iron Scales on Sun Wukong")))
+    assert worn.items == {} and worn.cards[C].storage == {"Lock-Gold Mail": 1}
+
+
+def test_recipe_refuses():
+    lane = drawn("1 SW / 9 rb", hand=[PITY], storage=["Iron Scales"], gold={C: 9, M: 2})
+    assert refused(
+        lane, Buy(C, "Lock-Gold Mail", ("Rattan Shield from Storage", "Iron Scales from Storage"))
+    ) == (
+        "recipe",
+        "Lock-Gold Mail takes Rattan Shield and Iron Scales from your hand, your heroes or Storage.",
+    )
+    both = drawn("1 SW / 9 rb", armory=["Rattan Shield"], storage=["Iron Scales"], gold={C: 9, M: 2})
+    assert (
+        refused(both, Buy(C, "Lock-Gold Mail", ("Rattan Shield from hand", "Iron Scales from Storage")))[0]
+        == "recipe"
+    )
+    one = drawn("1 SW / 9 rb", hand=["Rattan Shield"], storage=["Iron Scales"], gold={C: 9, M: 2})
+    wrong = ("Rattan Shield from hand", "Iron Scales from hand")
+    assert refused(one, Buy(C, "Lock-Gold Mail", wrong))[0] == "recipe"
+
+
+# -- attacking --------------------------------------------------------------------------------------------
+
+
+def test_inactive_allows():
+    lane = drawn("5 TD SW / 9 rb", hand=[PITY], items={"Thunder Duke": ("Rattan Shield",)})
+    lane = after(lane, Attack(C, "Thunder Duke", "Flower Fruit Palisade"))
+    assert lane.ap == 5 and lane.inactive == {"Thunder Duke"}
+    assert lane.armor("Thunder Duke") == 1, "passive effects go on"
+    assert after(lane, Equip(C, PITY, "Sun Wukong", (), ())).gold[C] == 3
+    back = after(lane, EndTurn(C), EndTurn(M))
+    assert back.inactive == frozenset()
+
+
+def test_inactive_refuses():
+    lane = drawn("5 TD SW / 9 rb", hand=[PITY, "Thunderclap"], inactive=frozenset({"Thunder Duke"}))
+    why = "Thunder Duke is Inactive till your next turn."
+    assert refused(lane, Attack(C, "Thunder Duke", "Flower Fruit Palisade")) == ("inactive", why)
+    assert refused(lane, Move(C, "Thunder Duke", "Row 4")) == ("inactive", why)
+    assert refused(lane, Equip(C, PITY, "Thunder Duke", (), ())) == ("inactive", why)
+
+
+def test_damage_allows():
+    lane = after(drawn("4 SW / 5 bk"), Attack(C, "Sun Wukong", "Bull Demon King"))
+    assert lane.damage["Bull Demon King"] == 4 - 1
+    assert "3 damage on Bull Demon King (4 less 1 armor): 3 of 12; 10 more destroy it." in texts(lane)
+    skill = drawn("4 NZ / 5 bk", hand=["Fire-Tipped Spear"])
+    assert (
+        after(skill, Skill(C, "Fire-Tipped Spear", ("Bull Demon King",), ())).damage["Bull Demon King"] == 3
+    )
+
+
+def test_damage_refuses():
+    lane = drawn("4 LM / 5 pk")
+    lane = after(lane, Attack(C, "Lady of the Moon", "Pagoda King"))
+    assert "Pagoda King" not in lane.damage, "attack 2 on armor 2 is nothing, and never less"
+
+
+def test_magical_allows():
+    lane = drawn("4 TD / 5 pk", hand=["Thunderclap"])
+    lane = after(lane, Skill(C, "Thunderclap", ("Pagoda King",), ()))
+    assert lane.damage["Pagoda King"] == 4 and "magical" in cited(lane), "armor 2 is ignored"
+
+
+def test_magical_refuses():
+    lane = drawn("4 NZ / 5 pk", hand=["Fire-Tipped Spear"])
+    lane = after(lane, Skill(C, "Fire-Tipped Spear", ("Pagoda King",), ()))
+    assert lane.damage["Pagoda King"] == 4 - 2, "the spear's damage is not magical"
+
+
+def test_own_units_allows():
+    lane = drawn("1 SW TD NZ / 9 rb", damage={"Thunder Duke": 7})
+    lane = after(lane, Attack(C, "Sun Wukong", "Thunder Duke"))
+    assert lane.ap == 6 and "Thunder Duke" in lane.away
+    assert lane.gold == {C: 2, M: 2} and lane.pot == {} and "own-units" in cited(lane)
+    gate = after(drawn("4 SW TD / 9 rb"), Attack(C, "Sun Wukong", "South Heaven Gate"))
+    assert gate.damage["South Heaven Gate"] == 4 and gate.ap == 5
+
+
+def test_own_units_refuses():
+    lane = after(drawn("4 SW / 5 rb", damage={"Red Boy": 7}), Attack(C, "Sun Wukong", "Red Boy"))
+    assert "own-units" not in cited(lane) and lane.gold[C] == 3, "an enemy's death is rewarded"
+
+
+def test_building_attack_allows():
+    lane = after(drawn("1 SW / 5 rb / 8 zb"), TowerAttack(C, "Red Boy"))
+    assert lane.damage["Red Boy"] == 3 and lane.ap == 8 and lane.side == C
+
+
+def test_building_attack_refuses():
+    lane = drawn("1 SW / 5 rb / 8 zb")
+    assert refused(after(lane, TowerAttack(C, "Red Boy")), TowerAttack(C, "Red Boy")) == (
+        "building-attack",
+        "South Heaven Gate has attacked this turn.",
+    )
+    assert refused(lane.but(towers=False), TowerAttack(C, "Red Boy"))[0] == "building-attack"
+    assert refused(drawn("1 SW / 9 rb"), TowerAttack(C, "Red Boy"))[0] == "building-attack"
+    assert refused(lane, TowerAttack(C, "Sun Wukong"))[0] == "building-attack"
+    assert refused(lane, TowerAttack(C, "Zhu Bajie"))[0] == "range"
+
+
+def test_companion_allows():
+    lane = drawn("4 ES / 5 rb", hand=["Howling Hound"])
+    lane = after(lane, Skill(C, "Howling Hound", (), ()))
+    assert lane.row["Howling Hound"] == 4 and lane.ap == 6
+    lane = after(lane, Attack(C, "Howling Hound", "Red Boy"))
+    assert lane.ap == 6 and lane.damage["Red Boy"] == 3, "at once, and for nothing"
+    orphan = drawn("1 SW *MD / 8 rb", damage={"Sun Wukong": 10})
+    orphan = orphan.hurt("Sun Wukong", 1, M)
+    assert orphan.companions == {"Monkey Double": C}, "it outlives its hero"
+
+
+def test_companion_refuses():
+    lane = drawn("4 SW / 5 *hh / 9 rb", damage={"Howling Hound": 2})
+    lane = after(lane, Attack(C, "Sun Wukong", "Howling Hound"))
+    assert lane.companions == {} and lane.cards[M].storage == {"Howling Hound": 1}
+    assert lane.gold[C] == 2 + 2 and lane.exp["Sun Wukong"] == 2, "it is from skill 2"
+    bearer = drawn("4 ES *MD / 9 rb", hand=[PITY])
+    with pytest.raises(Refusal):
+        Table.open(GAME, Opening(SEATS)).say(C, "equip", {"card": PITY, "hero": "Monkey Double"})
+    assert "Monkey Double" not in bearer.own_heroes(C)
+
+
+def test_stun_allows():
+    lane = drawn("4 PK / 5 rb zb", hand=["Under the Pagoda"])
+    lane = after(lane, Skill(C, "Under the Pagoda", ("Red Boy",), ()))
+    assert lane.stunned == {"Red Boy"} and lane.damage["Red Boy"] == 1
+    lane = after(lane, EndTurn(C))
+    assert refused(lane, Attack(M, "Red Boy", "Pagoda King")) == (
+        "stun",
+        "Red Boy is stunned till your next turn.",
+    )
+
+
+def test_stun_refuses():
+    lane = drawn("4 PK / 5 rb zb", stunned=frozenset({"Red Boy"}))
+    lane = after(lane, EndTurn(C), EndTurn(M))
+    assert lane.stunned == frozenset(), "the token goes after that turn"
+    lane = after(lane, EndTurn(C))
+    assert after(lane, Attack(M, "Red Boy", "Pagoda King")).damage["Pagoda King"] == 1
+
+
+# -- deaths and rewards -----------------------------------------------------------------------------------
+
+
+def test_destroyed_allows():
+    lane = drawn("4 SW / 5 rb / 9 zb", damage={"Red Boy": 6})
+    assert lane.hp("Red Boy") == 9
+    lane = after(lane, Attack(C, "Sun Wukong", "Red Boy"))
+    assert "Red Boy" in lane.away, "10 exceeds 9"
+    at = drawn("4 SW / 5 rb / 9 zb", damage={"Red Boy": 5}, at_hp=True)
+    assert "Red Boy" in after(at, Attack(C, "Sun Wukong", "Red Boy")).away, "9 is 9, where the option says so"
+
+
+def test_destroyed_refuses():
+    lane = drawn("4 SW / 5 rb / 9 zb", damage={"Red Boy": 5})
+    lane = after(lane, Attack(C, "Sun Wukong", "Red Boy"))
+    assert lane.damage["Red Boy"] == 9 and "Red Boy" in lane.row, "9 does not exceed 9"
+    assert "4 damage on Red Boy: 9 of 9; 1 more destroys it." in texts(lane)
+
+
+def test_dying_allows():
+    lane = drawn(
+        "4 SW ES / 5 rb / 9 zb", damage={"Red Boy": 7}, items={"Red Boy": ("Oak Bow", "Peach of Immortality")}
+    )
+    lane = after(lane, Attack(C, "Sun Wukong", "Red Boy"))
+    assert lane.damage["Red Boy"] == 11 - 6 and lane.row["Red Boy"] == 5 and lane.gold[C] == 2
+    assert lane.items == {"Red Boy": ("Oak Bow",)} and lane.cards[M].storage == {"Peach of Immortality": 1}
+
+
+def test_dying_refuses():
+    lane = drawn("4 SW / 5 rb / 9 zb", damage={"Red Boy": 8}, items={"Red Boy": ("Peach of Immortality",)})
+    lane = lane.hurt("Red Boy", 9, C)
+    assert lane.away == {"Red Boy": 1} and lane.gold[C] == 3, "17 less 6 still exceeds 8"
+
+
+def test_dying_with_a_text_only_waits_for_the_owner():
+    box = typed(Peach_of_Immortality={"effect": "", "text": "Death is put off."})
+    lane = drawn(
+        "4 SW ES / 5 rb / 9 zb", box=box, damage={"Red Boy": 7}, items={"Red Boy": ("Peach of Immortality",)}
+    )
+    asked = after(lane, Attack(C, "Sun Wukong", "Red Boy"))
+    assert asked.to_act == (M,) and asked.pending == (Pending("Peach of Immortality", "Red Boy", M, True, C),)
+    saved = after(asked, CarryOut(M, "heal", "Red Boy", ("3",)), Done(M))
+    assert saved.damage["Red Boy"] == 8 and saved.to_act == (C,)
+    lost = after(asked, Done(M))
+    assert lost.away == {"Red Boy": 1} and lost.gold[C] == 3
+
+
+@pytest.mark.parametrize("level, turns", [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2)])
+def test_revive_takes_one_turn_at_levels_1_and_2_and_two_from_3_on(level, turns):
+    lane = drawn(
+        "4 SW ES / 5 rb zb", level={"Sun Wukong": 1, "Erlang Shen": 1, "Red Boy": level, "Zhu Bajie": 1}
+    )
+    lane = lane.but(damage={"Red Boy": lane.hp("Red Boy")}, exp=dict.fromkeys(lane.level, 3))
+    lane = after(lane, Attack(C, "Sun Wukong", "Red Boy"))
+    if lane.phase == SHARE:
+        lane = after(lane, Share(C, "Sun Wukong", str(level)))
+    assert lane.away == {"Red Boy": turns}
+    missed = 0
+    lane = after(lane, EndTurn(C))
+    while "Red Boy" in lane.away:
+        missed += 1
+        lane = after(lane, EndTurn(M), EndTurn(C))
+    assert missed == turns and lane.side == M and lane.row["Red Boy"] == 9
+    assert lane.level["Red Boy"] == level and lane.exp["Red Boy"] == 3 and "Red Boy" not in lane.damage
+
+
+def test_revive_allows():
+    lane = drawn(
+        "8 rb / 9 zb", heroes={"Sun Wukong": C, "Red Boy": M, "Zhu Bajie": M}, away={"Sun Wukong": 0}, side=M
+    )
+    lane = lane.but(level=dict.fromkeys(lane.heroes, 1), exp=dict.fromkeys(lane.heroes, 0))
+    assert after(lane, EndTurn(M)).row["Sun Wukong"] == 1
+    held = lane.but(row={"Red Boy": 1, "Zhu Bajie": 9}, fallen={C: 4, M: 0}, last=True, first=M)
+    assert after(held, EndTurn(M)).row["Sun Wukong"] == 2, "the base row is held: the nearest open row"
+
+
+def test_revive_refuses():
+    lane = drawn("4 SW ES / 5 rb zb", damage={"Red Boy": 8}, items={"Red Boy": ("Oak Bow",)})
+    lane = after(lane, Attack(C, "Sun Wukong", "Red Boy"))
+    assert lane.items == {} and lane.cards[M].storage == {"Oak Bow": 1}
+    lane = after(lane, Share(C, "Sun Wukong", "1"), EndTurn(C))
+    assert refused(lane, Move(M, "Red Boy", "Row 8")) == ("revive", "Red Boy is dead, and not back yet.")
+
+
+def test_rewards_allows():
+    lane = drawn(
+        "4 SW / 5 rb / 9 zb", level={"Sun Wukong": 1, "Red Boy": 3, "Zhu Bajie": 1}, damage={"Red Boy": 12}
+    )
+    lane = after(lane, Attack(C, "Sun Wukong", "Red Boy"))
+    assert lane.gold[C] == 2 + 3 and lane.exp["Sun Wukong"] == 3
+    for number, building in enumerate(HOUSE.order[M][:3], 1):
+        row = HOUSE.buildings[building].row
+        tower = drawn(
+            f"{row - 1} SW NZ / 9 zb",
+            fallen={C: 0, M: number - 1},
+            damage={building: HOUSE.buildings[building].hp},
+        )
+        tower = after(tower, Attack(C, "Sun Wukong", building))
+        assert tower.gold[C] == 2 + 2 * number and tower.pot == {C: 2 * number}
+
+
+def test_rewards_refuses():
+    lane = after(drawn("4 SW / 5 rb / 9 zb"), Attack(C, "Sun Wukong", "Red Boy"))
+    assert lane.gold[C] == 2 and lane.exp["Sun Wukong"] == 0
+
+
+def test_share_allows():
+    lane = drawn("1 SW NZ / 9 rb", phase=SHARE, pot={C: 6})
+    lane = after(lane, Share(C, "Sun Wukong", "4"))
+    assert lane.phase == SHARE and lane.pot == {C: 2}
+    lane = after(lane, Share(C, "Nezha", "2"))
+    assert lane.exp == {"Sun Wukong": 4, "Nezha": 2, "Red Boy": 0} and lane.phase == ACTION
+
+
+def test_share_refuses():
+    lane = drawn("1 SW NZ / 9 rb", phase=SHARE, pot={C: 6})
+    lane = lane.but(heroes={"Thunder Duke": C, **lane.heroes}, away={"Thunder Duke": 1})
+    lane = lane.but(level=dict.fromkeys(lane.heroes, 1), exp=dict.fromkeys(lane.heroes, 0))
+    assert refused(lane, Share(C, "Thunder Duke", "1")) == (
+        "share",
+        "Thunder Duke is dead; only the living learn.",
+    )
+
+
+# -- the end ----------------------------------------------------------------------------------------------
+
+
+def besieged(board: str, **fields: object) -> Havoc:
+    """All towers are gone, and both bases have all the damage they bear."""
+    return drawn(
+        board, fallen={C: 3, M: 3}, damage={"Palace of Mist": 16, "Water Curtain Cave": 16}, **fields
+    )
+
+
+def test_last_turn_allows():
+    lane = after(besieged("2 rb / 8 SW NZ"), Attack(C, "Sun Wukong", "Water Curtain Cave"))
+    assert lane.over is None and lane.last, "the second player has one last turn"
+    lane = after(lane, Share(C, "Sun Wukong", "8"), EndTurn(C))
+    assert lane.side == M
+    won = after(lane, Attack(M, "Red Boy", "Palace of Mist"))
+    assert won.over.winners == (M,) and won.over.rule == "last-turn"
+    lost = after(lane, EndTurn(M))
+    assert lost.over.winners == (C,) and "have had their last turn" in lost.over.why
+
+
+def test_last_turn_refuses():
+    lane = besieged("2 rb / 8 SW NZ", first=M)
+    won = after(lane, Attack(C, "Sun Wukong", "Water Curtain Cave"))
+    assert won.over.winners == (C,), "the second player destroys first: no last turn for the starter"
+    own = after(besieged("1 SW NZ / 9 rb"), Attack(C, "Sun Wukong", "Palace of Mist"))
+    assert own.over.winners == (M,), "one's own base"
+
+
+# -- what a table sets by hand ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "thing, to, sees",
+    [
+        ("Sun Wukong", "Row 3", lambda lane: lane.row["Sun Wukong"] == 3),
+        ("Sun Wukong", "dead, 1 more to miss", lambda lane: lane.away == {"Sun Wukong": 1}),
+        ("Sun Wukong's damage", "4", lambda lane: lane.damage == {"Sun Wukong": 4}),
+        ("Sun Wukong's level", "3", lambda lane: lane.level["Sun Wukong"] == 3),
+        ("Sun Wukong's Exp", "7", lambda lane: lane.exp["Sun Wukong"] == 7),
+        ("Red Boy's status", "stunned", lambda lane: lane.stunned == {"Red Boy"}),
+        ("Celestials' gold", "12", lambda lane: lane.gold[C] == 12),
+        ("Monsters' buildings", "2", lambda lane: lane.outermost(M) == "Iron Board Bridge"),
+        ("AP", "3", lambda lane: lane.ap == 3),
+        ("Turn", M, lambda lane: lane.side == M and lane.ap == 8),
+    ],
+)
+def test_a_ruling_sets_anything_that_is_tracked(thing, to, sees):
+    lane = after(drawn("1 SW / 9 rb"), Ruling(C, thing, to, "we forgot"))
+    assert sees(lane) and texts(lane)[0].startswith(
+        f"Ruling by the Celestials: {thing} is set to {to} (we forgot)."
+    )
+
+
+def test_a_ruling_keeps_to_what_is_in_the_box():
+    lane = drawn("1 SW / 9 rb")
+    assert refused(lane, Ruling(C, "Sun Wukong", "Row 9", "why not"))[0] == "passing"
+    assert refused(lane.but(at_hp=True), Ruling(C, "Sun Wukong's damage", "10", "why not"))[0] == "ruling"
+    assert refused(opened(), Ruling(C, "AP", "3", "why not"))[0] == "ruling"
+
+
+def test_a_card_is_set_by_hand():
+    lane = drawn("1 SW / 9 rb", hand=[PITY], storage=["Oak Bow"])
+    worn = after(lane, SetCard(C, C, "Oak Bow", "Storage", "Sun Wukong", "we forgot"))
+    assert worn.items == {"Sun Wukong": ("Oak Bow",)} and worn.cards[C].storage == {}
+    held = after(worn, SetCard(M, C, "Oak Bow", "Sun Wukong", "hand", "we forgot"))
+    assert held.cards[C].hand == 2 and held.cards[C].unseen == {PITY: 1, "Oak Bow": 1}
+    assert refused(lane, SetCard(C, C, "Oak Bow", "hand", "shop", "why not"))[0] == "ruling"
