@@ -53,7 +53,8 @@ class Unit(NamedTuple):
         return COLOURS[self.mover], self.before[self.mover], self.after[self.mover]
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Line:
     """A line of the score: so many, at so much each."""
 
     label: str
@@ -95,7 +96,7 @@ def rate_and_value(brewmaster: int) -> tuple[int, int]:
 
 def exchanged(markers: Places, rate: int) -> tuple[Unit, ...]:
     """Every unit of the exchange, until the least advanced marker can move no further."""
-    units = []
+    units: list[Unit] = []
     at = list(markers)
     while True:
         least = min(at)
@@ -111,7 +112,7 @@ def exchanged(markers: Places, rate: int) -> tuple[Unit, ...]:
 
 def stepped(markers: Places, steps: int) -> tuple[Unit, ...]:
     """So many bought steps, each for the least advanced marker."""
-    units = []
+    units: list[Unit] = []
     at = list(markers)
     for _ in range(steps):
         least = min(at)
