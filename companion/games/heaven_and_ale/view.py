@@ -1,0 +1,303 @@
+"""How a moment of Heaven & Ale looks: the rondel around the garden, scoring spots and track below it."""
+
+from collections import Counter as Count
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from companion.games.heaven_and_ale.board import HAND, LARGE, PLACED, SMALL, SOLD, Board
+from companion.games.heaven_and_ale.box import (
+    BREWMASTER,
+    CARDS,
+    COLOURS,
+    FIRST,
+    GARDEN,
+    GOAL,
+    GOALS,
+    HOME,
+    IN_BOX,
+    INDEX,
+    KIND,
+    LAST,
+    LOWEST,
+    MARKERS,
+    MONKS,
+    OF_KIND,
+    PRICE,
+    RESOURCE_TILES,
+    SHADE,
+    SHED,
+    SHEDS,
+    SLOTS,
+    SPOTS,
+    SUN,
+    TILE,
+    TILES,
+)
+from companion.games.heaven_and_ale.drawing import picture
+from companion.games.heaven_and_ale.scoring import next_threshold, score
+from companion.games.heaven_and_ale.sheet import place, stopping_words
+from companion.games.heaven_and_ale.state import (
+    CLOSING,
+    LAST_CALL,
+    MORE,
+    PAIR,
+    START,
+    TRACK,
+    Abbey,
+    space_name,
+)
+from companion.kernel.state import listed, possessive
+from companion.kernel.view import Card, Counter, Panel, View
+
+ICON = {
+    "wood": "wood",
+    "yeast": "yeast",
+    "hops": "hop",
+    "water": "water",
+    "barley": "barley",
+    BREWMASTER: "crown",
+}
+
+
+def at(board: Board, marker: str) -> int:
+    """Where a marker stands."""
+    return board.brewmaster if marker == BREWMASTER else board.markers[COLOURS.index(marker)]
+
+
+def figure(board: Board) -> str:
+    """Where a figure stands, in words."""
+    if 0 < board.figure < HOME:
+        return list(INDEX)[board.figure - 1]
+    home = f"“{board.slot}”" if board.slot else "beside the board"
+    return f"{home}, back" if board.back else home
+
+
+def things(abbey: Abbey) -> dict[str, str]:
+    """Everything tracked, with where or how it is."""
+    found = {"Round": str(abbey.round), "Turn": abbey.turn, "Phase": abbey.phase_words}
+    found |= {space: str(n) for space, n in abbey.piles.items()}
+    for seat, board in abbey.boards.items():
+        found |= {f"{seat} {marker}": place(at(board, marker)) for marker in MARKERS}
+        found |= {f"{seat} ducats": str(board.ducats), f"{seat} figure": figure(board)}
+        found |= {f"{seat} {card}": where for card, where in board.cards.items()}
+        found |= {f"{seat} barrel {goal}": board.barrels.get(goal, "none") for goal in GOALS}
+        found |= {f"{seat} disc {spot}": "a disc" if spot in board.discs else "empty" for spot in SPOTS}
+        found |= {f"{seat} {spot}": lies(board, spot) for spot in GARDEN.spaces}
+    if abbey.pending:
+        found["Sheds"] = listed(abbey.pending)
+    if abbey.draw_offered:
+        found["Draw"] = f"offered by {abbey.draw_offered}"
+    if abbey.over:
+        found["Result"] = abbey.over.why
+    return found
+
+
+def lies(board: Board, spot: str) -> str:
+    """What lies on a spot of the garden."""
+    return board.tiles.get(spot) or (f"{board.sheds[spot]} shed" if spot in board.sheds else "empty")
+
+
+def phase(abbey: Abbey) -> str:
+    """What is going on, in a few words."""
+    if abbey.over:
+        return "Game over"
+    whose = possessive(abbey.turn)
+    match abbey.phase:
+        case p if p == TRACK:
+            return f"Round {abbey.round} of {abbey.rounds}"
+        case p if p == START:
+            return f"{abbey.turn} takes a starting space"
+        case p if p == MORE:
+            return f"{abbey.turn} may buy more"
+        case p if p == CLOSING:
+            return f"{abbey.turn} closes {listed(abbey.pending)}"
+        case p if p == PAIR:
+            return f"{whose} pair is complete"
+        case p if p == LAST_CALL:
+            return f"{whose} last sale"
+    return f"{whose} turn"
+
+
+def view(abbey: Abbey) -> View:
+    """What every phone shows."""
+    counters = (Counter("Round", "Round", abbey.round, abbey.rounds),)
+    return View(phase(abbey), counters, tuple(_panel(abbey, seat) for seat in abbey.players), picture(abbey))
+
+
+def _panel(abbey: Abbey, seat: str) -> Panel:
+    board = abbey.boards[seat]
+    found = score(board.end(seat))
+    now = found.total_may_stop if abbey.may_stop else found.total
+    counters = (
+        Counter(f"{seat} score", "if it ended now", now, None, seat),
+        Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
+        Counter(f"{seat} {BREWMASTER}", BREWMASTER, board.brewmaster, LAST, seat),
+        *(Counter(f"{seat} {colour}", colour, at(board, colour), LAST, seat) for colour in COLOURS),
+    )
+    cards = [_projection(abbey, seat)]
+    cards += [
+        Card(
+            f"{seat} {card}",
+            card.capitalize(),
+            "card",
+            where,
+            where == HAND,
+            (),
+            CARDS[card]["words"],
+            card[0].upper(),
+        )
+        for card, where in board.cards.items()
+    ]
+    cards += [_goal(abbey, seat, goal) for goal in GOALS]
+    return Panel(seat, counters, tuple(cards))
+
+
+def _projection(abbey: Abbey, seat: str) -> Card:
+    """What the score would be now, and what is near."""
+    board = abbey.boards[seat]
+    found = score(board.end(seat))
+    if abbey.may_stop and found.stopping:
+        found = found.stopping
+    ahead = next_threshold(board.brewmaster)
+    near = "the brewmaster is on the last space"
+    if ahead:
+        steps, rate, value = ahead
+        near = f"next threshold in {steps} step{'s' * (steps > 1)} of the brewmaster: {rate} : 1, × {value}"
+    ten = 10 - board.ducats % 10
+    where = f"{near}; next full 10 ducats in {ten}; least advanced: {listed(board.furthest_behind())}"
+    level = f"level {found.level} × {found.value}"
+    text = stopping_words(found)
+    return Card(
+        f"{seat} score",
+        f"If the game ended now: {found.total}",
+        "projection",
+        f"{level}; {where}",
+        True,
+        (),
+        text,
+        "Σ",
+    )
+
+
+def _goal(abbey: Abbey, seat: str, goal: str) -> Card:
+    board, facts = abbey.boards[seat], GOAL[goal]
+    if goal in board.barrels:
+        where = f"{board.barrels[goal]} barrel taken"
+    else:
+        size = abbey.barrel(goal)
+        top = f"the {size} one is there" if size else "both are gone"
+        now = (
+            ""
+            if abbey.phase == TRACK
+            and goal not in ("brewmaster out", "markers out", "marker on 20", "three cards")
+            else f"{min(board.reached(goal), facts['of'])} of {facts['of']}, "
+        )
+        where = f"{now}{top}"
+    thing = f"{seat} barrel {goal}"
+    return Card(
+        thing, facts["words"], "barrel", where, goal in board.barrels or bool(abbey.barrel(goal)), (), "", "B"
+    )
+
+
+def label(abbey: Abbey, name: str) -> str:
+    """An answer in words."""
+    if name in KIND:
+        pile = abbey.piles.get(name)
+        words = space_name(name)
+        words = words.removeprefix("the ")
+        return f"{words.capitalize()} ({pile})" if pile is not None else words.capitalize()
+    if name in GARDEN.at:
+        side = "sun" if name in SUN else "shade" if name in SHADE else "shed spot"
+        board = abbey.boards.get(abbey.turn)
+        thing = lies(board, name) if board else "empty"
+        return f"{name}, {side}" if thing == "empty" else f"{name}, {thing}"
+    if name in SLOTS:
+        return (
+            {
+                FIRST: "First player",
+                "brewmaster": "Brewmaster +1",
+                "marker": "A marker +2",
+                "ducats": "2 ducats",
+            }[name]
+            if abbey.phase != TRACK
+            else name.capitalize()
+        )
+    if name in CARDS:
+        return f"{name.capitalize()}: {CARDS[name]['words']}"
+    if name in GOAL:
+        return str(GOAL[name]["words"])
+    return name if name in abbey.players else name[:1].upper() + name[1:]
+
+
+def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
+    """Where a finger may point to give this answer."""
+    if name in INDEX or name in GARDEN.at:
+        return (name,)
+    if name in SPOTS and abbey.phase != START:
+        return (f"spot {name}",)
+    return ()
+
+
+def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int]]:
+    """What the sitting came to, for the finished table."""
+    last = moments[-1]
+    boards = last.boards
+    turns = dict.fromkeys(boards, 0)
+    for before, after in pairwise(moments):
+        if before.turn != after.turn or before.round != after.round or after.over:
+            turns[before.turn] += 1
+    found: list[tuple[str, Mapping[str, int] | int]] = [("Rounds", last.round)]
+    if last.phase != TRACK:
+        found += [
+            ("Turns", turns),
+            ("Tiles", {seat: len(board.tiles) for seat, board in boards.items()}),
+            ("Sheds", {seat: len(board.sheds) for seat, board in boards.items()}),
+            ("Discs", {seat: len(board.discs) for seat, board in boards.items()}),
+        ]
+    return [
+        *found,
+        ("Cards placed", {seat: board.placed for seat, board in boards.items()}),
+        ("Barrels", {seat: len(board.barrels) for seat, board in boards.items()}),
+        ("Ducats left", {seat: board.ducats for seat, board in boards.items()}),
+    ]
+
+
+def invariant(abbey: Abbey) -> None:
+    """What is in the box stays in the box, and every counter within it."""
+    boards = abbey.boards.values()
+    for board in boards:
+        assert board.ducats >= 0, "ducats below nothing"
+        assert all(LOWEST <= at <= LAST for at in (*board.markers, board.brewmaster)), (
+            "a marker off the track"
+        )
+        assert set(board.cards) == set(CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD}, (
+            "cards are one of a kind"
+        )
+        assert set(board.tiles) <= SUN | SHADE and set(board.sheds) <= SHEDS, (
+            "a tile or shed where none may lie"
+        )
+        assert set(board.sheds.values()) <= set(SHED) and board.discs <= set(SPOTS), "an unknown shed or spot"
+        assert 0 <= board.figure <= HOME and (board.slot == "" or board.slot in SLOTS), "a figure is lost"
+        assert not (board.slot and 0 < board.figure < HOME), "a figure stands in two places"
+    for goal in GOALS:
+        sizes = [board.barrels[goal] for board in boards if goal in board.barrels]
+        assert max(sizes.count(LARGE), sizes.count(SMALL)) <= 1, f"two {goal} barrels of a size"
+    slots = [board.slot for board in boards if board.slot]
+    assert len(slots) == len(set(slots)), "two figures on one starting space"
+    laid = Count(tile for board in boards for tile in board.tiles.values())
+    assert all(abbey.left[tile] == IN_BOX[tile] - laid[tile] >= 0 for tile in TILE), (
+        "tiles that are not in the box"
+    )
+    on_board = Count(
+        {kind: sum(abbey.piles[space] for space in OF_KIND[kind]) for kind in ("resource", "monk", "disc")}
+    )
+    resources = sum(n for tile, n in laid.items() if TILE[tile].colour)
+    monks = sum(laid[monk] for monk in MONKS)
+    assert min(abbey.piles.values()) >= 0, "a pile below nothing"
+    assert resources + on_board["resource"] <= RESOURCE_TILES, "more resource tiles than the box holds"
+    assert monks + on_board["monk"] <= len(PRICE) * abbey.rounds, "more monks than this table uses"
+    assert sum(len(board.discs) for board in boards) + on_board["disc"] <= TILES["discs"], (
+        "more discs than the box"
+    )
+    assert abbey.phase != CLOSING or abbey.pending, "a shed that nobody closes"
+    assert 1 <= abbey.round <= abbey.rounds, "a round that is not played"
