@@ -88,13 +88,19 @@ class Game(Generic[S]):
     def _by_verb(self) -> dict[str, Kind[S]]:
         return {kind.verb: kind for kind in self.kinds}
 
-    def settled(self, given: Mapping[str, str]) -> dict[str, str]:
+    def choices(self, option: TableOption, players: int) -> tuple[Choice, ...]:
+        """How an option can be set with so many players: a seat that stays empty is no choice."""
+        seats = self.seats(players)
+        empty = set(self.seats(max(self.players))).difference(seats)
+        return tuple(choice for choice in option.choices if choice.name not in empty)
+
+    def settled(self, given: Mapping[str, str], players: int) -> dict[str, str]:
         """Every option with its value; ValueError, in words, for one that is unknown."""
         known = {option.key: option for option in self.options}
         for key, value in given.items():
             if key not in known:
                 raise ValueError(f"{self.name} has no option “{key[:40]}”.")
-            names = [choice.name for choice in known[key].choices]
+            names = [choice.name for choice in self.choices(known[key], players)]
             if value not in names:
                 raise ValueError(f"“{known[key].title}” can be {', '.join(names)}; not “{value[:40]}”.")
         return {option.key: given.get(option.key, option.default) for option in self.options}
