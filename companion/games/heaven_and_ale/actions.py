@@ -387,7 +387,7 @@ class CloseShed(Action[Abbey]):
             require(
                 (at[0] - at[1]) % 6 == 3,
                 "shed-activate",
-                f"{self.tiles[-1]} is not opposite {self.tiles[0]}: a {kind.name} shed activates two opposite tiles.",
+                f"{self.tiles[-1]} is not opposite {self.tiles[0]}: {kind.name} activates two opposite ones.",
             )
         if kind.lie == "apart":
             for spot, i in zip(self.tiles[1:], at[1:], strict=True):

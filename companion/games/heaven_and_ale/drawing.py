@@ -56,7 +56,7 @@ ICON_OF = {"monk": "monk", "barrels": "barrel", "home": "home"}
 
 
 def _ring() -> Iterable[Cell]:
-    """Twenty-eight cells clockwise: up the left side, along the top, down the right, back along the bottom."""
+    """Twenty-eight cells clockwise: up the left side, along the top, down the right, back below."""
     across, down = WIDTH / 8, INNER_H / 6
     places = [(0.0, RING - TOP, across, TOP)]
     places += [(0.0, RING - TOP - (i + 1) * down, SIDE, down) for i in range(6)]

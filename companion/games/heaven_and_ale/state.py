@@ -240,7 +240,7 @@ class Abbey(State):
         return after.mend(seat, [Told(words, (f"{seat} {spot}", space))], tiles={**board.tiles, spot: tile})
 
     def activate(self, seat: str, spots: Sequence[str], rule: str) -> Self:
-        """Activate tiles, one that stands twice twice: ducats from the shade, steps in the sun, monks brew."""
+        """Activate tiles, named twice if twice: ducats from the shade, steps in the sun, monks brew."""
         tiles = self.boards[seat].tiles
         if not spots:
             return self.tell("There is nothing to activate.", rule=rule)
