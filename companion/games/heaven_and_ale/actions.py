@@ -101,8 +101,8 @@ Moved = Annotated[
 
 
 def _closing(abbey: Abbey, draft: "CloseShed") -> str:
-    """The shed being dealt with."""
-    return draft.shed[0] if len(abbey.pending) > 1 else abbey.pending[0]
+    """The shed being dealt with; empty if there is none."""
+    return draft.shed[0] if len(abbey.pending) > 1 else "".join(abbey.pending)
 
 
 WhichShed = Annotated[
@@ -113,12 +113,19 @@ WhichShed = Annotated[
         count=lambda abbey, draft: int(len(abbey.pending) > 1),
     ),
 ]
+
+
+def _to_activate(abbey: Abbey, draft: "CloseShed") -> int:
+    shed = _closing(abbey, draft)
+    return shed_for(abbey.board.around(shed)).tiles if shed else 0
+
+
 Activated = Annotated[
     tuple[str, ...],
     Noun[Abbey](
         "Activate which tiles around it?",
-        lambda abbey, draft: AROUND[_closing(abbey, draft)],
-        count=lambda abbey, draft: shed_for(abbey.board.around(_closing(abbey, draft))).tiles,
+        lambda abbey, draft: AROUND.get(_closing(abbey, draft), ()),
+        count=_to_activate,
     ),
 ]
 
