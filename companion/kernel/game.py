@@ -45,6 +45,18 @@ class Opening:
 
 
 @dataclass(frozen=True)
+class Sheet:
+    """Final scores from plain data, for who played without a table."""
+
+    read: Callable[[Any], Any]
+    """What JSON or TOML gives, read; ValueError, in words, names what cannot be."""
+    scored: Callable[[Any], dict[str, Any]]
+    """The scores of what was read, as plain data."""
+    text: Callable[[Any], str]
+    """The same to read, line by line."""
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """A box: set-up, verbs, rules, view, and what must always hold."""
 
@@ -79,6 +91,8 @@ class Game(Generic[S]):
     """Figures of a finished sitting, from every moment that stands: a name with one number, or one a seat."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
+    sheet: Sheet | None = None
+    """How final boards are scored without a table; None where nothing is counted."""
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""

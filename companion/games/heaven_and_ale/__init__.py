@@ -1,6 +1,6 @@
 """Heaven & Ale: a garden, a rondel and a brew that is as good as its scarcest ingredient."""
 
-from companion.games.heaven_and_ale import actions, track
+from companion.games.heaven_and_ale import actions, sheet, track
 from companion.games.heaven_and_ale.board import Board
 from companion.games.heaven_and_ale.box import (
     BREWMASTER,
@@ -21,7 +21,7 @@ from companion.games.heaven_and_ale.ruling import Ruling
 from companion.games.heaven_and_ale.sheet import place
 from companion.games.heaven_and_ale.state import START, TRACK, Abbey
 from companion.games.heaven_and_ale.view import invariant, label, numbers, spaces, things, view
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.game import Choice, Game, Opening, Sheet, TableOption
 from companion.kernel.state import possessive
 from companion.pieces.turns import AT_THE_TABLE
 
@@ -114,4 +114,5 @@ GAME = Game[Abbey](
     spaces=spaces,
     label=label,
     numbers=numbers,
+    sheet=Sheet(sheet.read, sheet.scored, sheet.text),
 )
