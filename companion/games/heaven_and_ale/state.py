@@ -462,7 +462,7 @@ class Abbey(State):
         best = winners(scores)
         totals = tuple((each.end.name, each.total) for each in scores)
         top = max(total for _, total in totals)
-        why = f"{listed(best)} {'win' if len(best) == 1 else 'share the win'} with {top} points."
+        why = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'} with {top} points."
         return after.finish(tuple(best), "most-points", why, totals)
 
 
