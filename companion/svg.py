@@ -48,8 +48,9 @@ def board(
     why: str = "",
     icons: str = "",
     part: bool = False,
+    name: str = "board",
 ) -> Markup:
-    """A picture as one SVG element.
+    """A picture as one SVG element; ``name`` tells it from others on the same page.
 
     ``seat`` numbers a seat; a cell whose kind is the name of one of ``seats`` wears its colour. ``glow`` maps
     spaces to the address that answers with them, ``dim`` spaces to what forbids them. Where nothing is asked,
@@ -61,9 +62,9 @@ def board(
     why = "" if glow or dim else escape(why)
     links = glow or dim or why
     parts = [
-        f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="board-name"',
-        f' viewBox="{ground.frame}"><title id="board-name">{escape(picture.name)}</title>',
-        f'<g id="{ground.id}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
+        f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{name}-name"',
+        f' viewBox="{ground.frame}"><title id="{name}-name">{escape(picture.name)}</title>',
+        f'<g id="{ground.id}-{name}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
     ]
     if dim:
         parts += [
@@ -146,7 +147,7 @@ def _cells(picture: Picture, seats: list[str]) -> str:
     parts = [f"<defs>{''.join(_pattern(number) for number in sorted(set(tones.values())))}</defs>"]
     parts += [f'<path class="edge" d="{"".join(paths.values())}"/>']
     for kind, path in paths.items():
-        own = f" own seat-{seats.index(kind)}" if kind in seats else " special" if kind else ""
+        own = f" own seat-{seats.index(kind)}" if kind in seats else f" special k-{kind}" if kind else ""
         parts.append(f'<path class="cell{own}" d="{path}"/>')
         if kind:
             parts.append(f'<path fill="url(#t{tones[kind]})" d="{path}"/>')
@@ -228,7 +229,29 @@ def _explained(piece: Piece, ground: Ground, why: str) -> str:
     return f'<a class="why" href="{why}{quote(piece.thing)}" aria-label="{escape(name)}">{area}</a>'
 
 
+HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"
+
+
+def _thing(piece: Piece, touched: bool, icons: str) -> str:
+    """What is nobody's piece: a tile in its own colour, or a bare sign with a number."""
+    tile, both = piece.shape == "tile", piece.icon and piece.letter
+    x, y, text = (-0.45, -0.9, 'y=".82"') if tile else (-1.2, -0.5, 'x=".5" y=".36"')
+    if not both:
+        x, y, text = -0.5, -0.5, 'y=".36"'
+    icon = (
+        f'<use href="{icons}#{piece.icon}" x="{n(x)}" y="{n(y)}" width="1" height="1"/>' if piece.icon else ""
+    )
+    letter = f"<text {text}>{escape(piece.letter)}</text>" if piece.letter else ""
+    return (
+        f'<g class="piece {piece.shape} tone-{piece.tone}{" touched" if touched else ""}"'
+        f' transform="translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})">'
+        f'{f"""<path class="q" d="{HEX}"/>""" if tile else ""}{icon}{letter}</g>'
+    )
+
+
 def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
+    if piece.tone:
+        return _thing(piece, touched, icons)
     icon = (
         f'<circle class="badge" cx=".72" cy="-.72" r=".4"/>'
         f'<use href="{icons}#{piece.icon}" x=".44" y="-1" width=".56" height=".56"/>'

@@ -36,6 +36,9 @@ class Piece:
     caption: str = ""
     """Small figures under the letter, e.g. attack/defeat."""
     shape: str = "disc"
+    """``tile`` and ``bare`` are nobody's piece: a hexagon, or a sign with a number and nothing under it."""
+    tone: str = ""
+    """The name of its colour, where it does not wear its seat's."""
     size: float = 0.62
     """Radius."""
 
@@ -97,6 +100,8 @@ class Panel:
     seat: str
     counters: tuple[Counter, ...]
     cards: tuple[Card, ...]
+    picture: Picture | None = None
+    """A board of its own, where the seat has one."""
 
 
 @dataclass(frozen=True)
