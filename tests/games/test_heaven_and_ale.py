@@ -242,13 +242,13 @@ def test_the_projection_says_what_is_near():
     assert panel.counters[0].value == 27
     card = panel.cards[0]
     assert card.name == "If the game ended now: 27"
-    assert "next threshold in 2 steps of the brewmaster: 3 : 1, × 4" in card.where
-    assert "next full 10 ducats in 2" in card.where
+    assert card.where == "next threshold in 2 steps of the brewmaster: 3 : 1, × 4"
+    assert "Level 9 × 3. The next full 10 ducats in 2." in card.text
 
 
 def test_labels_and_spaces_of_answers():
     state = table(board())
-    assert GAME.label(state, "R3") == "Resource space 3 (1)" and GAME.spaces(state, "R3") == ("R3",)
+    assert GAME.label(state, "R3") == "Resource 3 (1)" and GAME.spaces(state, "R3") == ("R3",)
     assert GAME.label(state, "A1") == "A1, sun" and GAME.label(state, "D4") == "D4, shed spot"
     laid = play(state, Buy("Gold", ("R3",), "hops", "2", "A1"))
     assert GAME.label(laid.but(turn="Gold"), "A1") == "A1, hops 2"
@@ -260,5 +260,13 @@ def test_the_track_alone_hides_what_it_does_not_know():
     assert start.phase == TRACK
     view = GAME.view(start)
     assert not [piece for piece in view.picture.pieces if piece.thing in OF_KIND["resource"]]
-    goal = next(card for card in view.panels[0].cards if card.name == "Six tiles with a 1")
-    assert goal.where == "the large one is there"
+    goals = [counter.name for counter in view.panels[0].counters if " barrel " in counter.thing]
+    assert goals == [
+        "brewmaster out (large)",
+        "markers out (large)",
+        "marker on 20 (large)",
+        "three cards (large)",
+    ]
+    assert len([piece for piece in view.picture.pieces if piece.icon]) == 3 * 6, (
+        "every marker of every player"
+    )

@@ -657,7 +657,7 @@ def test_starting_area_refuses():
     back = table(board(figure=3), board(figure=HOME, slot="ducats"))
     assert refused(back, Enter("Gold", "ducats", ())) == (
         "starting-area",
-        "Another figure stands on “ducats”.",
+        "Another figure stands on “2 ducats”.",
     )
     waiting = table(board(figure=3), board(figure=0, slot="ducats"))
     assert refused(waiting, Enter("Gold", "ducats", ()))[0] == "starting-area", "not left yet"

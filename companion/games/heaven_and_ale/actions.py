@@ -24,6 +24,7 @@ from companion.games.heaven_and_ale.box import (
     RESOURCE,
     RULES,
     SHEDS,
+    SLOT_WORDS,
     SLOTS,
     SPOTS,
     SUN,
@@ -43,6 +44,7 @@ from companion.games.heaven_and_ale.state import (
     Abbey,
     ducats,
     space_name,
+    start,
 )
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import listed
@@ -135,7 +137,7 @@ def open_space(abbey: Abbey, space: str) -> None:
     require(
         INDEX[space] > abbey.board.figure,
         "move",
-        f"{space_name(space).capitalize()} is not ahead of your figure.",
+        f"{start(space_name(space))} is not ahead of your figure.",
     )
     require(
         abbey.piles.get(space, 1),
@@ -352,9 +354,9 @@ class Enter(Action[Abbey]):
     def check(self, abbey: Abbey) -> None:
         slot, free = self.slot, abbey.free_slots(self.by)
         if abbey.phase == START:
-            require(slot in free, "start-rewards", f"Another figure stands on “{slot}”.")
+            require(slot in free, "start-rewards", f"Another figure stands on “{SLOT_WORDS[slot]}”.")
             return
-        require(slot in free, "starting-area", f"Another figure stands on “{slot}”.")
+        require(slot in free, "starting-area", f"Another figure stands on “{SLOT_WORDS[slot]}”.")
         require(
             slot == FIRST or not abbey.must_be_first(self.by),
             "forced-first",

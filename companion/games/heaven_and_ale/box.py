@@ -69,6 +69,12 @@ HOME = len(SPACES) + 1
 AREA: Mapping[str, Any] = FACTS["area"]
 SLOTS: tuple[str, ...] = tuple(AREA["slots"])
 FIRST: str = AREA["first"]
+SLOT_WORDS = {
+    FIRST: FIRST,
+    "brewmaster": f"brewmaster +{AREA['brewmaster']}",
+    "marker": f"a marker +{AREA['marker']}",
+    "ducats": f"{AREA['ducats']} ducats",
+}
 ROUNDS: Mapping[int, int] = {players: FACTS["rounds"][str(players)]["rounds"] for players in (2, 3, 4)}
 SECOND = {
     players: tuple(
@@ -160,3 +166,5 @@ DISC_RULE = {spot: "disc-a" if spot == X else "disc-b" if spot in MONKS else "di
 CARDS: Mapping[str, Mapping[str, Any]] = {card["name"]: card for card in FACTS["cards"]}
 CARD_OF = {card["kind"]: name for name, card in CARDS.items()}
 GOAL: Mapping[str, Mapping[str, Any]] = {goal["name"]: goal for goal in FACTS["goals"]}
+ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards")
+"""Goals that the track and the cards alone can tell."""

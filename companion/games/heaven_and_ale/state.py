@@ -30,6 +30,7 @@ from companion.games.heaven_and_ale.box import (
     SALE,
     SECOND,
     SHADE,
+    SLOT_WORDS,
     SLOTS,
     TILE,
     TILES,
@@ -364,7 +365,7 @@ class Abbey(State):
     def stand(self, seat: str, slot: str, colour: str, rule: str) -> Self:
         """Put a figure on a space of the starting area and take its reward."""
         back = 0 if self.phase == START else HOME
-        words = f"Put {possessive(seat)} figure on “{slot}”."
+        words = f"Put {possessive(seat)} figure on “{SLOT_WORDS[slot]}”."
         after = self.mend(seat, [Told(words, (f"{seat} figure",), rule)], figure=back, slot=slot)
         match slot:
             case "brewmaster":
@@ -476,6 +477,11 @@ def space_name(space: str) -> str:
         case kind if kind == DISC:
             return f"scoring space {'A/B/C ' + space[3:] if space.startswith('ABC') else space}"
     return space.lower()
+
+
+def start(words: str) -> str:
+    """Words as a sentence begins."""
+    return words[:1].upper() + words[1:]
 
 
 def _times(n: int) -> str:

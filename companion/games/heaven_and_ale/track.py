@@ -15,6 +15,7 @@ from companion.games.heaven_and_ale.box import (
     LAST,
     LOWEST,
     MARKERS,
+    ON_TRACK,
     RULES,
     SCORING,
 )
@@ -27,8 +28,6 @@ require, refuse = RULES.require, RULES.refuse
 
 DUCATS = "ducats"
 STEPS = tuple(str(n) for n in range(1, 13))
-ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards")
-"""Goals that the track and the cards alone can tell."""
 
 Counted = Annotated[str, Noun[Abbey]("Of what?", lambda abbey, draft: (*MARKERS, DUCATS))]
 Steps = Annotated[str, Noun[Abbey]("How many?", lambda abbey, draft: STEPS)]

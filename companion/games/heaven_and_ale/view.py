@@ -9,7 +9,6 @@ from companion.games.heaven_and_ale.box import (
     BREWMASTER,
     CARDS,
     COLOURS,
-    FIRST,
     GARDEN,
     GOAL,
     GOALS,
@@ -22,18 +21,21 @@ from companion.games.heaven_and_ale.box import (
     MARKERS,
     MONKS,
     OF_KIND,
+    ON_TRACK,
     PRICE,
     RESOURCE_TILES,
+    SCORING,
     SHADE,
     SHED,
     SHEDS,
+    SLOT_WORDS,
     SLOTS,
     SPOTS,
     SUN,
     TILE,
     TILES,
 )
-from companion.games.heaven_and_ale.drawing import picture
+from companion.games.heaven_and_ale.drawing import board_picture, picture
 from companion.games.heaven_and_ale.scoring import next_threshold, score
 from companion.games.heaven_and_ale.sheet import place, stopping_words
 from companion.games.heaven_and_ale.state import (
@@ -45,18 +47,10 @@ from companion.games.heaven_and_ale.state import (
     TRACK,
     Abbey,
     space_name,
+    start,
 )
 from companion.kernel.state import listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
-
-ICON = {
-    "wood": "wood",
-    "yeast": "yeast",
-    "hops": "hop",
-    "water": "water",
-    "barley": "barley",
-    BREWMASTER: "crown",
-}
 
 
 def at(board: Board, marker: str) -> int:
@@ -134,6 +128,9 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
         Counter(f"{seat} {BREWMASTER}", BREWMASTER, board.brewmaster, LAST, seat),
         *(Counter(f"{seat} {colour}", colour, at(board, colour), LAST, seat) for colour in COLOURS),
     )
+    counters += tuple(
+        _goal(abbey, seat, goal) for goal in GOALS if goal not in board.barrels and _told(abbey, goal)
+    )
     cards = [_projection(abbey, seat)]
     cards += [
         Card(
@@ -148,8 +145,9 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
         )
         for card, where in board.cards.items()
     ]
-    cards += [_goal(abbey, seat, goal) for goal in GOALS]
-    return Panel(seat, counters, tuple(cards))
+    cards += [_barrel(seat, goal, size) for goal, size in board.barrels.items()]
+    own = None if abbey.phase == TRACK else board_picture(seat, board)
+    return Panel(seat, counters, tuple(cards), own)
 
 
 def _projection(abbey: Abbey, seat: str) -> Card:
@@ -163,70 +161,49 @@ def _projection(abbey: Abbey, seat: str) -> Card:
     if ahead:
         steps, rate, value = ahead
         near = f"next threshold in {steps} step{'s' * (steps > 1)} of the brewmaster: {rate} : 1, × {value}"
-    ten = 10 - board.ducats % 10
-    where = f"{near}; next full 10 ducats in {ten}; least advanced: {listed(board.furthest_behind())}"
-    level = f"level {found.level} × {found.value}"
-    text = stopping_words(found)
-    return Card(
-        f"{seat} score",
-        f"If the game ended now: {found.total}",
-        "projection",
-        f"{level}; {where}",
-        True,
-        (),
-        text,
-        "Σ",
+    ten = SCORING["ducats_a_step"]
+    text = f"Level {found.level} × {found.value}. The next full {ten} ducats in {ten - board.ducats % ten}."
+    text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
+    name = f"If the game ended now: {found.total}"
+    return Card(f"{seat} score", name, "projection", near, True, (), text.strip(), "Σ")
+
+
+def _told(abbey: Abbey, goal: str) -> bool:
+    """Whether this table can tell how far a goal is reached."""
+    return abbey.phase != TRACK or goal in ON_TRACK
+
+
+def _goal(abbey: Abbey, seat: str, goal: str) -> Counter:
+    of = GOAL[goal]["of"]
+    size = abbey.barrel(goal) or "gone"
+    return Counter(
+        f"{seat} barrel {goal}", f"{goal} ({size})", min(abbey.boards[seat].reached(goal), of), of, seat
     )
 
 
-def _goal(abbey: Abbey, seat: str, goal: str) -> Card:
-    board, facts = abbey.boards[seat], GOAL[goal]
-    if goal in board.barrels:
-        where = f"{board.barrels[goal]} barrel taken"
-    else:
-        size = abbey.barrel(goal)
-        top = f"the {size} one is there" if size else "both are gone"
-        now = (
-            ""
-            if abbey.phase == TRACK
-            and goal not in ("brewmaster out", "markers out", "marker on 20", "three cards")
-            else f"{min(board.reached(goal), facts['of'])} of {facts['of']}, "
-        )
-        where = f"{now}{top}"
-    thing = f"{seat} barrel {goal}"
+def _barrel(seat: str, goal: str, size: str) -> Card:
     return Card(
-        thing, facts["words"], "barrel", where, goal in board.barrels or bool(abbey.barrel(goal)), (), "", "B"
+        f"{seat} barrel {goal}", goal.capitalize(), "barrel", f"{size} barrel", letter=size[0].upper()
     )
 
 
 def label(abbey: Abbey, name: str) -> str:
     """An answer in words."""
     if name in KIND:
-        pile = abbey.piles.get(name)
-        words = space_name(name)
-        words = words.removeprefix("the ")
-        return f"{words.capitalize()} ({pile})" if pile is not None else words.capitalize()
+        words = start(space_name(name).removeprefix("the ").replace(" space", "").replace(" at", ""))
+        return f"{words} ({abbey.piles[name]})" if name in abbey.piles else words
     if name in GARDEN.at:
         side = "sun" if name in SUN else "shade" if name in SHADE else "shed spot"
         board = abbey.boards.get(abbey.turn)
         thing = lies(board, name) if board else "empty"
         return f"{name}, {side}" if thing == "empty" else f"{name}, {thing}"
-    if name in SLOTS:
-        return (
-            {
-                FIRST: "First player",
-                "brewmaster": "Brewmaster +1",
-                "marker": "A marker +2",
-                "ducats": "2 ducats",
-            }[name]
-            if abbey.phase != TRACK
-            else name.capitalize()
-        )
+    if name in SLOTS and abbey.phase != TRACK:
+        return start(SLOT_WORDS[name])
     if name in CARDS:
         return f"{name.capitalize()}: {CARDS[name]['words']}"
     if name in GOAL:
         return str(GOAL[name]["words"])
-    return name if name in abbey.players else name[:1].upper() + name[1:]
+    return start(name)
 
 
 def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
