@@ -28,6 +28,7 @@ from companion.house import House, drawn
 from companion.kernel.game import shelf
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
+from companion.score_pages import scores
 from companion.store import Store
 from companion.table_pages import tables
 from companion.words import clock, day, said
@@ -99,6 +100,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     _files(app, files)
     app.extensions["companion"] = _house(app, files)
     app.register_blueprint(pages)
+    app.register_blueprint(scores)
     app.register_blueprint(tables)
     _mistakes(app)
     return app
