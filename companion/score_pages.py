@@ -13,6 +13,7 @@ from companion.games.heaven_and_ale import GAME, sheet
 from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, LAST, LOWEST, MARKERS, SALE, SEATS, starts
 from companion.games.heaven_and_ale.drawing import ICON
 from companion.games.heaven_and_ale.scoring import End, Score, score, what_if, winners
+from companion.games.heaven_and_ale.state import start
 from companion.house import address, find, page
 
 scores = Blueprint("scores", __name__, url_prefix=f"/games/{GAME.key}")
@@ -162,7 +163,11 @@ def boards(rows: list[dict[str, str]]) -> dict[str, Any]:
 def _wrong(faults: tuple[sheet.Fault, ...], n: int) -> dict[str, str]:
     """The faults of one player, by field of the form; those of all under 0."""
     fields = {long: short for short, long in KEY.items()}
-    return {fields.get(fault.field, fault.field): f"{fault.why}." for fault in faults if fault.n == n}
+    return {
+        fields.get(fault.field, fault.field): f"{fault.why}.".replace("_", " ")
+        for fault in faults
+        if fault.n == n
+    }
 
 
 def _results(ends: tuple[End, ...]) -> tuple[Result, ...]:
@@ -202,7 +207,7 @@ def _shown(rows: list[dict[str, str]], faults: tuple[sheet.Fault, ...], ends: tu
         page_title=f"{GAME.name}: the final score",
         game=GAME,
         entries=tuple(Entry(n, row, _picked(args, n), _wrong(faults, n)) for n, row in enumerate(rows, 1)),
-        common=[str(fault) for fault in faults if not fault.n],
+        common=[start(str(fault).replace("_", " ")) for fault in faults if not fault.n],
         results=results,
         ranked=sorted(results, key=lambda result: result.rank),
         winners=winners([result.score for result in results]) if results else [],
@@ -213,7 +218,6 @@ def _shown(rows: list[dict[str, str]], faults: tuple[sheet.Fault, ...], ends: tu
         sale=SALE,
         link=Link(f"{address()}{here}?{asked}"),
         pdf=f"{here}.pdf?{asked}",
-        sentence="",
     )
     answer.headers["HX-Replace-Url"] = f"{here}?{asked}"
     return answer
