@@ -248,6 +248,14 @@ def test_the_projection_says_what_is_near():
     assert "Level 9 × 3. The next full 10 ducats in 2." in card.text
 
 
+def test_all_twelve_goals_are_shown_with_how_far_they_are():
+    state = table(board(brewmaster=3, barrels={"six ones": "large"}), board(barrels={"six fives": "large"}))
+    goals = GAME.view(state).panels[0].cards[2]
+    assert goals.name == "Goals: 1 of 12" and goals.where.count("/") == 12
+    for part in ("brewmaster out 1/1 (large)", "six ones 0/6 (yours)", "six fives 0/6 (small)"):
+        assert part in goals.where
+
+
 def test_labels_and_spaces_of_answers():
     state = table(board())
     assert GAME.label(state, "R3") == "Resource 3 (1)" and GAME.spaces(state, "R3") == ("R3",)
@@ -262,13 +270,8 @@ def test_the_track_alone_hides_what_it_does_not_know():
     assert start.phase == TRACK
     view = GAME.view(start)
     assert not [piece for piece in view.picture.pieces if piece.thing in OF_KIND["resource"]]
-    goals = [counter.name for counter in view.panels[0].counters if " barrel " in counter.thing]
-    assert goals == [
-        "brewmaster out (large)",
-        "markers out (large)",
-        "marker on 20 (large)",
-        "three cards (large)",
-    ]
+    goals = view.panels[0].cards[2]
+    assert "brewmaster out 0/1 (large)" in goals.where and "six ones (large)" in goals.where
     assert len([piece for piece in view.picture.pieces if piece.icon]) == 3 * 6, (
         "every marker of every player"
     )

@@ -21,12 +21,10 @@ from companion.games.heaven_and_ale.ruling import Ruling
 from companion.games.heaven_and_ale.state import CLOSING, LAST_CALL, MORE, PAIR, TRACK, TURN, Abbey
 from companion.games.heaven_and_ale.track import (
     Barrel,
-    CountUp,
+    EndRound,
     FirstPlayer,
-    GiveBack,
     LayCard,
     Minus,
-    NextRound,
     Plus,
 )
 from companion.kernel.action import Action, ask, play
@@ -726,9 +724,8 @@ def test_game_end_allows():
 def test_game_end_refuses():
     gold = board(figure=3, cards=dict.fromkeys(CARDS, SOLD))
     assert after(table(gold, board(figure=4), round=3), Enter("Gold", "ducats", ())).over is None
-    assert refused(opened(mode="track"), CountUp("Gold")) == ("game-end", "Round 1 of 3: more are to come.")
-    last = opened(mode="track").but(round=3)
-    assert refused(last, NextRound("Gold")) == ("game-end", "Round 3 of 3 is the last.")
+    track = after(opened(mode="track"), EndRound("Gold"), EndRound("Crimson"))
+    assert track.over is None and track.last_round and after(track, EndRound("Gold")).over
 
 
 # -- final score ----------------------------------------------------------------------------------------
@@ -847,8 +844,8 @@ def test_track_only_allows():
         LayCard("Gold", "colour card"),
         Sell("Gold", "disc card"),
         FirstPlayer("Crimson"),
-        NextRound("Gold"),
-        NextRound("Gold"),
+        EndRound("Gold"),
+        EndRound("Gold"),
     )
     gold, crimson = end.boards["Gold"], end.boards["Crimson"]
     assert gold.markers[:2] == (20, -3) and gold.ducats == 25 + 5 - 5 + 12 + 3 and gold.brewmaster == -10
@@ -856,8 +853,8 @@ def test_track_only_allows():
         crimson.brewmaster == 1 and crimson.barrels == {"brewmaster out": "large"} and crimson.slot == FIRST
     )
     assert "Move the marker with Plus: A marker: one step for each tile of its colour." in texts(end)
-    assert after(end, GiveBack("Crimson", "brewmaster out")).boards["Crimson"].barrels == {}
-    assert after(end, CountUp("Gold")).over.winners == ("Crimson",)
+    assert after(end, Barrel("Crimson", "brewmaster out")).boards["Crimson"].barrels == {}
+    assert after(end, EndRound("Gold")).over.winners == ("Crimson",)
 
 
 def test_track_only_refuses():
@@ -871,7 +868,6 @@ def test_track_only_refuses():
     assert refused(poor, Minus("Gold", "ducats", "4")) == ("track-only", "You have 3 ducats, not 4.")
     top = start.but(boards={**start.boards, "Gold": board(brewmaster=20)})
     assert refused(top, Plus("Gold", "brewmaster", "1"))[0] == "track-only"
-    assert refused(start, GiveBack("Gold", "six ones")) == ("track-only", "You have no barrel.")
     assert refused(start, FirstPlayer("Gold")) == ("track-only", "Your figure stands there already.")
     assert refused(start, Barrel("Gold", "markers out")) == (
         "barrel-goals",

@@ -227,21 +227,18 @@ def _discs(seat: str, board: Board) -> Iterable[Piece]:
             yield Piece(thing, (x, y + 0.35), seat, "✓", size=0.34)
 
 
+CROWDED = ((-0.28, -0.3), (0.28, -0.3), (-0.28, 0.3), (0.28, 0.3), (0.0, 0.0), (0.0, -0.4))
+
+
 def _markers(seat: str, board: Board, dy: float = 0.0) -> Iterable[Piece]:
+    places = (*board.markers, board.brewmaster)
     crowd: dict[int, int] = {}
-    for marker, at in zip(MARKERS, (*board.markers, board.brewmaster), strict=True):
+    for marker, at in zip(MARKERS, places, strict=True):
         nth = crowd[at] = crowd.get(at, 0) + 1
+        alone = places.count(at) == 1
         x, y = OWN_AT[f"track {at}"]
-        dx = (0.0, 0.3, -0.3, 0.15, -0.15, 0.0)[nth - 1]
-        up = (0.0, 0.25, -0.25, -0.25, 0.25, 0.0)[nth - 1]
+        dx, up = (0.0, 0.0) if alone else CROWDED[nth - 1]
         tone = marker if marker in COLOURS else "monk"
-        yield Piece(
-            f"{seat} {marker}",
-            (x + dx, y + up + dy),
-            "",
-            "",
-            ICON[marker],
-            tone=tone,
-            shape="tile",
-            size=0.45,
-        )
+        size = 0.45 if alone else 0.29
+        at_ = (x + dx, y + up + dy)
+        yield Piece(f"{seat} {marker}", at_, "", "", ICON[marker], tone=tone, shape="tile", size=size)

@@ -113,49 +113,31 @@ class Minus(Action[Abbey]):
 
 @dataclass(frozen=True)
 class Barrel(Action[Abbey]):
-    """Take a barrel: the large one if it is still there."""
+    """Take a barrel, the large one if it is still there; or put one of yours back."""
 
     goal: Goal
-    title = "Take a barrel"
+    title = "Barrel"
+    cost = "take it, or put it back"
     icon = "barrel"
     during = (TRACK,)
 
     def check(self, abbey: Abbey) -> None:
-        board = abbey.boards[self.by]
-        require(len(board.barrels) < len(GOALS), "barrel-space", "You have a barrel of every goal.")
-        goal = self.goal
-        require(goal not in board.barrels, "barrel-space", f"You have a barrel “{goal}” already.")
+        board, goal = abbey.boards[self.by], self.goal
+        if goal in board.barrels:
+            return
         require(abbey.barrel(goal), "barrel-space", f"Both barrels “{goal}” are taken.")
         if goal in ON_TRACK:
             now, of = board.reached(goal), GOAL[goal]["of"]
             require(now >= of, "barrel-goals", f"“{GOAL[goal]['words']}” is not reached: {now} of {of}.")
 
     def apply(self, abbey: Abbey) -> Abbey:
-        size = abbey.barrel(self.goal)
-        barrels = {**abbey.boards[self.by].barrels, self.goal: size}
-        told = Told(
-            f"Take the {size} barrel “{self.goal}”.", (f"{self.by} barrel {self.goal}",), "track-only"
-        )
-        return abbey.mend(self.by, [told], barrels=barrels)
-
-
-@dataclass(frozen=True)
-class GiveBack(Action[Abbey]):
-    """Put a barrel back that was taken by mistake."""
-
-    goal: Goal
-    title = "Put a barrel back"
-    icon = "undo"
-    during = (TRACK,)
-
-    def check(self, abbey: Abbey) -> None:
-        barrels = abbey.boards[self.by].barrels
-        require(barrels, "track-only", "You have no barrel.")
-        require(self.goal in barrels, "track-only", f"You have no barrel “{self.goal}”.")
-
-    def apply(self, abbey: Abbey) -> Abbey:
-        barrels = {goal: size for goal, size in abbey.boards[self.by].barrels.items() if goal != self.goal}
-        told = Told(f"Put the barrel “{self.goal}” back.", (f"{self.by} barrel {self.goal}",), "track-only")
+        barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
+        if goal in barrels:
+            words = f"Put the {barrels.pop(goal)} barrel “{goal}” back."
+        else:
+            barrels[goal] = abbey.barrel(goal)
+            words = f"Take the {barrels[goal]} barrel “{goal}”."
+        told = Told(words, (f"{self.by} barrel {goal}",), "track-only")
         return abbey.mend(self.by, [told], barrels=barrels)
 
 
@@ -204,42 +186,18 @@ class FirstPlayer(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class NextRound(Action[Abbey]):
-    """All are back: on to the next round."""
+class EndRound(Action[Abbey]):
+    """All are back: on to the next round, or to the score after the last."""
 
-    title = "Next round"
+    title = "End the round"
     icon = "hourglass"
     during = (TRACK,)
 
-    def check(self, abbey: Abbey) -> None:
-        require(not abbey.last_round, "game-end", f"Round {abbey.round} of {abbey.rounds} is the last.")
-
     def apply(self, abbey: Abbey) -> Abbey:
-        return abbey.next_round()
+        if not abbey.last_round:
+            return abbey.next_round()
+        told = f"Round {abbey.round} was the last."
+        return abbey.tell(told, "Round", rule="game-end").count_up()
 
 
-@dataclass(frozen=True)
-class CountUp(Action[Abbey]):
-    """The last round is over: count the score."""
-
-    title = "Count the score"
-    icon = "scroll"
-    during = (TRACK,)
-
-    def check(self, abbey: Abbey) -> None:
-        require(abbey.last_round, "game-end", f"Round {abbey.round} of {abbey.rounds}: more are to come.")
-
-    def apply(self, abbey: Abbey) -> Abbey:
-        return abbey.count_up()
-
-
-KINDS: tuple[type[Action[Abbey]], ...] = (
-    Plus,
-    Minus,
-    Barrel,
-    LayCard,
-    FirstPlayer,
-    NextRound,
-    GiveBack,
-    CountUp,
-)
+KINDS: tuple[type[Action[Abbey]], ...] = (Plus, Minus, Barrel, LayCard, FirstPlayer, EndRound)

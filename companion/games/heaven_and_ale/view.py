@@ -122,26 +122,24 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
     board = abbey.boards[seat]
     found = score(board.end(seat))
     now = found.total_may_stop if abbey.may_stop else found.total
+    least = board.furthest_behind()
     counters = (
         Counter(f"{seat} score", "if it ended now", now, None, seat),
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
         Counter(f"{seat} {BREWMASTER}", BREWMASTER, board.brewmaster, LAST, seat),
-        *(Counter(f"{seat} {colour}", colour, at(board, colour), LAST, seat) for colour in COLOURS),
+        Counter(f"{seat} {least[0]}", f"{listed(least)} behind", min(board.markers), LAST, seat),
     )
-    counters += tuple(
-        _goal(abbey, seat, goal) for goal in GOALS if goal not in board.barrels and _told(abbey, goal)
-    )
-    cards = [_projection(abbey, seat)]
+    cards = [_projection(abbey, seat), _track(seat, board), _goals(abbey, seat)]
     cards += [
         Card(
             f"{seat} {card}",
-            card.capitalize(),
+            start(card),
             "card",
             where,
             where == HAND,
             (),
             CARDS[card]["words"],
-            card[0].upper(),
+            start(card)[0],
         )
         for card, where in board.cards.items()
     ]
@@ -173,12 +171,22 @@ def _told(abbey: Abbey, goal: str) -> bool:
     return abbey.phase != TRACK or goal in ON_TRACK
 
 
-def _goal(abbey: Abbey, seat: str, goal: str) -> Counter:
-    of = GOAL[goal]["of"]
-    size = abbey.barrel(goal) or "gone"
-    return Counter(
-        f"{seat} barrel {goal}", f"{goal} ({size})", min(abbey.boards[seat].reached(goal), of), of, seat
-    )
+def _track(seat: str, board: Board) -> Card:
+    where = ", ".join(f"{colour} {place(at(board, colour))}" for colour in COLOURS)
+    return Card(f"{seat} markers", "Production", "track", where, letter="P")
+
+
+def _goals(abbey: Abbey, seat: str) -> Card:
+    """How far every barrel's goal is, and which barrel is still to be had."""
+    board, parts, reached = abbey.boards[seat], [], 0
+    for goal in GOALS:
+        of = GOAL[goal]["of"]
+        now = min(board.reached(goal), of)
+        reached += now == of
+        left = "yours" if goal in board.barrels else abbey.barrel(goal) or "gone"
+        parts.append(f"{goal} {now}/{of} ({left})" if _told(abbey, goal) else f"{goal} ({left})")
+    name = f"Goals: {reached} of {len(GOALS)}" if abbey.phase != TRACK else "Goals"
+    return Card(f"{seat} goals", name, "goals", ", ".join(parts), letter="G")
 
 
 def _barrel(seat: str, goal: str, size: str) -> Card:
@@ -223,7 +231,10 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
     for before, after in pairwise(moments):
         if before.turn != after.turn or before.round != after.round or after.over:
             turns[before.turn] += 1
-    found: list[tuple[str, Mapping[str, int] | int]] = [("Rounds", last.round)]
+    found: list[tuple[str, Mapping[str, int] | int]] = []
+    if last.over and last.over.scores:
+        found.append(("Points", dict(last.over.scores)))
+    found.append(("Rounds", last.round))
     if last.phase != TRACK:
         found += [
             ("Turns", turns),
