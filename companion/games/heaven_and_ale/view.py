@@ -122,12 +122,10 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
     board = abbey.boards[seat]
     found = score(board.end(seat))
     now = found.total_may_stop if abbey.may_stop else found.total
-    least = board.furthest_behind()
     counters = (
         Counter(f"{seat} score", "if it ended now", now, None, seat),
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
         Counter(f"{seat} {BREWMASTER}", BREWMASTER, board.brewmaster, LAST, seat),
-        Counter(f"{seat} {least[0]}", f"{listed(least)} behind", min(board.markers), LAST, seat),
     )
     cards = [_projection(abbey, seat), _track(seat, board), _goals(abbey, seat)]
     cards += [
@@ -172,7 +170,7 @@ def _told(abbey: Abbey, goal: str) -> bool:
 
 
 def _track(seat: str, board: Board) -> Card:
-    where = ", ".join(f"{colour} {place(at(board, colour))}" for colour in COLOURS)
+    where = ", ".join(f"{marker} {place(at(board, marker))}" for marker in MARKERS)
     return Card(f"{seat} markers", "Production", "track", where, letter="P")
 
 
