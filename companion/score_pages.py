@@ -15,6 +15,7 @@ from companion.games.heaven_and_ale.drawing import ICON
 from companion.games.heaven_and_ale.scoring import End, Score, score, what_if, winners
 from companion.games.heaven_and_ale.state import start
 from companion.house import address, find, page
+from printables.score_sheet import score_sheet
 
 scores = Blueprint("scores", __name__, url_prefix=f"/games/{GAME.key}")
 
@@ -233,6 +234,19 @@ def final() -> Any:
         return _shown(rows, (), sheet.read(boards(rows)))
     except sheet.Faulty as no:
         return _shown(rows, no.faults, ())
+
+
+@scores.get("/score.pdf")
+def paper() -> Any:
+    """The same as a filled sheet to print."""
+    rows = given(request.args)
+    try:
+        ends = sheet.read(boards(rows))
+    except sheet.Faulty:
+        return redirect(f"/games/{GAME.key}/score?{query(rows)}", 303)
+    response = Response(score_sheet([score(end) for end in ends]), mimetype="application/pdf")
+    response.headers["Content-Disposition"] = 'inline; filename="heaven-and-ale-score.pdf"'
+    return response
 
 
 def _tracked(code: str) -> list[dict[str, str]]:

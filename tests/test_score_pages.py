@@ -5,6 +5,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pypdfium2
 import pytest
 from flask import Flask
 
@@ -174,3 +175,33 @@ def test_a_table_is_played_by_plain_forms(me: Phone) -> None:
     assert "Put hops 5 on A1, in the sun." in words(me.get(f"/t/{code}/log"))
     refused = me.say(code, "buy", by="Gold", space="R3", colour="hops", number="5", spot="B2")
     assert refused.status_code in (409, 422)
+
+
+def _paper(response: Any) -> str:
+    """The text of a PDF."""
+    document = pypdfium2.PdfDocument(response.get_data())
+    return "\n".join(page.get_textpage().get_text_bounded() for page in document)
+
+
+def test_the_sheet_on_paper_holds_every_line(me: Phone) -> None:
+    response = me.get(f"{URL}.pdf?{GOLD}")
+    assert response.mimetype == "application/pdf" and response.status_code == 200
+    said = _paper(response)
+    for line in ("Gold", "Production", "2 : 1, × 4", "Barrel card", "33", "wins", "10 ducats: "):
+        assert line in said, line
+    assert said.split("Gold: 33")[1].split("Crimson: 0")[0].count("pay") == 5, "five exchanges"
+    assert f'href="{URL}.pdf?{GOLD.replace("&", "&amp;")}"' in me.get(f"{URL}?{GOLD}").get_data(as_text=True)
+
+
+def test_a_long_account_goes_on_over_the_page(me: Phone) -> None:
+    far = "&".join(
+        f"wood{n}=20&yeast{n}=20&hops{n}=20&water{n}=-5&barley{n}=-7&brewmaster{n}=20" for n in range(1, 5)
+    )
+    response = me.get(f"{URL}.pdf?players=4&{far}")
+    assert len(pypdfium2.PdfDocument(response.get_data())) == 2
+    assert _paper(response).count("pays:") == 4 * 30
+
+
+def test_what_cannot_be_goes_back_to_the_form(me: Phone) -> None:
+    response = me.get(f"{URL}.pdf?wood1=21")
+    assert response.status_code == 303 and response.location.endswith(f"{URL}?players=2&wood1=21")

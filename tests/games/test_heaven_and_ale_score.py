@@ -110,9 +110,9 @@ def closed_may_stop(markers: tuple[int, ...], rate: int, steps: int) -> int:
     )
 
 
-def random_end(rng: random.Random) -> End:
-    """An end state: spread out at random, or close together as real ones often are."""
-    if rng.random() < 0.5:
+def random_end(rng: random.Random, wide: float = 0.5) -> End:
+    """An end state: some spread out at random, the others close together as real ones often are."""
+    if rng.random() < wide:
         markers = [rng.randint(-7, 20) for _ in COLOURS]
     else:
         middle = rng.randint(0, 18)
@@ -235,7 +235,7 @@ def test_best_of_every_legal_order() -> None:
     """2,000 random end states, both readings, against every legal sequence and the closed forms."""
     rng = random.Random(3)
     for _ in range(2_000):
-        check_one(random_end(rng))
+        check_one(random_end(rng, wide=0.2))
 
 
 @pytest.mark.slow
