@@ -61,10 +61,11 @@ def board(
     taken = {ground.space_at.get(piece.at): piece.thing for piece in picture.pieces} if glow else {}
     why = "" if glow or dim else escape(why)
     links = glow or dim or why
+    own = ground.id if name == "board" else f"{ground.id}-{name}"
     parts = [
         f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{name}-name"',
         f' viewBox="{ground.frame}"><title id="{name}-name">{escape(picture.name)}</title>',
-        f'<g id="{ground.id}-{name}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
+        f'<g id="{own}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
     ]
     if dim:
         parts += [
@@ -147,7 +148,13 @@ def _cells(picture: Picture, seats: list[str]) -> str:
     parts = [f"<defs>{''.join(_pattern(number) for number in sorted(set(tones.values())))}</defs>"]
     parts += [f'<path class="edge" d="{"".join(paths.values())}"/>']
     for kind, path in paths.items():
-        own = f" own seat-{seats.index(kind)}" if kind in seats else f" special k-{kind}" if kind else ""
+        own = (
+            f" own seat-{seats.index(kind)}"
+            if kind in seats
+            else f" special k-{escape(kind)}"
+            if kind
+            else ""
+        )
         parts.append(f'<path class="cell{own}" d="{path}"/>')
         if kind:
             parts.append(f'<path fill="url(#t{tones[kind]})" d="{path}"/>')
@@ -243,7 +250,7 @@ def _thing(piece: Piece, touched: bool, icons: str) -> str:
     )
     letter = f"<text {text}>{escape(piece.letter)}</text>" if piece.letter else ""
     return (
-        f'<g class="piece {piece.shape} tone-{piece.tone}{" touched" if touched else ""}"'
+        f'<g class="piece {escape(piece.shape)} tone-{escape(piece.tone)}{" touched" if touched else ""}"'
         f' transform="translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})">'
         f'{f"""<path class="q" d="{HEX}"/>""" if tile else ""}{icon}{letter}</g>'
     )

@@ -108,8 +108,9 @@ class Game(Generic[S]):
         empty = set(self.seats(max(self.players))).difference(seats)
         return tuple(choice for choice in option.choices if choice.name not in empty)
 
-    def settled(self, given: Mapping[str, str], players: int) -> dict[str, str]:
-        """Every option with its value; ValueError, in words, for one that is unknown."""
+    def settled(self, given: Mapping[str, str], players: int | None = None) -> dict[str, str]:
+        """Every option with its value; ValueError, in words, for one unknown or not for so many players."""
+        players = players or max(self.players)
         known = {option.key: option for option in self.options}
         for key, value in given.items():
             if key not in known:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import CONTRAST, report, scan
+from tests.browser.test_pages import SEVEN_TO_ONE, report, scan
 
 PLAYED = Path(__file__).parent.parent / "played"
 SCORE = "/games/heaven-and-ale/score"
@@ -41,7 +41,7 @@ def test_axe_is_content_with_board_and_score(new_phone, axe, scheme):
         f"{SCORE}?wood1=21&first1=1&first2=1",
     ):
         phone.go(path)
-        if wrong := scan(phone.page, axe) + scan(phone.page, axe, CONTRAST):
+        if wrong := scan(phone.page, axe) + scan(phone.page, axe, SEVEN_TO_ONE):
             found[path] = wrong
         if phone.page.evaluate("document.documentElement.scrollWidth") > 390:
             found[path] = [*found.get(path, []), "is wider than the screen"]
