@@ -49,8 +49,10 @@ def board(
     icons: str = "",
     part: bool = False,
     name: str = "board",
+    like: str = "",
 ) -> Markup:
-    """A picture as one SVG element; ``name`` tells it from others on the same page.
+    """A picture as one SVG element; ``name`` tells it from others on the same page, and ``like`` names one of
+    them with the same ground.
 
     ``seat`` numbers a seat; a cell whose kind is the name of one of ``seats`` wears its colour. ``glow`` maps
     spaces to the address that answers with them, ``dim`` spaces to what forbids them. Where nothing is asked,
@@ -65,7 +67,9 @@ def board(
     parts = [
         f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{name}-name"',
         f' viewBox="{ground.frame}"><title id="{name}-name">{escape(picture.name)}</title>',
-        f'<g id="{own}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
+        f'<use href="#{ground.id}-{like}"/>'
+        if like
+        else f'<g id="{own}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
     ]
     if dim:
         parts += [
