@@ -87,7 +87,7 @@ class Board:
 
     def closes(self, shed: str) -> bool:
         """Whether a shed spot is enclosed and has no shed yet."""
-        return shed not in self.sheds and all(spot in self.tiles for spot in AROUND[shed])
+        return shed not in self.sheds and self.tiles.keys() >= _RING[shed]
 
     def of_colour(self, colour: str) -> list[str]:
         """The spots with tiles of a colour."""
@@ -123,6 +123,9 @@ class Board:
             self.cards[CARD_OF["barrels"]] == PLACED,
             self.slot == FIRST,
         )
+
+
+_RING = {shed: frozenset(ring) for shed, ring in AROUND.items()}
 
 
 def _alike(board: Board) -> int:

@@ -170,9 +170,11 @@ class Abbey(State):
         """The least that a tile of a space can cost in the shade."""
         if KIND[space] == MONK:
             return PRICE[space]
-        return min(
-            (tile.number for name, tile in TILE.items() if tile.colour and self.left[name]), default=99
-        )
+        for number, names in _OF_NUMBER.items():
+            for name in names:
+                if self.left[name]:
+                    return number
+        return NOTHING
 
     # -- movements of hands -------------------------------------------------------------------------------
 
@@ -489,4 +491,6 @@ def _times(n: int) -> str:
 
 
 _NAMES = tuple(INDEX)
-_OF_NUMBER = {n: [name for name, tile in TILE.items() if tile.number == n] for n in TILES["numbers"]}
+_OF_NUMBER: dict[int, list[str]] = {
+    n: [name for name, tile in TILE.items() if tile.number == n] for n in TILES["numbers"]
+}
