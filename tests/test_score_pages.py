@@ -166,7 +166,7 @@ def test_a_seat_nobody_takes_is_no_choice(me: Phone) -> None:
 def test_a_table_is_played_by_plain_forms(me: Phone) -> None:
     """From the starting spaces to a tile in the garden, and the reasons on the way."""
     code = me.open("heaven-and-ale", seat1="Gold", seat2="Crimson", phone="all", **{"option-first": "Gold"})
-    assert "Crimson takes a starting space" in words(me.get(f"/t/{code}"))
+    assert "Starting spaces" in words(me.get(f"/t/{code}"))
     assert me.say(code, "enter", by="Crimson", slot="ducats").status_code == 303
     spots = me.get(f"/t/{code}/buy?space=R3&colour=hops&number=5").get_data(as_text=True)
     assert "spot=A1" in spots and "B2 is a shed spot." in unescape(spots)

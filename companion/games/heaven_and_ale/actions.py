@@ -347,7 +347,7 @@ class Enter(Action[Abbey]):
     slot: Slot
     marker: Rewarded
     title = "To the starting area"
-    cost = "ends your round"
+    cost = "with its reward"
     icon = "home"
     during = (START, TURN)
 

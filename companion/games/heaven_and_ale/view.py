@@ -95,21 +95,20 @@ def phase(abbey: Abbey) -> str:
     """What is going on, in a few words."""
     if abbey.over:
         return "Game over"
-    whose = possessive(abbey.turn)
     match abbey.phase:
         case p if p == TRACK:
             return f"Round {abbey.round} of {abbey.rounds}"
         case p if p == START:
-            return f"{abbey.turn} takes a starting space"
+            return "Starting spaces"
         case p if p == MORE:
             return f"{abbey.turn} may buy more"
         case p if p == CLOSING:
-            return f"{abbey.turn} closes {listed(abbey.pending)}"
+            return f"Closing {listed(abbey.pending)}"
         case p if p == PAIR:
-            return f"{whose} pair is complete"
+            return "A pair is complete"
         case p if p == LAST_CALL:
-            return f"{whose} last sale"
-    return f"{whose} turn"
+            return "The last sale"
+    return f"{possessive(abbey.turn)} turn"
 
 
 def view(abbey: Abbey) -> View:
