@@ -13,7 +13,7 @@ from companion.games.heaven_and_ale import GAME, sheet
 from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, LAST, LOWEST, MARKERS, SALE, SEATS, starts
 from companion.games.heaven_and_ale.drawing import ICON
 from companion.games.heaven_and_ale.scoring import End, Score, score, what_if, winners
-from companion.games.heaven_and_ale.state import start
+from companion.games.heaven_and_ale.seen import start
 from companion.house import address, find, page
 from printables.score_sheet import score_sheet
 

@@ -18,7 +18,8 @@ from companion.games.heaven_and_ale.box import (
     SPACES,
     starts,
 )
-from companion.games.heaven_and_ale.state import TURN, Abbey
+from companion.games.heaven_and_ale.seen import TURN
+from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.action import Action, play
 
 WORDS = {"w": "wood", "y": "yeast", "h": "hops", "a": "water", "b": "barley", "m": "monk"}

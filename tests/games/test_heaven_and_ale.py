@@ -30,9 +30,11 @@ from companion.games.heaven_and_ale.box import (
     starts,
 )
 from companion.games.heaven_and_ale.drawing import CELLS
+from companion.games.heaven_and_ale.ruling import Ruling
 from companion.games.heaven_and_ale.scoring import score
-from companion.games.heaven_and_ale.state import MORE, TRACK, TURN, Abbey
-from companion.kernel.action import Action, legal, play, written
+from companion.games.heaven_and_ale.seen import CLOSING, MORE, PAIR, START, TRACK, TURN
+from companion.games.heaven_and_ale.state import Abbey
+from companion.kernel.action import Action, draft, legal, nouns, play, refusal, written
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves, wander
@@ -228,6 +230,39 @@ def test_a_careful_game_replays_and_can_be_taken_back():
     assert again.state == table_.state and again.stopped is None
     back = table_.say("Gold", "undo", {"entry": "1"})
     assert back.state == table_.start
+
+
+def ruling(state: Abbey, rng: random.Random) -> Ruling:
+    """Anything set to anything, by anybody; often forbidden."""
+    answers: dict[str, str] = {}
+    for name, noun in nouns(Ruling).items():
+        made = draft(Ruling, state.players[0], answers)
+        answers[name] = rng.choice(list(noun.options(state, made))) if name != "why" else "the table says so"
+    return Ruling(state.players[0], **answers)
+
+
+@pytest.mark.parametrize("mode", ["game", "track"])
+def test_rulings_leave_a_box_that_holds_together_and_a_game_that_ends(mode):
+    kinds = tuple(kind for kind in GAME.kinds if not kind.anytime)
+    ruled = refused = 0
+    for seed in range(6):
+        rng, state = random.Random(seed), sitting(2 + seed % 3, mode=mode).start
+        for _ in range(2_000):
+            if state.over:
+                break
+            state = play(state, careful(kinds, state, rng))
+            GAME.invariant(state)
+            said = (
+                ruling(state, rng) if state.phase not in (START, CLOSING, PAIR) and not state.over else None
+            )
+            if said and refusal(state, said):
+                refused += 1
+            elif said and rng.random() < 0.3:
+                ruled += 1
+                state = play(state, said)
+                GAME.invariant(state)
+        assert state.over
+    assert ruled > 20 and (refused or mode == "track")
 
 
 @pytest.mark.slow

@@ -18,7 +18,8 @@ from companion.games.heaven_and_ale.actions import (
 from companion.games.heaven_and_ale.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.box import CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
 from companion.games.heaven_and_ale.ruling import Ruling
-from companion.games.heaven_and_ale.state import CLOSING, LAST_CALL, MORE, PAIR, TRACK, TURN, Abbey
+from companion.games.heaven_and_ale.seen import CLOSING, LAST_CALL, MORE, PAIR, TRACK, TURN
+from companion.games.heaven_and_ale.state import Abbey
 from companion.games.heaven_and_ale.track import (
     Barrel,
     EndRound,

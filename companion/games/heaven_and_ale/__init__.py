@@ -18,8 +18,9 @@ from companion.games.heaven_and_ale.box import (
     starts,
 )
 from companion.games.heaven_and_ale.ruling import Ruling
+from companion.games.heaven_and_ale.seen import START, TRACK
 from companion.games.heaven_and_ale.sheet import place
-from companion.games.heaven_and_ale.state import START, TRACK, Abbey
+from companion.games.heaven_and_ale.state import Abbey
 from companion.games.heaven_and_ale.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, Sheet, TableOption
 from companion.kernel.state import possessive

@@ -32,7 +32,7 @@ from companion.games.heaven_and_ale.box import (
     X,
     shed_for,
 )
-from companion.games.heaven_and_ale.state import (
+from companion.games.heaven_and_ale.seen import (
     CLOSING,
     LAST_CALL,
     MORE,
@@ -41,11 +41,11 @@ from companion.games.heaven_and_ale.state import (
     START,
     TRACK,
     TURN,
-    Abbey,
     ducats,
     space_name,
     start,
 )
+from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import listed
 

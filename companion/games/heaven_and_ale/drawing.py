@@ -27,8 +27,9 @@ from companion.games.heaven_and_ale.box import (
     X,
 )
 from companion.games.heaven_and_ale.scoring import score
+from companion.games.heaven_and_ale.seen import TRACK
 from companion.games.heaven_and_ale.sheet import place
-from companion.games.heaven_and_ale.state import TRACK, Abbey
+from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.state import possessive
 from companion.kernel.view import Cell, Picture, Piece, Point
 

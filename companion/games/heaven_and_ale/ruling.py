@@ -26,7 +26,8 @@ from companion.games.heaven_and_ale.box import (
     SPOTS,
     TILE,
 )
-from companion.games.heaven_and_ale.state import CLOSING, PAIR, START, TRACK, TURN, Abbey
+from companion.games.heaven_and_ale.seen import CLOSING, PAIR, START, TRACK, TURN
+from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.action import Action, Noun, Words
 from companion.kernel.state import possessive
 
@@ -96,27 +97,26 @@ class Ruling(Action[Abbey]):
         require(abbey.over is None, "game-over", "The game is over; take back what ended it first.")
         busy = abbey.phase in (START, CLOSING, PAIR)
         require(not busy, "ruling", f"Finish {abbey.phase_words} first, or take it back.")
-        if self.whose == TABLE:
-            if self.thing == "Turn":
-                back = abbey.boards[self.to].back
-                require(not back, "starting-area", f"{possessive(self.to)} figure is back for this round.")
-            return
-        board, thing = abbey.boards[self.whose], self.thing
-        if thing == "figure":
-            self._figure(abbey, self.to)
+        whose, thing, to = self.whose, self.thing, self.to
+        if thing == "Turn":
+            back = abbey.boards[to].back
+            require(not back, "starting-area", f"{possessive(to)} figure is back for this round.")
+        elif thing == "figure":
+            self._figure(abbey, to)
         elif thing in BARREL:
-            owner = next(
-                (
-                    seat
-                    for seat, other in abbey.boards.items()
-                    if seat != self.whose and other.barrels.get(BARREL[thing]) == self.to
-                ),
-                "",
+            others = [(seat, other) for seat, other in abbey.boards.items() if seat != whose]
+            for seat, other in others:
+                taken = other.barrels.get(BARREL[thing]) == to
+                require(not taken, "barrel-space", f"{seat} has the {to} one; set that one first.")
+        elif to in TILE:
+            spare = abbey.left[to] + (abbey.boards[whose].tiles.get(thing) == to)
+            require(spare, "box", f"All tiles {to} lie in gardens already.")
+        for what, n, most in abbey.counted() if thing != "Turn" and to not in BACK else ():
+            more = self._ruled(abbey).counted()
+            now = next(count for name, count, _ in more if name == what)
+            require(
+                now <= max(n, most), "box", f"That makes {now} {what}; the box has {most} for this table."
             )
-            require(not owner, "barrel-space", f"{owner} has the {self.to} one; set that one first.")
-        elif thing in GARDEN.at and thing not in SHEDS and self.to != NOTHING:
-            spare = abbey.left[self.to] + (board.tiles.get(thing) == self.to)
-            require(spare, "box", f"All tiles {self.to} lie in gardens already.")
 
     def _figure(self, abbey: Abbey, to: str) -> None:
         slot = NOT_LEFT.get(to) or BACK.get(to)
@@ -132,19 +132,20 @@ class Ruling(Action[Abbey]):
 
     def apply(self, abbey: Abbey) -> Abbey:
         about = self.thing if self.whose == TABLE else f"{self.whose} {self.thing}"
-        told = abbey.tell(
-            f"Ruling by {self.by}: {about} is set to {self.to} ({self.why}).", about, rule="ruling"
-        )
+        words = f"Ruling by {self.by}: {about} is set to {self.to} ({self.why})."
+        return self._ruled(abbey).tell(words, about, rule="ruling")
+
+    def _ruled(self, abbey: Abbey) -> Abbey:
+        """The moment with that one thing set."""
         if self.whose == TABLE:
             match self.thing:
                 case "Round":
-                    return told.but(round=int(self.to))
+                    return abbey.but(round=int(self.to))
                 case "Turn":
-                    return told.but(turn=self.to, phase=TURN)
-            return told.but(piles={**abbey.piles, self.thing: int(self.to)})
+                    return abbey.but(turn=self.to, phase=TURN)
+            return abbey.but(piles={**abbey.piles, self.thing: int(self.to)})
         board = abbey.boards[self.whose]
-        boards = {**abbey.boards, self.whose: self._set(board)}
-        mended = told.but(boards=boards)
+        mended = abbey.but(boards={**abbey.boards, self.whose: self._set(board)})
         if self.thing == "figure" and self.whose == abbey.turn:
             return mended.but(phase=TURN)
         if self.thing in GARDEN.at and self.thing not in SHEDS:

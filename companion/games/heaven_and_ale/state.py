@@ -1,11 +1,11 @@
 """A moment of Heaven & Ale, and the movements of hands that lead to the next."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
 
-from companion.games.heaven_and_ale.board import LARGE, PLACED, SMALL, SOLD, Board
+from companion.games.heaven_and_ale.board import PLACED, SOLD
 from companion.games.heaven_and_ale.box import (
     AREA,
     BESIDE_SHED,
@@ -17,7 +17,6 @@ from companion.games.heaven_and_ale.box import (
     GARDEN,
     HOME,
     INDEX,
-    KIND,
     LAST,
     MONK,
     MONKS,
@@ -25,156 +24,33 @@ from companion.games.heaven_and_ale.box import (
     PARTNER,
     PRICE,
     RESOURCE,
-    ROUNDS,
-    RULES,
     SALE,
     SECOND,
     SHADE,
     SLOT_WORDS,
-    SLOTS,
     TILE,
-    TILES,
     X,
     shed_for,
 )
 from companion.games.heaven_and_ale.scoring import End, score, winners
-from companion.games.heaven_and_ale.sheet import ducat_words, exchange_words, place
-from companion.kernel.rulebook import Rulebook
-from companion.kernel.state import State, Told, listed, possessive
-
-START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK = (
-    "start",
-    "turn",
-    "more",
-    "closing",
-    "pair",
-    "last call",
-    "track",
+from companion.games.heaven_and_ale.seen import (
+    CLOSING,
+    MORE,
+    PAIR,
+    START,
+    TURN,
+    Seen,
+    ducats,
+    so_often,
+    space_name,
 )
-PHASES = {
-    START: "the choice of starting spaces",
-    TURN: "a turn",
-    MORE: "a purchase",
-    CLOSING: "the closing of a shed",
-    PAIR: "the completing of a pair",
-    LAST_CALL: "the last sale",
-    TRACK: "a table that keeps just the track",
-}
-
-
-NOTHING = 99
-"""The price of a tile where none is left."""
-
-
-def ducats(n: int) -> str:
-    """``1 ducat``, ``2 ducats``."""
-    return f"{n} ducat{'s' * (n != 1)}"
+from companion.games.heaven_and_ale.sheet import ducat_words, exchange_words, place
+from companion.kernel.state import Told, listed, possessive
 
 
 @dataclass(frozen=True, kw_only=True)
-class Abbey(State):
-    """Every board, what lies on the spaces, and whose turn it is."""
-
-    rules: ClassVar[Rulebook] = RULES
-
-    players: tuple[str, ...]
-    """The seats, clockwise."""
-    boards: Mapping[str, Board]
-    may_stop: bool = False
-    """True where the exchange of the final score may be ended early."""
-    round: int = 1
-    turn: str = ""
-    piles: Mapping[str, int] = field(default_factory=dict)
-    """Space of the main board to how many tiles, monks or discs lie on it."""
-    left: Mapping[str, int] = field(default_factory=dict)
-    """Tile to how many like it lie in nobody's garden."""
-    pending: tuple[str, ...] = ()
-    """Shed spots just enclosed, whose tiles must still be chosen."""
-
-    # -- what one can see ---------------------------------------------------------------------------------
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.players
-
-    @property
-    def to_act(self) -> tuple[str, ...]:
-        if self.over is not None:
-            return ()
-        return self.players if self.phase == TRACK else (self.turn,)
-
-    @property
-    def phase_words(self) -> str:
-        return PHASES[self.phase]
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds the game lasts."""
-        return ROUNDS[len(self.players)]
-
-    @property
-    def board(self) -> Board:
-        """The board of the player whose turn it is."""
-        return self.boards[self.turn]
-
-    @property
-    def here(self) -> str:
-        """The space the figure of the player whose turn it is stands on; empty in the starting area."""
-        at = self.board.figure
-        return _NAMES[at - 1] if 0 < at < HOME else ""
-
-    @property
-    def last_round(self) -> bool:
-        """Whether this is the last round."""
-        return self.round == self.rounds
-
-    def ahead(self, kind: str) -> list[str]:
-        """The spaces of a kind ahead of the figure that hold something (a barrel space always does)."""
-        at, piles = self.board.figure, self.piles
-        return [space for space in OF_KIND[kind] if INDEX[space] > at and piles.get(space, 1)]
-
-    def free_slots(self, seat: str) -> list[str]:
-        """The spaces of the starting area where no other figure stands."""
-        taken = {
-            board.slot
-            for other, board in self.boards.items()
-            if other != seat and (board.figure == HOME or board.figure == 0)
-        }
-        return [slot for slot in SLOTS if slot not in taken]
-
-    def must_be_first(self, seat: str) -> bool:
-        """Whether all the others are back and the first player space is free."""
-        return FIRST in self.free_slots(seat) and all(
-            board.figure == HOME for other, board in self.boards.items() if other != seat
-        )
-
-    def barrel(self, goal: str) -> str:
-        """The size of the uppermost barrel of a goal; empty if both are gone."""
-        taken = {board.barrels.get(goal) for board in self.boards.values()}
-        return LARGE if LARGE not in taken else "" if SMALL in taken else SMALL
-
-    def claims(self, seat: str) -> list[str]:
-        """The goals whose barrel a seat could take now."""
-        board = self.boards[seat]
-        return [goal for goal in board.goals() if goal not in board.barrels and self.barrel(goal)]
-
-    def can_go_on_buying(self) -> bool:
-        """Whether another tile of this space can be paid for, if need be by selling cards."""
-        space, board = self.here, self.board
-        if not self.piles.get(space, 0) or not board.factor:
-            return False
-        purse = board.ducats + SALE * len(board.hand)
-        return purse >= board.factor * self.cheapest(space)
-
-    def cheapest(self, space: str) -> int:
-        """The least that a tile of a space can cost in the shade."""
-        if KIND[space] == MONK:
-            return PRICE[space]
-        for number, names in _OF_NUMBER.items():
-            for name in names:
-                if self.left[name]:
-                    return number
-        return NOTHING
+class Abbey(Seen):
+    """The same, with the hands that lead to the next moment."""
 
     # -- movements of hands -------------------------------------------------------------------------------
 
@@ -255,7 +131,7 @@ class Abbey(State):
             else:
                 steps["ducats" if spot in SHADE else tile.colour] += tile.number
         times = Counter(spots)
-        named = [f"{tiles[spot]} on {spot}{_times(n)}" for spot, n in times.items()]
+        named = [f"{tiles[spot]} on {spot}{so_often(n)}" for spot, n in times.items()]
         after = self.tell(f"Activate {listed(named)}.", *[f"{seat} {spot}" for spot in times], rule=rule)
         for colour in COLOURS:
             after = after.forward(seat, colour, steps[colour], "activate-sun")
@@ -415,20 +291,34 @@ class Abbey(State):
     def next_round(self) -> Self:
         """Lay out tiles, monks and discs."""
         after = self.but(round=self.round + 1)
-        piles = dict(self.piles)
-        for space in piles:
-            piles[space] = max(piles[space], 1) if KIND[space] == DISC else piles[space] + 1
+        piles = self._filled()
         after = after.but(piles=piles).tell(f"Round {after.round} of {self.rounds}.", "Round")
         after = after.tell(
             "Put a monk from the next pile on each monk space and a tile on each resource space;"
             " fill each scoring space up to one disc.",
             rule="round-end",
         )
-        second = SECOND[len(self.players)]
-        if not after.last_round or not second:
+        second = SECOND[len(self.players)] if after.last_round else ()
+        if not second:
             return after
         words = f"The last round: put a second disc on {listed([space_name(space) for space in second])}."
-        return after.but(piles={**piles, **dict.fromkeys(second, 2)}).tell(words, *second, rule="last-round")
+        twice = after.but(piles=piles | dict.fromkeys(second, 2))
+        return twice.tell(words, *second, rule="last-round") if twice.fits() else after
+
+    def fits(self) -> bool:
+        """Whether no more lies on the table than the box holds."""
+        return all(n <= most for _, n, most in self.counted())
+
+    def _filled(self) -> dict[str, int]:
+        """The spaces with what the next round adds, as far as the box goes: a ruling may have used it up."""
+        piles = dict(self.piles)
+        left = {what: most - n for what, n, most in self.counted()}
+        for space in OF_KIND[RESOURCE] if left["resource tiles"] >= len(OF_KIND[RESOURCE]) else ():
+            piles[space] += 1
+        for space in OF_KIND[MONK] if left["monks"] >= len(PRICE) else ():
+            piles[space] += 1
+        empty = [space for space in OF_KIND[DISC] if not piles[space]]
+        return piles | dict.fromkeys(empty[: left["discs"]], 1)
 
     def ends(self) -> list[End]:
         """What the final score looks at, seat by seat."""
@@ -467,30 +357,3 @@ class Abbey(State):
         top = max(total for _, total in totals)
         why = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'} with {top} points."
         return after.finish(tuple(best), "most-points", why, totals)
-
-
-def space_name(space: str) -> str:
-    """A space in words: ``resource space 3``."""
-    match KIND[space]:
-        case kind if kind == RESOURCE:
-            return f"resource space {space.removeprefix('R')}"
-        case kind if kind == MONK:
-            return f"the monk space at {PRICE[space]}"
-        case kind if kind == DISC:
-            return f"scoring space {'A/B/C ' + space[3:] if space.startswith('ABC') else space}"
-    return space.lower()
-
-
-def start(words: str) -> str:
-    """Words as a sentence begins."""
-    return words[:1].upper() + words[1:]
-
-
-def _times(n: int) -> str:
-    return "" if n == 1 else " twice" if n == 2 else f" {n} times"
-
-
-_NAMES = tuple(INDEX)
-_OF_NUMBER: dict[int, list[str]] = {
-    n: [name for name, tile in TILE.items() if tile.number == n] for n in TILES["numbers"]
-}

@@ -19,8 +19,9 @@ from companion.games.heaven_and_ale.box import (
     RULES,
     SCORING,
 )
+from companion.games.heaven_and_ale.seen import TRACK, ducats
 from companion.games.heaven_and_ale.sheet import place
-from companion.games.heaven_and_ale.state import TRACK, Abbey, ducats
+from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import Told
 

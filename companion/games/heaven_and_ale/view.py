@@ -19,11 +19,7 @@ from companion.games.heaven_and_ale.box import (
     LAST,
     LOWEST,
     MARKERS,
-    MONKS,
-    OF_KIND,
     ON_TRACK,
-    PRICE,
-    RESOURCE_TILES,
     SCORING,
     SHADE,
     SHED,
@@ -33,22 +29,21 @@ from companion.games.heaven_and_ale.box import (
     SPOTS,
     SUN,
     TILE,
-    TILES,
 )
 from companion.games.heaven_and_ale.drawing import board_picture, picture
 from companion.games.heaven_and_ale.scoring import next_threshold, score
-from companion.games.heaven_and_ale.sheet import place, stopping_words
-from companion.games.heaven_and_ale.state import (
+from companion.games.heaven_and_ale.seen import (
     CLOSING,
     LAST_CALL,
     MORE,
     PAIR,
     START,
     TRACK,
-    Abbey,
     space_name,
     start,
 )
+from companion.games.heaven_and_ale.sheet import place, stopping_words
+from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.state import listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -273,16 +268,8 @@ def invariant(abbey: Abbey) -> None:
     assert all(abbey.left[tile] == IN_BOX[tile] - laid[tile] >= 0 for tile in TILE), (
         "tiles that are not in the box"
     )
-    on_board = Count(
-        {kind: sum(abbey.piles[space] for space in OF_KIND[kind]) for kind in ("resource", "monk", "disc")}
-    )
-    resources = sum(n for tile, n in laid.items() if TILE[tile].colour)
-    monks = sum(laid[monk] for monk in MONKS)
     assert min(abbey.piles.values()) >= 0, "a pile below nothing"
-    assert resources + on_board["resource"] <= RESOURCE_TILES, "more resource tiles than the box holds"
-    assert monks + on_board["monk"] <= len(PRICE) * abbey.rounds, "more monks than this table uses"
-    assert sum(len(board.discs) for board in boards) + on_board["disc"] <= TILES["discs"], (
-        "more discs than the box"
-    )
+    for what, n, most in abbey.counted():
+        assert n <= most, f"{n} {what}, and the box has {most}"
     assert abbey.phase != CLOSING or abbey.pending, "a shed that nobody closes"
     assert 1 <= abbey.round <= abbey.rounds, "a round that is not played"
