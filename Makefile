@@ -13,6 +13,12 @@ PORT ?= 8000
 VENV := .venv
 BIN  := $(VENV)/bin
 HTMX := static/vendor/htmx.min.js
+FONTS := printables/fonts/.fetched
+FACES := eb-garamond/600SemiBold/EBGaramond_600SemiBold.ttf \
+	eb-garamond/500Medium_Italic/EBGaramond_500Medium_Italic.ttf \
+	source-sans-3/400Regular/SourceSans3_400Regular.ttf \
+	source-sans-3/400Regular_Italic/SourceSans3_400Regular_Italic.ttf \
+	source-sans-3/700Bold/SourceSans3_700Bold.ttf
 NODE := node_modules/.dev
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo -n)
 export PATH := $(PATH):$(CURDIR)/$(BIN)
@@ -32,12 +38,12 @@ chromium = for c in chromium chromium-browser google-chrome; do command -v $$c &
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
 
-setup: $(VENV)/.installed $(HTMX)
+setup: $(VENV)/.installed $(HTMX) $(FONTS)
 
-test: $(VENV)/.dev $(NODE) .chromium lint
+test: $(VENV)/.dev $(NODE) $(FONTS) .chromium lint
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest
 
-check: $(VENV)/.dev $(HTMX) lint
+check: $(VENV)/.dev $(HTMX) $(FONTS) lint
 	$(BIN)/python -m pytest -m "not browser and not slow"
 
 lint: $(VENV)/.dev
@@ -45,7 +51,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-bench: $(VENV)/.dev $(NODE) .chromium
+bench: $(VENV)/.dev $(NODE) $(FONTS) .chromium
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m tests.bench
 
 lock: $(VENV)/.dev
@@ -58,7 +64,7 @@ lock: $(VENV)/.dev
 	@! grep -n '://' requirements*.txt package-lock.json .npmrc || $(call say,A lock file names an address.)
 
 clean:
-	rm -rf $(VENV) node_modules static/vendor .chromium build dist test-results
+	rm -rf $(VENV) node_modules static/vendor printables/fonts .chromium build dist test-results
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -88,6 +94,12 @@ $(HTMX): package-lock.json $(BIN)/python
 	@echo "Fetching htmx …"
 	@$(npm) ci --omit=dev
 	@mkdir -p $(@D) && cp node_modules/htmx.org/dist/htmx.min.js $@
+
+$(FONTS): package-lock.json $(HTMX)
+	@mkdir -p $(@D) && cd node_modules/@expo-google-fonts && cp -f $(FACES) $(CURDIR)/$(@D)
+	@for f in eb-garamond source-sans-3; do \
+	cp -f node_modules/@expo-google-fonts/$$f/LICENSE_FONT $(@D)/$$f.LICENSE; done
+	@touch $@
 
 $(NODE): package-lock.json $(HTMX)
 	@echo "Fetching what the browser tests need …"

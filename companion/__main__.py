@@ -68,6 +68,23 @@ def _parser() -> argparse.ArgumentParser:
     count.add_argument("--depth", type=_depth, default=1, metavar="D", help="1 to 3")
     count.add_argument("--json", action="store_true")
     count.set_defaults(run=_count)
+
+    paper = commands.add_parser("print", help="make what the table needs on paper")
+    paper.add_argument("game", metavar="GAME")
+    paper.add_argument(
+        "pieces", metavar="PIECE", nargs="*", help="which pieces; all that a table needs if none"
+    )
+    paper.add_argument("--paper", default="", help="a4, letter or a3")
+    paper.add_argument("--duplex", default="", help="long, short, gutterfold or none")
+    paper.add_argument("--ink", default="", help="full, saver or bw")
+    paper.add_argument("--seam", default="", help="how boards are cut: straight, zigzag, or fit on one sheet")
+    paper.add_argument("--punch", default="", help="how large chips are: 25 or 25.4 mm")
+    paper.add_argument("--shape", default="", help="round or square chips")
+    paper.add_argument("--shop", default="", help="one card a page with bleed, for a print shop: rgb or cmyk")
+    paper.add_argument("--offset", default="", metavar="X,Y", help="how far backs move right and down, in mm")
+    paper.add_argument("--set", metavar="FILE", help="a set of cards of your own, as TOML")
+    paper.add_argument("-o", "--out", metavar="FILE", help="where to; GAME.pdf if left out, - for the pipe")
+    paper.set_defaults(run=_print)
     return parser
 
 
@@ -189,6 +206,29 @@ def _count(chosen: argparse.Namespace) -> int:
         return 0
     for depth, verbs in counts.items():
         print(f"{depth}: " + ", ".join(f"{verb} {number}" for verb, number in verbs.items()))
+    return 0
+
+
+def _print(chosen: argparse.Namespace) -> int:
+    from companion.printing import Unprintable, made
+
+    game = _game(chosen.game)
+    out = chosen.out or f"{game.key}.pdf"
+    try:
+        pages = made(game, chosen.pieces, vars(chosen), chosen.set)
+    except Unprintable as no:
+        raise Told(str(no)) from None
+    if out == "-":
+        sys.stdout.buffer.write(pages)
+        return 0
+    part = Path(f"{out}.part")
+    try:
+        part.write_bytes(pages)
+        part.replace(out)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise Told(f"{out} cannot be written: {error.strerror}.") from None
+    print(f"{out}: {len(pages) / 1000:,.0f} kB. Print it at 100 %.")
     return 0
 
 

@@ -26,8 +26,10 @@ from companion.database import Database, Unavailable
 from companion.doors import SAFE, Limits, guard
 from companion.house import House, drawn
 from companion.kernel.game import shelf
+from companion.kernel.state import does
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
+from companion.print_pages import printing
 from companion.score_pages import scores
 from companion.store import Store
 from companion.table_pages import tables
@@ -102,6 +104,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     app.register_blueprint(pages)
     app.register_blueprint(scores)
     app.register_blueprint(tables)
+    app.register_blueprint(printing)
     _mistakes(app)
     return app
 
@@ -177,8 +180,8 @@ def _forms(app: Flask) -> None:
     @app.before_request
     def is_ours() -> None:
         if request.method not in SAFE:
-            sent = request.form.get("csrf_token", "").encode()
-            if "csrf_token" not in session or not compare_digest(sent, _token().encode()):
+            sent = request.form.get("csrf_token") or request.headers.get("X-CSRFToken", "")
+            if "csrf_token" not in session or not compare_digest(sent.encode(), _token().encode()):
                 protection.protect()  # signed at another time, or by another process; or not at all
 
 
@@ -196,7 +199,7 @@ def _short(app: Flask) -> None:
             if "gzip" in request.headers.get("Accept-Encoding", "") and request.method != "HEAD":
                 whole = response.get_data()
                 if len(whole) >= SHORT:
-                    response.set_data(gzip.compress(whole, 4, mtime=0))
+                    response.set_data(gzip.compress(whole, 6, mtime=0))
                     response.headers["Content-Encoding"] = "gzip"
         return response
 
@@ -235,6 +238,7 @@ def _files(app: Flask, files: Path) -> None:
     app.jinja_env.auto_reload = False
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=drawn_icon, seat_mark=seat_mark)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, kept=_kept, csrf_token=_token)
+    app.jinja_env.globals.update(does=does)
     app.jinja_env.globals.update(getattr(svg, "GLOBALS", {"board": svg.board}))
 
 

@@ -66,7 +66,7 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
     forbidden = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
     question = Question(
         kind=kind.verb,
-        title=kind.title,
+        title=kind.face(t.state, t.acting)[0],
         ask=next_,
         chips=_chips(t, kind, kept),
         allowed=allowed,
@@ -78,15 +78,17 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
         hidden=[*t.base, *kept],
     )
     glow: dict[str, str] = {}
+    prices: dict[str, str] = {}
     dim: dict[str, str] = {}
     for answer in allowed:
         for space in answer.spaces:
             glow.setdefault(space, answer.href)
+            prices.setdefault(space, answer.price)
     for answer in forbidden:
         for space in answer.spaces:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
-    return replace(t, question=question, glow=glow, dim=dim, refused=refused)
+    return replace(t, question=question, glow=glow, dim=dim, prices=prices, refused=refused)
 
 
 def _answer(
@@ -95,12 +97,13 @@ def _answer(
     name = option.name
     href = t.href(kind.verb, [*kept, (field, name)])
     spaces, label = t.game.spaces(t.state, name), t.game.label(t.state, name)
-    return Answer(name, label, href, option.refusal, spaces, cards.get(name))
+    return Answer(name, label, href, option.refusal, spaces, cards.get(name), option.price)
 
 
 def _sentence(t: Shown, kind: Kind[Any], action: Action[Any], pairs: Pairs) -> Sentence:
     preview = tuple(told.text for told in play(t.state, action).told)
-    return Sentence(kind.verb, kind.title, _chips(t, kind, pairs), _back(t, kind, pairs), pairs, preview)
+    title = kind.face(t.state, t.acting)[0]
+    return Sentence(kind.verb, title, _chips(t, kind, pairs), _back(t, kind, pairs), pairs, preview)
 
 
 def _chips(t: Shown, kind: Kind[Any], kept: Pairs) -> tuple[tuple[str, str, str], ...]:

@@ -39,6 +39,7 @@ class Answer:
     refusal: Refusal | None
     spaces: tuple[str, ...]
     card: Card | None
+    price: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,8 @@ class Shown:
     just: str = ""
     glow: Mapping[str, str] = field(default_factory=dict)
     dim: Mapping[str, str] = field(default_factory=dict)
+    prices: Mapping[str, str] = field(default_factory=dict)
+    """Space that answers the question to what that answer costs."""
 
     @property
     def code(self) -> str:
@@ -234,6 +237,18 @@ class Shown:
         """What may be said at any time: rulings, resigning."""
         return tuple(self._button(kind) for kind in self._kinds if kind.anytime)
 
+    @cached_property
+    def starts(self) -> dict[str, str]:
+        """Piece of the board to the address of what a tap on it begins, where that is allowed."""
+        if not self.my_turn or self.question or self.sentence:
+            return {}
+        found = {}
+        for thing, (verb, given) in self.game.starts(self.state, self.acting).items():
+            kind = self.game.kind(verb)
+            if kind and refusal(self.state, draft(kind, self.acting, given)) is None:
+                found[thing] = self.href(verb, list(given.items()))
+        return found
+
     @property
     def _kinds(self) -> list[Kind[Any]]:
         by, phase = self.acting, self.state.phase
@@ -242,7 +257,8 @@ class Shown:
 
     def _button(self, kind: Kind[Any]) -> VerbShown:
         no = refusal(self.state, draft(kind, self.acting, {}))
-        return VerbShown(kind.verb, kind.title, kind.cost, kind.icon, self.href(kind.verb, []), no)
+        title, cost = kind.face(self.state, self.acting)
+        return VerbShown(kind.verb, title, cost, kind.icon, self.href(kind.verb, []), no)
 
     @property
     def last(self) -> Step[Any] | None:

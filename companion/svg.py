@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from urllib.parse import quote
 from zlib import crc32
 
 from markupsafe import Markup, escape
 
-from companion.kernel.view import Cell, Picture, Piece, Point
+from companion.kernel.view import Cell, Picture, Piece, Plate, Point, Stroke
 
 ICONS: dict[str, str] = tomllib.loads((files("companion") / "icons.toml").read_text("utf-8"))
 """Icon name to the one path that draws it."""
@@ -44,6 +44,8 @@ def board(
     seats: Iterable[str] = (),
     glow: Mapping[str, str] = NOTHING,
     dim: Mapping[str, str] = NOTHING,
+    prices: Mapping[str, str] = NOTHING,
+    starts: Mapping[str, str] = NOTHING,
     touched: Collection[str] = (),
     why: str = "",
     icons: str = "",
@@ -55,14 +57,16 @@ def board(
     them with the same ground.
 
     ``seat`` numbers a seat; a cell whose kind is the name of one of ``seats`` wears its colour. ``glow`` maps
-    spaces to the address that answers with them, ``dim`` spaces to what forbids them. Where nothing is asked,
-    ``why`` is the start of the address that explains a piece. ``icons`` is where the sprite is. A ``part`` of
-    a page leaves the ground out, as the phone has it: its id is its content, and htmx skips it.
+    spaces to the address that answers with them, ``prices`` to what that costs, ``dim`` spaces to what
+    forbids them. Where nothing is asked, ``starts`` maps pieces to the address of what a tap on them begins,
+    and ``why`` is the start of the address that explains the others. ``icons`` is the sprite's address. A
+    ``part`` of a page leaves the ground out, as the phone has it: its id is its content, and htmx skips it.
     """
     ground = _ground(picture, seats)
     taken = {ground.space_at.get(piece.at): piece.thing for piece in picture.pieces} if glow else {}
     why = "" if glow or dim else escape(why)
-    links = glow or dim or why
+    starts = NOTHING if glow or dim else starts
+    links = glow or dim or why or starts
     own = ground.id if name == "board" else f"{ground.id}-{name}"
     parts = [
         f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{name}-name"',
@@ -79,11 +83,21 @@ def board(
         parts.append("</g>")
     for space, href in glow.items():
         if space in ground.outline:
-            parts.append(_answer(space, taken.get(space), escape(href), ground.outline[space]))
-    if why:
-        parts += [_explained(piece, ground, why) for piece in picture.pieces]
+            cost = prices.get(space, "")
+            name = ", ".join(part for part in (space, taken.get(space), cost) if part)
+            parts.append(_answer(name, escape(href), ground.outline[space]))
+    for piece in picture.pieces:
+        if piece.thing in starts:
+            parts.append(_tapped(piece, ground, "start", escape(starts[piece.thing])))
+        elif why:
+            parts.append(_tapped(piece, ground, "why", f"{why}{quote(piece.thing)}"))
+    parts += [_plate_said(plate, why) for plate in picture.plates]
     parts.append('<g aria-hidden="true">')
+    parts += [_plate(plate, seat(plate.number.seat)) for plate in picture.plates]
+    parts += [_way(way) for way in picture.ways]
     parts += [_piece(piece, seat(piece.seat), piece.thing in touched, icons) for piece in picture.pieces]
+    at = {cell.space: cell.at for cell in picture.cells} if prices else {}
+    parts += [_price(at[space], prices[space]) for space in glow if prices.get(space) and space in at]
     parts.append("</g></svg>")
     return Markup("".join(parts))
 
@@ -147,7 +161,8 @@ def _cells(picture: Picture, seats: list[str]) -> str:
     paths: dict[str, str] = {}
     for cell in picture.cells:
         paths[cell.kind] = paths.get(cell.kind, "") + _path(cell.outline)
-    kinds = [kind for kind in paths if kind]
+    drawn = {cell.kind for cell in picture.cells if cell.icon}
+    kinds = [kind for kind in paths if kind and kind not in drawn]
     tones = {kind: number % len(PATTERNS) for number, kind in enumerate(kinds)}
     parts = [f"<defs>{''.join(_pattern(number) for number in sorted(set(tones.values())))}</defs>"]
     parts += [f'<path class="edge" d="{"".join(paths.values())}"/>']
@@ -160,14 +175,22 @@ def _cells(picture: Picture, seats: list[str]) -> str:
             else ""
         )
         parts.append(f'<path class="cell{own}" d="{path}"/>')
-        if kind:
+        if kind and kind not in drawn:
             parts.append(f'<path fill="url(#t{tones[kind]})" d="{path}"/>')
     parts += [f'<path class="stroke" d="{_path(stroke.points, close=False)}"/>' for stroke in picture.strokes]
+    parts += [_sign(cell) for cell in picture.cells if cell.icon]
+    low = {True: 0.7, False: 0.14}
     names = (
-        f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + 0.14)}">{escape(cell.label)}</text>'
+        f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low[bool(cell.icon)])}">{escape(cell.label)}</text>'
         for cell in picture.cells
     )
     return "".join((*parts, '<g class="names" aria-hidden="true">', *names, "</g>"))
+
+
+def _sign(cell: Cell) -> str:
+    """A cell's icon in its middle."""
+    place = f"translate({n(cell.at[0] - 0.5)} {n(cell.at[1] - 0.66)})scale(.042)"
+    return f'<path class="sign k-{escape(cell.kind)}" transform="{place}" d="{ICONS[cell.icon]}"/>'
 
 
 def _path(points: Iterable[Point], close: bool = True) -> str:
@@ -220,9 +243,71 @@ PIECES = (
 """A piece of each seat, of radius 1: a disc with a ring, a spiked disc, a framed lozenge, a cushion."""
 
 
-def _answer(space: str, thing: str | None, href: str, outline: str) -> str:
-    name = escape(f"{space}, {thing}" if thing else space)
-    return f'<a class="glow" href="{href}" hx-get="{href}" aria-label="{name}">{outline}</a>'
+def _answer(name: str, href: str, outline: str) -> str:
+    return f'<a class="glow" href="{href}" hx-get="{href}" aria-label="{escape(name)}">{outline}</a>'
+
+
+def _price(at: Point, price: str) -> str:
+    width = 0.3 * len(price) + 0.3
+    return (
+        f'<g class="price" transform="translate({n(at[0])} {n(at[1] + 0.5)})">'
+        f'<rect x="{n(-width / 2)}" y="-.3" width="{n(width)}" height=".6" rx=".3"/>'
+        f'<text y=".19">{escape(price)}</text></g>'
+    )
+
+
+def _way(way: Stroke) -> str:
+    """A line that stops short of its end, in a point."""
+    (x0, y0), (x1, y1) = way.points[0], way.points[-1]
+    far = hypot(x1 - x0, y1 - y0) or 1.0
+    dx, dy = (x1 - x0) / far, (y1 - y0) / far
+    tip, back = (x1 - dx * 0.35, y1 - dy * 0.35), (x1 - dx * 0.9, y1 - dy * 0.9)
+    wings = [(back[0] + dy * side, back[1] - dx * side) for side in (0.34, -0.34)]
+    line = _path((way.points[0], back), close=False)
+    return f'<path class="way" d="{line}"/><path class="way point" d="{_path((wings[0], tip, wings[1]))}"/>'
+
+
+DOT, ROW = 0.58, 0.95
+
+
+def _plate(plate: Plate, number: int) -> str:
+    """A seat's mark, its number and name in one line; then each counter as dots."""
+    x, y = plate.at
+    way, up = (-1 if plate.right else 1), (-1 if plate.low else 1)
+    anchor = ' text-anchor="end"' if plate.right else ""
+    head = y + 0.75 * up + 0.45
+    shown = plate.number
+    parts = [
+        f'<path class="sign" transform="translate({n(x - (1.08 if plate.right else 0))} {n(head - 0.92)})'
+        f'scale(.045)" d="{ICONS[MARKS[number]]}"/>',
+        f'<text class="big" x="{n(x + 1.3 * way)}" y="{n(head)}"{anchor}>{shown.value}</text>',
+        f'<text x="{n(x + (1.55 + 0.85 * len(str(shown.value))) * way)}" y="{n(head)}"{anchor}>'
+        f"{escape(shown.name)}</text>",
+    ]
+    for row, (icon, counter) in enumerate(plate.dots, 1):
+        middle = y + (0.75 + row * ROW + 0.12) * up
+        corner = f"{n(x - (0.84 if plate.right else 0))} {n(middle - 0.42)}"
+        parts.append(f'<path class="sign" transform="translate({corner})scale(.035)" d="{ICONS[icon]}"/>')
+        for dot in range(counter.of or 0):
+            cx = x + (1.25 + dot * DOT) * way
+            full = "" if dot < counter.value else ' class="o"'
+            parts.append(f'<circle cx="{n(cx)}" cy="{n(middle)}" r=".2"{full}/>')
+    return f'<g class="plate seat-{number}{" on" if plate.on else ""}">{"".join(parts)}</g>'
+
+
+def _plate_said(plate: Plate, why: str) -> str:
+    """A plate's place for fingers, ears and keys."""
+    shown, (x, y) = plate.number, plate.at
+    rows = [f"{counter.name}: {counter.value} of {counter.of}" for _, counter in plate.dots]
+    label = escape(", ".join([shown.seat, f"{shown.name}: {shown.value}", *rows]))
+    wide, high = 4.4, 1.2 + ROW * len(rows)
+    area = (
+        f'<rect x="{n(x - wide if plate.right else x)}" y="{n(y - high if plate.low else y)}"'
+        f' width="{n(wide)}" height="{n(high)}"/>'
+    )
+    if why:
+        return f'<a class="why" href="{why}{quote(shown.thing)}" aria-label="{label}">{area}</a>'
+    return f'<g class="why" role="img" aria-label="{label}">{area}</g>'
 
 
 def _forbidden(space: str, ground: Ground) -> str:
@@ -231,13 +316,15 @@ def _forbidden(space: str, ground: Ground) -> str:
     return f'<a class="dim" href="#no-{quote(space)}" tabindex="-1">{outline}</a>' if outline else ""
 
 
-def _explained(piece: Piece, ground: Ground, why: str) -> str:
+def _tapped(piece: Piece, ground: Ground, kind: str, href: str) -> str:
+    """A piece's whole space, or itself where it lies on none, as a link."""
     space = ground.space_at.get(piece.at, "")
     name = f"{piece.thing} on {space}" if space else piece.thing
     area = ground.outline.get(space) or (
-        f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(piece.size)}"/>'
+        f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
     )
-    return f'<a class="why" href="{why}{quote(piece.thing)}" aria-label="{escape(name)}">{area}</a>'
+    fetch = f' hx-get="{href}"' if kind == "start" else ""
+    return f'<a class="{kind}" href="{href}"{fetch} aria-label="{escape(name)}">{area}</a>'
 
 
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"
@@ -263,6 +350,13 @@ def _thing(piece: Piece, touched: bool, icons: str) -> str:
 def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
     if piece.tone:
         return _thing(piece, touched, icons)
+    place = f"translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})"
+    mark = " touched" if touched else ""
+    if piece.shape == "ball":
+        return (
+            f'<g class="piece ball{mark}" transform="{place}"><circle class="q" r="1"/>'
+            f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS["ball"]}"/></g>'
+        )
     icon = (
         f'<circle class="badge" cx=".72" cy="-.72" r=".4"/>'
         f'<use href="{icons}#{piece.icon}" x=".44" y="-1" width=".56" height=".56"/>'
@@ -271,8 +365,7 @@ def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
     )
     caption = f'<text class="cap" y=".73">{escape(piece.caption)}</text>' if piece.caption else ""
     return (
-        f'<g class="piece seat-{number}{" touched" if touched else ""}"'
-        f' transform="translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})">'
+        f'<g class="piece seat-{number}{mark}" transform="{place}">'
         f'<use href="#q{number}"/>{icon}<text y=".17">{escape(piece.letter)}</text>{caption}</g>'
     )
 

@@ -91,7 +91,7 @@ def act(code: str, verb: str) -> Any:
         t = asked(t, kind, given) if kind else t
         return _table(replace(t, just=str(no)), ServiceUnavailable.code)
     just = "" if played.repeated else played_after(played.sitting.table, seen, played.n)
-    return _done(played.sitting, by, just)
+    return _done(played.sitting, just)
 
 
 def _not_seated(t: Shown, by: str) -> Response:
@@ -99,10 +99,10 @@ def _not_seated(t: Shown, by: str) -> Response:
     return _table(replace(t, just=f"This phone does not sit {seat}, so it cannot say that."), Forbidden.code)
 
 
-def _done(sitting: Sitting, by: str = "", just: str = "") -> Any:
-    """What a phone sees after something was done: its table, without asking again."""
+def _done(sitting: Sitting, just: str = "") -> Any:
+    """What a phone sees after something was done: its table, without asking again, for the seat now asked."""
     if "HX-Request" in request.headers:
-        response = _table(look(sitting, by=by, just=just))
+        response = _table(look(sitting, just=just))
         response.headers["HX-Push-Url"] = f"/t/{sitting.code}"
         return response
     if just:
@@ -238,7 +238,7 @@ def events(code: str) -> Response:
     """The stream that says where the table stands, whenever it moves."""
     there, sitting = house(), find(code)
     try:
-        stream = there.hub.join(sitting.code, phone() or request.remote_addr or "")
+        stream = there.hub.join(sitting.code, phone())
     except Full:
         busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
         busy.headers["Retry-After"] = "30"

@@ -319,6 +319,16 @@ def test_one_phone_for_all_seats_speaks_for_whom_it_must(app: Flask, phone: Phon
     assert "Blue" in words(anna.get(f"/t/{code}"))
 
 
+def test_one_phone_for_all_seats_goes_on_to_the_seat_that_is_asked_next(phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(phone="all")
+    answer = anna.post(f"/t/{code}/add", {"by": "Red", "seen": "0", "step": "2"}, headers=HX)
+    page = answer.get_data(as_text=True)
+    assert (
+        answer.status_code == 200 and 'name="by" value="Blue"' in page and 'name="by" value="Red"' not in page
+    )
+
+
 def test_undo_redo_and_stale_ones(app: Flask, two: tuple[str, Phone, Phone]) -> None:
     code, anna, ben = two
     anna.say(code, "add", 0, step="3")

@@ -11,8 +11,9 @@ from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import listed, possessive
+from companion.kernel.state import does, listed, possessive
 from companion.pieces.hexes import Hexes, linked
+from tests import tiny
 
 SEATS = {"Angels": "Ada", "Demons": "Ben"}
 MOVE = {"token": "Militia 1", "space": "A4"}
@@ -51,6 +52,19 @@ def test_a_verb_is_asked_question_by_question(table):
 def test_an_answer_that_is_not_allowed_stops_the_question_it_answers(table):
     with pytest.raises(Refusal, match="Uriel is not on the battlefield"):
         ask(Move, table.state, "Angels", {"token": "Uriel"})
+
+
+def test_an_answer_and_a_button_say_what_they_cost_now():
+    table = Table.open(tiny.GAME, Opening({"Red": "Ada", "Blue": "Ben"}))
+    asked = ask(tiny.Add, table.say("Red", "add", {"step": "2"}).state, "Blue", {})
+    assert [(option.name, option.price) for option in asked.options] == [
+        ("1", "makes 3"),
+        ("2", "makes 4"),
+        ("3", "makes 5"),
+        ("4", ""),
+    ], "what is forbidden costs nothing"
+    assert tiny.Throw.face(table.state, "Red") == ("Throw", "2 of 3")
+    assert tiny.Add.face(table.state, "Red") == (tiny.Add.title, tiny.Add.cost)
 
 
 def test_read_and_written_are_inverse(table):
@@ -256,6 +270,11 @@ def test_a_line_of_the_log_reads_as_a_sentence(table):
 
 
 def test_words():
+    assert [does("Angels", "win"), does("Gold", "win")] == ["Angels win", "Gold wins"]
+    assert (
+        does(("Gold", "Teal"), "have", "has") == "Gold and Teal have"
+        and does("Gold", "have", "has") == "Gold has"
+    )
     assert possessive("Angels") == "Angels'" and possessive("Gold") == "Gold's"
     assert listed(["a"]) == "a" and listed(["a", "b", "c"]) == "a, b and c"
 

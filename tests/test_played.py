@@ -16,6 +16,7 @@ ENDINGS = {
         ("draw-offer", 0),
         ("end-table", 0),
     },
+    "heroball": {("end", 1), ("end", 2), ("resign", 1)},
     "war-in-heaven": {
         ("commander-falls", 1),
         ("commander-falls", 0),

@@ -64,7 +64,14 @@ class Count(State):
 class Add(Action[Count]):
     """Say a higher number."""
 
-    step: Annotated[str, Noun[Count]("How many?", lambda state, draft: ("1", "2", "3", "4"))]
+    step: Annotated[
+        str,
+        Noun[Count](
+            "How many?",
+            lambda state, draft: ("1", "2", "3", "4"),
+            price=lambda state, draft: f"makes {state.total + int(draft.step)}",
+        ),
+    ]
     icon = "coin"
 
     def check(self, state: Count) -> None:
@@ -87,6 +94,10 @@ class Throw(Action[Count]):
         tuple[str, ...],
         Noun[Count]("Which pebbles?", lambda state, draft: PEBBLES, count=lambda state, draft: 2),
     ]
+
+    @classmethod
+    def face(cls, state: Count, by: str) -> tuple[str, str]:
+        return cls.title, f"{2 if not state.thrown else 0} of {len(PEBBLES)}"
 
     def check(self, state: Count) -> None:
         state.rules.require(not state.thrown, "pebbles", "The pebbles are thrown already.")

@@ -35,6 +35,8 @@ class Noun(Generic[S]):
     ask: str
     options: Callable[[S, Any], Iterable[str]]
     count: Callable[[S, Any], int] | None = None
+    price: Callable[[S, Any], str] | None = None
+    """What an answer costs, in a few characters, given the half-made action with that answer."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,11 @@ class Action(Generic[S]):
 
         def __getattr__(self, name: str) -> Any:
             raise Unanswered(name)
+
+    @classmethod
+    def face(cls, state: S, by: str) -> tuple[str, str]:
+        """What stands on the button at this moment: its words, and what it costs this seat."""
+        return cls.title, cls.cost
 
     def check(self, state: S) -> None:
         """Refuse what the rules forbid, in the order of the questions."""
@@ -139,6 +146,7 @@ class Option:
 
     name: str
     refusal: Refusal | None
+    price: str = ""
 
 
 @dataclass(frozen=True)
@@ -185,7 +193,7 @@ def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
                 if chosen:
                     vet(state, draft(kind, by, {**made.__dict__, field: chosen}))
                 options = tuple(
-                    Option(name, refusal(state, draft(kind, by, {**made.__dict__, field: answer})))
+                    _option(state, noun, name, draft(kind, by, {**made.__dict__, field: answer}))
                     for name, answer in _next(noun, offered, chosen)
                 )
                 return Ask(made, field, noun, chosen, count, options)
@@ -272,6 +280,11 @@ def answered(made: Action[S], field: str, answer: Answer) -> Action[S]:
     new.__dict__.update(made.__dict__)
     new.__dict__[field] = answer
     return new
+
+
+def _option(state: S, noun: Noun[Any], name: str, made: Action[S]) -> Option:
+    no = refusal(state, made)
+    return Option(name, no, noun.price(state, made) if noun.price and no is None else "")
 
 
 def _next(noun: Noun[Any], offered: Sequence[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:

@@ -69,6 +69,8 @@ class SetForm:
     decks: tuple[Deck, ...]
     house: CardSet
     more: Callable[[CardSet], list[tuple[str, str, str]]] = lambda cards: []
+    says: Callable[[str, Mapping[str, Any]], str] = lambda deck, row: str(row.get("text") or "")
+    """What a card of a deck says, in words."""
 
     def faults(self, cards: Any) -> list[tuple[str, str, str]]:
         """All that is wrong with a set, as (card, field, what is wrong), in reading order; empty if fine."""

@@ -85,6 +85,8 @@ class Game(Generic[S]):
     """Raises AssertionError if the box no longer holds what it must."""
     spaces: Callable[[S, str], tuple[str, ...]] = lambda state, name: ()
     """The spaces of the board where a finger may point to give this answer."""
+    starts: Callable[[S, str], Mapping[str, tuple[str, Mapping[str, str]]]] = lambda state, seat: {}
+    """Piece of the board to what a tap on it begins for a seat: a verb, and its first answers."""
     label: Callable[[S, str], str] = lambda state, name: name
     """An answer in words, e.g. ``Militia 2 on A4``."""
     numbers: Callable[[Sequence[S]], list[tuple[str, Mapping[str, int] | int]]] = lambda states: []
@@ -93,6 +95,8 @@ class Game(Generic[S]):
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     sheet: Sheet | None = None
     """How final boards are scored without a table; None where nothing is counted."""
+    paper: Mapping[str, Any] = field(default_factory=dict)
+    """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads, as data."""
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""

@@ -74,6 +74,13 @@ class State:
         return self.but(over=Outcome(winners, rule, why, scores)).tell(why, rule=rule)
 
 
+def does(names: str | tuple[str, ...] | list[str], many: str, one: str = "") -> str:
+    """``Angels win``, ``Gold wins``, ``Gold and Teal win``: ``one`` where it is not just with an s."""
+    names = [names] if isinstance(names, str) else list(names)
+    plural = len(names) != 1 or names[0].endswith("s")
+    return f"{listed(names)} {many if plural else one or many + 's'}"
+
+
 def possessive(name: str) -> str:
     """``Angels`` becomes ``Angels'``, ``Gold`` becomes ``Gold's``."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"

@@ -21,6 +21,7 @@ class Cell:
     label: str = ""
     """Small letters in its corner."""
     icon: str = ""
+    """Drawn in the middle, its name under it."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +36,11 @@ class Piece:
     icon: str = ""
     caption: str = ""
     """Small figures under the letter, e.g. attack/defeat."""
-    shape: str = "disc"
-    """``tile`` and ``bare`` are nobody's piece: a hexagon, or a sign with a number and nothing under it."""
+    shape: str = ""
+    """``ball``, ``tile`` (a hexagon) and ``bare`` (a sign with nothing under it) are nobody's;
+    else it is a piece of its seat."""
     tone: str = ""
-    """The name of its colour, where it does not wear its seat's."""
+    """The name of the colour of a tile or sign."""
     size: float = 0.62
     """Radius."""
 
@@ -52,18 +54,6 @@ class Stroke:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """The whole board. ``name`` says in words what it shows."""
-
-    name: str
-    width: float
-    height: float
-    cells: tuple[Cell, ...]
-    strokes: tuple[Stroke, ...] = ()
-    pieces: tuple[Piece, ...] = ()
-
-
-@dataclass(frozen=True)
 class Counter:
     """A number on the table. ``thing`` is the name under which the log knows it."""
 
@@ -74,6 +64,38 @@ class Counter:
     seat: str = ""
     pips: bool = False
     """True where it is better shown as filled and empty dots (``value`` of ``of``)."""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A seat's sign in a free corner beside the board: a number writ large, and rows of dots under it."""
+
+    at: Point
+    """The corner it stands in."""
+    number: Counter
+    dots: tuple[tuple[str, Counter], ...]
+    """Icon and counter, one row each."""
+    right: bool = False
+    """True where it stands in a right-hand corner."""
+    low: bool = False
+    """True where it stands in a lower corner, and its rows go up."""
+    on: bool = False
+    """True for the seat whose turn it is."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The whole board. ``name`` says in words what it shows."""
+
+    name: str
+    width: float
+    height: float
+    cells: tuple[Cell, ...]
+    strokes: tuple[Stroke, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    ways: tuple[Stroke, ...] = ()
+    """Lines that come and go, each ending in a point: what flies, and where to."""
+    plates: tuple[Plate, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.action import Action
-from companion.kernel.state import State, listed
+from companion.kernel.state import State, does
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Resign(AtTheTable):
 
     def apply(self, state: State) -> State:
         others = tuple(seat for seat in state.seats if seat != self.by)
-        return state.finish(others, "resign", f"{self.by} resign: {listed(others)} win.")
+        return state.finish(others, "resign", f"{does(self.by, 'resign')}: {does(others, 'win')}.")
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class OfferDraw(AtTheTable):
         super().check(state)
         offered = state.draw_offered
         state.rules.require(
-            not offered, "draw-offer", f"{offered} already offer a draw; agree to it or decline."
+            not offered, "draw-offer", f"{does(offered, 'offer')} a draw already; agree to it or decline."
         )
 
     def apply(self, state: State) -> State:
-        return state.but(draw_offered=self.by).tell(f"{self.by} offer a draw.")
+        return state.but(draw_offered=self.by).tell(f"{does(self.by, 'offer')} a draw.")
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,8 @@ class DeclineDraw(AtTheTable):
         state.rules.require(state.draw_offered, "draw-offer", "Nobody offers a draw.")
 
     def apply(self, state: State) -> State:
-        told = "withdraw the draw they offered" if state.draw_offered == self.by else "decline the draw"
-        return state.but(draw_offered="").tell(f"{self.by} {told}.")
+        what = "withdraw" if state.draw_offered == self.by else "decline"
+        return state.but(draw_offered="").tell(f"{does(self.by, what)} the draw.")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from companion.games.war_in_heaven.state import War
 from companion.games.war_in_heaven.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
+from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
 
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
@@ -67,4 +68,5 @@ GAME = Game[War](
     spaces=spaces,
     label=label,
     numbers=numbers,
+    paper=on_paper(__package__),
 )

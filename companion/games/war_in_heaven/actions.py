@@ -138,7 +138,7 @@ class Deploy(Action[War]):
         require(
             war.can_deploy(self.by),
             "deploy-pay",
-            f"You have {len(war.ready(self.by))} active tokens off the battlefield: too few for any Ally.",
+            f"Active tokens off the battlefield: {len(war.ready(self.by))}, too few for any Ally.",
         )
         ally = self.ally
         require(ally not in war.at, "deploy-what", f"{ally} is on the battlefield already.")

@@ -1,0 +1,85 @@
+"""Heroball: two to four heroes, one ball, ninety-one hexes, twelve rounds."""
+
+from companion.games.heroball.actions import (
+    Choose,
+    Drop,
+    EndTurn,
+    ForceFumble,
+    Hold,
+    Move,
+    Push,
+    Seed,
+    Throw,
+)
+from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, PILLARS, POST, RULES, SEATS, START
+from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.cards import Card
+from companion.games.heroball.heroes import FORM, heroes_of, house
+from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
+from companion.games.heroball.ruling import Ruling
+from companion.games.heroball.state import Match
+from companion.games.heroball.view import invariant, label, numbers, spaces, starts, things, view
+from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.state import listed
+from companion.pieces.turns import AT_THE_TABLE
+
+OPTIONS = (
+    TableOption(
+        "never-ask",
+        "A seat may say “never ask me” for its reactions",
+        (Choice("yes", "Yes"), Choice("no", "No, every seat is asked each time")),
+        "yes",
+        "never-ask",
+    ),
+)
+KINDS = (
+    Choose, Seed, Move, Hold, Throw, Drop, Push, ForceFumble, Card, EndTurn,
+    Defend, Intercept, LetGo, NeverAgain, MoveHero, MoveBall, GiveAp, Done, NeverAsk, Ruling,
+)  # fmt: skip
+
+
+def setup(opening: Opening) -> Match:
+    """Lay out the board and the mats; heroes are chosen in turn order."""
+    order = tuple(opening.seats)
+    match = Match(
+        order=order,
+        heroes=heroes_of(opening.cards) if opening.cards else house(),
+        may_refuse=opening.options["never-ask"] == "yes",
+        ap=dict.fromkeys(order, AP["start"]),
+        score=dict.fromkeys(order, 0),
+        waits=order[:1],
+    )
+    match = match.tell(f"Lay out the board: the centre post on {POST} with the ball on it.", "Ball")
+    pillars = listed([space for space in BOARD.spaces if space in PILLARS])
+    match = match.tell(f"Put the six Pillars of Heaven on {pillars}.")
+    goals = GOALS[order]
+    for seat in order:
+        tile = listed([space for space in BOARD.spaces if goals.owner.get(space) == seat])
+        match = match.tell(f"{seat}: lay your goal on {tile}.", seat, rule="seats")
+    told = (
+        f"Each takes a mat and five tokens: AP on {AP['start']}, score on 0, three for Step, Run and Sprint."
+    )
+    return match.tell(told).tell("Put the round marker on 1.", "Round")
+
+
+GAME = Game[Match](
+    key="heroball",
+    name="Heroball",
+    blurb="Run or throw the ball into your goal while the others push, snatch and leap in between.",
+    minutes="45 to 90",
+    seats=lambda players: SEATS[:players],
+    players=tuple(START),
+    seat_words=FACTS["seats"],
+    options=OPTIONS,
+    rules=RULES,
+    kinds=(*KINDS, *AT_THE_TABLE),
+    setup=setup,
+    view=view,
+    things=things,
+    invariant=invariant,
+    spaces=spaces,
+    starts=starts,
+    label=label,
+    numbers=numbers,
+    sets=FORM,
+)

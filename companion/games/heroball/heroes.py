@@ -1,0 +1,173 @@
+"""Heroes and their action cards: the house set, what a set must hold, and the ten slots each hero has."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from companion.games.heroball.box import AP, FACTS, GODS, MOVES, SEATS, TERRAIN
+from companion.kernel.cards import CardSet, Deck, Field, SetForm
+
+BY_HAND = "by-hand"
+ATTACKS = ("Push", "Force Fumble")
+REACTIONS = ("Defend", "Intercept")
+REACHING = ("Throw", "Drop", "Force Fumble", "Intercept")
+"""The slots where a card may reach farther."""
+EFFECTS: Mapping[str, tuple[str, ...]] = {
+    "sure-footed": MOVES,
+    "follow": ("Push",),
+    "sting": ("Defend",),
+    "fresh-legs": ("Unique",),
+    "shake": ("Unique",),
+    "nudge": ("Unique",),
+    "raise": ("Unique",),
+    "swap": ("Unique",),
+    "leap": ("Unique",),
+}
+"""What the engine knows a card can do, and in which slots. The keys are rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One slot of a hero's mat: the basic action, or the card that covers it."""
+
+    name: str
+    """The card's name; the slot's where no card covers it."""
+    slot: str
+    cost: int
+    reach: int = 1
+    effect: str = ""
+    text: str = ""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether hands do what the card says, step by step."""
+        return self.effect == BY_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """A hero: the letter on the token, and the ten slots of the mat."""
+
+    name: str
+    letter: str
+    words: str
+    slots: Mapping[str, Slot]
+    cards: tuple[str, ...]
+    """The slots that a card covers, in the order of the mat."""
+    played: tuple[str, ...]
+    """The slots played as a card: the Unique, and what is done by hand."""
+
+
+BASIC = {row["name"]: Slot(slot=row["name"], **row) for row in FACTS["slots"]}
+SLOTS = tuple(BASIC)
+HOUSE: CardSet = FACTS["set"]
+RESERVED = (*SEATS, *GODS, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
+"""Names that stand for something else in the log."""
+
+
+def _faults(cards: CardSet) -> list[tuple[str, str, str]]:
+    """What only Heroball knows: who has which cards, and what fits where."""
+    heroes = [row["name"] for row in cards["heroes"]]
+    found: list[tuple[str, str, str]] = []
+    for hero, letter in ((row["name"], row["letter"]) for row in cards["heroes"]):
+        mine = Counter(row["slot"] for row in cards["cards"] if row["hero"] == hero)
+        if hero in RESERVED or "," in hero or '"' in hero or " + " in hero:
+            found.append((hero, "name", "is used for something else; another name would be right"))
+        if sum(row["letter"] == letter for row in cards["heroes"]) > 1:
+            found.append((hero, "letter", f"is {letter}, as another hero's is"))
+        if mine["Unique"] != 1:
+            found.append((hero, "cards", f"holds {mine['Unique']} Unique cards; one would be right"))
+        if not 2 <= mine.total() <= 3:
+            found.append((hero, "cards", f"holds {mine.total()} cards; two or three would be right"))
+        found += [
+            (hero, "cards", f"covers {slot} twice") for slot, n in mine.items() if n > 1 and slot != "Unique"
+        ]
+    for row in cards["cards"]:
+        name, slot, effect = row["name"], row["slot"], row.get("effect") or ""
+        if row["hero"] not in heroes:
+            found.append((name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"))
+        if "," in name or '"' in name or " + " in name:
+            found.append((name, "name", "holds a comma or a quotation mark; plain words would be right"))
+        if effect not in ("", BY_HAND) and slot not in EFFECTS[effect]:
+            found.append((name, "effect", f"is {effect}, which belongs to {', '.join(EFFECTS[effect])}"))
+        if slot == "Unique" and not effect:
+            found.append((name, "effect", f"is missing; {BY_HAND} would be right for a text we do not know"))
+        if row.get("reach") and slot not in REACHING and slot != "Unique" and row["reach"] != 1:
+            found.append((name, "reach", f"is {row['reach']}; {slot} goes one hex"))
+    return found
+
+
+FORM = SetForm(
+    (
+        Deck(
+            "heroes",
+            "Hero",
+            (
+                Field("name", "Name", at_most=24),
+                Field("letter", "Letter", "One or two letters for the token.", at_most=2),
+                Field("words", "A line about the hero", at_most=90, optional=True),
+            ),
+            least=4,
+            most=24,
+        ),
+        Deck(
+            "cards",
+            "Action card",
+            (
+                Field("name", "Name", at_most=30),
+                Field("hero", "Hero", "Whose card it is."),
+                Field("slot", "Slot", "The slot it covers.", choices=SLOTS),
+                Field("cost", "Cost in AP", most=AP["most"]),
+                Field(
+                    "reach",
+                    "Reach in hexes",
+                    "Leave it out where the card does not say.",
+                    least=1,
+                    most=5,
+                    optional=True,
+                ),
+                Field(
+                    "effect",
+                    "What it does",
+                    "Leave it out for the basic action at this cost and reach; “by-hand” for any other text.",
+                    choices=(BY_HAND, *EFFECTS),
+                    optional=True,
+                ),
+                Field("text", "Text", "In your own words.", at_most=200),
+            ),
+            least=8,
+            most=72,
+        ),
+    ),
+    HOUSE,
+    _faults,
+)
+
+
+def heroes_of(cards: CardSet) -> dict[str, Hero]:
+    """The heroes of a set by name, each with the ten slots of the mat."""
+    return {row["name"]: _hero(row, cards["cards"]) for row in cards["heroes"]}
+
+
+def _hero(row: Mapping[str, Any], cards: list[Mapping[str, Any]]) -> Hero:
+    mine = {card["slot"]: _slot(card) for card in cards if card["hero"] == row["name"]}
+    slots = {name: mine.get(name, basic) for name, basic in BASIC.items()}
+    covered = tuple(name for name in SLOTS if name in mine)
+    played = tuple(
+        name for name in covered if name == "Unique" or (slots[name].by_hand and name not in REACTIONS)
+    )
+    return Hero(row["name"], row["letter"], row.get("words") or "", slots, covered, played)
+
+
+def _slot(card: Mapping[str, Any]) -> Slot:
+    basic = BASIC[card["slot"]]
+    reach, effect = card.get("reach") or basic.reach, card.get("effect") or ""
+    return Slot(card["name"], card["slot"], card["cost"], reach, effect, card["text"])
+
+
+@cache
+def house() -> dict[str, Hero]:
+    """The heroes of the house set."""
+    return heroes_of(HOUSE)

@@ -1,0 +1,139 @@
+"""The verbs of a seat that is asked in the middle of a turn, and what it says beforehand."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.games.heroball.box import RULES
+from companion.games.heroball.nouns import Gift
+from companion.games.heroball.reactions import ASKED, CATCH, DEFEND, INTERCEPT, Attack, Catch, Loose
+from companion.games.heroball.state import Match
+from companion.kernel.action import Action, Noun
+
+require = RULES.require
+ASK, NEVER = "ask me", "never ask me"
+
+
+def of_yours(match: Match, seat: str, cost: int) -> str:
+    """A cost beside what a seat has."""
+    return f"{cost} of your {match.ap[seat]} AP" if cost else "free"
+
+
+@dataclass(frozen=True)
+class Defend(Action[Match]):
+    """Cancel the attack made against you."""
+
+    cost = "1 AP"
+    icon = "shield"
+    during = (DEFEND,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, of_yours(match, by, match.slot(by, cls.title).cost)
+
+    def apply(self, match: Match) -> Match:
+        return match.defend()
+
+
+@dataclass(frozen=True)
+class Intercept(Action[Match]):
+    """Take the ball out of the air."""
+
+    sure: Gift
+    cost = "1 AP, free in the target hex"
+    icon = "hand"
+    during = (INTERCEPT,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, of_yours(match, by, match.interception(by))
+
+    def gift(self, match: Match) -> tuple[str, ...]:
+        """Who else scores by it."""
+        return match.gift(self.by, match.at.get(self.by, ""))
+
+    def apply(self, match: Match) -> Match:
+        loose = match.pending[-1]
+        assert isinstance(loose, Loose)
+        wanted = loose.wanted(self.by)
+        told = f"{match.name(self.by)} reaches for the ball."
+        return match.tell(told, self.by, rule="priority").answer(wanted)
+
+
+@dataclass(frozen=True)
+class LetGo(Action[Match]):
+    """Do not react."""
+
+    title = "Let it go"
+    icon = "wing"
+    during = (DEFEND, INTERCEPT, CATCH)
+
+    def apply(self, match: Match) -> Match:
+        return match.let_go(self.by)
+
+
+@dataclass(frozen=True)
+class NeverAgain(Action[Match]):
+    """Let it go, and every other of its kind from now on."""
+
+    title = "Never ask me"
+    cost = "let this and all like it go"
+    icon = "hourglass"
+    during = (DEFEND, INTERCEPT, CATCH)
+
+    def check(self, match: Match) -> None:
+        may_refuse(match)
+
+    def apply(self, match: Match) -> Match:
+        return never(match, self.by, question(match, self.by)).let_go(self.by)
+
+
+Question = Annotated[str, Noun[Match]("What are you asked?", lambda match, draft: ASKED)]
+AskOrNot = Annotated[str, Noun[Match]("From now on?", lambda match, draft: (NEVER, ASK))]
+
+
+@dataclass(frozen=True)
+class NeverAsk(Action[Match]):
+    """Say once for all that you let something go, or that you want to be asked again."""
+
+    about: Question
+    wish: AskOrNot
+    title = "Ask me, or never"
+    icon = "hand"
+    anytime = True
+
+    def check(self, match: Match) -> None:
+        require(match.over is None, "game-over", "The game is over.")
+        may_refuse(match)
+        key = (self.by, self.about)
+        now = NEVER if key in match.never else ASK
+        require(self.wish != now, "never-ask", f"{self.about}: “{now}” is how it is.")
+
+    def apply(self, match: Match) -> Match:
+        if self.wish == NEVER:
+            after = never(match, self.by, self.about)
+            waited = self.by in match.waits and question(match, self.by) == self.about
+            return after.let_go(self.by) if waited else after
+        told = f"Ask {self.by} about {self.about} again."
+        after = match.but(never=match.never - {(self.by, self.about)})
+        return after.tell(told, f"{self.by} asked", rule="never-ask")
+
+
+def may_refuse(match: Match) -> None:
+    """The table option must allow it."""
+    require(match.may_refuse, "never-ask", "At this table every seat is asked each time.")
+
+
+def never(match: Match, seat: str, about: str) -> Match:
+    """Remember that a seat is not to be asked."""
+    told = f"From now on {seat} is never asked about {about}."
+    return match.but(never=match.never | {(seat, about)}).tell(told, f"{seat} asked", rule="never-ask")
+
+
+def question(match: Match, seat: str) -> str:
+    """What a seat is asked just now; empty if nothing."""
+    top = match.pending[-1] if match.pending else None
+    if isinstance(top, Attack):
+        return "Defend"
+    if isinstance(top, Loose):
+        return "Catch" if match.at[seat] == top.target else "Intercept"
+    return "Catch" if isinstance(top, Catch) else ""

@@ -1,0 +1,119 @@
+"""What the table waits for in the middle of a turn: an attack, a loose ball, a catch, a card's effect."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.games.heroball.box import DISTANCE
+from companion.games.heroball.heroes import Slot
+
+CHOOSE, SEED, TURN = "choose", "seed", "turn"
+DEFEND, INTERCEPT, CATCH, EFFECT = "defend", "intercept", "catch", "effect"
+PHASES = {
+    CHOOSE: "the choice of heroes",
+    SEED: "the seeding of terrain",
+    TURN: "the action phase",
+    DEFEND: "an attack that waits for its answer",
+    INTERCEPT: "a ball in the air",
+    CATCH: "a ball that has just come",
+    EFFECT: "a card played by hand",
+}
+ASKED = ("Defend", "Intercept", "Catch")
+"""What a seat can be asked in the middle of another's turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A declared attack; the attacked seat may defend."""
+
+    phase: ClassVar[str] = DEFEND
+    by: str
+    victim: str
+    slot: str
+    space: str
+    """Where the hero is pushed to, or the ball falls; empty where a card is played by hand."""
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """Whom the table waits for."""
+        return (self.victim,)
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A ball thrown, dropped or fumbled, that somebody may intercept."""
+
+    phase: ClassVar[str] = INTERCEPT
+    source: str
+    target: str
+    order: tuple[str, ...]
+    """Who has not answered yet and comes before ``wish``, first in priority first."""
+    wish: str = ""
+    """Who will have it if all of those let it go."""
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """Whom the table waits for."""
+        return self.order
+
+    def wanted(self, seat: str) -> "Loose":
+        """The same with this seat's wish; whoever comes after it need not answer any more."""
+        return replace(self, order=self.order[: self.order.index(seat)], wish=seat)
+
+    def without(self, seat: str) -> "Loose":
+        """The same without this seat."""
+        return replace(self, order=tuple(other for other in self.order if other != seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """The ball came into a hero's hex: he may hold it at once."""
+
+    phase: ClassVar[str] = CATCH
+    seat: str
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """Whom the table waits for."""
+        return (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A card whose text hands carry out, each thing at most once."""
+
+    phase: ClassVar[str] = EFFECT
+    by: str
+    slot: str
+    victim: str = ""
+    touched: tuple[str, ...] = ()
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """Whom the table waits for."""
+        return (self.by,)
+
+    def with_touched(self, thing: str) -> "Effect":
+        """The same with one thing more that was moved."""
+        return replace(self, touched=(*self.touched, thing))
+
+
+Pending = Attack | Loose | Catch | Effect
+
+
+def by_priority(
+    source: str, target: str, at: Mapping[str, str], order: tuple[str, ...]
+) -> Iterator[tuple[str, int]]:
+    """Seats and how far from the target they stand: in the target hex first, then nearest to the source.
+
+    ``order`` is turn order after the active hero; it decides among equals.
+    """
+    far = DISTANCE[target]
+    near = DISTANCE[source]
+    ranked = sorted(order, key=lambda seat: (far[at[seat]] > 0, near[at[seat]], order.index(seat)))
+    return ((seat, far[at[seat]]) for seat in ranked)
+
+
+def price(slot: Slot, distance: int) -> int:
+    """What an interception costs from so far away: nothing in the target hex itself."""
+    return slot.cost if distance else 0

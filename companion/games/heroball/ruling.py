@@ -1,0 +1,148 @@
+"""What the table may set by hand, within what is in the box."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from companion.games.heroball.box import (
+    AP,
+    GODS,
+    HERMES,
+    MOVES,
+    PILLARS,
+    POINTS,
+    POST,
+    RULES,
+    SPACES,
+    TERRAIN,
+    TURNS,
+)
+from companion.games.heroball.reactions import SEED, TURN
+from companion.games.heroball.state import Match
+from companion.kernel.action import Action, Noun, Words
+
+require, refuse = RULES.require, RULES.refuse
+BARE = "Bare ground"
+COUNTED = ("Round", "Turn", "Tokens", "AP spent")
+TAKEN = ("none", "Step", "Step and Run", "Step and Run and Sprint")
+
+
+def held_by(seat: str) -> str:
+    """The ball in a hero's hands, as an answer."""
+    return f"held by {seat}"
+
+
+def things_to_set(match: Match) -> tuple[str, ...]:
+    """What is tracked, under the names of the log."""
+    seats = match.order
+    tracks = tuple(f"{seat} {what}" for what in ("AP", "score", "hero", "god") for seat in seats)
+    return ("Ball", *seats, *tracks, *TERRAIN, BARE, *COUNTED)
+
+
+def set_to(match: Match, thing: str) -> tuple[str, ...]:
+    """What a thing can be set to."""
+    if thing == "Ball":
+        return (*SPACES, *(held_by(seat) for seat in match.order))
+    if thing in (*match.order, *TERRAIN, BARE):
+        return SPACES
+    if thing == "Round":
+        return tuple(str(n) for n in range(1, TURNS["rounds"] + 1))
+    if thing == "Turn":
+        return match.order
+    if thing == "Tokens":
+        return TAKEN
+    if thing == "AP spent":
+        return ("yes", "no")
+    what = thing.rpartition(" ")[2]
+    if what == "hero":
+        return tuple(match.heroes)
+    if what == "god":
+        return tuple(god for god in GODS if god != HERMES)
+    goals = TURNS["rounds"] * len(match.order)
+    return tuple(str(n) for n in range((AP["most"] if what == "AP" else goals * POINTS["carried"]) + 1))
+
+
+Thing = Annotated[str, Noun[Match]("Set what?", lambda match, draft: things_to_set(match))]
+Setting = Annotated[str, Noun[Match]("To what?", lambda match, draft: set_to(match, draft.thing))]
+Why = Annotated[str, Words("Why? A few words for the log.")]
+
+
+@dataclass(frozen=True)
+class Ruling(Action[Match]):
+    """Set anything that is tracked by hand, because the table is always right."""
+
+    thing: Thing
+    to: Setting
+    why: Why
+    title = "Set by hand"
+    icon = "hand"
+    anytime = True
+
+    def check(self, match: Match) -> None:
+        require(match.over is None, "game-over", "The game is over; take back what ended it first.")
+        require(
+            match.phase in (SEED, TURN), "ruling", "Answer what the table waits for first, or take it back."
+        )
+        thing = self.thing
+        if thing in COUNTED:
+            require(match.phase == TURN, "ruling", f"{thing} is counted from the first round on.")
+        if thing in TERRAIN:
+            require(match.tokens_left(thing), "ruling", f"All tokens of {thing} are on the board.")
+        self._place(match, thing, self.to)
+
+    def _place(self, match: Match, thing: str, to: str) -> None:
+        if thing in match.order or thing == "Ball" or thing in TERRAIN:
+            require(to not in PILLARS, "pillar", f"{to} is a Pillar of Heaven: nothing stands there.")
+        if thing in match.order and to in match.on:
+            require(match.on[to] == thing, "occupied", f"{match.name(match.on[to])} stands on {to}.")
+        ball = to if thing == "Ball" or (thing == match.holder and thing) else ""
+        for seat in match.order:
+            ball = match.at[seat] if to == held_by(seat) else ball
+        if ball in match.goal:
+            refuse("score", f"{ball} is in a goal, where the ball never stays; set the score instead.")
+        if thing in TERRAIN:
+            require(to != POST and to not in match.goal, "terrain-seed", f"No terrain can lie on {to}.")
+            require(
+                to not in match.terrain,
+                "terrain-seed",
+                f"{to} holds {match.terrain.get(to)}; clear it first.",
+            )
+        if thing == BARE:
+            require(to in match.terrain, "ruling", f"No terrain lies on {to}.")
+        for kind, taken in (("hero", match.hero), ("god", match.god)):
+            others = [seat for seat in match.order if taken.get(seat) == to and thing != f"{seat} {kind}"]
+            if thing.endswith(f" {kind}") and others:
+                refuse(f"{kind}s" if kind == "god" else "heroes", f"{to} is with {others[0]} already.")
+
+    def apply(self, match: Match) -> Match:
+        told = f"Ruling by {self.by}: {self.thing} is set to {self.to} ({self.why})."
+        return self._set(match.tell(told, self._about(match), rule="ruling"))
+
+    def _about(self, match: Match) -> str:
+        return f"Terrain {self.to}" if self.thing in (*TERRAIN, BARE) else self.thing.removesuffix(" hero")
+
+    def _set(self, match: Match) -> Match:
+        thing, to = self.thing, self.to
+        if thing in match.order:
+            on = {space: seat for space, seat in match.on.items() if seat != thing} | {to: thing}
+            ball = to if match.holder == thing else match.ball
+            return match.but(at={**match.at, thing: to}, on=on, ball=ball)
+        if thing in TERRAIN:
+            return match.but(terrain={**match.terrain, to: thing})
+        match thing:
+            case "Ball":
+                holder = next((seat for seat in match.order if to == held_by(seat)), "")
+                return match.but(holder=holder, ball=match.at[holder] if holder else to)
+            case "Round":
+                return match.but(round=int(to))
+            case "Turn":
+                return match.but(turn=to, waits=(to,), taken=(), spent=False)
+            case "AP spent":
+                return match.but(spent=to == "yes")
+            case "Tokens":
+                return match.but(taken=MOVES[: TAKEN.index(to)])
+        if thing == BARE:
+            return match.but(terrain={s: kind for s, kind in match.terrain.items() if s != to})
+        seat, _, what = thing.rpartition(" ")
+        field = {"AP": "ap", "score": "score", "hero": "hero", "god": "god"}[what]
+        value = int(to) if what in ("AP", "score") else to
+        return match.but(**{field: {**getattr(match, field), seat: value}})

@@ -1,0 +1,141 @@
+"""Inks: what a colour is called, the pattern and mark that go with it, and how it looks in each mode.
+
+Nothing is ever told by colour alone: every tone has a pattern of its own, and what carries it also
+carries a letter, an icon or a word.
+"""
+
+from dataclasses import dataclass
+
+RGB = tuple[float, float, float]
+
+
+def rgb(code: str) -> RGB:
+    """``#201a14`` as three parts of one."""
+    r, g, b = (int(code[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return r, g, b
+
+
+INK, PARCHMENT, WHITE = rgb("#201a14"), rgb("#fbf7ee"), rgb("#ffffff")
+
+
+@dataclass(frozen=True)
+class Tone:
+    """A colour by name, with its pattern."""
+
+    name: str
+    rgb: RGB
+    pattern: str
+
+
+TONES = {
+    tone.name: tone
+    for tone in (
+        Tone("gold", rgb("#b8860f"), "dots"),
+        Tone("crimson", rgb("#7f1d2b"), "bars"),
+        Tone("teal", rgb("#0f6a66"), "hatch"),
+        Tone("violet", rgb("#5b3a86"), "grid"),
+        Tone("red", rgb("#b3261e"), "chevrons"),
+        Tone("orange", rgb("#c8651b"), "dots"),
+        Tone("green", rgb("#3f7032"), "waves"),
+        Tone("blue", rgb("#27568f"), "waves"),
+        Tone("brown", rgb("#6e4a2a"), "bars"),
+        Tone("grey", rgb("#77716a"), "grid"),
+        Tone("black", rgb("#2b2622"), "bars"),
+        Tone("white", rgb("#d9d2c3"), "dots"),
+        Tone("ink", rgb("#4a4036"), "hatch"),
+    )
+}
+SEATS = ("gold", "crimson", "teal", "violet")
+MARKS = ("star", "trident", "diamond", "moon")
+"""The tone and the mark of each seat, by its number at the table, as on the phone."""
+PALE = ("white", "crimson", "violet", "green", "blue", "grey")
+"""Tones that are light fields in black and white, so that two seats differ at a glance."""
+KINDS = ("teal", "violet", "green", "blue", "brown", "orange")
+PATTERNS = ("dots", "bars", "hatch", "grid", "waves", "chevrons")
+
+
+@dataclass(frozen=True)
+class Paint:
+    """How a tone is drawn in one mode. ``None`` is bare paper."""
+
+    field: RGB | None
+    """A full field, e.g. a title band."""
+    on: RGB
+    """Text on that field."""
+    wash: RGB | None
+    """A light field under text."""
+    line: RGB
+    """Lines, patterns and icons on paper."""
+
+
+def mixed(colour: RGB, other: RGB, part: float) -> RGB:
+    """So much of the other colour in this one."""
+    r, g, b = (a + (z - a) * part for a, z in zip(colour, other, strict=True))
+    return r, g, b
+
+
+def light(colour: RGB) -> float:
+    """How light a colour is, as contrast is reckoned."""
+    r, g, b = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: RGB, b: RGB) -> float:
+    """How well one colour stands on another: 1 is not at all, 4.5 is readable, 21 is black on white."""
+    low, high = sorted((light(a), light(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@dataclass(frozen=True)
+class Ink:
+    """One way of printing: ``full``, ``saver`` or ``bw``; ``cmyk`` where a print shop wants it."""
+
+    mode: str = "full"
+    cmyk: bool = False
+
+    @property
+    def full(self) -> bool:
+        """Whether fields of colour may be printed."""
+        return self.mode != "saver"
+
+    @property
+    def text(self) -> RGB:
+        """The colour of running text."""
+        return (0.0, 0.0, 0.0) if self.mode == "bw" else INK
+
+    @property
+    def quiet(self) -> RGB:
+        """The colour of small print; it still reads at 4.5 to 1."""
+        return (0.25, 0.25, 0.25) if self.mode == "bw" else rgb("#5c5246")
+
+    @property
+    def ground(self) -> RGB | None:
+        """The paper of a card."""
+        return PARCHMENT if self.mode == "full" else None
+
+    def paint(self, name: str) -> Paint:
+        """How a tone is drawn here."""
+        tone = TONES.get(name, TONES["ink"])
+        if self.mode == "bw":
+            pale = name in PALE
+            field = (0.88, 0.88, 0.88) if pale else (0.13, 0.13, 0.13)
+            return Paint(field, (0.0, 0.0, 0.0) if pale else WHITE, (0.93, 0.93, 0.93), (0.0, 0.0, 0.0))
+        line = tone.rgb
+        while contrast(line, PARCHMENT) < 4.5:
+            line = mixed(line, (0.0, 0.0, 0.0), 0.08)
+        if self.mode == "saver":
+            return Paint(None, line, None, line)
+        on = PARCHMENT if contrast(PARCHMENT, tone.rgb) >= contrast(INK, tone.rgb) else INK
+        field = tone.rgb
+        while contrast(on, field) < 4.5:
+            field = mixed(field, INK if on == PARCHMENT else WHITE, 0.06)
+        return Paint(field, on, mixed(tone.rgb, PARCHMENT, 0.86), line)
+
+    def parts(self, value: RGB) -> tuple[float, ...]:
+        """A colour as it is printed: red, green and blue, or cyan, magenta, yellow and black."""
+        if not self.cmyk:
+            return value
+        k = 1 - max(value)
+        if k > 0.85:
+            return 0.0, 0.0, 0.0, 1.0
+        return *((1 - part - k) / (1 - k) for part in value), k

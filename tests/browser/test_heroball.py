@@ -1,0 +1,186 @@
+"""Heroball on phones: reactions ask the right phone at once, and one phone for all follows them."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import report, scan
+
+MET = """game: heroball
+seat Gold = Ada
+seat Crimson = Ben
+
+Gold choose: Dromea, Zeus
+Crimson choose: Korine, Poseidon
+Gold seed: F10
+Crimson seed: F2
+Gold seed: E9
+Crimson seed: G3
+Gold ruling: Gold, F7, "we start in the middle"
+Gold ruling: Crimson, F5, "so do I"
+Gold move: F6
+Gold hold
+"""
+"""Gold stands on the post with the ball, Crimson beside it."""
+
+
+def seated(phone, lines: str, seat: str) -> dict[str, str]:
+    """Open a table from a transcript, take one seat of it, and give the seats' links."""
+    phone.go("/games/heroball")
+    phone.page.get_by_text("Bring a sitting back").click()
+    phone.page.fill("#text", lines)
+    phone.page.get_by_role("button", name="Open it as a new table").click()
+    phone.page.locator(".chair", has_text=seat).get_by_role("button", name="sit here").click()
+    return phone.links()
+
+
+def test_a_reaction_asks_the_other_phone_at_once_and_the_acting_phone_waits(new_phone):
+    ada, ben = new_phone(), new_phone()
+    links = seated(ada, MET, "Gold")
+    code = ada.code
+    ben.go(links["Crimson"])
+    ben.live()
+    ada.table(code)
+
+    ada.say("Push", "Korine", "F4")
+    expect(ben.page.locator(".you")).to_have_text("Up to you", timeout=1000)
+    expect(ben.page.locator("a.verb", has_text="Defend")).to_contain_text("1 of your 4 AP")
+    expect(ben.page.locator("a.verb", has_text="Let it go")).to_be_visible()
+    expect(ada.page.locator(".whose")).to_contain_text("waiting for Ben")
+    expect(ada.page.get_by_role("heading", name="Crimson is to play")).to_be_visible()
+    ben.say("Defend")
+    expect(ada.told).to_contain_text("Korine defends: nothing comes of it.", timeout=1000)
+
+    ada.say("Push", "Korine", "F4")
+    ben.say("Never ask me")
+    expect(ada.told).to_contain_text("Move Korine from F5 to F4.")
+    expect(ben.told).to_contain_text("From now on Crimson is never asked about Defend.")
+
+
+def test_who_cannot_react_is_not_asked(new_phone):
+    ada, ben = new_phone(), new_phone()
+    links = seated(ada, MET + 'Gold ruling: Crimson AP, 0, "tired"\n', "Gold")
+    code = ada.code
+    ben.go(links["Crimson"])
+    ben.live()
+    ada.table(code)
+    ada.say("Push", "Korine", "F4")
+    expect(ada.told).to_contain_text("Move Korine from F5 to F4.")
+    expect(ada.page.locator(".you")).to_be_visible()
+    expect(ben.page.locator(".whose")).to_contain_text("waiting for Ada")
+
+
+def test_one_phone_for_all_follows_the_reactions(new_phone):
+    phone = new_phone()
+    phone.bring(MET)
+    phone.go(f"/t/{phone.code}")
+    expect(phone.page.locator(".you")).to_have_text("Ada")
+    phone.say("Throw", "F4")
+    expect(phone.page.locator(".you")).to_have_text("Ben")
+    expect(phone.page.locator(".sheet")).to_have_class(re.compile("seat-1"))
+    expect(phone.page.locator(".board .way").first).to_be_attached()
+    phone.say("Intercept")
+    expect(phone.told).to_contain_text("Korine holds the ball on F5.")
+    expect(phone.page.locator(".you")).to_have_text("Ada")
+
+
+def test_a_tap_on_a_hero_lights_where_it_goes_with_the_cost(new_phone):
+    phone = new_phone()
+    phone.bring(MET)
+    phone.go(f"/t/{phone.code}")
+    board = phone.page.locator(".board")
+    board.get_by_role("link", name="Gold on F6").click()
+    expect(phone.page.get_by_role("heading", name="To which hex?")).to_be_visible()
+    expect(board.get_by_role("link", name="G5, 1 AP")).to_be_visible()
+    expect(board.locator(".price", has_text="2 AP").first).to_be_visible()
+    expect(board.get_by_role("link", name=re.compile("^F5"))).to_have_count(0)
+    phone.page.go_back()
+    board.get_by_role("link", name="Ball", exact=True).click()
+    expect(phone.page.get_by_role("heading", name="Where do you throw it?")).to_be_visible()
+    board.get_by_role("link", name="E7, 1 AP").click()
+    phone.page.get_by_role("button", name="Throw").click()
+    expect(phone.told).to_contain_text("throws to E7")
+
+
+def test_tracks_scores_and_board_are_on_one_screen(new_phone):
+    phone = new_phone()
+    phone.bring(MET)
+    phone.go(f"/t/{phone.code}")
+    for seat in ("Gold, Dromea: 0, AP: 5 of 5", "Crimson, Korine: 0, AP: 4 of 5"):
+        plate = phone.page.locator(".board").get_by_role("link", name=re.compile(f"^{seat}"))
+        box = plate.bounding_box()
+        assert box and box["y"] + box["height"] < 844 and box["x"] >= 0 and box["x"] + box["width"] <= 390, (
+            box
+        )
+    dock = phone.page.locator(".dock")
+    assert dock.locator(".verb").count() == 8
+    assert dock.bounding_box()["height"] < 215
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+CROWD = """game: heroball
+seat Gold = Ada
+seat Crimson = Ben
+seat Teal = Cleo
+seat Violet = Dan
+
+Gold choose: Dromea, Zeus
+Crimson choose: Korine, Poseidon
+Teal choose: Thyrsa, Athena
+Violet choose: Phylax, Hera
+Gold seed: H8
+Crimson seed: B5
+Teal seed: C2
+Violet seed: G7
+Gold seed: H4
+Crimson seed: C7
+Teal seed: E4
+Violet seed: J5
+Gold ruling: Gold, F7, "we start in the middle"
+Gold ruling: Crimson, E3, "so do I"
+Gold ruling: Teal, G5, "and I"
+Gold ruling: Violet, F4, "and I"
+Gold move: F6
+Gold hold
+Gold throw: F5
+"""
+"""A throw beside three heroes, two of whom are asked at once."""
+
+
+def test_several_phones_are_asked_at_once_and_the_first_in_priority_has_it(new_phone):
+    ada, cleo, dan = new_phone(), new_phone(), new_phone()
+    links = seated(ada, CROWD, "Gold")
+    code = ada.code
+    for phone, seat in ((cleo, "Teal"), (dan, "Violet")):
+        phone.go(links[seat])
+        phone.live()
+    ada.table(code)
+    expect(ada.page.locator(".whose")).to_contain_text("waiting for Cleo and Dan")
+    for phone in (cleo, dan):
+        expect(phone.page.locator(".you")).to_be_visible()
+        expect(phone.page.locator("a.verb", has_text="Intercept")).to_contain_text("1 of your 4 AP")
+    dan.say("Intercept")
+    expect(dan.told).to_contain_text("Phylax reaches for the ball.")
+    expect(ada.page.locator(".whose")).to_contain_text("waiting for Cleo")
+    cleo.say("Intercept")
+    expect(dan.told).to_contain_text("Thyrsa holds the ball on G5.", timeout=1000)
+    expect(
+        dan.page.locator(".board").get_by_role("link", name=re.compile("Violet, Phylax"))
+    ).to_have_attribute("aria-label", re.compile("AP: 4 of 5"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_is_content_with_the_reactions_and_the_lit_board(new_phone, axe, scheme):
+    phone = new_phone(color_scheme=scheme, reduced_motion="reduce")
+    found = {}
+    codes = {
+        "met": phone.bring(MET),
+        "crowd": phone.bring(CROWD),
+        "new": phone.bring(MET.split("Gold choose")[0]),
+    }
+    for state in ("met", "met/move", "met/throw", "met/push?victim=Crimson", "crowd", "new", "new/choose"):
+        code, _, rest = state.partition("/")
+        phone.go(f"/t/{codes[code]}{'/' if rest else ''}{rest}")
+        found[state] = [line for line in scan(phone.page, axe) if "obscured" not in line]
+    assert not any(found.values()), report(found)

@@ -1,0 +1,848 @@
+"""Every rule of Heroball, once where it lets something happen and once where it does not."""
+
+import pytest
+
+from companion.games.heroball import GAME
+from companion.games.heroball.actions import (
+    Choose,
+    Drop,
+    EndTurn,
+    ForceFumble,
+    Hold,
+    Move,
+    Push,
+    Seed,
+    Throw,
+)
+from companion.games.heroball.box import GOALS, PILLARS, SEATS
+from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.cards import Card
+from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
+from companion.games.heroball.reactions import CATCH, DEFEND, EFFECT, INTERCEPT, SEED, TURN
+from companion.games.heroball.ruling import Ruling
+from companion.games.heroball.state import Match
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from tests.games.field import after, drawn, refused, texts
+
+GIVES = "Crimson scores 1"
+
+
+def opened(players: int, **options: str) -> Match:
+    """A fresh table."""
+    return Table.open(GAME, Opening({seat: seat for seat in SEATS[:players]}, options)).state
+
+
+def seeding(players: int = 2) -> Match:
+    """A table whose heroes are chosen."""
+    match = opened(players)
+    heroes = ("Dromea", "Brontas", "Korine", "Phylax")
+    gods = ("Zeus", "Poseidon", "Aphrodite", "Hera")
+    for seat, hero, god in zip(match.order, heroes, gods, strict=False):
+        match = after(match, Choose(seat, hero, god))
+    return match
+
+
+# -- setup ------------------------------------------------------------------------------------------------
+
+
+def test_seats_allows():
+    assert [seeding(n).at for n in (2, 3, 4)] == [
+        {"Gold": "F11", "Crimson": "F1"},
+        {"Gold": "F11", "Crimson": "A1", "Teal": "K1"},
+        {"Gold": "K6", "Crimson": "A6", "Teal": "A1", "Violet": "K1"},
+    ]
+    assert GOALS[SEATS[:2]].owner == {
+        "F11": "Gold", "E10": "Gold", "G10": "Gold", "F1": "Crimson", "E1": "Crimson", "G1": "Crimson",
+    }  # fmt: skip
+    told = [line for line in opened(2).told if line.rule == "seats"]
+    assert told[0].text == "Gold: lay your goal on F11, E10 and G10." or len(told) == 2
+
+
+def test_seats_refuses():
+    for players in (1, 5):
+        with pytest.raises(ValueError, match="2, 3, 4 players"):
+            Table.open(GAME, Opening({str(n): "x" for n in range(players)}))
+
+
+def test_heroes_allows():
+    match = after(opened(2), Choose("Gold", "Lykos", "Ares"))
+    assert match.hero == {"Gold": "Lykos"} and match.to_act == ("Crimson",)
+    assert "Cover slots of your mat: Run with Lope and Unique with Pounce." in texts(match)
+
+
+def test_heroes_refuses():
+    match = after(opened(2), Choose("Gold", "Lykos", "Ares"))
+    assert refused(match, Choose("Crimson", "Lykos", "Hera")) == ("heroes", "Lykos plays for Gold already.")
+
+
+def test_gods_allows():
+    match = after(opened(2), Choose("Gold", "Lykos", "Aphrodite"), Choose("Crimson", "Korine", "Hera"))
+    assert match.god == {"Gold": "Aphrodite", "Crimson": "Hera"}, "two gods may share a terrain"
+
+
+def test_gods_refuses():
+    match = after(opened(2), Choose("Gold", "Lykos", "Hera"))
+    assert refused(match, Choose("Crimson", "Korine", "Hera")) == ("gods", "Hera is with Gold already.")
+
+
+def test_hermes_allows():
+    for god in ("Zeus", "Athena", "Poseidon", "Aphrodite", "Hades", "Ares", "Hera"):
+        assert after(opened(2), Choose("Gold", "Lykos", god)).god["Gold"] == god
+
+
+def test_hermes_refuses():
+    key, why = refused(opened(2), Choose("Gold", "Lykos", "Hermes"))
+    assert key == "hermes" and why.startswith("Hermes is not let in.")
+
+
+def test_terrain_seed_allows():
+    match = seeding()
+    assert match.phase == SEED
+    for seat, space in (("Gold", "F5"), ("Crimson", "F7"), ("Gold", "E5")):
+        assert match.to_act == (seat,)
+        match = after(match, Seed(seat, space))
+    assert match.terrain == {"F5": "Mountain", "F7": "Water", "E5": "Mountain"}
+    match = after(match, Seed("Crimson", "A1"))
+    assert (match.phase, match.round, match.turn) == (TURN, 1, "Gold")
+
+
+def test_terrain_seed_refuses():
+    match = after(seeding(), Seed("Gold", "F5"))
+    assert refused(match, Seed("Crimson", "F5")) == ("terrain-seed", "F5 holds Mountain already.")
+    assert refused(match, Seed("Crimson", "F11")) == ("terrain-seed", "Dromea stands on F11.")
+    assert refused(match, Seed("Crimson", "E10")) == ("terrain-seed", "E10 is in Gold's goal.")
+
+
+# -- the board --------------------------------------------------------------------------------------------
+
+BY_PILLAR = """
+        F2=Crimson
+                G2
+        F3
+                G3=Gold*
+        F4
+"""
+
+
+def test_pillar_allows():
+    match = drawn(BY_PILLAR)
+    assert "F3" in PILLARS
+    over = after(match, Throw("Gold", "E3", ()))
+    assert over.ball == "E3", "a throw flies past the pillar"
+
+
+def test_pillar_refuses():
+    match = drawn(BY_PILLAR)
+    assert refused(match, Move("Gold", "F3", ())) == ("pillar", "F3 is a Pillar of Heaven: nobody enters it.")
+    assert refused(match, Throw("Gold", "F3", ()))[0] == "pillar"
+    assert refused(match, Drop("Gold", "F3", ()))[0] == "pillar"
+    assert refused(seeding(), Seed("Gold", "F3"))[0] == "pillar"
+    assert refused(match, Ruling("Gold", "Ball", "F3", "so"))[0] == "pillar"
+
+
+def test_post_allows():
+    match = after(drawn("F6\n\nF7=Gold"), Move("Gold", "F6", ()), Hold("Gold"))
+    assert match.at["Gold"] == "F6" and match.holder == "Gold"
+
+
+def test_post_refuses():
+    assert refused(seeding(), Seed("Gold", "F6"))[0] == "post"
+
+
+def test_occupied_allows():
+    match = after(drawn("F4=Crimson\n\nF5\n\nF6=Gold"), Move("Gold", "F5", ()))
+    assert match.on["F5"] == "Gold" and "F6" not in match.on
+
+
+def test_occupied_refuses():
+    match = drawn("F5=Crimson\n\nF6=Gold")
+    assert refused(match, Move("Gold", "F5", ())) == ("occupied", "F5 is taken by Beck.")
+    hemmed = drawn(
+        """
+        A4
+                B5=Crimson
+        A5=Teal
+                B6=Violet
+        A6=Gold
+        """,
+        ap={"Gold": 5},
+    )
+    free = after(hemmed, Move("Gold", "B7", ()))
+    assert free.at["Gold"] == "B7", "one hex was left"
+    closed = drawn("A5=Crimson\n        B6=Teal\nA6=Gold\n        B7=Violet")
+    assert refused(closed, Move("Gold", "B7", ())) == ("occupied", "Ash on A6 is hemmed in.")
+
+
+# -- a turn -----------------------------------------------------------------------------------------------
+
+
+def test_refresh_allows():
+    match = after(drawn(taken=("Step", "Run"), ap={"Crimson": 3}, spent=True), EndTurn("Gold"))
+    assert match.turn == "Crimson" and match.ap["Crimson"] == 4 and match.taken == ()
+    assert "Crimson's turn: take all tokens off slots and cards." in texts(match)
+
+
+def test_refresh_refuses():
+    match = after(drawn(ap={"Gold": 2, "Crimson": 3, "Teal": 1}, spent=True), EndTurn("Gold"))
+    assert match.ap["Gold"] == 2 and match.ap["Teal"] == 1, "only the active hero gains"
+
+
+def test_afford_allows():
+    match = after(
+        drawn("F5=Crimson\n\nF6=Gold", ap={"Gold": 1, "Crimson": 0}), Push("Gold", "Crimson", "F4", ())
+    )
+    assert match.ap["Gold"] == 0 and match.at["Crimson"] == "F4"
+
+
+def test_afford_refuses():
+    match = drawn("F5=Crimson\n\nF6=Gold*", ap={"Gold": 0})
+    for action in (
+        Push("Gold", "Crimson", "F4", ()),
+        Throw("Gold", "F7", ()),
+        Drop("Gold", "F6", ()),
+        Card("Gold", (), (), ()),
+    ):
+        key, why = refused(match, action)
+        assert key == "afford" and why.endswith("costs 1 AP; you have 0."), why
+    tired = drawn("F6=Gold", ap={"Gold": 0}, taken=("Step",))
+    assert refused(tired, Move("Gold", "F7", ())) == (
+        "afford",
+        "Ash's Run costs at least 1 AP here; you have 0.",
+    )
+    edge = after(drawn("F6=Gold", ap={"Crimson": 0}), Card("Gold", (), (), ()))
+    assert refused(edge, GiveAp("Gold", "Crimson", "lose 1")) == (
+        "afford",
+        "Crimson has 0 AP, so cannot lose 1.",
+    )
+
+
+def test_ap_cap_allows():
+    assert after(drawn(ap={"Crimson": 4}, spent=True), EndTurn("Gold")).ap["Crimson"] == 5
+
+
+def test_ap_cap_refuses():
+    match = after(drawn(ap={"Crimson": 5}, spent=True), EndTurn("Gold"))
+    assert match.ap["Crimson"] == 5
+    assert [line.text for line in match.told if line.rule == "ap-cap"] == [
+        "Crimson: AP stays at 5, the end of the track."
+    ]
+
+
+def test_rest_allows():
+    match = after(drawn("F6=Gold", ap={"Gold": 2}), Move("Gold", "F7", ()), EndTurn("Gold"))
+    assert match.ap["Gold"] == 3, "a free step is no spending"
+    reacted = drawn("F5=Gold\n\nF6=Crimson", turn="Crimson", ap={"Gold": 2})
+    reacted = after(reacted, Push("Crimson", "Gold", "F4", ()), Defend("Gold"), EndTurn("Crimson"))
+    assert reacted.ap["Gold"] == 1 and not reacted.spent, "what a reaction cost does not matter"
+    around = reacted
+    for seat in ("Teal", "Violet"):
+        around = after(around, EndTurn(seat))
+    assert around.ap["Gold"] == 2 and after(around, EndTurn("Gold")).ap["Gold"] == 3
+
+
+def test_rest_refuses():
+    match = after(
+        drawn("F6=Gold", ap={"Gold": 2}), Move("Gold", "F7", ()), Move("Gold", "F8", ()), EndTurn("Gold")
+    )
+    assert match.ap["Gold"] == 1, "the run cost 1, so there is no rest"
+
+
+def test_cards_allows():
+    match = drawn("F6=Gold", heroes={"Gold": "Dromea"}, taken=("Step", "Run"), ap={"Gold": 1})
+    assert after(match, Move("Gold", "F7", ())).ap["Gold"] == 0, "Long Stride covers Sprint"
+    hand = after(drawn("F5=Crimson\n\nF6=Gold"), Card("Gold", (), (), ()))
+    assert hand.phase == EFFECT and hand.to_act == ("Gold",)
+    hand = after(hand, MoveHero("Gold", "Crimson", "F4", ()), MoveBall("Gold", "F7", ()))
+    hand = after(hand, GiveAp("Gold", "Crimson", "gain 1"), Done("Gold"))
+    assert (hand.at["Crimson"], hand.ball, hand.ap["Crimson"]) == ("F4", "F7", 5)
+    assert hand.phase == TURN and hand.ap["Gold"] == 3
+
+
+def test_cards_refuses():
+    match = after(drawn("F5=Crimson\n\nF6=Gold"), Card("Gold", (), (), ()))
+    once = after(match, MoveHero("Gold", "Crimson", "F4", ()), GiveAp("Gold", "Gold", "gain 1"))
+    assert refused(once, MoveHero("Gold", "Crimson", "F3", ())) == (
+        "cards",
+        "Crimson was moved by this card already.",
+    )
+    assert refused(once, GiveAp("Gold", "Gold", "lose 1"))[0] == "cards"
+    assert refused(once, MoveHero("Gold", "Gold", "F4", ()))[0] == "occupied", "the board still holds"
+    moved = after(once, MoveBall("Gold", "F7", ()))
+    assert refused(moved, MoveBall("Gold", "F8", ()))[0] == "cards"
+
+
+# -- moving -----------------------------------------------------------------------------------------------
+
+
+def test_step_run_sprint_allows():
+    match = drawn("F6=Gold", ap={"Gold": 4})
+    match = after(match, Move("Gold", "F7", ()), Move("Gold", "F8", ()), Move("Gold", "E8", ()))
+    assert match.ap["Gold"] == 1 and match.taken == ("Step", "Run", "Sprint")
+    assert [line for line in texts(match) if line.startswith("Put a token")] == [
+        "Put a token on Step.", "Put a token on Run.", "Put a token on Sprint.",
+    ]  # fmt: skip
+    swept = after(drawn("F6=Gold", ap={"Gold": 4}), Move("Gold", "F8", ()))
+    assert swept.ap["Gold"] == 3 and swept.taken == ("Step", "Run"), "two in one go"
+    between = drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 0})
+    between = after(
+        between, Move("Gold", "E5", ()), Push("Gold", "Crimson", "G5", ()), Move("Gold", "F5", ())
+    )
+    assert between.ap["Gold"] == 2 and between.taken == ("Step", "Run"), "other actions may come between"
+
+
+def test_step_run_sprint_refuses():
+    match = drawn("F6=Gold", taken=("Step", "Run", "Sprint"))
+    assert refused(match, Move("Gold", "F7", ())) == (
+        "step-run-sprint", "Step, Run and Sprint all hold a token this turn.",
+    )  # fmt: skip
+    assert refused(drawn("F6=Gold", taken=("Step", "Run")), Move("Gold", "F8", ())) == (
+        "step-run-sprint", "F8 is 2 hexes from F6; you have 1 left to go.",
+    )  # fmt: skip
+
+
+GROUND = """
+                F5~Mountain
+        E5~Water        G5
+                F6=Gold
+"""
+
+
+def test_hex_cost_allows():
+    assert after(drawn(GROUND), Move("Gold", "F5", ())).ap["Gold"] == 4, "Step into favour: 0 - 1 is 0"
+    assert after(drawn(GROUND, taken=("Step",)), Move("Gold", "F5", ())).ap["Gold"] == 4, "Run: 1 - 1"
+    assert after(drawn(GROUND, taken=("Step", "Run")), Move("Gold", "F5", ())).ap["Gold"] == 3, (
+        "Sprint: 2 - 1"
+    )
+    costs = [
+        after(drawn(GROUND, taken=done), Move("Gold", "E5", ())).ap["Gold"]
+        for done in ((), ("Step",), ("Step", "Run"))
+    ]
+    assert costs == [3, 2, 1], "other terrain adds 1"
+    tired = drawn(GROUND, taken=("Step",), ap={"Gold": 0})
+    assert after(tired, Move("Gold", "F5", ())).at["Gold"] == "F5", "a run into favour is free"
+
+
+def test_hex_cost_refuses():
+    match = drawn(GROUND, ap={"Gold": 0})
+    assert refused(match, Move("Gold", "E5", ())) == ("hex-cost", "Step into Water costs 1 AP; you have 0.")
+    assert (
+        refused(drawn(GROUND, ap={"Gold": 2}, taken=("Step", "Run")), Move("Gold", "E5", ()))[0] == "hex-cost"
+    )
+
+
+# -- attacks ----------------------------------------------------------------------------------------------
+
+
+def test_push_allows():
+    match = drawn(
+        "F4\n        G4\nF5=Crimson*\n        G5\nF6=Gold", ap={"Crimson": 0}, terrain={"F4": "Forest"}
+    )
+    pushed = after(match, Push("Gold", "Crimson", "F4", ()))
+    assert pushed.at["Crimson"] == pushed.ball == "F4" and pushed.holder == "Crimson", "the ball goes along"
+    assert pushed.ap == {"Gold": 3, "Crimson": 0, "Teal": 4, "Violet": 4}, "terrain costs the pushed nothing"
+    for space in ("E4", "G4"):
+        assert after(match, Push("Gold", "Crimson", space, ())).at["Crimson"] == space
+
+
+def test_push_refuses():
+    match = drawn("F4=Teal\n\nF5=Crimson\n\nF6=Gold")
+    assert refused(match, Push("Gold", "Crimson", "F4", ()))[0] == "occupied"
+    assert refused(match, Push("Gold", "Crimson", "E5", ())) == (
+        "push",
+        "E5 is not farther away from F6 than F5.",
+    )
+    assert refused(match, Push("Gold", "Teal", "F3", ())) == ("push", "Cole on F4 is not beside you.")
+    assert refused(drawn(), Push("Gold", "Crimson", "F3", ())) == ("push", "No opponent stands beside you.")
+    walled = drawn(
+        """
+        E3=Teal         G3=Violet
+                F4=Crimson
+        E4              G4
+                F5=Gold
+        """
+    )
+    key, why = refused(walled, Push("Gold", "Crimson", "F3", ()))
+    assert key == "push" and why.startswith("Nobody beside you can be pushed"), (
+        "F3 is a pillar; nothing is paid"
+    )
+    corner = drawn("A1=Crimson\n        B2=Gold", players=2)
+    assert refused(corner, Push("Gold", "Crimson", "A2", ()))[0] == "push"
+
+
+def test_fumble_allows():
+    match = drawn("F4\n\nF5=Crimson*\n\nF6=Gold", ap={"Crimson": 0, "Gold": 1})
+    done = after(match, ForceFumble("Gold", "Crimson", "F4", ()))
+    assert done.ball == "F4" and not done.holder and done.ap["Gold"] == 0
+
+
+def test_fumble_refuses():
+    loose = drawn("F4=ball\n\nF5=Crimson\n\nF6=Gold")
+    assert refused(loose, ForceFumble("Gold", "Crimson", "F4", ())) == ("fumble", "Nobody holds the ball.")
+    match = drawn("F4=Teal\n\nF5=Crimson*\n\nF6=Gold")
+    assert refused(match, ForceFumble("Gold", "Crimson", "F4", ()))[0] == "occupied"
+    assert refused(match, ForceFumble("Gold", "Teal", "F3", ())) == ("fumble", "Cole does not hold the ball.")
+    far = drawn("F4=Crimson*\n\nF5\n\nF6=Gold")
+    assert refused(far, ForceFumble("Gold", "Crimson", "F5", ())) == (
+        "fumble", "Beck is 2 hexes away; Force Fumble reaches 1.",
+    )  # fmt: skip
+    assert refused(drawn("F6=Gold*"), ForceFumble("Gold", "Crimson", "F5", ()))[0] == "fumble"
+
+
+def test_defend_allows():
+    match = after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ()))
+    assert match.phase == DEFEND and match.to_act == ("Crimson",)
+    assert "Beck may defend for 1 of 4 AP." in texts(match)
+    held = after(match, Defend("Crimson"))
+    assert held.at["Crimson"] == "F5" and held.ap["Gold"] == 3 and held.ap["Crimson"] == 3
+    again = after(held, Push("Gold", "Crimson", "F4", ()), LetGo("Crimson"))
+    assert again.at["Crimson"] == "F4" and again.ap["Gold"] == 2, "he may attack again, and pays again"
+
+
+def test_defend_refuses():
+    match = after(drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 0}), Push("Gold", "Crimson", "F4", ()))
+    assert match.phase == TURN and match.at["Crimson"] == "F4", "without AP he is not asked"
+    asked = after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ()))
+    assert refused(asked, Defend("Teal"))[0] == "turn"
+    assert refused(drawn(), Defend("Gold"))[0] == "sequence"
+
+
+# -- the ball ---------------------------------------------------------------------------------------------
+
+
+def test_hold_allows():
+    match = after(drawn("F6=Gold"), Hold("Gold"))
+    assert match.holder == "Gold" and match.ap["Gold"] == 4
+    rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
+    rolled = after(rolled, Card("Gold", (), ("F5",), ()))
+    assert rolled.phase == CATCH and rolled.to_act == ("Crimson",), "it enters his hex in another's turn"
+    assert after(rolled, Hold("Crimson")).holder == "Crimson"
+    assert after(rolled, LetGo("Crimson")).holder == ""
+
+
+def test_hold_refuses():
+    assert refused(drawn("F7=Gold"), Hold("Gold")) == ("hold", "The ball is on F6, and you are on F7.")
+    assert refused(drawn("F6=Crimson*\n\nF7=Gold"), Hold("Gold")) == ("hold", "Beck holds the ball.")
+    assert refused(drawn("F6=Gold*"), Hold("Gold")) == ("hold", "You hold the ball.")
+    onto = drawn("F6=ball\n\nF7=Crimson\n\nF8=Gold", ap={"Crimson": 0})
+    onto = after(onto, Push("Gold", "Crimson", "F6", ()))
+    assert onto.phase == TURN and not onto.holder, "pushed onto the ball: he is not asked"
+
+
+def test_holding_allows():
+    assert after(drawn("F6=Gold*"), Drop("Gold", "F6", ())).holder == ""
+
+
+def test_holding_refuses():
+    assert refused(drawn("F6=Gold"), Throw("Gold", "F7", ())) == (
+        "holding", "You do not hold the ball; it lies on F6.",
+    )  # fmt: skip
+    assert refused(drawn("F5=Crimson*\n\nF6=Gold"), Drop("Gold", "F6", ())) == (
+        "holding", "You do not hold the ball; Beck holds it.",
+    )  # fmt: skip
+
+
+def test_throw_allows():
+    for space in ("F7", "F8", "E7", "H6"):
+        match = after(drawn("F6=Gold*"), Throw("Gold", space, ()))
+        assert match.ball == space and not match.holder and match.ap["Gold"] == 3
+
+
+def test_throw_refuses():
+    match = drawn("F6=Gold*")
+    assert refused(match, Throw("Gold", "F6", ())) == ("throw", "F6 is 0 hexes away; Throw goes 1 to 2.")
+    assert refused(match, Throw("Gold", "E8", ())) == ("throw", "E8 is 3 hexes away; Throw goes 1 to 2.")
+
+
+def test_drop_allows():
+    for space in ("F6", "F7", "E5"):
+        match = after(drawn("F6=Gold*"), Drop("Gold", space, ()))
+        assert match.ball == space and not match.holder and match.ap["Gold"] == 3
+
+
+def test_drop_refuses():
+    assert refused(drawn("F6=Gold*"), Drop("Gold", "F8", ())) == (
+        "drop",
+        "F8 is 2 hexes away; Drop goes 1 at most.",
+    )
+
+
+# -- interceptions ----------------------------------------------------------------------------------------
+
+PASS = """
+                F4=ball
+        E4=Crimson      G4
+                F5
+        E5              G5=Teal
+                F6=Gold*
+"""
+"""Gold on F6 throws to F4; Crimson stands beside the target, Teal two away from it."""
+
+
+def test_intercept_allows():
+    match = after(drawn(PASS.replace("=ball", "")), Throw("Gold", "F4", ()))
+    assert match.phase == INTERCEPT and match.to_act == ("Crimson",), "only he stands beside the target"
+    taken = after(match, Intercept("Crimson", ()))
+    assert taken.holder == "Crimson" and taken.ball == "E4" and taken.ap["Crimson"] == 3
+    free = after(drawn("F4=Crimson\n\nF5\n\nF6=Gold*", ap={"Crimson": 0}), Throw("Gold", "F4", ()))
+    assert free.to_act == ("Crimson",), "in the target hex it is free"
+    assert after(free, Intercept("Crimson", ())).ap["Crimson"] == 0
+    fumbled = drawn("F4\n        G4\nF5=Crimson*\n        G5=Gold", ap={"Crimson": 0, "Gold": 2})
+    fumbled = after(fumbled, ForceFumble("Gold", "Crimson", "G4", ()))
+    assert fumbled.to_act == ("Gold",), "the attacker may, the victim may not"
+    assert after(fumbled, Intercept("Gold", ())).holder == "Gold"
+
+
+def test_intercept_refuses():
+    poor = after(drawn(PASS.replace("=ball", ""), ap={"Crimson": 0}), Throw("Gold", "F4", ()))
+    assert poor.phase == TURN and poor.ball == "F4", "without AP he is not asked"
+    own = after(drawn("F6=Gold*"), Throw("Gold", "F7", ()))
+    assert own.phase == TURN and own.ball == "F7", "who throws may not intercept, beside the target or not"
+    kept = after(
+        drawn("F5=Crimson*\n\nF6=Gold", ap={"Gold": 1, "Crimson": 0}),
+        ForceFumble("Gold", "Crimson", "F4", ()),
+    )
+    assert kept.ball == "F4", "neither the fumbler nor a hero out of reach"
+    let = after(drawn(PASS.replace("=ball", "")), Throw("Gold", "F4", ()), LetGo("Crimson"))
+    assert let.ball == "F4" and let.ap["Crimson"] == 4
+
+
+CROWD = """
+                F4=Violet
+        E4=Crimson      G4=Teal
+                F5
+                \
+
+                F6=Gold*
+"""
+
+
+def test_priority_allows():
+    match = after(drawn(CROWD), Throw("Gold", "F4", ()))
+    assert match.to_act == ("Violet", "Crimson", "Teal"), (
+        "in the hex, then the nearest; E4 before G4 in turn order"
+    )
+    first = after(match, Intercept("Violet", ()))
+    assert first.holder == "Violet" and first.ap == dict.fromkeys(SEATS, 4) | {"Gold": 3}
+    second = after(match, LetGo("Violet"), Intercept("Crimson", ()))
+    assert second.holder == "Crimson" and second.ap["Crimson"] == 3
+    third = after(match, Intercept("Teal", ()), LetGo("Crimson"), LetGo("Violet"))
+    assert third.holder == "Teal" and third.ap["Teal"] == 3
+
+
+def test_priority_refuses():
+    match = after(drawn(CROWD), Throw("Gold", "F4", ()))
+    waits = after(match, Intercept("Crimson", ()))
+    assert waits.to_act == ("Violet",) and not waits.holder and waits.ap["Crimson"] == 4, "Violet comes first"
+    assert refused(waits, Intercept("Teal", ()))[0] == "turn", "Teal's answer does not matter any more"
+    outbid = after(waits, Intercept("Violet", ()))
+    assert outbid.holder == "Violet" and outbid.ap["Crimson"] == 4, "only who gets it pays"
+
+
+def test_never_ask_allows():
+    match = after(drawn("F5=Crimson\n\nF6=Gold"), NeverAsk("Crimson", "Defend", "never ask me"))
+    assert match.to_act == ("Gold",), "said in another's turn"
+    pushed = after(match, Push("Gold", "Crimson", "F4", ()))
+    assert pushed.at["Crimson"] == "F4" and pushed.phase == TURN
+    back = after(
+        pushed,
+        NeverAsk("Crimson", "Defend", "ask me"),
+        Move("Gold", "F5", ()),
+        Push("Gold", "Crimson", "E3", ()),
+    )
+    assert back.to_act == ("Crimson",)
+    asked = after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ()))
+    asked = after(asked, NeverAsk("Crimson", "Defend", "never ask me"))
+    assert asked.at["Crimson"] == "F4", "said while asked, it answers the question too"
+    again = after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ()), NeverAgain("Crimson"))
+    assert again.at["Crimson"] == "F4" and again.never == {("Crimson", "Defend")}
+    crowd = after(
+        drawn(CROWD, never=frozenset({("Crimson", "Intercept"), ("Violet", "Catch")})),
+        Throw("Gold", "F4", ()),
+    )
+    assert crowd.to_act == ("Teal",)
+
+
+def test_never_ask_refuses():
+    match = drawn(may_refuse=False)
+    assert refused(match, NeverAsk("Gold", "Defend", "never ask me"))[0] == "never-ask"
+    asked = after(drawn("F5=Crimson\n\nF6=Gold", may_refuse=False), Push("Gold", "Crimson", "F4", ()))
+    assert refused(asked, NeverAgain("Crimson"))[0] == "never-ask"
+    assert refused(drawn(), NeverAsk("Gold", "Catch", "ask me")) == (
+        "never-ask",
+        "Catch: “ask me” is how it is.",
+    )
+
+
+# -- scoring ----------------------------------------------------------------------------------------------
+
+TWO = {"players": 2}
+AT_THEIRS = """
+        F1
+E1
+        F2=Gold*
+E2=Crimson
+"""
+G9_F11 = """
+        G9=Gold*
+F10
+        G10
+F11
+"""
+
+
+def test_score_allows():
+    carried = after(drawn("F9\n        G9\nF10=Gold*\n        G10\nF11", **TWO), Move("Gold", "G10", ()))
+    assert carried.score == {"Gold": 2, "Crimson": 0}
+    thrown = after(drawn(G9_F11, **TWO), Throw("Gold", "F11", ()))
+    assert thrown.score["Gold"] == 1
+    pushed = drawn("        G9=Crimson\nF10=Gold*\n\nF11", turn="Crimson", ap={"Gold": 0}, **TWO)
+    pushed = after(pushed, Push("Crimson", "Gold", "F11", ("Gold scores 2",)))
+    assert pushed.score["Gold"] == 2, "pushed in with the ball he carries it in"
+    given = after(drawn(AT_THEIRS, **TWO), Move("Gold", "F1", (GIVES,)))
+    assert given.score == {"Gold": 0, "Crimson": 1}, "an opponent carrying it in gives the owner 1"
+    fumbled = drawn("F9\n\nF10=Crimson*\n        G10\nF11=Gold", ap={"Crimson": 0, "Gold": 1}, **TWO)
+    assert after(fumbled, ForceFumble("Gold", "Crimson", "G10", ())).score["Gold"] == 1
+    caught = after(
+        drawn("E9=Crimson*\n        F10\nE10             G10=Gold", turn="Crimson", **TWO),
+        Drop("Crimson", "F10", ()),
+    )
+    assert after(caught, Intercept("Gold", ())).score["Gold"] == 1, (
+        "taken out of the air in the goal: not carried in"
+    )
+
+
+def test_score_refuses():
+    near = after(drawn("F10=Gold*", **TWO), Move("Gold", "G9", ()))
+    assert near.score == {"Gold": 0, "Crimson": 0}
+    empty = after(drawn("F10=Gold", **TWO), Move("Gold", "F11", ()))
+    assert empty.score["Gold"] == 0, "a goal without the ball"
+    fought = after(
+        drawn("        G9=Gold*\nF10=Crimson\n\nF11", **TWO),
+        Throw("Gold", "F11", ()),
+        Intercept("Crimson", ()),
+    )
+    assert fought.score["Gold"] == 0 and fought.holder == "Crimson", "it never entered the goal"
+    key, why = refused(drawn("F10=Gold*", **TWO), Ruling("Crimson", "Gold", "F11", "so"))
+    assert key == "score" and why.startswith("F11 is in a goal")
+
+
+def test_score_asks_before_points_are_given_away():
+    match = drawn(AT_THEIRS, players=2)
+    assert Move("Gold", "F1", ()).gift(match) == (GIVES,) and Throw("Gold", "E1", ()).gift(match) == (GIVES,)
+    assert Move("Gold", "E2", ()).gift(match) == () and Drop("Gold", "F2", ()).gift(match) == ()
+    held = drawn("        G9=Gold\nF10=Crimson*\n\nF11", players=2)
+    assert Push("Gold", "Crimson", "F11", ()).gift(held) == (), (
+        "into his own goal, to give the owner 1: Gold's"
+    )
+    assert ForceFumble("Gold", "Crimson", "G10", ()).gift(held) == ()
+
+
+def test_after_score_allows():
+    match = drawn(G9_F11, players=2, ap={"Gold": 4})
+    match = after(match, Throw("Gold", "F11", ()))
+    assert match.turn == "Crimson" and match.ball == "F6" and match.at["Gold"] == "G9", "heroes stay"
+    reaction = after(
+        drawn("E9=Crimson*\n        F10\nE10             G10=Gold", turn="Crimson", players=2),
+        Drop("Crimson", "F10", ()), Intercept("Gold", ()),
+    )  # fmt: skip
+    assert reaction.turn == "Gold" and reaction.round == 3, (
+        "a reaction's goal ends the active player's turn too"
+    )
+    onto = drawn(
+        """
+        F6=Crimson
+
+        F7
+
+        F8
+                G8
+        F9
+                G9=Gold*
+        """,
+        players=2,
+    )
+    onto = after(onto, Throw("Gold", "F11", ()))
+    assert onto.phase == CATCH and onto.to_act == ("Crimson",) and onto.turn == "Gold"
+    onto = after(onto, Hold("Crimson"))
+    assert onto.holder == "Crimson" and onto.turn == "Crimson" and onto.phase == TURN
+
+
+def test_after_score_refuses():
+    match = after(drawn(G9_F11, players=2), Throw("Gold", "F11", ()))
+    assert refused(match, Move("Gold", "F10", ()))[0] == "turn", "his action phase is over"
+    still = after(drawn(G9_F11, players=2), Throw("Gold", "F10", ()))
+    assert still.turn == "Gold" and still.ball == "F10", "no goal: the turn goes on"
+
+
+def last(score: dict[str, int]) -> Match:
+    """The last turn of the last round."""
+    return drawn(turn="Crimson", players=2, round=12, score=score)
+
+
+def test_end_allows():
+    over = after(last({"Gold": 3, "Crimson": 1}), EndTurn("Crimson")).over
+    assert over.winners == ("Gold",) and over.rule == "end"
+    assert over.why == "Round 12 is over: Gold wins with 3 points."
+    shared = after(last({"Gold": 1, "Crimson": 1}), EndTurn("Crimson")).over
+    assert shared.winners == ("Gold", "Crimson") and "share the victory with 1 point." in shared.why
+
+
+def test_end_refuses():
+    early = after(
+        drawn(turn="Crimson", players=2, round=11, score={"Gold": 99, "Crimson": 0}), EndTurn("Crimson")
+    )
+    assert early.over is None and early.round == 12, "no score ends it early"
+    half = after(drawn(turn="Gold", players=2, round=12), EndTurn("Gold"))
+    assert half.over is None and half.turn == "Crimson", "the round is played to its end"
+
+
+# -- house heroes -----------------------------------------------------------------------------------------
+
+
+def test_sure_footed_allows():
+    match = drawn(GROUND, heroes={"Gold": "Lykos"}, taken=("Step",), ap={"Gold": 1})
+    assert after(match, Move("Gold", "E5", ())).ap["Gold"] == 0
+    assert after(match, Move("Gold", "F5", ())).ap["Gold"] == 1, "favour still helps"
+
+
+def test_sure_footed_refuses():
+    match = drawn(GROUND, heroes={"Gold": "Lykos"}, ap={"Gold": 0})
+    assert refused(match, Move("Gold", "E5", ()))[0] == "hex-cost", "Lope covers Run, not Step"
+
+
+def test_follow_allows():
+    match = drawn("F5=Crimson\n\nF6=Gold", heroes={"Gold": "Brontas"}, ap={"Crimson": 0})
+    match = after(match, Push("Gold", "Crimson", "F4", ()))
+    assert (match.at["Crimson"], match.at["Gold"], match.ap["Gold"]) == ("F4", "F5", 3)
+    goal = drawn(
+        "F9\n        G9=Gold*\nF10\n        G10=Crimson",
+        heroes={"Gold": "Brontas"},
+        ap={"Crimson": 0},
+        players=2,
+    )
+    assert after(goal, Push("Gold", "Crimson", "F11", ())).score["Gold"] == 2, (
+        "following with the ball carries it in"
+    )
+
+
+def test_follow_refuses():
+    match = drawn("F5=Crimson\n\nF6=Gold", heroes={"Gold": "Brontas"})
+    match = after(match, Push("Gold", "Crimson", "F4", ()), Defend("Crimson"))
+    assert match.at["Gold"] == "F6", "a push that is defended moves nobody"
+
+
+def test_sting_allows():
+    match = drawn("F5=Crimson\n\nF6=Gold", heroes={"Crimson": "Brontas"})
+    match = after(match, Push("Gold", "Crimson", "F4", ()), Defend("Crimson"))
+    assert match.ap["Gold"] == 2 and match.ap["Crimson"] == 3
+
+
+def test_sting_refuses():
+    match = drawn("F5=Crimson\n\nF6=Gold", heroes={"Crimson": "Brontas"}, ap={"Gold": 1})
+    match = after(match, Push("Gold", "Crimson", "F4", ()), Defend("Crimson"))
+    assert match.ap["Gold"] == 0, "nothing is left to lose"
+
+
+def test_fresh_legs_allows():
+    match = drawn("F6=Gold", heroes={"Gold": "Dromea"}, taken=("Step", "Run"), spent=True)
+    match = after(match, Card("Gold", (), (), ()))
+    assert match.taken == () and match.ap["Gold"] == 2 and match.next_move() == "Step"
+
+
+def test_fresh_legs_refuses():
+    match = drawn("F6=Gold", heroes={"Gold": "Dromea"})
+    assert refused(match, Card("Gold", (), (), ())) == ("fresh-legs", "None of your slots holds a token.")
+
+
+def test_shake_allows():
+    match = drawn("F5=Crimson\n        G5=Teal\nF6=Gold", heroes={"Gold": "Brontas"})
+    match = after(match, Card("Gold", (), (), ()))
+    assert match.ap == {"Gold": 2, "Crimson": 3, "Teal": 3, "Violet": 4} and match.phase == TURN
+
+
+def test_shake_refuses():
+    match = drawn("F4=Crimson\n\nF5\n\nF6=Gold", heroes={"Gold": "Brontas"})
+    assert refused(match, Card("Gold", (), (), ()))[0] == "shake"
+    broke = drawn("F5=Crimson\n\nF6=Gold", heroes={"Gold": "Brontas"}, ap={"Crimson": 0})
+    assert refused(broke, Card("Gold", (), (), ()))[0] == "shake"
+
+
+def test_nudge_allows():
+    match = drawn("F5\n        G5=Crimson\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
+    match = after(match, Card("Gold", (), ("F5",), ()))
+    assert match.ball == "F5" and match.phase == TURN, "Crimson stands beside it and is not asked"
+
+
+def test_nudge_refuses():
+    far = drawn("F10=Gold", heroes={"Gold": "Korine"})
+    assert refused(far, Card("Gold", (), ("F5",), ())) == (
+        "nudge", "The ball is 4 hexes away; Bend the Wind reaches 3.",
+    )  # fmt: skip
+    held = drawn("F6=Crimson*\n\nF7=Gold", heroes={"Gold": "Korine"})
+    assert refused(held, Card("Gold", (), ("F5",), ())) == ("nudge", "Beck holds the ball.")
+
+
+def test_raise_allows():
+    match = drawn("F7=Gold", heroes={"Gold": "Phylax"})
+    assert after(match, Card("Gold", (), ("F8",), ())).terrain == {"F8": "Mountain"}
+
+
+def test_raise_refuses():
+    match = drawn("F6\n\nF7=Gold\n\nF8~Water", heroes={"Gold": "Phylax"})
+    assert refused(match, Card("Gold", (), ("F8",), ()))[0] == "raise", "terrain lies there"
+    assert refused(match, Card("Gold", (), ("F6",), ()))[0] == "raise", "the post"
+    many = dict.fromkeys(("C2", "A3", "A4", "B2", "B3", "B4", "D2", "D3"), "Mountain")
+    empty = drawn("F7=Gold", heroes={"Gold": "Phylax"}, terrain=many)
+    assert refused(empty, Card("Gold", (), ("F8",), ())) == (
+        "raise",
+        "All tokens of Mountain are on the board.",
+    )
+
+
+def test_swap_allows():
+    match = drawn("F5=Crimson*\n\nF6\n\nF7=Gold", heroes={"Gold": "Melampa"})
+    match = after(match, Card("Gold", (), ("Crimson",), ()))
+    assert (
+        match.at["Gold"] == "F5" and match.at["Crimson"] == "F7" == match.ball and match.holder == "Crimson"
+    )
+
+
+def test_swap_refuses():
+    match = drawn("F4=Crimson\n\nF5=Teal\n\nF6\n\nF7=Gold", heroes={"Gold": "Melampa"})
+    assert refused(match, Card("Gold", (), ("Crimson",), ())) == (
+        "swap",
+        "Beck is 3 hexes away; Foreseen reaches 2.",
+    )
+    assert (
+        refused(drawn("F7=Gold", heroes={"Gold": "Melampa"}), Card("Gold", (), ("Crimson",), ()))[0] == "swap"
+    )
+
+
+def test_leap_allows():
+    match = drawn(
+        "F5~Water\n\nF6=Crimson\n\nF7=Gold", heroes={"Gold": "Lykos"}, taken=("Step", "Run", "Sprint")
+    )
+    match = after(match, Card("Gold", (), ("F5",), ()))
+    assert match.at["Gold"] == "F5" and match.ap["Gold"] == 3
+
+
+def test_leap_refuses():
+    match = drawn("F5=Crimson\n\nF6\n\nF7=Gold", heroes={"Gold": "Lykos"})
+    assert refused(match, Card("Gold", (), ("F5",), ()))[0] == "occupied"
+    shut = drawn(
+        """
+        A4=Crimson
+        \
+
+        A5              C6
+        \
+
+        A6=Gold         C7=Teal
+        \
+
+                        C8=Violet
+        """,
+        heroes={"Gold": "Lykos"},
+    )
+    assert refused(shut, Card("Gold", (), ("A4",), ())) == ("leap", "No hex two away in a line is open.")

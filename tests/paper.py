@@ -1,0 +1,245 @@
+"""Reads a PDF back: what is drawn where, in millimetres from the upper left corner of each page."""
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from io import BytesIO
+from math import hypot
+from typing import Any
+
+import pypdf
+import pypdfium2
+from pypdf.generic import ContentStream
+
+MM = 72 / 25.4
+Matrix = tuple[float, float, float, float, float, float]
+UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form where it is used: its box on the page."""
+
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    upside_down: bool
+    depth: int
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.right - self.left, self.bottom - self.top
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+
+@dataclass(frozen=True)
+class Path:
+    """A path that is painted: its points, and how."""
+
+    points: tuple[tuple[float, float], ...]
+    curved: bool
+    filled: bool
+    stroked: bool
+    thick: float
+    form: str
+    colour: tuple[str, tuple[float, ...]]
+    """That it is filled with."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        xs, ys = zip(*self.points, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter: its box from descender to ascender, the line it stands on, and its size in points."""
+
+    letter: str
+    left: float
+    right: float
+    base: float
+    size: float
+    hidden: bool
+    turned: bool
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """From the top of the highest to the bottom of the lowest letters of its line."""
+        up, down = self.size * 0.73 / MM, self.size * 0.21 / MM
+        return (self.base - down, self.base + up) if self.turned else (self.base - up, self.base + down)
+
+
+def times(a: Matrix, b: Matrix) -> Matrix:
+    return (
+        a[0] * b[0] + a[1] * b[2],
+        a[0] * b[1] + a[1] * b[3],
+        a[2] * b[0] + a[3] * b[2],
+        a[2] * b[1] + a[3] * b[3],
+        a[4] * b[0] + a[5] * b[2] + b[4],
+        a[4] * b[1] + a[5] * b[3] + b[5],
+    )
+
+
+class Page:
+    """One page, walked operator by operator."""
+
+    def __init__(self, reader: pypdf.PdfReader, page: Any, number: int, raw: bytes, read: Any) -> None:
+        self.page, self.reader, self.number, self.raw, self._read = page, reader, number, raw, read
+        self.wide, self.high = (float(side) / MM for side in (page.mediabox.width, page.mediabox.height))
+
+    @cached_property
+    def _drawn(self) -> tuple[list[Form], list[Path], set[tuple[str, tuple[float, ...]]]]:
+        self._found: Any = [], [], set()
+        self._walk(self.page.get_contents(), self.page["/Resources"], UNIT, "", 0)
+        return self._found  # type: ignore[no-any-return]
+
+    @property
+    def forms(self) -> list[Form]:
+        """Every form where it is used, also within others."""
+        return self._drawn[0]
+
+    @property
+    def paths(self) -> list[Path]:
+        """Every path that is painted."""
+        return self._drawn[1]
+
+    @property
+    def colours(self) -> set[tuple[str, tuple[float, ...]]]:
+        """Every colour that is set, with its colour space."""
+        return self._drawn[2]
+
+    def _at(self, m: Matrix, x: float, y: float) -> tuple[float, float]:
+        return (m[0] * x + m[2] * y + m[4]) / MM, self.high - (m[1] * x + m[3] * y + m[5]) / MM
+
+    def _walk(self, stream: Any, resources: Any, m: Matrix, inside: str, depth: int) -> None:
+        stack: list[tuple[Matrix, float, Any]] = []
+        thick, points, curved, colour = 1.0, list[tuple[float, float]](), False, ("g", (0.0,))
+        here = (0.0, 0.0)
+        for op, operands, values in self._parsed(stream):
+            if op == "q":
+                stack.append((m, thick, colour))
+            elif op == "Q":
+                m, thick, colour = stack.pop()
+            elif op == "cm":
+                m = times(tuple(values), m)  # type: ignore[arg-type]
+            elif op == "w":
+                thick = values[0] * abs(m[0] * m[3] - m[1] * m[2]) ** 0.5
+            elif op in ("rg", "RG", "k", "K", "g", "G"):
+                if op.islower():
+                    colour = (op, tuple(values))
+                self._found[2].add((op.lower(), tuple(values)))
+            elif op in ("m", "l"):
+                here = self._at(m, *values)
+                points.append(here)
+            elif op == "c":
+                points += self._curve(here, [self._at(m, values[i], values[i + 1]) for i in (0, 2, 4)])
+                here, curved = points[-1], True
+            elif op == "re":
+                x, y, w, h = values
+                points += [self._at(m, *at) for at in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
+            elif op in ("S", "s", "f", "f*", "B", "B*", "b", "b*", "n"):
+                if points and op != "n":
+                    filled, stroked = op[0] in "fBb", op[0] in "SsBb"
+                    self._found[1].append(
+                        Path(tuple(points), curved, filled, stroked, thick / MM, inside, colour)
+                    )
+                points, curved = [], False
+            elif op == "Do":
+                self._use(operands[0], resources, m, depth)
+
+    def _parsed(self, stream: Any) -> list[tuple[str, Any, list[float]]]:
+        """The operators of a page or a form; a form is read once however often it is used."""
+        if id(stream) not in self._read:
+            numbers = (int, float, pypdf.generic.FloatObject)
+            found = [
+                (operator.decode(), operands, [float(v) for v in operands if isinstance(v, numbers)])
+                for operands, operator in ContentStream(stream, self.reader).operations
+            ]
+            self._read[id(stream)] = stream, found
+        return self._read[id(stream)][1]
+
+    def _curve(
+        self, start: tuple[float, float], to: list[tuple[float, float]]
+    ) -> Iterator[tuple[float, float]]:
+        for i in range(1, 9):
+            t, u = i / 8, 1 - i / 8
+            parts = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+            yield tuple(  # type: ignore[misc]
+                sum(part * at[axis] for part, at in zip(parts, (start, *to), strict=True)) for axis in (0, 1)
+            )
+
+    def _use(self, name: str, resources: Any, m: Matrix, depth: int) -> None:
+        form = resources["/XObject"][name]
+        x0, y0, x1, y1 = (float(v) for v in form["/BBox"])
+        (ax, ay), (bx, by) = self._at(m, x0, y0), self._at(m, x1, y1)
+        self._found[0].append(Form(name, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), by > ay, depth))
+        self._walk(form, form.get("/Resources", resources), m, name, depth + 1)
+
+    @property
+    def lines(self) -> list[tuple[float, float, float, float, float]]:
+        """Straight lines drawn on the page itself: x1, y1, x2, y2 and how thick."""
+        found = []
+        for path in self.paths:
+            if path.stroked and not path.curved and not path.form and not path.filled:
+                for (x1, y1), (x2, y2) in zip(path.points[::2], path.points[1::2], strict=False):
+                    found.append((x1, y1, x2, y2, path.thick))
+        return found
+
+    def largest(self, wide: float, high: float) -> list[Form]:
+        """The forms of that size that are used on the page itself."""
+        return [
+            f
+            for f in self.forms
+            if f.depth == 0 and abs(f.size[0] - wide) < 0.02 and abs(f.size[1] - high) < 0.02
+        ]
+
+    @cached_property
+    def letters(self) -> list[Letter]:
+        """Every letter, hidden ones too."""
+        raw = pypdfium2.raw
+        document = pypdfium2.PdfDocument(self.raw)
+        text = document[self.number].get_textpage()
+        found = []
+        for i in range(text.count_chars()):
+            letter = chr(raw.FPDFText_GetUnicode(text, i))
+            if letter.isspace() or raw.FPDFText_IsGenerated(text, i) == 1:
+                continue
+            x, y = ctypes.c_double(), ctypes.c_double()
+            raw.FPDFText_GetCharOrigin(text, i, x, y)
+            left, _, right, _ = (v / MM for v in text.get_charbox(i))
+            matrix = raw.FS_MATRIX()
+            raw.FPDFText_GetMatrix(text, i, matrix)
+            size = raw.FPDFText_GetFontSize(text, i) * hypot(matrix.c, matrix.d)
+            hidden = raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(text, i)) == 3
+            found.append(Letter(letter, left, right, self.high - y.value / MM, size, hidden, matrix.d < 0))
+        document.close()
+        return found
+
+    @cached_property
+    def text(self) -> str:
+        """The words as one would copy them."""
+        document = pypdfium2.PdfDocument(self.raw)
+        words = document[self.number].get_textpage().get_text_range()
+        document.close()
+        return " ".join(words.split())
+
+    def picture(self, dpi: float) -> Any:
+        """The page as a picture."""
+        document = pypdfium2.PdfDocument(self.raw)
+        image = document[self.number].render(scale=dpi / 72).to_pil()
+        document.close()
+        return image
+
+
+def pages(raw: bytes) -> list[Page]:
+    """Every page of a document."""
+    reader = pypdf.PdfReader(BytesIO(raw))
+    read: dict[int, Any] = {}
+    return [Page(reader, page, n, raw, read) for n, page in enumerate(reader.pages)]

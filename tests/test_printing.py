@@ -1,0 +1,344 @@
+"""Every game on paper, the command that prints, and the pages that do."""
+
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from companion.kernel.cards import Deck, Field, SetForm
+from companion.kernel.game import Opening, shelf
+from companion.kernel.journal import Table
+from companion.kernel.rulebook import facts
+from companion.pieces.turns import AT_THE_TABLE
+from printables import box, derive
+from printables.catalogue import catalogue, chosen, printed
+from printables.fonts import Unprintable
+from printables.icons import ICONS
+from printables.ink import TONES
+from printables.paper import CHOICES, Order
+from tests.paper import pages
+from tests.test_printables import NEAR, ROOM, collisions
+
+GAMES = list(shelf().values())
+EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+# -- every game -------------------------------------------------------------------------------------------
+
+
+@EACH
+@pytest.mark.parametrize(
+    "ink", ["full", *(pytest.param(ink, marks=pytest.mark.slow) for ink in ("saver", "bw"))]
+)
+def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
+    order = Order(ink=ink)
+    for key, piece in catalogue(game, room=ROOM).items():
+        for page in pages(printed(game, [piece], order)):
+            where = f"{key}, page {page.number + 1}"
+            assert min(letter.size for letter in page.letters) >= 4.99, where
+            assert "\x00" not in page.text and "\ufffd" not in page.text, where
+            assert not collisions(page), (where, collisions(page)[0])
+            assert all(x.left >= -0.01 and x.right <= page.wide + 0.01 for x in page.letters), where
+            bar = [
+                x2 - x1 for x1, y1, x2, y2, _ in page.lines if y1 == y2 and abs(page.high - 5.2 - y1) < NEAR
+            ]
+            assert bar == [pytest.approx(100, abs=NEAR)], where
+            assert f"{game.name} · {piece.title} · {page.number + 1}/" in page.text
+
+
+@EACH
+@pytest.mark.parametrize("paper", ["letter", "a3"])
+@pytest.mark.parametrize("duplex", ["short", "gutterfold", "none"])
+def test_every_piece_prints_on_every_paper_and_with_every_way_of_turning(game, paper, duplex):
+    for option in ("straight", "zigzag", "fit"):
+        order = Order(paper=paper, duplex=duplex, seam=option, punch="25.4", shape="square")
+        for piece in catalogue(game).values():
+            if piece.key.endswith("board") or option == "straight":
+                assert piece.part(order).sheets
+                assert printed(game, [piece], order).startswith(b"%PDF")
+
+
+@EACH
+def test_every_coloured_part_has_a_pattern_and_an_icon_or_a_letter(game):
+    view, seats = derive.first_view(game, None)
+    for _, faces, backs in derive.decks(game, None, view, seats).values():
+        for face in faces:
+            assert face.tone in TONES and (face.letter or face.icon in ICONS), face.name
+        assert all(back.icon in ICONS for back in backs)
+    for _, _, chips in box.chips(game, None, view, seats).values():
+        for chip in chips:
+            assert chip.tone in TONES and (chip.letter or chip.caption or chip.icon in ICONS), chip.name
+        for one, other in combinations(chips, 2):
+            if one.tone != other.tone:
+                marks = [(c.icon, c.letter, c.caption, TONES[c.tone].pattern, c.name) for c in (one, other)]
+                assert marks[0] != marks[1], f"{one.name} and {other.name} differ by colour alone"
+
+
+@EACH
+def test_the_reference_sheet_is_one_page_and_says_every_action_and_every_rule(game):
+    (page,) = pages(printed(game, [catalogue(game)["reference"]], Order()))
+    text = "".join(page.text.split())
+    for kind in game.kinds:
+        if kind not in AT_THE_TABLE and not kind.anytime:
+            assert "".join(f"{kind.title}.".split()) in text and "".join(kind.cost.split()) in text
+    phones = facts("companion.kernel", "table.toml")
+    for rule in game.rules.values():
+        if rule.key not in phones:
+            assert "".join(rule.words.split())[:40] in text, rule.key
+            if rule.reading:
+                assert "†" + "".join(rule.reading.split())[:20] in text, rule.key
+    assert text.count("†") == 1 + sum(bool(r.reading) for r in game.rules.values() if r.key not in phones)
+
+
+@EACH
+def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
+    pieces = chosen(catalogue(game), [])
+    found = pages(printed(game, pieces, Order()))
+    first = found[0].text
+    assert "100 %" in first and "100 mm" in first
+    start = 2
+    for piece in pieces:
+        count = len(piece.part(Order()).sheets)
+        assert piece.title in first and piece.part(Order()).hash in first
+        assert f"{piece.title} · 1/{count}" in found[start - 1].text
+        start += count
+    assert start == len(found) + 1
+    assert catalogue(game)["calibration"] not in pieces
+
+
+@EACH
+def test_boards_are_printed_at_the_size_that_is_said(game):
+    view, _ = derive.first_view(game, None)
+    for key, board in box.boards(game, view).items():
+        flat = game.paper.get("boards", {}).get(key, {}).get("flat", 30.0)
+        if "unit" in game.paper.get("boards", {}).get(key, {}):
+            continue
+        (page, *_) = pages(printed(game, [catalogue(game)[key]], Order()))
+        hexes = [p.box for p in page.paths if len(p.points) == 6 and p.stroked]
+        sizes = {round(min(c - a, d - b), 2) for a, b, c, d in hexes}
+        assert any(abs(size - flat) <= NEAR for size in sizes)
+        assert len(board.picture.pieces) == 0
+
+
+def test_a_stranger_who_says_nothing_of_paper_prints_at_once(tiny):
+    game = shelf()["tiny"]
+    assert not game.paper
+    pieces = catalogue(game)
+    assert {"board", "reference"} <= set(pieces)
+    assert len(pages(printed(game, chosen(pieces, []), Order()))) > 2
+
+
+# -- sets of one's own ------------------------------------------------------------------------------------
+
+
+def owned(**row):
+    """War in Heaven as if it had cards one could replace, and a set of one card."""
+    deck = Deck(
+        "gods",
+        "God",
+        (
+            Field("name", "Name", at_most=60),
+            Field("side", "Side", choices=("Angels", "Demons")),
+            Field("health", "Health", most=20),
+            Field("cost", "Cost", most=9),
+            Field("title", "Title", optional=True),
+            Field("text", "Text", at_most=5000),
+        ),
+    )
+    card = {"name": "Uriel", "side": "Demons", "health": 8, "cost": 2, "title": "Light", "text": "Moves on."}
+    cards = {"name": "Mine", "gods": [card | row]}
+    return replace(GAMES_BY_KEY["war-in-heaven"], sets=SetForm((deck,), cards)), cards
+
+
+GAMES_BY_KEY = {game.key: game for game in GAMES}
+
+
+def test_an_own_set_becomes_cards_with_its_figures_cost_text_and_name():
+    game, cards = owned(text="Strikes ⚔ twice.", name="Þórr")
+    (page, _) = pages(printed(game, [catalogue(game, cards)["gods"]], Order()))
+    for word in ("Þórr", "God · Demons", "Health", "8", "2", "Light", "twice.", "Mine"):
+        assert word in page.text
+    assert "War in Heaven · God cards, Mine · 1/2 front" in page.text
+
+
+@pytest.mark.parametrize(
+    "row, says",
+    [
+        ({"text": "spell " * 500}, "Uriel"),
+        ({"text": "孫悟空 leaps."}, "Uriel"),
+        ({"name": "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"}, "Llanfair"),
+    ],
+    ids=["3,000 characters", "a letter that is missing", "a name that is too long"],
+)
+def test_a_set_that_cannot_be_printed_is_refused_by_the_name_of_its_card(row, says):
+    game, cards = owned(**row)
+    with pytest.raises(Unprintable) as refused:
+        printed(game, [catalogue(game, cards)["gods"]], Order())
+    assert says in str(refused.value) and str(refused.value).endswith(".")
+
+
+def test_a_set_with_faults_and_a_set_for_a_game_without_are_refused():
+    game, cards = owned(health=99)
+    with pytest.raises(Unprintable, match="Uriel: health is 99"):
+        catalogue(game, cards)
+    with pytest.raises(Unprintable, match="no cards one could replace"):
+        catalogue(GAMES_BY_KEY["war-in-heaven"], cards)
+
+
+# -- the command ------------------------------------------------------------------------------------------
+
+
+def command(*arguments, cwd):
+    """Run ``companion print``."""
+    run = [sys.executable, "-m", "companion", "print", *arguments]
+    return subprocess.run(run, capture_output=True, cwd=cwd, check=False)
+
+
+def test_the_command_prints_what_is_asked_for(tmp_path):
+    done = command(
+        "war-in-heaven", "reference", "trackers", "--paper", "letter", "-o", "out.pdf", cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stderr
+    found = pages((tmp_path / "out.pdf").read_bytes())
+    assert len(found) == 3 and found[0].wide == pytest.approx(215.9, abs=NEAR)
+    assert command("war-in-heaven", "calibration", "-o", "-", cwd=tmp_path).stdout.startswith(b"%PDF")
+    assert [path.name for path in tmp_path.iterdir()] == ["out.pdf"]
+
+
+@pytest.mark.parametrize(
+    "arguments, says",
+    [
+        (["war-in-heaven", "--paper", "b5"], "Paper can be a4, letter, a3; not “b5”."),
+        (["war-in-heaven", "--duplex", "sideways"], "Duplex can be"),
+        (["war-in-heaven", "--offset=-40,0"], "off the sheet"),
+        (["war-in-heaven", "cards", "--offset=8,0"], "up to 5.5 mm is fine"),
+        (["war-in-heaven", "unicorns"], "There is no piece “unicorns”"),
+        (["monopoly"], "is not on this shelf"),
+        (["war-in-heaven", "--set", "nowhere.toml"], "nowhere.toml cannot be read"),
+        (["war-in-heaven", "--set", "bad.toml"], "The set of cards cannot be read"),
+        (["war-in-heaven", "--set", "bin.toml"], "is not text"),
+        (["war-in-heaven", "--set", "good.toml"], "no cards one could replace"),
+        (["war-in-heaven", "board", "--shop", "cmyk"], "Only cards"),
+        (["war-in-heaven", "-o", "no/such/place.pdf"], "cannot be written"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_cannot_be_printed_is_a_sentence_status_2_and_no_file(tmp_path, arguments, says):
+    (tmp_path / "bad.toml").write_text("name = ")
+    (tmp_path / "bin.toml").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "good.toml").write_text('name = "Mine"')
+    before = sorted(tmp_path.rglob("*"))
+    done = command(*arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    told = done.stderr.decode()
+    assert says in told and "Traceback" not in told and told.count("\n") == 1
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+# -- the pages --------------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_every_piece_and_a_thumbnail_of_each_sheet(phone):
+    anna = phone()
+    body = anna.get("/games/war-in-heaven/print").get_data(as_text=True)
+    for piece in chosen(catalogue(GAMES_BY_KEY["war-in-heaven"]), []):
+        for n in range(1, len(piece.part(Order()).sheets) + 1):
+            assert f"/games/war-in-heaven/print/{piece.key}/{n}.png" in body
+    assert "/games/war-in-heaven/print" in anna.get("/games/war-in-heaven").get_data(as_text=True)
+    for words in CHOICES.values():
+        assert all(said.replace("“", "&#34;") in body for said in words.values())
+
+
+def test_a_thumbnail_is_a_small_picture_of_its_sheet(phone):
+    anna = phone()
+    got = anna.get("/games/war-in-heaven/print/cards/2.png?ink=full")
+    image = Image.open(BytesIO(got.data))
+    assert (got.mimetype, image.size) == ("image/png", (300, 425)) and len(got.data) < 60_000
+    assert image.convert("RGB").getpixel((40, 60)) != (255, 255, 255)
+    assert anna.get("/games/war-in-heaven/print/cards/9.png").status_code == 404
+    assert anna.get("/games/war-in-heaven/print/cards/1.png?ink=pink").status_code == 400
+
+
+def test_the_download_is_the_document_that_was_asked_for(phone):
+    got = phone().get("/games/war-in-heaven/print.pdf?piece=cards&paper=letter&duplex=short&ink=saver")
+    assert got.mimetype == "application/pdf" and "attachment" in got.headers["Content-Disposition"]
+    order = Order("letter", "short", "saver")
+    game = GAMES_BY_KEY["war-in-heaven"]
+    assert got.data == printed(game, [catalogue(game)["cards"]], order)
+
+
+@pytest.mark.parametrize("query", ["paper=b5", "offset=99,0", "piece=unicorns", "piece=cards&offset=6,0"])
+def test_what_cannot_be_printed_is_400_in_a_sentence(phone, query):
+    anna = phone()
+    for address in (f"/games/war-in-heaven/print?{query}", f"/games/war-in-heaven/print.pdf?{query}"):
+        got = anna.get(address)
+        assert got.status_code == 400, address
+        assert any(word in got.get_data(as_text=True) for word in ("b5", "off the sheet", "unicorns"))
+
+
+def test_unknown_games_and_tables_have_nothing_to_print(phone):
+    anna = phone()
+    for address in ("/games/monopoly/print", "/games/monopoly/print.pdf", "/t/ABCDEF/print"):
+        assert anna.get(address).status_code == 404
+
+
+def test_an_own_set_is_uploaded_and_refused_in_words(phone):
+    anna = phone()
+    got = anna.post("/games/war-in-heaven/print.pdf", {"text": "name = "})
+    assert got.status_code == 400 and "cannot be read" in got.get_data(as_text=True)
+    long = anna.post("/games/war-in-heaven/print.pdf", {"text": "a" * 50_000})
+    assert long.status_code == 400 and "48 kB" in long.get_data(as_text=True)
+    file = {"set": (BytesIO(b"\xff\xff"), "set.toml")}
+    got = anna.post("/games/war-in-heaven/print.pdf", file, content_type="multipart/form-data")
+    assert got.status_code == 400 and "not text" in got.get_data(as_text=True)
+
+
+def test_a_running_table_prints_its_tent_with_the_seats_only_for_those_who_may_see_them(phone):
+    anna, stranger = phone(), phone()
+    code = anna.open()
+    assert f"/t/{code}/print" in anna.get(f"/t/{code}/seats").get_data(as_text=True)
+    read = {}
+    for who, name in ((anna, "anna"), (stranger, "stranger")):
+        got = who.get(f"/t/{code}/print.pdf?piece=tent&piece=resume")
+        assert got.status_code == 200
+        (_, tent_page, resume) = pages(got.data)
+        read[name] = {c.text for c in zxingcpp.read_barcodes(tent_page.picture(150))}
+        assert code in tent_page.text and code in resume.text
+        assert "Anna" in tent_page.text or name == "stranger"
+    assert len(read["anna"]) == 3 and len(read["stranger"]) == 1
+    assert all(text == text.upper() for text in read["anna"])
+    (seat, *_) = [text for text in read["anna"] if "/S/" in text]
+    ben = phone()
+    path = "/" + seat.split("/", 3)[3]
+    assert ben.get(path).status_code == 302 or ben.get(path).status_code == 303, (
+        "the printed code sits one down"
+    )
+    (watch,) = read["stranger"]
+    assert stranger.get("/" + watch.split("/", 3)[3]).location.endswith(f"/t/{code}")
+
+
+def test_a_filled_score_sheet_has_the_players_and_what_the_table_knows():
+    game = GAMES_BY_KEY["war-in-heaven"]
+    rows = [{"title": "Actions"}, {"title": "Tokens lost"}, {"title": "Points", "strong": True}]
+    game = replace(game, paper={**game.paper, "pad": {"title": "War", "rows": rows}})
+    seats = {"Angels": "Anna", "Demons": "Ben"}
+    table = Table.open(game, Opening(seats)).say("Angels", "move", {"token": "Michael", "space": "A2"})
+    pieces = catalogue(game, table=table)
+    (page,) = pages(printed(game, [pieces["score"]], Order()))
+    assert all(word in page.text for word in ("Anna", "Ben", "Actions", "1", "0"))
+    (blank, *_) = pages(printed(game, [pieces["pad"]], Order()))
+    assert "Anna" not in blank.text and "Angels" in blank.text
+
+
+def test_every_paper_toml_is_read_and_its_facts_stand_in_the_box():
+    for game in GAMES:
+        package = game.setup.__module__
+        said = facts(package, "paper.toml") if game.paper else {}
+        assert "=" not in str(game.paper.get("tracks", "")) and set(said) == set(game.paper)
+    assert tomllib.loads("a = 1")

@@ -1,0 +1,68 @@
+"""The phone's pen: what can be seen of a picture, and what can be tapped."""
+
+import re
+
+from companion import svg
+from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
+
+SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
+CELLS = (
+    Cell("A1", SQUARE, (1.0, 1.0), "water", "A1", "water"),
+    Cell("B1", tuple((x + 2, y) for x, y in SQUARE), (3.0, 1.0), "red", "B1"),
+)
+PLATE = Plate(
+    (0.0, 0.0),
+    Counter("Red score", "Ann", 7, None, "Red"),
+    (("boot", Counter("Red steps", "steps", 1, 3, "Red")),),
+    on=True,
+)
+PICTURE = Picture(
+    "Two fields",
+    4.0,
+    2.0,
+    CELLS,
+    pieces=(Piece("Ann", (3.0, 1.0), "Red", "A"), Piece("Ball", (1.0, 1.0), "", "", shape="ball")),
+    ways=(Stroke(((1.0, 1.0), (3.0, 1.0))),),
+    plates=(PLATE,),
+)
+
+
+def drawn(**more) -> str:
+    """The picture as markup."""
+    return str(svg.board(PICTURE, lambda seat: 0, seats=("Red",), **more))
+
+
+def test_a_cell_with_an_icon_is_told_by_it_and_any_other_kind_by_its_pattern():
+    markup = drawn()
+    assert f'd="{svg.ICONS["water"]}"' in markup and "cell special k-water" in markup
+    assert markup.count('fill="url(#t') == 1 and "cell own seat-0" in markup
+
+
+def test_what_flies_ends_in_a_point_before_its_target():
+    line, point = re.findall(r'class="way[^"]*" d="([^"]+)"', drawn())
+    assert line.startswith("M1 1") and point.endswith("z") and "M3 1" not in line + point
+
+
+def test_a_ball_is_nobodys():
+    assert 'class="piece ball"' in drawn() and f'd="{svg.ICONS["ball"]}"' in drawn()
+
+
+def test_a_plate_counts_in_a_number_and_in_dots_and_says_so():
+    markup = drawn()
+    assert 'aria-label="Red, Ann: 7, steps: 1 of 3"' in markup and ">7</text>" in markup
+    assert markup.count('r=".2"') == 3 and markup.count('class="o"') == 2
+    assert 'href="/why?thing=Red%20score"' in drawn(why="/why?thing=")
+    assert 'class="plate seat-0 on"' in markup
+
+
+def test_a_lit_space_shows_what_it_costs_and_reads_it_out():
+    markup = drawn(glow={"A1": "/go"}, prices={"A1": "2 AP"})
+    assert 'aria-label="A1, Ball, 2 AP"' in markup and '<g class="price"' in markup
+    assert '<g class="price"' not in drawn(glow={"A1": "/go"}, prices={"A1": ""})
+
+
+def test_a_tap_on_a_piece_begins_something_where_nothing_is_asked():
+    markup = drawn(starts={"Ann": "/move"}, why="/why?thing=")
+    assert '<a class="start" href="/move" hx-get="/move" aria-label="Ann on B1">' in markup
+    assert 'href="/why?thing=Ball"' in markup, "the others are explained"
+    assert "start" not in drawn(starts={"Ann": "/move"}, glow={"A1": "/go"})
