@@ -24,6 +24,7 @@ from companion.games.heaven_and_ale.state import Abbey
 from companion.games.heaven_and_ale.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, Sheet, TableOption
 from companion.kernel.state import possessive
+from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
 
 OPTIONS = (
@@ -115,5 +116,6 @@ GAME = Game[Abbey](
     spaces=spaces,
     label=label,
     numbers=numbers,
+    paper=on_paper(__package__),
     sheet=Sheet(sheet.read, sheet.scored, sheet.text),
 )

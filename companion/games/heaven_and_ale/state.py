@@ -32,7 +32,7 @@ from companion.games.heaven_and_ale.box import (
     X,
     shed_for,
 )
-from companion.games.heaven_and_ale.scoring import End, score, winners
+from companion.games.heaven_and_ale.scoring import End, Score, score, winners
 from companion.games.heaven_and_ale.seen import (
     CLOSING,
     MORE,
@@ -324,13 +324,16 @@ class Abbey(Seen):
         """What the final score looks at, seat by seat."""
         return [board.end(seat) for seat, board in self.boards.items()]
 
+    def counted_up(self, end: End) -> Score:
+        """A score, in the reading this table plays by."""
+        found = score(end)
+        return found.stopping if self.may_stop and found.stopping else found
+
     def count_up(self) -> Self:
         """Tell every score line by line, and who wins."""
         after, scores = self, []
         for end in self.ends():
-            found = score(end)
-            if self.may_stop and found.stopping:
-                found = found.stopping
+            found = self.counted_up(end)
             scores.append(found)
             steps = [
                 Told(exchange_words(unit), (f"{end.name} {unit.moved[0]}",), "exchange")

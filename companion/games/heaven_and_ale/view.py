@@ -226,6 +226,7 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
     found: list[tuple[str, Mapping[str, int] | int]] = []
     if last.over and last.over.scores:
         found.append(("Points", dict(last.over.scores)))
+        found += _lines(last)
     found.append(("Rounds", last.round))
     if last.phase != TRACK:
         found += [
@@ -239,6 +240,22 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
         ("Cards placed", {seat: board.placed for seat, board in boards.items()}),
         ("Barrels", {seat: len(board.barrels) for seat, board in boards.items()}),
         ("Ducats left", {seat: board.ducats for seat, board in boards.items()}),
+    ]
+
+
+def _lines(abbey: Abbey) -> list[tuple[str, Mapping[str, int] | int]]:
+    """The lines of the final score, seat by seat."""
+    scores = [abbey.counted_up(end) for end in abbey.ends()]
+    labels = dict.fromkeys(line.label for each in scores for line in each.lines)
+    return [
+        (
+            label,
+            {
+                each.end.name: sum(line.points for line in each.lines if line.label == label)
+                for each in scores
+            },
+        )
+        for label in labels
     ]
 
 
