@@ -335,9 +335,13 @@ def test_nothing_is_outside_the_safe_area_nor_under_5_points_nor_on_top_of_somet
     assert not collisions(page)
 
 
-def collisions(page: Page) -> list:
-    """Letters of different lines that overlap by more than 0.12 mm both ways."""
-    shown = sorted((letter for letter in page.letters if not letter.hidden), key=lambda letter: letter.reach)
+def collisions(page: Page, foot: float = 0.0) -> list:
+    """Letters of different lines that overlap by more than 0.12 mm both ways; ``foot`` is not looked at.
+
+    A sheet of a board holds the whole board's text, of which its window shows a part.
+    """
+    shown = [letter for letter in page.letters if not letter.hidden and letter.base < page.high - foot]
+    shown.sort(key=lambda letter: letter.reach)
     found = []
     for i, one in enumerate(shown):
         for other in shown[i + 1 :]:

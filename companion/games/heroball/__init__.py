@@ -21,6 +21,7 @@ from companion.games.heroball.state import Match
 from companion.games.heroball.view import invariant, label, numbers, spaces, starts, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
+from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
 
 OPTIONS = (
@@ -82,4 +83,5 @@ GAME = Game[Match](
     label=label,
     numbers=numbers,
     sets=FORM,
+    paper=on_paper(__package__),
 )
