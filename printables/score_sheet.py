@@ -17,24 +17,25 @@ from companion.games.heaven_and_ale.sheet import (
     rate_words,
     stopping_words,
 )
+from printables.fonts import BOLD, TEXT, TITLE, ready
 
 WIDTH, HEIGHT = A4
 EDGE = 16 * mm
 LINE = 6.4 * mm
 NAMES = 44 * mm
-SERIF, BOLD, PLAIN = "Times-Roman", "Times-Bold", "Helvetica"
 Row = tuple[str, tuple[str, ...], bool]
 """What it is, a cell for everybody, and whether it is printed bold."""
 
 
 def score_sheet(scores: Sequence[Score]) -> bytes:
     """The sheet as PDF, the rest of a long account on further pages."""
+    ready()
     made = BytesIO()
     canvas = Canvas(made, pagesize=A4, pageCompression=1, invariant=1, lang="en")
     canvas.setTitle("Heaven & Ale: the final score")
-    canvas.setFont(SERIF, 22)
+    canvas.setFont(TITLE, 22)
     canvas.drawString(EDGE, HEIGHT - EDGE - 14, "Heaven & Ale")
-    canvas.setFont(SERIF, 11)
+    canvas.setFont(TITLE, 11)
     canvas.drawRightString(WIDTH - EDGE, HEIGHT - EDGE - 14, "the final score")
     canvas.setLineWidth(0.4)
     canvas.line(EDGE, HEIGHT - EDGE - 20, WIDTH - EDGE, HEIGHT - EDGE - 20)
@@ -89,7 +90,7 @@ def _table(canvas: Canvas, scores: Sequence[Score], top: float) -> float:
             canvas.setFillGray(0.92)
             canvas.rect(EDGE, y - LINE, WIDTH - 2 * EDGE, LINE, stroke=0, fill=1)
             canvas.setFillGray(0)
-        canvas.setFont(BOLD if bold else PLAIN, 12 if bold else 9.5)
+        canvas.setFont(BOLD if bold else TEXT, 12 if bold else 9.5)
         canvas.drawString(EDGE + 2, y - LINE + 5, title)
         for n, cell in enumerate(cells):
             canvas.drawCentredString(EDGE + NAMES + (n + 0.5) * each, y - LINE + 5, cell[:24])
@@ -116,8 +117,8 @@ def _accounts(canvas: Canvas, scores: Sequence[Score], top: float) -> None:
     for score in scores:
         lines.append((f"{score.end.name}: {score.total}", BOLD, 15))
         for step in account(score):
-            lines += [(text, SERIF, 11.5) for text in simpleSplit(step, SERIF, 9.5, wide)]
-        lines.append(("", SERIF, 6))
+            lines += [(text, TEXT, 11.5) for text in simpleSplit(step, TEXT, 9.5, wide)]
+        lines.append(("", TEXT, 6))
     x, y = EDGE, top
     for text, font, high in lines:
         if y - high < EDGE:
