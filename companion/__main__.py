@@ -1,8 +1,9 @@
-"""The command line: serve the tables, replay a sitting, play at random, count what is legal."""
+"""The command line: serve the tables, score, replay a sitting, play at random, count what is legal."""
 
 import argparse
 import json
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,12 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE", help="a .game file; - for what is piped in")
     replay.add_argument("--json", action="store_true", help="print the last moment")
     replay.set_defaults(run=_replay)
+
+    score = commands.add_parser("score", help="score final boards")
+    score.add_argument("game", metavar="GAME")
+    score.add_argument("file", metavar="FILE", help="the boards as JSON or TOML; - for what is piped in")
+    score.add_argument("--json", action="store_true")
+    score.set_defaults(run=_score)
 
     simulate = commands.add_parser("simulate", help="play a game by itself")
     simulate.add_argument("game", metavar="GAME")
@@ -129,19 +136,55 @@ def _serve(chosen: argparse.Namespace) -> int:
     return serve(chosen.host, chosen.port, chosen.data)
 
 
+def _text(file: str) -> str:
+    """What stands in a file, or is piped in."""
+    try:
+        raw = sys.stdin.buffer.read(MOST + 1) if file == "-" else Path(file).read_bytes()
+        if len(raw) > MOST:
+            raise Told(f"{file} is too long: more than 1 MB.", 1)
+        return raw.decode()
+    except OSError as error:
+        raise Told(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Told(f"{file} is not text.", 1) from None
+
+
+def _score(chosen: argparse.Namespace) -> int:
+    game = _game(chosen.game)
+    if game.sheet is None:
+        raise Told(f"{game.name} counts no points.")
+    try:
+        boards = game.sheet.read(_data(chosen.file))
+    except ValueError as no:
+        raise Told(f"{chosen.file}: {no}", 1) from None
+    if chosen.json:
+        print(json.dumps(game.sheet.scored(boards), ensure_ascii=False))
+    else:
+        print(game.sheet.text(boards))
+    return 0
+
+
+def _data(file: str) -> Any:
+    """A file of JSON, or else of TOML."""
+    text = _text(file)
+    try:
+        return json.loads(text)
+    except ValueError as no_json:
+        try:
+            return tomllib.loads(text)
+        except ValueError as no_toml:
+            why = no_toml if file.endswith(".toml") else no_json
+            raise Told(f"{file} is neither JSON nor TOML: {why}.", 1) from None
+    except RecursionError:
+        raise Told(f"{file} is nested too deep.", 1) from None
+
+
 def _replay(chosen: argparse.Namespace) -> int:
     from companion import transcript
 
-    table = None
+    text = _text(chosen.file)
     try:
-        raw = sys.stdin.buffer.read(MOST + 1) if chosen.file == "-" else Path(chosen.file).read_bytes()
-        if len(raw) > MOST:
-            raise Told(f"{chosen.file} is too long for a sitting: more than 1 MB.", 1)
-        table = transcript.read(raw.decode(), shelf())
-    except OSError as error:
-        raise Told(f"{chosen.file} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Told(f"{chosen.file} is not text.", 1) from None
+        table = transcript.read(text, shelf())
     except transcript.Unreadable as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
     state, game = table.state, table.game

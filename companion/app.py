@@ -30,6 +30,7 @@ from companion.kernel.state import does
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
 from companion.print_pages import printing
+from companion.score_pages import scores
 from companion.set_pages import set_pages
 from companion.store import Store
 from companion.table_pages import tables
@@ -104,6 +105,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     _files(app, files)
     app.extensions["companion"] = _house(app, files)
     app.register_blueprint(pages)
+    app.register_blueprint(scores)
     app.register_blueprint(tables)
     app.register_blueprint(printing)
     app.register_blueprint(set_pages)

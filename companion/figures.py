@@ -18,8 +18,9 @@ def opening(game: Game[Any], chance: random.Random | None = None) -> Opening:
     seats = game.seats(game.players[0])
     options = {option.key: option.default for option in game.options}
     if chance:
-        options |= {o.key: chance.choice(o.choices).name for o in game.options if o.chance}
-    return Opening(game.seated({seat: seat for seat in seats}), game.settled(options))
+        players = game.players[0]
+        options |= {o.key: chance.choice(game.choices(o, players)).name for o in game.options if o.chance}
+    return Opening(game.seated({seat: seat for seat in seats}), game.settled(options, len(seats)))
 
 
 def simulated(game: Game[Any], games: int, seed: int, greedy: bool = False) -> dict[str, Any]:

@@ -50,9 +50,10 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     seats = _seats(game, form, names, chance, wrong)
     options = {option.key: form.get(f"option-{option.key}", option.default) for option in game.options}
     for option in game.options:
+        choices = game.choices(option, players)
         if option.chance and options[option.key] == RANDOM:
-            options[option.key] = chance.choice(option.choices).name
-        elif options[option.key] not in {choice.name for choice in option.choices}:
+            options[option.key] = chance.choice(choices).name
+        elif options[option.key] not in {choice.name for choice in choices}:
             wrong[f"option-{option.key}"] = f"“{options[option.key][:40]}” is not one of the choices."
     phone = form.get("phone", "1")
     if phone not in (ALL, WATCH, *map(str, names)):

@@ -52,8 +52,11 @@ def board(
     why: str = "",
     icons: str = "",
     part: bool = False,
+    name: str = "board",
+    like: str = "",
 ) -> Markup:
-    """A picture as one SVG element.
+    """A picture as one SVG element; ``name`` tells it from others on the same page, and ``like`` names one of
+    them with the same ground.
 
     ``seat`` numbers a seat; a cell whose kind is the name of one of ``seats`` wears its colour. ``glow`` maps
     spaces to the address that answers with them, ``prices`` to what that costs, ``dim`` spaces to what
@@ -67,10 +70,13 @@ def board(
     why = escape(why)
     starts = NOTHING if glow or dim else starts
     links = glow or dim or why or starts
+    own = ground.id if name == "board" else f"{ground.id}-{name}"
     parts = [
-        f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="board-name"',
-        f' viewBox="{ground.frame}"><title id="board-name">{escape(picture.name)}</title>',
-        f'<g id="{ground.id}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
+        f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{name}-name"',
+        f' viewBox="{ground.frame}"><title id="{name}-name">{escape(picture.name)}</title>',
+        f'<use href="#{ground.id}-{like}"/>'
+        if like
+        else f'<g id="{own}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
     ]
     for word, spaces in reach.items():
         shapes = "".join(ground.outline[space] for space in spaces if space in ground.outline)
@@ -336,7 +342,29 @@ def _tapped(piece: Piece, ground: Ground, kind: str, href: str) -> str:
     return f'<a class="{kind}" href="{href}"{fetch} aria-label="{escape(name)}">{area}</a>'
 
 
+HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"
+
+
+def _thing(piece: Piece, touched: bool, icons: str) -> str:
+    """What is nobody's piece: a tile in its own colour, or a bare sign with a number."""
+    tile, both = piece.shape == "tile", piece.icon and piece.letter
+    x, y, text = (-0.45, -0.9, 'y=".82"') if tile else (-1.2, -0.5, 'x=".5" y=".36"')
+    if not both:
+        x, y, text = -0.5, -0.5, 'y=".36"'
+    icon = (
+        f'<use href="{icons}#{piece.icon}" x="{n(x)}" y="{n(y)}" width="1" height="1"/>' if piece.icon else ""
+    )
+    letter = f"<text {text}>{escape(piece.letter)}</text>" if piece.letter else ""
+    return (
+        f'<g class="piece {escape(piece.shape)} tone-{escape(piece.tone)}{" touched" if touched else ""}"'
+        f' transform="translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})">'
+        f'{f"""<path class="q" d="{HEX}"/>""" if tile else ""}{icon}{letter}</g>'
+    )
+
+
 def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
+    if piece.tone:
+        return _thing(piece, touched, icons)
     place = f"translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})"
     mark = " touched" if touched else ""
     if piece.shape == "ball":

@@ -28,7 +28,7 @@ def openings(game: Game) -> list[Opening]:
         for option in game.options:
             found += [
                 Opening(seats, defaults | {option.key: choice.name})
-                for choice in option.choices
+                for choice in game.choices(option, players)
                 if choice.name != option.default
             ]
     return found

@@ -1,5 +1,7 @@
 """The grammar itself: questions, recognition, the journal's fold, and the rules of every table."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.war_in_heaven import GAME
@@ -80,6 +82,16 @@ def test_words_are_tidied_and_limited(table):
 
 
 # -- the journal ------------------------------------------------------------------------------------------
+
+
+def test_an_option_offers_only_seats_that_are_taken():
+    game = replace(GAME, players=(1, 2), seats=lambda players: ("Angels", "Demons")[:players])
+    first = game.options[0]
+    assert [choice.name for choice in game.choices(first, 2)] == ["Angels", "Demons"]
+    assert [choice.name for choice in game.choices(first, 1)] == ["Angels"]
+    assert game.settled({}, 1)["first"] == "Angels"
+    with pytest.raises(ValueError, match="can be Angels; not “Demons”"):
+        game.settled({"first": "Demons"}, 1)
 
 
 def test_a_sitting_refuses_seats_and_options_that_do_not_fit():

@@ -91,3 +91,13 @@ def test_a_board_is_quick_and_small():
         text = board(picture, SEATS.__getitem__, **more)
     assert (time.process_time() - start) / 200 < 0.001
     assert len(gzip.compress(text.encode())) < 1000
+
+
+def test_what_is_nobody_s_wears_its_own_colour_and_boards_on_one_page_have_their_own_names():
+    tile = Piece("Gold A1", (0.5, 0.5), "", "3", "barley", tone="barley", shape="tile")
+    bare = Piece("Gold ducats", (0.5, 0.5), "", "25", "coin", tone="sign", shape="bare")
+    picture = Picture("A garden", 1, 1, (Cell("A1", SQUARE, (0.5, 0.5), "sun"),), pieces=(tile, bare))
+    one, two = (str(board(picture, SEATS.get, icons="/i.svg", name=name)) for name in ("board", "board-1"))
+    assert 'class="piece tile tone-barley"' in one and 'class="piece bare tone-sign"' in one
+    assert one.count("/i.svg#barley") == one.count("/i.svg#coin") == 1 and "k-sun" in one
+    assert not set(re.findall(r' id="(g[^"]+|board[^"]*)"', one)) & set(re.findall(r' id="([^"]+)"', two))

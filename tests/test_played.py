@@ -9,6 +9,13 @@ from companion.kernel.game import shelf
 
 FILES = sorted((Path(__file__).parent / "played").glob("*.game"))
 ENDINGS = {
+    "heaven-and-ale": {
+        ("most-points", 1),
+        ("most-points", 2),
+        ("resign", 2),
+        ("draw-offer", 0),
+        ("end-table", 0),
+    },
     "heroball": {("end", 1), ("end", 2), ("resign", 1)},
     "havoc-in-heaven": {("last-turn", 1), ("resign", 1), ("draw-offer", 0), ("end-table", 0)},
     "war-in-heaven": {

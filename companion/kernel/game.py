@@ -46,6 +46,18 @@ class Opening:
 
 
 @dataclass(frozen=True)
+class Sheet:
+    """Final scores from plain data, for who played without a table."""
+
+    read: Callable[[Any], Any]
+    """What JSON or TOML gives, read; ValueError, in words, names what cannot be."""
+    scored: Callable[[Any], dict[str, Any]]
+    """The scores of what was read, as plain data."""
+    text: Callable[[Any], str]
+    """The same to read, line by line."""
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """A box: set-up, verbs, rules, view, and what must always hold."""
 
@@ -86,6 +98,8 @@ class Game(Generic[S]):
     """Somebody who plays one sitting with a little sense, for simulations; None where nobody does."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
+    sheet: Sheet | None = None
+    """How final boards are scored without a table; None where nothing is counted."""
     paper: Mapping[str, Any] = field(default_factory=dict)
     """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads, as data."""
 
@@ -97,13 +111,20 @@ class Game(Generic[S]):
     def _by_verb(self) -> dict[str, Kind[S]]:
         return {kind.verb: kind for kind in self.kinds}
 
-    def settled(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Every option with its value; ValueError, in words, for one that is unknown."""
+    def choices(self, option: TableOption, players: int) -> tuple[Choice, ...]:
+        """How an option can be set with so many players: a seat that stays empty is no choice."""
+        seats = self.seats(players)
+        empty = set(self.seats(max(self.players))).difference(seats)
+        return tuple(choice for choice in option.choices if choice.name not in empty)
+
+    def settled(self, given: Mapping[str, str], players: int | None = None) -> dict[str, str]:
+        """Every option with its value; ValueError, in words, for one unknown or not for so many players."""
+        players = players or max(self.players)
         known = {option.key: option for option in self.options}
         for key, value in given.items():
             if key not in known:
                 raise ValueError(f"{self.name} has no option “{key[:40]}”.")
-            names = [choice.name for choice in known[key].choices]
+            names = [choice.name for choice in self.choices(known[key], players)]
             if value not in names:
                 raise ValueError(f"“{known[key].title}” can be {', '.join(names)}; not “{value[:40]}”.")
         return {option.key: given.get(option.key, option.default) for option in self.options}

@@ -67,7 +67,8 @@ class Table(Generic[S]):
     @classmethod
     def open(cls, game: Game[S], opening: Opening) -> "Table[S]":
         """A fresh sitting; ValueError, in words, if seats or options do not fit the game."""
-        opening = replace(opening, seats=game.seated(opening.seats), options=game.settled(opening.options))
+        seats = game.seated(opening.seats)
+        opening = replace(opening, seats=seats, options=game.settled(opening.options, len(seats)))
         return cls(game, opening, game.setup(opening))
 
     @property

@@ -52,7 +52,10 @@ class Piece:
     caption: str = ""
     """Small figures under the letter, e.g. attack/defeat."""
     shape: str = ""
-    """``ball`` for a ball, which is nobody's, ``tower`` for a building; else it is a piece of its seat."""
+    """``ball``, ``tile`` (a hexagon) and ``bare`` (a sign with nothing under it) are nobody's; ``tower`` is a
+    building; else it is a piece of its seat."""
+    tone: str = ""
+    """The name of the colour of a tile or sign."""
     size: float = 0.62
     """Radius."""
     stack: tuple[Chips, ...] = ()
@@ -150,6 +153,8 @@ class Panel:
     seat: str
     counters: tuple[Counter, ...]
     cards: tuple[Card, ...]
+    picture: Picture | None = None
+    """A board of its own, where the seat has one."""
 
 
 @dataclass(frozen=True)

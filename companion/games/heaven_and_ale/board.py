@@ -1,0 +1,154 @@
+"""What lies before one player: track, garden, scoring spots, cards and barrels."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from companion.games.heaven_and_ale.box import (
+    AROUND,
+    CARD_OF,
+    CARDS,
+    COLOURS,
+    FIRST,
+    GOAL,
+    HOME,
+    LAST,
+    MONKS,
+    PAIRS,
+    SHADE,
+    SUN,
+    SUNNY_FACTOR,
+    TILE,
+)
+from companion.games.heaven_and_ale.scoring import End
+
+HAND, PLACED, SOLD = "in hand", "placed", "sold"
+LARGE, SMALL = "large", "small"
+NONE: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Board:
+    """One player's things."""
+
+    markers: tuple[int, ...]
+    """Where the resource markers stand, in the order of ``COLOURS``."""
+    brewmaster: int
+    ducats: int
+    tiles: Mapping[str, str] = field(default_factory=dict)
+    """Spot of the garden to the tile on it."""
+    sheds: Mapping[str, str] = field(default_factory=dict)
+    """Closed shed spot to the kind of its shed."""
+    discs: frozenset[str] = frozenset()
+    """Scoring spots with a disc."""
+    cards: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(CARDS, HAND))
+    barrels: Mapping[str, str] = field(default_factory=dict)
+    """Goal to the size of its barrel."""
+    figure: int = 0
+    """Spaces from the starting area; ``HOME`` when back there."""
+    slot: str = ""
+    """The space of the starting area, while the figure stands there."""
+
+    def but(self, **changes: Any) -> "Board":
+        """The same with some things changed."""
+        new = object.__new__(Board)
+        fields = new.__dict__
+        fields.update(self.__dict__)
+        fields.update(changes)
+        return new
+
+    @property
+    def back(self) -> bool:
+        """Whether the figure is back for this round."""
+        return self.figure == HOME
+
+    @property
+    def factor(self) -> int:
+        """How many times its price a tile costs at least here; 0 where the garden is full."""
+        if not self.tiles.keys() >= SHADE:
+            return 1
+        return 0 if self.tiles.keys() >= SUN else SUNNY_FACTOR
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards neither placed nor sold."""
+        return [card for card, where in self.cards.items() if where == HAND]
+
+    @property
+    def placed(self) -> int:
+        """How many cards are placed."""
+        return sum(1 for where in self.cards.values() if where == PLACED)
+
+    def around(self, shed: str) -> int:
+        """The sum of the numbers around a shed spot."""
+        return sum(TILE[self.tiles[spot]].number for spot in AROUND[shed] if spot in self.tiles)
+
+    def closes(self, shed: str) -> bool:
+        """Whether a shed spot is enclosed and has no shed yet."""
+        return shed not in self.sheds and self.tiles.keys() >= _RING[shed]
+
+    def of_colour(self, colour: str) -> list[str]:
+        """The spots with tiles of a colour."""
+        return [spot for spot, tile in self.tiles.items() if TILE[tile].colour == colour]
+
+    def of_number(self, number: int) -> list[str]:
+        """The spots with resource tiles of a number."""
+        return [spot for spot, tile in self.tiles.items() if TILE[tile].number == number]
+
+    def furthest_behind(self) -> list[str]:
+        """The markers that are least advanced."""
+        least = min(self.markers)
+        return [colour for colour, at in zip(COLOURS, self.markers, strict=True) if at == least]
+
+    def reached(self, goal: str) -> int:
+        """How far a barrel's goal is reached."""
+        return PROGRESS[goal](self)
+
+    def goals(self) -> list[str]:
+        """The goals reached now."""
+        return [goal for goal in GOAL if PROGRESS[goal](self) >= GOAL[goal]["of"]]
+
+    def end(self, name: str) -> End:
+        """What the final score looks at."""
+        sizes = list(self.barrels.values())
+        return End(
+            name,
+            self.brewmaster,
+            self.markers,
+            self.ducats,
+            sizes.count(LARGE),
+            sizes.count(SMALL),
+            self.cards[CARD_OF["barrels"]] == PLACED,
+            self.slot == FIRST,
+        )
+
+
+_RING = {shed: frozenset(ring) for shed, ring in AROUND.items()}
+
+
+def _alike(board: Board) -> int:
+    return max(Counter(board.sheds.values()).values(), default=0)
+
+
+PROGRESS: dict[str, Callable[[Board], int]] = {
+    "brewmaster out": lambda board: int(board.brewmaster > 0),
+    "markers out": lambda board: sum(1 for at in board.markers if at > 0),
+    "six ones": lambda board: len(board.of_number(1)),
+    "six fives": lambda board: len(board.of_number(5)),
+    "monk spots": lambda board: len(board.discs.intersection(MONKS)),
+    "resource spots": lambda board: len(board.discs.intersection(COLOURS)),
+    "sheds alike": _alike,
+    "sheds unlike": lambda board: len(set(board.sheds.values())),
+    "marker on 20": lambda board: int(max(board.markers) == LAST),
+    "three cards": lambda board: board.placed,
+    "sun full": lambda board: len(board.tiles.keys() & SUN),
+    "shade full": lambda board: len(board.tiles.keys() & SHADE),
+}
+"""Goal to how far a board has come."""
+
+
+def pair_of(spot: str) -> tuple[str, str]:
+    """The pair a scoring spot belongs to."""
+    return next(pair for pair in PAIRS if spot in pair)

@@ -1,0 +1,170 @@
+"""What is in the box: tracks, boards and tiles, read once from ``components.toml``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.rulebook import Rulebook, facts
+from companion.pieces.hexes import Hexes
+
+FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
+RULES = Rulebook.load(__package__)
+COLOURS: tuple[str, ...] = tuple(FACTS["colours"])
+BREWMASTER = "brewmaster"
+MARKERS = (*COLOURS, BREWMASTER)
+LAST: int = FACTS["track"]["last"]
+"""The last space of the production track."""
+NUDGE: int = FACTS["track"]["nudge"]
+"""How far the table can nudge the starting places either way."""
+SCORING: Mapping[str, int] = FACTS["scoring"]
+
+
+def starts(nudge: int = 0) -> dict[str, int]:
+    """Where each marker starts on the production track."""
+    track = FACTS["track"]
+    return {marker: track["start"] - track["behind"][marker] + nudge for marker in MARKERS}
+
+
+LOWEST = min(starts(-NUDGE).values())
+"""The lowest place a marker can have on any table."""
+BANDS: tuple[Mapping[str, int], ...] = tuple(FACTS["brewmaster"])
+"""Rate and value by the brewmaster's place, rising."""
+
+GOALS: tuple[str, ...] = tuple(goal["name"] for goal in FACTS["goals"])
+SALE: int = FACTS["sale"]["ducats"]
+"""What an unplaced privilege card brings."""
+SEATS: tuple[str, ...] = tuple(FACTS["seats"])
+"""Clockwise."""
+
+
+# -- the main board ----------------------------------------------------------------------------------------
+
+RESOURCE, MONK, DISC, BARRELS = "resource", "monk", "disc", "barrels"
+_KINDS = {"R": RESOURCE, "M": MONK, "A": DISC, "B": DISC, "C": DISC, "ABC": DISC, "Ba": BARRELS}
+_WORDS = {"Ba": "Barrels "}
+
+
+def _spaces() -> dict[str, tuple[str, str]]:
+    """Each space by name, clockwise, with its kind and its letters."""
+    found: dict[str, tuple[str, str]] = {}
+    drawn: list[str] = FACTS["rondel"]["spaces"].split()
+    for i, word in enumerate(drawn):
+        letters = word.rstrip("1234")
+        name = word if drawn.count(word) == 1 else f"{_WORDS.get(word, word)}{drawn[: i + 1].count(word)}"
+        found[name] = (_KINDS[letters], letters)
+    return found
+
+
+SPACES = _spaces()
+INDEX = {name: i for i, name in enumerate(SPACES, 1)}
+"""Steps from the starting area."""
+KIND = {name: kind for name, (kind, _) in SPACES.items()}
+OF_KIND = {
+    kind: tuple(name for name in SPACES if KIND[name] == kind) for kind in (RESOURCE, MONK, DISC, BARRELS)
+}
+PRICE = {name: int(name.removeprefix("M")) for name in OF_KIND[MONK]}
+HOME = len(SPACES) + 1
+"""The starting area, as the end of the way round."""
+
+AREA: Mapping[str, Any] = FACTS["area"]
+SLOTS: tuple[str, ...] = tuple(AREA["slots"])
+FIRST: str = AREA["first"]
+SLOT_WORDS = {
+    FIRST: FIRST,
+    "brewmaster": f"brewmaster +{AREA['brewmaster']}",
+    "marker": f"a marker +{AREA['marker']}",
+    "ducats": f"{AREA['ducats']} ducats",
+}
+ROUNDS: Mapping[int, int] = {players: FACTS["rounds"][str(players)]["rounds"] for players in (2, 3, 4)}
+SECOND = {
+    players: tuple(
+        "ABC1" if letters == "ABC" else letters for letters in FACTS["rounds"][str(players)]["second"]
+    )
+    for players in ROUNDS
+}
+"""Where the last round has a second disc: the first A/B/C of them all is ``ABC1``."""
+
+# -- tiles -------------------------------------------------------------------------------------------------
+
+TILES: Mapping[str, Any] = FACTS["tiles"]
+NUMBERS: tuple[str, ...] = tuple(str(n) for n in TILES["numbers"])
+MONKS = tuple(f"monk {n}" for n in range(1, TILES["monks"] + 1))
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A resource tile with its colour and number, or a monk."""
+
+    name: str
+    colour: str
+    number: int
+
+
+TILE = {f"{colour} {n}": Tile(f"{colour} {n}", colour, n) for colour in COLOURS for n in TILES["numbers"]}
+TILE |= {monk: Tile(monk, "", 0) for monk in MONKS}
+IN_BOX = {name: TILES["of_each"] if tile.colour else TILES["of_each_monk"] for name, tile in TILE.items()}
+RESOURCE_TILES = len(COLOURS) * len(NUMBERS) * TILES["of_each"]
+
+# -- the garden --------------------------------------------------------------------------------------------
+
+GARDEN = Hexes.drawn(FACTS["garden"]["drawing"], FACTS["garden"]["half"])
+SUN, SHADE, SHEDS = (frozenset(GARDEN.of(kind)) for kind in ("sun", "shade", "shed"))
+AROUND = {shed: tuple(GARDEN.step[shed].values()) for shed in GARDEN.of("shed")}
+"""Shed spot to the six spots around it, in a ring."""
+BESIDE_SHED = {
+    spot: tuple(shed for shed, ring in AROUND.items() if spot in ring)
+    for spot in GARDEN.spaces
+    if spot not in AROUND
+}
+SUNNY_FACTOR: int = FACTS["garden"]["sunny_factor"]
+
+
+@dataclass(frozen=True)
+class Shed:
+    """A row of the reward table, and the shed tile it gives."""
+
+    name: str
+    least: int
+    brewmaster: int
+    tiles: int
+    lie: str
+    """How the activated tiles must lie: ``none``, ``any``, ``opposite`` or ``apart``."""
+
+
+def _sheds() -> tuple[Shed, ...]:
+    rows = FACTS["sheds"]
+    most = [row["from"] - 1 for row in rows[1:]] + [6 * TILES["numbers"][-1]]
+    return tuple(
+        Shed(f"{row['from']}-{top}", row["from"], row["brewmaster"], row["tiles"], row["lie"])
+        for row, top in zip(rows, most, strict=True)
+    )
+
+
+SHED = {shed.name: shed for shed in _sheds()}
+
+
+def shed_for(total: int) -> Shed:
+    """The reward of a sum."""
+    return max((shed for shed in SHED.values() if shed.least <= total), key=lambda shed: shed.least)
+
+
+# -- scoring spots, cards, goals ---------------------------------------------------------------------------
+
+PAIRS: tuple[tuple[str, str], ...] = tuple((one, two) for one, two in FACTS["spots"]["pairs"])
+SPOTS = tuple(spot for pair in PAIRS for spot in pair)
+PARTNER = {spot: other for one, two in PAIRS for spot, other in ((one, two), (two, one))}
+X = SPOTS[0]
+FITS = {
+    "A": (X,),
+    "B": tuple(spot for spot in SPOTS if spot in MONKS),
+    "C": tuple(spot for spot in SPOTS if spot in COLOURS),
+    "ABC": SPOTS,
+}
+"""The letters of a scoring space to the spots its discs may go to."""
+FITS |= {name: FITS[letters] for name, (kind, letters) in SPACES.items() if kind == DISC}
+DISC_RULE = {spot: "disc-a" if spot == X else "disc-b" if spot in MONKS else "disc-c" for spot in SPOTS}
+CARDS: Mapping[str, Mapping[str, Any]] = {card["name"]: card for card in FACTS["cards"]}
+CARD_OF = {card["kind"]: name for name, card in CARDS.items()}
+GOAL: Mapping[str, Mapping[str, Any]] = {goal["name"]: goal for goal in FACTS["goals"]}
+ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards")
+"""Goals that the track and the cards alone can tell."""

@@ -1,0 +1,191 @@
+"""The final score: pure, explained step by step, and the best that can be had.
+
+Where payers can be chosen, every back-step is paid by whichever marker is then furthest ahead: no legal
+order leads to more (the tests look at all of them).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from companion.games.heaven_and_ale.box import BANDS, COLOURS, GOALS, LAST, LOWEST, SALE, SCORING
+
+Places = tuple[int, ...]
+"""Where the five resource markers stand, in the order of ``COLOURS``; 0 and below: still in the column."""
+
+_RATE = {at: band["rate"] for at in range(LOWEST, LAST + 1) for band in BANDS if at >= band["from"]}
+_VALUE = {at: band["value"] for at in range(LOWEST, LAST + 1) for band in BANDS if at >= band["from"]}
+_TEN, _LARGE, _SMALL, _CARD, _FIRST = (
+    SCORING[key] for key in ("ducats_a_step", "large", "small", "card", "first_player")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What lies before one player when the last round is over."""
+
+    name: str
+    brewmaster: int
+    markers: Places
+    ducats: int = 0
+    large_barrels: int = 0
+    small_barrels: int = 0
+    barrel_card: bool = False
+    first_player: bool = False
+
+
+class Unit(NamedTuple):
+    """One unit of the exchange: the markers before and after it."""
+
+    mover: int
+    before: Places
+    after: Places
+
+    @property
+    def payers(self) -> list[tuple[str, int, int]]:
+        """Who pays, from where, to where."""
+        steps = zip(COLOURS, self.before, self.after, strict=True)
+        return [(colour, before, after) for colour, before, after in steps if after < before]
+
+    @property
+    def moved(self) -> tuple[str, int, int]:
+        """Who moves forward, from where, to where."""
+        return COLOURS[self.mover], self.before[self.mover], self.after[self.mover]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the score: so many, at so much each."""
+
+    label: str
+    count: int
+    each: int
+    points: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's score and how it comes about."""
+
+    end: End
+    rate: int
+    value: int
+    exchange: tuple[Unit, ...]
+    bought: tuple[Unit, ...]
+    """The steps that full tens of ducats pay for."""
+    markers: Places
+    """Where the markers stand at last."""
+    level: int
+    """The number under the least advanced; 0 in the column."""
+    lines: tuple[Line, ...]
+    total: int
+    stopping: "Score | None" = None
+    """The score with an exchange ended early, where stopping is worth more."""
+
+    @property
+    def total_may_stop(self) -> int:
+        """The total where one may end the exchange early."""
+        return self.stopping.total if self.stopping else self.total
+
+
+def rate_and_value(brewmaster: int) -> tuple[int, int]:
+    """Steps back for one forward, and points a level."""
+    return _RATE[brewmaster], _VALUE[brewmaster]
+
+
+def exchanged(markers: Places, rate: int) -> tuple[Unit, ...]:
+    """Every unit of the exchange, until the least advanced marker can move no further."""
+    units: list[Unit] = []
+    at = list(markers)
+    while True:
+        least = min(at)
+        target = least + 1
+        if target > LAST or sum([place - target for place in at if place > target]) < rate:
+            return tuple(units)
+        before, mover = tuple(at), at.index(least)
+        for _ in range(rate):
+            at[at.index(max(at))] -= 1
+        at[mover] = target
+        units.append(Unit(mover, before, tuple(at)))
+
+
+def stepped(markers: Places, steps: int) -> tuple[Unit, ...]:
+    """So many bought steps, each for the least advanced marker."""
+    units: list[Unit] = []
+    at = list(markers)
+    for _ in range(steps):
+        least = min(at)
+        if least >= LAST:
+            break
+        before, mover = tuple(at), at.index(least)
+        at[mover] += 1
+        units.append(Unit(mover, before, tuple(at)))
+    return tuple(units)
+
+
+def _lifted(markers: Places, steps: int) -> int:
+    """The level that so many bought steps lead to."""
+    level = min(markers)
+    while level < LAST and sum([level + 1 - place for place in markers if place <= level]) <= steps:
+        level += 1
+    return level
+
+
+def _scored(end: End, units: tuple[Unit, ...]) -> Score:
+    rate, value = _RATE[end.brewmaster], _VALUE[end.brewmaster]
+    bought = stepped(units[-1].after if units else end.markers, end.ducats // _TEN)
+    markers = (bought or units)[-1].after if bought or units else end.markers
+    level = max(0, min(markers))
+    large, small = end.large_barrels, end.small_barrels
+    lines = [Line("Production", level, value, level * value, "production")]
+    lines.append(Line("Large barrels", large, _LARGE, large * _LARGE, "barrels"))
+    lines.append(Line("Small barrels", small, _SMALL, small * _SMALL, "barrels"))
+    if end.barrel_card:
+        lines.append(Line("Barrel card", large + small, _CARD, (large + small) * _CARD, "barrel-card"))
+    if end.first_player:
+        lines.append(Line("First player", 1, _FIRST, _FIRST, "first-player-point"))
+    total = sum([line.points for line in lines])
+    return Score(end, rate, value, units, bought, markers, level, tuple(lines), total)
+
+
+def score(end: End) -> Score:
+    """The best score there is from here, as the rules are written; beside it the one with stopping early."""
+    units = exchanged(end.markers, _RATE[end.brewmaster])
+    literal = _scored(end, units)
+    steps = end.ducats // _TEN
+    if not steps or not units:
+        return literal
+    stops = [end.markers, *(unit.after for unit in units)]
+    level, kept = max((_lifted(markers, steps), kept) for kept, markers in enumerate(stops))
+    if level <= literal.level:
+        return literal
+    return replace(literal, stopping=_scored(end, units[:kept]))
+
+
+def winners(scores: Sequence[Score]) -> list[str]:
+    """Who has most points; ties share the win."""
+    best = max(each.total for each in scores)
+    return [each.end.name for each in scores if each.total == best]
+
+
+def next_threshold(brewmaster: int) -> tuple[int, int, int] | None:
+    """Steps to the brewmaster's next better place, and its rate and value; None on the last."""
+    for band in BANDS:
+        if band["from"] > brewmaster:
+            return band["from"] - brewmaster, band["rate"], band["value"]
+    return None
+
+
+def what_if(end: End, unsold: int = 1) -> list[tuple[str, int]]:
+    """What a little more would have been worth, each on its own, with the points it adds."""
+    now = score(end).total
+    tries = []
+    if end.brewmaster < LAST:
+        tries.append(("One more step of the brewmaster", replace(end, brewmaster=end.brewmaster + 1)))
+    if unsold:
+        tries.append((f"An unplaced card sold for {SALE} ducats", replace(end, ducats=end.ducats + SALE)))
+    if end.large_barrels + end.small_barrels < len(GOALS):
+        tries.append(("One more large barrel", replace(end, large_barrels=end.large_barrels + 1)))
+        tries.append(("One more small barrel", replace(end, small_barrels=end.small_barrels + 1)))
+    return [(words, score(other).total - now) for words, other in tries]

@@ -1,0 +1,292 @@
+"""How a moment of Heaven & Ale looks: the rondel around the garden, scoring spots and track below it."""
+
+from collections import Counter as Count
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from companion.games.heaven_and_ale.board import HAND, LARGE, PLACED, SMALL, SOLD, Board
+from companion.games.heaven_and_ale.box import (
+    BREWMASTER,
+    CARDS,
+    COLOURS,
+    GARDEN,
+    GOAL,
+    GOALS,
+    HOME,
+    IN_BOX,
+    INDEX,
+    KIND,
+    LAST,
+    LOWEST,
+    MARKERS,
+    ON_TRACK,
+    SCORING,
+    SHADE,
+    SHED,
+    SHEDS,
+    SLOT_WORDS,
+    SLOTS,
+    SPOTS,
+    SUN,
+    TILE,
+)
+from companion.games.heaven_and_ale.drawing import board_picture, picture
+from companion.games.heaven_and_ale.scoring import next_threshold, score
+from companion.games.heaven_and_ale.seen import (
+    CLOSING,
+    LAST_CALL,
+    MORE,
+    PAIR,
+    START,
+    TRACK,
+    space_name,
+    start,
+)
+from companion.games.heaven_and_ale.sheet import place, stopping_words
+from companion.games.heaven_and_ale.state import Abbey
+from companion.kernel.state import listed, possessive
+from companion.kernel.view import Card, Counter, Panel, View
+
+
+def at(board: Board, marker: str) -> int:
+    """Where a marker stands."""
+    return board.brewmaster if marker == BREWMASTER else board.markers[COLOURS.index(marker)]
+
+
+def figure(board: Board) -> str:
+    """Where a figure stands, in words."""
+    if 0 < board.figure < HOME:
+        return list(INDEX)[board.figure - 1]
+    home = f"“{board.slot}”" if board.slot else "beside the board"
+    return f"{home}, back" if board.back else home
+
+
+def things(abbey: Abbey) -> dict[str, str]:
+    """Everything tracked, with where or how it is."""
+    found = {"Round": str(abbey.round), "Turn": abbey.turn, "Phase": abbey.phase_words}
+    found |= {space: str(n) for space, n in abbey.piles.items()}
+    for seat, board in abbey.boards.items():
+        found |= {f"{seat} {marker}": place(at(board, marker)) for marker in MARKERS}
+        found |= {f"{seat} ducats": str(board.ducats), f"{seat} figure": figure(board)}
+        found |= {f"{seat} {card}": where for card, where in board.cards.items()}
+        found |= {f"{seat} barrel {goal}": board.barrels.get(goal, "none") for goal in GOALS}
+        found |= {f"{seat} disc {spot}": "a disc" if spot in board.discs else "empty" for spot in SPOTS}
+        found |= {f"{seat} {spot}": lies(board, spot) for spot in GARDEN.spaces}
+    if abbey.pending:
+        found["Sheds"] = listed(abbey.pending)
+    if abbey.draw_offered:
+        found["Draw"] = f"offered by {abbey.draw_offered}"
+    if abbey.over:
+        found["Result"] = abbey.over.why
+    return found
+
+
+def lies(board: Board, spot: str) -> str:
+    """What lies on a spot of the garden."""
+    return board.tiles.get(spot) or (f"{board.sheds[spot]} shed" if spot in board.sheds else "empty")
+
+
+def phase(abbey: Abbey) -> str:
+    """What is going on, in a few words."""
+    if abbey.over:
+        return "Game over"
+    match abbey.phase:
+        case p if p == TRACK:
+            return f"Round {abbey.round} of {abbey.rounds}"
+        case p if p == START:
+            return "Starting spaces"
+        case p if p == MORE:
+            return f"{abbey.turn} may buy more"
+        case p if p == CLOSING:
+            return f"Closing {listed(abbey.pending)}"
+        case p if p == PAIR:
+            return "A pair is complete"
+        case p if p == LAST_CALL:
+            return "The last sale"
+    return f"{possessive(abbey.turn)} turn"
+
+
+def view(abbey: Abbey) -> View:
+    """What every phone shows."""
+    counters = (Counter("Round", "Round", abbey.round, abbey.rounds),)
+    return View(phase(abbey), counters, tuple(_panel(abbey, seat) for seat in abbey.players), picture(abbey))
+
+
+def _panel(abbey: Abbey, seat: str) -> Panel:
+    board = abbey.boards[seat]
+    found = score(board.end(seat))
+    now = found.total_may_stop if abbey.may_stop else found.total
+    counters = (
+        Counter(f"{seat} score", "if it ended now", now, None, seat),
+        Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
+        Counter(f"{seat} {BREWMASTER}", BREWMASTER, board.brewmaster, LAST, seat),
+    )
+    cards = [_projection(abbey, seat), _track(seat, board), _goals(abbey, seat)]
+    cards += [
+        Card(
+            f"{seat} {card}",
+            start(card),
+            "card",
+            where,
+            where == HAND,
+            (),
+            CARDS[card]["words"],
+            start(card)[0],
+        )
+        for card, where in board.cards.items()
+    ]
+    cards += [_barrel(seat, goal, size) for goal, size in board.barrels.items()]
+    own = None if abbey.phase == TRACK else board_picture(seat, board)
+    return Panel(seat, counters, tuple(cards), own)
+
+
+def _projection(abbey: Abbey, seat: str) -> Card:
+    """What the score would be now, and what is near."""
+    board = abbey.boards[seat]
+    found = score(board.end(seat))
+    if abbey.may_stop and found.stopping:
+        found = found.stopping
+    ahead = next_threshold(board.brewmaster)
+    near = "the brewmaster is on the last space"
+    if ahead:
+        steps, rate, value = ahead
+        near = f"next threshold in {steps} step{'s' * (steps > 1)} of the brewmaster: {rate} : 1, × {value}"
+    ten = SCORING["ducats_a_step"]
+    text = f"Level {found.level} × {found.value}. The next full {ten} ducats in {ten - board.ducats % ten}."
+    text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
+    name = f"If the game ended now: {found.total}"
+    return Card(f"{seat} score", name, "projection", near, True, (), text.strip(), "Σ")
+
+
+def _told(abbey: Abbey, goal: str) -> bool:
+    """Whether this table can tell how far a goal is reached."""
+    return abbey.phase != TRACK or goal in ON_TRACK
+
+
+def _track(seat: str, board: Board) -> Card:
+    where = ", ".join(f"{marker} {place(at(board, marker))}" for marker in MARKERS)
+    return Card(f"{seat} markers", "Production", "track", where, letter="P")
+
+
+def _goals(abbey: Abbey, seat: str) -> Card:
+    """How far every barrel's goal is, and which barrel is still to be had."""
+    board, parts, reached = abbey.boards[seat], [], 0
+    for goal in GOALS:
+        of = GOAL[goal]["of"]
+        now = min(board.reached(goal), of)
+        reached += now == of
+        left = "yours" if goal in board.barrels else abbey.barrel(goal) or "gone"
+        parts.append(f"{goal} {now}/{of} ({left})" if _told(abbey, goal) else f"{goal} ({left})")
+    name = f"Goals: {reached} of {len(GOALS)}" if abbey.phase != TRACK else "Goals"
+    return Card(f"{seat} goals", name, "goals", ", ".join(parts), letter="G")
+
+
+def _barrel(seat: str, goal: str, size: str) -> Card:
+    return Card(
+        f"{seat} barrel {goal}", goal.capitalize(), "barrel", f"{size} barrel", letter=size[0].upper()
+    )
+
+
+def label(abbey: Abbey, name: str) -> str:
+    """An answer in words."""
+    if name in KIND:
+        words = start(space_name(name).removeprefix("the ").replace(" space", "").replace(" at", ""))
+        return f"{words} ({abbey.piles[name]})" if name in abbey.piles else words
+    if name in GARDEN.at:
+        side = "sun" if name in SUN else "shade" if name in SHADE else "shed spot"
+        board = abbey.boards.get(abbey.turn)
+        thing = lies(board, name) if board else "empty"
+        return f"{name}, {side}" if thing == "empty" else f"{name}, {thing}"
+    if name in SLOTS and abbey.phase != TRACK:
+        return start(SLOT_WORDS[name])
+    if name in CARDS:
+        return f"{name.capitalize()}: {CARDS[name]['words']}"
+    if name in GOAL:
+        return str(GOAL[name]["words"])
+    return start(name)
+
+
+def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
+    """Where a finger may point to give this answer."""
+    if name in INDEX or name in GARDEN.at:
+        return (name,)
+    if name in SPOTS and abbey.phase != START:
+        return (f"spot {name}",)
+    return ()
+
+
+def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int]]:
+    """What the sitting came to, for the finished table."""
+    last = moments[-1]
+    boards = last.boards
+    turns = dict.fromkeys(boards, 0)
+    for before, after in pairwise(moments):
+        if before.turn != after.turn or before.round != after.round or after.over:
+            turns[before.turn] += 1
+    found: list[tuple[str, Mapping[str, int] | int]] = []
+    if last.over and last.over.scores:
+        found.append(("Points", dict(last.over.scores)))
+        found += _lines(last)
+    found.append(("Rounds", last.round))
+    if last.phase != TRACK:
+        found += [
+            ("Turns", turns),
+            ("Tiles", {seat: len(board.tiles) for seat, board in boards.items()}),
+            ("Sheds", {seat: len(board.sheds) for seat, board in boards.items()}),
+            ("Discs", {seat: len(board.discs) for seat, board in boards.items()}),
+        ]
+    return [
+        *found,
+        ("Cards placed", {seat: board.placed for seat, board in boards.items()}),
+        ("Barrels", {seat: len(board.barrels) for seat, board in boards.items()}),
+        ("Ducats left", {seat: board.ducats for seat, board in boards.items()}),
+    ]
+
+
+def _lines(abbey: Abbey) -> list[tuple[str, Mapping[str, int] | int]]:
+    """The lines of the final score, seat by seat."""
+    scores = [abbey.counted_up(end) for end in abbey.ends()]
+    labels = dict.fromkeys(line.label for each in scores for line in each.lines)
+    return [
+        (
+            label,
+            {
+                each.end.name: sum(line.points for line in each.lines if line.label == label)
+                for each in scores
+            },
+        )
+        for label in labels
+    ]
+
+
+def invariant(abbey: Abbey) -> None:
+    """What is in the box stays in the box, and every counter within it."""
+    boards = abbey.boards.values()
+    for board in boards:
+        assert board.ducats >= 0, "ducats below nothing"
+        assert all(LOWEST <= at <= LAST for at in (*board.markers, board.brewmaster)), (
+            "a marker off the track"
+        )
+        assert set(board.cards) == set(CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD}, (
+            "cards are one of a kind"
+        )
+        assert set(board.tiles) <= SUN | SHADE and set(board.sheds) <= SHEDS, (
+            "a tile or shed where none may lie"
+        )
+        assert set(board.sheds.values()) <= set(SHED) and board.discs <= set(SPOTS), "an unknown shed or spot"
+        assert 0 <= board.figure <= HOME and (board.slot == "" or board.slot in SLOTS), "a figure is lost"
+        assert not (board.slot and 0 < board.figure < HOME), "a figure stands in two places"
+    for goal in GOALS:
+        sizes = [board.barrels[goal] for board in boards if goal in board.barrels]
+        assert max(sizes.count(LARGE), sizes.count(SMALL)) <= 1, f"two {goal} barrels of a size"
+    slots = [board.slot for board in boards if board.slot]
+    assert len(slots) == len(set(slots)), "two figures on one starting space"
+    laid = Count(tile for board in boards for tile in board.tiles.values())
+    assert all(abbey.left[tile] == IN_BOX[tile] - laid[tile] >= 0 for tile in TILE), (
+        "tiles that are not in the box"
+    )
+    assert min(abbey.piles.values()) >= 0, "a pile below nothing"
+    for what, n, most in abbey.counted():
+        assert n <= most, f"{n} {what}, and the box has {most}"
+    assert abbey.phase != CLOSING or abbey.pending, "a shed that nobody closes"
+    assert 1 <= abbey.round <= abbey.rounds, "a round that is not played"

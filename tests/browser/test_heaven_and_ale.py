@@ -1,0 +1,107 @@
+"""Heaven & Ale on a phone: a garden to tap, and the final score as one types."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import SEVEN_TO_ONE, report, scan
+
+PLAYED = Path(__file__).parent.parent / "played"
+SCORE = "/games/heaven-and-ale/score"
+LATE = (
+    f"{SCORE}?players=3&wood1=5&yeast1=7&hops1=7&water1=7&barley1=7&brewmaster1=9&ducats1=30&large2=2&card2=1"
+)
+
+
+def played(lines: int) -> str:
+    """The beginning of a sitting of four, with so many entries."""
+    text = (PLAYED / "heaven-and-ale-four.game").read_text().splitlines()
+    start = text.index("") + 1
+    return "\n".join(text[: start + lines]) + "\n"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_is_content_with_board_and_score(new_phone, axe, scheme):
+    phone = new_phone(color_scheme=scheme, reduced_motion="reduce")
+    code = phone.bring(played(20))
+    track = phone.bring((PLAYED / "heaven-and-ale-track.game").read_text().split("Gold end-round")[0])
+    over = phone.bring((PLAYED / "heaven-and-ale-three.game").read_text())
+    found = {}
+    for path in (
+        f"/t/{code}",
+        f"/t/{code}/buy",
+        f"/t/{code}/buy?space=R12&colour=hops&number=2",
+        f"/t/{code}/score?space=ABC3",
+        f"/t/{track}",
+        f"/t/{track}/plus",
+        f"/t/{over}",
+        SCORE,
+        LATE,
+        f"{SCORE}?wood1=21&first1=1&first2=1",
+    ):
+        phone.go(path)
+        if wrong := scan(phone.page, axe) + scan(phone.page, axe, SEVEN_TO_ONE):
+            found[path] = wrong
+        if phone.page.evaluate("document.documentElement.scrollWidth") > 390:
+            found[path] = [*found.get(path, []), "is wider than the screen"]
+    assert not found, report(found)
+
+
+def test_a_tile_is_bought_with_taps_on_the_board(new_phone):
+    """Space, colour, number, spot: two of the four on the picture, none of them narrower than a finger."""
+    phone = new_phone()
+    phone.bring(played(20))
+    phone.table(phone.code)
+    page = phone.page
+    page.locator("a.verb", has_text="Buy a resource").click()
+    page.locator(".glow[aria-label^='R12']").click()
+    page.locator("a.answer", has_text="Hops").click()
+    page.locator("a.answer", has_text="2").first.click()
+    expect(page.get_by_text("On which spot of your garden?")).to_be_visible()
+    boxes = [glow.bounding_box() for glow in page.locator(".board .glow").all()]
+    assert len(boxes) == 28 and all(box and min(box["width"], box["height"]) >= 42 for box in boxes)
+    page.locator(".glow[aria-label^='C6']").click()
+    page.locator("form.ask button.big").click()
+    expect(phone.told).to_contain_text("Put hops 2 on C6, in the sun.")
+
+
+def test_the_score_lives_as_one_types_and_taps(new_phone):
+    phone = new_phone()
+    phone.go(SCORE)
+    page = phone.page
+    places = {"wood": 10, "yeast": 8, "hops": 8, "water": 8, "barley": 0, "brewmaster": 12}
+    for marker, place in places.items():
+        expect(page.locator("#player-1 input[name='at1']")).to_have_value(marker)
+        page.locator(f"#player-1 .place[value='{place}']").click()
+    expect(page.locator("#player-1 input[name='at1']")).to_have_value("wood")
+    page.fill("#ducats1", "20")
+    page.fill("#large1", "1")
+    page.fill("#small1", "1")
+    page.check("input[name='card1']")
+    page.check("input[name='first1']")
+    expect(page.locator("#player-1 .sum")).to_have_text("33")
+    assert "wood1=10" in page.url and "first1=1" in page.url, "the address holds the whole input"
+    page.locator("#player-1 .typed summary").click()
+    page.locator("#wood1").fill("")
+    page.locator("#wood1").press_sequentially("15", delay=150)
+    expect(page.locator("#player-1 .sum")).to_have_text("37")
+    expect(page.locator("#wood1")).to_be_focused()
+    page.reload()
+    expect(page.locator("#player-1 .sum")).to_have_text("37")
+    page.fill("#ducats1", "-3")
+    expect(page.get_by_text("a whole number from 0 to 999 would be right")).to_be_visible()
+
+
+def test_the_score_works_as_a_plain_form(new_phone):
+    phone = new_phone(java_script_enabled=False)
+    phone.go(SCORE)
+    page = phone.page
+    page.locator("#player-1 .place[value='9']").click()
+    assert page.locator("#player-1 input[name='at1']").get_attribute("value") == "yeast"
+    page.fill("#ducats1", "7")
+    page.locator("#player-1 .chip-of", has_text="barley").click()
+    assert page.locator("#ducats1").input_value() == "7"
+    page.get_by_role("button", name="Count the score").last.click()
+    assert "wood1=9" in page.url and "ducats1=7" in page.url
+    expect(page.get_by_role("heading", name="The final score")).to_be_visible()

@@ -1,0 +1,84 @@
+"""Gardens of Heaven & Ale drawn as text, row by row from the top, one word a spot.
+
+``w3`` is wood 3 (w y h a b: wood, yeast, hops, water, barley), ``m2`` monk 2, a dot is empty; a shed spot is
+``#``, or the least sum of the shed on it (``#8``). Left of the middle the sun shines.
+"""
+
+from companion.games.heaven_and_ale.board import HAND, Board
+from companion.games.heaven_and_ale.box import (
+    BREWMASTER,
+    CARDS,
+    COLOURS,
+    GARDEN,
+    IN_BOX,
+    KIND,
+    SEATS,
+    SHED,
+    SHEDS,
+    SPACES,
+    starts,
+)
+from companion.games.heaven_and_ale.seen import TURN
+from companion.games.heaven_and_ale.state import Abbey
+from companion.kernel.action import Action, play
+
+WORDS = {"w": "wood", "y": "yeast", "h": "hops", "a": "water", "b": "barley", "m": "monk"}
+EMPTY = """
+                 .    .
+               .   #    .
+          .    .    .  .    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+"""
+
+
+def board(garden: str = EMPTY, **fields) -> Board:
+    """A board with a drawn garden; any marker's place and any other field by its name."""
+    words = garden.split()
+    assert len(words) == len(GARDEN.spaces), f"{len(words)} words on {len(GARDEN.spaces)} spots"
+    tiles, sheds = {}, {}
+    for spot, word in zip(GARDEN.spaces, words, strict=True):
+        if spot in SHEDS:
+            assert word[0] == "#", f"{spot} is a shed spot"
+            if word[1:]:
+                sheds[spot] = next(name for name in SHED if name.startswith(f"{word[1:]}-"))
+        elif word != ".":
+            tiles[spot] = f"{WORDS[word[0]]} {word[1:]}"
+    places = starts() | {key: fields.pop(key) for key in (*COLOURS, BREWMASTER) if key in fields}
+    plain = {"ducats": 25, "cards": dict.fromkeys(CARDS, HAND) | fields.pop("cards", {})} | fields
+    markers = tuple(places[colour] for colour in COLOURS)
+    return Board(markers, places[BREWMASTER], plain.pop("ducats"), tiles, sheds, **plain)
+
+
+def table(*boards: Board, **fields) -> Abbey:
+    """Gold's turn in round 2 of two players, unless told otherwise; a second board is Crimson's."""
+    boards = (*boards, *[board()] * (2 - len(boards)))
+    seats = SEATS[: len(boards)]
+    left = dict(IN_BOX)
+    for one in boards:
+        for tile in one.tiles.values():
+            left[tile] -= 1
+    piles = {space: 1 for space in SPACES if KIND[space] != "barrels"} | fields.pop("piles", {})
+    abbey = Abbey(players=seats, boards=dict(zip(seats, boards, strict=True)), piles=piles, left=left)
+    return abbey.but(**{"round": 2, "phase": TURN, "turn": "Gold"} | fields)
+
+
+def after(abbey: Abbey, *actions: Action[Abbey]) -> Abbey:
+    """The moment after some actions; what they told is kept together."""
+    told = ()
+    for action in actions:
+        abbey = play(abbey, action)
+        told += abbey.told
+    return abbey.but(told=told)
+
+
+def texts(abbey: Abbey) -> list[str]:
+    """What was told, line by line."""
+    return [line.text for line in abbey.told]
+
+
+def rules(abbey: Abbey) -> set[str]:
+    """The rules that what was told cites."""
+    return {line.rule for line in abbey.told}

@@ -1,0 +1,924 @@
+"""Every rule of Heaven & Ale, once where it lets something happen and once where it does not."""
+
+import pytest
+
+from companion.games.heaven_and_ale import GAME
+from companion.games.heaven_and_ale.actions import (
+    Buy,
+    BuyMonk,
+    CloseShed,
+    EndTurn,
+    Enter,
+    NoCard,
+    PlaceCard,
+    Score,
+    Sell,
+    TakeBarrels,
+)
+from companion.games.heaven_and_ale.board import HAND, PLACED, SOLD
+from companion.games.heaven_and_ale.box import CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
+from companion.games.heaven_and_ale.ruling import Ruling
+from companion.games.heaven_and_ale.seen import CLOSING, LAST_CALL, MORE, PAIR, TRACK, TURN
+from companion.games.heaven_and_ale.state import Abbey
+from companion.games.heaven_and_ale.track import (
+    Barrel,
+    EndRound,
+    FirstPlayer,
+    LayCard,
+    Minus,
+    Plus,
+)
+from companion.kernel.action import Action, ask, play
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.rulebook import Refusal
+from tests.games.abbey import EMPTY, after, board, rules, table, texts
+
+NOWHERE = dict.fromkeys(COLOURS, 0)
+"""All markers on the last place of the column: nothing to exchange."""
+AHEAD = {"figure": INDEX["R15"]}
+"""Past everything: what is left is the starting area."""
+
+
+def refused(abbey: Abbey, action: Action[Abbey]) -> tuple[str, str]:
+    """The rule that forbids an action, and why."""
+    with pytest.raises(Refusal) as caught:
+        play(abbey, action)
+    return caught.value.rule.key, caught.value.why
+
+
+def opened(players: int = 2, **options) -> Abbey:
+    """A fresh sitting's first moment."""
+    return Table.open(GAME, Opening({seat: seat for seat in GAME.seats(players)}, options)).start
+
+
+def scoring(gold, **fields) -> Abbey:
+    """Gold comes back last in the last round, all cards sold, and the score is counted."""
+    sold = dict.fromkeys(CARDS, SOLD) | fields.pop("cards", {})
+    gold = gold.but(cards=sold, figure=1)
+    slot = fields.pop("crimson", "ducats")
+    crimson = board(figure=HOME, slot=slot, cards=dict.fromkeys(CARDS, SOLD), ducats=0, **NOWHERE)
+    start = table(gold, crimson, round=3, **fields)
+    return after(start, Enter("Gold", FIRST if crimson.slot != FIRST else "ducats", ()))
+
+
+# -- set-up ---------------------------------------------------------------------------------------------
+
+
+def test_start_rewards_allows():
+    start = opened(3, first="Crimson")
+    assert start.to_act == ("Gold",), "counter-clockwise from Crimson"
+    one = after(start, Enter("Gold", "ducats", ()))
+    assert one.boards["Gold"].ducats == 27 and one.to_act == ("Teal",)
+    two = after(one, Enter("Teal", "marker", ("hops",)))
+    assert two.boards["Teal"].markers[COLOURS.index("hops")] == -1
+    assert (two.phase, two.turn) == (TURN, "Crimson")
+
+
+def test_start_rewards_refuses():
+    start = opened(3, first="Crimson")
+    why = "Another figure stands on “first player”."
+    assert refused(start, Enter("Gold", FIRST, ())) == ("start-rewards", why)
+    one = after(start, Enter("Gold", "ducats", ()))
+    assert refused(one, Enter("Teal", "ducats", ()))[0] == "start-rewards"
+
+
+# -- production track -----------------------------------------------------------------------------------
+
+
+def test_track_start_allows():
+    gold = opened(nudge="0").boards["Gold"]
+    assert (gold.markers, gold.brewmaster) == ((1, -1, -3, -5, -7), -9)
+    nudged = opened(nudge="-2").boards["Gold"]
+    assert (nudged.markers, nudged.brewmaster) == ((-1, -3, -5, -7, -9), -11)
+
+
+def test_track_start_refuses():
+    with pytest.raises(ValueError, match="“Wood starts on” can be"):
+        opened(nudge="3")
+
+
+def test_track_end_allows():
+    gold = board(wood=19, **AHEAD)
+    end = after(table(gold), Enter("Gold", "marker", ("wood",)))
+    assert end.boards["Gold"].markers[0] == 20 and end.boards["Gold"].ducats == 26
+    assert "Wood +1 → 20." in texts(end) and "Wood is on 20: 1 ducat instead." in texts(end)
+
+
+def test_track_end_refuses():
+    end = after(table(board(wood=18, **AHEAD)), Enter("Gold", "marker", ("wood",)))
+    assert end.boards["Gold"].markers[0] == 20 and end.boards["Gold"].ducats == 25
+    assert "track-end" not in rules(end)
+
+
+def test_brewmaster_end_allows():
+    end = after(table(board(brewmaster=19, **AHEAD)), Enter("Gold", "brewmaster", ()))
+    assert end.boards["Gold"].brewmaster == 20 and "brewmaster-end" not in rules(end)
+
+
+def test_brewmaster_end_refuses():
+    end = after(table(board(brewmaster=20, **AHEAD)), Enter("Gold", "brewmaster", ()))
+    assert end.boards["Gold"].brewmaster == 20 and end.boards["Gold"].ducats == 25
+    assert "The brewmaster stays on 20." in texts(end) and "brewmaster-end" in rules(end)
+
+
+# -- your turn ------------------------------------------------------------------------------------------
+
+
+def test_move_allows():
+    gold = board(figure=INDEX["R3"])
+    far = after(table(gold), Buy("Gold", ("R15",), "wood", "1", "F7"))
+    assert far.boards["Gold"].figure == INDEX["R15"]
+    shared = table(gold, board(figure=INDEX["R4"]), piles={"R4": 2})
+    assert after(shared, Buy("Gold", ("R4",), "wood", "1", "F7")).boards["Gold"].figure == INDEX["R4"]
+
+
+def test_move_refuses():
+    here = table(board(figure=INDEX["R3"]))
+    why = "Resource space 2 is not ahead of your figure."
+    assert refused(here, Buy("Gold", ("R2",), "wood", "1", "F7")) == ("move", why)
+    assert refused(here, Buy("Gold", ("R3",), "wood", "1", "F7"))[0] == "move", "not the space it stands on"
+    past = table(board(**AHEAD, brewmaster=3))
+    assert refused(past, TakeBarrels("Gold", "Barrels 2"))[0] == "move"
+
+
+def test_space_action_allows():
+    assert after(table(board(ducats=1)), Buy("Gold", ("R1",), "wood", "1", "F7")).boards["Gold"].ducats == 0
+    assert after(table(board(ducats=4)), BuyMonk("Gold", ("M4",), "monk 1", "F7")).boards["Gold"].ducats == 0
+
+
+def test_space_action_refuses():
+    why = "Nothing on this space is affordable: you have 3, the cheapest is 4."
+    assert refused(table(board(ducats=3)), BuyMonk("Gold", ("M4",), "monk 1", "F7")) == ("space-action", why)
+    poor = table(board(ducats=0))
+    assert refused(poor, Buy("Gold", ("R1",), "wood", "1", "F7"))[0] == "space-action"
+    bare = table(piles={"R1": 0, "A": 0})
+    why = "Nothing is left on resource space 1, so there is nothing to do."
+    assert refused(bare, Buy("Gold", ("R1",), "wood", "1", "F7")) == ("space-action", why)
+    assert refused(table(board(discs=frozenset("x"))), Score("Gold", "A", "x", ("1",)))[0] == "space-action"
+
+
+# -- resource and monk spaces ---------------------------------------------------------------------------
+
+
+def test_resource_space_allows():
+    two = table(piles={"R5": 2})
+    one = after(two, Buy("Gold", ("R5",), "hops", "3", "F7"))
+    assert one.phase == MORE and one.to_act == ("Gold",) and one.piles["R5"] == 1
+    more = after(one, Buy("Gold", (), "hops", "2", "E7"))
+    assert more.boards["Gold"].tiles == {"F7": "hops 3", "E7": "hops 2"}
+    assert more.turn == "Crimson", "nothing is left to buy there"
+    assert after(one, EndTurn("Gold")).turn == "Crimson"
+
+
+def test_resource_space_refuses():
+    none = dict.fromkeys([f"R{n}" for n in range(1, 16)], 0)
+    why = "No resource tile lies ahead of your figure."
+    assert refused(table(piles=none), Buy("Gold", ("R1",), "wood", "1", "F7")) == ("resource-space", why)
+    bought = after(table(piles={"M1": 2}), BuyMonk("Gold", ("M1",), "monk 1", "F7"))
+    why = "Your figure stands on the monk space at 1."
+    assert refused(bought, Buy("Gold", (), "wood", "1", "E7")) == ("resource-space", why)
+
+
+def test_monk_space_allows():
+    two = table(piles={"M2": 2})
+    one = after(two, BuyMonk("Gold", ("M2",), "monk 3", "F7"))
+    assert one.phase == MORE and one.boards["Gold"].ducats == 23
+    more = after(one, BuyMonk("Gold", (), "monk 3", "A1"))
+    assert more.boards["Gold"].ducats == 19 and more.turn == "Crimson"
+
+
+def test_monk_space_refuses():
+    none = dict.fromkeys(["M4", "M3", "M2", "M1"], 0)
+    why = "No monk stands ahead of your figure."
+    assert refused(table(piles=none), BuyMonk("Gold", ("M1",), "monk 1", "F7")) == ("monk-space", why)
+    bought = after(table(piles={"R1": 2}), Buy("Gold", ("R1",), "wood", "1", "F7"))
+    assert refused(bought, BuyMonk("Gold", (), "monk 1", "E7"))[0] == "monk-space"
+
+
+def test_price_allows():
+    shade = after(table(), Buy("Gold", ("R1",), "wood", "5", "F7"))
+    assert shade.boards["Gold"].ducats == 20 and "Pay 5 ducats: 20 left." in texts(shade)
+    sun = after(table(board(ducats=10)), Buy("Gold", ("R1",), "wood", "5", "A1"))
+    assert sun.boards["Gold"].ducats == 0 and "Put wood 5 on A1, in the sun." in texts(sun)
+
+
+def test_price_refuses():
+    why = "In the sun it costs 10; you have 9 ducats."
+    assert refused(table(board(ducats=9)), Buy("Gold", ("R1",), "wood", "5", "A1")) == ("price", why)
+    why = "It costs 5; you have 4 ducats."
+    assert refused(table(board(ducats=4)), Buy("Gold", ("R1",), "wood", "5", "F7")) == ("price", why)
+    assert refused(table(board(ducats=5)), BuyMonk("Gold", ("M4",), "monk 1", "A1"))[0] == "price"
+
+
+def test_empty_spot_allows():
+    assert after(table(), Buy("Gold", ("R1",), "wood", "1", "C4")).boards["Gold"].tiles == {"C4": "wood 1"}
+
+
+def test_empty_spot_refuses():
+    first = after(table(), Buy("Gold", ("R1",), "wood", "1", "C4"), Enter("Crimson", "ducats", ()))
+    assert refused(first, Buy("Gold", ("R2",), "wood", "1", "C4")) == ("empty-spot", "Wood 1 lies on C4.")
+    assert refused(first, Buy("Gold", ("R2",), "wood", "1", "D4")) == ("empty-spot", "D4 is a shed spot.")
+
+
+def test_box_allows():
+    three = table(board(), board().but(tiles={"A1": "wood 1", "B1": "wood 1", "A2": "wood 1"}))
+    three = three.but(left={**three.left, "wood 1": 1})
+    assert after(three, Buy("Gold", ("R1",), "wood", "1", "F7")).left["wood 1"] == 0
+
+
+def test_box_refuses():
+    four = table().but(left={**table().left, "wood 1": 0, "monk 2": 0})
+    why = "All tiles wood 1 lie in gardens already."
+    assert refused(four, Buy("Gold", ("R1",), "wood", "1", "F7")) == ("box", why)
+    assert refused(four, BuyMonk("Gold", ("M1",), "monk 2", "F7"))[0] == "box"
+
+
+# -- activating -----------------------------------------------------------------------------------------
+
+MIXED = """
+                 w5   w4
+               .   #    .
+          .    .    .  .    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+        .   #    .   #    .   #   .
+          m1   .    .  .    .    m1
+"""
+
+
+def test_activate_shade_allows():
+    end = after(table(board(MIXED)), Score("Gold", "C", "wood", ()))
+    assert end.boards["Gold"].ducats == 29 and "Take 4 ducats: 29 now." in texts(end)
+
+
+def test_activate_shade_refuses():
+    end = after(table(board(MIXED)), Score("Gold", "C", "hops", ()))
+    assert end.boards["Gold"].ducats == 25 and "activate-shade" not in rules(end)
+
+
+def test_activate_sun_allows():
+    end = after(table(board(MIXED)), Score("Gold", "C", "wood", ()))
+    assert end.boards["Gold"].markers[0] == 6 and "Wood +5 → 6." in texts(end)
+
+
+def test_activate_sun_refuses():
+    end = after(table(board(MIXED)), Score("Gold", "C", "hops", ()))
+    assert end.boards["Gold"].markers == (1, -1, -3, -5, -7)
+    assert "There is nothing to activate." in texts(end)
+
+
+BESIDE = EMPTY.replace(
+    "          .    .    .  .    .    .\n        .   #    .   #    .   #   .\n",
+    """
+          m1   m2   w3 .    .    .
+        .   #    .   #    .   #   .
+""",
+    1,
+)
+
+
+def test_activate_monk_allows():
+    end = after(table(board(BESIDE)), Score("Gold", "B", "monk 1", ()))
+    assert end.boards["Gold"].brewmaster == -8, "monk 1 activates monk 2 beside it, which sets nothing off"
+    assert end.boards["Gold"].markers[0] == 1, "wood 3 beside monk 2 stays still"
+
+
+def test_activate_monk_refuses():
+    end = after(table(board(BESIDE)), Score("Gold", "C", "wood", ()))
+    assert end.boards["Gold"].brewmaster == -9 and end.boards["Gold"].markers[0] == 4
+
+
+# -- sheds ----------------------------------------------------------------------------------------------
+
+
+def ring(*words: str) -> str:
+    """The spots around B2 filled: A1 B1 A2 C2 C3 D3, a dot where one is still open."""
+    a1, b1, a2, c2, c3, d3 = words
+    return f"""
+                 {a1}   {b1}
+               {a2}   #    {c2}
+          .    .    {c3}  {d3}    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+"""
+
+
+def closing(words: str, number: str, **fields) -> Abbey:
+    """Gold puts a wood tile on A1, the last open spot around B2."""
+    return after(
+        table(board(ring(".", *words.split()), **fields)), Buy("Gold", ("R1",), "wood", number, "A1")
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "brewmaster", "kind"),
+    [
+        ("m1 w1 m2 w1 m3", "5", -3, "0-7"),
+        ("w2 w2 w1 w1 w1", "1", -6, "8-11"),
+        ("w3 w3 w3 w3 w3", "2", -8, "12-17"),
+        ("w5 w3 w3 w3 w3", "1", -8, "18-23"),
+        ("w5 w5 w5 w5 w4", "4", -9, "24-30"),
+    ],
+)
+def test_shed_allows(words, number, brewmaster, kind):
+    end = closing(words, number)
+    if kind == "0-7":
+        assert end.turn == "Crimson", "nothing is left to choose"
+    else:
+        assert end.phase == CLOSING and end.pending == ("B2",)
+        asked = ask(CloseShed, end, "Gold", {})
+        count = asked.count
+        spots = {1: ("C2",), 2: ("A1", "D3"), 3: ("A1", "C2", "C3"), 4: ("A1", "B1", "C2", "D3")}[count]
+        end = after(end, CloseShed("Gold", (), spots))
+    assert end.boards["Gold"].brewmaster == brewmaster and end.boards["Gold"].sheds == {"B2": kind}
+    assert end.turn == "Crimson"
+
+
+def test_shed_refuses():
+    end = after(table(board(ring(".", "w1", "w1", "w1", "w1", "."))), Buy("Gold", ("R1",), "wood", "2", "A1"))
+    assert end.boards["Gold"].sheds == {} and end.turn == "Crimson", "one spot is still open"
+    assert "shed" not in rules(end)
+
+
+def test_shed_activate_allows():
+    end = after(closing("w3 w3 w3 w3 w3", "2"), CloseShed("Gold", (), ("A1", "D3")))
+    assert end.boards["Gold"].markers[0] == 3 and end.boards["Gold"].ducats == 25 - 4 + 3
+    assert "Activate wood 2 on A1 and wood 3 on D3." in texts(end)
+    monks = after(closing("m1 m2 w3 w3 w2", "5"), CloseShed("Gold", (), ("B1", "C3")))
+    assert monks.boards["Gold"].brewmaster == -7, "one for the shed, one for the monk"
+
+
+def test_shed_activate_refuses():
+    opposite = closing("w3 w3 w3 w3 w3", "2")
+    why = "B1 is not opposite A1: 12-17 activates two opposite ones."
+    assert refused(opposite, CloseShed("Gold", (), ("A1", "B1"))) == ("shed-activate", why)
+    apart = closing("w5 w3 w3 w3 w3", "1")
+    assert refused(apart, CloseShed("Gold", (), ("A1", "B1", "C2")))[0] == "shed-activate"
+    asked = ask(CloseShed, apart, "Gold", {"tiles": ["A1"]})
+    assert [option.name for option in asked.allowed] == ["C2", "C3"]
+
+
+def test_two_sheds_allows():
+    garden = """
+                 .    .
+               .   #    .
+          .    .    .  .    .    .
+        .   #    w1  #    w1  #   .
+          .    .    .  .    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+"""
+    gold = board(garden).but(
+        tiles={
+            **dict.fromkeys(("C3", "D3", "E4", "C5", "C4"), "wood 2"),
+            **dict.fromkeys(("E6", "D7", "C7", "C6"), "hops 2"),
+        }
+    )
+    end = after(table(gold), Buy("Gold", ("R1",), "wood", "1", "D5"))
+    assert end.phase == CLOSING and end.pending == ("D4", "D6")
+    assert "D4 and D6 are enclosed: one after the other." in texts(end)
+    second = after(end, CloseShed("Gold", ("D6",), ("C6",)))
+    assert second.pending == ("D4",) and second.boards["Gold"].sheds == {"D6": "8-11"}
+    both = after(second, CloseShed("Gold", (), ("C3",)))
+    assert both.boards["Gold"].sheds == {"D6": "8-11", "D4": "8-11"} and both.turn == "Crimson"
+
+
+def test_two_sheds_refuses():
+    end = closing("w2 w2 w1 w1 w1", "1")
+    assert end.pending == ("B2",) and "two-sheds" not in rules(end)
+    with pytest.raises(Refusal):
+        ask(CloseShed, end, "Gold", {"shed": ["D4"]})
+
+
+# -- scoring discs --------------------------------------------------------------------------------------
+
+
+def test_disc_space_allows():
+    end = after(table(), Score("Gold", "C", "hops", ()))
+    assert end.boards["Gold"].discs == {"hops"} and end.piles["C"] == 0
+
+
+def test_disc_space_refuses():
+    taken = table(board(discs=frozenset({"hops"})))
+    why = "A disc lies on the hops spot already."
+    assert refused(taken, Score("Gold", "C", "hops", ())) == ("disc-space", why)
+    none = dict.fromkeys(["A", "B", "C", "ABC1", "ABC2", "ABC3"], 0)
+    assert refused(table(piles=none), Score("Gold", "C", "hops", ()))[0] == "disc-space"
+
+
+def test_disc_a_allows():
+    garden = MIXED.replace("w4", "h5")
+    end = after(table(board(garden)), Score("Gold", "A", "x", ("5",)))
+    assert end.boards["Gold"].markers[0] == 6 and end.boards["Gold"].ducats == 30, "every 5, in sun and shade"
+
+
+def test_disc_a_refuses():
+    why = "A disc of scoring space A does not go on the wood spot."
+    assert refused(table(), Score("Gold", "A", "wood", ())) == ("disc-a", why)
+
+
+TWICE = """
+                 .    .
+               .   #    .
+          m1   w2   m1 .    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+"""
+
+
+def test_disc_b_allows():
+    end = after(table(board(TWICE)), Score("Gold", "B", "monk 1", ()))
+    assert end.boards["Gold"].markers[0] == 5, "between two monks of the kind it counts twice"
+    assert "Activate wood 2 on B3 twice." in texts(end)
+
+
+def test_disc_b_refuses():
+    assert refused(table(), Score("Gold", "B", "x", ("1",)))[0] == "disc-b"
+    end = after(table(board(TWICE)), Score("Gold", "B", "monk 2", ()))
+    assert end.boards["Gold"].markers[0] == 1, "no monk of that kind"
+
+
+def test_disc_c_allows():
+    end = after(table(board(TWICE)), Score("Gold", "C", "wood", ()))
+    assert end.boards["Gold"].markers[0] == 3
+
+
+def test_disc_c_refuses():
+    assert refused(table(), Score("Gold", "C", "monk 1", ()))[0] == "disc-c"
+
+
+def test_disc_any_allows():
+    for spot, number in (("x", ("3",)), ("barley", ()), ("monk 4", ())):
+        assert after(table(), Score("Gold", "ABC2", spot, number)).boards["Gold"].discs == {spot}
+
+
+def test_disc_any_refuses():
+    full = table(board(discs=frozenset({"barley"})))
+    assert refused(full, Score("Gold", "ABC2", "barley", ()))[0] == "disc-space"
+    assert GAME.rules["disc-any"].words.startswith("A disc from A/B/C"), "it forbids no spot but a taken one"
+
+
+# -- privilege cards ------------------------------------------------------------------------------------
+
+
+def paired(gold, spot: str = "yeast", **fields) -> Abbey:
+    """Gold completes the pair of yeast and hops."""
+    gold = gold.but(discs=gold.discs | {"hops"})
+    return after(table(gold, **fields), Score("Gold", "C", spot, ()))
+
+
+def test_pair_allows():
+    pair = paired(board())
+    assert pair.phase == PAIR and "The pair hops and yeast is complete: a card may be placed." in texts(pair)
+    placed = after(pair, PlaceCard("Gold", "ducat card", ()))
+    assert placed.boards["Gold"].cards["ducat card"] == PLACED and placed.turn == "Crimson"
+    bare = after(pair, NoCard("Gold"))
+    assert bare.boards["Gold"].placed == 0 and bare.turn == "Crimson"
+
+
+def test_pair_refuses():
+    assert paired(board(), "wood").turn == "Crimson", "no pair, no card"
+    sold = paired(board(cards={"ducat card": SOLD}))
+    assert refused(sold, PlaceCard("Gold", "ducat card", ())) == ("pair", "The ducat card is sold.")
+    none = paired(board(cards=dict.fromkeys(CARDS, SOLD)))
+    assert none.turn == "Crimson" and "The pair hops and yeast is complete; no card is left." in texts(none)
+    with pytest.raises(Refusal, match="has no place in"):
+        play(table(), PlaceCard("Gold", "ducat card", ()))
+
+
+def test_card_colour_allows():
+    end = after(paired(board(MIXED)), PlaceCard("Gold", "colour card", ("wood",)))
+    assert end.boards["Gold"].markers[0] == 3, "two wood tiles, whatever their numbers"
+
+
+def test_card_colour_refuses():
+    end = after(paired(board(MIXED)), PlaceCard("Gold", "colour card", ("hops",)))
+    assert end.boards["Gold"].markers[COLOURS.index("hops")] == -3 and "card-colour" not in rules(end)
+
+
+def test_card_discs_allows():
+    tied = paired(board(barley=-5))
+    end = after(tied, PlaceCard("Gold", "disc card", ("water",)))
+    assert end.boards["Gold"].markers[COLOURS.index("water")] == -3, "two discs, the one just placed included"
+    alone = after(paired(board()), PlaceCard("Gold", "disc card", ()))
+    assert alone.boards["Gold"].markers[COLOURS.index("barley")] == -5, "only barley is furthest behind"
+
+
+def test_card_discs_refuses():
+    tied = paired(board(barley=-5))
+    why = "Wood is not furthest behind; water and barley are."
+    assert refused(tied, PlaceCard("Gold", "disc card", ("wood",))) == ("card-discs", why)
+
+
+def test_card_ducats_allows():
+    end = after(paired(board()), PlaceCard("Gold", "ducat card", ()))
+    assert end.boards["Gold"].ducats == 37 and "Take 12 ducats: 37 now." in texts(end)
+
+
+def test_card_ducats_refuses():
+    assert after(paired(board()), PlaceCard("Gold", "barrel card", ())).boards["Gold"].ducats == 25
+
+
+def test_card_brewmaster_allows():
+    assert after(paired(board()), PlaceCard("Gold", "brewmaster card", ())).boards["Gold"].brewmaster == -4
+
+
+def test_card_brewmaster_refuses():
+    assert after(paired(board()), PlaceCard("Gold", "ducat card", ())).boards["Gold"].brewmaster == -9
+
+
+def test_card_sold_allows():
+    end = after(table(), Sell("Gold", "colour card"))
+    assert end.boards["Gold"].ducats == 28 and end.boards["Gold"].cards["colour card"] == SOLD
+    assert end.turn == "Gold", "a sale is not the turn"
+    assert after(paired(board()), Sell("Gold", "colour card")).phase == PAIR
+    last = table(board(figure=5), board(figure=HOME, slot=FIRST), round=3)
+    asked = after(last, Enter("Gold", "ducats", ()))
+    assert asked.phase == LAST_CALL and "5 unplaced cards: the last chance to sell." in texts(asked)
+    assert after(asked, EndTurn("Gold")).over
+
+
+def test_card_sold_refuses():
+    sold = after(table(), Sell("Gold", "colour card"))
+    assert refused(sold, Sell("Gold", "colour card")) == ("card-sold", "The colour card is sold.")
+    assert refused(sold, Sell("Crimson", "colour card"))[0] == "turn", "on your own turn only"
+    none = table(board(cards=dict.fromkeys(CARDS, SOLD)))
+    assert refused(none, Sell("Gold", "disc card")) == ("card-sold", "None of your cards is left to sell.")
+
+
+# -- barrels --------------------------------------------------------------------------------------------
+
+
+def test_barrel_space_allows():
+    end = after(table(board(brewmaster=1, wood=20)), TakeBarrels("Gold", "Barrels 1"))
+    assert end.boards["Gold"].barrels == {"brewmaster out": "large", "marker on 20": "large"}
+    later = after(
+        table(board(brewmaster=1), board(barrels={"brewmaster out": "large"})),
+        TakeBarrels("Gold", "Barrels 1"),
+    )
+    assert later.boards["Gold"].barrels == {"brewmaster out": "small"}, "the large one is gone"
+
+
+def test_barrel_space_refuses():
+    mine = table(board(brewmaster=1, barrels={"brewmaster out": "small"}))
+    assert refused(mine, TakeBarrels("Gold", "Barrels 1"))[0] == "barrel-space"
+    three = table(
+        board(brewmaster=1),
+        board(barrels={"brewmaster out": "large"}),
+        board(barrels={"brewmaster out": "small"}),
+    )
+    why = "No barrel is left for you: you have reached “Brewmaster out of the column”."
+    assert refused(three, TakeBarrels("Gold", "Barrels 1")) == ("barrel-space", why)
+
+
+def test_barrel_goals_allows():
+    gold = board().but(
+        markers=(20, 1, 1, 1, 1),
+        brewmaster=1,
+        discs=frozenset({*COLOURS, "monk 1", "monk 2", "monk 3", "monk 4"}),
+        sheds={"B2": "0-7", "B4": "0-7", "D4": "0-7", "F4": "8-11", "B6": "12-17", "D6": "24-30"},
+        cards=dict.fromkeys(CARDS, PLACED),
+        tiles=full(),
+    )
+    assert [gold.reached(goal) >= GAME_GOALS[goal] for goal in GOALS] == [True] * 12
+    end = after(table(gold), TakeBarrels("Gold", "Barrels 2"))
+    assert len(end.boards["Gold"].barrels) == 12
+
+
+def full() -> dict[str, str]:
+    """A garden with every spot filled: six 1-tiles, six 5-tiles and monks."""
+    spots = sorted(SUN | SHADE)
+    ones = ["wood 1"] * 3 + ["hops 1"] * 3 + ["wood 5"] * 3 + ["hops 5"] * 3
+    return dict(
+        zip(spots, ones + ["monk 1"] * 5 + ["monk 2"] * 5 + ["wood 2"] * 4 + ["wood 3"] * 4, strict=True)
+    )
+
+
+GAME_GOALS = {
+    "brewmaster out": 1,
+    "markers out": 5,
+    "six ones": 6,
+    "six fives": 6,
+    "monk spots": 4,
+    "resource spots": 5,
+    "sheds alike": 3,
+    "sheds unlike": 4,
+    "marker on 20": 1,
+    "three cards": 3,
+    "sun full": 15,
+    "shade full": 15,
+}
+
+
+def test_barrel_goals_refuses():
+    assert refused(table(), TakeBarrels("Gold", "Barrels 1")) == (
+        "barrel-goals",
+        "You have reached none of the twelve goals.",
+    )
+    tiles = full()
+    spots = sorted(tiles)
+    near = board(wood=19, brewmaster=0, yeast=1, hops=1, water=1, barley=0).but(
+        discs=frozenset({"wood", "yeast", "hops", "water", "monk 1", "monk 2", "monk 3"}),
+        sheds={"B2": "0-7", "B4": "0-7", "D4": "8-11", "F4": "12-17"},
+        cards=dict.fromkeys(CARDS, HAND) | {"ducat card": PLACED, "colour card": PLACED},
+        tiles={spot: tile for spot, tile in tiles.items() if spot not in (spots[0], spots[6], spots[-1])},
+    )
+    assert [
+        near.reached(goal) - of for goal, of in GAME_GOALS.items() if goal not in ("sun full", "shade full")
+    ] == [-1] * 10
+    assert near.reached("sun full") < 15 > near.reached("shade full") and near.goals() == []
+
+
+# -- starting area --------------------------------------------------------------------------------------
+
+
+def test_starting_area_allows():
+    for slot, marker, what in (
+        (FIRST, (), lambda gold: gold.ducats == 25 and gold.brewmaster == -9),
+        ("brewmaster", (), lambda gold: gold.brewmaster == -8),
+        ("marker", ("barley",), lambda gold: gold.markers[-1] == -5),
+        ("ducats", (), lambda gold: gold.ducats == 27),
+    ):
+        end = after(table(board(figure=3), board(figure=1)), Enter("Gold", slot, marker))
+        assert what(end.boards["Gold"]) and end.boards["Gold"].back and end.turn == "Crimson"
+    alone = after(
+        table(board(figure=3), board(figure=HOME, slot="ducats")), Buy("Gold", ("R15",), "wood", "1", "A1")
+    )
+    assert alone.turn == "Gold", "the others are back and skipped"
+
+
+def test_starting_area_refuses():
+    back = table(board(figure=3), board(figure=HOME, slot="ducats"))
+    assert refused(back, Enter("Gold", "ducats", ())) == (
+        "starting-area",
+        "Another figure stands on “2 ducats”.",
+    )
+    waiting = table(board(figure=3), board(figure=0, slot="ducats"))
+    assert refused(waiting, Enter("Gold", "ducats", ()))[0] == "starting-area", "not left yet"
+
+
+def test_forced_first_allows():
+    end = after(table(board(figure=3), board(figure=HOME, slot="ducats")), Enter("Gold", FIRST, ()))
+    assert end.boards["Gold"].slot == FIRST
+    taken = table(board(figure=3), board(figure=HOME, slot=FIRST))
+    assert after(taken, Enter("Gold", "ducats", ())).boards["Gold"].ducats == 27, "it is taken: choose freely"
+    one_out = table(board(figure=3), board(figure=HOME, slot="ducats"), board(figure=4))
+    assert after(one_out, Enter("Gold", "brewmaster", ())).turn == "Teal", "another is still out"
+
+
+def test_forced_first_refuses():
+    last = table(board(figure=3), board(figure=HOME, slot="ducats"))
+    why = "All the others are back and the first player space is free: you must take it."
+    assert refused(last, Enter("Gold", "brewmaster", ())) == ("forced-first", why)
+
+
+# -- rounds ---------------------------------------------------------------------------------------------
+
+
+def test_round_end_allows():
+    last = table(
+        board(figure=3), board(figure=HOME, slot=FIRST), round=1, piles={"R1": 0, "M1": 2, "A": 0, "B": 1}
+    )
+    end = after(last, Enter("Gold", "ducats", ()))
+    assert (end.round, end.turn) == (2, "Crimson"), "whoever stands on first player begins"
+    assert (end.piles["R1"], end.piles["M1"], end.piles["A"], end.piles["B"]) == (1, 3, 1, 1)
+    assert all(one.figure == 0 for one in end.boards.values())
+
+
+def test_round_end_refuses():
+    end = after(table(board(figure=3), board(figure=4), round=1), Enter("Gold", "ducats", ()))
+    assert end.round == 1 and "round-end" not in rules(end)
+
+
+@pytest.mark.parametrize(("players", "second"), [(2, {"B", "C"}), (3, {"B", "C", "ABC1"}), (4, set())])
+def test_last_round_allows(players, second):
+    rounds = {2: 3, 3: 4, 4: 6}[players]
+    slots = (FIRST, "marker", "brewmaster")
+    others = [board(figure=HOME, slot=slot) for slot in slots[: players - 1]]
+    end = after(table(board(figure=3), *others, round=rounds - 1), Enter("Gold", "ducats", ()))
+    assert end.last_round
+    assert {
+        space for space, n in end.piles.items() if n == 2 and space in ("A", "B", "C", "ABC1", "ABC2")
+    } == second
+
+
+def test_last_round_refuses():
+    end = after(table(board(figure=3), board(figure=HOME, slot=FIRST), round=1), Enter("Gold", "ducats", ()))
+    assert end.piles["B"] == 1 and "last-round" not in rules(end)
+
+
+def test_game_end_allows():
+    for players, rounds in ((2, 3), (3, 4), (4, 6)):
+        slots = (FIRST, "marker", "brewmaster")
+        others = [board(figure=HOME, slot=slot) for slot in slots[: players - 1]]
+        gold = board(figure=3, cards=dict.fromkeys(CARDS, SOLD))
+        end = after(table(gold, *others, round=rounds), Enter("Gold", "ducats", ()))
+        assert end.over and "game-end" in rules(end)
+        assert end.boards["Gold"].ducats == 27, "after its reward"
+
+
+def test_game_end_refuses():
+    gold = board(figure=3, cards=dict.fromkeys(CARDS, SOLD))
+    assert after(table(gold, board(figure=4), round=3), Enter("Gold", "ducats", ())).over is None
+    track = after(opened(mode="track"), EndRound("Gold"), EndRound("Crimson"))
+    assert track.over is None and track.last_round and after(track, EndRound("Gold")).over
+
+
+# -- final score ----------------------------------------------------------------------------------------
+
+
+def test_rate_allows():
+    end = scoring(board(brewmaster=12, wood=10, yeast=8, hops=8, water=8, barley=0))
+    assert "Gold: 2 back for 1 forward, 4 points a level." in texts(end)
+
+
+def test_rate_refuses():
+    end = scoring(board(brewmaster=0))
+    assert "Gold: 5 back for 1 forward, 2 points a level." in texts(end), "in the column"
+
+
+FIVE = {"brewmaster": 9, "wood": 5, "yeast": 7, "hops": 7, "water": 7, "barley": 7}
+
+
+def test_exchange_allows():
+    end = scoring(board(ducats=28, **FIVE), crimson=FIRST)
+    assert "Yeast 7 → 6, hops 7 → 6 and water 7 → 6 pay: wood 5 → 6." in texts(end)
+    assert dict(end.over.scores)["Gold"] == 24
+    stopped = scoring(board(ducats=28, **FIVE), crimson=FIRST, may_stop=True)
+    assert dict(stopped.over.scores)["Gold"] == 28 and "exchange" not in rules(stopped)
+
+
+def test_exchange_refuses():
+    end = scoring(board(brewmaster=4, wood=6, yeast=6, hops=6, water=6, barley=6))
+    assert "exchange" not in rules(end), "nobody pays down below the place it moves to"
+
+
+def test_ducat_steps_allows():
+    end = scoring(board(ducats=10, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
+    assert "10 ducats: wood 6 → 7." in texts(end)
+
+
+def test_ducat_steps_refuses():
+    end = scoring(board(ducats=9, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
+    assert "ducat-steps" not in rules(end)
+    full = scoring(board(ducats=90, brewmaster=20, wood=20, yeast=20, hops=20, water=20, barley=20))
+    assert "ducat-steps" not in rules(full), "never past 20"
+
+
+def test_production_allows():
+    end = scoring(board(ducats=0, brewmaster=4, wood=6, yeast=7, hops=7, water=7, barley=7))
+    assert "Gold: production 6 × 3 = 18." in texts(end)
+
+
+def test_production_refuses():
+    end = scoring(board(ducats=0, brewmaster=0, wood=0, yeast=0, hops=0, water=0, barley=0))
+    assert "Gold: production 0 × 2 = 0." in texts(end)
+
+
+def test_barrels_allows():
+    end = scoring(board(barrels={"six ones": "large", "six fives": "small"}))
+    assert "Gold: large barrels 1 × 4 = 4." in texts(end) and "Gold: small barrels 1 × 2 = 2." in texts(end)
+
+
+def test_barrels_refuses():
+    assert "barrels" not in rules(scoring(board()))
+
+
+def test_barrel_card_allows():
+    end = scoring(board(barrels={"six ones": "large", "six fives": "small"}), cards={"barrel card": PLACED})
+    assert "Gold: barrel card 2 × 1 = 2." in texts(end)
+
+
+def test_barrel_card_refuses():
+    assert "barrel-card" not in rules(scoring(board(barrels={"six ones": "large"})))
+
+
+def test_first_player_point_allows():
+    assert "Gold: first player 1 × 1 = 1." in texts(scoring(board()))
+
+
+def test_first_player_point_refuses():
+    end = scoring(board(), crimson=FIRST)
+    assert "Crimson: first player 1 × 1 = 1." in texts(end) and "Gold: first player 1 × 1 = 1." not in texts(
+        end
+    )
+
+
+def test_most_points_allows():
+    end = scoring(board(barrels={"six ones": "large"}))
+    assert end.over.winners == ("Gold",) and end.over.why == "Gold wins with 5 points."
+
+
+def test_most_points_refuses():
+    end = scoring(board(barrels={}), crimson=FIRST)
+    assert end.over.winners == ("Crimson",)
+    gold = board(figure=1, cards=dict.fromkeys(CARDS, SOLD), barrels={"six ones": "small"})
+    other = board(figure=HOME, slot=FIRST, barrels={"six fives": "small"})
+    third = board(figure=HOME, slot="ducats", barrels={"six ones": "large"}, brewmaster=-9)
+    shared = after(table(gold, other, third, round=4), Enter("Gold", "brewmaster", ()))
+    assert shared.over.winners == ("Teal",)
+    equal = scoring(board(barrels={"six ones": "small"}), crimson=FIRST)
+    assert dict(equal.over.scores) == {"Gold": 2, "Crimson": 1}
+
+
+# -- at this table --------------------------------------------------------------------------------------
+
+
+def test_track_only_allows():
+    start = opened(mode="track")
+    assert start.phase == TRACK and start.to_act == ("Gold", "Crimson")
+    end = after(
+        start,
+        Plus("Crimson", "brewmaster", "10"),
+        Plus("Gold", "wood", "12"),
+        Plus("Gold", "wood", "12"),
+        Minus("Gold", "ducats", "5"),
+        Minus("Gold", "yeast", "2"),
+        Minus("Gold", "brewmaster", "1"),
+        Barrel("Crimson", "brewmaster out"),
+        LayCard("Gold", "ducat card"),
+        LayCard("Gold", "colour card"),
+        Sell("Gold", "disc card"),
+        FirstPlayer("Crimson"),
+        EndRound("Gold"),
+        EndRound("Gold"),
+    )
+    gold, crimson = end.boards["Gold"], end.boards["Crimson"]
+    assert gold.markers[:2] == (20, -3) and gold.ducats == 25 + 5 - 5 + 12 + 3 and gold.brewmaster == -10
+    assert (
+        crimson.brewmaster == 1 and crimson.barrels == {"brewmaster out": "large"} and crimson.slot == FIRST
+    )
+    assert "Move the marker with Plus: A marker: one step for each tile of its colour." in texts(end)
+    assert after(end, Barrel("Crimson", "brewmaster out")).boards["Crimson"].barrels == {}
+    assert after(end, EndRound("Gold")).over.winners == ("Crimson",)
+
+
+def test_track_only_refuses():
+    start = opened(mode="track")
+    with pytest.raises(Refusal, match="has no place in a table that keeps just the track"):
+        play(start, Buy("Gold", ("R1",), "wood", "1", "A1"))
+    with pytest.raises(Refusal, match="has no place in a turn"):
+        play(table(), Plus("Gold", "wood", "1"))
+    assert refused(start, Minus("Gold", "brewmaster", "12"))[0] == "track-only"
+    poor = start.but(boards={**start.boards, "Gold": board(ducats=3)})
+    assert refused(poor, Minus("Gold", "ducats", "4")) == ("track-only", "You have 3 ducats, not 4.")
+    top = start.but(boards={**start.boards, "Gold": board(brewmaster=20)})
+    assert refused(top, Plus("Gold", "brewmaster", "1"))[0] == "track-only"
+    assert refused(start, FirstPlayer("Gold")) == ("track-only", "Your figure stands there already.")
+    assert refused(start, Barrel("Gold", "markers out")) == (
+        "barrel-goals",
+        "“All five markers out of the column” is not reached: 1 of 5.",
+    )
+
+
+def test_ruling_allows():
+    start = table(board(MIXED))
+    for whose, thing, to, seen in (
+        ("Gold", "wood", "17", lambda abbey: abbey.boards["Gold"].markers[0] == 17),
+        ("Gold", "brewmaster", "-3", lambda abbey: abbey.boards["Gold"].brewmaster == -3),
+        ("Crimson", "ducats", "7", lambda abbey: abbey.boards["Crimson"].ducats == 7),
+        ("Gold", "disc card", PLACED, lambda abbey: abbey.boards["Gold"].cards["disc card"] == PLACED),
+        (
+            "Gold",
+            "barrel six ones",
+            "large",
+            lambda abbey: abbey.boards["Gold"].barrels == {"six ones": "large"},
+        ),
+        ("Gold", "disc x", "a disc", lambda abbey: abbey.boards["Gold"].discs == {"x"}),
+        (
+            "Gold",
+            "A1",
+            "nothing",
+            lambda abbey: "A1" not in abbey.boards["Gold"].tiles and abbey.left["wood 5"] == 4,
+        ),
+        ("Gold", "C4", "hops 2", lambda abbey: abbey.left["hops 2"] == 3),
+        ("Gold", "B2", "8-11", lambda abbey: abbey.boards["Gold"].sheds == {"B2": "8-11"}),
+        ("Gold", "figure", "R7", lambda abbey: abbey.here == "R7"),
+        ("Crimson", "figure", "back on ducats", lambda abbey: abbey.boards["Crimson"].back),
+        ("the table", "R4", "2", lambda abbey: abbey.piles["R4"] == 2),
+        ("the table", "Round", "3", lambda abbey: abbey.last_round),
+        ("the table", "Turn", "Crimson", lambda abbey: abbey.turn == "Crimson"),
+    ):
+        ruled = after(start, Ruling("Crimson", whose, thing, to, "we miscounted"))
+        GAME.invariant(ruled)
+        assert seen(ruled), (whose, thing, to)
+        assert "we miscounted" in texts(ruled)[0] and rules(ruled) == {"ruling"}
+
+
+def test_ruling_refuses():
+    start = table(board(), board(figure=HOME, slot="ducats", barrels={"six ones": "large"}))
+    start = start.but(left={**start.left, "wood 1": 0})
+    for whose, thing, to, rule in (
+        ("Gold", "C4", "wood 1", "box"),
+        ("Gold", "barrel six ones", "large", "barrel-space"),
+        ("Gold", "figure", "at home on ducats", "starting-area"),
+        ("Gold", "figure", "back on marker", "ruling"),
+        ("the table", "Turn", "Crimson", "starting-area"),
+    ):
+        assert refused(start, Ruling("Gold", whose, thing, to, "why not"))[0] == rule, (thing, to)
+    assert refused(opened(), Ruling("Gold", "Gold", "wood", "3", "now"))[0] == "ruling", "set-up first"

@@ -1,0 +1,207 @@
+"""The final score without a table: a plain form, links that hold everything, tables to start from."""
+
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pypdfium2
+import pytest
+from flask import Flask
+
+from tests.conftest import Phone, Phones
+
+URL = "/games/heaven-and-ale/score"
+GOLD = (
+    "players=2&wood1=10&yeast1=8&hops1=8&water1=8&barley1=0&brewmaster1=12"
+    "&ducats1=20&large1=1&small1=1&card1=1&first1=1"
+)
+
+
+def words(response: Any) -> str:
+    """The text of a page."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.get_data(as_text=True))).split())
+
+
+@pytest.fixture
+def me(phone: Phones) -> Phone:
+    return phone()
+
+
+def test_an_empty_form_is_a_game_just_begun(me: Phone) -> None:
+    response = me.get(URL)
+    html = response.get_data(as_text=True)
+    assert response.status_code == 200 and html.count('class="board-of') == 2
+    assert 'name="wood1" value="1"' in html and 'name="brewmaster2" value="-9"' in html
+    assert "Gold and Crimson win" in words(response)
+
+
+def test_the_account_line_by_line_with_its_rules(me: Phone) -> None:
+    response = me.get(f"{URL}?{GOLD}")
+    said, html = words(response), response.get_data(as_text=True)
+    for line in (
+        "Brewmaster on 12: 2 back for 1 forward, 4 points a level.",
+        "Wood 10 → 8 pays: barley 0 → 1.",
+        "10 ducats: barley 5 → 6.",
+        "Production § 6 × 4 24",
+        "Large barrels § 1 × 4 4",
+        "Barrel card § 2 × 1 2",
+        "First player § 1 × 1 1",
+        "Total 33",
+        "One more large barrel +5",
+        "Gold wins",
+    ):
+        assert line in said, line
+    for rule in (
+        "rate",
+        "exchange",
+        "ducat-steps",
+        "production",
+        "barrels",
+        "barrel-card",
+        "first-player-point",
+    ):
+        assert f'href="/games/heaven-and-ale/rules#{rule}"' in html
+    assert (
+        'aria-label="Production 24, Large barrels 4, Small barrels 2, Barrel card 2, First player 1"' in html
+    )
+
+
+def test_both_readings_where_they_differ(me: Phone) -> None:
+    said = words(
+        me.get(f"{URL}?players=1&wood1=5&yeast1=7&hops1=7&water1=7&barley1=7&brewmaster1=9&ducats1=30")
+    )
+    assert "24 as the rule is written, 28 if one may stop" in said
+    assert "Stopping without any exchange leaves more for the ducats to lift" in said
+    assert "if one may stop" not in words(me.get(f"{URL}?{GOLD}"))
+
+
+def test_a_tap_on_the_track_moves_the_marker_and_picks_the_next(me: Phone) -> None:
+    html = me.get(f"{URL}?{GOLD}&at1=yeast&place1=17").get_data(as_text=True)
+    assert 'name="yeast1" value="17"' in html and 'name="at1" value="hops"' in html
+    html = me.get(f"{URL}?{GOLD}&at1=yeast&pick1=water").get_data(as_text=True)
+    assert 'name="yeast1" value="8"' in html and 'name="at1" value="water"' in html
+
+
+def test_the_address_holds_everything_and_only_what_matters(me: Phone) -> None:
+    response = me.get(f"{URL}?{GOLD}&at1=yeast&pick1=water&name2=Ada", headers={"HX-Request": "true"})
+    kept = response.headers["HX-Replace-Url"]
+    asked = {key: value[0] for key, value in parse_qs(urlsplit(kept).query).items()}
+    assert asked == dict(pair.split("=") for pair in GOLD.split("&")) | {"name2": "Ada"}
+    assert words(me.get(kept)).count("Ada") and "Total 33" in words(me.get(kept))
+    assert me.get(f"{URL}?players=2").headers["HX-Replace-Url"] == f"{URL}?players=2"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ("wood1=21", "Wood is 21; a whole number from -11 to 20 would be right."),
+        ("ducats1=-3", "is -3; a whole number from 0 to 999 would be right."),
+        ("barley2=x", "Barley is x; a whole number"),
+        ("large1=13", "is 13; a whole number from 0 to 12 would be right."),
+        ("large1=7&small1=6", "and large barrels are 13 in all"),
+        ("first1=1&first2=1", "First player is claimed by Gold and Crimson"),
+        ("name1=", "is missing."),
+        ("name2=Gold", "stands twice."),
+        ("wood1=", "Wood is missing."),
+    ],
+)
+def test_what_cannot_be_stands_at_its_field(me: Phone, change: str, sentence: str) -> None:
+    response = me.get(f"{URL}?{change}")
+    assert response.status_code == 422 and sentence in words(response)
+    assert "Mend what is marked" in words(response)
+    assert me.get(f"{URL}?{change}", headers={"HX-Request": "true"}).status_code == 200
+
+
+def test_names_are_text_and_nothing_else(me: Phone) -> None:
+    html = me.get(f"{URL}?name1=<script>alert(1)</script>").get_data(as_text=True)
+    assert "<script>alert" not in html
+
+
+@pytest.mark.parametrize("asked", ["players=9", "players=x", "seats=0", "place1=99&at1=salt", "pick1=x" * 50])
+def test_odd_addresses_are_forgiven(me: Phone, asked: str) -> None:
+    assert me.get(f"{URL}?{asked}").status_code == 200
+
+
+def test_one_to_four_players(me: Phone) -> None:
+    for n in (1, 3, 4):
+        html = me.get(f"{URL}?{GOLD}&seats={n}").get_data(as_text=True)
+        assert html.count('class="board-of') == n and 'name="wood1" value="10"' in html
+    assert "Gold wins" not in words(me.get(f"{URL}?{GOLD}&seats=1")) and "33 points" in words(
+        me.get(f"{URL}?{GOLD}&seats=1")
+    )
+
+
+def test_it_starts_from_a_table(app: Flask, me: Phone) -> None:
+    code = me.open(
+        "heaven-and-ale",
+        seat1="Gold",
+        seat2="Crimson",
+        phone="all",
+        **{"option-first": "Gold", "option-mode": "track"},
+    )
+    assert me.say(code, "plus", by="Gold", what="wood", steps="9").status_code == 303
+    assert me.say(code, "plus", by="Crimson", what="ducats", steps="7").status_code == 303
+    response = me.get(f"{URL}?table={code.lower()}")
+    assert response.status_code == 303
+    asked = parse_qs(urlsplit(response.location).query)
+    assert asked["name1"] == ["Anna"] and asked["wood1"] == ["10"] and asked["ducats2"] == ["32"]
+    assert asked["first1"] == ["1"]
+    assert me.get(f"{URL}?table=ZZZZZZ").status_code == 404
+    tiny = me.open()
+    assert me.get(f"{URL}?table={tiny}").status_code == 404
+
+
+def test_the_box_leads_there(me: Phone) -> None:
+    assert f'href="{URL}"' in me.get("/games/heaven-and-ale").get_data(as_text=True)
+    assert "/score" not in me.get("/games/war-in-heaven").get_data(as_text=True)
+
+
+def test_a_seat_nobody_takes_is_no_choice(me: Phone) -> None:
+    two = me.get("/games/heaven-and-ale/new?players=2").get_data(as_text=True)
+    four = me.get("/games/heaven-and-ale/new?players=4").get_data(as_text=True)
+    assert 'name="option-first" value="Violet"' not in two and 'name="option-first" value="Violet"' in four
+
+
+def test_a_table_is_played_by_plain_forms(me: Phone) -> None:
+    """From the starting spaces to a tile in the garden, and the reasons on the way."""
+    code = me.open("heaven-and-ale", seat1="Gold", seat2="Crimson", phone="all", **{"option-first": "Gold"})
+    assert "Starting spaces" in words(me.get(f"/t/{code}"))
+    assert me.say(code, "enter", by="Crimson", slot="ducats").status_code == 303
+    spots = me.get(f"/t/{code}/buy?space=R3&colour=hops&number=5").get_data(as_text=True)
+    assert "spot=A1" in spots and "B2 is a shed spot." in unescape(spots)
+    said = me.say(code, "buy", by="Gold", space="R3", colour="hops", number="5", spot="A1")
+    assert said.status_code == 303
+    assert "Put hops 5 on A1, in the sun." in words(me.get(f"/t/{code}/log"))
+    refused = me.say(code, "buy", by="Gold", space="R3", colour="hops", number="5", spot="B2")
+    assert refused.status_code in (409, 422)
+
+
+def _paper(response: Any) -> str:
+    """The text of a PDF."""
+    document = pypdfium2.PdfDocument(response.get_data())
+    return "\n".join(page.get_textpage().get_text_bounded() for page in document)
+
+
+def test_the_sheet_on_paper_holds_every_line(me: Phone) -> None:
+    response = me.get(f"{URL}.pdf?{GOLD}")
+    assert response.mimetype == "application/pdf" and response.status_code == 200
+    said = _paper(response)
+    for line in ("Gold", "Production", "2 : 1, × 4", "Barrel card", "33", "wins", "10 ducats: "):
+        assert line in said, line
+    assert said.split("Gold: 33")[1].split("Crimson: 0")[0].count("pay") == 5, "five exchanges"
+    assert f'href="{URL}.pdf?{GOLD.replace("&", "&amp;")}"' in me.get(f"{URL}?{GOLD}").get_data(as_text=True)
+
+
+def test_a_long_account_goes_on_over_the_page(me: Phone) -> None:
+    far = "&".join(
+        f"wood{n}=20&yeast{n}=20&hops{n}=20&water{n}=-5&barley{n}=-7&brewmaster{n}=20" for n in range(1, 5)
+    )
+    response = me.get(f"{URL}.pdf?players=4&{far}")
+    assert len(pypdfium2.PdfDocument(response.get_data())) == 2
+    assert _paper(response).count("pays:") == 4 * 30
+
+
+def test_what_cannot_be_goes_back_to_the_form(me: Phone) -> None:
+    response = me.get(f"{URL}.pdf?wood1=21")
+    assert response.status_code == 303 and response.location.endswith(f"{URL}?players=2&wood1=21")
