@@ -8,8 +8,6 @@
   const LOOK = 2500;
   let stream, watchdog, looking, retry, heard, busy = 0, fetching = false, tries = 0, looks = 0;
 
-  // -- what stands at the table now ------------------------------------------------------------------
-
   const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
 
   function hear(at) {
@@ -49,8 +47,6 @@
     }
     if (again) catchUp();
   }
-
-  // -- being told ------------------------------------------------------------------------------------
 
   function listen() {
     if (stream || document.hidden) return;
@@ -108,8 +104,6 @@
   document.addEventListener("visibilitychange", wake);
   document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) listen(); awake(); });
 
-  // -- taps ------------------------------------------------------------------------------------------
-
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
   document.addEventListener("htmx:before:request", () => { busy++; });
@@ -131,8 +125,6 @@
   });
   document.addEventListener("click", (event) => fold(event.target));
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(null); });
-
-  // -- the screen stays on where the browser lets it ---------------------------------------------------
 
   async function awake() {
     try {

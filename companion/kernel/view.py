@@ -54,8 +54,6 @@ class Piece:
     shape: str = ""
     """``ball``, ``tile`` (a hexagon) and ``bare`` (a sign with nothing under it) are nobody's; ``tower`` is a
     building; else it is a piece of its seat."""
-    tone: str = ""
-    """The name of the colour of a tile or sign."""
     size: float = 0.62
     """Radius."""
     stack: tuple[Chips, ...] = ()
@@ -66,6 +64,8 @@ class Piece:
     """The space it is on, where it does not lie at its centre."""
     dial: tuple[int, int] | None = None
     """A value and its most, shown as a dial round the piece."""
+    tone: str = ""
+    """The name of the colour of a tile or sign."""
 
 
 @dataclass(frozen=True)
