@@ -688,6 +688,8 @@ def test_stun_allows():
 
 
 def test_stun_refuses():
+    later = after(drawn("4 PK NZ / 5 rb zb").stun("Nezha"), EndTurn(C))
+    assert later.stunned == {"Nezha"}, "stunned in its own turn, it misses the next one"
     lane = drawn("4 PK / 5 rb zb", stunned=frozenset({"Red Boy"}))
     lane = after(lane, EndTurn(C), EndTurn(M))
     assert lane.stunned == frozenset(), "the token goes after that turn"

@@ -97,6 +97,8 @@ class Lane(State):
     inactive: frozenset[str] = frozenset()
     stunned: frozenset[str] = frozenset()
     """Units with a stun token."""
+    dazed: frozenset[str] = frozenset()
+    """Units whose stun token counts in this turn, and goes after it."""
     fallen: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
     """Side to how many of its buildings are destroyed, from the outermost."""
 

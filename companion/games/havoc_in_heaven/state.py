@@ -358,6 +358,7 @@ class Havoc(Lane):
             equips={},
             walked=frozenset(),
             inactive=(self.inactive - own) | (self.stunned & own),
+            dazed=self.stunned & own,
         )
         told = f"{possessive(side)} turn: {TURN['ap']} AP."
         turn = turn.tell(told, "Turn", "AP", rule="ap")
@@ -413,9 +414,9 @@ class Havoc(Lane):
     def clean_up(self) -> Self:
         """Hand and used skills to Storage, a new hand, and the other side's turn."""
         side = self.side
-        cards, own = self.cards[side], set(self.units(side))
+        cards = self.cards[side]
         clean = self.with_cards(side, cards.discard()).but(
-            ap=0, ending=False, stunned=self.stunned - own, phase=ACTION
+            ap=0, ending=False, stunned=self.stunned - self.dazed, phase=ACTION
         )
         used = [listed(cards.played)] if cards.played else []
         rest = [f"the {counted(cards.hand, 'card')} left in hand"] if cards.hand else []

@@ -156,30 +156,21 @@ def picture(lane: Havoc) -> Picture:
         for building in order[side][lane.fallen[side] :]:
             card = lane.box.buildings[building]
             icon = "crown" if card.row == BASE[side] else ""
-            at, left = (TOWER_AT, height(card.row)), life(lane, building)
             pieces.append(
-                Piece(
-                    building, at, side, _initials(building), icon, str(left), "tower", SIZE, (left, card.hp)
-                )
+                _piece(lane, building, (TOWER_AT, height(card.row)), _initials(building), icon, "tower")
             )
     for unit, (row, n) in places(lane).items():
-        at, left = (FIRST_SLOT + n * NEXT_SLOT, height(row)), life(lane, unit)
         icon = "lightning" if unit in lane.stunned else "hourglass" if unit in lane.inactive else ""
-        pieces.append(
-            Piece(
-                unit,
-                at,
-                lane.owner(unit),
-                letter(lane, unit),
-                icon,
-                str(left),
-                "",
-                SIZE,
-                (left, lane.hp(unit)),
-            )
-        )
+        at = (FIRST_SLOT + n * NEXT_SLOT, height(row))
+        pieces.append(_piece(lane, unit, at, letter(lane, unit), icon))
     name = "The lane, the Monsters' base at the top"
     return Picture(name, WIDTH, LANE["rows"] * TALL, cells(names), pieces=tuple(pieces))
+
+
+def _piece(lane: Havoc, unit: str, at: Point, letters: str, icon: str, shape: str = "") -> Piece:
+    left = life(lane, unit)
+    dial = (left, lane.hp(unit))
+    return Piece(unit, at, lane.owner(unit), letters, icon, str(left), shape=shape, size=SIZE, dial=dial)
 
 
 def life(lane: Havoc, unit: str) -> int:
@@ -224,12 +215,12 @@ def view(lane: Havoc) -> View:
     most = TURN["ap"]
     if not lane.turn:
         picked = Counter("Heroes", "heroes", len(lane.heroes), START["heroes"] * len(SIDES), side, pips=True)
-        return View(phase(lane), (picked,), panels(lane), picture(lane), shelves(lane))
+        return View(phase(lane), (picked,), panels(lane), picture(lane), shelves=shelves(lane))
     counters = (
         Counter("AP", "AP", lane.ap, most if lane.ap <= most else None, side, pips=lane.ap <= most),
         Counter(f"{possessive(side)} gold", "gold", lane.gold[side], None, side),
     )
-    return View(phase(lane), counters, panels(lane), picture(lane), shelves(lane))
+    return View(phase(lane), counters, panels(lane), picture(lane), shelves=shelves(lane))
 
 
 def panels(lane: Havoc) -> tuple[Panel, ...]:
