@@ -250,7 +250,7 @@ def scores(table: Table[Any]) -> tuple[list[str], dict[str, list[str]]]:
     }
     if table.state.over and table.state.over.scores:
         points = dict(table.state.over.scores)
-        values["Points"] = [str(points.get(seat, "")) for seat in seats]
+        values.setdefault("Points", [str(points.get(seat, "")) for seat in seats])
     return [table.opening.seats[seat] or seat for seat in seats], values
 
 

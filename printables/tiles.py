@@ -72,8 +72,8 @@ class Side:
         return cut + abs(at - ideal) * 0.005
 
 
-def seams(side: Side) -> tuple[float, ...]:
-    """The fewest seams that leave every sheet within its room; among those the cheapest."""
+def seams(side: Side) -> tuple[float, ...] | None:
+    """The fewest seams that leave every sheet within its room, among those the cheapest; None if none do."""
     for pieces in range(1, 12):
         best: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}
         for n in range(1, pieces):
@@ -81,7 +81,7 @@ def seams(side: Side) -> tuple[float, ...]:
         ends = [kept for last, kept in best.items() if side.fits(last, side.length)]
         if ends:
             return min(ends)[1]
-    raise Unprintable("The board is too large for this paper.")
+    return None
 
 
 def _further(
@@ -102,16 +102,19 @@ def _further(
 
 
 def tiling(order: Order, board: Board) -> Tiling:
-    """The turn of the paper that takes fewest sheets."""
-    found = []
-    zigzag = order.seam == "zigzag"
-    for landscape in (False, True):
-        wide, high = order.size[::-1] if landscape else order.size
-        room = wide - 2 * EDGE, high - EDGE - FOOT
-        sides = [Side(board.size[axis], room[axis], spans(board, axis), zigzag) for axis in (0, 1)]
-        cuts = [seams(side) for side in sides]
-        found.append(Tiling(cuts[0], cuts[1], zigzag, landscape))
-    return min(found, key=lambda made: (made.count, made.landscape))
+    """The turn of the paper that takes fewest sheets; straight where a space is larger than the paper."""
+    for zigzag in (True, False) if order.seam == "zigzag" else (False,):
+        found = []
+        for landscape in (False, True):
+            wide, high = order.size[::-1] if landscape else order.size
+            room = wide - 2 * EDGE, high - EDGE - FOOT
+            sides = [Side(board.size[axis], room[axis], spans(board, axis), zigzag) for axis in (0, 1)]
+            across, down = (seams(side) for side in sides)
+            if across is not None and down is not None:
+                found.append(Tiling(across, down, zigzag, landscape))
+        if found:
+            return min(found, key=lambda made: (made.count, made.landscape))
+    raise Unprintable(f"The board “{board.title}” is too large for this paper.")
 
 
 def _window(board: Board, made: Tiling, column: int, row: int) -> tuple[float, float, float, float]:

@@ -576,6 +576,14 @@ def inside(line: list, cell: Cell, made: Board) -> bool:
     return False
 
 
+def test_a_space_that_is_larger_than_the_paper_is_cut_straight():
+    row = Cell("1", ((0.0, 0.0), (14.0, 0.0), (14.0, 1.6), (0.0, 1.6)), (7.0, 0.8))
+    made = Board(Picture("A lane", 14.0, 1.6, (row,)), 25.0, "The lane")
+    assert not tiles.tiling(Order(seam="zigzag"), made).zigzag
+    with pytest.raises(Unprintable, match="too large"):
+        tiles.tiling(Order(), Board(made.picture, 900.0, "The lane"))
+
+
 @pytest.mark.parametrize("seam", ["straight", "zigzag"])
 @pytest.mark.parametrize("flat", [40.0, 62.0])
 def test_sheets_of_a_board_overlap_and_share_their_targets(seam, flat):

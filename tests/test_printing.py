@@ -7,11 +7,13 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from io import BytesIO
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 import zxingcpp
 from PIL import Image
 
+from companion import transcript
 from companion.app import create_app
 from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
@@ -351,6 +353,20 @@ def test_a_filled_score_sheet_has_the_players_and_what_the_table_knows():
     assert all(word in page.text for word in ("Anna", "Ben", "Actions", "1", "0"))
     (blank, *_) = pages(printed(game, [pieces["pad"]], Order()))
     assert "Anna" not in blank.text and "Angels" in blank.text
+
+
+def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
+    text = (Path(__file__).parent / "played" / "heaven-and-ale-two.game").read_text()
+    table = transcript.read(text, shelf())
+    _, values = box.scores(table)
+    pad = box.pad(table.game, list(table.opening.seats), *box.scores(table))
+    counted = {row.title: [int(value) for value in row.values] for row in pad.rows if row.values}
+    assert counted["Points"] == [points for _, points in table.state.over.scores]
+    parts = ("Production", "Large barrels", "Small barrels", "Barrel privilege card", "First-player space")
+    sums = [sum(counted[part][n] for part in parts if part in counted) for n in range(len(counted["Points"]))]
+    assert sums == counted["Points"] and values["Points"]
+    (page,) = pages(printed(table.game, [catalogue(table.game, table=table)["score"]], Order()))
+    assert str(counted["Points"][0]) in page.text and not collisions(page)
 
 
 @pytest.mark.parametrize("point", entry_points(group="companion.games"), ids=lambda point: point.name)
