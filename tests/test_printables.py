@@ -27,6 +27,12 @@ from tests.paper import Page, pages
 NEAR = 0.01
 RULES = "Moves up to two spaces any way, through anything. Spend 1 ⚡ to place a chip beside an ally. "
 
+EACH_PAPER, EACH_INK = (
+    [pytest.param(name, marks=pytest.mark.slow if n else []) for n, name in enumerate(names)]
+    for names in (PAPERS, INKS)
+)
+"""The first of each in the quick tests, all of them in the whole."""
+
 
 def some_faces(count: int, words: int = 1) -> list[Face]:
     return [
@@ -74,7 +80,7 @@ def test_cards_are_63_by_88_mm_and_the_sheet_is_the_paper(paper, holds):
             assert min(form.left, form.top, page.wide - form.right, page.high - form.bottom) >= 4.9
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", EACH_PAPER)
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_backs_lie_behind_their_fronts(paper, duplex):
     front, back = deck(Order(paper=paper, duplex=duplex), some_faces(5))
@@ -86,7 +92,7 @@ def test_backs_lie_behind_their_fronts(paper, duplex):
         assert other.upside_down == (not sideways), "turned over, front and back stand the same way up"
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", EACH_PAPER)
 def test_folded_fronts_and_backs_meet_at_the_fold(paper):
     (sheet,) = deck(Order(paper=paper, duplex="gutterfold"), some_faces(4))
     forms = card_forms(sheet)
@@ -219,7 +225,7 @@ def beside(marks: list, edge: float, at: float, way: int, axis: int) -> bool:
 # -- ruler, label, document -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", EACH_PAPER)
 @pytest.mark.parametrize("duplex", ["long", "gutterfold"])
 def test_every_side_has_a_ruler_of_100_mm_and_is_printed_at_100_percent(paper, duplex):
     found = deck(Order(paper=paper, duplex=duplex), some_faces(20))
@@ -259,7 +265,7 @@ def test_every_typeface_is_embedded_and_there_is_nothing_but_our_faces():
             assert "+" in font["/BaseFont"] and "/ToUnicode" in font
 
 
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("ink", EACH_INK)
 def test_the_same_input_gives_the_same_bytes(ink):
     make = (
         "import hashlib, sys; sys.path.insert(0, sys.argv[2])\n"
@@ -315,7 +321,7 @@ def test_fitted_lines_are_no_wider_and_no_taller_than_their_box_and_keep_every_w
     assert said.split() == text.split()
 
 
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("ink", EACH_INK)
 @pytest.mark.parametrize("words", [0, 1, 3, 6])
 def test_nothing_is_outside_the_safe_area_nor_under_5_points_nor_on_top_of_something_else(ink, words):
     page = deck(Order(ink=ink), some_faces(9, words))[0]
@@ -536,7 +542,7 @@ def test_hexes_are_as_wide_as_they_are_said_to_be(flat, seam):
         assert min(page.forms[0].size) > 0
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", EACH_PAPER)
 @pytest.mark.parametrize("flat", [34.0, 40.0, 62.0])
 def test_seams_along_the_hexes_cut_none_and_straight_ones_as_few_as_can_be(paper, flat):
     made = board(flat)
@@ -653,7 +659,7 @@ ROOM = tent.Room(
 
 @pytest.mark.parametrize("dpi", [150, 300])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("ink", EACH_INK)
 def test_codes_on_the_tent_are_read_by_a_real_reader(dpi, paper, ink):
     order = Order(paper=paper, ink=ink)
     (page,) = pages(bound(order, "T", [Part("Tent", tent.tent(order, ROOM), "x")]))
