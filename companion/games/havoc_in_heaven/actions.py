@@ -74,7 +74,7 @@ def attack_ap(lane: Havoc, draft: Draft) -> int:
 
 
 PickHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.box.heroes)]
-Starter = Annotated[str, Noun[Havoc]("Whom does the lot name?", lambda lane, draft: SIDES)]
+Starter = Annotated[str, Noun[Havoc]("Whom does the lot name?", lambda lane, draft: SIDES, chance=True)]
 OwnUnit = Annotated[str, Noun[Havoc]("Which of your units?", own_units)]
 OwnHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.own_heroes(draft.by))]
 OwnSkill = Annotated[
@@ -329,7 +329,7 @@ class Move(Action[Havoc]):
 
     unit: OwnUnit
     row: Row
-    cost = "a row free, then 1 AP"
+    cost = "a row free"
     icon = "boot"
     during = (ACTION,)
 
@@ -362,7 +362,7 @@ class Attack(Action[Havoc]):
 
     unit: OwnUnit
     target: Target
-    cost = "2 AP, buildings 3"
+    cost = "2 or 3 AP"
     icon = "sword"
     during = (ACTION,)
 
@@ -418,6 +418,7 @@ class TowerAttack(Action[Havoc]):
     """Your outermost building attacks an enemy unit."""
 
     target: Target
+    title = "Tower"
     cost = "free, once a turn"
     icon = "tower"
     during = (ACTION,)
