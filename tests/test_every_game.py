@@ -34,8 +34,18 @@ def openings(game: Game) -> list[Opening]:
     return found
 
 
+def usual(game: Game, opening: Opening) -> bool:
+    """Whether every option is as the house sets it."""
+    return all(opening.options[option.key] == option.default for option in game.options)
+
+
 SITTINGS = [
-    pytest.param(game, opening, id=f"{game.key}-{len(opening.seats)}-{'-'.join(opening.options.values())}")
+    pytest.param(
+        game,
+        opening,
+        id=f"{game.key}-{len(opening.seats)}-{'-'.join(opening.options.values())}",
+        marks=[] if usual(game, opening) else pytest.mark.slow,
+    )
     for game in GAMES
     for opening in openings(game)
 ]

@@ -32,7 +32,14 @@ from tests.paper import pages
 from tests.test_printables import NEAR, ROOM, collisions
 
 GAMES = list(shelf().values())
-EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+EACH = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.key, marks=[] if game.key == "war-in-heaven" else pytest.mark.slow)
+        for game in GAMES
+    ],
+)
+"""One game in the quick tests, all of them in the whole."""
 
 
 def named(piece):
