@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.address import Link
 from companion.games.heaven_and_ale import GAME, sheet
@@ -15,6 +15,7 @@ from companion.games.heaven_and_ale.drawing import ICON
 from companion.games.heaven_and_ale.scoring import End, Score, score, what_if, winners
 from companion.games.heaven_and_ale.seen import start
 from companion.house import address, find, page
+from printables.fonts import Unprintable
 from printables.score_sheet import score_sheet
 
 scores = Blueprint("scores", __name__, url_prefix=f"/games/{GAME.key}")
@@ -244,7 +245,11 @@ def paper() -> Any:
         ends = sheet.read(boards(rows))
     except sheet.Faulty:
         return redirect(f"/games/{GAME.key}/score?{query(rows)}", 303)
-    response = Response(score_sheet([score(end) for end in ends]), mimetype="application/pdf")
+    try:
+        made = score_sheet([score(end) for end in ends])
+    except Unprintable as no:
+        raise BadRequest(str(no)) from no
+    response = Response(made, mimetype="application/pdf")
     response.headers["Content-Disposition"] = 'inline; filename="heaven-and-ale-score.pdf"'
     return response
 

@@ -17,7 +17,7 @@ from companion.games.heaven_and_ale.sheet import (
     rate_words,
     stopping_words,
 )
-from printables.fonts import BOLD, TEXT, TITLE, ready
+from printables.fonts import BOLD, TEXT, TITLE, ready, width
 
 WIDTH, HEIGHT = A4
 EDGE = 16 * mm
@@ -28,8 +28,10 @@ Row = tuple[str, tuple[str, ...], bool]
 
 
 def score_sheet(scores: Sequence[Score]) -> bytes:
-    """The sheet as PDF, the rest of a long account on further pages."""
+    """The sheet as PDF, the rest of a long account on further pages; Unprintable names a letter we lack."""
     ready()
+    for score in scores:
+        width(score.end.name, BOLD)
     made = BytesIO()
     canvas = Canvas(made, pagesize=A4, pageCompression=1, invariant=1, lang="en")
     canvas.setTitle("Heaven & Ale: the final score")
