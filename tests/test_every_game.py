@@ -79,12 +79,12 @@ def test_random_play_ends_and_the_journal_replays_it_exactly(game, opening, seed
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("batch", range(10))
 def test_a_thousand_random_games_a_batch(game, batch):
-    """A thousand, or as many as make 150,000 moves where games are long: ten batches a game."""
+    """A thousand, or as many as make 400,000 moves where games are long: ten batches a game."""
     each, moves_played = openings(game), 0
     for seed in range(1000):
         _, actions = played(game, each[seed % len(each)], 10_000 + 1000 * batch + seed)
         moves_played += len(actions)
-        if moves_played > 150_000:
+        if moves_played > 400_000:
             break
     assert seed >= 99
 
