@@ -42,7 +42,8 @@ def setup(opening: Opening) -> War:
         )
         war = war.tell(f"{side}: {tokens}.")
         war = war.tell(f"{side}: lay out your cards, the six Allies' tokens on them, face up.")
-    war = war.tell(f"Turn the round card to the {war.first} side: they go first in every round.")
+    told = f"Turn the round card to the {war.first} side: they go first in every round."
+    war = war.tell(told, "First player")
     return war.next_round()
 
 

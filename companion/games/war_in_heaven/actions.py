@@ -249,6 +249,10 @@ class Recharge(Action[War]):
     icon = "lightning"
     during = (RECHARGE, BONUS)
 
+    @classmethod
+    def face(cls, war: War, by: str) -> tuple[str, str]:
+        return cls.title, f"{war.recharges} token{'s' * (war.recharges != 1)}"
+
     def check(self, war: War) -> None:
         key = "gates" if war.phase == BONUS else "recharge"
         require(war.recharges, key, "You have flipped all you may.")

@@ -24,6 +24,7 @@ def things(war: War) -> dict[str, str]:
     found |= {power: "used" if side in war.used else "not used" for power, side in POWERS.items()}
     found |= {
         "Round": str(war.round),
+        "First player": war.first,
         "Turn": war.side,
         "Phase": war.phase_words,
         "Actions": str(war.actions),
@@ -98,6 +99,7 @@ def _card(war: War, token: str) -> Card:
     place = f"on {war.at[token]}" if out else "face down" if token in war.down else "ready"
     if token == COMMANDER[card.side]:
         place += ", power used" if card.side in war.used else ", power ready"
+        place += ", first player" if card.side == war.first else ""
     figures = (("coin", card.cost), ("sword", war.attack(token)), ("shield", war.defeat(token)))
     text = card.text if card.kind != "troop" or token.endswith("1") else ""
     return Card(token, token, card.kind, place, token not in war.down, figures, text, card.letter)
@@ -140,7 +142,7 @@ def numbers(moments: Sequence[War]) -> list[tuple[str, Mapping[str, int] | int]]
     """Rounds, actions, Allies deployed and tokens lost, for the finished table."""
     actions, deployed, lost = (dict.fromkeys(SIDES, 0) for _ in range(3))
     for before, after in pairwise(moments):
-        if before.side == after.side and before.round == after.round:
+        if before.side == after.side and before.round == after.round and after.phase != BONUS:
             actions[before.side] += max(0, before.actions - after.actions)
         for side in SIDES:
             out, still = (sum(token in war.at for token in OWN[side]) for war in (before, after))
