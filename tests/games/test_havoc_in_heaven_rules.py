@@ -889,3 +889,66 @@ def test_a_card_is_set_by_hand():
     held = after(worn, SetCard(M, C, "Oak Bow", "Sun Wukong", "hand", "we forgot"))
     assert held.cards[C].hand == 2 and held.cards[C].unseen == {PITY: 1, "Oak Bow": 1}
     assert refused(lane, SetCard(C, C, "Oak Bow", "hand", "shop", "why not"))[0] == "ruling"
+
+
+# -- several things at once -------------------------------------------------------------------------------
+
+
+def test_a_recipe_takes_both_parts_off_a_hero_who_dies_without_the_first():
+    """In a set where the part that gives HP stands first."""
+    box = typed(**{"Lock-Gold Mail": {"part": "Iron Scales", "second": "Rattan Shield"}})
+    worn = {"Sun Wukong": ("Iron Scales", "Rattan Shield", "Oak Bow")}
+    lane = drawn("1 SW NZ / 9 rb", box=box, items=worn, damage={"Sun Wukong": 11}, gold={C: 9, M: 2})
+    assert lane.left("Sun Wukong") == 4
+    parts = ("Iron Scales on Sun Wukong", "Rattan Shield on Sun Wukong")
+    lane = after(lane, Buy(C, "Lock-Gold Mail", parts))
+    assert lane.away == {"Sun Wukong": 1} and lane.gold == {C: 7, M: 2}, "nobody is rewarded"
+    assert lane.cards[C].storage == {"Oak Bow": 1, "Lock-Gold Mail": 1}
+    assert lane.shop["Iron Scales"] == lane.shop["Rattan Shield"] == 5
+
+
+def test_the_base_that_the_starter_destroys_in_the_others_turn_leaves_that_turn():
+    """A dying hero's card, known by its text only, may strike back in the turn of the attacker."""
+    box = typed(Peach_of_Immortality={"effect": "", "text": "Death strikes back."})
+    lane = besieged("2 SW / 8 rb zb", box=box, side=M, items={"Sun Wukong": ("Peach of Immortality",)})
+    lane = lane.but(row={**lane.row, "Sun Wukong": 7}, damage={**lane.damage, "Sun Wukong": 10})
+    lane = after(
+        lane, Attack(M, "Red Boy", "Sun Wukong"), CarryOut(C, "damage", "Water Curtain Cave", ("9",))
+    )
+    assert lane.over is None and lane.last, "it was not their own doing"
+    assert "The base of the Monsters is destroyed: this turn is their last." in texts(lane)
+    lane = after(lane, Done(C), Share(M, "Zhu Bajie", "1"))
+    assert after(lane, EndTurn(M)).over.winners == (C,)
+    near = lane.but(row={**lane.row, "Zhu Bajie": 2})
+    assert after(near, Attack(M, "Zhu Bajie", "Palace of Mist")).over.winners == (M,)
+
+
+def test_two_levels_at_once_are_two_tokens():
+    lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 9, "Red Boy": 0}).learn("Sun Wukong", 15)
+    assert lane.level["Sun Wukong"] == 3 and lane.exp["Sun Wukong"] == 4
+    assert "Exchange 20 Exp for 2 level tokens: Sun Wukong is level 3." in texts(lane)
+    assert lane.cards[C].storage == {"Cloud Somersault": 1}
+
+
+def test_the_checklist_gives_level_tokens_where_the_table_counts_them():
+    assert any("level token" in text for text in texts(drafted()))
+    assert not any("level token" in text for text in texts(drafted(**{"level-tokens": "gained"})))
+
+
+def test_the_phone_says_who_started_and_how_much_exp_is_to_be_shared():
+    def where(lane: Havoc) -> dict[str, str]:
+        return {card.thing: card.where for panel in GAME.view(lane).panels for card in panel.cards}
+
+    lane = drawn("1 SW NZ / 9 rb", phase=SHARE, pot={C: 6}, first=M)
+    assert Share.face(lane, C) == ("Share out Exp", "6 Exp")
+    assert where(lane)["Water Curtain Cave"].endswith("starting player")
+    assert "starting" not in where(lane)["Palace of Mist"] + where(lane)["Iron Board Bridge"]
+
+
+def test_a_global_range_is_said_in_words():
+    lane = drawn("1 SW LM / 9 rb")
+    far = [skill.name for skill in HOUSE.skills.values() if skill.range == 9 and not skill.summons]
+    assert far
+    lane = drawn(f"1 {HOUSE.heroes[HOUSE.skills[far[0]].hero].letter} / 9 rb")
+    skills = {card.thing: card.where for shelf in GAME.view(lane).shelves for card in shelf.cards}
+    assert "range global" in skills[far[0]] and "range 9" not in skills[far[0]]

@@ -362,7 +362,7 @@ class Attack(Action[Havoc]):
 
     unit: OwnUnit
     target: Target
-    cost = "2 or 3 AP"
+    cost = f"{COST['attack_unit']} or {COST['attack_building']} AP"
     icon = "sword"
     during = (ACTION,)
 
@@ -454,7 +454,7 @@ class Buy(Action[Havoc]):
     card: Goods
     parts: Parts
     title = "Shop"
-    cost = "gold; after the first 1 AP"
+    cost = f"gold; after the first {COST['purchase']} AP"
     icon = "coin"
     during = (ACTION,)
 
@@ -484,8 +484,7 @@ class Buy(Action[Havoc]):
         after = lane.spend(_toll(lane))
         after = after.pay(self.by, item.price)
         places = shopping.places(lane, self.by, self.card)
-        for part in self.parts:
-            after = shopping.hand_in(after, self.by, *places[part])
+        after = shopping.hand_in(after, self.by, [places[part] for part in self.parts])
         return after.buy(self.by, item.name).settle()
 
 
@@ -502,6 +501,10 @@ class Share(Action[Havoc]):
     title = "Share out Exp"
     icon = "flame"
     during = (SHARE,)
+
+    @classmethod
+    def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
+        return cls.title, f"{lane.pot.get(by, 0)} Exp"
 
     def check(self, lane: Havoc) -> None:
         hero = self.hero

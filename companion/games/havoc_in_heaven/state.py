@@ -9,6 +9,7 @@ from companion.games.havoc_in_heaven.box import (
     ENEMY,
     LANE,
     LEVELS,
+    PITY,
     REWARD,
     ROW_NAMES,
     ROWS,
@@ -64,20 +65,21 @@ class Havoc(Lane):
             exp=dict.fromkeys(self.heroes, 0),
             locked=frozenset(skill for hero in self.heroes for skill in skills[hero][1:]),
         )
+        tokens = "" if self.gained_only else ", each with one level token"
         for side in SIDES:
             own = self.own_heroes(side)
             ready = ready.tell(
-                f"{side}: put {listed(own)} on {ROW_NAMES[BASE[side] - 1]}, each with one level token.",
+                f"{side}: put {listed(own)} on {ROW_NAMES[BASE[side] - 1]}{tokens}.",
                 *own,
                 rule="hero-start",
             )
-            told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and five Pity of Jade Emperor"
+            told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START['pity']} {PITY}"
             ready = ready.tell(f"{told} into your Armory.", f"{possessive(side)} Armory", rule="armory")
         return ready
 
     def begin(self, first: str) -> Self:
         """The starting player is drawn; both draw their hands."""
-        drawn = self.but(first=first).tell(f"{first} start.", "Turn", rule="starting-player")
+        drawn = self.but(first=first).tell(f"{first} start.", "Starting player", rule="starting-player")
         for side in SIDES:
             drawn = drawn.draw(side, START["hand"])
         return drawn.open_turn(first)
@@ -120,8 +122,9 @@ class Havoc(Lane):
     def rise(self, hero: str, levels: int) -> Self:
         """Exchange Exp for level tokens, and unlock what that level unlocks."""
         level, side = self.level[hero] + levels, self.heroes[hero]
+        tokens = "a level token" if levels == 1 else f"{levels} level tokens"
         risen = self.but(level={**self.level, hero: level}).tell(
-            f"Exchange {levels * LEVELS['exp']} Exp for a level token: {hero} is level {level}.",
+            f"Exchange {levels * LEVELS['exp']} Exp for {tokens}: {hero} is level {level}.",
             hero,
             rule="level-up",
         )
@@ -334,7 +337,7 @@ class Havoc(Lane):
         if behind := gone.outermost(card.side):
             gone = gone.tell(f"{behind} is the outermost now.", behind, rule="outermost")
         gone = gone.reward(by, card.side, REWARD["building"] * card.number)
-        return gone.base_lost(card.side) if card.number == LANE["buildings"] else gone
+        return gone.base_lost(card.side, by) if card.number == LANE["buildings"] else gone
 
     def reward(self, by: str, side: str, n: int) -> Self:
         """Exp and gold for killing an enemy's unit."""
@@ -431,7 +434,7 @@ class Havoc(Lane):
             return clean.finish((self.first,), "last-turn", why)
         return clean.open_turn(ENEMY[side])
 
-    def base_lost(self, side: str) -> Self:
+    def base_lost(self, side: str, by: str) -> Self:
         """A base is destroyed: the end, or the second player's last turn."""
         other = ENEMY[side]
         if side == self.first:
@@ -439,9 +442,10 @@ class Havoc(Lane):
             if self.last:
                 why = f"The base of the {side} is destroyed in the last turn: {other} win after all."
             return self._won(other, why)
-        if self.side == side:
+        if by == side:
             return self._won(other, f"{side} have destroyed their own base: {other} win.")
-        told = f"The base of the {side} is destroyed. {side} have one last turn."
+        running = "this turn is their last" if self.side == side else f"{side} have one last turn"
+        told = f"The base of the {side} is destroyed: {running}."
         return self.but(last=True).tell(told, "Turn", rule="last-turn")
 
     def _won(self, side: str, why: str) -> Self:

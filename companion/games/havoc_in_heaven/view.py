@@ -9,6 +9,7 @@ from companion.games.havoc_in_heaven import shopping
 from companion.games.havoc_in_heaven.box import (
     BASE,
     ENEMY,
+    GLOBAL,
     LANE,
     LEVELS,
     ROW,
@@ -55,6 +56,8 @@ def things(lane: Havoc) -> dict[str, str]:
     found |= {"Purchases": str(lane.bought), "Locked": ", ".join(sorted(lane.locked))}
     found["Moved"] = ", ".join(sorted(lane.walked))
     found["Equipped"] = ", ".join(f"{hero} {n}" for hero, n in lane.equips.items())
+    if lane.first:
+        found["Starting player"] = lane.first
     if lane.fired:
         found["Building attack"] = "done"
     if lane.last:
@@ -326,6 +329,8 @@ def _building(lane: Havoc, building: str) -> Card:
     card, stands = lane.box.buildings[building], lane.standing(building)
     out = building == lane.outermost(card.side)
     told = f"Row {card.row} · {_hurt(lane, building)}{' · outermost' if out else ''}"
+    if card.row == BASE[card.side] and card.side == lane.first:
+        told += " · starting player"
     initials = _initials(building)
     figures = _figures(lane, building)
     return Card(
@@ -357,7 +362,8 @@ def skill_text(skill: Skill) -> str:
 def _skill(lane: Havoc, name: str) -> Card:
     skill = lane.box.skills[name]
     locked = name in lane.locked
-    reach = "" if skill.summons else f", range {skill.range}" if skill.range else ", self"
+    rows = "global" if skill.range == GLOBAL else skill.range
+    reach = "" if skill.summons else f", range {rows}" if rows else ", self"
     needs = f" · locked till level {LEVELS['unlock'][skill.number - 1]}" if locked else ""
     where = f"{skill.hero}, skill {skill.number}{reach}{needs}"
     return Card(name, name, "skill", where, not locked, (("lightning", skill.ap),), skill_text(skill), "")
