@@ -5,24 +5,14 @@ import copy
 import pytest
 
 from companion.games.havoc_in_heaven import GAME
-from companion.games.havoc_in_heaven.actions import (
-    Attack,
-    Buy,
-    Draw,
-    EndTurn,
-    Equip,
-    Lots,
-    Move,
-    Pick,
-    Share,
-    Skill,
-    TowerAttack,
-)
+from companion.games.havoc_in_heaven.actions import Buy, EndTurn, Lots, Pick, Share
 from companion.games.havoc_in_heaven.box import HOUSE, PITY, SIDES, Box, built
 from companion.games.havoc_in_heaven.effect_step import CarryOut, Done
 from companion.games.havoc_in_heaven.lane import ACTION, EFFECT, LOTS, SHARE, Pending
+from companion.games.havoc_in_heaven.playing import Draw, Equip, Skill
 from companion.games.havoc_in_heaven.rulings import Ruling, SetCard
 from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.units import Attack, Move, TowerAttack
 from companion.kernel.action import Action, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
