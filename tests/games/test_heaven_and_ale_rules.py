@@ -3,20 +3,10 @@
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions import (
-    Buy,
-    BuyMonk,
-    CloseShed,
-    EndTurn,
-    Enter,
-    NoCard,
-    PlaceCard,
-    Score,
-    Sell,
-    TakeBarrels,
-)
+from companion.games.heaven_and_ale.actions import EndTurn, Enter, NoCard, PlaceCard, Score, Sell, TakeBarrels
 from companion.games.heaven_and_ale.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.box import CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
+from companion.games.heaven_and_ale.buying import Buy, BuyMonk, CloseShed
 from companion.games.heaven_and_ale.ruling import Ruling
 from companion.games.heaven_and_ale.seen import CLOSING, LAST_CALL, MORE, PAIR, TRACK, TURN
 from companion.games.heaven_and_ale.state import Abbey

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.heaven_and_ale.actions import CardName
 from companion.games.heaven_and_ale.board import HAND
 from companion.games.heaven_and_ale.box import (
     BREWMASTER,
@@ -19,6 +18,7 @@ from companion.games.heaven_and_ale.box import (
     RULES,
     SCORING,
 )
+from companion.games.heaven_and_ale.nouns import CardName
 from companion.games.heaven_and_ale.seen import TRACK, ducats
 from companion.games.heaven_and_ale.sheet import place
 from companion.games.heaven_and_ale.state import Abbey
