@@ -13,6 +13,7 @@ from companion.games.heaven_and_ale.box import (
     INDEX,
     OF_KIND,
     RULES,
+    SALE,
     SLOT_WORDS,
 )
 from companion.games.heaven_and_ale.buying import Buy, BuyMonk, CloseShed, open_space
@@ -27,7 +28,17 @@ from companion.games.heaven_and_ale.nouns import (
     Slot,
     choices_of_marker,
 )
-from companion.games.heaven_and_ale.seen import CLOSING, LAST_CALL, MORE, PAIR, START, TRACK, TURN, space_name
+from companion.games.heaven_and_ale.seen import (
+    CLOSING,
+    LAST_CALL,
+    MORE,
+    PAIR,
+    START,
+    TRACK,
+    TURN,
+    ducats,
+    space_name,
+)
 from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.action import Action
 from companion.kernel.state import listed
@@ -197,7 +208,7 @@ class Sell(Action[Abbey]):
 
     card: CardName
     title = "Sell a card"
-    cost = "brings 3 ducats"
+    cost = f"brings {ducats(SALE)}"
     icon = "coin"
     during = (TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK)
 
