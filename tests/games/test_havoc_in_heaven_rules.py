@@ -942,3 +942,64 @@ def test_a_global_range_is_said_in_words():
     lane = drawn(f"1 {HOUSE.heroes[HOUSE.skills[far[0]].hero].letter} / 9 rb")
     skills = {card.thing: card.where for shelf in GAME.view(lane).shelves for card in shelf.cards}
     assert "range global" in skills[far[0]] and "range 9" not in skills[far[0]]
+
+
+def test_a_companion_attacks_a_building_for_nothing_and_costs_two_to_attack():
+    lane = after(drawn("5 *HH ES / 9 rb"), Attack(C, "Howling Hound", "Flower Fruit Palisade"))
+    assert lane.ap == 8 and lane.damage == {"Flower Fruit Palisade": 3}
+    assert refused(lane, Move(C, "Howling Hound", "Row 4"))[0] == "inactive", "as a hero is"
+    struck = after(drawn("4 SW ES / 5 *hh / 9 rb"), Attack(C, "Sun Wukong", "Howling Hound"))
+    assert struck.ap == 6 and refused(struck.but(ap=1), Attack(C, "Erlang Shen", "Howling Hound"))[0] == "ap"
+
+
+def test_companions_bar_the_way_and_whoever_is_inactive_can_be_attacked():
+    lane = drawn("4 SW / 5 *hh / 9 rb", inactive=frozenset({"Howling Hound"}))
+    assert refused(lane, Move(C, "Sun Wukong", "Row 5"))[0] == "passing"
+    assert after(lane, Attack(C, "Sun Wukong", "Howling Hound")).damage["Howling Hound"] == 4
+
+
+def test_a_tower_strikes_against_armor_and_its_kills_are_rewarded():
+    lane = after(drawn("1 SW / 5 bk / 8 zb"), TowerAttack(C, "Bull Demon King"))
+    assert lane.damage["Bull Demon King"] == 3 - 1
+    kill = drawn("1 SW / 5 rb / 8 zb", damage={"Red Boy": 9})
+    kill = after(kill, TowerAttack(C, "Red Boy"))
+    assert kill.gold[C] == 3 and kill.exp["Sun Wukong"] == 1 and kill.side == C
+    razed = drawn("1 SW / 5 rb / 8 zb", fallen={C: 2, M: 0})
+    assert refused(razed, TowerAttack(C, "Red Boy"))[0] == "building-attack", "the third is three rows off"
+
+
+def test_a_hand_is_filled_as_far_as_the_cards_go():
+    lane = after(drawn("1 SW / 9 rb", hand=[PITY], storage=["Oak Bow"]), EndTurn(C))
+    assert lane.cards[C].hand == 2 and lane.cards[C].stored == lane.cards[C].armory == 0
+    assert "Celestials: draw 2 cards from it." in texts(lane)
+    assert after(drawn("1 SW / 9 rb"), EndTurn(C)).cards[C].hand == 0
+
+
+def test_level_five_opens_the_third_skill():
+    lane = drawn("1 SW / 9 rb", level={"Sun Wukong": 4, "Red Boy": 1}, exp={"Sun Wukong": 9, "Red Boy": 0})
+    lane = lane.learn("Sun Wukong", 4)
+    assert lane.level["Sun Wukong"] == 5 and lane.exp["Sun Wukong"] == 0, "none beyond the fifth level"
+    assert "Monkey Double" in lane.cards[C].storage
+
+
+def test_exp_that_nobody_can_take_is_lost():
+    lane = drawn("4 SW / 5 rb / 9 zb", level={"Sun Wukong": 5, "Red Boy": 1, "Zhu Bajie": 1})
+    lane = after(lane.but(damage={"Red Boy": 8}), Attack(C, "Sun Wukong", "Red Boy"))
+    assert lane.pot == {} and lane.exp["Sun Wukong"] == 0 and lane.gold[C] == 3
+    assert "No hero of the Celestials can take Exp." in texts(lane)
+
+
+def test_all_that_one_card_kills_is_rewarded_together():
+    """A hero of level 1 and a companion of skill 2 fall to one card: three Exp and three gold."""
+    lane = drawn("4 TD SW / 5 zb *hh / 9 bk", hand=["Storm Drums"], ap=3)
+    lane = lane.but(damage={"Zhu Bajie": 11, "Howling Hound": 5})
+    lane = after(lane, Skill(C, "Storm Drums", (), ()))
+    assert lane.gold[C] == 2 + 3 and lane.pot == {C: 3} and lane.ap == 0
+    assert "Zhu Bajie" in lane.away and lane.cards[M].storage == {"Howling Hound": 1}
+
+
+def test_the_second_players_own_hand_on_his_base_loses_at_once():
+    lane = besieged("2 SW / 9 rb zb", side=M)
+    own = after(lane, Attack(M, "Red Boy", "Water Curtain Cave"))
+    assert own.over.winners == (C,) and "own base" in own.over.why
+    assert own.gold == {C: 2, M: 2}, "and nobody is rewarded"
