@@ -5,7 +5,8 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from companion.games.war_in_heaven import GAME
-from companion.games.war_in_heaven.actions import Deploy, Move, Ruling
+from companion.games.war_in_heaven.actions import Deploy, Move
+from companion.games.war_in_heaven.ruling import Ruling
 from companion.kernel.action import Ask, ask, nouns, read, written
 from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf

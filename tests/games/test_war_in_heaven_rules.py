@@ -14,10 +14,10 @@ from companion.games.war_in_heaven.actions import (
     Pass,
     Power,
     Recharge,
-    Ruling,
     StopFighting,
 )
 from companion.games.war_in_heaven.box import ALLIES, OWN
+from companion.games.war_in_heaven.ruling import Ruling
 from companion.games.war_in_heaven.state import BONUS, RECHARGE, TURN, War
 from companion.kernel.action import Action, play, read
 from companion.kernel.game import Opening

@@ -2,6 +2,7 @@
 
 from companion.games.war_in_heaven.actions import KINDS
 from companion.games.war_in_heaven.box import FACTS, RULES, SIDES, START
+from companion.games.war_in_heaven.ruling import Ruling
 from companion.games.war_in_heaven.state import War
 from companion.games.war_in_heaven.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
@@ -61,7 +62,7 @@ GAME = Game[War](
     seat_words={side: FACTS["sides"][side]["words"] for side in SIDES},
     options=OPTIONS,
     rules=RULES,
-    kinds=(*KINDS, *AT_THE_TABLE),
+    kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
     things=things,

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.war_in_heaven.actions import CARD_DOWN, CARD_UP, POWERS, skirmish_name
+from companion.games.war_in_heaven.actions import skirmish_name
 from companion.games.war_in_heaven.box import BOARD, COMMANDER, ENEMY, GATES, OWN, SIDE, SIDES, TOKENS, TURNS
+from companion.games.war_in_heaven.ruling import CARD_DOWN, CARD_UP, POWERS
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
 from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, Picture, Piece, View
