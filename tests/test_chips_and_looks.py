@@ -52,6 +52,21 @@ def test_why_draws_the_stack_chip_by_chip(phone):
     assert ada.get(f"/t/{code}/why?thing=Health+in+the+bank").status_code == 200
 
 
+def test_a_card_of_a_shelf_can_be_asked_about_before_anybody_touched_it(phone):
+    ada = phone()
+    both = {"seat1": "Celestials", "seat2": "Monsters", "option-first-pick": "Celestials", "phone": "all"}
+    code = ada.open("havoc-in-heaven", **both)
+    assert "0 of 6 picked" in ada.get(f"/t/{code}/why?thing=Heroes").text
+    assert "Seventy-Two Changes" in ada.get(f"/t/{code}/why?thing=Sun Wukong").text
+    picks = ("Sun Wukong", "Red Boy", "Zhu Bajie", "Nezha", "Thunder Duke", "Erlang Shen")
+    order = ("Celestials", "Monsters", "Monsters", "Celestials", "Celestials", "Monsters")
+    for side, hero in zip(order, picks, strict=True):
+        assert ada.say(code, "pick", by=side, hero=hero).status_code == 303
+    for card, said in (("Oak Bow", "+1 range."), ("Cloud Somersault", "draw 1")):
+        page = ada.get(f"/t/{code}/why?thing={card}")
+        assert page.status_code == 200 and said in page.text, "nobody has touched it yet"
+
+
 def test_a_god_that_is_tapped_shows_its_reach_and_what_it_can_do(phone):
     ada = phone()
     code = opened(ada)

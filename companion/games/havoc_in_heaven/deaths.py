@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, REWARD
+from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, REWARD, STORAGE_OF
 from companion.games.havoc_in_heaven.hands import Hands, cards_listed, counted
 from companion.games.havoc_in_heaven.lane import COMPANION, HERO, Pending
 
@@ -44,7 +44,10 @@ class Deaths(Hands):
             side = self.heroes[hero]
             used = self.take_off(hero, item).store(side, item)
             used = used.tell(
-                f"{hero} is dying: {item} takes effect, then goes to Storage.", item, rule="dying"
+                f"{hero} is dying: {item} takes effect, then goes to Storage.",
+                item,
+                STORAGE_OF[side],
+                rule="dying",
             )
             if not card.effects:
                 waits = Pending(item, hero, side, True, by)
@@ -70,7 +73,8 @@ class Deaths(Hands):
         told = f"Take {hero} off the lane: {counted(turns, 'turn')} of the {side} to miss."
         gone = gone.tell(told, hero, rule="revive")
         if items:
-            gone = gone.store(side, *items).tell(f"{cards_listed(items)} to Storage.", *items, rule="revive")
+            words, storage = f"{cards_listed(items)} to Storage.", STORAGE_OF[side]
+            gone = gone.store(side, *items).tell(words, *items, storage, rule="revive")
         return gone.reward(by, side, level)
 
     def dismiss(self, companion: str, by: str) -> Self:
@@ -78,7 +82,8 @@ class Deaths(Hands):
         side = self.companions[companion]
         left = {unit: owner for unit, owner in self.companions.items() if unit != companion}
         gone = self._off(companion).but(companions=left).store(side, companion)
-        gone = gone.tell(f"{companion} dies: its card goes face up to Storage.", companion, rule="companion")
+        words = f"{companion} dies: its card goes face up to Storage."
+        gone = gone.tell(words, companion, STORAGE_OF[side], rule="companion")
         return gone.reward(by, side, self.box.skills[companion].number)
 
     def _off(self, unit: str) -> Self:

@@ -4,7 +4,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable
 from typing import Self
 
-from companion.games.havoc_in_heaven.box import LEVELS, ROW_NAMES
+from companion.games.havoc_in_heaven.box import ARMORY_OF, GOLD_OF, HAND_OF, LEVELS, ROW_NAMES, STORAGE_OF
 from companion.games.havoc_in_heaven.cards import Cards, minus, plus
 from companion.games.havoc_in_heaven.lane import Lane
 from companion.kernel.state import listed, possessive
@@ -39,13 +39,13 @@ class Hands(Lane):
         """Take gold."""
         now = self.gold[side] + gold
         told = self.but(gold={**self.gold, side: now})
-        return told.tell(f"{side} take {gold} gold: {now}.", f"{possessive(side)} gold", rule=rule)
+        return told.tell(f"{side} take {gold} gold: {now}.", GOLD_OF[side], rule=rule)
 
     def pay(self, side: str, gold: int) -> Self:
         """Pay gold."""
         now = self.gold[side] - gold
         told = self.but(gold={**self.gold, side: now})
-        return told.tell(f"Pay {gold} gold: {now} left.", f"{possessive(side)} gold")
+        return told.tell(f"Pay {gold} gold: {now} left.", GOLD_OF[side])
 
     def learn(self, hero: str, exp: int, rule: str = "level-up") -> Self:
         """A hero takes Exp; ten are a level, at once."""
@@ -71,7 +71,8 @@ class Hands(Lane):
         for skill, needs in zip(self.box.heroes[hero].skills, LEVELS["unlock"], strict=True):
             if skill in risen.locked and needs <= level:
                 risen = risen.but(locked=risen.locked - {skill}).store(side, skill)
-                risen = risen.tell(f"{skill} is unlocked: face up to Storage.", skill, rule="unlock")
+                words = f"{skill} is unlocked: face up to Storage."
+                risen = risen.tell(words, skill, STORAGE_OF[side], rule="unlock")
         return risen
 
     # -- cards --------------------------------------------------------------------------------------------
@@ -88,22 +89,22 @@ class Hands(Lane):
         """Draw from the Armory, shuffling Storage when it is due."""
         before = self.cards[side]
         after = before.draw(n)
-        got, armory = after.hand - before.hand, f"{possessive(side)} Armory"
+        got, piles = after.hand - before.hand, (ARMORY_OF[side], HAND_OF[side])
         drawn = self.with_cards(side, after)
         if not got:
-            return drawn.tell(f"{side}: no card is left to draw.", armory)
+            return drawn.tell(f"{side}: no card is left to draw.", *piles)
         if after.shuffles == before.shuffles:
             short = f" (the Armory and Storage hold no more than {got})" if got < n else ""
-            return drawn.tell(f"{side}: draw {counted(got, 'card')}{short}.", armory)
+            return drawn.tell(f"{side}: draw {counted(got, 'card')}{short}.", *piles)
         first = min(n, before.armory)
         if first:
             last = "card" if first == 1 else f"{first} cards"
-            drawn = drawn.tell(f"{side}: draw the last {last} of the Armory.", armory)
+            drawn = drawn.tell(f"{side}: draw the last {last} of the Armory.", *piles)
         told = (
             f"{side}: shuffle Storage ({counted(got - first + after.armory, 'card')}): it is the new Armory."
         )
-        drawn = drawn.tell(told, armory, f"{possessive(side)} Storage", rule="reshuffle")
-        return drawn.tell(f"{side}: draw {counted(got - first, 'card')} from it.", armory)
+        drawn = drawn.tell(told, piles[0], STORAGE_OF[side], rule="reshuffle")
+        return drawn.tell(f"{side}: draw {counted(got - first, 'card')} from it.", *piles)
 
     def equip(self, side: str, item: str, hero: str) -> Self:
         """Lay an item from the hand on a hero."""
@@ -111,7 +112,7 @@ class Hands(Lane):
         told = self.with_cards(side, self.cards[side].from_hand(item)).but(
             items={**self.items, hero: on}, equips={**self.equips, hero: self.equips.get(hero, 0) + 1}
         )
-        return told.tell(f"Lay {item} on {hero}.", item, hero)
+        return told.tell(f"Lay {item} on {hero}.", item, hero, HAND_OF[side])
 
     def take_off(self, hero: str, item: str) -> Self:
         """An item leaves a hero."""
@@ -122,15 +123,16 @@ class Hands(Lane):
             del items[hero]
         return self.but(items=items)
 
-    def to_shop(self, item: str) -> Self:
-        """An item goes back to the shop."""
+    def to_shop(self, item: str, *piles: str) -> Self:
+        """An item goes back to the shop, from a pile or off a hero."""
         told = self.but(shop=plus(self.shop, [item]))
-        return told.tell(f"{item} goes back to the shop.", item, rule="recipe")
+        return told.tell(f"{item} goes back to the shop.", item, *piles, rule="recipe")
 
     def buy(self, side: str, item: str) -> Self:
         """Take an item from the shop to Storage."""
         told = self.but(shop=minus(self.shop, item), bought=self.bought + 1).store(side, item)
-        return told.tell(f"Take {item} from the shop: face up to Storage.", item, rule="purchase")
+        words = f"Take {item} from the shop: face up to Storage."
+        return told.tell(words, item, STORAGE_OF[side], rule="purchase")
 
     # -- units --------------------------------------------------------------------------------------------
 
@@ -172,4 +174,5 @@ class Hands(Lane):
         out = self.with_cards(side, cards).but(
             companions={**self.companions, companion: side}, row={**self.row, companion: row}
         )
-        return out.tell(f"Put {companion} on {ROW_NAMES[row - 1]}.", companion, rule="companion")
+        words = f"Put {companion} on {ROW_NAMES[row - 1]}."
+        return out.tell(words, companion, HAND_OF[side], rule="companion")

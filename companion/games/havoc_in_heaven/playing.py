@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.havoc_in_heaven.box import COST, ROW, RULES, TURN
+from companion.games.havoc_in_heaven.box import COST, HAND_OF, ROW, RULES, TURN
 from companion.games.havoc_in_heaven.checks import (
     check_reachable,
     check_row,
@@ -121,7 +121,8 @@ class Skill(Action[Havoc]):
             after = after.summon(self.by, card.name)
         else:
             after = after.with_cards(self.by, after.cards[self.by].play(card.name))
-            after = after.tell(f"{card.hero}: lay {card.name} in front of you.", card.name, card.hero)
+            told = f"{card.hero}: lay {card.name} in front of you."
+            after = after.tell(told, card.name, card.hero, HAND_OF[self.by])
         if card.effects or not card.summons:
             after = take_effect(after, self, card.hero, card.effects, card.range)
         return after.settle()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, ROW, ROW_NAMES, RULES, SIDES
+from companion.games.havoc_in_heaven.box import ENEMY, GOLD_OF, LANE, LEVELS, ROW, ROW_NAMES, RULES, SIDES
 from companion.games.havoc_in_heaven.cards import Cards, minus, plus
 from companion.games.havoc_in_heaven.lane import ACTION, Lane
 from companion.games.havoc_in_heaven.state import Havoc
@@ -34,7 +34,7 @@ def settings(lane: Lane) -> dict[str, tuple[str, ...]]:
         if building := lane.outermost(side):
             found[f"{possessive(building)} damage"] = _numbers(0, lane.hp(building))
         found[f"{possessive(side)} buildings"] = _numbers(1, LANE["buildings"])
-        found[f"{possessive(side)} gold"] = _numbers(0, MOST_GOLD)
+        found[GOLD_OF[side]] = _numbers(0, MOST_GOLD)
     return found | {"AP": _numbers(0, MOST_AP), "Purchases": _numbers(0, 9), "Turn": SIDES}
 
 

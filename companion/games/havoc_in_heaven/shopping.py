@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import product
 
-from companion.games.havoc_in_heaven.box import RULES, Item
+from companion.games.havoc_in_heaven.box import HAND_OF, RULES, STORAGE_OF, Item
 from companion.games.havoc_in_heaven.state import Havoc
 from companion.kernel.state import listed
 
@@ -72,14 +72,12 @@ def hand_in(lane: Havoc, by: str, parts: Iterable[tuple[str, str]]) -> Havoc:
     bared = []
     for part, place in parts:
         cards = lane.cards[by]
-        if place == HAND:
-            lane = lane.with_cards(by, cards.from_hand(part))
-        elif place == STORAGE:
-            lane = lane.with_cards(by, cards.from_storage(part))
+        if place in (HAND, STORAGE):
+            left = cards.from_hand(part) if place == HAND else cards.from_storage(part)
+            lane = lane.with_cards(by, left).to_shop(part, (HAND_OF if place == HAND else STORAGE_OF)[by])
         else:
-            lane = lane.take_off(place, part)
+            lane = lane.take_off(place, part).to_shop(part, place)
             bared.append(place)
-        lane = lane.to_shop(part)
     for hero in bared:
         if hero in lane.row and lane.left(hero) <= 0:
             lane = lane.fell(hero, "")

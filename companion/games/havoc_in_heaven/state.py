@@ -3,14 +3,17 @@
 from typing import Self
 
 from companion.games.havoc_in_heaven.box import (
+    ARMORY_OF,
     BASE,
     ENEMY,
+    HAND_OF,
     PITY,
     ROW_NAMES,
     ROWS,
     SIDES,
     START,
     STARTING_ITEMS,
+    STORAGE_OF,
     TURN,
 )
 from companion.games.havoc_in_heaven.cards import Cards, plus
@@ -28,7 +31,7 @@ class Havoc(Deaths):
     def pick(self, hero: str, side: str) -> Self:
         """A side takes a hero."""
         picked = self.but(heroes={**self.heroes, hero: side})
-        picked = picked.tell(f"{side} take {hero}.", hero)
+        picked = picked.tell(f"{side} take {hero}.", hero, "Heroes")
         n = len(picked.heroes)
         if n == START["heroes"] * len(SIDES):
             return picked.assemble()
@@ -61,7 +64,7 @@ class Havoc(Deaths):
                 rule="hero-start",
             )
             told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START['pity']} {PITY}"
-            ready = ready.tell(f"{told} into your Armory.", f"{possessive(side)} Armory", rule="armory")
+            ready = ready.tell(f"{told} into your Armory.", ARMORY_OF[side], rule="armory")
         return ready
 
     def begin(self, first: str) -> Self:
@@ -102,7 +105,8 @@ class Havoc(Deaths):
         if off:
             kept = {hero: items for hero, items in self.items.items() if self.heroes[hero] != side}
             bare = self.but(items=kept).store(side, *off)
-            bare = bare.tell(f"Disarm: {cards_listed(off)} to Storage.", *off, rule="disarm")
+            words = f"Disarm: {cards_listed(off)} to Storage."
+            bare = bare.tell(words, *off, STORAGE_OF[side], rule="disarm")
         for hero in self.own_heroes(side):
             if hero in bare.row and bare.left(hero) <= 0:
                 bare = bare.fell(hero, "")
@@ -164,7 +168,8 @@ class Havoc(Deaths):
         rest = [f"the {counted(cards.hand, 'card')} left in hand"] if cards.hand else []
         if used or rest:
             told = f"Clean-up: {' and '.join(used + rest)} to Storage."
-            clean = clean.tell(told, f"{possessive(side)} Storage", *cards.played, rule="clean-up")
+            piles = (STORAGE_OF[side], HAND_OF[side])
+            clean = clean.tell(told, *piles, *cards.played, rule="clean-up")
         clean = clean.draw(side, START["hand"])
         if self.last and side != self.first:
             why = (

@@ -7,9 +7,12 @@ from itertools import pairwise
 
 from companion.games.havoc_in_heaven import shopping
 from companion.games.havoc_in_heaven.box import (
+    ARMORY_OF,
     BASE,
     ENEMY,
     GLOBAL,
+    GOLD_OF,
+    HAND_OF,
     LANE,
     LEVELS,
     ROW,
@@ -18,6 +21,7 @@ from companion.games.havoc_in_heaven.box import (
     SIDES,
     START,
     STARTING_ITEMS,
+    STORAGE_OF,
     TURN,
     Skill,
 )
@@ -52,6 +56,8 @@ def things(lane: Havoc) -> dict[str, str]:
     for side in SIDES:
         found |= _piles(lane, side)
     found |= {f"{item} in the shop": str(lane.shop.get(item, 0)) for item in lane.box.items}
+    if not lane.turn:
+        found["Heroes"] = f"{len(lane.heroes)} of {START['heroes'] * len(SIDES)} picked"
     found |= {"Turn": f"{lane.turn}, {lane.side}", "Phase": lane.phase_words, "AP": str(lane.ap)}
     found |= {"Purchases": str(lane.bought), "Locked": ", ".join(sorted(lane.locked))}
     found["Moved"] = ", ".join(sorted(lane.walked))
@@ -75,10 +81,10 @@ def _piles(lane: Havoc, side: str) -> dict[str, str]:
     cards, whose = lane.cards[side], possessive(side)
     shown = ", ".join(f"{card} {n}" for card, n in sorted(cards.storage.items()))
     return {
-        f"{whose} gold": str(lane.gold[side]),
-        f"{whose} hand": str(cards.hand),
-        f"{whose} Armory": str(cards.armory),
-        f"{whose} Storage": f"{cards.stored}: {shown}",
+        GOLD_OF[side]: str(lane.gold[side]),
+        HAND_OF[side]: str(cards.hand),
+        ARMORY_OF[side]: str(cards.armory),
+        STORAGE_OF[side]: f"{cards.stored}: {shown}",
         f"{whose} skills in play": ", ".join(cards.played),
         f"{whose} unseen cards": ", ".join(f"{card} {n}" for card, n in sorted(cards.unseen.items())),
     }
@@ -221,7 +227,7 @@ def view(lane: Havoc) -> View:
         return View(phase(lane), (picked,), panels(lane), picture(lane), shelves=shelves(lane))
     counters = (
         Counter("AP", "AP", lane.ap, most if lane.ap <= most else None, side, pips=lane.ap <= most),
-        Counter(f"{possessive(side)} gold", "gold", lane.gold[side], None, side),
+        Counter(GOLD_OF[side], "gold", lane.gold[side], None, side),
     )
     return View(phase(lane), counters, panels(lane), picture(lane), shelves=shelves(lane))
 
@@ -241,12 +247,12 @@ def shelves(lane: Havoc) -> tuple[Shelf, ...]:
 
 
 def _panel(lane: Havoc, side: str) -> Panel:
-    cards, whose = lane.cards[side], possessive(side)
+    cards = lane.cards[side]
     counters = (
-        Counter(f"{whose} gold", "gold", lane.gold[side], None, side),
-        Counter(f"{whose} hand", "in hand", cards.hand, None, side),
-        Counter(f"{whose} Armory", "Armory", cards.armory, None, side),
-        Counter(f"{whose} Storage", "Storage", cards.stored, None, side),
+        Counter(GOLD_OF[side], "gold", lane.gold[side], None, side),
+        Counter(HAND_OF[side], "in hand", cards.hand, None, side),
+        Counter(ARMORY_OF[side], "Armory", cards.armory, None, side),
+        Counter(STORAGE_OF[side], "Storage", cards.stored, None, side),
     )
     if not lane.level:
         return Panel(side, counters[:1], tuple(_on_offer(lane, hero) for hero in lane.own_heroes(side)))
@@ -258,7 +264,7 @@ def _panel(lane: Havoc, side: str) -> Panel:
 
 def _cards(lane: Havoc, side: str) -> tuple[Card, Card]:
     """Where a side's cards lie, as far as the table tells."""
-    cards, whose = lane.cards[side], possessive(side)
+    cards = lane.cards[side]
     unshown = [f"{cards.buried} unshown"] if cards.buried else []
     shown = [f"{n} {card}" if n > 1 else card for card, n in cards.storage.items()]
     played = f"played this turn: {listed(cards.played)}" if cards.played else "face up"
@@ -268,8 +274,8 @@ def _cards(lane: Havoc, side: str) -> tuple[Card, Card]:
     hand = (("hand", cards.hand),)
     store = (("save", cards.stored),)
     return (
-        Card(f"{whose} hand", "Unseen cards", "pile", where, True, hand, _text(unseen), wide=True),
-        Card(f"{whose} Storage", "Storage", "pile", played, True, store, _text(shown + unshown), wide=True),
+        Card(HAND_OF[side], "Unseen cards", "pile", where, True, hand, _text(unseen), wide=True),
+        Card(STORAGE_OF[side], "Storage", "pile", played, True, store, _text(shown + unshown), wide=True),
     )
 
 

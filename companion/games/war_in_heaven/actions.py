@@ -107,7 +107,7 @@ class Move(Action[War]):
                 return
 
     def apply(self, war: War) -> War:
-        after = war.spend().shift(self.token, self.space)
+        after = war.spend().shift(self.token, self.space, "", "Actions")
         match TOKENS[self.token].power:
             case "jophiel":
                 return after.pull(self.token)
@@ -163,7 +163,7 @@ class Deploy(Action[War]):
             require(token not in war.down, "active", f"{token} lies face down and cannot pay.")
 
     def apply(self, war: War) -> War:
-        return war.spend().flip_down(self.paying).place(self.ally, self.space)
+        return war.spend().flip_down(self.paying).place(self.ally, self.space, "", "Actions")
 
 
 @dataclass(frozen=True)

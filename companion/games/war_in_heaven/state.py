@@ -22,8 +22,11 @@ from companion.games.war_in_heaven.box import (
     ENEMY,
     FOLLOWERS,
     GATES,
+    GATES_OF,
     HELPER,
+    OUT_OF,
     OWN,
+    READY_OF,
     RULES,
     SIDE,
     SIDES,
@@ -178,27 +181,33 @@ class War(State):
 
     def flip_up(self, token: str, rule: str) -> Self:
         """Turn an inactive token face up on its card."""
-        return self.but(down=self.down - {token}).tell(f"Flip {token} face up.", token, rule=rule)
+        return self.but(down=self.down - {token}).tell(
+            f"Flip {token} face up.", token, READY_OF[SIDE[token]], rule=rule
+        )
 
     def flip_down(self, tokens: tuple[str, ...]) -> Self:
         """Turn paying tokens face down on their cards."""
         if not tokens:
             return self
-        return self.but(down=self.down | set(tokens)).tell(f"Flip {listed(tokens)} face down.", *tokens)
+        told = f"Flip {listed(tokens)} face down."
+        return self.but(down=self.down | set(tokens)).tell(told, *tokens, READY_OF[SIDE[tokens[0]]])
 
-    def place(self, token: str, space: str, rule: str = "") -> Self:
+    def place(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Bring a token from its card to the battlefield, face up."""
+        about = (token, OUT_OF[SIDE[token]], READY_OF[SIDE[token]], *also)
         return self.but(
             on={**self.on, space: token}, at={**self.at, token: space}, down=self.down - {token}
-        ).tell(f"Put {token} on {space}, face up.", token, rule=rule)
+        ).tell(f"Put {token} on {space}, face up.", *about, rule=rule)
 
-    def shift(self, token: str, space: str, rule: str = "") -> Self:
+    def shift(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Move a token across the battlefield."""
         here = self.at[token]
+        if "gate" in (BOARD.kind[here], BOARD.kind[space]):
+            also = (*also, GATES_OF[SIDE[token]])
         on = {**self.on, space: token}
         del on[here]
         return self.but(on=on, at={**self.at, token: space}).tell(
-            f"Move {token} from {here} to {space}.", token, rule=rule
+            f"Move {token} from {here} to {space}.", token, *also, rule=rule
         )
 
     def remove(self, tokens: tuple[str, ...]) -> Self:
@@ -210,9 +219,10 @@ class War(State):
             down=self.down | set(tokens),
         )
         for token in tokens:
-            war = war.tell(
-                f"{token} on {self.at[token]} falls: to its card, face down.", token, rule="battle-spread"
-            )
+            space, side = self.at[token], SIDE[token]
+            gate = (GATES_OF[side],) if BOARD.kind[space] == "gate" else ()
+            told = f"{token} on {space} falls: to its card, face down."
+            war = war.tell(told, token, OUT_OF[side], *gate, rule="battle-spread")
         return war
 
     def spend(self) -> Self:
@@ -310,7 +320,9 @@ class War(State):
         mine, theirs = self.gates(side), self.gates(ENEMY[side])
         if mine > theirs and any(SIDE[token] == side for token in self.down):
             told = f"{side} hold {mine} of the gates against {theirs}: they may flip one token face up."
-            return self.but(phase=BONUS, recharges=1, actions=0).tell(told, "Gates", rule="gates")
+            return self.but(phase=BONUS, recharges=1, actions=0).tell(
+                told, GATES_OF[side], "Actions", rule="gates"
+            )
         return self.next_turn()
 
     def next_turn(self) -> Self:
@@ -337,7 +349,8 @@ class War(State):
         """Name the skirmishes; where there is only one, it is fought."""
         found = skirmishes(self.on, self.at)
         war = self.but(phase=BATTLE, waiting=found, fought=0)
-        war = war.tell(f"{self.side} declare battle: {len(found)} skirmish{'es' if len(found) > 1 else ''}.")
+        told = f"{self.side} declare battle: {len(found)} skirmish{'es' if len(found) > 1 else ''}."
+        war = war.tell(told, "Actions")
         return war.fight(found[0]) if len(found) == 1 else war
 
     def fight(self, skirmish: Skirmish) -> Self:

@@ -4,7 +4,20 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from companion.games.war_in_heaven.actions import skirmish_name
-from companion.games.war_in_heaven.box import BOARD, COMMANDER, ENEMY, GATES, OWN, SIDE, SIDES, TOKENS, TURNS
+from companion.games.war_in_heaven.box import (
+    BOARD,
+    COMMANDER,
+    ENEMY,
+    GATES,
+    GATES_OF,
+    OUT_OF,
+    OWN,
+    READY_OF,
+    SIDE,
+    SIDES,
+    TOKENS,
+    TURNS,
+)
 from companion.games.war_in_heaven.ruling import CARD_DOWN, CARD_UP, POWERS
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
 from companion.kernel.state import possessive
@@ -30,6 +43,10 @@ def things(war: War) -> dict[str, str]:
         "Phase": war.phase_words,
         "Actions": str(war.actions),
     }
+    for side in SIDES:
+        found[GATES_OF[side]] = f"{war.gates(side)} of {len(GATES)}"
+        found[OUT_OF[side]] = f"{war.out(side)} of {len(OWN[side])}"
+        found[READY_OF[side]] = str(len(war.ready(side)))
     if war.waiting:
         found["Skirmishes"] = ", ".join(skirmish_name(war, group) for group in war.waiting)
     if war.draw_offered:
@@ -87,9 +104,9 @@ def view(war: War) -> View:
 
 def _panel(war: War, side: str) -> Panel:
     counters = (
-        Counter("Gates", "on the gates", war.gates(side), len(GATES), side),
-        Counter("Battlefield", "on the battlefield", war.out(side), len(OWN[side]), side),
-        Counter("Ready", "ready to pay", len(war.ready(side)), None, side),
+        Counter(GATES_OF[side], "on the gates", war.gates(side), len(GATES), side),
+        Counter(OUT_OF[side], "on the battlefield", war.out(side), len(OWN[side]), side),
+        Counter(READY_OF[side], "ready to pay", len(war.ready(side)), None, side),
     )
     return Panel(side, counters, tuple(_card(war, token) for token in OWN[side]))
 
