@@ -219,7 +219,8 @@ def test_unlock_allows():
 
 def test_unlock_refuses():
     lane = drawn("1 SW / 9 rb", hand=["Seventy-Two Changes"], exp={"Sun Wukong": 9, "Red Boy": 0})
-    assert refused(lane, Skill(C, "Cloud Somersault", (), ("Row 2",)))[0] == "unlock"
+    why = "Cloud Somersault opens at level 3; Sun Wukong is level 1."
+    assert refused(lane, Skill(C, "Cloud Somersault", (), ("Row 2",))) == ("unlock", why)
     assert lane.learn("Sun Wukong", 1).locked == lane.locked, "level 2 unlocks nothing"
 
 

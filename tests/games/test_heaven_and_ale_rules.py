@@ -976,6 +976,23 @@ def test_a_card_may_be_sold_to_buy_more():
     assert after(none, Buy("Gold", ("R1",), "wood", "1", "F7")).turn == "Crimson", "nothing to pay with"
 
 
+def hint(abbey: Abbey, action: Action[Abbey]) -> str:
+    """What would make a refused action legal, as far as the game says it."""
+    with pytest.raises(Refusal) as caught:
+        play(abbey, action)
+    return caught.value.hint
+
+
+def test_where_a_card_could_be_sold_for_it_the_refusal_says_so():
+    one = dict.fromkeys(CARDS, SOLD) | {"ducat card": HAND}
+    poor, tile = table(board(ducats=1, cards=one)), ("R1",)
+    assert hint(poor, Buy("Gold", tile, "wood", "4", "F7")) == "Sell a card first: each brings 3 ducats."
+    assert hint(poor, Buy("Gold", tile, "wood", "5", "F7")) == "", "three more are still too few"
+    assert hint(poor, BuyMonk("Gold", ("M4",), "monk 1", "F7")) == "Sell a card first: each brings 3 ducats."
+    none = table(board(ducats=1, cards=dict.fromkeys(CARDS, SOLD)))
+    assert hint(none, Buy("Gold", tile, "wood", "4", "F7")) == ""
+
+
 def test_where_only_the_sun_has_room_everything_costs_double():
     shady = dict.fromkeys(sorted(SHADE), "monk 1")
     poor = table(board(ducats=7).but(tiles=shady))

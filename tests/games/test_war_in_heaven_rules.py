@@ -122,7 +122,11 @@ def test_raphael_refuses():
         "Militia 1 is on the battlefield already.",
     )
     once = after(war, Muster("Angels", "Militia 4", "B1"))
-    assert refused(once, Muster("Angels", "Militia 4", "A1"))[0] == "raphael"
+    why = "Raphael has brought his Troop this round."
+    assert refused(once, Muster("Angels", "Militia 4", "A1")) == ("raphael", why)
+    home = drawn(START, down=frozenset({"Uriel"})).open_recharge("Angels")
+    why = "Raphael is not on the battlefield."
+    assert refused(home, Muster("Angels", "Militia 4", "A1")) == ("raphael", why)
     assert after(once, Pass("Angels")).phase == TURN
     full = drawn("..\n.M.\nRTTT\nT....\n....\n.....\ntttt\n.l.\n..")
     assert full.open_recharge("Angels").phase == TURN, "all Troops are out: Raphael is not asked"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.havoc_in_heaven.box import COST, HAND_OF, ROW, RULES, TURN
+from companion.games.havoc_in_heaven.box import COST, HAND_OF, LEVELS, ROW, RULES, TURN
 from companion.games.havoc_in_heaven.checks import (
     check_reachable,
     check_row,
@@ -105,9 +105,9 @@ class Skill(Action[Havoc]):
             lane, self, "card", own_skills(lane, self), "skill", "None of your skills can be played now."
         )
         card = lane.box.skills[self.card]
-        require(
-            card.name not in lane.locked, "unlock", f"{card.name} is locked till {card.hero} has the level."
-        )
+        if card.name in lane.locked:
+            needs, has = LEVELS["unlock"][card.number - 1], lane.level[card.hero]
+            refuse("unlock", f"{card.name} opens at level {needs}; {card.hero} is level {has}.")
         need_active(lane, card.hero)
         need_in_hand(lane, self.by, card.name)
         need_ap(lane, card.ap, card.name, "skill")

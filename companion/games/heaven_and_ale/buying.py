@@ -1,6 +1,7 @@
 """The verbs that fill the garden, and close its sheds. Each ``check`` lists the rules in the order asked."""
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 from companion.games.heaven_and_ale.board import Board
 from companion.games.heaven_and_ale.box import (
@@ -12,6 +13,7 @@ from companion.games.heaven_and_ale.box import (
     PRICE,
     RESOURCE,
     RULES,
+    SALE,
     SHEDS,
     SUN,
     SUNNY_FACTOR,
@@ -56,7 +58,21 @@ def open_spot(board: Board, spot: str, price: int) -> None:
         refuse("empty-spot", f"{board.tiles[spot].capitalize()} lies on {spot}.")
     cost = price * SUNNY_FACTOR if spot in SUN else price
     if cost > board.ducats:
-        refuse("price", f"In the sun it costs {cost}; you have {ducats(board.ducats)}.")
+        too_dear(board, cost, "price", f"In the sun it costs {cost}; you have {ducats(board.ducats)}.")
+
+
+def too_dear(board: Board, price: int, key: str, why: str) -> NoReturn:
+    """Refuse a price; where cards that can still be sold would pay it, say so."""
+    enough = price <= board.ducats + SALE * len(board.hand)
+    refuse(key, why, f"Sell a card first: each brings {ducats(SALE)}." if enough else "")
+
+
+def nothing_to_buy(board: Board, price: int, key: str, where: str) -> NoReturn:
+    """Refuse a space, or all of them, as even the cheapest cannot be paid."""
+    if price >= NOTHING:
+        refuse(key, "No resource tile is left in the box.")
+    why = f"Nothing on {where} is affordable: you have {board.ducats}, the cheapest is {price}."
+    too_dear(board, price, key, why)
 
 
 def room(board: Board) -> int:
@@ -86,25 +102,23 @@ class Buy(Action[Abbey]):
         if abbey.phase == TURN:
             require(abbey.ahead(RESOURCE), "resource-space", "No resource tile lies ahead of your figure.")
             if price > board.ducats:
-                refuse("space-action", _too_dear("these spaces", board, price))
+                nothing_to_buy(board, price, "space-action", "these spaces")
             open_space(abbey, self.space[0])
         else:
             _here(abbey, RESOURCE, board, price)
         colour = self.colour
         still = [int(n) for n in NUMBERS if left[f"{colour} {n}"]]
         require(still, "box", f"All {colour} tiles lie in gardens already.")
-        if factor * still[0] > board.ducats:
-            refuse(
-                "price",
-                f"A {colour} tile costs at least {factor * still[0]}; you have {ducats(board.ducats)}.",
-            )
+        least = factor * still[0]
+        if least > board.ducats:
+            why = f"A {colour} tile costs at least {least}; you have {ducats(board.ducats)}."
+            too_dear(board, least, "price", why)
         number, tile = int(self.number), f"{colour} {self.number}"
         require(left[tile], "box", f"All tiles {tile} lie in gardens already.")
-        if factor * number > board.ducats:
-            where = "" if factor == 1 else "only the sunny side has room, so "
-            refuse(
-                "price", f"{where}it costs {factor * number}; you have {ducats(board.ducats)}.".capitalize()
-            )
+        price = factor * number
+        if price > board.ducats:
+            where = "It" if factor == 1 else "Only the sunny side has room, so it"
+            too_dear(board, price, "price", f"{where} costs {price}; you have {ducats(board.ducats)}.")
         open_spot(board, self.spot, number)
 
     def apply(self, abbey: Abbey) -> Abbey:
@@ -114,19 +128,13 @@ class Buy(Action[Abbey]):
         return after.bought(self.by, self.spot)
 
 
-def _too_dear(where: str, board: Board, price: int) -> str:
-    if price >= NOTHING:
-        return "No resource tile is left in the box."
-    return f"Nothing on {where} is affordable: you have {board.ducats}, the cheapest is {price}."
-
-
 def _here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
     """More can be bought of the space one stands on."""
     space, key = abbey.here, "resource-space" if kind == RESOURCE else "monk-space"
     require(KIND[space] == kind, key, f"Your figure stands on {space_name(space)}.")
     require(abbey.piles[space], key, f"Nothing is left on {space_name(space)}.")
     if price > board.ducats:
-        refuse("price", _too_dear("this space", board, price))
+        nothing_to_buy(board, price, "price", "this space")
 
 
 @dataclass(frozen=True)
@@ -149,12 +157,12 @@ class BuyMonk(Action[Abbey]):
             require(ahead, "monk-space", "No monk stands ahead of your figure.")
             cheapest = factor * PRICE[ahead[-1]]
             if cheapest > board.ducats:
-                refuse("space-action", _too_dear("these spaces", board, cheapest))
+                nothing_to_buy(board, cheapest, "space-action", "these spaces")
             space = self.space[0]
             open_space(abbey, space)
             price = factor * PRICE[space]
             if price > board.ducats:
-                refuse("space-action", _too_dear("this space", board, price))
+                nothing_to_buy(board, price, "space-action", "this space")
         else:
             space = abbey.here
             _here(abbey, MONK, board, factor * PRICE.get(space, 0))

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from companion.games.war_in_heaven.battle import Skirmish, any_touch
 from companion.games.war_in_heaven.box import (
+    ALLIES,
     BOARD,
     COMMANDER,
     DEPLOY,
@@ -278,11 +279,9 @@ class Muster(Action[War]):
     of = ("Angels",)
 
     def check(self, war: War) -> None:
-        require(
-            war.may_muster,
-            "raphael",
-            "Raphael is not on the battlefield, or has put his Troop down this round.",
-        )
+        out = any(TOKENS[ally].power == "raphael" and ally in war.at for ally in ALLIES[self.by])
+        why = "Raphael has brought his Troop this round." if out else "Raphael is not on the battlefield."
+        require(war.may_muster, "raphael", why)
         require(war.free_deploy(self.by), "deploy-space", "Both your deploy spaces are taken.")
         require(war.can_muster(), "raphael", "All your Troops are on the battlefield.")
         troop = self.troop
