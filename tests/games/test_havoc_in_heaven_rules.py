@@ -283,6 +283,8 @@ def test_phase_end_allows():
 def test_phase_end_refuses():
     lane = after(drawn("4 TD SW / 5 rb"), Attack(C, "Thunder Duke", "Red Boy"))
     assert lane.side == C, "Sun Wukong has not attacked"
+    assert Attack.face(lane, C)[1] == "2 or 3 AP; it ends your turn", "with his attack nobody is left"
+    assert Attack.face(drawn("4 TD SW / 5 rb"), C)[1] == "2 or 3 AP"
     empty = drawn("9 rb", heroes={"Sun Wukong": C, "Red Boy": M}, away={"Sun Wukong": 0}, gold={C: 2, M: 2})
     empty = empty.but(level={"Sun Wukong": 1, "Red Boy": 1}, exp={"Sun Wukong": 0, "Red Boy": 0})
     assert after(empty, Buy(C, "Iron Scales", ())).side == C, "without a unit one may still buy"

@@ -56,6 +56,11 @@ class Attack(Action[Havoc]):
     icon = "sword"
     during = (ACTION,)
 
+    @classmethod
+    def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
+        last = sum(unit not in lane.inactive for unit in lane.units(by)) == 1
+        return cls.title, f"{cls.cost}; it ends your turn" if last else cls.cost
+
     def check(self, lane: Havoc) -> None:
         need_any(lane, self, "unit", own_units(lane, self), "inactive", "None of your units can attack now.")
         unit = self.unit
