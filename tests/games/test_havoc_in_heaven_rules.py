@@ -882,6 +882,11 @@ def test_a_card_is_set_by_hand():
     held = after(worn, SetCard(M, C, "Oak Bow", "Sun Wukong", "hand", "we forgot"))
     assert held.cards[C].hand == 2 and held.cards[C].unseen == {PITY: 1, "Oak Bow": 1}
     assert refused(lane, SetCard(C, C, "Oak Bow", "hand", "shop", "why not"))[0] == "ruling"
+    scales = drawn("1 SW / 9 rb", items={"Sun Wukong": ("Iron Scales",)}, damage={"Sun Wukong": 12})
+    why = "Without Iron Scales Sun Wukong dies; set Sun Wukong away, or the damage, first."
+    assert refused(scales, SetCard(C, C, "Iron Scales", "Sun Wukong", "shop", "oops")) == ("ruling", why)
+    less = after(scales, Ruling(C, "Sun Wukong's damage", "10", "we miscounted"))
+    assert after(less, SetCard(C, C, "Iron Scales", "Sun Wukong", "shop", "oops")).items == {}
 
 
 # -- several things at once -------------------------------------------------------------------------------

@@ -215,6 +215,9 @@ class SetCard(ByHand):
         require(anywhere, "ruling", f"The {self.side} have no {card}, and the shop has none.")
         place = self.lies
         require(lies(lane, self.side, card, place), "ruling", f"No {card} can lie there ({place}).")
+        if place in lane.row:
+            alive = lane.take_off(place, card).left(place) > 0
+            require(alive, "ruling", f"Without {card} {place} dies; set {place} away, or the damage, first.")
         require(self.to != place, "ruling", f"{card} lies there already.")
         if self.to in lane.heroes:
             require(self.to in lane.row, "revive", f"{self.to} is dead.")
