@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel.action import Words, ask, legal, nouns, read, vet, written
+from companion.kernel.action import Ask, Words, ask, legal, nouns, play, read, vet, written
 from companion.kernel.game import Game, Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table
 from companion.kernel.rulebook import Refusal
@@ -157,6 +157,39 @@ def test_random_undos_leave_what_the_standing_entries_alone_would_give(game, ope
     for step in table.standing:
         alone = alone.say(step.entry.seat, step.entry.verb, step.entry.answers)
     assert alone.state == table.state
+
+
+def by_hand(game: Game, state, rng: random.Random):
+    """Something set by hand at random, asked for as the phone asks; None where it is not allowed."""
+    kind = rng.choice([kind for kind in game.kinds if kind.title.startswith("Set")])
+    seat, answers = rng.choice(state.seats), {}
+    try:
+        while isinstance(asked := ask(kind, state, seat, answers), Ask):
+            if isinstance(asked.noun, Words):
+                answers[asked.field] = "as it lies"
+            elif asked.allowed:
+                answers[asked.field] = [*asked.chosen, rng.choice(asked.allowed).name]
+            else:
+                return None
+    except Refusal:
+        return None
+    return asked
+
+
+@pytest.mark.parametrize("game, opening", SITTINGS)
+def test_what_is_set_by_hand_breaks_nothing_and_play_goes_on(game, opening):
+    rng, rulings = random.Random(11), 0
+    state = Table.open(game, opening).start
+    kinds = tuple(kind for kind in game.kinds if not kind.anytime)
+    for _ in range(250):
+        if state.over:
+            break
+        action = (rng.random() < 0.2 and by_hand(game, state, rng)) or wander(kinds, state, rng)
+        rulings += action.anytime
+        state = play(state, action)
+        game.invariant(state)
+        assert game.view(state) and game.things(state)
+    assert rulings > 3
 
 
 @pytest.mark.parametrize("game, opening", SITTINGS)
