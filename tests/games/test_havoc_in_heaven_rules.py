@@ -17,6 +17,7 @@ from companion.kernel.action import Action, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
+from printables.reference import items
 from tests.games.havoc import C, M, after, cited, drawn, texts
 
 SEATS = {C: "Ada", M: "Ben"}
@@ -1011,3 +1012,8 @@ def test_the_second_players_own_hand_on_his_base_loses_at_once():
     own = after(lane, Attack(M, "Red Boy", "Water Curtain Cave"))
     assert own.over.winners == (C,) and "own base" in own.over.why
     assert own.gold == {C: 2, M: 2}, "and nobody is rewarded"
+
+
+def test_the_reference_sheet_leaves_out_how_the_phone_is_told_a_text():
+    actions = {item.text.split("*")[1].rstrip(".") for item in items(GAME) if item.kind == "action"}
+    assert {"Attack", "Shop", "Share out Exp"} <= actions and not actions & {"The card says", "Done"}

@@ -55,7 +55,6 @@ class CarryOut(Action[Havoc]):
     title = "The card says"
     icon = "lightning"
     during = (EFFECT,)
-    on_paper = False
 
     def check(self, lane: Havoc) -> None:
         what = self.what
@@ -133,7 +132,6 @@ class Done(Action[Havoc]):
     title = "Done"
     icon = "scroll"
     during = (EFFECT,)
-    on_paper = False
 
     def apply(self, lane: Havoc) -> Havoc:
         was = lane.pending[-1]

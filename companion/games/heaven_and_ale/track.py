@@ -40,7 +40,6 @@ class ByHand(Action[Abbey]):
     """What a table that keeps just the track tells its phone; nothing of the game itself."""
 
     during = (TRACK,)
-    on_paper = False
 
 
 @dataclass(frozen=True)
