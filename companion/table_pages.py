@@ -159,7 +159,7 @@ def why(code: str) -> Response:
     if answer := unchanged(etag(sitting)):
         return answer
     t, thing = look(sitting), request.args.get("thing", "")[:80]
-    lines, now = sheets.touching(t, thing), t.game.things(t.state).get(thing, "")
+    lines, now = sheets.touching(t, thing), sheets.now(t, thing)
     places: list[Panel | Shelf] = [*t.view.panels, *t.view.shelves]
     card = next((card for place in places for card in place.cards if card.thing == thing), None)
     if not (lines or now or card):

@@ -18,7 +18,8 @@ from companion.games.war_in_heaven.actions import (
 )
 from companion.games.war_in_heaven.box import ALLIES, OWN
 from companion.games.war_in_heaven.ruling import Ruling
-from companion.games.war_in_heaven.state import BONUS, RECHARGE, TURN, War
+from companion.games.war_in_heaven.seen import BONUS, RECHARGE, TURN
+from companion.games.war_in_heaven.state import War
 from companion.kernel.action import Action, play, read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table

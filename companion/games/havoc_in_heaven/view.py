@@ -56,8 +56,6 @@ def things(lane: Havoc) -> dict[str, str]:
     for side in SIDES:
         found |= _piles(lane, side)
     found |= {f"{item} in the shop": str(lane.shop.get(item, 0)) for item in lane.box.items}
-    if not lane.turn:
-        found["Heroes"] = f"{len(lane.heroes)} of {START['heroes'] * len(SIDES)} picked"
     found |= {"Turn": f"{lane.turn}, {lane.side}", "Phase": lane.phase_words, "AP": str(lane.ap)}
     found |= {"Purchases": str(lane.bought), "Locked": ", ".join(sorted(lane.locked))}
     found["Moved"] = ", ".join(sorted(lane.walked))

@@ -35,7 +35,6 @@ def things(heavens: Heavens) -> dict[str, str]:
         on = f" on {heavens.bases[side]}" if side in heavens.bases else ""
         found[base] = f"{heavens.health[side]} health{on}"
         found[f"{side} gods that came"] = str(heavens.entered[side])
-        found[f"{side} gods"] = f"{sum(god not in heavens.gone for god in heavens.box.own[side])} left"
     found |= {power: f"used {n}" for power, n in heavens.used.items() if n}
     found |= {
         "Turn": f"{heavens.turn}, {heavens.seat}",

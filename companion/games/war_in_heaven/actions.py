@@ -17,7 +17,8 @@ from companion.games.war_in_heaven.box import (
     TROOPS,
     WITHIN_TWO,
 )
-from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, TURN, Fallen, War
+from companion.games.war_in_heaven.seen import BATTLE, BONUS, CHOICE, RECHARGE, TURN, Fallen
+from companion.games.war_in_heaven.state import War
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import listed
 

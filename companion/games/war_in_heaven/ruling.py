@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.games.war_in_heaven.box import BOARD, COMMANDER, OWN, RULES, TOKENS, TURNS
-from companion.games.war_in_heaven.state import BATTLE, CHOICE, TURN, War
+from companion.games.war_in_heaven.seen import BATTLE, CHOICE, TURN
+from companion.games.war_in_heaven.state import War
 from companion.kernel.action import Noun
 from companion.pieces.ruling import SetByHand, Why
 

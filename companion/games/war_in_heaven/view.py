@@ -19,7 +19,8 @@ from companion.games.war_in_heaven.box import (
     TURNS,
 )
 from companion.games.war_in_heaven.ruling import CARD_DOWN, CARD_UP, POWERS
-from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
+from companion.games.war_in_heaven.seen import BATTLE, BONUS, CHOICE, RECHARGE
+from companion.games.war_in_heaven.state import War
 from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, Picture, Piece, View
 
@@ -43,10 +44,6 @@ def things(war: War) -> dict[str, str]:
         "Phase": war.phase_words,
         "Actions": str(war.actions),
     }
-    for side in SIDES:
-        found[GATES_OF[side]] = f"{war.gates(side)} of {len(GATES)}"
-        found[OUT_OF[side]] = f"{war.out(side)} of {len(OWN[side])}"
-        found[READY_OF[side]] = str(len(war.ready(side)))
     if war.waiting:
         found["Skirmishes"] = ", ".join(skirmish_name(war, group) for group in war.waiting)
     if war.draw_offered:
