@@ -7,12 +7,14 @@ import pytest
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move
 from companion.games.high_heavens.box import HOUSE, TOTAL, box
-from companion.games.high_heavens.ruling import Ruling
+from companion.games.high_heavens.effects import GiveChips, Heal
+from companion.games.high_heavens.ruling import Ruling, about, everything, settings
 from companion.games.high_heavens.state import EFFECT
 from companion.games.high_heavens.turn import EndTurn, UseAbility
-from companion.kernel.action import legal
+from companion.kernel.action import legal, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import REDO, UNDO, Table
+from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves, wander
 from tests.games.heavens import after, drawn, no, opened, placed, texts
 
@@ -218,6 +220,46 @@ def test_rulings_refuse_what_cannot_lie_on_the_table():
     ]:
         assert no(heavens, Ruling("Norse", thing, (what,), to, "why")) == ("occupied", why)
     assert no(heavens, Ruling("Norse", "Odin", ("Armor",), "1", "why"))[0] == "ruling"
+
+
+@pytest.mark.parametrize(
+    "words, options",
+    [
+        ("Thor D4 3h 1a 1p, Zeus D5 2x 1d, Hera D7 0h, D8 1a, Odin C1 2t", {}),
+        ("Thor 3h 1a 1p, Zeus 2x 1d, Hera 0h, Hera's hex 1a, Odin 2t", {"board": "table"}),
+    ],
+    ids=("tracked", "on the table"),
+)
+def test_everything_can_be_set_by_hand_and_play_goes_on_within_the_box(words, options):
+    """Every thing to every setting: it is refused with a reason, or the next three turns hold."""
+    heavens = placed(words, options=options)
+    for thing in everything(heavens):
+        for what in about(heavens, thing):
+            named, allowed = (what,) if len(about(heavens, thing)) > 1 else (), 0
+            for to in settings(heavens, thing, what):
+                try:
+                    state = play(heavens, Ruling("Norse", thing, named, to, "so it is"))
+                except Refusal:
+                    continue
+                allowed += 1
+                GAME.invariant(state)
+                for _ in range(3):
+                    state = state if state.over else after(state, EndTurn(state.seat))
+            assert allowed or not heavens.tracked or thing not in ("Thor", "Zeus"), (thing, what)
+
+
+def test_what_a_ruling_allows_beyond_a_limit_no_effect_adds_to_or_takes_away():
+    """A card may say three Armor: then the limit has no room, and not less than none."""
+    heavens = ruled(placed("Thor D4, Zeus D5 2h"), "Thor", "Armor", "3")
+    heavens = ruled(heavens, "Thor", "Health", "10").but(phase=EFFECT, using="x")
+    assert no(heavens, GiveChips("Norse", "Thor", "Armor", "1")) == ("armor", "Thor has 3 Armor; at most 2.")
+    assert no(heavens, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
+
+
+def test_a_god_is_disabled_or_not():
+    heavens = placed("Thor D4, Zeus D5")
+    assert settings(heavens, "Zeus", "Disable") == ("0", "1"), "one chip a god"
+    assert settings(placed("Thor D4, Zeus D5 6t"), "Zeus", "Disable") == ("0",), "no black chip is left"
 
 
 # -- random play ------------------------------------------------------------------------------------------

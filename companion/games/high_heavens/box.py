@@ -26,7 +26,8 @@ TOTAL = {row["key"]: int(row["count"]) for row in FACTS["chips"]}
 COLOURS = tuple(TOTAL)
 """The colours of the bank."""
 CHIP_NAMES = {row["key"]: str(row["name"]) for row in FACTS["chips"]}
-CAPS = {row["key"]: int(row["at_most"]) for row in FACTS["chips"] if "at_most" in row}
+CAPS = {row["key"]: int(row["at_most"]) for row in FACTS["chips"] if "at_most" in row} | {"disable": 1}
+"""A kind of chip to how many of it one god has at most."""
 
 
 class Stack(NamedTuple):

@@ -111,16 +111,10 @@ class Ringchips(State):
         return f"{place}: {stack_words(stack)}" if stack else place
 
     def whole(self, kind: str, holder: str, n: int) -> int:
-        """How many of ``n`` chips of a kind a god can still take, by its limit."""
-        stack = self.stack(holder)
-        if kind in CAPS:
-            has: int = getattr(stack, kind)
-            return min(n, CAPS[kind] - has)
-        if kind == "disable":
-            return min(n, 1 - stack.disable)
-        if kind == "health":
-            return min(n, self.box.gods[holder].health - stack.health)
-        return n
+        """How many of ``n`` chips of a kind a god can still take, by its limit; never less than none."""
+        has: int = getattr(self.stack(holder), kind)
+        most = self.box.gods[holder].health if kind == "health" else CAPS.get(kind, has + n)
+        return max(0, min(n, most - has))
 
     # -- movements of hands: chips ------------------------------------------------------------------------
 

@@ -204,8 +204,7 @@ class GiveChips(Effect):
         need_standing(heavens, god)
         require(self._room(heavens, god), "supply", f"The bank has no chip that {god} could still be given.")
         kind = GIVEN[self.chip]
-        has = getattr(heavens.stack(god), kind)
-        most = CAPS.get(kind, 1)
+        has, most = getattr(heavens.stack(god), kind), CAPS.get(kind)
         require(heavens.whole(kind, god, 1), RULE_OF[kind], f"{god} has {has} {self.chip}; at most {most}.")
         need_chips(heavens, kind, 1)
         need_chips(heavens, kind, heavens.whole(kind, god, int(self.amount)))
