@@ -11,6 +11,7 @@ from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
 from companion.kernel.action import read
 from companion.kernel.rulebook import Refusal
+from companion.pieces.turns import AgreeDraw, DeclineDraw, OfferDraw, Resign
 from tests.games.heavens import BOX, after, cited, no, opened, placed, texts
 
 
@@ -616,6 +617,24 @@ def test_four_players_refuses():
     heavens = after(opened(4), Invoke("Norse 1", "Thor", ("D1",)))
     assert no(heavens, Invoke("Norse 1", "Odin", ("C1",)))[0] == "ap", "one action in the very first turn"
     assert no(heavens, EndTurn("Norse 2")) == ("turn", "The table waits for Norse 1, not for Norse 2.")
+
+
+def test_who_resigns_takes_his_whole_side_along():
+    over = after(opened(4), Resign("Norse 2")).over
+    assert over.winners == ("Greek 3", "Greek 4")
+    assert over.why == "Norse 2 resigns: Greek 3 and Greek 4 win."
+    assert after(opened(), Resign("Greek")).over.winners == ("Norse",)
+
+
+def test_a_draw_is_for_the_other_side_to_agree_to():
+    offered = after(opened(4), OfferDraw("Greek 3"))
+    for own in ("Greek 3", "Greek 4"):
+        assert no(offered, AgreeDraw(own)) == (
+            "draw-offer",
+            "Your own offer is for another side to answer.",
+        )
+    assert after(offered, DeclineDraw("Greek 4")).draw_offered == ""
+    assert after(offered, AgreeDraw("Norse 2")).over.winners == ()
 
 
 # -- the end of the game ----------------------------------------------------------------------------------

@@ -74,6 +74,9 @@ class Ringchips(State):
     def seats(self) -> tuple[str, ...]:
         return self.players
 
+    def partners(self, seat: str) -> tuple[str, ...]:
+        return tuple(other for other in self.players if SIDE_OF[other] == SIDE_OF[seat])
+
     def stack(self, holder: str) -> Stack:
         """The chips under a god or on a hex."""
         return self.chips.get(holder, EMPTY)
