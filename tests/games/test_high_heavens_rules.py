@@ -7,7 +7,7 @@ from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, 
 from companion.games.high_heavens.box import ENEMY
 from companion.games.high_heavens.effects import Build, Damage, Done, GiveChips, Heal, SetTrap, TakeChips
 from companion.games.high_heavens.moving import MoveGod, PlaceGod
-from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT, OPEN_TURN
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
 from companion.kernel.action import read
 from companion.kernel.rulebook import Refusal
@@ -541,6 +541,26 @@ def test_smite_allows():
     table = placed("Thor, Zeus 0h", options={"board": "table"})
     table = after(table, Move("Norse", "Thor", (), ()), Smite("Norse", "Zeus"))
     assert "Zeus" in table.gone
+
+
+def test_on_the_table_every_god_an_effect_moves_may_smite_before_the_next_goes():
+    table = placed("Thor, Odin, Zeus 0h, Hera 0h", options={"board": "table"})
+    table = after(table, UseAbility("Norse", "Odin"), MoveGod("Norse", "Thor", (), ()))
+    table = after(table, Smite("Norse", "Zeus"), MoveGod("Norse", "Odin", (), ()), Smite("Norse", "Hera"))
+    assert table.gone == {"Zeus", "Hera"} and table.midway
+    turn = after(table, Done("Norse"))
+    assert turn.phase == OPEN_TURN and not turn.midway
+    fell = placed("Thor 1h, Zeus 0h", options={"board": "table"})
+    fell = after(fell, UseAbility("Norse", "Thor"), MoveGod("Norse", "Thor", (), ()))
+    fell = after(fell, Damage("Norse", "Thor", "1", ()))
+    assert no(fell, Smite("Norse", "Zeus"))[0] == "smite", "the god that moved has fallen itself"
+
+
+def test_with_the_board_on_the_phone_nobody_is_waited_for_to_smite():
+    come = after(placed("Zeus D5 0h"), Invoke("Norse", "Thor", ("D1",)))
+    assert "May smite" not in GAME.things(come)
+    put = after(step("Thor D4"), PlaceGod("Norse", "Odin", ("D8",)))
+    assert "May smite" not in GAME.things(put) and no(put, Smite("Norse", "Thor"))[0] == "sequence"
 
 
 def test_smite_refuses():

@@ -26,7 +26,7 @@ from companion.games.high_heavens.nouns import (
     require,
     way_name,
 )
-from companion.games.high_heavens.state import OPEN_TURN, TURNS, Heavens
+from companion.games.high_heavens.state import OPEN_EFFECT, OPEN_TURN, TURNS, Heavens
 from companion.kernel.action import Action, Noun
 
 
@@ -66,7 +66,7 @@ class Invoke(Action[Heavens]):
 
     def apply(self, heavens: Heavens) -> Heavens:
         place = self.hex[0] if self.hex else heavens.free_place(self.god)
-        return heavens.spend().bring(self.god, place, "invoke").but(moved=self.god)
+        return heavens.spend().bring(self.god, place, "invoke").arrived(self.god)
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Move(Action[Heavens]):
     def apply(self, heavens: Heavens) -> Heavens:
         after = heavens.spend()
         if not self.hex:
-            return after.tell(f"Move {self.god} with its stack.", self.god, rule="move").but(moved=self.god)
+            return after.tell(f"Move {self.god} with its stack.", self.god, rule="move").arrived(self.god)
         found = self.ways(heavens)
         chosen = next((way for way in found if way_name(heavens, way) in self.way), found[0])
         return after.shift(self.god, self.hex[0], chosen, "move")
@@ -210,10 +210,10 @@ class Smite(Action[Heavens]):
     fallen: Annotated[str, Noun[Heavens]("Which fallen god?", on_board)]
     cost = "free"
     icon = "flame"
-    during = (OPEN_TURN,)
+    during = (OPEN_TURN, OPEN_EFFECT)
 
     def check(self, heavens: Heavens) -> None:
-        require(heavens.moved, "smite", "A god smites only as it comes or moves.")
+        require(heavens.standing(heavens.moved), "smite", "A god smites only as it comes or moves.")
         require(
             any(self._open(heavens, god) for god in heavens.at),
             "smite",

@@ -27,7 +27,7 @@ from companion.games.high_heavens.nouns import (
     one_if_tracked,
     spaces_if_tracked,
 )
-from companion.games.high_heavens.state import EFFECT, Heavens
+from companion.games.high_heavens.state import EFFECTS, Heavens
 from companion.kernel.action import Action, Noun
 
 require, refuse = RULES.require, RULES.refuse
@@ -122,7 +122,7 @@ class Effect(Action[Heavens]):
     """One effect of the ability or Divine Power that is being used."""
 
     cost = "an effect"
-    during = (EFFECT,)
+    during = EFFECTS
 
 
 @dataclass(frozen=True)
@@ -325,7 +325,7 @@ class Done(Action[Heavens]):
 
     cost = "free"
     icon = "scroll"
-    during = (EFFECT,)
+    during = EFFECTS
 
     def apply(self, heavens: Heavens) -> Heavens:
         return heavens.close_effect()

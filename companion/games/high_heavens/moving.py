@@ -77,7 +77,7 @@ class MoveGod(Effect):
 
     def apply(self, heavens: Heavens) -> Heavens:
         if not self.hex:
-            return heavens.tell(f"Move {self.god} with its stack.", self.god, rule="move").but(moved=self.god)
+            return heavens.tell(f"Move {self.god} with its stack.", self.god, rule="move").arrived(self.god)
         found = self.ways(heavens)
         chosen = next((way for way in found if way_name(heavens, way) in self.way), found[0])
         return heavens.shift(self.god, self.hex[0], chosen, "move")
@@ -128,7 +128,7 @@ class PlaceGod(Effect):
         god = self.god
         if god not in heavens.at:
             place = self.hex[0] if self.hex else heavens.free_place(god)
-            return heavens.bring(god, place, "ability").but(moved=god)
+            return heavens.bring(god, place, "ability").arrived(god)
         if not self.hex:
-            return heavens.tell(f"Place {god} with its stack.", god, rule="ability").but(moved=god)
+            return heavens.tell(f"Place {god} with its stack.", god, rule="ability").arrived(god)
         return heavens.shift(god, self.hex[0], rule="ability")

@@ -9,14 +9,17 @@ from companion.games.high_heavens.chips import Ringchips
 from companion.games.high_heavens.ground import Walls, touches, ways
 from companion.kernel.state import listed, possessive
 
-BASE, TURN, OPEN_TURN, EFFECT, CLEANUP = "bases", "turn", "open turn", "effect", "clean-up"
-TURNS = (TURN, OPEN_TURN)
+BASE, CLEANUP = "bases", "clean-up"
+TURN, OPEN_TURN = TURNS = ("turn", "open turn")
 """The actions of a turn, with the board on the phone or on the table."""
+EFFECT, OPEN_EFFECT = EFFECTS = ("effect", "open effect")
+"""The effects of a card, likewise."""
 PHASES = {
     BASE: "the placing of the bases",
     TURN: "the turn",
     OPEN_TURN: "the turn",
     EFFECT: "the effect",
+    OPEN_EFFECT: "the effect",
     CLEANUP: "the clean-up",
 }
 
@@ -51,7 +54,7 @@ class Heavens(Ringchips):
 
     @property
     def midway(self) -> bool:
-        return self.phase == EFFECT and self.over is None
+        return self.phase in EFFECTS and self.over is None
 
     @property
     def four(self) -> bool:
@@ -232,8 +235,13 @@ class Heavens(Ringchips):
 
     def open_effect(self, using: str, cost: int, text: str, rule: str) -> Self:
         """Pay for an ability or Divine Power, and begin its effects."""
-        after = self.spend(cost).but(phase=EFFECT, using=using, moved="")
+        phase = EFFECT if self.tracked else OPEN_EFFECT
+        after = self.spend(cost).but(phase=phase, using=using, moved="")
         return after.tell(f"{using}: {text or 'do what the card says, one effect at a time.'}", rule=rule)
+
+    def arrived(self, god: str) -> Self:
+        """With the board on the table: the players say whom this god smites where it came."""
+        return self if self.tracked else self.but(moved=god)
 
     def close_effect(self) -> Self:
         """Back to the turn."""

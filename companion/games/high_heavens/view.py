@@ -19,7 +19,7 @@ from companion.games.high_heavens.box import (
 from companion.games.high_heavens.chips import stack_words
 from companion.games.high_heavens.picture import bank, chips, picture
 from companion.games.high_heavens.state import BASE as BASES_PHASE
-from companion.games.high_heavens.state import CLEANUP, EFFECT, Heavens
+from companion.games.high_heavens.state import CLEANUP, EFFECTS, Heavens
 from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -59,7 +59,7 @@ def phase(heavens: Heavens) -> str:
     match heavens.phase:
         case p if p == BASES_PHASE:
             return f"{heavens.seat} place {BASES[heavens.side]}"
-        case p if p == EFFECT:
+        case p if p in EFFECTS:
             return heavens.using
         case p if p == CLEANUP:
             return f"{possessive(heavens.seat)} clean-up"
