@@ -7,9 +7,10 @@ from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, 
 from companion.games.high_heavens.box import ENEMY
 from companion.games.high_heavens.effects import Build, Damage, Done, GiveChips, Heal, SetTrap, TakeChips
 from companion.games.high_heavens.moving import MoveGod, PlaceGod
+from companion.games.high_heavens.ruling import Ruling
 from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT, OPEN_TURN
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
-from companion.kernel.action import read
+from companion.kernel.action import play, read
 from companion.kernel.rulebook import Refusal
 from companion.pieces.turns import AgreeDraw, DeclineDraw, OfferDraw, Resign
 from tests.games.heavens import BOX, after, cited, no, opened, placed, texts
@@ -471,6 +472,17 @@ def test_architecture_allows():
     assert table.stack("site 1").column == 2 and table.stack("site 2").column == 1
 
 
+def test_what_a_card_allows_beyond_the_rules_is_set_by_hand():
+    """The printed rules forbid architecture on an invoking hex unless a card says otherwise."""
+    heavens = step("Hestia D4")
+    for action in (Build("Norse", ("E1",), "2"), SetTrap("Norse", "E1", "2")):
+        with pytest.raises(Refusal) as refused:
+            play(heavens, action)
+        assert refused.value.hint == "Set it by hand if the card says so."
+    built = after(heavens, Ruling("Norse", "E1", ("Architecture",), "2", "the card says so"))
+    assert built.stack("E1").column == 2 and "E1" in built.walls
+
+
 def test_architecture_refuses():
     heavens = step("Hestia D4, Thor C4, Zeus D5 0h, B4 1a")
     for hex_, why in [
@@ -667,6 +679,15 @@ def test_base_allows():
     assert far.health["Greek"] == 28, "from afar with range power"
     effect = after(step("Thor D4", health={"Norse": 1, "Greek": 30}), Damage("Norse", "Asgard", "4", ()))
     assert effect.over.winners == ("Greek",) and not effect.midway
+
+
+def test_a_blow_of_nothing_turns_no_marker():
+    weak = placed("Frigg D8, Zeus A1 0h, C4 2c")
+    assert weak.box.gods["Frigg"].melee == 1
+    armed = after(step("Thor D4, Zeus D5 2a"), Damage("Norse", "Zeus", "1", ("armor counts",)))
+    assert texts(armed) == ["Odin: Test: 1 damage − 2 armor = 0: Zeus loses nothing."]
+    none = weak.hurt_base("Greek", 0, "Frigg range 0")
+    assert texts(none) == ["Frigg range 0: Mount Olympus loses nothing."] and none.health["Greek"] == 30
 
 
 def test_base_refuses():

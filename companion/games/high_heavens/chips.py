@@ -211,6 +211,8 @@ class Ringchips(State):
     def hurt_base(self, side: str, n: int, how: str) -> Self:
         """Turn a base's health marker down; at none the game is over."""
         base, left = BASES[side], max(0, self.health[side] - n)
+        if not n:
+            return self.tell(f"{how}: {base} loses nothing.", base, rule="base")
         after = self.but(health={**self.health, side: left})
         after = after.tell(f"{how}: turn {base} from {self.health[side]} to {left}.", base, rule="base")
         if left:

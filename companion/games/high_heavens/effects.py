@@ -45,6 +45,7 @@ RULE_OF = {
     "trap": "trap",
 }
 EMPTY_HEX = "an empty hex"
+BY_HAND = "Set it by hand if the card says so."
 WHOLE_STEP = "If the card cannot be done, take the whole step back."
 
 Amount = Annotated[str, Noun[Heavens]("How many?", lambda heavens, draft: AMOUNTS)]
@@ -98,7 +99,7 @@ def need_empty(heavens: Heavens, space: str, rule: str) -> None:
     if space in heavens.walls:
         refuse(rule, f"{space} is taken{by_whom(heavens, space)}.")
     require(space not in heavens.on, rule, f"{heavens.on.get(space)} lies on {space}.")
-    require(is_empty(heavens, space), rule, f"{space} is an invoking hex.")
+    require(is_empty(heavens, space), rule, f"{space} is an invoking hex.", BY_HAND)
 
 
 def need_chips(heavens: Heavens, kind: str, n: int) -> None:
@@ -273,7 +274,7 @@ class SetTrap(Effect):
         place = self.place
         if place in heavens.box.gods:
             need_standing(heavens, place)
-            require(self._may(heavens, place), "trap", f"{place} stands on an invoking hex.")
+            require(self._may(heavens, place), "trap", f"{place} stands on an invoking hex.", BY_HAND)
         elif heavens.tracked:
             need_empty(heavens, place, "trap")
         need_chips(heavens, "trap", int(self.amount))

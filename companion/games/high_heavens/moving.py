@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.games.high_heavens.box import ENEMY, SIDE_OF
-from companion.games.high_heavens.effects import MOST, Effect, OnBoard, need_chips, need_standing
+from companion.games.high_heavens.effects import BY_HAND, MOST, Effect, OnBoard, need_chips, need_standing
 from companion.games.high_heavens.ground import ways
 from companion.games.high_heavens.nouns import Hex, Way, by_whom, refuse, require, way_name
 from companion.games.high_heavens.state import Heavens
@@ -95,7 +95,7 @@ class PlaceGod(Effect):
     def check(self, heavens: Heavens) -> None:
         require(any(self._can(heavens, god) for god in heavens.box.gods), "ability", "No god can be placed.")
         god = self.god
-        require(god not in heavens.gone, "ability", f"{god} is gone.", "Set it by hand if the card says so.")
+        require(god not in heavens.gone, "ability", f"{god} is gone.", BY_HAND)
         health = heavens.box.gods[god].health
         if god in heavens.at:
             need_free(heavens, god)
