@@ -312,6 +312,49 @@ def test_divine_power_refuses():
     assert no(empty, UsePower("Norse", "Bifrost")) == ("divine-power", "All your Divine Powers are used up.")
 
 
+def test_every_action_is_paid_before_it_is_done():
+    heavens = placed("Thor D4, Zeus D5, C4 1a")
+    for action in (
+        hit("Thor", "Zeus"),
+        go("Thor", "D3"),
+        Invoke("Norse", "Odin", ("D1",)),
+        Acquire("Norse", "Thor", "C4", "1 Armor"),
+        UseAbility("Norse", "Thor"),
+        UsePower("Norse", "Bifrost"),
+    ):
+        assert texts(after(heavens, action))[0] == "Slide 1 Action Point token across (2 left)."
+
+
+def test_a_card_is_played_in_its_holders_own_turn():
+    heavens = placed("Thor D4, Zeus D5")
+    assert no(heavens, UsePower("Greek", BOX.decks["Greek"][0]))[0] == "turn"
+    with pytest.raises(Refusal, match="not an answer"):
+        read(UsePower, heavens, "Norse", {"power": BOX.decks["Greek"][0]})
+
+
+def test_the_lane_shows_the_tokens_of_both_sides():
+    def lane(heavens):
+        return [
+            counter.value
+            for panel in GAME.view(heavens).panels
+            for counter in panel.counters
+            if counter.thing == "Action Lane"
+        ]
+
+    assert lane(opened()) == [2, 1]
+    assert lane(after(opened(), Invoke("Norse", "Odin", ("D1",)))) == [1, 2]
+    assert lane(after(opened(), EndTurn("Norse"))) == [0, 3]
+    assert lane(opened(4)) == [1, 1]
+
+
+def test_bases_stop_reach_and_invoking_hexes_are_hexes_like_others():
+    heavens = placed("Thor D8, Odin C8, Zeus A1")
+    assert heavens.distance("D8", "D10") == 3, "round Mount Olympus"
+    assert after(heavens, go("Odin", "C9")).at["Odin"] == "C9", "an enemy's invoking hex, which he blocks"
+    theirs = after(heavens, go("Odin", "C9"), EndTurn("Norse"))
+    assert no(theirs, Invoke("Greek", "Hera", ("C9",))) == ("invoke", "C9 is taken by Odin.")
+
+
 # -- chips ------------------------------------------------------------------------------------------------
 
 
@@ -401,6 +444,7 @@ def test_poison_allows():
     assert many.stack("Zeus").poison == 6, "there is no limit"
     felled = after(placed("Zeus D5 2h 3p"), EndTurn("Norse"))
     assert not felled.standing("Zeus") and felled.bank["poison"] == 6
+    assert "Zeus" in after(felled, EndTurn("Greek")).gone, "it leaves at the end of this very turn"
 
 
 def test_poison_refuses():
@@ -423,6 +467,21 @@ def test_disable_allows():
     assert "Take 1 black chip (Disable) off Zeus." in texts(heavens)
 
 
+def test_of_four_a_disabled_god_waits_for_the_very_player_who_disabled_it():
+    heavens = placed("Tyr D4, Zeus D5", seat="Norse 2", phase=EFFECT, using="x")
+    heavens = after(heavens, GiveChips("Norse 2", "Zeus", "Disable", "1"), Done("Norse 2"))
+    for seat in ("Norse 2", "Greek 4", "Norse 1"):
+        heavens = after(heavens, EndTurn(seat))
+    assert heavens.seat == "Greek 3" and heavens.stack("Zeus").disable == 1, "not for his partner's turn"
+    assert after(heavens, EndTurn("Greek 3")).stack("Zeus").disable == 0
+
+
+def test_a_god_that_can_do_nothing_takes_no_chips_either():
+    for chip, key in (("1d", "disable"), ("2t", "trap")):
+        heavens = placed(f"Thor D4 {chip}, Odin D6, D5 1a")
+        assert no(heavens, Acquire("Norse", "Thor", "D5", "1 Armor"))[0] == key
+
+
 def test_disable_refuses():
     heavens = placed("Thor D4 1d, Odin D3, Zeus D5")
     for action in (hit("Thor", "Zeus"), go("Thor", "C4"), UseAbility("Norse", "Thor")):
@@ -442,6 +501,17 @@ def test_trap_allows():
     assert "D5 is open." in texts(opened_) and "D5" not in opened_.walls
     heavens = after(placed("Thor D4, Zeus D5 3t"), hit("Thor", "Zeus"))
     assert heavens.stack("Zeus").health == 6, "a god in a trap can be struck"
+
+
+def test_a_divine_power_strikes_traps_and_architecture_too():
+    heavens = step("Thor D4, Zeus D5 2a 3t, C5 2t, B4 3c")
+    for name, amount in (("trap under Zeus", "2"), ("trap on C5", "2"), ("architecture on B4", "1")):
+        heavens = after(heavens, Damage("Norse", name, amount, ()))
+    assert heavens.stack("Zeus").trap == 1 and heavens.stack("B4").column == 2
+    assert "C5" not in heavens.walls and "B4" in heavens.walls
+    far = placed("Artemis D4, D6 4t, B4 2c", seat="Greek")
+    struck = after(far, hit("Artemis", "trap on D6", "Greek"), hit("Artemis", "architecture on B4", "Greek"))
+    assert struck.stack("D6").trap == 1 and "B4" not in struck.walls, "from afar with range power"
 
 
 def test_trap_refuses():
@@ -602,6 +672,12 @@ def test_discard_allows():
     assert heavens.seat == "Greek" and "Loki" in heavens.gone
 
 
+def test_nothing_more_is_done_once_the_clean_up_has_begun():
+    heavens = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", ()))
+    for action in (hit("Thor", "Zeus"), go("Thor", "D3"), Invoke("Norse", "Loki", ("D1",))):
+        assert no(heavens, action)[0] == "sequence"
+
+
 def test_discard_refuses():
     heavens = placed("Thor D4")
     assert no(heavens, DiscardGod("Norse", "Thor", ())) == ("discard", "Thor is on D4: 8 Health.")
@@ -643,6 +719,17 @@ def test_four_players_allows():
     assert order == ["Norse 1", "Greek 3", "Norse 2", "Greek 4", "Norse 1"]
     shared = after(opened(4), Invoke("Norse 1", "Thor", ("D1",)), EndTurn("Norse 1"), EndTurn("Greek 3"))
     assert after(shared, Invoke("Norse 2", "Odin", ("C1",)), go("Thor", "E1", "Norse 2")).at["Thor"] == "E1"
+
+
+def test_of_four_the_two_of_a_side_share_what_is_theirs():
+    fallen = placed("Thor D4 0h, Zeus D8", seat="Norse 2")
+    assert "Thor" in after(fallen, EndTurn("Norse 2")).gone, "either partner's Clean Up"
+    heavens = after(opened(4, bases="elsewhere"), PlaceBase("Norse 1", "A1"))
+    assert heavens.to_act == ("Greek 3",)
+    heavens = after(heavens, PlaceBase("Greek 3", "G8"))
+    assert heavens.to_act == ("Norse 1",) and heavens.actions == 1
+    won = placed("Thor D8", seat="Norse 1", health={"Norse": 30, "Greek": 1})
+    assert after(won, hit("Thor", "Mount Olympus", "Norse 1")).over.winners == ("Norse 1", "Norse 2")
 
 
 def test_four_players_refuses():
