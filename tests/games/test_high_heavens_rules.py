@@ -467,6 +467,18 @@ def test_disable_allows():
     assert "Take 1 black chip (Disable) off Zeus." in texts(heavens)
 
 
+def test_the_card_of_a_god_says_why_it_does_nothing():
+    def shows(heavens, god):
+        cards = [card for panel in GAME.view(heavens).panels for card in panel.cards]
+        return next(card.where for card in cards if card.thing == god)
+
+    heavens = placed("Thor D4 1d, Odin D6 2t, Tyr C5 0h, Zeus D5")
+    assert shows(heavens, "Thor") == "on D4, disabled until Greek's next turn"
+    assert shows(heavens, "Odin") == "on D6, in a trap"
+    assert shows(heavens, "Tyr") == "fallen on C5, until Norse's Clean Up"
+    assert shows(heavens, "Zeus") == "on D5" and shows(heavens, "Loki") == "in the deck or hand"
+
+
 def test_of_four_a_disabled_god_waits_for_the_very_player_who_disabled_it():
     heavens = placed("Tyr D4, Zeus D5", seat="Norse 2", phase=EFFECT, using="x")
     heavens = after(heavens, GiveChips("Norse 2", "Zeus", "Disable", "1"), Done("Norse 2"))

@@ -119,8 +119,15 @@ def _god_card(heavens: Heavens, name: str) -> Card:
 
 
 def whereabouts(heavens: Heavens, god: str) -> str:
-    """Where a god is, without its chips."""
-    return heavens.where(god).partition(":")[0]
+    """Where a god is, without its chips, and what keeps it from acting."""
+    where = heavens.where(god).partition(":")[0]
+    if god not in heavens.at or heavens.able(god):
+        return where
+    if not heavens.standing(god):
+        return f"{where}, until {possessive(heavens_side(heavens, god))} Clean Up"
+    if heavens.stack(god).trap:
+        return f"{where}, in a trap"
+    return f"{where}, disabled until {possessive(heavens.disabled_by[god])} next turn"
 
 
 def _power_card(heavens: Heavens, name: str) -> Card:
