@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.kernel.cards import CardSet, Deck, Field, SetForm
+from companion.kernel.cards import CardSet, Deck, Field, SetForm, blank
 from companion.kernel.game import Game
 
 MOST = 256 * 1024
@@ -56,21 +56,19 @@ def _placed(form: SetForm, cards: Any, card: str, key: str, words: str) -> Fault
     for deck in form.decks:
         rows = cards.get(deck.key) if isinstance(cards, Mapping) else None
         field = next((field for field in deck.fields if field.key == key), None)
-        for n, row in enumerate(rows if isinstance(rows, list) else ()):
-            if field and isinstance(row, Mapping) and card == _called(deck, n, row):
-                return Fault(card, field.title, words, deck.key, n)
+        for n, row in enumerate(rows if isinstance(rows, list) else (), 1):
+            if field and isinstance(row, Mapping) and card == deck.called(n, row):
+                return Fault(card, field.title, words, deck.key, n - 1)
     titles = {deck.key: f"{deck.title}s" for deck in form.decks} | {"name": "Name", "source": "Source"}
     return Fault(card[:1].upper() + card[1:], titles.get(key, key), words)
 
 
-def _called(deck: Deck, n: int, row: Mapping[str, Any]) -> str:
-    """What a card is called in a fault, as its form calls it."""
-    return str(row.get(deck.fields[0].key) or f"{deck.title} {n + 1}")[:60]
-
-
 def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
-    """The same set in the order of its form, without what is empty; what is unknown stays, for the faults."""
-    found: dict[str, Any] = {key: cards[key] for key in ABOUT if cards.get(key) not in (None, "")}
+    """The same set in the order of its form, without what is empty, each text on one line.
+
+    What is unknown stays, for the faults.
+    """
+    found: dict[str, Any] = {key: _line(cards[key]) for key in ABOUT if not blank(cards.get(key))}
     for deck in form.decks:
         rows = cards.get(deck.key)
         tidied = isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
@@ -81,13 +79,18 @@ def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
 def _tidy(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
     order = [field.key for field in deck.fields if field.key in row]
     return {
-        key: row[key] for key in (*order, *(k for k in row if k not in order)) if row[key] not in (None, "")
+        key: _line(row[key]) for key in (*order, *(k for k in row if k not in order)) if not blank(row[key])
     }
+
+
+def _line(value: Any) -> Any:
+    """A text without line ends, and with one plain space between its words."""
+    return " ".join(value.split()) if isinstance(value, str) else value
 
 
 def value(field: Field, text: str) -> Any:
     """What a cell or an input says: a whole number where the field counts, else text on one line."""
-    text = " ".join(text.split())
+    text = _line(text)
     if field.most is not None and (whole := re.fullmatch(r"(-?\d{1,9})(\.0+)?", text)):
         return int(whole[1])
     return text
@@ -294,7 +297,7 @@ def named(deck: Deck, row: int, field: Field) -> str:
 
 def from_form(form: SetForm, given: Mapping[str, str]) -> dict[str, Any]:
     """The set that the editor's inputs say."""
-    found: dict[str, Any] = {key: " ".join(given.get(key, "").split()) for key in ABOUT}
+    found: dict[str, Any] = {key: given.get(key, "") for key in ABOUT}
     for deck in form.decks:
         rows = {
             int(match[1]): True

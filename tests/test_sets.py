@@ -68,6 +68,18 @@ def test_a_text_a_spreadsheet_would_compute_comes_back_as_it_was():
     assert (thor["title"], thor["ability"], thor["text"]) == ("=1+2", "'quoted", '-3, "so"; +4 @x')
 
 
+def test_a_text_comes_back_on_one_line_from_every_kind_of_file():
+    """Spaces pasted from elsewhere, line ends and blanks at the ends are no part of what a card says."""
+    cards = sets.tidy(FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n2 more. ", ability="\t"))
+    thor = next(row for row in cards["gods"] if row["name"] == "Thor")
+    assert (thor["title"], thor["text"]) == ("God of Thunder", "1 damage. 2 more.") and "ability" not in thor
+    assert sets.faults(FORM, cards) == []
+    for text in (sets.to_toml(FORM, cards, GAME), sets.to_csv(FORM, cards, KEY)):
+        assert sets.read(shelf(), text) == (GAME, cards)
+    lines = sets.to_toml(FORM, own(), GAME).replace('"God of Thunder"', '"""God\nof Thunder"""')
+    assert sets.read(shelf(), lines)[1] == sets.tidy(FORM, own())
+
+
 def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
     text = sets.to_csv(FORM, sets.tidy(FORM, FORM.house), KEY)
     rows = [line.replace(",8,2,3,3,2,1,", ",8.0,2,3,3,2,1,") for line in text.splitlines()]
@@ -103,6 +115,8 @@ def test_what_is_no_set_is_said_kindly(text, why):
     [
         ({"health": 99}, "Thor, Health is 99; a whole number from 1 to 20 would be right."),
         ({"health": None}, "Thor, Health is missing."),
+        ({"health": "8"}, "Thor, Health is “8”; a whole number from 1 to 20 would be right."),
+        ({"name": " "}, "God 2, Name is missing."),
         ({"side": "Roman"}, "Thor, Pantheon is “Roman”; it can be Norse, Greek."),
         ({"text": "x" * 401}, "Thor, What it does has 401 characters; at most 400 fit."),
         ({"colour": "red"}, "Thor, colour is not known here."),
