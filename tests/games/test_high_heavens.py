@@ -178,6 +178,41 @@ def test_an_enemy_god_has_its_say_in_my_turn_only_if_it_costs_nothing():
     assert no(heavens, UseAbility("Norse", "Hera"))[0] == "ability"
 
 
+def with_thor(**changes):
+    """A set of one's own where Thor's card is another."""
+    gods = [{**row, **(changes if row["name"] == "Thor" else {})} for row in HOUSE["gods"]]
+    assert GAME.sets.faults({**HOUSE, "gods": gods}) == []
+    return {**HOUSE, "gods": gods}
+
+
+def test_all_that_stands_on_a_printed_card_can_be_said():
+    """God cards have eight parts, Divine Powers a title, a pantheon with a type, and a text."""
+    said = {
+        "name": "Thor", "side": "Norse", "title": "God of Thunder", "health": 9, "movement": 2, "range": 3,
+        "melee": 4, "power": 2, "cost": 1, "ability": "Storm", "text": "Hit them.", "mythos": "He was loud.",
+    }  # fmt: skip
+    assert set(said) < {field.key for field in GAME.sets.decks[0].fields}
+    heavens = placed("Thor D4").but(box=box(with_thor(**said)))
+    card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
+    assert card.text == "Storm (1): Hit them. He was loud." and card.kind == "God of Thunder"
+    powers = [{**row, "type": "Reaction"} if not n else row for n, row in enumerate(HOUSE["powers"])]
+    assert GAME.sets.faults({**HOUSE, "powers": powers}) == []
+    heavens = heavens.but(box=box({**HOUSE, "powers": powers}))
+    kinds = {card.thing: card.kind for card in GAME.view(heavens).panels[0].cards}
+    assert kinds[powers[0]["name"]] == "Reaction" and kinds[powers[1]["name"]] == "Divine Power"
+
+
+def test_a_card_without_an_ability_says_nothing_of_one():
+    for changes, text in [
+        ({"ability": "", "text": ""}, ""),
+        ({"ability": "Storm", "text": ""}, "Storm (1)"),
+        ({"ability": "", "text": "Hit them."}, "Ability (1): Hit them."),
+    ]:
+        heavens = placed("Thor D4").but(box=box(with_thor(**changes)))
+        card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
+        assert card.text == text
+
+
 # -- the table is always right ----------------------------------------------------------------------------
 
 

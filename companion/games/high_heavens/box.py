@@ -69,6 +69,7 @@ class God:
     """Action points of the ability."""
     ability: str
     text: str
+    mythos: str
     letter: str
     source: str
 
@@ -79,6 +80,7 @@ class Power:
 
     name: str
     side: str
+    type: str
     cost: int
     text: str
     copies: int
@@ -172,7 +174,7 @@ def box(cards: CardSet | None) -> Box:
     return _box(json.dumps(cards or HOUSE, sort_keys=True))
 
 
-UNSAID = {"title": "", "ability": "", "text": "", "source": ""}
+UNSAID = {"title": "", "ability": "", "text": "", "mythos": "", "source": ""}
 """What a god's card may leave out."""
 
 
@@ -187,7 +189,9 @@ def _box(cards: str) -> Box:
     gods = {row["name"]: God(**{**UNSAID, "letter": own[row["name"]], **_said(row)}) for row in found["gods"]}
     named = letters([row["name"] for row in found["powers"]])
     powers = {
-        row["name"]: Power(**{"copies": 1, "text": "", "letter": named[row["name"]], **_said(row)})
+        row["name"]: Power(
+            **{"copies": 1, "text": "", "type": "", "letter": named[row["name"]], **_said(row)}
+        )
         for row in found["powers"]
     }
     return Box(

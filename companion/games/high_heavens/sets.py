@@ -26,6 +26,7 @@ GODS = Deck(
         Field("cost", "Cost of the ability", "action points, 1 if nothing is printed", most=3),
         Field("ability", "Ability", "its name", at_most=40, optional=True),
         Field("text", "What it does", at_most=400, optional=True),
+        Field("mythos", "Mythos", "the story behind the ability", at_most=240, optional=True),
         Field("letter", "Letters", "one or two for the board; ours if left out", at_most=2, optional=True),
         Field("source", "Source", "where the figures are from", at_most=80, optional=True),
     ),
@@ -40,6 +41,7 @@ POWERS = Deck(
     (
         Field("name", "Title", at_most=40),
         Field("side", "Pantheon", choices=SIDES),
+        Field("type", "Type", "as printed beside the pantheon, e.g. Action", at_most=24, optional=True),
         Field("cost", "Cost", "action points, 1 if nothing is printed", most=3),
         Field("text", "What it does", at_most=400, optional=True),
         Field("copies", "Copies", "how many of it are in the deck", least=1, most=CARDS, optional=True),
@@ -80,8 +82,6 @@ def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
             for space in spaces
             if space not in at
         ]
-    if row["length"] <= row["sides"]:
-        found.append((row["name"], "sides", "is too many for a centre column of that length"))
     if not found:
         across = half_turn(at, row["length"])
         near = {row["base"], *row["invoking"].split()}

@@ -15,6 +15,7 @@ from companion.games.high_heavens.box import (
     SIDE_OF,
     SIDES,
     TOTAL,
+    God,
 )
 from companion.games.high_heavens.chips import stack_words
 from companion.games.high_heavens.picture import bank, chips, picture
@@ -102,7 +103,6 @@ def _god_card(heavens: Heavens, name: str) -> Card:
         ("flame", god.power + stack.attack if god.range > 1 else 0),
     )
     up = heavens.in_hand(name) or heavens.standing(name)
-    text = f"{god.ability} ({god.cost}): {god.text}"
     shows = whereabouts(heavens, name)
     return Card(
         name,
@@ -111,11 +111,17 @@ def _god_card(heavens: Heavens, name: str) -> Card:
         shows,
         up,
         figures,
-        text,
+        _said(god),
         god.letter,
         chips(stack),
         god.source or heavens.box.source,
     )
+
+
+def _said(god: God) -> str:
+    """What a god's card says of its ability, with what it costs, and of its story."""
+    ability = f"{god.ability or 'Ability'} ({god.cost})" if god.ability or god.text else ""
+    return " ".join(filter(None, (": ".join(filter(None, (ability, god.text))), god.mythos)))
 
 
 def whereabouts(heavens: Heavens, god: str) -> str:
@@ -136,7 +142,14 @@ def _power_card(heavens: Heavens, name: str) -> Card:
     where = (said or "in the deck or hand") if left else "used up"
     figures = (("coin", power.cost),)
     return Card(
-        name, name, "Divine Power", where, left > 0, figures, letter=power.letter, source=heavens.box.source
+        name,
+        name,
+        power.type or "Divine Power",
+        where,
+        left > 0,
+        figures,
+        letter=power.letter,
+        source=heavens.box.source,
     )
 
 
