@@ -38,7 +38,7 @@ def items(game: Game[Any]) -> list[Item]:
     """The actions with their costs, then the rules by section, numbered."""
     found = [Item("head", "What you can do")]
     for kind in game.kinds:
-        if kind not in AT_THE_TABLE and not kind.anytime:
+        if kind.on_paper and kind not in AT_THE_TABLE and not kind.anytime:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
             found.append(Item("action", f"*{kind.title}.* {words}", kind.icon, cost=kind.cost))
     number = 0

@@ -46,6 +46,7 @@ class MoveHero(Action[Match]):
     cost = "as the card says"
     icon = "boot"
     during = (EFFECT,)
+    on_paper = False
 
     def check(self, match: Match) -> None:
         touched = effect_of(match).touched
@@ -71,6 +72,7 @@ class MoveBall(Action[Match]):
     cost = "as the card says"
     icon = "ball"
     during = (EFFECT,)
+    on_paper = False
 
     def check(self, match: Match) -> None:
         untouched(match, "Ball")
@@ -98,6 +100,7 @@ class GiveAp(Action[Match]):
     cost = "as the card says"
     icon = "lightning"
     during = (EFFECT,)
+    on_paper = False
 
     def check(self, match: Match) -> None:
         touched = effect_of(match).touched
@@ -122,6 +125,7 @@ class Done(Action[Match]):
     title = "The card is done"
     icon = "scroll"
     during = (EFFECT,)
+    on_paper = False
 
     def apply(self, match: Match) -> Match:
         return match.standing(match.pending[:-1]).settle()

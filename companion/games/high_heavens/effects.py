@@ -124,6 +124,7 @@ class Effect(Action[Heavens]):
 
     cost = "an effect"
     during = EFFECTS
+    on_paper = False
 
 
 @dataclass(frozen=True)
@@ -327,6 +328,7 @@ class Done(Action[Heavens]):
     cost = "free"
     icon = "scroll"
     during = EFFECTS
+    on_paper = False
 
     def apply(self, heavens: Heavens) -> Heavens:
         return heavens.close_effect()
