@@ -425,6 +425,22 @@ def test_a_fumble_of_its_own_cannot_be_intercepted_by_the_victim():
     assert match.ball == "E4" and match.phase == EFFECT
 
 
+def test_an_attack_of_its_own_may_reach_farther():
+    cards = [dict(row) for row in BY_HAND["Push"]]
+    cards[-1]["reach"] = 2
+    assert FORM.faults({**PLAIN, "cards": cards}) == []
+    match = drawn("F4=Crimson\n\nF5\n\nF6=Gold", players=2).but(heroes=heroes_of({**PLAIN, "cards": cards}))
+    assert after(match, Card("Gold", ("Push",), ("Crimson",), ())).to_act == ("Crimson",)
+    far = match.but(at={**match.at, "Crimson": "F2"}, on={"F6": "Gold", "F2": "Crimson"})
+    assert refused(far, Card("Gold", ("Push",), ("Crimson",), ())) == (
+        "push",
+        "No opponent stands within 2 hexes.",
+    )
+    plain = changed("cards", 2, effect="", reach=2)
+    assert plain["cards"][2]["slot"] == "Push"
+    assert any("Push goes one hex" in " ".join(fault) for fault in FORM.faults(plain))
+
+
 def test_a_defence_of_its_own_goes_on_by_hand():
     match = by_hand("Defend", "F6=Gold\n\nF7=Crimson", turn="Crimson")
     match = after(match, Push("Crimson", "Gold", "F5", ()), Defend("Gold"))
@@ -598,6 +614,12 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
     assert sum(figures["Interceptions"].values()) == 4
     goals = sum(told.rule == "score" for step in table.standing for told in step.told)
     assert sum(figures["Goals"].values()) == goals
+
+
+def test_points_set_by_hand_are_no_goals():
+    match = drawn(players=2)
+    ruled = play(match, Ruling("Gold", "Gold score", "3", "we forgot to move the marker"))
+    assert dict(GAME.numbers([match, ruled]))["Goals"] == {"Gold": 0, "Crimson": 0}
 
 
 def test_a_shared_victory_names_all_who_share_it():

@@ -114,6 +114,19 @@ def test_terrain_seed_refuses():
     assert refused(match, Seed("Crimson", "E10")) == ("terrain-seed", "E10 is in Gold's goal.")
 
 
+def test_the_match_begins_as_the_box_says():
+    match = seeding(3)
+    assert match.ap == dict.fromkeys(match.order, 4) and match.score == dict.fromkeys(match.order, 0)
+    assert match.ball == "F6" and not match.holder and match.round == 0
+    for seat, space in zip(match.order * 2, ("F5", "F7", "E5", "E6", "G5", "G6"), strict=True):
+        match = after(match, Seed(seat, space))
+    assert (match.turn, match.round, match.ap["Gold"]) == ("Gold", 1, 5), "the first refresh too gives 1 AP"
+    for seat in match.order:
+        assert match.round == 1
+        match = after(match, EndTurn(seat))
+    assert (match.turn, match.round) == ("Gold", 2), "when all have taken their turn"
+
+
 # -- the board --------------------------------------------------------------------------------------------
 
 BY_PILLAR = """
@@ -239,6 +252,17 @@ def test_rest_allows():
     for seat in ("Teal", "Violet"):
         around = after(around, EndTurn(seat))
     assert around.ap["Gold"] == 2 and after(around, EndTurn("Gold")).ap["Gold"] == 3
+
+
+def test_the_button_that_ends_a_turn_says_what_rest_gives():
+    assert EndTurn.face(drawn(ap={"Gold": 4}), "Gold") == ("End turn", "you rest: 1 AP more")
+    assert EndTurn.face(drawn(ap={"Gold": 5}), "Gold") == ("End turn", "you rest, at 5 AP already")
+    assert EndTurn.face(drawn(spent=True), "Gold") == ("End turn", "")
+
+
+def test_a_goal_carried_in_for_nothing_leaves_room_for_a_rest():
+    match = after(drawn("F10=Gold*", players=2, ap={"Gold": 2, "Crimson": 2}), Move("Gold", "F11", ()))
+    assert match.score["Gold"] == 2 and match.ap == {"Gold": 3, "Crimson": 3} and match.turn == "Crimson"
 
 
 def test_rest_refuses():
@@ -458,6 +482,14 @@ def test_drop_allows():
     for space in ("F6", "F7", "E5"):
         match = after(drawn("F6=Gold*"), Drop("Gold", space, ()))
         assert match.ball == space and not match.holder and match.ap["Gold"] == 3
+
+
+def test_a_ball_dropped_on_a_hero_is_his_for_nothing_if_he_likes():
+    match = after(drawn("F5=Crimson\n\nF6=Gold*", ap={"Crimson": 0}), Drop("Gold", "F5", ()))
+    assert match.to_act == ("Crimson",) and Intercept.face(match, "Crimson") == ("Intercept", "free")
+    assert after(match, Intercept("Crimson", ())).holder == "Crimson"
+    let = after(match, LetGo("Crimson"))
+    assert let.ball == "F5" and not let.holder and let.turn == "Gold", "they share the hex"
 
 
 def test_drop_refuses():
@@ -686,6 +718,25 @@ def test_end_allows():
     assert over.why == "Round 12 is over: Gold wins with 3 points."
     shared = after(last({"Gold": 1, "Crimson": 1}), EndTurn("Crimson")).over
     assert shared.winners == ("Gold", "Crimson") and "share the victory with 1 point." in shared.why
+
+
+def test_a_goal_in_the_last_turn_is_settled_before_the_end():
+    match = drawn(
+        """
+        F6=Gold
+
+        F7
+        """,
+        players=2,
+        turn="Crimson",
+        round=12,
+    )
+    match = match.but(at={**match.at, "Crimson": "F2"}, on={"F6": "Gold", "F2": "Crimson"}, ball="F2")
+    match = after(match.but(holder="Crimson"), Move("Crimson", "F1", ()))
+    assert match.over is None and match.to_act == ("Gold",), "the ball came back to the post, where Gold is"
+    assert match.score["Crimson"] == 2
+    over = after(match, Hold("Gold")).over
+    assert over.winners == ("Crimson",) and dict(over.scores) == {"Gold": 0, "Crimson": 2}
 
 
 def test_end_refuses():

@@ -359,7 +359,8 @@ class EndTurn(Action[Match]):
 
     @classmethod
     def face(cls, match: Match, by: str) -> tuple[str, str]:
-        return cls.title, "" if match.spent else "you rest: 1 AP more"
+        rest = "you rest: 1 AP more" if match.ap[by] < AP["most"] else f"you rest, at {AP['most']} AP already"
+        return cls.title, "" if match.spent else rest
 
     def apply(self, match: Match) -> Match:
         return match.clean_up()

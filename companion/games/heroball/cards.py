@@ -166,7 +166,8 @@ def _by_hand_needs(match: Match, by: str, slot: Slot, near: list[str]) -> None:
     elif slot.slot in ("Throw", "Drop"):
         holding(match, by)
     elif slot.slot == "Push":
-        require(near, "push", "No opponent stands beside you.")
+        where = "beside you" if slot.reach == 1 else f"within {slot.reach} hexes"
+        require(near, "push", f"No opponent stands {where}.")
     elif slot.slot == "Force Fumble":
         require(match.holder in near, "fumble", f"Nobody within {slot.reach} hexes holds the ball.")
 

@@ -94,7 +94,8 @@ def _faults(cards: CardSet) -> list[tuple[str, str, str]]:
             found.append((name, "effect", f"is {effect}, which belongs to {', '.join(EFFECTS[effect])}"))
         if slot == "Unique" and not effect:
             found.append((name, "effect", f"is missing; {BY_HAND} would be right for a text we do not know"))
-        if row.get("reach") and slot not in REACHING and slot != "Unique" and row["reach"] != 1:
+        reaching = slot in (*REACHING, "Unique") or (slot in ATTACKS and effect == BY_HAND)
+        if (row.get("reach") or 1) != 1 and not reaching:
             found.append((name, "reach", f"is {row['reach']}; {slot} goes one hex"))
     return found
 

@@ -287,10 +287,11 @@ def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int
     }
     for before, after in pairwise(moments):
         for seat in last.order:
-            found["Goals"][seat] += after.score[seat] > before.score[seat]
             found["AP spent or lost"][seat] += max(0, before.ap[seat] - after.ap[seat])
             found["Times in hand"][seat] += after.holder == seat != before.holder
         for told in after.told:
+            if told.rule == "score":
+                found["Goals"][told.about[0].removesuffix(" score")] += 1
             if told.rule == "intercept" and told.about[0] == "Ball":
                 found["Interceptions"][told.about[1]] += 1
             if told.rule == "defend" and told.about[0] in last.order:
