@@ -8,7 +8,9 @@ import pytest
 
 from companion import transcript
 from companion.games.heroball import GAME
-from companion.games.heroball.actions import EndTurn, ForceFumble, Hold, Move, Push, Throw
+from companion.games.heroball.actions import EndTurn, Move
+from companion.games.heroball.attacks import ForceFumble, Push
+from companion.games.heroball.ball import Hold, Throw
 from companion.games.heroball.box import (
     BESIDE,
     BOARD,

@@ -3,17 +3,9 @@
 import pytest
 
 from companion.games.heroball import GAME
-from companion.games.heroball.actions import (
-    Choose,
-    Drop,
-    EndTurn,
-    ForceFumble,
-    Hold,
-    Move,
-    Push,
-    Seed,
-    Throw,
-)
+from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
+from companion.games.heroball.attacks import ForceFumble, Push
+from companion.games.heroball.ball import Drop, Hold, Throw
 from companion.games.heroball.box import GOALS, PILLARS, SEATS
 from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
 from companion.games.heroball.cards import Card

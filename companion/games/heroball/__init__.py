@@ -1,16 +1,8 @@
 """Heroball: two to four heroes, one ball, ninety-one hexes, twelve rounds."""
 
-from companion.games.heroball.actions import (
-    Choose,
-    Drop,
-    EndTurn,
-    ForceFumble,
-    Hold,
-    Move,
-    Push,
-    Seed,
-    Throw,
-)
+from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
+from companion.games.heroball.attacks import ForceFumble, Push
+from companion.games.heroball.ball import Drop, Hold, Throw
 from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, PILLARS, POST, RULES, SEATS, START
 from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
 from companion.games.heroball.cards import Card
