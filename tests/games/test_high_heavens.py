@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move
-from companion.games.high_heavens.box import HOUSE, TOTAL, box
+from companion.games.high_heavens.box import HOUSE, TOTAL, Stack, box
 from companion.games.high_heavens.effects import GiveChips, Heal
 from companion.games.high_heavens.ruling import Ruling, about, everything, settings
 from companion.games.high_heavens.state import EFFECT
@@ -309,6 +309,18 @@ def test_caps_and_the_hundred_chips_hold_in_random_play():
                 stack = heavens.stack(god)
                 assert stack.armor <= 2 and stack.attack <= 2 and stack.disable <= 1
                 assert stack.health <= heavens.box.gods[god].health
+
+
+def test_a_chip_too_many_or_too_few_is_seen():
+    heavens = placed("Thor D4 1a, C4 2c")
+    for change in (
+        {"bank": {**heavens.bank, "armor": 8}},
+        {"bank": {**heavens.bank, "poison": 5}},
+        {"chips": {**heavens.chips, "Thor": heavens.chips["Thor"]._replace(health=7)}},
+        {"bank": {**heavens.bank, "black": -1}, "chips": {**heavens.chips, "B4": Stack(trap=7)}},
+    ):
+        with pytest.raises(AssertionError, match="chips"):
+            GAME.invariant(heavens.but(**change))
 
 
 MILLION = 1_000_000

@@ -102,6 +102,8 @@ class Box:
     board: Hexes
     base: Mapping[str, str]
     invoking: Mapping[str, tuple[str, ...]]
+    beyond: Mapping[str, frozenset[str]]
+    """Side to the hexes that are no invoking hexes of its own."""
     central: tuple[str, ...]
     zone: Mapping[str, int]
     outside: Mapping[str, frozenset[str]]
@@ -151,6 +153,7 @@ def _board(row: Mapping[str, Any]) -> dict[str, Any]:
         "board": Hexes(drawn, kind, pointy=False),
         "base": base,
         "invoking": invoking,
+        "beyond": {side: frozenset(at).difference(invoking[side]) for side in SIDES},
         "central": central,
         "zone": zone,
         "outside": {

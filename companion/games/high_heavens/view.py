@@ -217,15 +217,11 @@ def heavens_side(heavens: Heavens, god: str) -> str:
 
 def invariant(heavens: Heavens) -> None:
     """A hundred chips, each in one place; one god a hex; nothing on an occupied hex; counters in the box."""
-    for colour, total in TOTAL.items():
-        out = sum(
-            getattr(stack, kind)
-            for stack in heavens.chips.values()
-            for kind in KINDS_OF_CHIP
-            if COLOUR[kind] == colour
-        )
-        assert heavens.bank[colour] + out == total, f"{CHIP_NAMES[colour]} chips were made or lost"
-        assert heavens.bank[colour] >= 0, f"the bank owes {CHIP_NAMES[colour]} chips"
+    left = dict(heavens.bank)
+    assert min(left.values()) >= 0, "the bank owes chips"
+    for kind, counts in zip(KINDS_OF_CHIP, zip(*heavens.chips.values(), strict=True), strict=False):
+        left[COLOUR[kind]] += sum(counts)
+    assert left == TOTAL, f"chips were made or lost: {left}"
     assert all(any(stack) and min(stack) >= 0 for stack in heavens.chips.values()), "a stack of no chips"
     assert {god: space for space, god in heavens.on.items()} == dict(heavens.at), "board and gods disagree"
     gods = heavens.box.gods
@@ -235,7 +231,8 @@ def invariant(heavens: Heavens) -> None:
         else:
             assert not (stack.health or stack.poison or stack.disable), f"{holder} holds what a god holds"
     assert not heavens.gone & set(heavens.at), "a god that is gone stands on the board"
-    assert set(heavens.disabled_by) == {g for g in gods if heavens.stack(g).disable}, "disabled, by nobody"
+    disabled = {holder for holder, stack in heavens.chips.items() if stack.disable}
+    assert disabled == set(heavens.disabled_by), "disabled, by nobody"
     assert 0 <= heavens.actions <= heavens.turns["tokens"], "tokens that are not in the box"
     assert all(0 <= n <= BASE_HEALTH for n in heavens.health.values()), "a base off its dial"
     if heavens.tracked:
