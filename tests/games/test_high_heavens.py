@@ -8,6 +8,7 @@ from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move
 from companion.games.high_heavens.box import HOUSE, TOTAL, Stack, box
 from companion.games.high_heavens.effects import GiveChips, Heal
+from companion.games.high_heavens.ground import touches, ways
 from companion.games.high_heavens.ruling import Ruling, about, everything, settings
 from companion.games.high_heavens.state import EFFECT
 from companion.games.high_heavens.turn import EndTurn, UseAbility
@@ -295,6 +296,36 @@ def test_a_god_is_disabled_or_not():
     heavens = placed("Thor D4, Zeus D5")
     assert settings(heavens, "Zeus", "Disable") == ("0", "1"), "one chip a god"
     assert settings(placed("Thor D4, Zeus D5 6t"), "Zeus", "Disable") == ("0",), "no black chip is left"
+
+
+# -- ways -------------------------------------------------------------------------------------------------
+
+
+def walked(beside, here, steps, walls, lying):
+    """Every hex one can end on, with the fallen entered, by trying every walk there is."""
+    found, walks = set(), [(here, frozenset())]
+    for _ in range(steps):
+        walks = [
+            (space, entered | ({space} & lying))
+            for place, entered in walks
+            for space in beside[place]
+            if space == here or space not in walls
+        ]
+        found.update(walks)
+    return {(space, entered) for space, entered in found if space != here or entered}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ways_are_all_the_walks_there_are(seed):
+    rng, there = random.Random(seed), opened().box
+    here, *rest = rng.sample(sorted(there.board.at), 26)
+    walls, lying, steps = frozenset((here, *rest[:20])), frozenset(rest[20:]), rng.randint(1, 4)
+    found = ways(there, here, steps, walls, lying)
+    listed = [(space, entered) for space, sets in found.items() for entered in sets]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == walked(there.board.beside, here, steps, walls, lying)
+    near = touches(there, here, steps, walls)
+    assert {space for space in near if space not in walls} == set(found) - {here}
 
 
 # -- random play ------------------------------------------------------------------------------------------

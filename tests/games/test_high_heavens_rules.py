@@ -638,6 +638,19 @@ def test_smite_allows():
     assert "Zeus" in table.gone
 
 
+def test_a_god_may_smite_and_come_back():
+    """Its own hex is empty once it has left: over it to both sides, or back to it."""
+    between = placed("Thor D4, Zeus D5 0h, Hera D3 0h, C4 1c, E4 1c, C3 1c, E3 1c")
+    back = after(between, go("Thor", "D4", way=("Zeus",)))
+    assert back.at["Thor"] == "D4" and back.gone == {"Zeus"}
+    assert "Move Thor with its stack out and back to D4." in texts(back)
+    fast = placed("Loki D4, Zeus D5 0h, Hera D3 0h, C4 1c, E4 1c, C3 1c, E3 1c")
+    assert fast.box.gods["Loki"].movement == 3 and fast.box.gods["Thor"].movement == 2
+    both = after(fast, go("Loki", "D3", way=("Hera & Zeus",)))
+    assert both.gone == {"Zeus", "Hera"} and both.at["Loki"] == "D3"
+    assert no(placed("Thor D4"), go("Thor", "D4")) == ("move", "Thor stands on D4."), "for nothing it stays"
+
+
 def test_on_the_table_every_god_an_effect_moves_may_smite_before_the_next_goes():
     table = placed("Thor, Odin, Zeus 0h, Hera 0h", options={"board": "table"})
     table = after(table, UseAbility("Norse", "Odin"), MoveGod("Norse", "Thor", (), ()))

@@ -249,7 +249,8 @@ class Ringchips(State):
         on = {space: name for space, name in after.on.items() if space != here}
         on[place] = god
         after = after.but(at={**after.at, god: place}, on=on)
-        return after.tell(f"Move {god} with its stack from {here} to {place}.", god, rule=rule).settled()
+        where = f"from {here} to {place}" if place != here else f"out and back to {here}"
+        return after.tell(f"Move {god} with its stack {where}.", god, rule=rule).settled()
 
     def smite(self, place: str, by: str) -> Self:
         """Remove the fallen god on a hex that another enters."""
