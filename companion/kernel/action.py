@@ -68,8 +68,6 @@ class Action(Generic[S]):
     """The phases in which it is said; empty where the game has no phases."""
     of: ClassVar[tuple[str, ...]] = ()
     """The seats that have this verb at all; empty where every seat has it."""
-    on_paper: ClassVar[bool] = True
-    """False for what is said to the phone only, which the quick-reference sheet leaves out."""
     anytime: ClassVar[bool] = False
     """True where a seat may say it although the table waits for another (a ruling, resigning)."""
 

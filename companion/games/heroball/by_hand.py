@@ -46,7 +46,6 @@ class MoveHero(Action[Match]):
     cost = "as the card says"
     icon = "boot"
     during = (EFFECT,)
-    on_paper = False
 
     def check(self, match: Match) -> None:
         touched = effect_of(match).touched
@@ -72,7 +71,6 @@ class MoveBall(Action[Match]):
     cost = "as the card says"
     icon = "ball"
     during = (EFFECT,)
-    on_paper = False
 
     def check(self, match: Match) -> None:
         untouched(match, "Ball")
@@ -100,7 +98,6 @@ class GiveAp(Action[Match]):
     cost = "as the card says"
     icon = "lightning"
     during = (EFFECT,)
-    on_paper = False
 
     def check(self, match: Match) -> None:
         touched = effect_of(match).touched
@@ -125,7 +122,6 @@ class Done(Action[Match]):
     title = "The card is done"
     icon = "scroll"
     during = (EFFECT,)
-    on_paper = False
 
     def apply(self, match: Match) -> Match:
         return match.standing(match.pending[:-1]).settle()

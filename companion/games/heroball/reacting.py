@@ -79,7 +79,6 @@ class NeverAgain(Action[Match]):
     cost = "let this and all like it go"
     icon = "hourglass"
     during = (DEFEND, INTERCEPT, CATCH)
-    on_paper = False
 
     def check(self, match: Match) -> None:
         may_refuse(match)

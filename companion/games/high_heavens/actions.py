@@ -204,7 +204,6 @@ class Smite(Action[Heavens]):
     cost = "free"
     icon = "flame"
     during = (OPEN_TURN, OPEN_EFFECT)
-    on_paper = False
 
     def check(self, heavens: Heavens) -> None:
         require(heavens.standing(heavens.moved), "smite", "A god smites only as it comes or moves.")

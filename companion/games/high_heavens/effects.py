@@ -86,7 +86,6 @@ class Effect(Action[Heavens]):
 
     cost = "an effect"
     during = EFFECTS
-    on_paper = False
 
 
 @dataclass(frozen=True)
@@ -223,7 +222,6 @@ class Done(Action[Heavens]):
     cost = "free"
     icon = "scroll"
     during = EFFECTS
-    on_paper = False
 
     def apply(self, heavens: Heavens) -> Heavens:
         return heavens.close_effect()
