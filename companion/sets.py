@@ -71,9 +71,12 @@ def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
     found: dict[str, Any] = {key: _line(cards[key]) for key in ABOUT if not blank(cards.get(key))}
     for deck in form.decks:
         rows = cards.get(deck.key)
+        if not rows and not deck.least:
+            continue
         tidied = isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
         found[deck.key] = [_tidy(deck, row) for row in rows] if tidied and rows is not None else rows
-    return found | {key: value for key, value in cards.items() if key not in found and key not in ABOUT}
+    known = {*ABOUT, *(deck.key for deck in form.decks)}
+    return found | {key: value for key, value in cards.items() if key not in known}
 
 
 def _tidy(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -109,7 +112,7 @@ def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) ->
         return with_sets[named]
     decks = set(decks)
     fits = [g for g in with_sets.values() if g.sets and {deck.key for deck in g.sets.decks} & decks]
-    best = [g for g in fits if g.sets and {deck.key for deck in g.sets.decks} <= decks] or fits
+    best = [g for g in fits if g.sets and {deck.key for deck in g.sets.decks if deck.least} <= decks] or fits
     if len(best) != 1:
         raise Unreadable(
             'the file does not say its game; start it with a line such as game = "high-heavens".'

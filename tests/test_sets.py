@@ -53,6 +53,18 @@ def test_a_file_without_its_game_is_known_by_its_decks(game):
     assert sets.read(shelf(), text) == (game, house)
 
 
+def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path, capsys):
+    game = shelf()["heroball"]
+    own = {key: rows for key, rows in sets.tidy(game.sets, game.sets.house).items() if key != "gods"}
+    assert sets.faults(game.sets, own) == [] and "gods" not in sets.tidy(game.sets, {**own, "gods": []})
+    text = sets.to_toml(game.sets, own, game)
+    for file in (text, text.replace('game = "heroball"\n', ""), sets.to_csv(game.sets, own, game.key)):
+        assert sets.read(shelf(), file) == (game, own)
+    (tmp_path / "own.toml").write_text(text, "utf-8")
+    assert main(["set", "check", str(tmp_path / "own.toml")]) == 0
+    assert "7 in “heroes”" in (said := capsys.readouterr().out) and "gods" not in said
+
+
 def test_the_template_says_what_every_field_takes(game):
     text = sets.to_toml(game.sets, game.sets.house, game, remarks=True)
     for deck in game.sets.decks:

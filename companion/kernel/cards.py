@@ -62,6 +62,7 @@ class Deck:
     title: str
     fields: tuple[Field, ...]
     least: int = 1
+    """0 where a set may leave the deck out."""
     most: int = 60
     by: str = ""
     """A field whose choices must each come ``each`` times, e.g. the side of a god; empty: free."""
@@ -100,6 +101,8 @@ class SetForm:
         return {"name", "source", *(deck.key for deck in self.decks)}
 
     def _deck_faults(self, deck: Deck, rows: Any) -> list[tuple[str, str, str]]:
+        if rows is None and not deck.least:
+            return []
         if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
             return [("the set", deck.key, "is missing; a list of cards would be right")]
         found: list[tuple[str, str, str]] = []

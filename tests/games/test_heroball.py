@@ -8,7 +8,7 @@ import pytest
 
 from companion import transcript
 from companion.games.heroball import GAME
-from companion.games.heroball.actions import EndTurn, Move
+from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
 from companion.games.heroball.attacks import ForceFumble, Push
 from companion.games.heroball.ball import Hold, Throw
 from companion.games.heroball.box import (
@@ -34,6 +34,7 @@ from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import DeadEnd, moves, wander
+from printables import derive
 from tests.games.field import PLAIN, after, drawn, refused, texts
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
@@ -366,6 +367,63 @@ def changed(deck: str, n: int, **values) -> dict:
 )
 def test_a_set_says_where_it_is_wrong_and_what_would_be_right(cards, words):
     faults = [" ".join(fault) for fault in FORM.faults(cards)]
+    assert any(words in fault for fault in faults), faults
+
+
+NORSE = [
+    {"name": name, "terrain": terrain}
+    for name, terrain in (("Odin", "Mountain"), ("Skadi", "Forest"), ("Aegir", "Water"), ("Thor", "Mountain"))
+]
+
+
+def test_god_placards_of_ones_own_say_which_terrain_they_favour():
+    """Which terrain a god favours is printed on the placards, and ours are only the house's."""
+    own = {**PLAIN, "gods": NORSE}
+    assert FORM.faults(own) == []
+    start = opened(2, cards=own).state
+    gods = [card.name for card in GAME.view(start).panels[0].cards if card.kind == "god"]
+    assert gods == ["Odin", "Skadi", "Aegir", "Thor", "Hermes"]
+    assert refused(start, Choose("Gold", "Ash", "Hermes"))[0] == "hermes"
+    match = after(start, Choose("Gold", "Ash", "Thor"), Choose("Crimson", "Beck", "Skadi"))
+    assert texts(match)[0] == "Gold: Ash for Thor (Mountain)."
+    match = after(
+        match, Seed("Gold", "F10"), Seed("Crimson", "F2"), Seed("Gold", "F7"), Seed("Crimson", "F4")
+    )
+    assert match.terrain == {"F10": "Mountain", "F2": "Forest", "F7": "Mountain", "F4": "Forest"}
+    cards = {card.text for card in GAME.view(match).panels[0].cards}
+    assert "Thor favours Mountain." in cards
+    assert after(match, Move("Gold", "F10", ())).ap["Gold"] == 5 and match.hex_cost("Crimson", "F10") == 1
+    assert set_to(match, "Gold god") == ("Odin", "Skadi", "Aegir", "Thor")
+    assert opened(2, cards=PLAIN).state.favours == opened(2).state.favours, "without them the house's play"
+
+
+def test_god_placards_are_printed_as_the_set_has_them():
+    def printed(cards):
+        view, seats = derive.first_view(GAME, cards)
+        _, faces, backs = derive.decks(GAME, cards, view, seats)["gods"]
+        assert len(faces) == len(backs)
+        return {face.name: (face.text, face.tone, face.source) for face in faces}
+
+    text = "Favoured terrain: *Forest.* Entering it costs one action point less, never below nothing."
+    assert printed({**PLAIN, "gods": NORSE})["Skadi"] == (text, "green", "Plain people: test")
+    house = printed(None)
+    assert house["Hera"] == (text, "green", "House heroes") and "Hermes" not in house
+    assert printed(PLAIN) == house
+
+
+@pytest.mark.parametrize(
+    "gods, words",
+    [
+        (NORSE[:3], "the set gods holds 3 cards; at least 4 would be right"),
+        ([*NORSE, {"name": "Hermes", "terrain": "Plain"}], "Hermes name is not let in; another god"),
+        ([*NORSE, {"name": "Ash", "terrain": "Plain"}], "Ash name is used for something else"),
+        ([*NORSE, {"name": "Gold", "terrain": "Plain"}], "Gold name is used for something else"),
+        ([*NORSE, {"name": "Frey", "terrain": "Sea"}], "Frey terrain is “Sea”; it can be Mountain"),
+        ([*NORSE, {"name": "Frey"}], "Frey terrain is missing"),
+    ],
+)
+def test_god_placards_that_cannot_be_played_are_named(gods, words):
+    faults = [" ".join(fault) for fault in FORM.faults({**PLAIN, "gods": gods})]
     assert any(words in fault for fault in faults), faults
 
 

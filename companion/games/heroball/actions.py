@@ -6,7 +6,6 @@ from companion.games.heroball.box import (
     AP,
     BESIDE,
     DISTANCE,
-    FAVOURED,
     HERMES,
     MOVES,
     PILLARS,
@@ -51,7 +50,7 @@ class Choose(Action[Match]):
             require(taken != god, "gods", f"{god} is with {seat} already.")
 
     def apply(self, match: Match) -> Match:
-        told = match.tell(f"{self.by}: {self.hero} for {self.god} ({FAVOURED[self.god]}).", self.by)
+        told = match.tell(f"{self.by}: {self.hero} for {self.god} ({match.favours[self.god]}).", self.by)
         return told.choose(self.by, self.hero, self.god)
 
 

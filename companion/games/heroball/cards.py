@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.games.heroball.box import BESIDE, DISTANCE, FAVOURED, LEAPS, MOVES, RULES
+from companion.games.heroball.box import BESIDE, DISTANCE, LEAPS, MOVES, RULES
 from companion.games.heroball.heroes import ATTACKS, Slot
 from companion.games.heroball.nouns import (
     Gift,
@@ -141,7 +141,7 @@ def allowed(match: Match, by: str, slot: Slot) -> None:
         case "nudge":
             _rollable(match, here, slot)
         case "raise":
-            kind = FAVOURED[match.god[by]]
+            kind = match.favoured(by)
             require(match.tokens_left(kind), "raise", f"All tokens of {kind} are on the board.")
             require(any(map(match.seedable, BESIDE[here])), "raise", "No hex beside you is free for terrain.")
         case "swap":
@@ -207,7 +207,7 @@ def _done(match: Match, by: str, slot: Slot, aim: str) -> Match:
         case "nudge":
             return match.roll(aim, "nudge")
         case "raise":
-            return match.lay(FAVOURED[match.god[by]], aim, "raise")
+            return match.lay(match.favoured(by), aim, "raise")
         case "swap":
             return match.swap(by, aim, "swap")
     return match.shift(by, aim, "leap")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from companion.games.heroball.box import BESIDE, GODS, MOVES, PILLARS, RULES, SPACES, WITHIN
+from companion.games.heroball.box import BESIDE, HERMES, MOVES, PILLARS, RULES, SPACES, WITHIN
 from companion.games.heroball.heroes import Slot
 from companion.games.heroball.reactions import TURN
 from companion.games.heroball.state import Match
@@ -59,7 +59,7 @@ def around(match: Match, seat: str, slot: str) -> tuple[str, ...]:
 
 
 HeroName = Annotated[str, Noun[Match]("Which hero?", lambda match, draft: tuple(match.heroes))]
-GodName = Annotated[str, Noun[Match]("Which god?", lambda match, draft: GODS)]
+GodName = Annotated[str, Noun[Match]("Which god?", lambda match, draft: (*match.favours, HERMES))]
 AnySpace = Annotated[str, Noun[Match]("On which hex?", lambda match, draft: SPACES)]
 MoveSpace = Annotated[
     str, Noun[Match]("To which hex?", lambda match, draft: around(match, draft.by, ""), price=move_price)

@@ -31,6 +31,8 @@ class Pitch(State):
     """The seats in turn order."""
     heroes: Mapping[str, Hero] = field(default_factory=house)
     """The set this table plays with."""
+    favours: Mapping[str, str] = field(default_factory=lambda: FAVOURED)
+    """God to favoured terrain, likewise."""
     hero: Mapping[str, str] = field(default_factory=dict)
     god: Mapping[str, str] = field(default_factory=dict)
     at: Mapping[str, str] = field(default_factory=dict)
@@ -69,6 +71,10 @@ class Pitch(State):
         """The action in this slot of a hero's mat."""
         return self.heroes[self.hero[seat]].slots[slot]
 
+    def favoured(self, seat: str) -> str:
+        """The terrain that a seat's god favours."""
+        return self.favours[self.god[seat]]
+
     def next_move(self) -> str:
         """Which of Step, Run and Sprint is next in this turn; empty if all are taken."""
         return MOVES[len(self.taken)] if len(self.taken) < len(MOVES) else ""
@@ -78,7 +84,7 @@ class Pitch(State):
         kind = self.terrain.get(space)
         if kind is None:
             return 0
-        return int(AP["favoured"] if kind == FAVOURED[self.god[seat]] else AP["terrain"])
+        return int(AP["favoured"] if kind == self.favoured(seat) else AP["terrain"])
 
     def move_cost(self, seat: str, slot: Slot, space: str) -> int:
         """What a move into this space costs with this slot, never less than nothing."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from companion.games.heroball.box import AP, DISTANCE, FAVOURED, GOALS, POINTS, POST, TURNS
+from companion.games.heroball.box import AP, DISTANCE, GOALS, POINTS, POST, TURNS
 from companion.games.heroball.pitch import Pitch
 from companion.games.heroball.reactions import (
     CHOOSE,
@@ -201,7 +201,7 @@ class Match(Pitch):
 
     def seed(self, seat: str, space: str) -> Self:
         """Lay a seed terrain token; after the last one the first round begins."""
-        match = self.lay(FAVOURED[self.god[seat]], space, "terrain-seed").but(seeded=self.seeded + 1)
+        match = self.lay(self.favoured(seat), space, "terrain-seed").but(seeded=self.seeded + 1)
         if match.seeded == TURNS["seed"] * len(self.order):
             return match.next_round()
         return match.but(waits=(self.order[match.seeded % len(self.order)],))

@@ -7,7 +7,6 @@ from companion.games.heroball.box import (
     AP,
     BOARD,
     DISTANCE,
-    FAVOURED,
     HERMES,
     MOVES,
     PILLARS,
@@ -129,7 +128,8 @@ def _to_choose(match: Match) -> tuple[Card, ...]:
         )
         for hero in match.heroes.values()
     ]
-    gods = [Card(god, god, "god", kind or "not any more", letter=god[0]) for god, kind in FAVOURED.items()]
+    shown = {**match.favours, HERMES: "not any more"}
+    gods = [Card(god, god, "god", kind, letter=god[0]) for god, kind in shown.items()]
     return (*heroes, *gods)
 
 
@@ -143,7 +143,7 @@ def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
 
 
 def _favours(match: Match, seat: str) -> str:
-    return f"{match.god[seat]} favours {FAVOURED[match.god[seat]]}."
+    return f"{match.god[seat]} favours {match.favoured(seat)}."
 
 
 LETTERS = {slot: "".join(word[: 3 - len(slot.split())] for word in slot.split()) for slot in SLOTS}
