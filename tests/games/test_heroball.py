@@ -300,6 +300,16 @@ def test_an_interception_in_anothers_goal_asks_before_it_gives_the_points():
     assert given.score == {"Gold": 1, "Crimson": 0, "Teal": 0} and given.ball == POST
 
 
+def test_who_chooses_sees_who_is_taken_and_who_plays_sees_the_favoured_terrain():
+    table = opened(3).say("Gold", "choose", {"hero": "Dromea", "god": "Zeus"})
+    gold, crimson, _ = GAME.view(table.state).panels
+    assert gold.cards[0].where == "Gold on F11, for Zeus (Mountain)"
+    shown = {card.name: (card.where, card.up) for card in crimson.cards}
+    assert shown["Dromea"] == shown["Zeus"] == ("with Gold", False)
+    assert shown["Korine"] == ("Sling Arm · Bend the Wind", True) and shown["Athena"] == ("Populated", True)
+    assert shown["Hermes"] == ("not any more", False)
+
+
 def test_what_the_phones_say_while_the_table_waits():
     match = after(drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 3}), Push("Gold", "Crimson", "F4", ()))
     assert GAME.view(match).phase == "Gold's Push"

@@ -116,25 +116,30 @@ def _panel(match: Match, seat: str) -> Panel:
 
 
 def _to_choose(match: Match) -> tuple[Card, ...]:
-    """Heroes and gods, as they lie before whoever chooses."""
+    """Heroes and gods, as they lie before whoever chooses; who is with another seat lies face down."""
+    taken = {name: f"with {seat}" for chosen in (match.hero, match.god) for seat, name in chosen.items()}
     heroes = [
         Card(
             hero.name,
             hero.name,
             "hero",
-            " · ".join(hero.slots[slot].name for slot in hero.cards),
+            taken.get(hero.name) or " · ".join(hero.slots[slot].name for slot in hero.cards),
+            hero.name not in taken,
             text=hero.words,
             letter=hero.letter,
         )
         for hero in match.heroes.values()
     ]
-    shown = {**match.favours, HERMES: "not any more"}
-    gods = [Card(god, god, "god", kind, letter=god[0]) for god, kind in shown.items()]
+    closed = taken | {HERMES: "not any more"}
+    gods = [
+        Card(god, god, "god", closed.get(god) or match.favours[god], god not in closed, letter=god[0])
+        for god in (*match.favours, HERMES)
+    ]
     return (*heroes, *gods)
 
 
 def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
-    place = f"{seat} on {match.at[seat]}, for {match.god[seat]}"
+    place = f"{seat} on {match.at[seat]}, for {match.god[seat]} ({match.favoured(seat)})"
     cards = [Card(seat, hero.name, "hero", place, text=_favours(match, seat), letter=hero.letter)]
     for name in (*MOVES, *(slot for slot in hero.cards if slot not in MOVES)):
         slot, token = hero.slots[name], seat == match.turn and name in match.taken
