@@ -150,6 +150,8 @@ def test_the_board_of_a_set_is_looked_over_too():
         ({"base": "Z9"}, "The Heavens, Norse home base Z9 is not on a board of this size."),
         ({"invoking": "C1 D1"}, "The Heavens, Norse invoking hexes names 2 hexes; 3 would be right."),
         ({"invoking": "C1 D1 D2"}, "must be eight different hexes"),
+        ({"central": "C5 D5 D6 D2"}, "The Heavens, Central hexes must be empty hexes; D2 is none."),
+        ({"central": "C5 D5 D6 E9"}, "The Heavens, Central hexes must be empty hexes; E9 is none."),
         ({"length": 4}, "a whole number from 6 to 14 would be right"),
     ]:
         assert any(words in str(fault) for fault in sets.faults(FORM, board(**changes))), words

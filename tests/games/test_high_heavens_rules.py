@@ -239,6 +239,15 @@ def test_zones_allows():
     assert after(heavens, hit("Thor", "Zeus", "Norse 1")).stack("Zeus").health == 6, "attacks cross zones"
 
 
+def test_zones_are_for_moving_alone():
+    """A god comes to any invoking hex of its side, takes chips and acts across the line."""
+    heavens = after(placed("Thor D4, E4 1a, Zeus E5", seat="Norse 1"), Invoke("Norse 1", "Odin", ("E1",)))
+    assert no(heavens, go("Odin", "D1", "Norse 1"))[0] == "zones"
+    assert after(heavens, Acquire("Norse 1", "Thor", "E4", "1 Armor")).stack("Thor").armor == 1
+    inside = placed("Thor D4", seat="Norse 1", phase=EFFECT, using="x")
+    assert after(inside, MoveGod("Norse 1", "Thor", ("E4",), ())).at["Thor"] == "E4", "nor do cards heed it"
+
+
 def test_zones_refuses():
     heavens = placed("Thor D4, Odin E5", seat="Norse 1")
     assert no(heavens, go("Thor", "E4", "Norse 1")) == ("zones", "E4 is outside the zones of Norse 1.")

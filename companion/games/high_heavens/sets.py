@@ -85,10 +85,16 @@ def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     if not found:
         across = half_turn(at, row["length"])
         near = {row["base"], *row["invoking"].split()}
-        if len(near) < 4 or near & {across[space] for space in near}:
+        far = {across[space] for space in near}
+        if len(near) < 4 or near & far:
             found.append(
                 (row["name"], "invoking", "and the base of both sides must be eight different hexes")
             )
+        found += [
+            (row["name"], "central", f"must be empty hexes; {space} is none")
+            for space in row["central"].split()
+            if space in near | far
+        ]
     return found
 
 
