@@ -127,7 +127,7 @@ def test_what_is_no_set_is_said_kindly(text, why):
     [
         ({"health": 99}, "Thor, Health is 99; a whole number from 1 to 20 would be right."),
         ({"health": None}, "Thor, Health is missing."),
-        ({"health": "8"}, "Thor, Health is “8”; a whole number from 1 to 20 would be right."),
+        ({"health": "8"}, "Thor, Health is the text “8”; a whole number from 1 to 20 would be right."),
         ({"name": " "}, "God 2, Name is missing."),
         ({"side": "Roman"}, "Thor, Pantheon is “Roman”; it can be Norse, Greek."),
         ({"text": "x" * 401}, "Thor, What it does has 401 characters; at most 400 fit."),

@@ -45,8 +45,8 @@ class Field:
             whole = isinstance(value, int) and not isinstance(value, bool)
             if whole and self.least <= value <= self.most:
                 return ""
-            said = f"“{value[:40]}”" if isinstance(value, str) else str(value)[:40]
-            return f"is {said}; a whole number from {self.least} to {self.most} would be right"
+            said = f"the text “{value}”" if value in map(str, range(self.least, self.most + 1)) else value
+            return f"is {str(said)[:40]}; a whole number from {self.least} to {self.most} would be right"
         if not isinstance(value, str) or not value.isprintable():
             return "must be a line of text"
         return (
