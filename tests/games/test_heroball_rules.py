@@ -587,6 +587,18 @@ def test_never_ask_allows():
     assert crowd.to_act == ("Teal",)
 
 
+def test_never_ask_said_in_the_middle_answers_only_what_it_is_about():
+    asked = after(drawn(CROWD), Throw("Gold", "F4", ()))
+    crimson = after(asked, NeverAsk("Crimson", "Intercept", "never ask me"))
+    assert crimson.to_act == ("Violet", "Teal"), "he is asked about an interception"
+    violet = after(asked, NeverAsk("Violet", "Intercept", "never ask me"))
+    assert violet.to_act == asked.to_act, "he is asked about a catch"
+    assert after(violet, NeverAsk("Violet", "Catch", "never ask me")).to_act == ("Crimson", "Teal")
+    rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
+    rolled = after(rolled, Card("Gold", (), ("F5",), ()), NeverAsk("Crimson", "Catch", "never ask me"))
+    assert rolled.phase == TURN and not rolled.holder
+
+
 def test_never_ask_refuses():
     match = drawn(may_refuse=False)
     assert refused(match, NeverAsk("Gold", "Defend", "never ask me"))[0] == "never-ask"
@@ -868,6 +880,13 @@ def test_leap_allows():
     )
     match = after(match, Card("Gold", (), ("F5",), ()))
     assert match.at["Gold"] == "F5" and match.ap["Gold"] == 3
+
+
+def test_leaping_into_another_goal_with_the_ball_is_asked_about():
+    near = drawn("G3=Gold*", players=2, heroes={"Gold": "Lykos"})
+    assert Card("Gold", (), ("G1",), ()).gift(near) == (GIVES,)
+    assert after(near, Card("Gold", (), ("G1",), (GIVES,))).score == {"Gold": 0, "Crimson": 1}
+    assert Card("Gold", (), ("G1",), ()).gift(near.but(holder="", ball="F6")) == ()
 
 
 def test_leap_refuses():

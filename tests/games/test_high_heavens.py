@@ -1,19 +1,22 @@
 """High Heavens: the printed examples on drawn boards, the effect step, rulings, and counts that stay."""
 
 import random
+from pathlib import Path
 
 import pytest
 
+from companion import transcript
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move
 from companion.games.high_heavens.box import HOUSE, TOTAL, Stack, box
+from companion.games.high_heavens.building import Build
 from companion.games.high_heavens.effects import GiveChips, Heal
 from companion.games.high_heavens.ground import touches, ways
 from companion.games.high_heavens.ruling import Ruling, about, everything, settings
 from companion.games.high_heavens.state import EFFECT
 from companion.games.high_heavens.turn import EndTurn, UseAbility
 from companion.kernel.action import legal, play
-from companion.kernel.game import Opening
+from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves, wander
@@ -296,6 +299,38 @@ def test_a_god_is_disabled_or_not():
     heavens = placed("Thor D4, Zeus D5")
     assert settings(heavens, "Zeus", "Disable") == ("0", "1"), "one chip a god"
     assert settings(placed("Thor D4, Zeus D5 6t"), "Zeus", "Disable") == ("0",), "no black chip is left"
+
+
+def test_the_figures_of_a_finished_sitting_agree_with_its_story():
+    text = (Path(__file__).parent.parent / "played" / "high-heavens-base.game").read_text("utf-8")
+    table = transcript.read(text, shelf())
+    told = [*table.start.told, *(line for step in table.standing for line in step.told)]
+    figures = dict(GAME.numbers([table.start, *(step.state for step in table.standing)]))
+    last = table.state
+    assert figures["Turns"] == last.turn == sum(line.text.endswith(("actions.", "action.")) for line in told)
+    assert figures["Gods brought in"] == dict(last.entered)
+    assert figures["Damage to the enemy base"] == {"Norse": 30 - last.health["Greek"], "Greek": 30}
+    gone = {side: sum(god in last.gone for god in last.box.own[side]) for side in ("Norse", "Greek")}
+    assert figures["Gods lost"] == gone and any(gone.values())
+
+
+def test_a_tapped_god_shows_how_far_it_gets_and_strikes():
+    heavens = placed("Thor D4, Zeus D5, Tyr C5 1d")
+    shown = GAME.reach(heavens, "Thor")
+    assert "D6" not in shown["moves"] and "D3" in shown["moves"] and "D5" in shown["strikes"]
+    assert GAME.reach(heavens, "Zeus")["moves"], "the other side's too"
+    for nothing in ("Tyr", "Odin", "C4"):
+        assert GAME.reach(heavens, nothing) == {}
+    assert GAME.reach(placed("Thor", options={"board": "table"}), "Thor") == {}
+    assert GAME.spaces(heavens, "Mount Olympus") == ("D9",) and GAME.spaces(heavens, "Thor") == ("D4",)
+
+
+def test_with_the_board_on_the_table_gods_stand_in_rows_by_side_and_chips_between():
+    heavens = placed("Thor, Zeus 0h, Zeus' hex 1a", options={"board": "table"}, phase="open effect")
+    heavens = after(heavens, Build("Norse", (), "2"))
+    at = {piece.thing: piece.at[1] for piece in GAME.view(heavens).picture.pieces}
+    assert set(at) == {"Asgard", "Mount Olympus", "Thor", "Zeus", "Zeus' hex", "site 1"}
+    assert at["Zeus"] < at["Zeus' hex"] == at["site 1"] < at["Thor"]
 
 
 # -- ways -------------------------------------------------------------------------------------------------

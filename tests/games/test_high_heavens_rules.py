@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, Smite
-from companion.games.high_heavens.box import ENEMY
+from companion.games.high_heavens.box import ENEMY, HOUSE, box
 from companion.games.high_heavens.building import Build, SetTrap
 from companion.games.high_heavens.effects import Damage, Done, GiveChips, Heal, TakeChips
 from companion.games.high_heavens.moving import MoveGod, PlaceGod
@@ -237,6 +237,20 @@ def test_zones_allows():
         assert after(heavens, go("Thor", hex_, seat)).at["Thor"] == hex_
     heavens = placed("Thor D4, Zeus E4", seat="Norse 1")
     assert after(heavens, hit("Thor", "Zeus", "Norse 1")).stack("Zeus").health == 6, "attacks cross zones"
+
+
+def test_a_god_that_cannot_move_says_why_while_another_can():
+    waits = placed("Thor D1, Odin C1, C2 1c, B1 1c, Zeus E1", entered={"Norse": 1, "Greek": 2})
+    hemmed = placed("Thor A1, A2 1c, B1 1c, B2 1c, Odin D4")
+    alone = placed("Thor D1, Odin D4, Ares C1, Zeus E1", entered={"Norse": 1, "Greek": 2})
+    for heavens, key, why in [
+        (hemmed, "move", "Thor on A1 is hemmed in."),
+        (alone, "two-gods", "Thor stays on D1 until a second god has come."),
+    ]:
+        assert no(heavens, go("Thor", "A3")) == (key, why)
+        inside = heavens.but(phase=EFFECT, using="x")
+        assert no(inside, MoveGod("Norse", "Thor", ("A3",), ())) == (key, why)
+    assert no(waits, go("Odin", "B2"))[0] == "two-gods"
 
 
 def test_zones_are_for_moving_alone():
@@ -477,6 +491,21 @@ def test_disable_allows():
     assert "Take 1 black chip (Disable) off Zeus." in texts(heavens)
 
 
+def test_a_card_takes_chips_off_and_they_go_back_to_the_bank():
+    heavens = step("Thor D4 1d 2p 2a 1x, Zeus D5 3t")
+    for god, chip, n in (
+        ("Thor", "Poison", "2"),
+        ("Thor", "Armor", "1"),
+        ("Thor", "Attack", "1"),
+        ("Thor", "Disable", "1"),
+        ("Zeus", "Trap", "3"),
+    ):
+        heavens = after(heavens, TakeChips("Norse", god, chip, n))
+    assert heavens.stack("Thor")[:4] == (0, 0, 1, 0) and heavens.able("Thor") and heavens.able("Zeus")
+    assert heavens.bank == {**heavens.bank, "black": 6, "poison": 6, "armor": 7, "attack": 8}
+    assert not heavens.disabled_by
+
+
 def test_the_card_of_a_god_says_why_it_does_nothing():
     def shows(heavens, god):
         cards = [card for panel in GAME.view(heavens).panels for card in panel.cards]
@@ -673,6 +702,14 @@ def test_on_the_table_every_god_an_effect_moves_may_smite_before_the_next_goes()
     assert no(fell, Smite("Norse", "Zeus"))[0] == "smite", "the god that moved has fallen itself"
 
 
+def test_on_the_table_a_god_is_placed_and_may_smite():
+    table = after(placed("Thor, Zeus 0h", options={"board": "table"}), UseAbility("Norse", "Thor"))
+    table = after(table, PlaceGod("Norse", "Thor", ()))
+    assert "Place Thor with its stack." in texts(table)
+    table = after(table, Smite("Norse", "Zeus"), PlaceGod("Norse", "Odin", ()), Done("Norse"))
+    assert table.gone == {"Zeus"} and table.standing("Odin") and table.moved == "Odin"
+
+
 def test_with_the_board_on_the_phone_nobody_is_waited_for_to_smite():
     come = after(placed("Zeus D5 0h"), Invoke("Norse", "Thor", ("D1",)))
     assert "May smite" not in GAME.things(come)
@@ -801,6 +838,13 @@ def test_base_allows():
     assert far.health["Greek"] == 28, "from afar with range power"
     effect = after(step("Thor D4", health={"Norse": 1, "Greek": 30}), Damage("Norse", "Asgard", "4", ()))
     assert effect.over.winners == ("Greek",) and not effect.midway
+
+
+def test_a_blow_of_nothing_takes_nothing():
+    weak = {**HOUSE, "gods": [{**row, "power": 0} if row["name"] == "Thor" else row for row in HOUSE["gods"]]}
+    heavens = placed("Thor D4, D6 2c").but(box=box(weak))
+    struck = after(heavens, hit("Thor", "architecture on D6"))
+    assert "Thor range 0: nothing comes off." in texts(struck) and struck.stack("D6").column == 2
 
 
 def test_a_blow_of_nothing_turns_no_marker():

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.high_heavens.box import BASES, FOUR, HOUSE, SIDES, TOTAL, half_turn, heavens
+from companion.games.high_heavens.box import BASES, FOUR, HOUSE, SIDES, half_turn, heavens
 from companion.kernel.cards import CardSet, Deck, Field, SetForm
 
 CARDS = 12
@@ -125,9 +125,6 @@ def _copies(cards: CardSet) -> list[tuple[str, str, str]]:
         n = sum(row.get("copies") or 1 for row in cards["powers"] if row["side"] == side)
         if n != CARDS:
             found.append(("the set", "powers", f"holds {n} cards of {side}; {CARDS} would be right"))
-    strongest = max(cards["gods"], key=lambda row: int(row["health"]))
-    if strongest["health"] > TOTAL["health"]:
-        found.append((strongest["name"], "health", f"is more than the {TOTAL['health']} Health chips"))
     return found
 
 
