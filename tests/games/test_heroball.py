@@ -321,6 +321,55 @@ def test_what_the_phones_say_while_the_table_waits():
     assert [way.kind for way in GAME.view(flying).picture.ways] == ["flight"]
 
 
+def test_what_the_phones_say_of_whom_and_what_is_waited_for():
+    assert GAME.view(begun_to_seed()).phase == "Gold: terrain"
+    rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
+    rolled = after(rolled, Card("Gold", (), ("F5",), ()))
+    assert GAME.view(rolled).phase == "The ball comes to Crimson"
+    assert GAME.starts(rolled, "Crimson") == {"Ball": ("hold", {})}
+    hand = after(drawn("F6=Gold"), Card("Gold", (), (), ()))
+    assert GAME.view(hand).phase == "Gold: Ash's Unique" and GAME.starts(hand, "Gold") == {}
+    flying = after(drawn(RING), Throw("Gold", "G5", ()))
+    assert GAME.starts(flying, "Teal") == {"Ball": ("intercept", {})}
+    assert GAME.things(flying)["Waiting"] == "The ball flies to G5: for Teal, Crimson and Violet"
+    over = play(drawn(turn="Violet", round=12), EndTurn("Violet"))
+    assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
+
+
+def test_an_answer_is_named_with_what_stands_there():
+    match = drawn("F5~Forest\n\nF6=Gold")
+    names = {name: GAME.label(match, name) for name in ("Gold", "F5", "F6", "F3", "K1", "A6", "yes")}
+    assert names == {
+        "Gold": "Ash (Gold) on F6",
+        "F5": "F5, Forest",
+        "F6": "F6, post, Ash",
+        "F3": "F3, pillar",
+        "K1": "K1, Violet's goal, Dorn",
+        "A6": "A6, Crimson's goal, Beck",
+        "yes": "yes",
+    }
+    assert GAME.spaces(match, "Gold") == ("F6",) and GAME.spaces(match, "yes") == ()
+
+
+def test_a_hero_with_two_cards_of_his_own_is_asked_which():
+    match = by_hand("Push", "F5=Crimson\n\nF6=Gold")
+    assert Card.face(match, "Gold") == ("Hero's card", "")
+    assert [option.name for option in ask(Card, match, "Gold", {}).allowed] == ["Push", "Unique"]
+    poor = by_hand("Push", "F5=Crimson\n\nF6=Gold", ap={"Gold": 0})
+    assert refused(poor, Card("Gold", ("Push",), ("Crimson",), ()))[0] == "afford", "none can be paid"
+    one = drawn(heroes={"Gold": "Dromea"})
+    assert Card.face(one, "Gold") == ("Second Breath", "2 AP")
+
+
+def test_a_sweep_stops_before_a_move_that_is_a_card():
+    match = by_hand("Run", "F6=Gold")
+    assert set(match.ways("Gold")) == set(BESIDE["F6"])
+    assert refused(match, Move("Gold", "F8", ())) == ("cards", "Odd Run covers Run: play it as a card.")
+    later = by_hand("Sprint", "F6=Gold")
+    assert refused(later, Move("Gold", "E8", ()))[0] == "cards"
+    assert after(later, Move("Gold", "F8", ())).taken == ("Step", "Run")
+
+
 def test_a_lit_hex_says_what_it_costs():
     board = "                F5~Mountain\n        E5~Water        G5\n                F6=Gold*"
     match = drawn(board, taken=("Step",))
@@ -328,6 +377,8 @@ def test_a_lit_hex_says_what_it_costs():
     assert (prices["F5"], prices["E5"], prices["G5"]) == ("free", "2 AP", "1 AP")
     thrown = ask(Throw, match, "Gold", {})
     assert {option.price for option in thrown.allowed} == {"1 AP"}
+    pushed = ask(Push, drawn("F5=Crimson\n\nF6=Gold"), "Gold", {"victim": "Crimson"})
+    assert {option.price for option in pushed.allowed} == {"1 AP"} and len(pushed.allowed) == 3
     assert Move.face(match, "Gold") == ("Run, sprint", "1, 2 AP")
 
 

@@ -119,6 +119,8 @@ class Move(Action[Match]):
         far, left = DISTANCE[here][self.space], len(MOVES) - len(match.taken)
         if far > left:
             refuse("step-run-sprint", f"{self.space} is {far} hexes from {here}; you have {left} left to go.")
+        for name in MOVES[len(match.taken) :][:far]:
+            not_by_hand(match.slot(self.by, name))
         rich = match.but(ap={**match.ap, self.by: AP["most"] * len(MOVES)}).ways(self.by)
         require(self.space in rich, "occupied", f"No open way of {left} hexes leads to {self.space}.")
         refuse(
