@@ -14,7 +14,7 @@ from companion.games.high_heavens.effects import GiveChips, Heal
 from companion.games.high_heavens.ground import touches, ways
 from companion.games.high_heavens.ruling import Ruling, about, everything, settings
 from companion.games.high_heavens.state import EFFECT
-from companion.games.high_heavens.turn import EndTurn, UseAbility
+from companion.games.high_heavens.turn import DiscardGod, EndTurn, UseAbility
 from companion.kernel.action import legal, play
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Table
@@ -312,6 +312,38 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
     assert figures["Damage to the enemy base"] == {"Norse": 30 - last.health["Greek"], "Greek": 30}
     gone = {side: sum(god in last.gone for god in last.box.own[side]) for side in ("Norse", "Greek")}
     assert figures["Gods lost"] == gone and any(gone.values())
+
+
+def test_an_answer_is_named_with_what_stands_there():
+    heavens = placed("Thor D4 1a, Zeus D5 0h, C4 2c", gone=frozenset({"Hera"}))
+    names = ("Thor", "Zeus", "Odin", "Hera", "Asgard", "Ragnarok", "D4", "C4", "A1", "Thor & Zeus", "yes")
+    assert [GAME.label(heavens, name) for name in names] == [
+        "Thor, on D4: 1 Armor, 8 Health",
+        "Zeus, fallen on D5",
+        "Odin (8 Health)",
+        "Hera (gone)",
+        "Asgard, 30 health",
+        "Ragnarok (3 actions)",
+        "D4, Thor",
+        "C4, 2 Architecture",
+        "A1",
+        "Thor and Zeus",
+        "yes",
+    ]
+
+
+def test_what_the_phones_say_is_going_on():
+    heavens = placed("Thor D4 1d, Zeus D5")
+    assert GAME.view(heavens).phase == "Norse's turn"
+    assert GAME.things(heavens)["Thor"] == "on D4: 1 Disable, 8 Health (until Greek's next turn)"
+    assert GAME.view(opened(bases="elsewhere")).phase == "Norse place Asgard"
+    card = after(heavens.but(seat="Greek"), UseAbility("Greek", "Zeus"))
+    assert GAME.view(card).phase == GAME.things(card)["Using"] == card.using
+    assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", ()))).phase == "Norse's clean-up"
+    over = ruled(heavens, "Asgard", "base health", "0")
+    assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
+    counters = {counter.name: counter.value for counter in GAME.view(opened(4)).counters}
+    assert counters == {"Round": 1, "actions": 1}
 
 
 def test_a_tapped_god_shows_how_far_it_gets_and_strikes():
