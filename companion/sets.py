@@ -177,27 +177,16 @@ def _cell(value: Any) -> str:
 
 
 def _read_csv(games: Mapping[str, Game[Any]], text: str, game: str) -> tuple[Game[Any], dict[str, Any]]:
-    first = text.lstrip().partition("\n")[0]
-    comma = max(",;\t", key=first.count)
-    try:
-        rows = [
-            row for row in csv.reader(io.StringIO(text.lstrip()), delimiter=comma, strict=True) if any(row)
-        ]
-    except csv.Error as error:
-        raise Unreadable(f"the sheet cannot be read: {error}.") from None
-    head = [name.strip().lower() for name in rows[0]]
-    if len(set(head)) < len(head):
-        raise Unreadable("the sheet names a column twice.")
     found: dict[str, Any] = {}
     named = game
-    cards = [dict(zip(head, (cell.strip() for cell in row), strict=False)) for row in rows[1:]]
-    for card in cards:
+    cards = _sheet(text)
+    for card in cards.values():
         if card["deck"] == SET:
             named = named or card.get("game", "")
-    box = game_of(games, named, {card["deck"] for card in cards})
+    box = game_of(games, named, {card["deck"] for card in cards.values()})
     assert box.sets
     decks = {deck.key: deck for deck in box.sets.decks}
-    for number, card in enumerate(cards, 2):
+    for number, card in cards.items():
         key = card.pop("deck")
         cells = {name: _text(cell) for name, cell in card.items() if cell}
         if key == SET:
@@ -211,6 +200,33 @@ def _read_csv(games: Mapping[str, Game[Any]], text: str, game: str) -> tuple[Gam
             }
             found.setdefault(key, []).append(row)
     return box, tidy(box.sets, found)
+
+
+def _sheet(text: str) -> dict[int, dict[str, str]]:
+    """The rows under the head of a sheet by their number, each from column to cell; empty rows are none."""
+    text = text.lstrip()
+    first = text.partition("\n")[0]
+    comma = max(",;\t", key=first.count)
+    try:
+        rows = dict(enumerate(csv.reader(io.StringIO(text), delimiter=comma, strict=True), 1))
+    except csv.Error as error:
+        raise Unreadable(f"the sheet cannot be read: {error}.") from None
+    head = [name.strip().lower() for name in rows.pop(1)]
+    while not head[-1]:
+        head.pop()
+    if len(set(head)) < len(head):
+        raise Unreadable("the sheet names a column twice.")
+    found = {}
+    for number, row in rows.items():
+        cells = [cell.strip() for cell in row]
+        if any(cells[len(head) :]):
+            raise Unreadable(
+                f"row {number} has {len(cells)} cells for {len(head)} columns; a text with “{comma}” in it"
+                " wants quotation marks round it."
+            )
+        if any(cells):
+            found[number] = dict(zip(head, cells, strict=False))
+    return found
 
 
 def _text(cell: str) -> str:

@@ -80,6 +80,18 @@ def test_a_text_a_spreadsheet_would_compute_comes_back_as_it_was():
     assert (thor["title"], thor["ability"], thor["text"]) == ("=1+2", "'quoted", '-3, "so"; +4 @x')
 
 
+def test_a_sheet_may_have_empty_cells_beyond_its_columns():
+    """As a spreadsheet writes them where a cell was filled once; empty rows too."""
+    text = sets.to_csv(FORM, sets.tidy(FORM, FORM.house), KEY).replace("\r\n", ",,\r\n")
+    headed, gaps = text.replace(",,\r\n", "\r\n", 1), text.replace("\r\n", "\r\n\r\n,,\r\n", 3)
+    for sheet in (text, headed, gaps):
+        assert sets.read(shelf(), sheet)[1] == sets.tidy(FORM, FORM.house)
+    with pytest.raises(sets.Unreadable, match="row 7 is of the deck “monsters”"):
+        sets.read(
+            shelf(), gaps.replace("\r\nboard,", "\r\nmonsters,").replace("\r\ngods,", "\r\nmonsters,", 1)
+        )
+
+
 def test_a_text_comes_back_on_one_line_from_every_kind_of_file():
     """Spaces pasted from elsewhere, line ends and blanks at the ends are no part of what a card says."""
     cards = sets.tidy(FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n2 more. ", ability="\t"))
@@ -113,6 +125,10 @@ def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
         ("deck,name,name\n", "names a column twice"),
         ('deck,name\nset,"x', "cannot be read"),
         (f"deck,name,game\nset,x,{KEY}\nmonsters,y,\n", "the decks are gods, powers, board"),
+        (
+            f"deck,name,game\nset,x,{KEY}\ngods,Thor,,God of Thunder, they say\n",
+            "row 3 has 5 cells for 3 colu",
+        ),
         ("\0", "not text"),
         ("x" * (sets.MOST + 1), "too long"),
     ],

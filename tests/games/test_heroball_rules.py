@@ -484,6 +484,15 @@ def test_a_ball_dropped_on_a_hero_is_his_for_nothing_if_he_likes():
     assert let.ball == "F5" and not let.holder and let.turn == "Gold", "they share the hex"
 
 
+def test_a_ball_dropped_at_ones_own_feet_may_be_taken_from_beside():
+    match = after(drawn("F5=Crimson\n\nF6=Gold*\n\nF7=Teal"), Drop("Gold", "F6", ()))
+    assert match.to_act == ("Crimson", "Teal"), "who dropped it may not, though he stands there"
+    taken = after(match, LetGo("Crimson"), Intercept("Teal", ()))
+    assert taken.holder == "Teal" and taken.ball == "F7" and taken.ap["Teal"] == 3 and taken.turn == "Gold"
+    left = after(match, LetGo("Crimson"), LetGo("Teal"), Hold("Gold"))
+    assert left.holder == "Gold" and left.ball == "F6", "and he takes it up again for nothing"
+
+
 def test_drop_refuses():
     assert refused(drawn("F6=Gold*"), Drop("Gold", "F8", ())) == (
         "drop",
