@@ -223,7 +223,9 @@ def _set_check(chosen: argparse.Namespace) -> int:
     if wrong:
         print(f"{len(wrong)} thing{'s' * (len(wrong) > 1)} to mend.", file=sys.stderr)
         return 1
-    counts = ", ".join(f"{len(cards[deck.key])} in “{deck.key}”" for deck in game.sets.decks)
+    counts = ", ".join(
+        f"{len(cards[deck.key])} in “{deck.key}”" for deck in game.sets.decks if deck.key in cards
+    )
     print(f"{cards['name']}: a whole set for {game.name} ({counts}).")
     return 0
 

@@ -65,14 +65,17 @@ def decks(
     found = {}
     if game.sets is not None:
         chosen = cards or game.sets.house
+        placards = {spec["key"]: spec for spec in game.paper.get("placards", ())}
         for deck in game.sets.decks:
             look: Spec = said.get(deck.key, {})
             if look.get("skip") or deck.most == 1:
                 continue
-            found[deck.key] = _from_set(game, deck, look, chosen, seats)
-        for spec in game.paper.get("placards", ()):
-            faces = list(_placards(game, spec))
-            found[spec["key"]] = spec["title"], faces, _backs(game, faces, spec)
+            own = chosen if chosen.get(deck.key) else game.sets.house
+            if spec := placards.get(deck.key):
+                faces = list(_placards(deck, spec, own))
+                found[deck.key] = spec["title"], faces, _backs(game, faces, spec)
+            else:
+                found[deck.key] = _from_set(game, deck, look, own, seats)
         return found
     look = said.get("cards", {})
     faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel, look, n)]
@@ -125,21 +128,20 @@ def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterabl
     return kept.values()
 
 
-def _placards(game: Game[Any], spec: Spec) -> Iterable[Face]:
-    """Cards from a table of the box: a name each, and what it stands for; a name without it has no card."""
-    source = spec["of"].get("source", "")
-    for name, value in spec["of"].items():
-        if value and name != "source":
-            look: Spec = spec.get("look", {}).get(value, {})
-            yield Face(
-                name,
-                spec.get("kind", ""),
-                look.get("tone", "ink"),
-                icon=look.get("icon", spec.get("icon", "star")),
-                letter=name[0],
-                text=spec.get("text", "{}").format(value),
-                source=f"{game.name}, {source}" if source else game.name,
-            )
+def _placards(deck: Deck, spec: Spec, cards: CardSet) -> Iterable[Face]:
+    """Cards that are a name each, and what it stands for: the first two fields of their deck."""
+    name, value = (field.key for field in deck.fields[:2])
+    for row in cards[deck.key]:
+        look: Spec = spec.get("look", {}).get(row[value], {})
+        yield Face(
+            row[name],
+            spec.get("kind", ""),
+            look.get("tone", "ink"),
+            icon=look.get("icon", spec.get("icon", "star")),
+            letter=row[name][0],
+            text=spec.get("text", "{}").format(row[value]),
+            source=_source(row, cards),
+        )
 
 
 def _from_set(

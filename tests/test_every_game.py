@@ -12,6 +12,7 @@ from companion.kernel.game import Game, Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves, wander
+from printables import reference
 
 GAMES = list(shelf().values())
 HERE = Path(__file__).parent
@@ -260,3 +261,16 @@ def test_hostile_entries_never_crash_a_table(game, opening):
             table.say(who, verb, answers)
         after = table.replayed([Entry(1, who, verb, answers)])
         assert after.stopped and after.state == table.start, (n, who, verb)
+
+
+@pytest.mark.parametrize(
+    "key, phone, paper",
+    [
+        ("high-heavens", {"Smite", "Damage", "Place a god", "Done"}, {"Move", "Ability", "End turn"}),
+        ("heroball", {"Never ask me", "Move the ball", "The card is done"}, {"Throw", "Defend", "Let it go"}),
+    ],
+)
+def test_the_reference_sheet_leaves_out_what_only_the_phone_is_told(key, phone, paper):
+    game = shelf()[key]
+    said = {item.text.split("*")[1].rstrip(".") for item in reference.items(game) if item.kind == "action"}
+    assert phone <= {kind.title for kind in game.kinds} and not phone & said and paper <= said

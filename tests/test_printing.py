@@ -104,8 +104,11 @@ def test_every_coloured_part_has_a_pattern_and_an_icon_or_a_letter(game):
 def test_the_reference_sheet_is_one_page_and_says_every_action_and_every_rule(game):
     (page,) = pages(printed(game, [catalogue(game)["reference"]], Order()))
     text = "".join(page.text.split())
+    verbs = {kind.verb for kind in game.kinds}
+    skip = set(game.paper.get("reference", {}).get("skip", ()))
+    assert skip <= verbs and ("Plus.Move" in text) <= ("plus" not in skip)
     for kind in game.kinds:
-        if kind not in AT_THE_TABLE and not kind.anytime:
+        if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in skip:
             assert "".join(f"{kind.title}.".split()) in text and "".join(kind.cost.split()) in text
     phones = facts("companion.kernel", "table.toml")
     for rule in game.rules.values():
