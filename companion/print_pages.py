@@ -132,7 +132,7 @@ def own_document(key: str) -> Response:
     box, sent = _game(key), request.files.get("set")
     raw = sent.read(SET_MOST + 1) if sent and sent.filename else request.form.get("text", "").encode()
     try:
-        pieces = catalogue(box, own_set(raw))
+        pieces = catalogue(box, own_set(box, raw))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     return _document(box, pieces, key)

@@ -1,5 +1,7 @@
 """Every game on paper, the command that prints, and the pages that do."""
 
+import os
+import stat
 import subprocess
 import sys
 from dataclasses import replace
@@ -13,7 +15,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion import transcript
+from companion import sets, transcript
 from companion.app import create_app
 from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
@@ -241,9 +243,20 @@ def test_the_command_prints_what_is_asked_for(tmp_path):
         (["war-in-heaven", "unicorns"], "There is no piece “unicorns”"),
         (["monopoly"], "is not on this shelf"),
         (["war-in-heaven", "--set", "nowhere.toml"], "nowhere.toml cannot be read"),
-        (["war-in-heaven", "--set", "bad.toml"], "The set of cards cannot be read"),
-        (["war-in-heaven", "--set", "bin.toml"], "is not text"),
+        (["high-heavens", "--set", "bad.toml"], "The set of cards cannot be read"),
+        (["high-heavens", "--set", "bin.toml"], "is not text"),
+        (["high-heavens", "--set", "empty.toml"], "name is missing"),
+        (["high-heavens", "--set", "."], ". cannot be read: Is a directory."),
+        (["heroball", "--set", "norse.toml"], "one for High Heavens, not for Heroball"),
+        (["heroball", "--set", "norse.csv"], "one for High Heavens, not for Heroball"),
+        (["high-heavens", "--set", "long.toml", "gods"], "Odin: text has 3000 characters; at most 400 fit."),
+        (["high-heavens", "--set", "odd.toml", "gods"], "The card “孫悟空”: “孫” (U+5B6B) is not in"),
+        (["high-heavens", "--set", "huge.toml", "gods"], "longer than 48 kB"),
         (["war-in-heaven", "--set", "good.toml"], "no cards one could replace"),
+        (["war-in-heaven", ""], "There is no piece “”"),
+        (["war-in-heaven", "--shape", "oval"], "Shape can be round, square; not “oval”."),
+        (["war-in-heaven", "--offset=inf,0"], "off the sheet"),
+        (["war-in-heaven", "-o", "."], ". cannot be written"),
         (["war-in-heaven", "board", "--shop", "cmyk"], "Only cards"),
         (["war-in-heaven", "-o", "no/such/place.pdf"], "cannot be written"),
     ],
@@ -253,6 +266,14 @@ def test_what_cannot_be_printed_is_a_sentence_status_2_and_no_file(tmp_path, arg
     (tmp_path / "bad.toml").write_text("name = ")
     (tmp_path / "bin.toml").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "good.toml").write_text('name = "Mine"')
+    (tmp_path / "empty.toml").write_text("")
+    norse, own = GAMES_BY_KEY["high-heavens"], lambda old, new: house.replace(old, new, 1)
+    house = sets.to_toml(norse.sets, norse.sets.house, norse)
+    (tmp_path / "norse.toml").write_text(house)
+    (tmp_path / "norse.csv").write_text(sets.to_csv(norse.sets, norse.sets.house, norse.key))
+    (tmp_path / "long.toml").write_text(own('text = "Another', f'text = "{"x" * 2959}Another'))
+    (tmp_path / "odd.toml").write_text(own('"Odin"', '"孫悟空"'), encoding="utf-8")
+    (tmp_path / "huge.toml").write_text(house + "#" * 50_000)
     before = sorted(tmp_path.rglob("*"))
     done = command(*arguments, cwd=tmp_path)
     assert done.returncode == 2
@@ -316,13 +337,47 @@ def test_unknown_games_and_tables_have_nothing_to_print(phone):
 
 def test_an_own_set_is_uploaded_and_refused_in_words(phone):
     anna = phone()
-    got = anna.post("/games/war-in-heaven/print.pdf", {"text": "name = "})
+    got = anna.post("/games/high-heavens/print.pdf", {"text": "name = "})
     assert got.status_code == 400 and "cannot be read" in got.get_data(as_text=True)
-    long = anna.post("/games/war-in-heaven/print.pdf", {"text": "a" * 50_000})
+    long = anna.post("/games/high-heavens/print.pdf", {"text": "a" * 50_000})
     assert long.status_code == 400 and "48 kB" in long.get_data(as_text=True)
     file = {"set": (BytesIO(b"\xff\xff"), "set.toml")}
-    got = anna.post("/games/war-in-heaven/print.pdf", file, content_type="multipart/form-data")
+    got = anna.post("/games/high-heavens/print.pdf", file, content_type="multipart/form-data")
     assert got.status_code == 400 and "not text" in got.get_data(as_text=True)
+    none = anna.post("/games/war-in-heaven/print.pdf", {"text": "name = "})
+    assert none.status_code == 400 and "no cards one could replace" in none.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("write", [sets.to_toml, sets.to_csv], ids=["TOML", "a spreadsheet's CSV"])
+def test_the_set_that_a_template_or_a_spreadsheet_gives_is_printed(phone, tmp_path, write):
+    game = GAMES_BY_KEY["high-heavens"]
+    text = write(game.sets, game.sets.house, game if write is sets.to_toml else game.key)
+    (tmp_path / "mine").write_text(text.replace("Odin", "Wotan"), newline="")
+    done = command("high-heavens", "--set", "mine", "gods", "-o", "-", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = pages(done.stdout)[0]
+    assert "Wotan" in page.text and "Odin" not in page.text
+    data = {"set": ((tmp_path / "mine").open("rb"), "mine.csv")}
+    address = "/games/high-heavens/print.pdf?piece=gods"
+    got = phone().post(address, data, content_type="multipart/form-data")
+    assert got.status_code == 200 and got.data == done.stdout
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    done = command("war-in-heaven", "calibration", "-o", "pipe", cwd=tmp_path)
+    assert done.returncode == 0 and os.read(reader, 4) == b"%PDF"
+    os.close(reader)
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_pieces_may_be_named_after_options_and_an_unknown_option_is_refused(tmp_path):
+    done = command("war-in-heaven", "--ink", "bw", "calibration", "-o", "-", cwd=tmp_path)
+    assert done.returncode == 0 and len(pages(done.stdout)) == 2
+    done = command("war-in-heaven", "--inks", "bw", "calibration", cwd=tmp_path)
+    assert done.returncode == 2 and b"--inks" in done.stderr
 
 
 def test_a_running_table_prints_its_tent_with_the_seats_only_for_those_who_may_see_them(phone):
