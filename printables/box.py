@@ -110,8 +110,9 @@ def _rows(game: Game[Any], cards: CardSet | None, spec: Spec) -> list[Spec]:
 
 
 def _chip(row: Spec, spec: Spec, seat: str = "") -> Chip:
+    name = str(row["name"]).replace("SEAT", seat)
     return Chip(
-        str(row["name"]).replace("SEAT", seat).capitalize(),
+        name[:1].upper() + name[1:],
         row.get("tone", spec.get("tone", "ink")),
         row.get("icon", spec.get("icon", "")),
         str(row.get("letter", spec.get("letter", ""))),

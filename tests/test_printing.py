@@ -9,6 +9,7 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from io import BytesIO
 from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from companion.kernel.journal import Table
 from companion.kernel.rulebook import facts
 from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
-from printables import box, derive
+from printables import box, chips, derive
 from printables.catalogue import catalogue, chosen, printed
 from printables.fonts import Unprintable
 from printables.icons import ICONS
@@ -93,13 +94,35 @@ def test_every_coloured_part_has_a_pattern_and_an_icon_or_a_letter(game):
         for face in faces:
             assert face.tone in TONES and (face.letter or face.icon in ICONS), face.name
         assert all(back.icon in ICONS for back in backs)
-    for _, _, chips in box.chips(game, None, view, seats).values():
-        for chip in chips:
+    for _, _, some in box.chips(game, None, view, seats).values():
+        for chip in some:
             assert chip.tone in TONES and (chip.letter or chip.caption or chip.icon in ICONS), chip.name
-        for one, other in combinations(chips, 2):
+        for one, other in combinations(some, 2):
             if one.tone != other.tone:
                 marks = [(c.icon, c.letter, c.caption, TONES[c.tone].pattern, c.name) for c in (one, other)]
                 assert marks[0] != marks[1], f"{one.name} and {other.name} differ by colour alone"
+
+
+@EACH
+def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_capitals(game):
+    view, seats = derive.first_view(game, None)
+    pieces = catalogue(game)
+    for key, (_, size, some) in box.chips(game, None, view, seats).items():
+        size = size or 25.0
+        said = "".join(chip.name for chip in some)
+        found = pages(printed(game, [pieces[key]], Order(duplex="none")))
+        for page in found:
+            middles = {f.middle for f in page.largest(size + 2 * chips.BLEED, size + 2 * chips.BLEED)}
+            for x in page.letters:
+                if x.hidden or x.base > page.high - FOOT:
+                    continue
+                corners = [(at, x.base - up) for at in (x.left, x.right) for up in (0, x.size * 0.16)]
+                far = [max(dist(at, middle) for at in corners) for middle in middles]
+                assert min(far) <= size * 0.35 + 0.15, (key, x.letter)
+        for deck in (game.sets.decks if game.sets else ()):
+            for row in game.sets.house[deck.key]:
+                if any(spec.get("deck") == deck.key for spec in game.paper["chips"] if spec["key"] == key):
+                    assert row["name"] in said
 
 
 @EACH
