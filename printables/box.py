@@ -12,7 +12,7 @@ from typing import Any
 from companion.kernel.cards import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
-from companion.kernel.view import Picture, View
+from companion.kernel.view import Cell, Picture, Piece, View
 from printables.boards import Board
 from printables.chips import Chip
 from printables.derive import Spec, tone
@@ -41,13 +41,30 @@ def boards(game: Game[Any], view: View) -> dict[str, Board]:
         )
         if look.get("skip") or not cells:
             continue
-        own_tones = {seat.lower(): SEATS[n % 4] for n, seat in enumerate(game.seats(min(game.players)))}
+        own_tones = {
+            seat.lower(): SEATS[n % 4]
+            for players in (min(game.players), max(game.players))
+            for n, seat in enumerate(game.seats(players))
+        }
         tones = tuple((own_tones | dict(look.get("tones", {}))).items())
         icons = tuple(look.get("icons", {}).items())
         unit = look.get("unit") or look.get("flat", 30.0) / sqrt(3)
+        if look.get("starts"):
+            cells = _marked(cells, picture.pieces)
         bare = _cropped(replace(picture, pieces=(), cells=cells), kinds is not None)
         found[key] = Board(bare, unit, look.get("title", game.name), tones, icons)
     return found
+
+
+def _marked(cells: Iterable[Cell], pieces: Sequence[Piece]) -> tuple[Cell, ...]:
+    """Spaces with the sign of what stands there at first drawn on them."""
+    signs = {piece.at: piece for piece in pieces}
+    return tuple(
+        replace(cell, icon=sign.icon, label=cell.label or sign.letter)
+        if (sign := signs.get(cell.at))
+        else cell
+        for cell in cells
+    )
 
 
 def _cropped(picture: Picture, crop: bool) -> Picture:

@@ -88,7 +88,7 @@ def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
     name = None
     if not chip.caption and chip.name != chip.letter:
         name = _name(pen, chip.name, unit, max(5.0, 5.6 * unit))
-    up = 1.6 * unit if name and len(name.lines) > 1 else 0.0
+    up = 2.1 * unit if name and len(name.lines) > 1 else 0.0
     if chip.letter and chip.icon:
         pen.icon(chip.icon, c - 2.3 * unit, c - 7.2 * unit - up * 0.5, 4.6 * unit, paint.line, word="")
         letters = max(5.0, (17 if not up else 13) * unit)
@@ -99,7 +99,7 @@ def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
         letters = max(5.0, 22 * unit)
         pen.text(c, c + 2.6 * unit - up, chip.letter, TITLE, letters, ink.text, "centre", 14 * unit)
     if name:
-        _put(pen, name, c, c + 5.4 * unit - up, unit)
+        _put(pen, name, c, c + 5.4 * unit - up * 0.75, unit)
     pen.text(c, c + 6.4 * unit, chip.caption, TITLE, max(5.0, 9 * unit), ink.text, "centre", 14.5 * unit)
 
 

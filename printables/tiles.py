@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from printables.boards import Board, draw
+from printables.boards import Board, draw, letter
 from printables.fonts import TITLE, Unprintable
 from printables.paper import Order, Sheet
 from printables.pen import Pen, Point, oblong
@@ -87,17 +87,21 @@ def seams(side: Side) -> tuple[float, ...] | None:
 def _further(
     side: Side, best: dict[float, tuple[float, tuple[float, ...]]], ideal: float, around: float
 ) -> dict[float, tuple[float, tuple[float, ...]]]:
-    """The cheapest ways to one seam more, near where it would leave equal sheets, by where it lies."""
+    """The cheapest ways to one seam more, near where it would leave equal sheets, by where it lies: at whole
+    millimetres, and between two spaces.
+    """
     found: dict[float, tuple[float, tuple[float, ...]]] = {}
-    for at in range(int(ideal - around) + 1, int(ideal + around) + 1):
+    low, high = ideal - around, ideal + around
+    between = {edge for span in side.spans for edge in span if low < edge < high}
+    for at in sorted(between.union(map(float, range(int(low) + 1, int(high) + 1)))):
         cost = side.cost(at, ideal)
         ways = [
-            (paid + cost, (*path, float(at)))
+            (paid + cost, (*path, at))
             for last, (paid, path) in best.items()
             if last < at and side.fits(last, at)
         ]
         if ways:
-            found[float(at)] = min(ways)
+            found[at] = min(ways)
     return found
 
 
@@ -157,9 +161,11 @@ def _whole(order: Order, board: Board) -> Sheet:
     page = order.size if upright else order.size[::-1]
 
     def one(pen: Pen) -> None:
-        left = (page[0] - w * scale) / 2
-        with pen.at(left, EDGE + (page[1] - EDGE - FOOT - h * scale) / 2, scale=scale):
+        left, top = (page[0] - w * scale) / 2, EDGE + (page[1] - EDGE - FOOT - h * scale) / 2
+        with pen.at(left, top, scale=scale):
             pen.use(_form(pen, board))
+        with pen.at(left, top):
+            letter(pen, board, (0.0, 0.0, w, h), scale)
 
     note = "" if scale == 1.0 else f"shrunk to {scale * 100:.1f} %"
     return Sheet(one, landscape=not upright, note=note)
@@ -178,6 +184,7 @@ def _tile(pen: Pen, board: Board, made: Tiling, order: Order, column: int, row: 
     with pen.at(x - left, y - top):
         with pen.within(oblong(left, top, right - left, bottom - top)):
             pen.use(form)
+            letter(pen, board, (left, top, right, bottom))
             for line in _joins(board, made, column, row):
                 white = (1.0, 1.0, 1.0)
                 pen.shape(line, None, white, 0.6, close=False)
