@@ -115,26 +115,23 @@ def _words(pen: Pen, board: Board) -> Iterator[Words]:
             tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
             x, y = board.point(cell.at)
             wide, tall = _measure(board, cell)
-            size = min(wide, tall)
+            size, left = min(wide, tall), board.point(min(cell.outline))[0]
             icon = cell.icon or icon
             letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
             if wide > 3 * tall:
                 letters, down = 20.0, 0.0
-                x = board.point(min(cell.outline))[0] + min(tall * 0.19, 8.0) + 6.0
+                x = left + min(tall * 0.19, 8.0) + 6.0
             elif icon or pattern:
                 down = tall * 0.2
             elif size < 14:
                 down = 0.0
-            face = BOLD if icon else TITLE
-            yield Words(
-                (x, y + down + letters * 0.12),
-                cell.label,
-                face,
-                letters,
-                ink.paint(tone).line,
-                "centre",
-                wide * 0.86,
-            )
+            lines, face = cell.label.split("\n"), BOLD if icon else TITLE
+            if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and wide <= 3 * tall):
+                down = (1 - len(lines)) * letters * 0.2
+            room = 2 * min(x - left, left + wide - x) * 0.86
+            for n, words in enumerate(lines):
+                base = y + down + letters * (0.12 + n * 0.4)
+                yield Words((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
     for x, y, kind, _, _, icon in _named(board):
         start = 7.2 + (4.4 if icon else 0.0)
         words = kind[:1].upper() + kind[1:]

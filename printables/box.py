@@ -29,6 +29,7 @@ def boards(game: Game[Any], view: View) -> dict[str, Board]:
     pictures = {"board": view.picture}
     if view.panels and (own := getattr(view.panels[0], "picture", None)):
         pictures["own-board"] = own
+    pictures |= game.boards
     said: Spec = game.paper.get("boards", {})
     found = {}
     for key, picture in pictures.items():
@@ -109,10 +110,14 @@ def chips(
 
 
 def _rows(game: Game[Any], cards: CardSet | None, spec: Spec) -> list[Spec]:
-    """The kinds of a group of chips: said one by one, by name alone, or the cards of a deck."""
+    """The kinds of a group of chips: said one by one, by name alone, rows of the box in the words of
+    ``says``, or the cards of a deck.
+    """
     if cross := spec.get("cross"):
         each = [(name, n) for name in cross["names"] for n in cross["numbers"]]
         return [{"name": name, "letter": n, "count": cross["count"]} for name, n in each]
+    if says := spec.get("says"):
+        return [{key: words.format(**row) for key, words in says.items()} for row in spec["kinds"]]
     if "deck" not in spec:
         return [{"name": row} if isinstance(row, str) else row for row in spec["kinds"]]
     assert game.sets is not None

@@ -170,6 +170,33 @@ def test_boards_are_printed_at_the_size_that_is_said(game):
         assert len(board.picture.pieces) == 0
 
 
+def test_heaven_and_ale_is_whole_on_paper():
+    game = GAMES_BY_KEY["heaven-and-ale"]
+    pieces, box_ = catalogue(game), facts("companion.games.heaven_and_ale", "components.toml")
+    found = pages(printed(game, [pieces["main-board"]], Order()))
+    text = " ".join(page.text for page in found)
+    for n in range(1, 16):
+        assert f"R{n}" in text.split()
+    cells = {p.box for page in found for p in page.paths if p.stroked and len(p.points) == 4}
+    assert any(abs(c - a - 33) < NEAR and abs(d - b - 33) < NEAR for a, b, c, d in cells)
+    for goal in box_["goals"]:
+        assert all(word in text for word in goal["words"].split()), goal
+    view, seats = derive.first_view(game, None)
+    chips_ = box.chips(game, None, view, seats)
+    count = {key: sum(chip.count for chip in some) for key, (_, _, some) in chips_.items()}
+    assert (count["tiles"], count["monks"], count["discs"]) == (100, 24, box_["tiles"]["discs"])
+    assert count["large-barrels"] == count["small-barrels"] == len(box_["goals"])
+    assert sum(int(chip.letter) * chip.count for chip in chips_["ducats"][2]) >= 4 * box_["tiles"]["ducats"]
+    sheds = [(chip.name, chip.letter) for chip in chips_["sheds"][2]]
+    said = [
+        (f"From {row['from']}: brewmaster +{row['brewmaster']}", str(row["tiles"])) for row in box_["sheds"]
+    ]
+    assert sheds == said
+    (own, *_) = [board for key, board in box.boards(game, view).items() if key == "own-board"]
+    marked = {cell.space: cell.icon for cell in own.picture.cells if cell.icon}
+    assert marked["spot wood"] == "wood" and marked["track 1"] == "wood" and marked["track -9"] == "crown"
+
+
 def test_a_stranger_who_says_nothing_of_paper_prints_at_once(tiny):
     game = shelf()["tiny"]
     assert not game.paper

@@ -10,7 +10,7 @@ from typing import Any, Generic
 from companion.kernel.action import Action, Kind, S
 from companion.kernel.cards import CardSet, SetForm
 from companion.kernel.rulebook import Rulebook
-from companion.kernel.view import View
+from companion.kernel.view import Picture, View
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,8 @@ class Game(Generic[S]):
     """How final boards are scored without a table; None where nothing is counted."""
     paper: Mapping[str, Any] = field(default_factory=dict)
     """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads, as data."""
+    boards: Mapping[str, Picture] = field(default_factory=dict)
+    """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""
