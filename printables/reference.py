@@ -35,10 +35,11 @@ class Item:
 
 
 def items(game: Game[Any]) -> list[Item]:
-    """The actions with their costs, then the rules by section, numbered."""
+    """The actions with their costs, then the rules by section, numbered; without the verbs of phones alone."""
     found = [Item("head", "What you can do")]
+    skip = game.paper.get("reference", {}).get("skip", ())
     for kind in game.kinds:
-        if kind not in AT_THE_TABLE and not kind.anytime:
+        if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in skip:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
             found.append(Item("action", f"*{kind.title}.* {words}", kind.icon, cost=kind.cost))
     number = 0
