@@ -292,6 +292,7 @@ def pad(
             row.get("icon", ""),
             tuple(values.get(row.get("key", row["title"]), ())),
             row.get("strong", False),
+            row.get("key", ""),
         )
         for row in said["rows"]
     )

@@ -35,7 +35,7 @@ class Item:
 
 
 def items(game: Game[Any]) -> list[Item]:
-    """The actions with their costs, then the rules by section, numbered; without the verbs of phones alone."""
+    """The actions with their costs, then the rules by section, numbered; without verbs of phones alone."""
     found = [Item("head", "What you can do")]
     skip = game.paper.get("reference", {}).get("skip", ())
     for kind in game.kinds:

@@ -24,7 +24,7 @@ from companion.kernel.journal import Table
 from companion.kernel.rulebook import facts
 from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
-from printables import box, chips, derive
+from printables import box, chips, derive, score_sheet
 from printables.catalogue import catalogue, chosen, printed
 from printables.fonts import Unprintable
 from printables.icons import ICONS
@@ -469,18 +469,45 @@ def test_a_filled_score_sheet_has_the_players_and_what_the_table_knows():
     assert "Anna" not in blank.text and "Angels" in blank.text
 
 
-def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
+def finished():
+    """A whole sitting of Heaven & Ale."""
     text = (Path(__file__).parent / "played" / "heaven-and-ale-two.game").read_text()
-    table = transcript.read(text, shelf())
-    _, values = box.scores(table)
-    pad = box.pad(table.game, list(table.opening.seats), *box.scores(table))
-    counted = {row.title: [int(value) for value in row.values] for row in pad.rows if row.values}
+    return transcript.read(text, shelf())
+
+
+def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
+    table = finished()
+    filled = table.game.sheet.table(table.state, table.opening.seats)
+    counted = {line: [int(v) if v.isdecimal() else 0 for v in cells] for line, cells in filled.lines.items()}
     assert counted["Points"] == [points for _, points in table.state.over.scores]
-    parts = ("Production", "Large barrels", "Small barrels", "Barrel privilege card", "First-player space")
+    parts = ("Production", "Large barrels", "Small barrels", "Barrel card", "First player")
     sums = [sum(counted[part][n] for part in parts if part in counted) for n in range(len(counted["Points"]))]
-    assert sums == counted["Points"] and values["Points"]
+    assert sums == counted["Points"]
     (page,) = pages(printed(table.game, [catalogue(table.game, table=table)["score"]], Order()))
-    assert str(counted["Points"][0]) in page.text and not collisions(page)
+    for name, (line, cells) in zip(table.opening.seats.values(), list(filled.lines.items()), strict=False):
+        assert name in page.text and line in page.text and all(cell in page.text for cell in cells)
+    assert not collisions(page)
+
+
+def test_the_blank_score_sheet_has_the_lines_of_the_filled_one_in_their_order():
+    table = finished()
+    filled = table.game.sheet.table(table.state, table.opening.seats)
+    blank = box.pad(table.game, table.game.seats(4))
+    keys, lines = [row.key or row.title for row in blank.rows], list(filled.lines)
+    at = [lines.index(key) for key in keys if key in lines]
+    assert at == sorted(at) and set(keys) - set(lines) <= {"Barrel card", "First player"}
+    for row in score_sheet.pad(blank, filled).rows:
+        assert len(row.values) == len(filled.names) and (row.icon or row.title not in keys)
+
+
+def test_one_filled_sheet_comes_from_the_table_and_from_the_score_page(phone):
+    anna = phone()
+    text = (Path(__file__).parent / "played" / "heaven-and-ale-two.game").read_text()
+    code = anna.post("/import", {"text": text}).location.split("/")[-2]
+    table = anna.get(f"/t/{code}/print.pdf?piece=score").data
+    page = anna.get(f"/games/heaven-and-ale/score?table={code}").location
+    alone = anna.get(page.replace("/score?", "/score.pdf?")).data
+    assert table == alone and table.startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("point", entry_points(group="companion.games"), ids=lambda point: point.name)

@@ -46,6 +46,20 @@ class Opening:
 
 
 @dataclass(frozen=True)
+class Filled:
+    """A score sheet filled in, in words, to be printed."""
+
+    names: tuple[str, ...]
+    """Who counts, a column each."""
+    words: str
+    """What it is: the final score, or how things stand."""
+    lines: Mapping[str, tuple[str, ...]]
+    """What is counted, and a cell for everybody."""
+    account: tuple[tuple[str, tuple[str, ...]], ...]
+    """How each score came about: a heading, and sentences."""
+
+
+@dataclass(frozen=True)
 class Sheet:
     """Final scores from plain data, for who played without a table."""
 
@@ -55,6 +69,10 @@ class Sheet:
     """The scores of what was read, as plain data."""
     text: Callable[[Any], str]
     """The same to read, line by line."""
+    filled: Callable[[Any], Filled]
+    """The same to print."""
+    table: Callable[[Any, Mapping[str, str]], Filled]
+    """The sheet of a moment of a table, with the players' names by seat."""
 
 
 @dataclass(frozen=True)
