@@ -133,7 +133,7 @@ HOW = (
     "Print this sheet at 100 % on both sides and measure the bar below: it is 100 mm long. Hold the sheet "
     "against the light with this side towards you, and read on the rulers where the circled cross of the "
     "back stands: to the right and down is plus. Your offset is {}, added to the offset it was printed with. "
-    "Print this sheet again with it: the crosses then meet."
+    "Print this sheet again with it: the crosses then meet. The print page of a browser remembers it."
 )
 READ = {"short": "minus the first number, then the second"}
 LONG = "the first number, then minus the second"

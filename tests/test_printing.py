@@ -375,6 +375,25 @@ def test_what_cannot_be_printed_is_400_in_a_sentence(phone, query):
         assert any(word in got.get_data(as_text=True) for word in ("b5", "off the sheet", "unicorns"))
 
 
+def test_the_offset_of_a_printer_is_remembered_until_its_field_is_empty(phone):
+    anna, ben = phone(), phone()
+    here, cards = "/games/war-in-heaven/print", "/print.pdf?piece=cards"
+    assert anna.get(f"{here}?piece=cards&offset=0.5,-1.25").status_code == 200
+    body = anna.get(f"{here}?piece=cards").get_data(as_text=True)
+    assert 'value="0.5,-1.25"' in body and "offset=0.5%2C-1.25" in body, "the field, and every thumbnail"
+    game = GAMES_BY_KEY["war-in-heaven"]
+    off = printed(game, [catalogue(game)["cards"]], Order(offset=(0.5, -1.25)))
+    plain = printed(game, [catalogue(game)["cards"]], Order())
+    assert anna.get(f"/games/war-in-heaven{cards}").data == off != plain
+    assert ben.get(f"/games/war-in-heaven{cards}").data == plain
+    assert anna.get(f"{here}?offset=99,0").status_code == 400
+    assert 'value="0.5,-1.25"' in anna.get(here).get_data(as_text=True), "what is refused is not kept"
+    assert anna.get(f"/games/war-in-heaven{cards}&offset=").data == plain
+    assert anna.get(f"/games/war-in-heaven{cards}").data == plain, "forgotten"
+    ben.client.set_cookie("offset", "nonsense")
+    assert ben.get(here).status_code == 200
+
+
 def test_who_prints_all_the_time_is_asked_to_wait(tiny, tmp_path):
     client = create_app(str(tmp_path / "data")).test_client()
     seen = [client.get("/games/tiny/print.pdf?piece=calibration").status_code for _ in range(31)]
