@@ -195,7 +195,18 @@ def cut_marks(page: Page) -> list:
     return [line for line in page.lines if line[1] < page.high - 8 and abs(line[4] - MARK) < 0.02]
 
 
-@pytest.mark.parametrize("order", [Order(), Order("letter"), Order("letter", "short"), Order("a3")], ids=str)
+@pytest.mark.parametrize(
+    "order",
+    [
+        Order(),
+        Order("letter"),
+        Order("letter", "short"),
+        Order("a3"),
+        Order("a4", "gutterfold"),
+        Order("a4", "none"),
+    ],
+    ids=str,
+)
 def test_marks_lie_outside_the_bleed_and_every_cut_leaves_the_marks_of_the_next(order):
     for page in deck(order, some_faces(grid(order, 63, 88).holds)):
         marks = cut_marks(page)
