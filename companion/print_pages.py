@@ -180,7 +180,8 @@ def room(t: Shown) -> Room:
     things = t.game.things(t.state)
     moment = f"{t.view.phase}, after entry {sitting.n}"
     watch = _loud(here, f"/W/{sitting.watch}")
-    return Room(t.game.name, t.code, watch, tuple(doors) if t.may else (), tuple(things.items()), moment)
+    seats, seen = tuple(t.table.opening.seats), tuple(doors) if t.may else ()
+    return Room(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats)
 
 
 def _loud(base: str, path: str) -> str:

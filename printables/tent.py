@@ -32,6 +32,8 @@ class Room:
     state: tuple[tuple[str, str], ...] = ()
     """Where everything is, for the sheet to resume from."""
     moment: str = ""
+    seats: tuple[str, ...] = ()
+    """What begins with a seat's name lies before that seat."""
 
 
 def tent(order: Order, room: Room) -> list[Sheet]:
@@ -101,24 +103,41 @@ def _resume(pen: Pen, room: Room, order: Order) -> None:
     pen.text(12, 20, room.game, TITLE, 24, room=wide - 75)
     pen.text(12, 30, f"Table {room.code}", TITLE, 18, paint.line, room=wide - 75)
     pen.text(12, 37, room.moment, LORE, 11, room=wide - 75)
-    pen.text(
-        12,
-        44,
-        "Lay everything out as below, open the table again with the code, and go on.",
-        TEXT,
-        9,
-        room=wide - 75,
+    words = (
+        "Lay everything out as below; what is not named is empty. Open the table with the code, and go on."
     )
+    pen.block(fit(words, wide - 75, 10, pen.about, most=9), 12, 41)
     columns, top = 3, 56.0
     pen.line(12, 52, wide - 12, 52, 0.3, paint.line)
-    each = (wide - 24) / columns
-    per = max(1, -(-len(room.state) // columns))
-    size = min(9.5, (high - top - 16) / per / 0.3528 / 1.25)
-    for n, (thing, how) in enumerate(room.state):
+    each, lines = (wide - 24) / columns, _laid(room)
+    per = -(-len(lines) // columns) + 1
+    size, n = min(9.5, (high - top - 16) / per / 0.3528 / 1.25), -1
+    for thing, how in lines:
+        n += 2 if not how and (n + 2) % per == 0 else 1  # a heading is not the last of a column
         column, row = divmod(n, per)
         x, y = 12 + column * each, top + (row + 1) * size * 1.25 * 0.3528
-        used = pen.text(x, y, thing, BOLD, size, room=each * 0.45)
+        if not how:
+            pen.text(x, y, thing, TITLE, size * 1.15, paint.line, room=each - 4)
+            continue
+        used = pen.text(x, y, thing, BOLD, size, room=each * 0.55)
         pen.text(x + used + 1.6, y, how, TEXT, size, room=each - used - 4)
+
+
+def _laid(room: Room) -> list[tuple[str, str]]:
+    """What lies on the table, and under the name of each seat what lies before it; not what is empty."""
+    before: dict[str, list[tuple[str, str]]] = {seat: [] for seat in ("", *room.seats)}
+    for thing, how in room.state:
+        seat = next((seat for seat in room.seats if thing.startswith(f"{seat} ")), "")
+        if how not in EMPTY:
+            name = thing.removeprefix(f"{seat} ") if seat else thing
+            before[seat].append((name[:1].upper() + name[1:], how))
+    found = before.pop("")
+    for seat, lines in before.items():
+        found += [(seat, ""), *lines] if lines else []
+    return found
+
+
+EMPTY = ("", "empty", "none")
 
 
 def calibration(order: Order) -> list[Sheet]:

@@ -24,7 +24,7 @@ from companion.kernel.journal import Table
 from companion.kernel.rulebook import facts
 from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
-from printables import box, chips, derive, score_sheet
+from printables import box, chips, derive, score_sheet, tent
 from printables.catalogue import catalogue, chosen, printed
 from printables.fonts import Unprintable
 from printables.icons import ICONS
@@ -527,6 +527,21 @@ def test_one_filled_sheet_comes_from_the_table_and_from_the_score_page(phone):
     page = anna.get(f"/games/heaven-and-ale/score?table={code}").location
     alone = anna.get(page.replace("/score?", "/score.pdf?")).data
     assert table == alone and table.startswith(b"%PDF")
+
+
+def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_that_is_empty():
+    table = finished()
+    seats = tuple(table.opening.seats)
+    room = replace(ROOM, state=tuple(table.game.things(table.state).items()), seats=seats)
+    (page,) = pages(printed(table.game, [catalogue(table.game, room=room)["resume"]], Order()))
+    lines = [(thing, how) for thing, how in tent._laid(room)]
+    assert [thing for thing, how in lines if not how] == list(seats)
+    said = page.text
+    laid = sum(how not in ("empty", "none") for _, how in room.state)
+    assert 40 < laid == len(lines) - len(seats) < len(room.state) / 2 + 10
+    assert all(f"{thing} {how}".strip() in said for thing, how in lines)
+    assert " empty" not in said.split("go on.")[1] and not collisions(page)
+    assert min(x.size for x in page.letters if 56 < x.base < page.high - 12) >= 7
 
 
 @pytest.mark.parametrize("point", entry_points(group="companion.games"), ids=lambda point: point.name)
