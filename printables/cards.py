@@ -182,7 +182,7 @@ def _title(pen: Pen, face: Face, left: float, right: float) -> None:
         pen.circle(cx, cy, 4.0, roundel, paint.line, 0.25)
         pen.circle(cx, cy, 3.5, None, paint.line, 0.12)
         if face.letter:
-            pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 6.4)
+            pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 5.6)
         else:
             pen.icon(face.icon, cx - 2.4, cy - 2.4, 4.8, paint.line)
         start = left + 10.8
@@ -234,13 +234,16 @@ def _figures(
         at = x + n * each
         if n:
             pen.line(at, y + 1.5, at, y + 9.1, 0.1, paint.line)
+        pen.text(at + each / 2, y + 9.6, word, BOLD, 5.6, pen.ink.quiet, "centre", each - 0.8)
+        if value.isalpha():
+            pen.text(at + each / 2, y + 5.8, value, LORE, 13, pen.ink.text, "centre", each - 1.6)
+            continue
         digits = pen.shrunk(value, TITLE, 20, each - 8.4)
         wide = 5.2 + 0.9 + _wide(value, TITLE, digits)
         start = at + (each - wide) / 2
         if icon:
             pen.icon(icon, start, y + 1.2, 5.2, paint.line, word="")
         pen.text(start + 6.1, y + 6.3, value, TITLE, digits, pen.ink.text)
-        pen.text(at + each / 2, y + 9.6, word, BOLD, 5.6, pen.ink.quiet, "centre", each - 0.8)
 
 
 def _wide(words: str, typeface: str, size: float) -> float:

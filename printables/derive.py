@@ -176,16 +176,17 @@ def _face(
     cost = look.get("cost") or next((f.key for f in deck.fields if f.key in COSTS), "")
     count = next((f.key for f in deck.fields if f.key in COUNTS), "")
     used |= {lore, cost, count, *TEXTS}
+    words: Mapping[str, str] = look.get("words", {})
     figures, lines = [], []
     for field in deck.fields:
         value = row.get(field.key)
         if field.key in used or value in (None, ""):
             continue
         if _is_figure(field, value):
-            title = look.get("words", {}).get(field.key, field.title.split(" of ")[0])
+            title = words.get(field.key, field.title.split(" of ")[0])
             figures.append((icons.get(field.key, ""), title, str(value)))
         else:
-            lines.append((f"{field.title}:", str(value)))
+            lines.append((f"{words.get(field.key, field.title)}:", str(value)))
     assert game.sets is not None
     kind = look.get("kind", deck.title)
     if row.get(side):
@@ -201,11 +202,18 @@ def _face(
         cost=((icons.get(cost, "coin"), str(price)),) if price not in (None, "") else (),
         figures=tuple(figures[: look.get("figures", 8)]),
         lines=tuple(lines),
-        text=game.sets.says(deck.key, row),
+        text=game.sets.says(deck.key, row) or _own(look, str(row[first]), cards),
         lore=str(row.get(lore) or ""),
         source=_source(row, cards),
         count=int(look.get("copies", {}).get(str(row[first])) or row.get(count) or 1),
     )
+
+
+def _own(look: Spec, name: str, cards: CardSet) -> str:
+    """What the cards of another deck say that are this one's, a line each, where the look asks for them."""
+    said: Spec = look.get("shows", {})
+    rows = cards[said["deck"]] if said else ()
+    return "\n".join(said["words"].format(**row) for row in rows if row.get(said["by"]) == name)
 
 
 def _is_figure(field: Field, value: Any) -> bool:

@@ -205,15 +205,17 @@ def _corners(pen: Pen, left: float, top: float, right: float, bottom: float) -> 
 
 def _joins(board: Board, made: Tiling, column: int, row: int) -> Iterator[list[Point]]:
     """The lines along which this sheet is cut or covered: towards the sheets after it, and before."""
-    w, h = board.size
     for axis, n, cuts in ((0, column, made.across), (1, row, made.down)):
-        for at in (cuts[n - 1] if n else None, cuts[n] if n < len(cuts) else None):
-            if at is None:
-                continue
-            if made.zigzag:
-                yield zigzag(board, axis, at)
-            else:
-                yield [(at, 0.0), (at, h)] if axis == 0 else [(0.0, at), (w, at)]
+        for at in cuts[max(0, n - 1) : n + 1]:
+            yield _seam(board, made, axis, at)
+
+
+def _seam(board: Board, made: Tiling, axis: int, at: float) -> list[Point]:
+    """One seam from edge to edge of the board."""
+    w, h = board.size
+    if made.zigzag:
+        return zigzag(board, axis, at)
+    return [(at, 0.0), (at, h)] if axis == 0 else [(0.0, at), (w, at)]
 
 
 def zigzag(board: Board, axis: int, at: float) -> list[Point]:
@@ -265,13 +267,7 @@ def _targets(board: Board, made: Tiling) -> Iterator[Point]:
     w, h = board.size
     for axis, cuts in ((0, made.across), (1, made.down)):
         for at in cuts:
-            line = (
-                zigzag(board, axis, at)
-                if made.zigzag
-                else [(at, 0.0), (at, h)]
-                if axis == 0
-                else [(0.0, at), (w, at)]
-            )
+            line = _seam(board, made, axis, at)
             for x, y in (line[0], line[-1]):
                 yield (x, 5.5 if y < h / 2 else h - 5.5) if axis == 0 else (5.5 if x < w / 2 else w - 5.5, y)
 

@@ -78,6 +78,26 @@ def test_letters_of_every_card_are_in_its_safe_area_and_every_card_is_there(game
                     ), (key, x)
 
 
+def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read():
+    games = {game.key: game for game in GAMES}
+    heroes = {
+        face.name: face for key, faces, _ in decks(games["heroball"]) if key == "heroes" for face in faces
+    }
+    house = games["heroball"].sets.house
+    for card in house["cards"]:
+        assert (
+            f"*{card['name']}* ({card['slot']}, {card['cost']} AP): {card['text']}"
+            in heroes[card["hero"]].text
+        )
+    havoc = games["havoc-in-heaven"]
+    found = pages(printed(havoc, [catalogue(havoc)["skills"]], Order(duplex="none")))
+    for page in found:
+        for x, y in zip(page.letters, page.letters[1:], strict=False):
+            if x.letter + y.letter == "su" and x.size == y.size and "summoned" in page.text:
+                assert x.size >= 8
+    assert any("summoned" in page.text for page in found)
+
+
 @EACH
 def test_every_typeface_of_every_piece_is_embedded(game):
     for page in pages(printed(game, list(catalogue(game, room=ROOM).values()), Order())):
