@@ -156,7 +156,16 @@ def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
         assert f"{named(piece)} · 1/{count}" in found[start - 1].text
         start += count
     assert start == len(found) + 1
-    assert catalogue(game)["calibration"] not in pieces
+    assert catalogue(game)["calibration"] not in pieces and "calibration" in first
+    words = {
+        "long": "the long edge",
+        "short": "the short edge",
+        "gutterfold": "fold and glue",
+        "none": "one side",
+    }
+    for duplex, said in words.items():
+        page, *_ = pages(printed(game, pieces[:2], Order(paper="letter", duplex=duplex)))
+        assert all(word in page.text for word in ("measure", said, "cut", "join")) and not collisions(page)
 
 
 @EACH
