@@ -72,13 +72,13 @@ def decks(
             found[deck.key] = _from_set(game, deck, look, chosen, seats)
         for spec in game.paper.get("placards", ()):
             faces = list(_placards(game, spec))
-            found[spec["key"]] = spec["title"], faces, _backs(game, faces, spec)
+            found[spec["key"]] = spec["title"], faces, _backs(game, faces, spec, False)
         return found
     look = said.get("cards", {})
     faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel, look, n)]
     if not faces or look.get("skip"):
         return {}
-    return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look))}
+    return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look, True))}
 
 
 def size(game: Game[Any], deck: str) -> tuple[float, float]:
@@ -87,9 +87,10 @@ def size(game: Game[Any], deck: str) -> tuple[float, float]:
     return float(w), float(h)
 
 
-def _backs(game: Game[Any], faces: Sequence[Face], look: Spec) -> list[Back]:
+def _backs(game: Game[Any], faces: Sequence[Face], look: Spec, sides: bool) -> list[Back]:
     icon, tone_ = look.get("back", game.paper.get("icon", "star")), look.get("back_tone", "")
-    return [Back(game.name, tone_ or face.tone, icon) for face in faces]
+    marks = {} if tone_ or not sides else dict(zip(SEATS, MARKS, strict=True))
+    return [Back(game.name, tone_ or face.tone, icon, marks.get(face.tone, "")) for face in faces]
 
 
 def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterable[Face]:
@@ -156,7 +157,8 @@ def _from_set(
         look_of_side, mark = tone(str(row.get(side, "")), among)
         plain = look.get("tone", "ink") if look_of_side == "ink" else look_of_side
         faces.append(_face(game, deck, look, row, plain, mark, side, cards))
-    return look.get("title", f"{deck.title} cards"), faces, _backs(game, faces, look)
+    backs = _backs(game, faces, look, 0 < len(among) <= len(SEATS))
+    return look.get("title", f"{deck.title} cards"), faces, backs
 
 
 def _face(

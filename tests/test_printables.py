@@ -450,6 +450,19 @@ def test_black_and_white_has_no_colour_at_all():
         assert all(len({round(v, 3) for v in value}) == 1 for _, value in page.colours)
 
 
+def test_backs_of_two_sides_are_told_apart_without_colour_by_a_mark():
+    order, faces = Order(ink="bw"), some_faces(2)
+    backs = [Back("War in Heaven", "ink", "crown", mark) for mark in ("star", "trident")]
+    _, page = pages(bound(order, "W", [Part("C", cards.sheets(order, faces, backs), "x")]))
+    image, found = page.picture(144).convert("L"), []
+    for form in card_forms(page):
+        x, y = form.middle
+        box = [round(v / 25.4 * 144) for v in (x - 3, y + 27, x + 3, y + 33)]
+        found.append(image.crop(box).tobytes())
+        assert min(found[-1]) < 90, "it is drawn between the rose and the title"
+    assert found[0] != found[1]
+
+
 def test_every_tone_has_a_pattern_and_text_on_it_can_be_read():
     for mode in INKS:
         ink = Ink(mode)
