@@ -95,8 +95,9 @@ def draw(pen: Pen, mat: Mat, w: float, h: float) -> None:
 
 
 def _row(pen: Pen, mat: Mat, zones: tuple[Zone, ...], x: float, y: float, w: float, h: float) -> None:
-    gap = 2.5
-    cards = [CARD[0] + 3 if zone.kind == "card" else 0.0 for zone in zones]
+    gap, many = 2.5, sum(zone.kind == "card" for zone in zones)
+    slack = 3.0 if many < len(zones) else min(3.0, (w + 1) / many - CARD[0] - 1)
+    cards = [CARD[0] + slack if zone.kind == "card" else 0.0 for zone in zones]
     free = w - gap * (len(zones) - 1) - sum(cards)
     shares = sum(zone.wide for zone, card in zip(zones, cards, strict=True) if not card)
     if not shares:

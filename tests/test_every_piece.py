@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -96,6 +97,30 @@ def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read(
             if x.letter + y.letter == "su" and x.size == y.size and "summoned" in page.text:
                 assert x.size >= 8
     assert any("summoned" in page.text for page in found)
+
+
+@EACH
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_places_for_cards_on_a_mat_hold_a_card_and_lie_side_by_side(game, paper):
+    _, seats = derive.first_view(game, None)
+    for key, made in box.mats(game, seats).items():
+        for page in pages(printed(game, [catalogue(game)[key]], Order(paper=paper))):
+            places = sorted(
+                p.box
+                for p in page.paths
+                if p.stroked and not p.filled and 62.9 < p.box[2] - p.box[0] < 67 and p.box[3] - p.box[1] > 87
+            )
+            for one, other in pairwise(places):
+                assert one[2] < other[0] and other[2] <= page.wide - 8
+        assert bool(places) == any(zone.kind == "card" for _, zones in made[-1].rows for zone in zones)
+
+
+def test_cards_that_are_shuffled_together_have_the_same_backs():
+    for key, one, other in (("high-heavens", "gods", "powers"), ("havoc-in-heaven", "skills", "items")):
+        (game,) = [game for game in GAMES if game.key == key]
+        view, seats = derive.first_view(game, None)
+        found = derive.decks(game, None, view, seats)
+        assert set(found[one][2]) == set(found[other][2])
 
 
 @EACH
