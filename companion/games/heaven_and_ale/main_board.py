@@ -26,9 +26,9 @@ from companion.kernel.view import Cell, Picture, Point, Stroke
 ACROSS = 8
 """Spaces along a side: four sides less the corners they share make twenty-eight, the start among them."""
 SPACE = 33.0
-"""How wide a space is; a tile of 28 mm lies in it."""
+"""How wide a space is; a pile of tiles lies in it, and a figure beside."""
 TILE, FIGURE = 28.0, 18.0
-"""Across the rings for tiles and barrels, and for figures."""
+"""Across the rings for barrels and monks, and for figures."""
 assert len(SPACES) + 1 == 4 * (ACROSS - 1)
 
 
