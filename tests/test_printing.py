@@ -25,16 +25,18 @@ from companion.kernel.rulebook import facts
 from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
 from printables import box, chips, derive, score_sheet, tent
+from printables.book import bound
 from printables.catalogue import catalogue, chosen, printed
 from printables.fonts import Unprintable
 from printables.icons import ICONS
 from printables.ink import TONES
-from printables.paper import CHOICES, Order
+from printables.paper import CHOICES, Order, Sheet
 from printables.tiles import FOOT
 from tests.paper import pages
 from tests.test_printables import NEAR, ROOM, collisions
 
 GAMES = list(shelf().values())
+SHEET = Sheet(lambda pen: None)
 EACH = pytest.mark.parametrize(
     "game",
     [
@@ -441,6 +443,34 @@ def test_the_set_that_a_template_or_a_spreadsheet_gives_is_printed(phone, tmp_pa
     address = "/games/high-heavens/print.pdf?piece=gods"
     got = phone().post(address, data, content_type="multipart/form-data")
     assert got.status_code == 200 and got.data == done.stdout
+
+
+@pytest.mark.parametrize(
+    "game, old, new, says",
+    [
+        ("high-heavens", 'text = "Another', f'text = "{"x" * 2959}Another', "Odin: text has 3000 characters"),
+        ("high-heavens", '"Odin"', '"孫悟空"', "“孫” (U+5B6B) is not in"),
+        ("high-heavens", "health = 8", "health = -8", "Odin: health is -8"),
+        ("high-heavens", 'side = "Norse"', 'side = "Roman"', "Odin: side is “Roman”"),
+        ("high-heavens", "[[gods]]", "[[goods]]", "goods is not known here"),
+        ("heroball", "", "", "one for High Heavens, not for Heroball"),
+        ("war-in-heaven", "", "", "no cards one could replace"),
+    ],
+)
+def test_a_set_that_does_not_fit_is_400_in_a_sentence(phone, game, old, new, says):
+    norse = GAMES_BY_KEY["high-heavens"]
+    text = sets.to_toml(norse.sets, norse.sets.house, norse).replace(old, new, 1)
+    got = phone().post(f"/games/{game}/print.pdf", {"text": text})
+    assert got.status_code == 400 and got.mimetype == "text/html"
+    assert says in got.get_data(as_text=True)
+
+
+def test_the_longest_name_of_a_set_has_room_in_the_label():
+    norse = GAMES_BY_KEY["high-heavens"]
+    cards = {**norse.sets.house, "name": "W" * 60, "source": "my box"}
+    piece = catalogue(norse, cards)["powers"]
+    page, *_ = pages(bound(Order(paper="letter"), norse.name, [replace(piece.part(Order()), sheets=[SHEET])]))
+    assert f"Divine Powers, {'W' * 23}… · 1/1" in page.text
 
 
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
