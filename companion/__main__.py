@@ -22,8 +22,11 @@ class Told(Exception):
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; its exit code."""
-    parser = _parser()
-    chosen, more = parser.parse_known_args(arguments)
+    parser, words = _parser(), list(sys.argv[1:] if arguments is None else arguments)
+    if "--offset" in words[:-1]:  # what follows may begin with a minus
+        at = words.index("--offset")
+        words[at : at + 2] = [f"--offset={words[at + 1]}"]
+    chosen, more = parser.parse_known_args(words)
     if more and (not hasattr(chosen, "pieces") or any(word.startswith("-") for word in more)):
         parser.error(f"unrecognized arguments: {' '.join(more)}")
     if more:  # pieces that are named after an option

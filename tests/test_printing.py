@@ -319,6 +319,8 @@ def test_the_command_prints_what_is_asked_for(tmp_path):
         (["war-in-heaven", ""], "There is no piece “”"),
         (["war-in-heaven", "--shape", "oval"], "Shape can be round, square; not “oval”."),
         (["war-in-heaven", "--offset=inf,0"], "off the sheet"),
+        (["war-in-heaven", "--offset", "-40,0"], "Offset -40,0 would push the backs off the sheet"),
+        (["war-in-heaven", "--offset", "-0.5"], "two numbers in millimetres"),
         (["war-in-heaven", "-o", "."], ". cannot be written"),
         (["war-in-heaven", "board", "--shop", "cmyk"], "Only cards"),
         (["war-in-heaven", "-o", "no/such/place.pdf"], "cannot be written"),
