@@ -3,8 +3,6 @@
 import itertools
 import random
 import re
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -81,20 +79,10 @@ def test_random_play_ends_and_the_journal_replays_it_exactly(game, opening, seed
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("batch", range(10))
 def test_a_thousand_random_games_a_batch(game, batch):
-    """Ten batches make ten thousand games; each is shared between two processes."""
-    first = 10_000 + 1000 * batch
-    halves = [range(first, first + 1000, 2), range(first + 1, first + 1000, 2)]
-    with ProcessPoolExecutor(2, get_context("fork")) as pool:
-        assert sum(pool.map(games_over, [game.key] * 2, halves)) == 1000
-
-
-def games_over(key: str, seeds: range) -> int:
-    """Play a random game for each seed, every promise kept; how many came to an end."""
-    game = shelf()[key]
-    each = openings(game)
-    for seed in seeds:
+    """Ten batches make ten thousand games, every promise kept in each."""
+    each, first = openings(game), 10_000 + 1000 * batch
+    for seed in range(first, first + 1000):
         played(game, each[seed % len(each)], seed)
-    return len(seeds)
 
 
 @pytest.mark.parametrize("game, opening", SITTINGS)

@@ -4,22 +4,26 @@ import os
 import random
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
 from itertools import pairwise
 from math import hypot, sqrt
 
 import pytest
 import zxingcpp
 from PIL import ImageStat
+from reportlab.pdfbase.ttfonts import TTFontFace
 
 from companion.kernel.view import Cell, Picture
 from companion.pieces.hexes import Hexes
-from printables import cards, chips, mats, pads, qr, tent, tiles
+from printables import cards, chips, fonts, mats, pads, qr, tent, tiles
 from printables.boards import Board
 from printables.book import Part, bound
 from printables.cards import Back, Face
 from printables.chips import Chip
 from printables.fit import broken, fit, measured, tall
-from printables.fonts import TEXT, Unprintable, width
+from printables.fonts import FACES, TEXT, Unprintable, width
 from printables.ink import TONES, Ink, contrast
 from printables.paper import BLEED, GAP, INKS, MARK, PAPERS, Order, grid
 from tests.paper import Page, pages
@@ -405,6 +409,37 @@ def test_names_in_many_tongues_are_there_and_can_be_copied():
     for name in names:
         assert name in page.text
     assert "\x00" not in page.text
+
+
+def test_more_letters_than_one_part_of_a_typeface_holds_are_all_there():
+    letters = [chr(n) for n in (*range(0xC0, 0x180), *range(0x391, 0x3A2), *range(0x410, 0x450))]
+    names = ["".join(letters[n : n + 8]) for n in range(0, len(letters), 8)]
+    assert len(letters) > 256
+    said = " ".join(page.text for page in deck(Order(), [Face(name) for name in names]))
+    assert all(name in said for name in names)
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_typeface_is_read_as_the_library_reads_it(name):
+    ours = fonts.face(name).face
+    theirs = TTFontFace(str(files("printables") / "fonts" / FACES[name]))
+    for what in ("charToGlyph", "charWidths", "hmetrics", "glyphPos", "defaultWidth", "bbox", "flags"):
+        assert getattr(ours, what) == getattr(theirs, what), what
+
+
+def test_documents_made_at_once_do_not_mix_up_a_typeface(monkeypatch):
+    def slow(self):
+        found = read(self)
+        time.sleep(0)
+        return found
+
+    read = TTFontFace.read_short
+    monkeypatch.setattr(TTFontFace, "read_short", slow)
+    letters = [ord(letter) for letter in "ÀÉÎÕÜŠŽčěř the quick brown fox"]
+    cut = fonts.face(TEXT).face.makeSubset
+    want = cut(letters)
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(cut, [letters] * 40)) == {want}
 
 
 def test_icons_in_text_are_drawn_and_found_as_words():
