@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from printables import qr
-from printables.fit import fit
+from printables.fit import Fitted, fit
 from printables.fonts import BOLD, LORE, TEXT, TITLE
 from printables.ink import MARKS, SEATS
 from printables.paper import Order, Sheet
@@ -90,14 +90,59 @@ def _seats(pen: Pen, room: Room, w: float, h: float) -> None:
         pen.text(x + each / 2, 20 + side + 4.5, door.player, LORE, 10.5, pen.ink.text, "centre", each - 6)
 
 
+COLUMNS, HEAD, MARGIN = 3, 56.0, 12.0
+"""Of the sheet to resume from: how many, where they begin on its first page, and the paper about them."""
+SIZES = (9.5, 8.5, 7.5, 6.5)
+"""Its letters are as large as fits one page, or small and go on to a second."""
+PLAIN = str.maketrans("{}*", "()·")
+"""What would stand for icons and bold letters in fitted text is not meant so in a name."""
+
+
 def resume(order: Order, room: Room) -> list[Sheet]:
     """What to put where to go on another evening, and the code that opens the table again."""
-    return [Sheet(partial(_resume, room=room, order=order))]
-
-
-def _resume(pen: Pen, room: Room, order: Order) -> None:
     wide, high = order.size
+    each, lines = (wide - 2 * MARGIN) / COLUMNS, _laid(room)
+    for size in SIZES:
+        columns = _columns(lines, each - 4, high - MARGIN, size)
+        if len(columns) <= COLUMNS:
+            break
+    parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
+    return [
+        Sheet(partial(_resume, room=room, order=order, columns=part, first=not n))
+        for n, part in enumerate(parts)
+    ]
+
+
+def _columns(lines: Sequence[tuple[str, str]], w: float, low: float, size: float) -> list[list[Fitted]]:
+    """The lines of the sheet, one column after the other; a heading is not the last of its column."""
+    columns: list[list[Fitted]] = [[]]
+    y = HEAD
+    for thing, how in lines:
+        words = f"*{thing.translate(PLAIN)}* {how.translate(PLAIN)}"
+        set_ = fit(
+            words, w, 200, "The sheet to resume from", TEXT if how else TITLE, size * (1 if how else 1.2), 5
+        )
+        if y + set_.tall + (0 if how else 3 * size * 0.3528) > low:
+            columns.append([])
+            y = HEAD if len(columns) <= COLUMNS else MARGIN
+        columns[-1].append(set_)
+        y += set_.tall + 0.4
+    return columns
+
+
+def _resume(pen: Pen, room: Room, order: Order, columns: Sequence[Sequence[Fitted]], first: bool) -> None:
+    wide, _ = order.size
     pen.about = "The sheet to resume from"
+    if first:
+        _opening(pen, room, wide)
+    for n, column in enumerate(columns):
+        y = HEAD if first else MARGIN
+        for block in column:
+            pen.block(block, MARGIN + n * (wide - 2 * MARGIN) / COLUMNS, y)
+            y += block.tall + 0.4
+
+
+def _opening(pen: Pen, room: Room, wide: float) -> None:
     paint = pen.ink.paint("ink")
     qr.draw(pen, room.address, wide - 10 - 42, 8, 42)
     pen.text(12, 20, room.game, TITLE, 24, room=wide - 75)
@@ -107,20 +152,7 @@ def _resume(pen: Pen, room: Room, order: Order) -> None:
         "Lay everything out as below; what is not named is empty. Open the table with the code, and go on."
     )
     pen.block(fit(words, wide - 75, 10, pen.about, most=9), 12, 41)
-    columns, top = 3, 56.0
     pen.line(12, 52, wide - 12, 52, 0.3, paint.line)
-    each, lines = (wide - 24) / columns, _laid(room)
-    per = -(-len(lines) // columns) + 1
-    size, n = min(9.5, (high - top - 16) / per / 0.3528 / 1.25), -1
-    for thing, how in lines:
-        n += 2 if not how and (n + 2) % per == 0 else 1  # a heading is not the last of a column
-        column, row = divmod(n, per)
-        x, y = 12 + column * each, top + (row + 1) * size * 1.25 * 0.3528
-        if not how:
-            pen.text(x, y, thing, TITLE, size * 1.15, paint.line, room=each - 4)
-            continue
-        used = pen.text(x, y, thing, BOLD, size, room=each * 0.55)
-        pen.text(x + used + 1.6, y, how, TEXT, size, room=each - used - 4)
 
 
 def _laid(room: Room) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise
 from math import hypot, sqrt
@@ -764,6 +765,21 @@ def test_the_code_on_the_sheet_to_resume_from_is_read(dpi):
     (page,) = pages(bound(order, "T", [Part("Resume", tent.resume(order, ROOM), "x")]))
     assert [code.text for code in zxingcpp.read_barcodes(page.picture(dpi))] == [ROOM.address]
     assert all(thing in page.text for thing, _ in ROOM.state) and not collisions(page)
+
+
+def test_a_table_with_much_to_say_is_printed_to_resume_from_on_as_many_pages_as_it_takes():
+    order = Order(paper="letter")
+    long = ", ".join(f"Fire-Tipped Spear {n}" for n in range(30))
+    state = tuple((f"{seat} thing {n}", long) for seat in ("Ada", "Ben") for n in range(12))
+    room = replace(ROOM, state=(*state, ("Ada *{pot}*", "of {gold}")), seats=("Ada", "Ben"))
+    found = pages(bound(order, "T", [Part("Resume", tent.resume(order, room), "x")]))
+    said = " ".join(page.text for page in found)
+    assert said.count("Fire-Tipped Spear 29") == 24 and "·(pot)· of (gold)" in said
+    for page in found:
+        assert not collisions(page) and min(letter.size for letter in page.letters) >= 4.99
+        assert max(letter.base for letter in page.letters if letter.size > 6.4) < page.high - 10
+    few = pages(bound(order, "T", [Part("Resume", tent.resume(order, ROOM), "x")]))
+    assert len(found) > len(few) == 1
 
 
 def test_a_code_is_one_path_of_modules_no_smaller_than_0_6_mm_or_is_refused():
