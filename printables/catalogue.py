@@ -64,6 +64,7 @@ def catalogue(
     for key, board in box.boards(game, view).items():
         title = "Board" if key == "board" else board.title
         words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm, on several sheets"
+        words += "; once for each player" if key == "own-board" else ""
         add(key, title, words, partial(tiles.sheets, board=board), (board.picture, board.unit))
     for key, (title, size, some) in box.chips(game, own, view, seats).items():
         count = sum(chip.count for chip in some)

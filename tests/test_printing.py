@@ -206,6 +206,7 @@ def test_heaven_and_ale_is_whole_on_paper():
         (f"From {row['from']}: brewmaster +{row['brewmaster']}", str(row["tiles"])) for row in box_["sheds"]
     ]
     assert sheds == said
+    assert "once for each player" in pages(printed(game, chosen(pieces, []), Order()))[0].text
     (own, *_) = [board for key, board in box.boards(game, view).items() if key == "own-board"]
     marked = {cell.space: cell.icon for cell in own.picture.cells if cell.icon}
     assert marked["spot wood"] == "wood" and marked["track 1"] == "wood" and marked["track -9"] == "crown"
