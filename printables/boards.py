@@ -121,6 +121,8 @@ def _words(pen: Pen, board: Board) -> Iterator[Words]:
             if wide > 3 * tall:
                 letters, down = 20.0, 0.0
                 x = left + min(tall * 0.19, 8.0) + 6.0
+            elif len(cell.label) == 1 and not cell.label.isalnum():
+                letters, down = 20.0, 0.0
             elif icon or pattern:
                 down = tall * 0.2
             elif size < 14:

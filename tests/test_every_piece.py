@@ -177,6 +177,18 @@ def test_seams_of_the_games_own_boards(game, paper):
 
 
 @EACH
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_board_on_one_sheet_can_be_read_and_says_how_small_it_is(game, paper):
+    view, _ = derive.first_view(game, None)
+    for key, board in box.boards(game, view).items():
+        (page,) = pages(printed(game, [catalogue(game)[key]], Order(paper=paper, seam="fit")))
+        assert min(letter.size for letter in page.letters) >= 4.99 and not collisions(page)
+        assert "shrunk to" in page.text
+        words = {word for cell in board.picture.cells for word in cell.label.split()}
+        assert words <= set(page.text.split())
+
+
+@EACH
 def test_every_sheet_of_a_board_has_a_map_with_its_place(game):
     view, _ = derive.first_view(game, None)
     pieces = catalogue(game)
