@@ -712,15 +712,14 @@ def test_a_long_row_is_cut_between_rows_and_its_pattern_goes_round_it_evenly():
         Cell(str(n), ((0.0, n), (8.0, n), (8.0, n + 1.0), (0.0, n + 1.0)), (1.0, n + 0.5), "lane", str(n))
         for n in range(9)
     )
-    made = Board(Picture("A lane", 8.0, 9.0, rows), 33.0, "The lane")
+    made = Board(Picture("A lane", 8.0, 9.0, rows), 27.7, "The lane")
     cut = tiles.tiling(Order(), made)
-    assert cut.down and all(round((at - made.point((0, 0))[1]) / 33.0, 6) % 1 == 0 for at in cut.down)
+    assert cut.down and all(round((at - made.point((0, 0))[1]) / 27.7, 6) % 1 == 0 for at in cut.down)
     page, *_ = pages(bound(Order(), "Lane", [Part("Lane", tiles.sheets(Order(), made), "x")]))
-    (left, _, right, _), *_ = sorted({p.box for p in page.paths if p.stroked and p.box[2] - p.box[0] > 240})
-    inner = {
-        p.box for p in page.paths if p.stroked and 220 < p.box[2] - p.box[0] < 258 and len(p.points) == 4
-    }
-    assert inner and all(abs((a - left) - (right - c)) < 0.05 for a, _, c, _ in inner)
+    boxes = {p.box for p in page.paths if p.stroked and len(p.points) == 4}
+    left, _, right, _ = max(boxes, key=lambda box: box[2] - box[0])
+    holes = [(a, c) for a, _, c, _ in boxes if 200 < c - a < 8 * 27.7 - 5]
+    assert holes and all(abs((a - left) - (right - c)) < 0.05 for a, c in holes)
 
 
 def test_a_board_can_be_shrunk_to_one_sheet_and_says_so():
