@@ -22,7 +22,10 @@ def pad(blank: Pad, filled: Filled) -> Pad:
     """The pad with the lines of a filled sheet; what the blank one says of a line, it says here too."""
     said = {row.key or row.title: row for row in blank.rows}
     tones = [tone for _, tone in blank.columns]
-    rows = tuple(replace(said.get(key, Row(key)), values=cells) for key, cells in filled.lines.items())
+    rows = tuple(
+        replace(said.get(key, Row(key, icon=filled.icons.get(key, ""))), values=cells)
+        for key, cells in filled.lines.items()
+    )
     columns = tuple(zip(filled.names, tones, strict=False))
     return Pad(blank.title, columns, rows, filled.words)
 

@@ -57,6 +57,8 @@ class Filled:
     """What is counted, and a cell for everybody."""
     account: tuple[tuple[str, tuple[str, ...]], ...]
     """How each score came about: a heading, and sentences."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """The drawn icon of a line that the blank pad does not have."""
 
 
 @dataclass(frozen=True)

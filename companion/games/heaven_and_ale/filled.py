@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS
+from companion.games.heaven_and_ale.drawing import ICON
 from companion.games.heaven_and_ale.scoring import End, Score, score, winners
 from companion.games.heaven_and_ale.sheet import (
     ducat_words,
@@ -37,7 +38,8 @@ def _filled(scores: Sequence[Score], words: str, both: bool, names: Mapping[str,
     if both and any(each.stopping for each in scores):
         lines["If one may stop"] = tuple(str(each.total_may_stop) for each in scores)
     called = [names.get(each.end.name) or each.end.name for each in scores]
-    return Filled(tuple(called), words, lines, tuple(map(_account, called, scores)))
+    icons = {colour.capitalize(): ICON[colour] for colour in COLOURS} | {"Most points": "crown"}
+    return Filled(tuple(called), words, lines, tuple(map(_account, called, scores)), icons)
 
 
 def _boards(scores: Sequence[Score]) -> Lines:
