@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from printables.boards import Board, draw, letter
 from printables.fonts import TITLE, Unprintable
@@ -105,6 +105,7 @@ def _further(
     return found
 
 
+@lru_cache(64)
 def tiling(order: Order, board: Board) -> Tiling:
     """The turn of the paper that takes fewest sheets; straight where a space is larger than the paper."""
     for zigzag in (True, False) if order.seam == "zigzag" else (False,):
@@ -180,14 +181,12 @@ def _tile(pen: Pen, board: Board, made: Tiling, order: Order, column: int, row: 
     left, top, right, bottom = _window(board, made, column, row)
     x = (page[0] - (right - left)) / 2
     y = EDGE + (page[1] - EDGE - FOOT - (bottom - top)) / 2
-    form = _form(pen, board)
     with pen.at(x - left, y - top):
         with pen.within(oblong(left, top, right - left, bottom - top)):
-            pen.use(form)
+            pen.use(_form(pen, board))
             letter(pen, board, (left, top, right, bottom))
             for line in _joins(board, made, column, row):
-                white = (1.0, 1.0, 1.0)
-                pen.shape(line, None, white, 0.6, close=False)
+                pen.shape(line, None, (1.0, 1.0, 1.0), 0.6, close=False)
                 pen.shape(line, None, pen.ink.text, 0.2, close=False, dash=(2, 1.4))
             for at in _targets(board, made):
                 _target(pen, *at)
