@@ -73,7 +73,7 @@ def decks(
             own = chosen if chosen.get(deck.key) else game.sets.house
             if spec := placards.get(deck.key):
                 faces = list(_placards(deck, spec, own))
-                found[deck.key] = spec["title"], faces, _backs(game, faces, spec)
+                found[deck.key] = spec["title"], faces, _backs(game, faces, spec, False)
             else:
                 found[deck.key] = _from_set(game, deck, look, own, seats)
         return found
@@ -81,7 +81,7 @@ def decks(
     faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel, look, n)]
     if not faces or look.get("skip"):
         return {}
-    return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look))}
+    return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look, True))}
 
 
 def size(game: Game[Any], deck: str) -> tuple[float, float]:
@@ -90,9 +90,10 @@ def size(game: Game[Any], deck: str) -> tuple[float, float]:
     return float(w), float(h)
 
 
-def _backs(game: Game[Any], faces: Sequence[Face], look: Spec) -> list[Back]:
+def _backs(game: Game[Any], faces: Sequence[Face], look: Spec, sides: bool) -> list[Back]:
     icon, tone_ = look.get("back", game.paper.get("icon", "star")), look.get("back_tone", "")
-    return [Back(game.name, tone_ or face.tone, icon) for face in faces]
+    marks = {} if tone_ or not sides else dict(zip(SEATS, MARKS, strict=True))
+    return [Back(game.name, tone_ or face.tone, icon, marks.get(face.tone, "")) for face in faces]
 
 
 def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterable[Face]:
@@ -158,7 +159,8 @@ def _from_set(
         look_of_side, mark = tone(str(row.get(side, "")), among)
         plain = look.get("tone", "ink") if look_of_side == "ink" else look_of_side
         faces.append(_face(game, deck, look, row, plain, mark, side, cards))
-    return look.get("title", f"{deck.title} cards"), faces, _backs(game, faces, look)
+    backs = _backs(game, faces, look, 0 < len(among) <= len(SEATS))
+    return look.get("title", f"{deck.title} cards"), faces, backs
 
 
 def _face(
@@ -178,16 +180,17 @@ def _face(
     cost = look.get("cost") or next((f.key for f in deck.fields if f.key in COSTS), "")
     count = next((f.key for f in deck.fields if f.key in COUNTS), "")
     used |= {lore, cost, count, *TEXTS}
+    words: Mapping[str, str] = look.get("words", {})
     figures, lines = [], []
     for field in deck.fields:
         value = row.get(field.key)
         if field.key in used or value in (None, ""):
             continue
         if _is_figure(field, value):
-            title = look.get("words", {}).get(field.key, field.title.split(" of ")[0])
+            title = words.get(field.key, field.title.split(" of ")[0])
             figures.append((icons.get(field.key, ""), title, str(value)))
         else:
-            lines.append((f"{field.title}:", str(value)))
+            lines.append((f"{words.get(field.key, field.title)}:", str(value)))
     assert game.sets is not None
     kind = look.get("kind", deck.title)
     if row.get(side):
@@ -203,11 +206,18 @@ def _face(
         cost=((icons.get(cost, "coin"), str(price)),) if price not in (None, "") else (),
         figures=tuple(figures[: look.get("figures", 8)]),
         lines=tuple(lines),
-        text=game.sets.says(deck.key, row),
+        text=game.sets.says(deck.key, row) or _own(look, str(row[first]), cards),
         lore=str(row.get(lore) or ""),
         source=_source(row, cards),
         count=int(look.get("copies", {}).get(str(row[first])) or row.get(count) or 1),
     )
+
+
+def _own(look: Spec, name: str, cards: CardSet) -> str:
+    """What the cards of another deck say that are this one's, a line each, where the look asks for them."""
+    said: Spec = look.get("shows", {})
+    rows = cards[said["deck"]] if said else ()
+    return "\n".join(said["words"].format(**row) for row in rows if row.get(said["by"]) == name)
 
 
 def _is_figure(field: Field, value: Any) -> bool:
