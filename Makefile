@@ -26,6 +26,7 @@ export PATH := $(PATH):$(CURDIR)/$(BIN)
 say = { echo "$(1)" >&2; exit 1; }
 apt = { $(SUDO) apt-get update -qq; $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	apt-get install -y -qq --no-install-recommends $(1); } >/dev/null 2>&1
+pytest = $(BIN)/python -m pytest -n auto --dist worksteal
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
 uv  = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q $(if $(UPGRADE),--upgrade) \
@@ -41,10 +42,11 @@ run: setup
 setup: $(VENV)/.installed $(HTMX) $(FONTS)
 
 test: $(VENV)/.dev $(NODE) $(FONTS) .chromium lint
-	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest
+	$(pytest) -m "not browser"
+	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest -m browser
 
 check: $(VENV)/.dev $(HTMX) $(FONTS) lint
-	$(BIN)/python -m pytest -m "not browser and not slow"
+	$(pytest) -m "not browser and not slow"
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check

@@ -22,7 +22,15 @@ class Told(Exception):
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; its exit code."""
-    chosen = _parser().parse_args(arguments)
+    parser, words = _parser(), list(sys.argv[1:] if arguments is None else arguments)
+    if "--offset" in words[:-1]:  # what follows may begin with a minus
+        at = words.index("--offset")
+        words[at : at + 2] = [f"--offset={words[at + 1]}"]
+    chosen, more = parser.parse_known_args(words)
+    if more and (not hasattr(chosen, "pieces") or any(word.startswith("-") for word in more)):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:  # pieces that are named after an option
+        chosen.pieces += more
     try:
         return int(chosen.run(chosen))
     except Told as told:
@@ -83,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     paper.add_argument("--shape", default="", help="round or square chips")
     paper.add_argument("--shop", default="", help="one card a page with bleed, for a print shop: rgb or cmyk")
     paper.add_argument("--offset", default="", metavar="X,Y", help="how far backs move right and down, in mm")
-    paper.add_argument("--set", metavar="FILE", help="a set of cards of your own, as TOML")
+    paper.add_argument("--set", metavar="FILE", help="a set of cards of your own, TOML or CSV")
     paper.add_argument("-o", "--out", metavar="FILE", help="where to; GAME.pdf if left out, - for the pipe")
     paper.set_defaults(run=_print)
 
@@ -223,7 +231,9 @@ def _set_check(chosen: argparse.Namespace) -> int:
     if wrong:
         print(f"{len(wrong)} thing{'s' * (len(wrong) > 1)} to mend.", file=sys.stderr)
         return 1
-    counts = ", ".join(f"{len(cards[deck.key])} in “{deck.key}”" for deck in game.sets.decks)
+    counts = ", ".join(
+        f"{len(cards[deck.key])} in “{deck.key}”" for deck in game.sets.decks if deck.key in cards
+    )
     print(f"{cards['name']}: a whole set for {game.name} ({counts}).")
     return 0
 
@@ -284,24 +294,19 @@ def _count(chosen: argparse.Namespace) -> int:
 
 
 def _print(chosen: argparse.Namespace) -> int:
-    from companion.printing import Unprintable, made
+    from companion.printing import Unprintable, made, written
 
     game = _game(chosen.game)
     out = chosen.out or f"{game.key}.pdf"
     try:
         pages = made(game, chosen.pieces, vars(chosen), chosen.set)
+        if out != "-":
+            written(Path(out), pages)
     except Unprintable as no:
         raise Told(str(no)) from None
     if out == "-":
         sys.stdout.buffer.write(pages)
         return 0
-    part = Path(f"{out}.part")
-    try:
-        part.write_bytes(pages)
-        part.replace(out)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise Told(f"{out} cannot be written: {error.strerror}.") from None
     print(f"{out}: {len(pages) / 1000:,.0f} kB. Print it at 100 %.")
     return 0
 

@@ -3,7 +3,7 @@
 import gzip
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import blake2b
@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.templating import Environment
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from markupsafe import Markup
@@ -75,6 +76,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     kept = data_dir(data)
     files = CHECKOUT if in_checkout() else PACKAGE
     app = Flask(__name__, static_folder=files / "static", template_folder=files / "templates")
+    app.jinja_environment = _Templates
     public = os.environ.get("PUBLIC_URL", "")
     app.config.update(
         SECRET_KEY=os.environ.get("COMPANION_SECRET") or _secret(kept / "secret.key"),
@@ -244,6 +246,15 @@ def _files(app: Flask, files: Path) -> None:
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, kept=_kept, csrf_token=_token)
     app.jinja_env.globals.update(does=does)
     app.jinja_env.globals.update(getattr(svg, "GLOBALS", {"board": svg.board}))
+
+
+class _Templates(Environment):
+    """Templates whose globals lie in a plain dict: all are there before the first is loaded, and every tap
+    copies them several times."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The globals of one template."""
+        return {**self.globals, **(d or {})}
 
 
 def _token() -> str:

@@ -96,7 +96,7 @@ def look(sitting: Sitting, by: str = "", just: str = "") -> Shown:
     here = request.full_path.rstrip("?") if request.method == "GET" else f"/t/{sitting.code}"
     me = Phone.at(sitting, phone())
     live = house().live
-    return shown(sitting, me, here=here, live=live, key=secrets.token_hex(12), by=by, just=just)
+    return shown(sitting, me, here=here, live=live, by=by, just=just)
 
 
 def etag(sitting: Sitting) -> str:

@@ -37,11 +37,36 @@ def _game(key: str) -> Game[Any]:
     return game
 
 
+OFFSET = "offset"
+"""How far this browser's printer is off: the field of the form, and the cookie that remembers it."""
+YEAR = 365 * 24 * 3600
+
+
 def _asked() -> tuple[Order, list[str], str]:
-    given = {key: request.values.get(key, "")[:60] for key in (*CHOICES, "offset")}
+    given = {key: request.values.get(key, "")[:60] for key in (*CHOICES, OFFSET)}
+    if OFFSET not in request.values:
+        given[OFFSET] = _remembered()
     keys = [key[:40] for key in request.values.getlist("piece")][:40]
     pairs = [(key, value) for key, value in given.items() if value] + [("piece", key) for key in keys]
     return Order.read(given), keys, urlencode(pairs)
+
+
+def _remembered() -> str:
+    """The offset last asked for from this browser; nothing where the cookie holds none."""
+    kept = request.cookies.get(OFFSET, "")[:60]
+    try:
+        return kept if any(Order.read({OFFSET: kept}).offset) else ""
+    except Unprintable:
+        return ""
+
+
+def _remember(response: Response, order: Order) -> Response:
+    """Keep the offset that was asked for, or forget it where the field was left empty."""
+    if OFFSET in request.values:
+        x, y = order.offset
+        kept, age = (f"{x:g},{y:g}", YEAR) if x or y else ("", 0)
+        response.set_cookie(OFFSET, kept, age, httponly=True, secure=request.is_secure, samesite="Lax")
+    return response
 
 
 def _page(game: Game[Any], pieces: Mapping[str, Piece], here: str, up: str, up_words: str) -> Response:
@@ -52,7 +77,7 @@ def _page(game: Game[Any], pieces: Mapping[str, Piece], here: str, up: str, up_w
         shown = [(piece, [sheet.side for sheet in piece.part(order).sheets]) for piece in picked]
     except Unprintable as no:
         sentence, status, query, shown, order, keys = str(no), 400, "", [], Order(), []
-    return page(
+    made = page(
         "print.html",
         status,
         page_title=f"{game.name}: print",
@@ -71,6 +96,7 @@ def _page(game: Game[Any], pieces: Mapping[str, Piece], here: str, up: str, up_w
         sentence=sentence,
         sets=game.sets is not None and not here.startswith("/t/"),
     )
+    return made if sentence else _remember(made, order)
 
 
 def _document(game: Game[Any], pieces: Mapping[str, Piece], name: str) -> Response:
@@ -83,7 +109,7 @@ def _document(game: Game[Any], pieces: Mapping[str, Piece], name: str) -> Respon
     response = Response(made, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
     response.headers["Cache-Control"] = "private, no-cache"
-    return response
+    return _remember(response, order)
 
 
 def _thumb(pieces: Mapping[str, Piece], key: str, n: int) -> Response:
@@ -132,7 +158,7 @@ def own_document(key: str) -> Response:
     box, sent = _game(key), request.files.get("set")
     raw = sent.read(SET_MOST + 1) if sent and sent.filename else request.form.get("text", "").encode()
     try:
-        pieces = catalogue(box, own_set(raw))
+        pieces = catalogue(box, own_set(box, raw))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     return _document(box, pieces, key)
@@ -154,7 +180,8 @@ def room(t: Shown) -> Room:
     things = t.game.things(t.state)
     moment = f"{t.view.phase}, after entry {sitting.n}"
     watch = _loud(here, f"/W/{sitting.watch}")
-    return Room(t.game.name, t.code, watch, tuple(doors) if t.may else (), tuple(things.items()), moment)
+    seats, seen = tuple(t.table.opening.seats), tuple(doors) if t.may else ()
+    return Room(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats)
 
 
 def _loud(base: str, path: str) -> str:

@@ -9,14 +9,15 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.address import Link
-from companion.games.heaven_and_ale import GAME, sheet
+from companion.games.heaven_and_ale import GAME, filled, sheet
 from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, LAST, LOWEST, MARKERS, SALE, SEATS, starts
 from companion.games.heaven_and_ale.drawing import ICON
 from companion.games.heaven_and_ale.scoring import End, Score, score, what_if, winners
 from companion.games.heaven_and_ale.seen import start
 from companion.house import address, find, page
+from printables import catalogue
 from printables.fonts import Unprintable
-from printables.score_sheet import score_sheet
+from printables.paper import Order
 
 scores = Blueprint("scores", __name__, url_prefix=f"/games/{GAME.key}")
 
@@ -92,7 +93,7 @@ def blank(n: int) -> dict[str, str]:
     return {"name": SEATS[n - 1], **markers, **counts, "card": "", "first": ""}
 
 
-def filled(ends: tuple[End, ...]) -> list[dict[str, str]]:
+def fields(ends: tuple[End, ...]) -> list[dict[str, str]]:
     """The fields of the form for final boards."""
     rows = []
     for end in ends:
@@ -246,7 +247,7 @@ def paper() -> Any:
     except sheet.Faulty:
         return redirect(f"/games/{GAME.key}/score?{query(rows)}", 303)
     try:
-        made = score_sheet([score(end) for end in ends])
+        made = catalogue.printed(GAME, [catalogue.score(GAME, filled.read(ends))], Order())
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")
@@ -260,9 +261,9 @@ def _tracked(code: str) -> list[dict[str, str]]:
     if sitting.table.game is not GAME:
         raise NotFound(f"At table {sitting.code} they play {sitting.table.game.name}.")
     names = {chair.seat: chair.player for chair in sitting.chairs}
-    rows = filled(tuple(sitting.table.state.ends()))
+    rows = fields(tuple(sitting.table.state.ends()))
     for row in rows:
         row["name"] = f"{names.get(row['name']) or row['name']}"[:24]
     if len({row["name"] for row in rows}) < len(rows):
-        rows = filled(tuple(sitting.table.state.ends()))
+        rows = fields(tuple(sitting.table.state.ends()))
     return rows

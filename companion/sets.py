@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.kernel.cards import CardSet, Deck, Field, SetForm
+from companion.kernel.cards import CardSet, Deck, Field, SetForm, blank
 from companion.kernel.game import Game
 
 MOST = 256 * 1024
@@ -56,38 +56,44 @@ def _placed(form: SetForm, cards: Any, card: str, key: str, words: str) -> Fault
     for deck in form.decks:
         rows = cards.get(deck.key) if isinstance(cards, Mapping) else None
         field = next((field for field in deck.fields if field.key == key), None)
-        for n, row in enumerate(rows if isinstance(rows, list) else ()):
-            if field and isinstance(row, Mapping) and card == _called(deck, n, row):
-                return Fault(card, field.title, words, deck.key, n)
+        for n, row in enumerate(rows if isinstance(rows, list) else (), 1):
+            if field and isinstance(row, Mapping) and card == deck.called(n, row):
+                return Fault(card, field.title, words, deck.key, n - 1)
     titles = {deck.key: f"{deck.title}s" for deck in form.decks} | {"name": "Name", "source": "Source"}
     return Fault(card[:1].upper() + card[1:], titles.get(key, key), words)
 
 
-def _called(deck: Deck, n: int, row: Mapping[str, Any]) -> str:
-    """What a card is called in a fault, as its form calls it."""
-    return str(row.get(deck.fields[0].key) or f"{deck.title} {n + 1}")[:60]
-
-
 def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
-    """The same set in the order of its form, without what is empty; what is unknown stays, for the faults."""
-    found: dict[str, Any] = {key: cards[key] for key in ABOUT if cards.get(key) not in (None, "")}
+    """The same set in the order of its form, without what is empty, each text on one line.
+
+    What is unknown stays, for the faults.
+    """
+    found: dict[str, Any] = {key: _line(cards[key]) for key in ABOUT if not blank(cards.get(key))}
     for deck in form.decks:
         rows = cards.get(deck.key)
+        if not rows and not deck.least:
+            continue
         tidied = isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
         found[deck.key] = [_tidy(deck, row) for row in rows] if tidied and rows is not None else rows
-    return found | {key: value for key, value in cards.items() if key not in found and key not in ABOUT}
+    known = {*ABOUT, *(deck.key for deck in form.decks)}
+    return found | {key: value for key, value in cards.items() if key not in known}
 
 
 def _tidy(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
     order = [field.key for field in deck.fields if field.key in row]
     return {
-        key: row[key] for key in (*order, *(k for k in row if k not in order)) if row[key] not in (None, "")
+        key: _line(row[key]) for key in (*order, *(k for k in row if k not in order)) if not blank(row[key])
     }
+
+
+def _line(value: Any) -> Any:
+    """A text without line ends, and with one plain space between its words."""
+    return " ".join(value.split()) if isinstance(value, str) else value
 
 
 def value(field: Field, text: str) -> Any:
     """What a cell or an input says: a whole number where the field counts, else text on one line."""
-    text = " ".join(text.split())
+    text = _line(text)
     if field.most is not None and (whole := re.fullmatch(r"(-?\d{1,9})(\.0+)?", text)):
         return int(whole[1])
     return text
@@ -106,7 +112,7 @@ def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) ->
         return with_sets[named]
     decks = set(decks)
     fits = [g for g in with_sets.values() if g.sets and {deck.key for deck in g.sets.decks} & decks]
-    best = [g for g in fits if g.sets and {deck.key for deck in g.sets.decks} <= decks] or fits
+    best = [g for g in fits if g.sets and {deck.key for deck in g.sets.decks if deck.least} <= decks] or fits
     if len(best) != 1:
         raise Unreadable(
             'the file does not say its game; start it with a line such as game = "high-heavens".'
@@ -171,27 +177,16 @@ def _cell(value: Any) -> str:
 
 
 def _read_csv(games: Mapping[str, Game[Any]], text: str, game: str) -> tuple[Game[Any], dict[str, Any]]:
-    first = text.lstrip().partition("\n")[0]
-    comma = max(",;\t", key=first.count)
-    try:
-        rows = [
-            row for row in csv.reader(io.StringIO(text.lstrip()), delimiter=comma, strict=True) if any(row)
-        ]
-    except csv.Error as error:
-        raise Unreadable(f"the sheet cannot be read: {error}.") from None
-    head = [name.strip().lower() for name in rows[0]]
-    if len(set(head)) < len(head):
-        raise Unreadable("the sheet names a column twice.")
     found: dict[str, Any] = {}
     named = game
-    cards = [dict(zip(head, (cell.strip() for cell in row), strict=False)) for row in rows[1:]]
-    for card in cards:
+    cards = _sheet(text)
+    for card in cards.values():
         if card["deck"] == SET:
             named = named or card.get("game", "")
-    box = game_of(games, named, {card["deck"] for card in cards})
+    box = game_of(games, named, {card["deck"] for card in cards.values()})
     assert box.sets
     decks = {deck.key: deck for deck in box.sets.decks}
-    for number, card in enumerate(cards, 2):
+    for number, card in cards.items():
         key = card.pop("deck")
         cells = {name: _text(cell) for name, cell in card.items() if cell}
         if key == SET:
@@ -205,6 +200,33 @@ def _read_csv(games: Mapping[str, Game[Any]], text: str, game: str) -> tuple[Gam
             }
             found.setdefault(key, []).append(row)
     return box, tidy(box.sets, found)
+
+
+def _sheet(text: str) -> dict[int, dict[str, str]]:
+    """The rows under the head of a sheet by their number, each from column to cell; empty rows are none."""
+    text = text.lstrip()
+    first = text.partition("\n")[0]
+    comma = max(",;\t", key=first.count)
+    try:
+        rows = dict(enumerate(csv.reader(io.StringIO(text), delimiter=comma, strict=True), 1))
+    except csv.Error as error:
+        raise Unreadable(f"the sheet cannot be read: {error}.") from None
+    head = [name.strip().lower() for name in rows.pop(1)]
+    while not head[-1]:
+        head.pop()
+    if len(set(head)) < len(head):
+        raise Unreadable("the sheet names a column twice.")
+    found = {}
+    for number, row in rows.items():
+        cells = [cell.strip() for cell in row]
+        if any(cells[len(head) :]):
+            raise Unreadable(
+                f"row {number} has {len(cells)} cells for {len(head)} columns; a text with “{comma}” in it"
+                " wants quotation marks round it."
+            )
+        if any(cells):
+            found[number] = dict(zip(head, cells, strict=False))
+    return found
 
 
 def _text(cell: str) -> str:
@@ -294,7 +316,7 @@ def named(deck: Deck, row: int, field: Field) -> str:
 
 def from_form(form: SetForm, given: Mapping[str, str]) -> dict[str, Any]:
     """The set that the editor's inputs say."""
-    found: dict[str, Any] = {key: " ".join(given.get(key, "").split()) for key in ABOUT}
+    found: dict[str, Any] = {key: given.get(key, "") for key in ABOUT}
     for deck in form.decks:
         rows = {
             int(match[1]): True

@@ -1,5 +1,6 @@
 """What a phone is shown of a table: frozen objects for the templates, made from a sitting and an address."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -122,7 +123,6 @@ class Shown:
     phone: Phone
     here: str
     live: str
-    key: str
     acting: str
     question: Question | None = None
     sentence: Sentence | None = None
@@ -133,6 +133,11 @@ class Shown:
     dim: Mapping[str, str] = field(default_factory=dict)
     prices: Mapping[str, str] = field(default_factory=dict)
     """Space that answers the question to what that answer costs."""
+
+    @cached_property
+    def key(self) -> str:
+        """What this page's forms carry, so that a tap sent twice counts once."""
+        return secrets.token_hex(12)
 
     @property
     def code(self) -> str:
@@ -355,8 +360,6 @@ def acting(sitting: Sitting, mine: tuple[str, ...], by: str = "") -> str:
     return (waited or [*mine, ""])[0]
 
 
-def shown(
-    sitting: Sitting, phone: Phone, *, here: str, live: str, key: str, by: str = "", just: str = ""
-) -> Shown:
+def shown(sitting: Sitting, phone: Phone, *, here: str, live: str, by: str = "", just: str = "") -> Shown:
     """The table with its dock."""
-    return Shown(sitting, phone, here, live, key, acting(sitting, phone.mine, by), just=just)
+    return Shown(sitting, phone, here, live, acting(sitting, phone.mine, by), just=just)

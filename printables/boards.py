@@ -1,11 +1,14 @@
 """Boards at true size: the PDF pen of a game's picture."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from reportlab.lib.units import mm
+
 from companion.kernel.view import Cell, Picture
-from printables.fonts import BOLD, TEXT, TITLE
-from printables.ink import KINDS, PATTERNS, mixed
+from printables.fonts import BOLD, LEAST, TEXT, TITLE, width
+from printables.ink import KINDS, PATTERNS, RGB, mixed
 from printables.ornament import pattern as pattern_
 from printables.pen import Pen, Point, oblong
 
@@ -48,8 +51,28 @@ class Board:
         return at[0] * self.unit + FRAME, at[1] * self.unit + FRAME + HEAD
 
 
+@dataclass(frozen=True)
+class Words:
+    """Words of a board: where their line stands, in millimetres, and how they are set."""
+
+    at: Point
+    words: str
+    typeface: str
+    size: float
+    colour: RGB
+    align: str
+    room: float
+
+    def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
+        """Whether some of it lies in a part of the board."""
+        wide = min(self.room, width(self.words, self.typeface) * self.size / mm)
+        start = self.at[0] - (wide / 2 if self.align == "centre" else 0.0)
+        up, down = self.size * 0.75 / mm, self.size * 0.25 / mm
+        return start < right and start + wide > left and self.at[1] - up < bottom and self.at[1] + down > top
+
+
 def draw(pen: Pen, board: Board) -> None:
-    """The whole board, its upper left corner at the origin."""
+    """The whole board but its words, its upper left corner at the origin."""
     w, h = board.size
     pen.about = f"The board “{board.title}”"
     ink = pen.ink
@@ -62,13 +85,65 @@ def draw(pen: Pen, board: Board) -> None:
         sx, sy = (1 if x < w / 2 else -1), (1 if y < h / 2 else -1)
         for n in (3.0, 4.5, 6.0):
             pen.line(x + sx * n, y, x, y + sy * n, 0.12, paint.line)
-    pen.text(w / 2, FRAME + 1.2, board.title, TITLE, 13, paint.line, "centre", w - 40)
     for cell in board.picture.cells:
         _cell(pen, board, cell)
     for stroke in board.picture.strokes:
         points = [board.point(point) for point in stroke.points]
         pen.shape(points, None, paint.line, 0.5, close=False)
-    _legend(pen, board, w, h)
+    _legend(pen, board)
+
+
+def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
+    """The words in a part of the board: left, top, right, bottom. So a word is found on the sheet that shows
+    it; on a board that is shrunk words are not shrunk below what can be read.
+    """
+    pen.about = f"The board “{board.title}”"
+    for one in _words(pen, board):
+        if one.meets(*part):
+            (x, y), size = one.at, max(LEAST, one.size * scale)
+            pen.text(
+                x * scale, y * scale, one.words, one.typeface, size, one.colour, one.align, one.room * scale
+            )
+
+
+def _words(pen: Pen, board: Board) -> Iterator[Words]:
+    """Every word on a board."""
+    ink = pen.ink
+    yield Words((FRAME, FRAME + 1.2), board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
+    for cell in board.picture.cells:
+        if cell.label:
+            tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
+            x, y = board.point(cell.at)
+            wide, tall = _measure(board, cell)
+            size, left = min(wide, tall), board.point(min(cell.outline))[0]
+            icon = cell.icon or icon
+            letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
+            if wide > 3 * tall:
+                letters, down = 20.0, 0.0
+                x = left + min(tall * 0.19, 8.0) + 6.0
+            elif len(cell.label) == 1 and not cell.label.isalnum():
+                letters, down = 20.0, 0.0
+            elif icon or pattern:
+                down = tall * 0.2
+            elif size < 14:
+                down = 0.0
+            lines, face = cell.label.split("\n"), BOLD if icon else TITLE
+            if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and wide <= 3 * tall):
+                down = (1 - len(lines)) * letters * 0.2
+            room = 2 * min(x - left, left + wide - x) * 0.86
+            for n, words in enumerate(lines):
+                base = y + down + letters * (0.12 + n * 0.4)
+                yield Words((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
+    for x, y, kind, _, _, icon in _named(board):
+        start = 7.2 + (4.4 if icon else 0.0)
+        words = kind[:1].upper() + kind[1:]
+        yield Words((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)
+
+
+def _measure(board: Board, cell: Cell) -> tuple[float, float]:
+    """How wide and how tall a space is, in millimetres."""
+    wide, tall = (max(part) - min(part) for part in zip(*cell.outline, strict=True))
+    return wide * board.unit, tall * board.unit
 
 
 def _cell(pen: Pen, board: Board, cell: Cell) -> None:
@@ -78,19 +153,10 @@ def _cell(pen: Pen, board: Board, cell: Cell) -> None:
     tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
     with pen.at(cx, cy):
         pen.use(_stencil(pen, local, tone, pattern))
-    icon = cell.icon or icon
-    paint = pen.ink.paint(tone)
-    tall = max(y for _, y in local) - min(y for _, y in local)
-    wide = max(x for x, _ in local) - min(x for x, _ in local)
-    size = min(tall, wide)
-    if icon:
-        pen.icon(icon, cx - size * 0.19, cy - size * 0.19, size * 0.38, paint.line, word="")
-    if cell.label:
-        letters = max(5.5, min(9.0, size * 0.24))
-        down = tall * (0.27 if icon or pattern else 0.34 if size > 14 else 0.0) + letters * 0.12
-        pen.text(
-            cx, cy + down, cell.label, BOLD if icon else TITLE, letters, paint.line, "centre", wide * 0.86
-        )
+    if icon := cell.icon or icon:
+        size = min(_measure(board, cell)) * 0.38
+        up = size * 0.6 if cell.label else size * 0.5
+        pen.icon(icon, cx - size / 2, cy - up, size, pen.ink.paint(tone).line, word="")
 
 
 def _stencil(pen: Pen, outline: tuple[Point, ...], tone: str, pattern: str) -> str:
@@ -118,24 +184,30 @@ def _stencil(pen: Pen, outline: tuple[Point, ...], tone: str, pattern: str) -> s
 
 
 def _inset(outline: tuple[Point, ...], by: float, wide: float, tall: float) -> list[Point]:
-    """The outline moved inwards from its middle, by the same measure across and down."""
-    return [(x * (1 - 2 * by / wide), y * (1 - 2 * by / tall)) for x, y in outline]
+    """The outline moved inwards, by the same measure across and down."""
+    xs, ys = zip(*outline, strict=True)
+    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return [(cx + (x - cx) * (1 - 2 * by / wide), cy + (y - cy) * (1 - 2 * by / tall)) for x, y in outline]
 
 
-def _legend(pen: Pen, board: Board, w: float, h: float) -> None:
-    named = [(kind, *look) for kind, look in board.kinds.items()]
-    each = min(34.0, (w - 24) / max(1, len(named)))
-    x, y = (w - each * len(named)) / 2, h - FRAME - 1.2
-    for kind, tone, pattern, icon in named:
+EACH = 30.0
+"""How much room a kind of space has in the legend, in millimetres."""
+
+
+def _named(board: Board) -> Iterator[tuple[float, float, str, str, str, str]]:
+    """Where each kind of space stands in the legend, from the left, and how it looks."""
+    for n, (kind, look) in enumerate(board.kinds.items()):
+        x = FRAME + n * min(EACH, (board.size[0] - 2 * FRAME) / len(board.kinds))
+        yield x, board.size[1] - FRAME - 1.2, kind, *look
+
+
+def _legend(pen: Pen, board: Board) -> None:
+    for x, y, _, tone, pattern, icon in _named(board):
         paint = pen.ink.paint(tone)
         with pen.within(oblong(x, y - 3, 6.0, 4.0)):
             if paint.wash:
                 pen.box(x, y - 3, 6.0, 4.0, paint.wash)
             pattern_(pen, pattern, x, y - 3, 6.0, 4.0, paint.line, 1.3)
         pen.box(x, y - 3, 6.0, 4.0, None, paint.line, 0.15)
-        start = x + 7.2
         if icon:
-            pen.icon(icon, start, y - 2.9, 3.6, paint.line, word="")
-            start += 4.4
-        pen.text(start, y + 0.2, kind, TEXT, 7, pen.ink.text, room=x + each - start - 1)
-        x += each
+            pen.icon(icon, x + 7.2, y - 2.9, 3.6, paint.line, word="")

@@ -15,6 +15,8 @@ from printables.ink import Ink
 from printables.paper import Order, Sheet, furniture
 from printables.pen import Pen
 
+SHORT = 24
+"""So many letters of the name of a set of cards have room in the label."""
 rl_config.useA85 = 0  # plain bytes: a tenth smaller
 
 
@@ -79,7 +81,8 @@ def _draw(pen: Pen, order: Order, title: str, part: Part) -> None:
             sheet.draw(pen)
             side = f" {sheet.side}" if sheet.side else ""
             pen.about = "The label"
-            name = f"{part.title}, {part.cards}" if part.cards else part.title
+            cards = part.cards if len(part.cards) <= SHORT else f"{part.cards[: SHORT - 1]}…"
+            name = f"{part.title}, {cards}" if cards else part.title
             label = f"{title} · {name} · {n}/{len(part.sheets)}{side} · {part.hash}"
             furniture(pen, sheet, size, label)
         pen.canvas.showPage()

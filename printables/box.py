@@ -12,7 +12,7 @@ from typing import Any
 from companion.kernel.cards import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
-from companion.kernel.view import Picture, View
+from companion.kernel.view import Cell, Picture, Piece, View
 from printables.boards import Board
 from printables.chips import Chip
 from printables.derive import Spec, tone
@@ -29,6 +29,7 @@ def boards(game: Game[Any], view: View) -> dict[str, Board]:
     pictures = {"board": view.picture}
     if view.panels and (own := getattr(view.panels[0], "picture", None)):
         pictures["own-board"] = own
+    pictures |= game.boards
     said: Spec = game.paper.get("boards", {})
     found = {}
     for key, picture in pictures.items():
@@ -41,13 +42,30 @@ def boards(game: Game[Any], view: View) -> dict[str, Board]:
         )
         if look.get("skip") or not cells:
             continue
-        own_tones = {seat.lower(): SEATS[n % 4] for n, seat in enumerate(game.seats(min(game.players)))}
+        own_tones = {
+            seat.lower(): SEATS[n % 4]
+            for players in (min(game.players), max(game.players))
+            for n, seat in enumerate(game.seats(players))
+        }
         tones = tuple((own_tones | dict(look.get("tones", {}))).items())
         icons = tuple(look.get("icons", {}).items())
         unit = look.get("unit") or look.get("flat", 30.0) / sqrt(3)
+        if look.get("starts"):
+            cells = _marked(cells, picture.pieces)
         bare = _cropped(replace(picture, pieces=(), cells=cells), kinds is not None)
         found[key] = Board(bare, unit, look.get("title", game.name), tones, icons)
     return found
+
+
+def _marked(cells: Iterable[Cell], pieces: Sequence[Piece]) -> tuple[Cell, ...]:
+    """Spaces with the sign of what stands there at first drawn on them."""
+    signs = {piece.at: piece for piece in pieces}
+    return tuple(
+        replace(cell, icon=sign.icon, label=cell.label or sign.letter)
+        if (sign := signs.get(cell.at))
+        else cell
+        for cell in cells
+    )
 
 
 def _cropped(picture: Picture, crop: bool) -> Picture:
@@ -92,10 +110,14 @@ def chips(
 
 
 def _rows(game: Game[Any], cards: CardSet | None, spec: Spec) -> list[Spec]:
-    """The kinds of a group of chips: said one by one, by name alone, or the cards of a deck."""
+    """The kinds of a group of chips: said one by one, by name alone, rows of the box in the words of
+    ``says``, or the cards of a deck.
+    """
     if cross := spec.get("cross"):
         each = [(name, n) for name in cross["names"] for n in cross["numbers"]]
         return [{"name": name, "letter": n, "count": cross["count"]} for name, n in each]
+    if says := spec.get("says"):
+        return [{key: words.format(**row) for key, words in says.items()} for row in spec["kinds"]]
     if "deck" not in spec:
         return [{"name": row} if isinstance(row, str) else row for row in spec["kinds"]]
     assert game.sets is not None
@@ -110,8 +132,9 @@ def _rows(game: Game[Any], cards: CardSet | None, spec: Spec) -> list[Spec]:
 
 
 def _chip(row: Spec, spec: Spec, seat: str = "") -> Chip:
+    name = str(row["name"]).replace("SEAT", seat)
     return Chip(
-        str(row["name"]).replace("SEAT", seat).capitalize(),
+        name[:1].upper() + name[1:],
         row.get("tone", spec.get("tone", "ink")),
         row.get("icon", spec.get("icon", "")),
         str(row.get("letter", spec.get("letter", ""))),
@@ -269,6 +292,7 @@ def pad(
             row.get("icon", ""),
             tuple(values.get(row.get("key", row["title"]), ())),
             row.get("strong", False),
+            row.get("key", ""),
         )
         for row in said["rows"]
     )

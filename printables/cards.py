@@ -56,6 +56,8 @@ class Back:
     title: str
     tone: str = "ink"
     icon: str = "star"
+    mark: str = ""
+    """The sign of the side it belongs to, for who prints without colour."""
 
 
 def sheets(
@@ -182,7 +184,7 @@ def _title(pen: Pen, face: Face, left: float, right: float) -> None:
         pen.circle(cx, cy, 4.0, roundel, paint.line, 0.25)
         pen.circle(cx, cy, 3.5, None, paint.line, 0.12)
         if face.letter:
-            pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 6.4)
+            pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 5.6)
         else:
             pen.icon(face.icon, cx - 2.4, cy - 2.4, 4.8, paint.line)
         start = left + 10.8
@@ -234,17 +236,16 @@ def _figures(
         at = x + n * each
         if n:
             pen.line(at, y + 1.5, at, y + 9.1, 0.1, paint.line)
+        pen.text(at + each / 2, y + 9.6, word, BOLD, 5.6, pen.ink.quiet, "centre", each - 0.8)
+        if value.isalpha():
+            pen.text(at + each / 2, y + 5.8, value, LORE, 13, pen.ink.text, "centre", each - 1.6)
+            continue
         digits = pen.shrunk(value, TITLE, 20, each - 8.4)
-        wide = 5.2 + 0.9 + _wide(value, TITLE, digits)
+        wide = 5.2 + 0.9 + width(value, TITLE) * digits / mm
         start = at + (each - wide) / 2
         if icon:
             pen.icon(icon, start, y + 1.2, 5.2, paint.line, word="")
         pen.text(start + 6.1, y + 6.3, value, TITLE, digits, pen.ink.text)
-        pen.text(at + each / 2, y + 9.6, word, BOLD, 5.6, pen.ink.quiet, "centre", each - 0.8)
-
-
-def _wide(words: str, typeface: str, size: float) -> float:
-    return width(words, typeface) * size / mm
 
 
 def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
@@ -292,3 +293,5 @@ def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
     for turned in (False, True):
         with pen.at(cx, cy, turned):
             pen.text(0, h / 2 - inner - 3.4, of.title, TITLE, 11, on, "centre", w - 2 * inner - 18)
+            if of.mark and h / 2 - inner - 8 > r + 5:
+                pen.icon(of.mark, -2.4, (h / 2 - inner - 7 + r) / 2 - 2.4, 4.8, on, word="")

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from companion.kernel.cards import CardSet
-from companion.kernel.game import Game
+from companion.kernel.game import Filled, Game
 from companion.kernel.journal import Table
-from printables import box, cards, chips, derive, guide, mats, pads, reference, tent, tiles
+from printables import box, cards, chips, derive, guide, mats, pads, reference, score_sheet, tent, tiles
 from printables.book import Part, bound
 from printables.fonts import Unprintable
 from printables.paper import Order, Sheet
@@ -64,6 +64,7 @@ def catalogue(
     for key, board in box.boards(game, view).items():
         title = "Board" if key == "board" else board.title
         words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm, on several sheets"
+        words += "; once for each player" if key == "own-board" else ""
         add(key, title, words, partial(tiles.sheets, board=board), (board.picture, board.unit))
     for key, (title, size, some) in box.chips(game, own, view, seats).items():
         count = sum(chip.count for chip in some)
@@ -83,7 +84,9 @@ def catalogue(
         add("trackers", "Trackers", titles, partial(mats.tracks, some=tracks), tracks)
     if blank := box.pad(game, seats):
         add("pad", "Score pad", "blank score sheets", partial(pads.sheets, pad=blank, copies=2), blank)
-    if table and (filled := box.pad(game, seats, *box.scores(table))):
+    if table and game.sheet:
+        found["score"] = score(game, game.sheet.table(table.state, table.opening.seats))
+    elif table and (filled := box.pad(game, seats, *box.scores(table))):
         add("score", "Scores", "this table's score sheet", partial(pads.sheets, pad=filled, copies=1), filled)
     sheet = reference.items(game)
     add(
@@ -104,6 +107,14 @@ def catalogue(
         )
     add("calibration", "Calibration", "do fronts and backs meet?", tent.calibration, tent.HOW)
     return found
+
+
+def score(game: Game[Any], filled: Filled) -> Piece:
+    """A filled score sheet, for a table or from final boards."""
+    blank = box.pad(game, game.seats(max(game.players))) or pads.Pad(game.name, (), ())
+    made = score_sheet.pad(blank, filled)
+    make = partial(score_sheet.sheets, pad=made, account=filled.account)
+    return Piece("score", "Scores", "the score sheet, and how it came about", make, filled)
 
 
 def _cards(

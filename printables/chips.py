@@ -87,8 +87,8 @@ def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
     unit = size / 25
     name = None
     if not chip.caption and chip.name != chip.letter:
-        name = _name(pen, chip.name, 4.6 * unit, max(5.0, 5.6 * unit))
-    up = 1.6 * unit if name and len(name.lines) > 1 else 0.0
+        name = _name(pen, chip.name, unit, max(5.0, 5.6 * unit))
+    up = 2.1 * unit if name and len(name.lines) > 1 else 0.0
     if chip.letter and chip.icon:
         pen.icon(chip.icon, c - 2.3 * unit, c - 7.2 * unit - up * 0.5, 4.6 * unit, paint.line, word="")
         letters = max(5.0, (17 if not up else 13) * unit)
@@ -99,27 +99,34 @@ def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
         letters = max(5.0, 22 * unit)
         pen.text(c, c + 2.6 * unit - up, chip.letter, TITLE, letters, ink.text, "centre", 14 * unit)
     if name:
-        pen.block(name, c - 7.25 * unit, c + 3.5 * unit + (4.6 * unit - name.tall) / 2, ink.text, "centre")
+        _put(pen, name, c, c + 5.4 * unit - up * 0.75, unit)
     pen.text(c, c + 6.4 * unit, chip.caption, TITLE, max(5.0, 9 * unit), ink.text, "centre", 14.5 * unit)
 
 
-def _name(pen: Pen, name: str, h: float, most: float) -> Fitted | None:
+WORDS = 11.8
+"""How wide the words of a chip of 25 mm may be, to stay within its inner ring."""
+
+
+def _name(pen: Pen, name: str, unit: float, most: float) -> Fitted | None:
     """A name, in two lines where one is too long; none on a chip too small for words."""
-    w = 14.5 * h / 4.6
+    w, h = WORDS * unit, 4.6 * unit
     block = fits(name, w, max(h, 4.2), pen.about, BOLD, max(most, 5.0), 5.0)
     if block is None and w > SMALL:
         return fit(name, w, h, pen.about, BOLD)
     return block
 
 
+def _put(pen: Pen, name: Fitted, c: float, y: float, unit: float) -> None:
+    """A name, its middle at this height."""
+    pen.block(name, c - WORDS / 2 * unit, y - name.tall / 2, pen.ink.text, "centre")
+
+
 def _down(pen: Pen, chip: Chip, c: float, size: float) -> None:
     paint, unit = pen.ink.paint(chip.tone), size / 25
     pen.shape(star(9, 4, c, c - 3.0 * unit, 4.2 * unit), None, paint.line, 0.1)
-    if name := _name(pen, chip.name, 4.6 * unit, 5.6 * unit):
-        pen.block(
-            name, c - 7.25 * unit, c + 1.2 * unit + (4.6 * unit - name.tall) / 2, pen.ink.text, "centre"
-        )
-    pen.text(c, c + 6.8 * unit, chip.other, BOLD, 5.0, pen.ink.quiet, "centre", 12.5 * unit)
+    if name := _name(pen, chip.name, unit, 5.6 * unit):
+        _put(pen, name, c, c + 3.5 * unit, unit)
+    pen.text(c, c + 6.8 * unit, chip.other, BOLD, 5.0, pen.ink.quiet, "centre", 10.5 * unit)
 
 
 def _outer(

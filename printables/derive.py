@@ -65,20 +65,23 @@ def decks(
     found = {}
     if game.sets is not None:
         chosen = cards or game.sets.house
+        placards = {spec["key"]: spec for spec in game.paper.get("placards", ())}
         for deck in game.sets.decks:
             look: Spec = said.get(deck.key, {})
             if look.get("skip") or deck.most == 1:
                 continue
-            found[deck.key] = _from_set(game, deck, look, chosen, seats)
-        for spec in game.paper.get("placards", ()):
-            faces = list(_placards(game, spec))
-            found[spec["key"]] = spec["title"], faces, _backs(game, faces, spec)
+            own = chosen if chosen.get(deck.key) else game.sets.house
+            if spec := placards.get(deck.key):
+                faces = list(_placards(deck, spec, own))
+                found[deck.key] = spec["title"], faces, _backs(game, faces, spec, False)
+            else:
+                found[deck.key] = _from_set(game, deck, look, own, seats)
         return found
     look = said.get("cards", {})
     faces = [face for n, panel in enumerate(view.panels) for face in _from_panel(game, panel, look, n)]
     if not faces or look.get("skip"):
         return {}
-    return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look))}
+    return {"cards": (look.get("title", "Cards"), faces, _backs(game, faces, look, True))}
 
 
 def size(game: Game[Any], deck: str) -> tuple[float, float]:
@@ -87,9 +90,10 @@ def size(game: Game[Any], deck: str) -> tuple[float, float]:
     return float(w), float(h)
 
 
-def _backs(game: Game[Any], faces: Sequence[Face], look: Spec) -> list[Back]:
+def _backs(game: Game[Any], faces: Sequence[Face], look: Spec, sides: bool) -> list[Back]:
     icon, tone_ = look.get("back", game.paper.get("icon", "star")), look.get("back_tone", "")
-    return [Back(game.name, tone_ or face.tone, icon) for face in faces]
+    marks = {} if tone_ or not sides else dict(zip(SEATS, MARKS, strict=True))
+    return [Back(game.name, tone_ or face.tone, icon, marks.get(face.tone, "")) for face in faces]
 
 
 def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterable[Face]:
@@ -125,21 +129,20 @@ def _from_panel(game: Game[Any], panel: Panel, look: Spec, seat: int) -> Iterabl
     return kept.values()
 
 
-def _placards(game: Game[Any], spec: Spec) -> Iterable[Face]:
-    """Cards from a table of the box: a name each, and what it stands for; a name without it has no card."""
-    source = spec["of"].get("source", "")
-    for name, value in spec["of"].items():
-        if value and name != "source":
-            look: Spec = spec.get("look", {}).get(value, {})
-            yield Face(
-                name,
-                spec.get("kind", ""),
-                look.get("tone", "ink"),
-                icon=look.get("icon", spec.get("icon", "star")),
-                letter=name[0],
-                text=spec.get("text", "{}").format(value),
-                source=f"{game.name}, {source}" if source else game.name,
-            )
+def _placards(deck: Deck, spec: Spec, cards: CardSet) -> Iterable[Face]:
+    """Cards that are a name each, and what it stands for: the first two fields of their deck."""
+    name, value = (field.key for field in deck.fields[:2])
+    for row in cards[deck.key]:
+        look: Spec = spec.get("look", {}).get(row[value], {})
+        yield Face(
+            row[name],
+            spec.get("kind", ""),
+            look.get("tone", "ink"),
+            icon=look.get("icon", spec.get("icon", "star")),
+            letter=row[name][0],
+            text=spec.get("text", "{}").format(row[value]),
+            source=_source(row, cards),
+        )
 
 
 def _from_set(
@@ -156,7 +159,8 @@ def _from_set(
         look_of_side, mark = tone(str(row.get(side, "")), among)
         plain = look.get("tone", "ink") if look_of_side == "ink" else look_of_side
         faces.append(_face(game, deck, look, row, plain, mark, side, cards))
-    return look.get("title", f"{deck.title} cards"), faces, _backs(game, faces, look)
+    backs = _backs(game, faces, look, 0 < len(among) <= len(SEATS))
+    return look.get("title", f"{deck.title} cards"), faces, backs
 
 
 def _face(
@@ -176,16 +180,17 @@ def _face(
     cost = look.get("cost") or next((f.key for f in deck.fields if f.key in COSTS), "")
     count = next((f.key for f in deck.fields if f.key in COUNTS), "")
     used |= {lore, cost, count, *TEXTS}
+    words: Mapping[str, str] = look.get("words", {})
     figures, lines = [], []
     for field in deck.fields:
         value = row.get(field.key)
         if field.key in used or value in (None, ""):
             continue
         if _is_figure(field, value):
-            title = look.get("words", {}).get(field.key, field.title.split(" of ")[0])
+            title = words.get(field.key, field.title.split(" of ")[0])
             figures.append((icons.get(field.key, ""), title, str(value)))
         else:
-            lines.append((f"{field.title}:", str(value)))
+            lines.append((f"{words.get(field.key, field.title)}:", str(value)))
     assert game.sets is not None
     kind = look.get("kind", deck.title)
     if row.get(side):
@@ -201,11 +206,18 @@ def _face(
         cost=((icons.get(cost, "coin"), str(price)),) if price not in (None, "") else (),
         figures=tuple(figures[: look.get("figures", 8)]),
         lines=tuple(lines),
-        text=game.sets.says(deck.key, row),
+        text=game.sets.says(deck.key, row) or _own(look, str(row[first]), cards),
         lore=str(row.get(lore) or ""),
         source=_source(row, cards),
         count=int(look.get("copies", {}).get(str(row[first])) or row.get(count) or 1),
     )
+
+
+def _own(look: Spec, name: str, cards: CardSet) -> str:
+    """What the cards of another deck say that are this one's, a line each, where the look asks for them."""
+    said: Spec = look.get("shows", {})
+    rows = cards[said["deck"]] if said else ()
+    return "\n".join(said["words"].format(**row) for row in rows if row.get(said["by"]) == name)
 
 
 def _is_figure(field: Field, value: Any) -> bool:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 
 from reportlab.lib.units import mm
 
@@ -169,32 +170,32 @@ def placed(
 def _largest(
     paragraphs: list[list[Word]], space: float, w: float, h: float, most: int, least: int
 ) -> tuple[float, list[list[list[Word]]]] | None:
-    """The largest size, in tenths of a point, that fits, with its lines. The ends are tried first."""
+    """The largest size, in tenths of a point, that fits, with its lines.
 
-    def at(tenths: int) -> list[list[list[Word]]] | None:
+    Words side by side bound the number of lines from below, and so the size from above: the search starts
+    there, a step or two over the answer.
+    """
+    long = sum(sum(word[1] + space for word in words) - space for words in paragraphs)
+    gaps = len(paragraphs) - 1
+    for tenths in range(most, least - 1, -1):
         size = tenths / 10
+        fewest = max(ceil(long * size / w), len(paragraphs))
+        if height(fewest, gaps, size) > h:
+            continue
         lines = broken(paragraphs, w / size, space)
-        return lines if lines is not None and tall(lines, size) <= h else None
-
-    best = at(least)
-    if best is None:
-        return None
-    if (lines := at(most)) is not None:
-        return most / 10, lines
-    low, high = least, most
-    while high - low > 1:
-        middle = (low + high) // 2
-        if (lines := at(middle)) is None:
-            high = middle
-        else:
-            low, best = middle, lines
-    return low / 10, best
+        if lines is not None and tall(lines, size) <= h:
+            return size, lines
+    return None
 
 
 def tall(paragraphs: list[list[list[Word]]], size: float) -> float:
-    lines = sum(len(lines) for lines in paragraphs)
-    gaps = max(0, len(paragraphs) - 1) * BETWEEN
-    return size * (ASCENT + DESCENT + (lines - 1) * LEADING + gaps)
+    """How tall broken lines are at a size, in points."""
+    return height(sum(len(lines) for lines in paragraphs), len(paragraphs) - 1, size)
+
+
+def height(lines: int, gaps: int, size: float) -> float:
+    """How tall so many lines with so many gaps between paragraphs are, in points."""
+    return size * (ASCENT + DESCENT + (lines - 1) * LEADING + max(0, gaps) * BETWEEN)
 
 
 def _set(paragraphs: list[list[list[Word]]], space: float, size: float) -> Iterator[Line]:

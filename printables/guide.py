@@ -10,6 +10,7 @@ from printables.fit import fit
 from printables.fonts import BOLD, LORE, TEXT, TITLE
 from printables.paper import CHOICES, Order, Sheet
 from printables.pen import Pen
+from printables.steps import HIGH, strip
 
 STEPS = (
     "Print at 100 %, also called “actual size”; never “fit to page”.",
@@ -20,8 +21,8 @@ STEPS = (
     "Glue board sheets so that the round targets meet; the small map shows which sheet lies where.",
 )
 SIDES = {
-    "long": "Print on both sides, turned over the long edge. If backs are off, see the calibration sheet.",
-    "short": "Print on both sides, turned over the short edge. If backs are off, see the calibration sheet.",
+    "long": "Print on both sides, turned over the long edge. If backs are off, print “calibration”.",
+    "short": "Print on both sides, turned over the short edge. If backs are off, print “calibration”.",
     "gutterfold": "Print on one side. Fold cards along the dashed line, glue, and cut when dry.",
     "none": "Print on one side; there are no backs.",
 }
@@ -34,7 +35,7 @@ def part(game: Game[Any], order: Order, parts: Sequence[tuple[str, Part]]) -> Pa
 
 
 def _page(pen: Pen, game: Game[Any], order: Order, lines: Sequence[tuple[str, str, int, str]]) -> None:
-    wide, _ = order.size
+    wide, high = order.size
     pen.about = "The first page"
     paint = pen.ink.paint("ink")
     pen.box(10, 10, wide - 20, 24, paint.field if pen.ink.mode == "full" else None, paint.line, 0.3)
@@ -70,3 +71,5 @@ def _page(pen: Pen, game: Game[Any], order: Order, lines: Sequence[tuple[str, st
         9,
         pen.ink.quiet,
     )
+    if y + 16 + HIGH < high - 18:
+        strip(pen, 12, y + 16, wide - 24, order.duplex)

@@ -5,6 +5,7 @@ carries a letter, an icon or a word.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 RGB = tuple[float, float, float]
 
@@ -113,6 +114,7 @@ class Ink:
         """The paper of a card."""
         return PARCHMENT if self.mode == "full" else None
 
+    @cache  # noqa: B019 (there are six inks)
     def paint(self, name: str) -> Paint:
         """How a tone is drawn here."""
         tone = TONES.get(name, TONES["ink"])

@@ -95,8 +95,9 @@ def draw(pen: Pen, mat: Mat, w: float, h: float) -> None:
 
 
 def _row(pen: Pen, mat: Mat, zones: tuple[Zone, ...], x: float, y: float, w: float, h: float) -> None:
-    gap = 2.5
-    cards = [CARD[0] + 3 if zone.kind == "card" else 0.0 for zone in zones]
+    gap, many = 2.5, sum(zone.kind == "card" for zone in zones)
+    slack = 3.0 if many < len(zones) else min(3.0, (w + 1) / many - CARD[0] - 1)
+    cards = [CARD[0] + slack if zone.kind == "card" else 0.0 for zone in zones]
     free = w - gap * (len(zones) - 1) - sum(cards)
     shares = sum(zone.wide for zone, card in zip(zones, cards, strict=True) if not card)
     if not shares:
@@ -128,8 +129,8 @@ def _note(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     _heading(pen, zone, tone, w)
     if zone.text:
-        fitted = fit(zone.text, w - 5, h - 9, pen.about, most=11.0, least=5.5)
-        pen.block(fitted, 2.5, 8.4)
+        fitted = fit(zone.text, w - 7, h - 11, pen.about, most=13.0, least=5.5)
+        pen.block(fitted, 3.0, 9.6)
 
 
 def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
@@ -143,7 +144,7 @@ def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
         room -= place + 2.0
         pen.circle(w - 2.5 - place / 2, 9.5 + (h - 10.5) / 2, min(place, h - 11.5) / 2, None, paint.line, 0.2)
     if zone.text:
-        pen.block(fit(zone.text, room, h - 11, pen.about, most=8.5, least=5.0), 2.5, 9.6)
+        pen.block(fit(zone.text, room, h - 11.5, pen.about, most=9.5, least=5.0), 2.5, 10.0)
 
 
 def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
@@ -154,7 +155,7 @@ def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
         pen.icon(zone.icon, w / 2 - 7, tall / 2 - 14, 14, paint.line, word="")
     pen.text(w / 2, tall / 2 + 6, zone.title, TITLE, 13, paint.line, "centre", w - 8)
     if zone.text:
-        fitted = fit(zone.text, w - 12, tall / 2 - 12, pen.about, SLANT, most=8.5)
+        fitted = fit(zone.text, w - 12, tall / 2 - 12, pen.about, SLANT, most=9.5)
         pen.block(fitted, 6.0, tall / 2 + 9, pen.ink.quiet, "centre")
 
 
@@ -177,7 +178,7 @@ def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
             pen.icon(zone.icon, x - size * 0.2, y - size * 0.2, size * 0.4, paint.line, word="")
     if zone.text:
         under = 9.5 + rows * (size + gap)
-        if fitted := fits(zone.text, w - 5, h - under - 1, pen.about, TEXT, 8.0, 5.5):
+        if fitted := fits(zone.text, w - 5, h - under - 1, pen.about, TEXT, 11.0, 5.5):
             pen.block(fitted, 2.5, under, pen.ink.quiet)
 
 
@@ -224,7 +225,8 @@ def strip(pen: Pen, track: Track, w: float, h: float) -> None:
     rows = max(range(1, min(n, 8) + 1), key=lambda r: min((w - 5) / -(-n // r), (h - top - 1.5) / r - under))
     columns = -(-n // rows)
     size = min((w - 5) / columns, (h - top - 1.5) / rows - under, 22.0)
-    left, tall = (w - columns * size) / 2, (h - top - 1.5) / rows
+    left, tall = (w - columns * size) / 2, min((h - top - 1.5) / rows, size + under + 4.0)
+    top += (h - top - 1.5 - rows * tall) / 2
     for i, name in enumerate(track.spaces):
         row, column = divmod(i, columns)
         cx, cy = left + (column + 0.5) * size, top + row * tall + (tall - under) / 2

@@ -20,6 +20,8 @@ class Row:
     icon: str = ""
     values: tuple[str, ...] = ()
     strong: bool = False
+    key: str = ""
+    """What a filled sheet calls it, where that is not its title."""
 
 
 @dataclass(frozen=True)

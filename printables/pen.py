@@ -30,6 +30,30 @@ def _to(x: float, y: float, how: str) -> str:
     return f"{x * mm:.3f} {-y * mm:.3f} {how}"
 
 
+_PLAIN = (*range(1, 24), *range(32, 127))
+"""The codes that stand for themselves, in pages (UTF-8) and in forms (PDFDocEncoding) alike."""
+
+
+class _Later(Exception):
+    """A letter is beyond the first 256 that a document uses of a face."""
+
+
+class _Codes(dict[int, str]):
+    """What letters of a face are called inside a string operator of one document, learnt as they are met."""
+
+    def __init__(self, font: Any, document: Any) -> None:
+        self.font, self.document = font, document
+        self.name = font.getSubsetInternalName(0, document)
+
+    def __missing__(self, letter: int) -> str:
+        [(subset, code)] = self.font.splitString(chr(letter), self.document)
+        if subset:
+            raise _Later
+        plain = code[0] in _PLAIN and code not in b"()\\\r\n"
+        self[letter] = code.decode() if plain else f"\\{code[0]:03o}"
+        return self[letter]
+
+
 class Pen:
     """Draws on the pages of one document. ``about`` is what is drawn, for the sentence of a refusal."""
 
@@ -41,6 +65,7 @@ class Pen:
         """How far the art of cards goes over the cut."""
         self._forms: dict[Any, str] = {}
         self._colours: dict[RGB, tuple[str, str]] = {}
+        self._codes: dict[str, _Codes] = {}
 
     def say(self, *operators: str) -> None:
         """Write drawing operators."""
@@ -194,7 +219,7 @@ class Pen:
         self, ends: Iterable[tuple[float, float, float, float]], thick: float, colour: RGB | None = None
     ) -> None:
         """Many straight lines of one thickness."""
-        parts = [_to(x1, y1, "m ") + _to(x2, y2, "l") for x1, y1, x2, y2 in ends]
+        parts = [f"{x1 * mm:.3f} {-y1 * mm:.3f} m {x2 * mm:.3f} {-y2 * mm:.3f} l" for x1, y1, x2, y2 in ends]
         if parts:
             self._paint("\n".join(parts), None, colour or self.ink.text, thick)
 
@@ -249,7 +274,17 @@ class Pen:
 
     def _written(self, x: float, y: float, words: str, typeface: str, size: float) -> str:
         """Words at a point, as text operators."""
-        document, font = self.canvas._doc, face(typeface)
+        codes = self._codes.get(typeface)
+        if codes is None:
+            codes = self._codes[typeface] = _Codes(face(typeface), self.canvas._doc)
+        try:
+            return f"1 0 0 1 {x:.3f} {y:.3f} Tm {codes.name} {size:g} Tf ({words.translate(codes)}) Tj"
+        except _Later:
+            return self._mixed(x, y, words, codes.font, size)
+
+    def _mixed(self, x: float, y: float, words: str, font: Any, size: float) -> str:
+        """Words with letters of several hundreds of a face."""
+        document = self.canvas._doc
         parts = [f"1 0 0 1 {x:.3f} {y:.3f} Tm"]
         for subset, letters in font.splitString(words, document):
             name = font.getSubsetInternalName(subset, document)

@@ -1,135 +1,74 @@
-"""A filled score sheet of Heaven & Ale: a column for everybody, and below it how each score came about."""
+"""A filled score sheet: the pad with a cell for everybody, and below it how each score came about."""
 
-from collections.abc import Sequence
-from io import BytesIO
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
-from reportlab.lib.pagesizes import A4
-from reportlab.lib.units import mm
-from reportlab.lib.utils import simpleSplit
-from reportlab.pdfgen.canvas import Canvas
+from companion.kernel.game import Filled
+from printables import pads
+from printables.fit import Fitted, fit
+from printables.fonts import BOLD, TEXT
+from printables.pads import Pad, Row
+from printables.paper import Order, Sheet
+from printables.pen import Pen
 
-from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS
-from companion.games.heaven_and_ale.scoring import Score, winners
-from companion.games.heaven_and_ale.sheet import (
-    ducat_words,
-    exchange_words,
-    place,
-    rate_words,
-    stopping_words,
-)
-from printables.fonts import BOLD, TEXT, TITLE, ready, width
-
-WIDTH, HEIGHT = A4
-EDGE = 16 * mm
-LINE = 6.4 * mm
-NAMES = 44 * mm
-Row = tuple[str, tuple[str, ...], bool]
-"""What it is, a cell for everybody, and whether it is printed bold."""
+EDGE, FOOT, GAP = 12.0, 12.0, 8.0
+COLUMNS = 2
+Line = tuple[Fitted, float]
+"""Words of the account, and how much room they take."""
 
 
-def score_sheet(scores: Sequence[Score]) -> bytes:
-    """The sheet as PDF, the rest of a long account on further pages; Unprintable names a letter we lack."""
-    ready()
-    for score in scores:
-        width(score.end.name, BOLD)
-    made = BytesIO()
-    canvas = Canvas(made, pagesize=A4, pageCompression=1, invariant=1, lang="en")
-    canvas.setTitle("Heaven & Ale: the final score")
-    canvas.setFont(TITLE, 22)
-    canvas.drawString(EDGE, HEIGHT - EDGE - 14, "Heaven & Ale")
-    canvas.setFont(TITLE, 11)
-    canvas.drawRightString(WIDTH - EDGE, HEIGHT - EDGE - 14, "the final score")
-    canvas.setLineWidth(0.4)
-    canvas.line(EDGE, HEIGHT - EDGE - 20, WIDTH - EDGE, HEIGHT - EDGE - 20)
-    canvas.line(EDGE, HEIGHT - EDGE - 22, WIDTH - EDGE, HEIGHT - EDGE - 22)
-    y = _table(canvas, scores, HEIGHT - EDGE - 26)
-    _accounts(canvas, scores, y - 8 * mm)
-    canvas.save()
-    return made.getvalue()
+def pad(blank: Pad, filled: Filled) -> Pad:
+    """The pad with the lines of a filled sheet; what the blank one says of a line, it says here too."""
+    said = {row.key or row.title: row for row in blank.rows}
+    tones = [tone for _, tone in blank.columns]
+    rows = tuple(
+        replace(said.get(key, Row(key, icon=filled.icons.get(key, ""))), values=cells)
+        for key, cells in filled.lines.items()
+    )
+    columns = tuple(zip(filled.names, tones, strict=False))
+    return Pad(blank.title, columns, rows, filled.words)
 
 
-def rows(scores: Sequence[Score]) -> list[Row]:
-    """Every line of the table, from the boards as they were to the total."""
-    best = winners(scores)
-
-    def each(cell: object) -> tuple[str, ...]:
-        return tuple(str(cell(score)) for score in scores)  # type: ignore[operator]
-
-    found: list[Row] = [("Player", each(lambda score: score.end.name), True)]
-    for i, colour in enumerate(COLOURS):
-        found.append((colour.capitalize(), each(lambda score, i=i: _moved(score, i)), False))
-    found += [
-        (BREWMASTER.capitalize(), each(lambda score: place(score.end.brewmaster)), False),
-        ("Ducats", each(lambda score: score.end.ducats), False),
-        ("Exchange, value", each(lambda score: f"{score.rate} : 1, × {score.value}"), False),
-        ("Level × value", each(lambda score: f"{score.level} × {score.value}"), False),
+def sheets(order: Order, pad: Pad, account: Sequence[tuple[str, Sequence[str]]]) -> list[Sheet]:
+    """The pad, and below it the account in two columns; the rest of a long one on further pages."""
+    wide, high = order.size
+    room = (wide - 2 * EDGE - GAP * (COLUMNS - 1)) / COLUMNS
+    top = EDGE + pads.size(pad)[1] + 6.0
+    columns: list[list[Line]] = [[]]
+    used = top
+    for line in _lines(account, room, pad.title):
+        if used + line[1] > high - FOOT:
+            columns.append([])
+            used = top if len(columns) <= COLUMNS else EDGE
+        columns[-1].append(line)
+        used += line[1]
+    parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
+    tops = [top, *(EDGE for _ in parts[1:])]
+    return [
+        Sheet(partial(_page, pad=None if n else pad, columns=part, top=tops[n], room=room, wide=wide))
+        for n, part in enumerate(parts)
     ]
-    labels = list(dict.fromkeys(line.label for score in scores for line in score.lines))
-    for label in labels:
-        found.append((label, each(lambda score, label=label: _points(score, label)), False))
-    found.append(("Total", each(lambda score: score.total), True))
-    if len(scores) > 1:
-        found.append(("", each(lambda score: "wins" if score.end.name in best else ""), False))
-    if any(score.stopping for score in scores):
-        found.append(("If one may stop", each(lambda score: score.total_may_stop), False))
-    return found
 
 
-def _moved(score: Score, i: int) -> str:
-    before, after = score.end.markers[i], score.markers[i]
-    return place(before) if before == after else f"{place(before)} → {place(after)}"
+def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str) -> Iterator[Line]:
+    for heading, steps in account:
+        for words, face, size, after in [
+            (heading, BOLD, 10.5, 1.0),
+            *((step, TEXT, 9.0, 0.5) for step in steps),
+        ]:
+            made = fit(words, room, 60.0, f"The score sheet “{what}”", face, size, size)
+            yield made, made.tall + after + (2.5 if words is heading else 0.0)
 
 
-def _points(score: Score, label: str) -> str:
-    return next((str(line.points) for line in score.lines if line.label == label), "–")
-
-
-def _table(canvas: Canvas, scores: Sequence[Score], top: float) -> float:
-    each = (WIDTH - 2 * EDGE - NAMES) / len(scores)
-    y = top
-    for title, cells, bold in rows(scores):
-        if bold:
-            canvas.setFillGray(0.92)
-            canvas.rect(EDGE, y - LINE, WIDTH - 2 * EDGE, LINE, stroke=0, fill=1)
-            canvas.setFillGray(0)
-        canvas.setFont(BOLD if bold else TEXT, 12 if bold else 9.5)
-        canvas.drawString(EDGE + 2, y - LINE + 5, title)
-        for n, cell in enumerate(cells):
-            canvas.drawCentredString(EDGE + NAMES + (n + 0.5) * each, y - LINE + 5, cell[:24])
-        y -= LINE
-        canvas.setLineWidth(0.6 if bold else 0.2)
-        canvas.line(EDGE, y, WIDTH - EDGE, y)
-    canvas.setLineWidth(0.2)
-    for n in range(len(scores)):
-        canvas.line(EDGE + NAMES + n * each, top, EDGE + NAMES + n * each, y)
-    return y
-
-
-def account(score: Score) -> list[str]:
-    """How a score came about, step by step."""
-    steps = [rate_words(score), *map(exchange_words, score.exchange), *map(ducat_words, score.bought)]
-    return [*steps, stopping_words(score)] if score.stopping else steps
-
-
-def _accounts(canvas: Canvas, scores: Sequence[Score], top: float) -> None:
-    """Two columns a page, filled one after the other."""
-    gap = 8 * mm
-    wide = (WIDTH - 2 * EDGE - gap) / 2
-    lines: list[tuple[str, str, float]] = []
-    for score in scores:
-        lines.append((f"{score.end.name}: {score.total}", BOLD, 15))
-        for step in account(score):
-            lines += [(text, TEXT, 11.5) for text in simpleSplit(step, TEXT, 9.5, wide)]
-        lines.append(("", TEXT, 6))
-    x, y = EDGE, top
-    for text, font, high in lines:
-        if y - high < EDGE:
-            if x > EDGE:
-                canvas.showPage()
-                x, top = EDGE, HEIGHT - EDGE
-            else:
-                x = EDGE + wide + gap
-            y = top
-        y -= high
-        canvas.setFont(font, 11 if font == BOLD else 9.5)
-        canvas.drawString(x, y, text)
+def _page(
+    pen: Pen, pad: Pad | None, columns: Sequence[Sequence[Line]], top: float, room: float, wide: float
+) -> None:
+    if pad:
+        with pen.at((wide - pads.size(pad)[0]) / 2, EDGE):
+            pads.draw(pen, pad)
+    for n, column in enumerate(columns):
+        x, y = EDGE + n * (room + GAP), top
+        for words, high in column:
+            pen.block(words, x, y + high - words.tall)
+            y += high

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from printables import qr
-from printables.fit import fit
+from printables.fit import Fitted, fit
 from printables.fonts import BOLD, LORE, TEXT, TITLE
 from printables.ink import MARKS, SEATS
 from printables.paper import Order, Sheet
@@ -32,6 +32,8 @@ class Room:
     state: tuple[tuple[str, str], ...] = ()
     """Where everything is, for the sheet to resume from."""
     moment: str = ""
+    seats: tuple[str, ...] = ()
+    """What begins with a seat's name lies before that seat."""
 
 
 def tent(order: Order, room: Room) -> list[Sheet]:
@@ -88,37 +90,86 @@ def _seats(pen: Pen, room: Room, w: float, h: float) -> None:
         pen.text(x + each / 2, 20 + side + 4.5, door.player, LORE, 10.5, pen.ink.text, "centre", each - 6)
 
 
+COLUMNS, HEAD, MARGIN = 3, 56.0, 12.0
+"""Of the sheet to resume from: how many, where they begin on its first page, and the paper about them."""
+SIZES = (9.5, 8.5, 7.5, 6.5)
+"""Its letters are as large as fits one page, or small and go on to a second."""
+PLAIN = str.maketrans("{}*", "()·")
+"""What would stand for icons and bold letters in fitted text is not meant so in a name."""
+
+
 def resume(order: Order, room: Room) -> list[Sheet]:
     """What to put where to go on another evening, and the code that opens the table again."""
-    return [Sheet(partial(_resume, room=room, order=order))]
-
-
-def _resume(pen: Pen, room: Room, order: Order) -> None:
     wide, high = order.size
+    each, lines = (wide - 2 * MARGIN) / COLUMNS, _laid(room)
+    for size in SIZES:
+        columns = _columns(lines, each - 4, high - MARGIN, size)
+        if len(columns) <= COLUMNS:
+            break
+    parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
+    return [
+        Sheet(partial(_resume, room=room, order=order, columns=part, first=not n))
+        for n, part in enumerate(parts)
+    ]
+
+
+def _columns(lines: Sequence[tuple[str, str]], w: float, low: float, size: float) -> list[list[Fitted]]:
+    """The lines of the sheet, one column after the other; a heading is not the last of its column."""
+    columns: list[list[Fitted]] = [[]]
+    y = HEAD
+    for thing, how in lines:
+        words = f"*{thing.translate(PLAIN)}* {how.translate(PLAIN)}"
+        set_ = fit(
+            words, w, 200, "The sheet to resume from", TEXT if how else TITLE, size * (1 if how else 1.2), 5
+        )
+        if y + set_.tall + (0 if how else 3 * size * 0.3528) > low:
+            columns.append([])
+            y = HEAD if len(columns) <= COLUMNS else MARGIN
+        columns[-1].append(set_)
+        y += set_.tall + 0.4
+    return columns
+
+
+def _resume(pen: Pen, room: Room, order: Order, columns: Sequence[Sequence[Fitted]], first: bool) -> None:
+    wide, _ = order.size
     pen.about = "The sheet to resume from"
+    if first:
+        _opening(pen, room, wide)
+    for n, column in enumerate(columns):
+        y = HEAD if first else MARGIN
+        for block in column:
+            pen.block(block, MARGIN + n * (wide - 2 * MARGIN) / COLUMNS, y)
+            y += block.tall + 0.4
+
+
+def _opening(pen: Pen, room: Room, wide: float) -> None:
     paint = pen.ink.paint("ink")
     qr.draw(pen, room.address, wide - 10 - 42, 8, 42)
     pen.text(12, 20, room.game, TITLE, 24, room=wide - 75)
     pen.text(12, 30, f"Table {room.code}", TITLE, 18, paint.line, room=wide - 75)
     pen.text(12, 37, room.moment, LORE, 11, room=wide - 75)
-    pen.text(
-        12,
-        44,
-        "Lay everything out as below, open the table again with the code, and go on.",
-        TEXT,
-        9,
-        room=wide - 75,
+    words = (
+        "Lay everything out as below; what is not named is empty. Open the table with the code, and go on."
     )
-    columns, top = 3, 56.0
+    pen.block(fit(words, wide - 75, 10, pen.about, most=9), 12, 41)
     pen.line(12, 52, wide - 12, 52, 0.3, paint.line)
-    each = (wide - 24) / columns
-    per = max(1, -(-len(room.state) // columns))
-    size = min(9.5, (high - top - 16) / per / 0.3528 / 1.25)
-    for n, (thing, how) in enumerate(room.state):
-        column, row = divmod(n, per)
-        x, y = 12 + column * each, top + (row + 1) * size * 1.25 * 0.3528
-        used = pen.text(x, y, thing, BOLD, size, room=each * 0.45)
-        pen.text(x + used + 1.6, y, how, TEXT, size, room=each - used - 4)
+
+
+def _laid(room: Room) -> list[tuple[str, str]]:
+    """What lies on the table, and under the name of each seat what lies before it; not what is empty."""
+    before: dict[str, list[tuple[str, str]]] = {seat: [] for seat in ("", *room.seats)}
+    for thing, how in room.state:
+        seat = next((seat for seat in room.seats if thing.startswith(f"{seat} ")), "")
+        if how not in EMPTY:
+            name = thing.removeprefix(f"{seat} ") if seat else thing
+            before[seat].append((name[:1].upper() + name[1:], how))
+    found = before.pop("")
+    for seat, lines in before.items():
+        found += [(seat, ""), *lines] if lines else []
+    return found
+
+
+EMPTY = ("", "empty", "none")
 
 
 def calibration(order: Order) -> list[Sheet]:
@@ -133,7 +184,7 @@ HOW = (
     "Print this sheet at 100 % on both sides and measure the bar below: it is 100 mm long. Hold the sheet "
     "against the light with this side towards you, and read on the rulers where the circled cross of the "
     "back stands: to the right and down is plus. Your offset is {}, added to the offset it was printed with. "
-    "Print this sheet again with it: the crosses then meet."
+    "Print this sheet again with it: the crosses then meet. The print page of a browser remembers it."
 )
 READ = {"short": "minus the first number, then the second"}
 LONG = "the first number, then minus the second"

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
-from printables.boards import Board, draw
+from printables.boards import Board, draw, letter
 from printables.fonts import TITLE, Unprintable
 from printables.paper import Order, Sheet
 from printables.pen import Pen, Point, oblong
@@ -87,20 +87,25 @@ def seams(side: Side) -> tuple[float, ...] | None:
 def _further(
     side: Side, best: dict[float, tuple[float, tuple[float, ...]]], ideal: float, around: float
 ) -> dict[float, tuple[float, tuple[float, ...]]]:
-    """The cheapest ways to one seam more, near where it would leave equal sheets, by where it lies."""
+    """The cheapest ways to one seam more, near where it would leave equal sheets, by where it lies: at whole
+    millimetres, and between two spaces.
+    """
     found: dict[float, tuple[float, tuple[float, ...]]] = {}
-    for at in range(int(ideal - around) + 1, int(ideal + around) + 1):
+    low, high = ideal - around, ideal + around
+    between = {edge for span in side.spans for edge in span if low < edge < high}
+    for at in sorted(between.union(map(float, range(int(low) + 1, int(high) + 1)))):
         cost = side.cost(at, ideal)
         ways = [
-            (paid + cost, (*path, float(at)))
+            (paid + cost, (*path, at))
             for last, (paid, path) in best.items()
             if last < at and side.fits(last, at)
         ]
         if ways:
-            found[float(at)] = min(ways)
+            found[at] = min(ways)
     return found
 
 
+@lru_cache(64)
 def tiling(order: Order, board: Board) -> Tiling:
     """The turn of the paper that takes fewest sheets; straight where a space is larger than the paper."""
     for zigzag in (True, False) if order.seam == "zigzag" else (False,):
@@ -157,9 +162,11 @@ def _whole(order: Order, board: Board) -> Sheet:
     page = order.size if upright else order.size[::-1]
 
     def one(pen: Pen) -> None:
-        left = (page[0] - w * scale) / 2
-        with pen.at(left, EDGE + (page[1] - EDGE - FOOT - h * scale) / 2, scale=scale):
+        left, top = (page[0] - w * scale) / 2, EDGE + (page[1] - EDGE - FOOT - h * scale) / 2
+        with pen.at(left, top, scale=scale):
             pen.use(_form(pen, board))
+        with pen.at(left, top):
+            letter(pen, board, (0.0, 0.0, w, h), scale)
 
     note = "" if scale == 1.0 else f"shrunk to {scale * 100:.1f} %"
     return Sheet(one, landscape=not upright, note=note)
@@ -174,13 +181,12 @@ def _tile(pen: Pen, board: Board, made: Tiling, order: Order, column: int, row: 
     left, top, right, bottom = _window(board, made, column, row)
     x = (page[0] - (right - left)) / 2
     y = EDGE + (page[1] - EDGE - FOOT - (bottom - top)) / 2
-    form = _form(pen, board)
     with pen.at(x - left, y - top):
         with pen.within(oblong(left, top, right - left, bottom - top)):
-            pen.use(form)
+            pen.use(_form(pen, board))
+            letter(pen, board, (left, top, right, bottom))
             for line in _joins(board, made, column, row):
-                white = (1.0, 1.0, 1.0)
-                pen.shape(line, None, white, 0.6, close=False)
+                pen.shape(line, None, (1.0, 1.0, 1.0), 0.6, close=False)
                 pen.shape(line, None, pen.ink.text, 0.2, close=False, dash=(2, 1.4))
             for at in _targets(board, made):
                 _target(pen, *at)
@@ -198,15 +204,17 @@ def _corners(pen: Pen, left: float, top: float, right: float, bottom: float) -> 
 
 def _joins(board: Board, made: Tiling, column: int, row: int) -> Iterator[list[Point]]:
     """The lines along which this sheet is cut or covered: towards the sheets after it, and before."""
-    w, h = board.size
     for axis, n, cuts in ((0, column, made.across), (1, row, made.down)):
-        for at in (cuts[n - 1] if n else None, cuts[n] if n < len(cuts) else None):
-            if at is None:
-                continue
-            if made.zigzag:
-                yield zigzag(board, axis, at)
-            else:
-                yield [(at, 0.0), (at, h)] if axis == 0 else [(0.0, at), (w, at)]
+        for at in cuts[max(0, n - 1) : n + 1]:
+            yield _seam(board, made, axis, at)
+
+
+def _seam(board: Board, made: Tiling, axis: int, at: float) -> list[Point]:
+    """One seam from edge to edge of the board."""
+    w, h = board.size
+    if made.zigzag:
+        return zigzag(board, axis, at)
+    return [(at, 0.0), (at, h)] if axis == 0 else [(0.0, at), (w, at)]
 
 
 def zigzag(board: Board, axis: int, at: float) -> list[Point]:
@@ -258,13 +266,7 @@ def _targets(board: Board, made: Tiling) -> Iterator[Point]:
     w, h = board.size
     for axis, cuts in ((0, made.across), (1, made.down)):
         for at in cuts:
-            line = (
-                zigzag(board, axis, at)
-                if made.zigzag
-                else [(at, 0.0), (at, h)]
-                if axis == 0
-                else [(0.0, at), (w, at)]
-            )
+            line = _seam(board, made, axis, at)
             for x, y in (line[0], line[-1]):
                 yield (x, 5.5 if y < h / 2 else h - 5.5) if axis == 0 else (5.5 if x < w / 2 else w - 5.5, y)
 

@@ -1,5 +1,7 @@
 """Every game on paper, the command that prints, and the pages that do."""
 
+import os
+import stat
 import subprocess
 import sys
 from dataclasses import replace
@@ -7,13 +9,14 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from io import BytesIO
 from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
 import zxingcpp
 from PIL import Image
 
-from companion import transcript
+from companion import sets, transcript
 from companion.app import create_app
 from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
@@ -21,17 +24,19 @@ from companion.kernel.journal import Table
 from companion.kernel.rulebook import facts
 from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
-from printables import box, derive
+from printables import box, chips, derive, score_sheet, tent
+from printables.book import bound
 from printables.catalogue import catalogue, chosen, printed
 from printables.fonts import Unprintable
 from printables.icons import ICONS
 from printables.ink import TONES
-from printables.paper import CHOICES, Order
+from printables.paper import CHOICES, Order, Sheet
 from printables.tiles import FOOT
 from tests.paper import pages
 from tests.test_printables import NEAR, ROOM, collisions
 
 GAMES = list(shelf().values())
+SHEET = Sheet(lambda pen: None)
 EACH = pytest.mark.parametrize(
     "game",
     [
@@ -61,10 +66,9 @@ def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
             where = f"{key}, page {page.number + 1}"
             assert min(letter.size for letter in page.letters) >= 4.99, where
             assert "\x00" not in page.text and "\ufffd" not in page.text, where
-            tile = key.endswith("board")
-            found = collisions(page, FOOT if tile else 0.0)
+            found = collisions(page)
             assert not found, (where, found[0])
-            assert tile or all(x.left >= -0.01 and x.right <= page.wide + 0.01 for x in page.letters), where
+            assert all(x.left >= -3.0 and x.right <= page.wide + 3.0 for x in page.letters), where
             bar = [
                 x2 - x1 for x1, y1, x2, y2, _ in page.lines if y1 == y2 and abs(page.high - 5.2 - y1) < NEAR
             ]
@@ -91,13 +95,35 @@ def test_every_coloured_part_has_a_pattern_and_an_icon_or_a_letter(game):
         for face in faces:
             assert face.tone in TONES and (face.letter or face.icon in ICONS), face.name
         assert all(back.icon in ICONS for back in backs)
-    for _, _, chips in box.chips(game, None, view, seats).values():
-        for chip in chips:
+    for _, _, some in box.chips(game, None, view, seats).values():
+        for chip in some:
             assert chip.tone in TONES and (chip.letter or chip.caption or chip.icon in ICONS), chip.name
-        for one, other in combinations(chips, 2):
+        for one, other in combinations(some, 2):
             if one.tone != other.tone:
                 marks = [(c.icon, c.letter, c.caption, TONES[c.tone].pattern, c.name) for c in (one, other)]
                 assert marks[0] != marks[1], f"{one.name} and {other.name} differ by colour alone"
+
+
+@EACH
+def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_capitals(game):
+    view, seats = derive.first_view(game, None)
+    pieces = catalogue(game)
+    for key, (_, size, some) in box.chips(game, None, view, seats).items():
+        size = size or 25.0
+        said = "".join(chip.name for chip in some)
+        found = pages(printed(game, [pieces[key]], Order(duplex="none")))
+        for page in found:
+            middles = {f.middle for f in page.largest(size + 2 * chips.BLEED, size + 2 * chips.BLEED)}
+            for x in page.letters:
+                if x.hidden or x.base > page.high - FOOT:
+                    continue
+                corners = [(at, x.base - up) for at in (x.left, x.right) for up in (0, x.size * 0.16)]
+                far = [max(dist(at, middle) for at in corners) for middle in middles]
+                assert min(far) <= size * 0.35 + 0.15, (key, x.letter)
+        for deck in game.sets.decks if game.sets else ():
+            for row in game.sets.house[deck.key]:
+                if any(spec.get("deck") == deck.key for spec in game.paper["chips"] if spec["key"] == key):
+                    assert row["name"] in said
 
 
 @EACH
@@ -132,7 +158,16 @@ def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
         assert f"{named(piece)} · 1/{count}" in found[start - 1].text
         start += count
     assert start == len(found) + 1
-    assert catalogue(game)["calibration"] not in pieces
+    assert catalogue(game)["calibration"] not in pieces and "calibration" in first
+    words = {
+        "long": "the long edge",
+        "short": "the short edge",
+        "gutterfold": "fold and glue",
+        "none": "one side",
+    }
+    for duplex, said in words.items():
+        page, *_ = pages(printed(game, pieces[:2], Order(paper="letter", duplex=duplex)))
+        assert all(word in page.text for word in ("measure", said, "cut", "join")) and not collisions(page)
 
 
 @EACH
@@ -147,6 +182,34 @@ def test_boards_are_printed_at_the_size_that_is_said(game):
         sizes = {round(min(c - a, d - b), 2) for a, b, c, d in hexes}
         assert any(abs(size - flat) <= NEAR for size in sizes)
         assert len(board.picture.pieces) == 0
+
+
+def test_heaven_and_ale_is_whole_on_paper():
+    game = GAMES_BY_KEY["heaven-and-ale"]
+    pieces, box_ = catalogue(game), facts("companion.games.heaven_and_ale", "components.toml")
+    found = pages(printed(game, [pieces["main-board"]], Order()))
+    text = " ".join(page.text for page in found)
+    for n in range(1, 16):
+        assert f"R{n}" in text.split()
+    cells = {p.box for page in found for p in page.paths if p.stroked and len(p.points) == 4}
+    assert any(abs(c - a - 33) < NEAR and abs(d - b - 33) < NEAR for a, b, c, d in cells)
+    for goal in box_["goals"]:
+        assert all(word in text for word in goal["words"].split()), goal
+    view, seats = derive.first_view(game, None)
+    chips_ = box.chips(game, None, view, seats)
+    count = {key: sum(chip.count for chip in some) for key, (_, _, some) in chips_.items()}
+    assert (count["tiles"], count["monks"], count["discs"]) == (100, 24, box_["tiles"]["discs"])
+    assert count["large-barrels"] == count["small-barrels"] == len(box_["goals"])
+    assert sum(int(chip.letter) * chip.count for chip in chips_["ducats"][2]) >= 4 * box_["tiles"]["ducats"]
+    sheds = [(chip.name, chip.letter) for chip in chips_["sheds"][2]]
+    said = [
+        (f"From {row['from']}: brewmaster +{row['brewmaster']}", str(row["tiles"])) for row in box_["sheds"]
+    ]
+    assert sheds == said
+    assert "once for each player" in pages(printed(game, chosen(pieces, []), Order()))[0].text
+    (own, *_) = [board for key, board in box.boards(game, view).items() if key == "own-board"]
+    marked = {cell.space: cell.icon for cell in own.picture.cells if cell.icon}
+    assert marked["spot wood"] == "wood" and marked["track 1"] == "wood" and marked["track -9"] == "crown"
 
 
 def test_a_stranger_who_says_nothing_of_paper_prints_at_once(tiny):
@@ -244,9 +307,22 @@ def test_the_command_prints_what_is_asked_for(tmp_path):
         (["war-in-heaven", "unicorns"], "There is no piece “unicorns”"),
         (["monopoly"], "is not on this shelf"),
         (["war-in-heaven", "--set", "nowhere.toml"], "nowhere.toml cannot be read"),
-        (["war-in-heaven", "--set", "bad.toml"], "The set of cards cannot be read"),
-        (["war-in-heaven", "--set", "bin.toml"], "is not text"),
+        (["high-heavens", "--set", "bad.toml"], "The set of cards cannot be read"),
+        (["high-heavens", "--set", "bin.toml"], "is not text"),
+        (["high-heavens", "--set", "empty.toml"], "name is missing"),
+        (["high-heavens", "--set", "."], ". cannot be read: Is a directory."),
+        (["heroball", "--set", "norse.toml"], "one for High Heavens, not for Heroball"),
+        (["heroball", "--set", "norse.csv"], "one for High Heavens, not for Heroball"),
+        (["high-heavens", "--set", "long.toml", "gods"], "Odin: text has 3000 characters; at most 400 fit."),
+        (["high-heavens", "--set", "odd.toml", "gods"], "The card “孫悟空”: “孫” (U+5B6B) is not in"),
+        (["high-heavens", "--set", "huge.toml", "gods"], "longer than 48 kB"),
         (["war-in-heaven", "--set", "good.toml"], "no cards one could replace"),
+        (["war-in-heaven", ""], "There is no piece “”"),
+        (["war-in-heaven", "--shape", "oval"], "Shape can be round, square; not “oval”."),
+        (["war-in-heaven", "--offset=inf,0"], "off the sheet"),
+        (["war-in-heaven", "--offset", "-40,0"], "Offset -40,0 would push the backs off the sheet"),
+        (["war-in-heaven", "--offset", "-0.5"], "two numbers in millimetres"),
+        (["war-in-heaven", "-o", "."], ". cannot be written"),
         (["war-in-heaven", "board", "--shop", "cmyk"], "Only cards"),
         (["war-in-heaven", "-o", "no/such/place.pdf"], "cannot be written"),
     ],
@@ -256,6 +332,14 @@ def test_what_cannot_be_printed_is_a_sentence_status_2_and_no_file(tmp_path, arg
     (tmp_path / "bad.toml").write_text("name = ")
     (tmp_path / "bin.toml").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "good.toml").write_text('name = "Mine"')
+    (tmp_path / "empty.toml").write_text("")
+    norse, own = GAMES_BY_KEY["high-heavens"], lambda old, new: house.replace(old, new, 1)
+    house = sets.to_toml(norse.sets, norse.sets.house, norse)
+    (tmp_path / "norse.toml").write_text(house)
+    (tmp_path / "norse.csv").write_text(sets.to_csv(norse.sets, norse.sets.house, norse.key))
+    (tmp_path / "long.toml").write_text(own('text = "Another', f'text = "{"x" * 2959}Another'))
+    (tmp_path / "odd.toml").write_text(own('"Odin"', '"孫悟空"'), encoding="utf-8")
+    (tmp_path / "huge.toml").write_text(house + "#" * 50_000)
     before = sorted(tmp_path.rglob("*"))
     done = command(*arguments, cwd=tmp_path)
     assert done.returncode == 2
@@ -305,6 +389,25 @@ def test_what_cannot_be_printed_is_400_in_a_sentence(phone, query):
         assert any(word in got.get_data(as_text=True) for word in ("b5", "off the sheet", "unicorns"))
 
 
+def test_the_offset_of_a_printer_is_remembered_until_its_field_is_empty(phone):
+    anna, ben = phone(), phone()
+    here, cards = "/games/war-in-heaven/print", "/print.pdf?piece=cards"
+    assert anna.get(f"{here}?piece=cards&offset=0.5,-1.25").status_code == 200
+    body = anna.get(f"{here}?piece=cards").get_data(as_text=True)
+    assert 'value="0.5,-1.25"' in body and "offset=0.5%2C-1.25" in body, "the field, and every thumbnail"
+    game = GAMES_BY_KEY["war-in-heaven"]
+    off = printed(game, [catalogue(game)["cards"]], Order(offset=(0.5, -1.25)))
+    plain = printed(game, [catalogue(game)["cards"]], Order())
+    assert anna.get(f"/games/war-in-heaven{cards}").data == off != plain
+    assert ben.get(f"/games/war-in-heaven{cards}").data == plain
+    assert anna.get(f"{here}?offset=99,0").status_code == 400
+    assert 'value="0.5,-1.25"' in anna.get(here).get_data(as_text=True), "what is refused is not kept"
+    assert anna.get(f"/games/war-in-heaven{cards}&offset=").data == plain
+    assert anna.get(f"/games/war-in-heaven{cards}").data == plain, "forgotten"
+    ben.client.set_cookie("offset", "nonsense")
+    assert ben.get(here).status_code == 200
+
+
 def test_who_prints_all_the_time_is_asked_to_wait(tiny, tmp_path):
     client = create_app(str(tmp_path / "data")).test_client()
     seen = [client.get("/games/tiny/print.pdf?piece=calibration").status_code for _ in range(31)]
@@ -319,13 +422,75 @@ def test_unknown_games_and_tables_have_nothing_to_print(phone):
 
 def test_an_own_set_is_uploaded_and_refused_in_words(phone):
     anna = phone()
-    got = anna.post("/games/war-in-heaven/print.pdf", {"text": "name = "})
+    got = anna.post("/games/high-heavens/print.pdf", {"text": "name = "})
     assert got.status_code == 400 and "cannot be read" in got.get_data(as_text=True)
-    long = anna.post("/games/war-in-heaven/print.pdf", {"text": "a" * 50_000})
+    long = anna.post("/games/high-heavens/print.pdf", {"text": "a" * 50_000})
     assert long.status_code == 400 and "48 kB" in long.get_data(as_text=True)
     file = {"set": (BytesIO(b"\xff\xff"), "set.toml")}
-    got = anna.post("/games/war-in-heaven/print.pdf", file, content_type="multipart/form-data")
+    got = anna.post("/games/high-heavens/print.pdf", file, content_type="multipart/form-data")
     assert got.status_code == 400 and "not text" in got.get_data(as_text=True)
+    none = anna.post("/games/war-in-heaven/print.pdf", {"text": "name = "})
+    assert none.status_code == 400 and "no cards one could replace" in none.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("write", [sets.to_toml, sets.to_csv], ids=["TOML", "a spreadsheet's CSV"])
+def test_the_set_that_a_template_or_a_spreadsheet_gives_is_printed(phone, tmp_path, write):
+    game = GAMES_BY_KEY["high-heavens"]
+    text = write(game.sets, game.sets.house, game if write is sets.to_toml else game.key)
+    (tmp_path / "mine").write_text(text.replace("Odin", "Wotan"), newline="")
+    done = command("high-heavens", "--set", "mine", "gods", "-o", "-", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = pages(done.stdout)[0]
+    assert "Wotan" in page.text and "Odin" not in page.text
+    data = {"set": ((tmp_path / "mine").open("rb"), "mine.csv")}
+    address = "/games/high-heavens/print.pdf?piece=gods"
+    got = phone().post(address, data, content_type="multipart/form-data")
+    assert got.status_code == 200 and got.data == done.stdout
+
+
+@pytest.mark.parametrize(
+    "game, old, new, says",
+    [
+        ("high-heavens", 'text = "Another', f'text = "{"x" * 2959}Another', "Odin: text has 3000 characters"),
+        ("high-heavens", '"Odin"', '"孫悟空"', "“孫” (U+5B6B) is not in"),
+        ("high-heavens", "health = 8", "health = -8", "Odin: health is -8"),
+        ("high-heavens", 'side = "Norse"', 'side = "Roman"', "Odin: side is “Roman”"),
+        ("high-heavens", "[[gods]]", "[[goods]]", "goods is not known here"),
+        ("heroball", "", "", "one for High Heavens, not for Heroball"),
+        ("war-in-heaven", "", "", "no cards one could replace"),
+    ],
+)
+def test_a_set_that_does_not_fit_is_400_in_a_sentence(phone, game, old, new, says):
+    norse = GAMES_BY_KEY["high-heavens"]
+    text = sets.to_toml(norse.sets, norse.sets.house, norse).replace(old, new, 1)
+    got = phone().post(f"/games/{game}/print.pdf", {"text": text})
+    assert got.status_code == 400 and got.mimetype == "text/html"
+    assert says in got.get_data(as_text=True)
+
+
+def test_the_longest_name_of_a_set_has_room_in_the_label():
+    norse = GAMES_BY_KEY["high-heavens"]
+    cards = {**norse.sets.house, "name": "W" * 60, "source": "my box"}
+    piece = catalogue(norse, cards)["powers"]
+    page, *_ = pages(bound(Order(paper="letter"), norse.name, [replace(piece.part(Order()), sheets=[SHEET])]))
+    assert f"Divine Powers, {'W' * 23}… · 1/1" in page.text
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    done = command("war-in-heaven", "calibration", "-o", "pipe", cwd=tmp_path)
+    assert done.returncode == 0 and os.read(reader, 4) == b"%PDF"
+    os.close(reader)
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_pieces_may_be_named_after_options_and_an_unknown_option_is_refused(tmp_path):
+    done = command("war-in-heaven", "--ink", "bw", "calibration", "-o", "-", cwd=tmp_path)
+    assert done.returncode == 0 and len(pages(done.stdout)) == 2
+    done = command("war-in-heaven", "--inks", "bw", "calibration", cwd=tmp_path)
+    assert done.returncode == 2 and b"--inks" in done.stderr
 
 
 def test_a_running_table_prints_its_tent_with_the_seats_only_for_those_who_may_see_them(phone):
@@ -365,18 +530,60 @@ def test_a_filled_score_sheet_has_the_players_and_what_the_table_knows():
     assert "Anna" not in blank.text and "Angels" in blank.text
 
 
-def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
+def finished():
+    """A whole sitting of Heaven & Ale."""
     text = (Path(__file__).parent / "played" / "heaven-and-ale-two.game").read_text()
-    table = transcript.read(text, shelf())
-    _, values = box.scores(table)
-    pad = box.pad(table.game, list(table.opening.seats), *box.scores(table))
-    counted = {row.title: [int(value) for value in row.values] for row in pad.rows if row.values}
+    return transcript.read(text, shelf())
+
+
+def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
+    table = finished()
+    filled = table.game.sheet.table(table.state, table.opening.seats)
+    counted = {line: [int(v) if v.isdecimal() else 0 for v in cells] for line, cells in filled.lines.items()}
     assert counted["Points"] == [points for _, points in table.state.over.scores]
-    parts = ("Production", "Large barrels", "Small barrels", "Barrel privilege card", "First-player space")
+    parts = ("Production", "Large barrels", "Small barrels", "Barrel card", "First player")
     sums = [sum(counted[part][n] for part in parts if part in counted) for n in range(len(counted["Points"]))]
-    assert sums == counted["Points"] and values["Points"]
+    assert sums == counted["Points"]
     (page,) = pages(printed(table.game, [catalogue(table.game, table=table)["score"]], Order()))
-    assert str(counted["Points"][0]) in page.text and not collisions(page)
+    for name, (line, cells) in zip(table.opening.seats.values(), list(filled.lines.items()), strict=False):
+        assert name in page.text and line in page.text and all(cell in page.text for cell in cells)
+    assert not collisions(page)
+
+
+def test_the_blank_score_sheet_has_the_lines_of_the_filled_one_in_their_order():
+    table = finished()
+    filled = table.game.sheet.table(table.state, table.opening.seats)
+    blank = box.pad(table.game, table.game.seats(4))
+    keys, lines = [row.key or row.title for row in blank.rows], list(filled.lines)
+    at = [lines.index(key) for key in keys if key in lines]
+    assert at == sorted(at) and set(keys) - set(lines) <= {"Barrel card", "First player"}
+    for row in score_sheet.pad(blank, filled).rows:
+        assert len(row.values) == len(filled.names) and row.icon in ICONS
+
+
+def test_one_filled_sheet_comes_from_the_table_and_from_the_score_page(phone):
+    anna = phone()
+    text = (Path(__file__).parent / "played" / "heaven-and-ale-two.game").read_text()
+    code = anna.post("/import", {"text": text}).location.split("/")[-2]
+    table = anna.get(f"/t/{code}/print.pdf?piece=score").data
+    page = anna.get(f"/games/heaven-and-ale/score?table={code}").location
+    alone = anna.get(page.replace("/score?", "/score.pdf?")).data
+    assert table == alone and table.startswith(b"%PDF")
+
+
+def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_that_is_empty():
+    table = finished()
+    seats = tuple(table.opening.seats)
+    room = replace(ROOM, state=tuple(table.game.things(table.state).items()), seats=seats)
+    (page,) = pages(printed(table.game, [catalogue(table.game, room=room)["resume"]], Order()))
+    lines = [(thing, how) for thing, how in tent._laid(room)]
+    assert [thing for thing, how in lines if not how] == list(seats)
+    said = page.text
+    laid = sum(how not in ("empty", "none") for _, how in room.state)
+    assert 40 < laid == len(lines) - len(seats) < len(room.state) / 2 + 10
+    assert all(f"{thing} {how}".strip() in said for thing, how in lines)
+    assert " empty" not in said.split("go on.")[1] and not collisions(page)
+    assert min(x.size for x in page.letters if 56 < x.base < page.high - 12) >= 7
 
 
 @pytest.mark.parametrize("point", entry_points(group="companion.games"), ids=lambda point: point.name)

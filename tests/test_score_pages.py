@@ -187,7 +187,15 @@ def test_the_sheet_on_paper_holds_every_line(me: Phone) -> None:
     response = me.get(f"{URL}.pdf?{GOLD}")
     assert response.mimetype == "application/pdf" and response.status_code == 200
     said = _paper(response)
-    for line in ("Gold", "Production", "2 : 1, × 4", "Barrel card", "33", "wins", "10 ducats: "):
+    for line in (
+        "Gold",
+        "Production",
+        "Rate, steps back for 1",
+        "Barrel privilege card",
+        "33",
+        "wins",
+        "10 ducats: ",
+    ):
         assert line in said, line
     assert said.split("Gold: 33")[1].split("Crimson: 0")[0].count("pay") == 5, "five exchanges"
     assert f'href="{URL}.pdf?{GOLD.replace("&", "&amp;")}"' in me.get(f"{URL}?{GOLD}").get_data(as_text=True)

@@ -53,6 +53,18 @@ def test_a_file_without_its_game_is_known_by_its_decks(game):
     assert sets.read(shelf(), text) == (game, house)
 
 
+def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path, capsys):
+    game = shelf()["heroball"]
+    own = {key: rows for key, rows in sets.tidy(game.sets, game.sets.house).items() if key != "gods"}
+    assert sets.faults(game.sets, own) == [] and "gods" not in sets.tidy(game.sets, {**own, "gods": []})
+    text = sets.to_toml(game.sets, own, game)
+    for file in (text, text.replace('game = "heroball"\n', ""), sets.to_csv(game.sets, own, game.key)):
+        assert sets.read(shelf(), file) == (game, own)
+    (tmp_path / "own.toml").write_text(text, "utf-8")
+    assert main(["set", "check", str(tmp_path / "own.toml")]) == 0
+    assert "7 in “heroes”" in (said := capsys.readouterr().out) and "gods" not in said
+
+
 def test_the_template_says_what_every_field_takes(game):
     text = sets.to_toml(game.sets, game.sets.house, game, remarks=True)
     for deck in game.sets.decks:
@@ -66,6 +78,30 @@ def test_a_text_a_spreadsheet_would_compute_comes_back_as_it_was():
     assert "'=1+2" in text and "''quoted" in text
     thor = next(row for row in sets.read(shelf(), text)[1]["gods"] if row["name"] == "Thor")
     assert (thor["title"], thor["ability"], thor["text"]) == ("=1+2", "'quoted", '-3, "so"; +4 @x')
+
+
+def test_a_sheet_may_have_empty_cells_beyond_its_columns():
+    """As a spreadsheet writes them where a cell was filled once; empty rows too."""
+    text = sets.to_csv(FORM, sets.tidy(FORM, FORM.house), KEY).replace("\r\n", ",,\r\n")
+    headed, gaps = text.replace(",,\r\n", "\r\n", 1), text.replace("\r\n", "\r\n\r\n,,\r\n", 3)
+    for sheet in (text, headed, gaps):
+        assert sets.read(shelf(), sheet)[1] == sets.tidy(FORM, FORM.house)
+    with pytest.raises(sets.Unreadable, match="row 7 is of the deck “monsters”"):
+        sets.read(
+            shelf(), gaps.replace("\r\nboard,", "\r\nmonsters,").replace("\r\ngods,", "\r\nmonsters,", 1)
+        )
+
+
+def test_a_text_comes_back_on_one_line_from_every_kind_of_file():
+    """Spaces pasted from elsewhere, line ends and blanks at the ends are no part of what a card says."""
+    cards = sets.tidy(FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n2 more. ", ability="\t"))
+    thor = next(row for row in cards["gods"] if row["name"] == "Thor")
+    assert (thor["title"], thor["text"]) == ("God of Thunder", "1 damage. 2 more.") and "ability" not in thor
+    assert sets.faults(FORM, cards) == []
+    for text in (sets.to_toml(FORM, cards, GAME), sets.to_csv(FORM, cards, KEY)):
+        assert sets.read(shelf(), text) == (GAME, cards)
+    lines = sets.to_toml(FORM, own(), GAME).replace('"God of Thunder"', '"""God\nof Thunder"""')
+    assert sets.read(shelf(), lines)[1] == sets.tidy(FORM, own())
 
 
 def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
@@ -89,6 +125,10 @@ def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
         ("deck,name,name\n", "names a column twice"),
         ('deck,name\nset,"x', "cannot be read"),
         (f"deck,name,game\nset,x,{KEY}\nmonsters,y,\n", "the decks are gods, powers, board"),
+        (
+            f"deck,name,game\nset,x,{KEY}\ngods,Thor,,God of Thunder, they say\n",
+            "row 3 has 5 cells for 3 colu",
+        ),
         ("\0", "not text"),
         ("x" * (sets.MOST + 1), "too long"),
     ],
@@ -103,6 +143,8 @@ def test_what_is_no_set_is_said_kindly(text, why):
     [
         ({"health": 99}, "Thor, Health is 99; a whole number from 1 to 20 would be right."),
         ({"health": None}, "Thor, Health is missing."),
+        ({"health": "8"}, "Thor, Health is the text “8”; a whole number from 1 to 20 would be right."),
+        ({"name": " "}, "God 2, Name is missing."),
         ({"side": "Roman"}, "Thor, Pantheon is “Roman”; it can be Norse, Greek."),
         ({"text": "x" * 401}, "Thor, What it does has 401 characters; at most 400 fit."),
         ({"colour": "red"}, "Thor, colour is not known here."),
@@ -124,6 +166,8 @@ def test_the_board_of_a_set_is_looked_over_too():
         ({"base": "Z9"}, "The Heavens, Norse home base Z9 is not on a board of this size."),
         ({"invoking": "C1 D1"}, "The Heavens, Norse invoking hexes names 2 hexes; 3 would be right."),
         ({"invoking": "C1 D1 D2"}, "must be eight different hexes"),
+        ({"central": "C5 D5 D6 D2"}, "The Heavens, Central hexes must be empty hexes; D2 is none."),
+        ({"central": "C5 D5 D6 E9"}, "The Heavens, Central hexes must be empty hexes; E9 is none."),
         ({"length": 4}, "a whole number from 6 to 14 would be right"),
     ]:
         assert any(words in str(fault) for fault in sets.faults(FORM, board(**changes))), words

@@ -12,6 +12,11 @@ from typing import Any
 CardSet = Mapping[str, Any]
 
 
+def blank(value: Any) -> bool:
+    """Whether nothing is said: nothing at all, or nothing but spaces."""
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
 @dataclass(frozen=True)
 class Field:
     """One field of a card. ``choices`` makes it a choice, ``most`` a whole number, else it is text."""
@@ -28,7 +33,7 @@ class Field:
 
     def fault(self, value: Any) -> str:
         """What is wrong with a value and what would be right, in words; empty if it is fine."""
-        if value is None or value == "":
+        if blank(value):
             return "" if self.optional else "is missing"
         if self.choices:
             return (
@@ -40,7 +45,8 @@ class Field:
             whole = isinstance(value, int) and not isinstance(value, bool)
             if whole and self.least <= value <= self.most:
                 return ""
-            return f"is {str(value)[:40]}; a whole number from {self.least} to {self.most} would be right"
+            said = f"the text “{value}”" if value in map(str, range(self.least, self.most + 1)) else value
+            return f"is {str(said)[:40]}; a whole number from {self.least} to {self.most} would be right"
         if not isinstance(value, str) or not value.isprintable():
             return "must be a line of text"
         return (
@@ -56,10 +62,16 @@ class Deck:
     title: str
     fields: tuple[Field, ...]
     least: int = 1
+    """0 where a set may leave the deck out."""
     most: int = 60
     by: str = ""
     """A field whose choices must each come ``each`` times, e.g. the side of a god; empty: free."""
     each: int = 0
+
+    def called(self, n: int, row: Mapping[str, Any]) -> str:
+        """What the ``n``-th card is called in a fault: its name, or else its number."""
+        name = row.get(self.fields[0].key)
+        return f"{self.title} {n}" if blank(name) or not name else str(name)[:60]
 
 
 @dataclass(frozen=True)
@@ -89,6 +101,8 @@ class SetForm:
         return {"name", "source", *(deck.key for deck in self.decks)}
 
     def _deck_faults(self, deck: Deck, rows: Any) -> list[tuple[str, str, str]]:
+        if rows is None and not deck.least:
+            return []
         if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
             return [("the set", deck.key, "is missing; a list of cards would be right")]
         found: list[tuple[str, str, str]] = []
@@ -99,7 +113,7 @@ class SetForm:
         first = deck.fields[0].key
         known = {field.key for field in deck.fields}
         for n, row in enumerate(rows[: deck.most], 1):
-            card = str(row.get(first) or f"{deck.title} {n}")[:60]
+            card = deck.called(n, row)
             found += [(card, key, "is not known here") for key in row if key not in known]
             found += [(card, f.key, fault) for f in deck.fields if (fault := f.fault(row.get(f.key)))]
         names = Counter(str(row.get(first)) for row in rows)

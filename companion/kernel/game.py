@@ -10,7 +10,7 @@ from typing import Any, Generic
 from companion.kernel.action import Action, Kind, S
 from companion.kernel.cards import CardSet, SetForm
 from companion.kernel.rulebook import Rulebook
-from companion.kernel.view import View
+from companion.kernel.view import Picture, View
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,22 @@ class Opening:
 
 
 @dataclass(frozen=True)
+class Filled:
+    """A score sheet filled in, in words, to be printed."""
+
+    names: tuple[str, ...]
+    """Who counts, a column each."""
+    words: str
+    """What it is: the final score, or how things stand."""
+    lines: Mapping[str, tuple[str, ...]]
+    """What is counted, and a cell for everybody."""
+    account: tuple[tuple[str, tuple[str, ...]], ...]
+    """How each score came about: a heading, and sentences."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """The drawn icon of a line that the blank pad does not have."""
+
+
+@dataclass(frozen=True)
 class Sheet:
     """Final scores from plain data, for who played without a table."""
 
@@ -55,6 +71,10 @@ class Sheet:
     """The scores of what was read, as plain data."""
     text: Callable[[Any], str]
     """The same to read, line by line."""
+    filled: Callable[[Any], Filled]
+    """The same to print."""
+    table: Callable[[Any, Mapping[str, str]], Filled]
+    """The sheet of a moment of a table, with the players' names by seat."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +122,8 @@ class Game(Generic[S]):
     """How final boards are scored without a table; None where nothing is counted."""
     paper: Mapping[str, Any] = field(default_factory=dict)
     """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads, as data."""
+    boards: Mapping[str, Picture] = field(default_factory=dict)
+    """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""

@@ -59,6 +59,10 @@ class State:
         """The seats the table waits for, first in priority first; empty when the game is over."""
         raise NotImplementedError
 
+    def partners(self, seat: str) -> tuple[str, ...]:
+        """The seats that win and lose together with this one, itself among them."""
+        return (seat,)
+
     @property
     def midway(self) -> bool:
         """True inside a step of several entries; such a step is taken back as one."""

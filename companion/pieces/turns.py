@@ -21,18 +21,19 @@ class AtTheTable(Action[State]):
 
 @dataclass(frozen=True)
 class Resign(AtTheTable):
-    """Give up; the others have won."""
+    """Give up, for your whole side; the others have won."""
 
     icon = "flame"
 
     def apply(self, state: State) -> State:
-        others = tuple(seat for seat in state.seats if seat != self.by)
+        own = state.partners(self.by)
+        others = tuple(seat for seat in state.seats if seat not in own)
         return state.finish(others, "resign", f"{does(self.by, 'resign')}: {does(others, 'win')}.")
 
 
 @dataclass(frozen=True)
 class OfferDraw(AtTheTable):
-    """Offer a draw to the other seats."""
+    """Offer a draw to the others."""
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -47,7 +48,7 @@ class OfferDraw(AtTheTable):
 
 @dataclass(frozen=True)
 class AgreeDraw(AtTheTable):
-    """Agree to the draw another seat offers."""
+    """Agree to the draw another side offers."""
 
     title = "Agree to a draw"
 
@@ -55,7 +56,9 @@ class AgreeDraw(AtTheTable):
         super().check(state)
         state.rules.require(state.draw_offered, "draw-offer", "Nobody offers a draw.")
         state.rules.require(
-            state.draw_offered != self.by, "draw-offer", "Your own offer is for another seat to answer."
+            state.draw_offered not in state.partners(self.by),
+            "draw-offer",
+            "Your own offer is for another side to answer.",
         )
 
     def apply(self, state: State) -> State:
@@ -74,7 +77,7 @@ class DeclineDraw(AtTheTable):
         state.rules.require(state.draw_offered, "draw-offer", "Nobody offers a draw.")
 
     def apply(self, state: State) -> State:
-        what = "withdraw" if state.draw_offered == self.by else "decline"
+        what = "withdraw" if state.draw_offered in state.partners(self.by) else "decline"
         return state.but(draw_offered="").tell(f"{does(self.by, what)} the draw.")
 
 

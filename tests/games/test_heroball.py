@@ -8,7 +8,9 @@ import pytest
 
 from companion import transcript
 from companion.games.heroball import GAME
-from companion.games.heroball.actions import EndTurn, ForceFumble, Hold, Move, Push, Throw
+from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
+from companion.games.heroball.attacks import ForceFumble, Push
+from companion.games.heroball.ball import Hold, Throw
 from companion.games.heroball.box import (
     BESIDE,
     BOARD,
@@ -32,6 +34,7 @@ from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import DeadEnd, moves, wander
+from printables import derive
 from tests.games.field import PLAIN, after, drawn, refused, texts
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
@@ -297,6 +300,16 @@ def test_an_interception_in_anothers_goal_asks_before_it_gives_the_points():
     assert given.score == {"Gold": 1, "Crimson": 0, "Teal": 0} and given.ball == POST
 
 
+def test_who_chooses_sees_who_is_taken_and_who_plays_sees_the_favoured_terrain():
+    table = opened(3).say("Gold", "choose", {"hero": "Dromea", "god": "Zeus"})
+    gold, crimson, _ = GAME.view(table.state).panels
+    assert gold.cards[0].where == "Gold on F11, for Zeus (Mountain)"
+    shown = {card.name: (card.where, card.up) for card in crimson.cards}
+    assert shown["Dromea"] == shown["Zeus"] == ("with Gold", False)
+    assert shown["Korine"] == ("Sling Arm · Bend the Wind", True) and shown["Athena"] == ("Populated", True)
+    assert shown["Hermes"] == ("not any more", False)
+
+
 def test_what_the_phones_say_while_the_table_waits():
     match = after(drawn("F5=Crimson\n\nF6=Gold", ap={"Crimson": 3}), Push("Gold", "Crimson", "F4", ()))
     assert GAME.view(match).phase == "Gold's Push"
@@ -308,6 +321,55 @@ def test_what_the_phones_say_while_the_table_waits():
     assert [way.kind for way in GAME.view(flying).picture.ways] == ["flight"]
 
 
+def test_what_the_phones_say_of_whom_and_what_is_waited_for():
+    assert GAME.view(begun_to_seed()).phase == "Gold: terrain"
+    rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
+    rolled = after(rolled, Card("Gold", (), ("F5",), ()))
+    assert GAME.view(rolled).phase == "The ball comes to Crimson"
+    assert GAME.starts(rolled, "Crimson") == {"Ball": ("hold", {})}
+    hand = after(drawn("F6=Gold"), Card("Gold", (), (), ()))
+    assert GAME.view(hand).phase == "Gold: Ash's Unique" and GAME.starts(hand, "Gold") == {}
+    flying = after(drawn(RING), Throw("Gold", "G5", ()))
+    assert GAME.starts(flying, "Teal") == {"Ball": ("intercept", {})}
+    assert GAME.things(flying)["Waiting"] == "The ball flies to G5: for Teal, Crimson and Violet"
+    over = play(drawn(turn="Violet", round=12), EndTurn("Violet"))
+    assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
+
+
+def test_an_answer_is_named_with_what_stands_there():
+    match = drawn("F5~Forest\n\nF6=Gold")
+    names = {name: GAME.label(match, name) for name in ("Gold", "F5", "F6", "F3", "K1", "A6", "yes")}
+    assert names == {
+        "Gold": "Ash (Gold) on F6",
+        "F5": "F5, Forest",
+        "F6": "F6, post, Ash",
+        "F3": "F3, pillar",
+        "K1": "K1, Violet's goal, Dorn",
+        "A6": "A6, Crimson's goal, Beck",
+        "yes": "yes",
+    }
+    assert GAME.spaces(match, "Gold") == ("F6",) and GAME.spaces(match, "yes") == ()
+
+
+def test_a_hero_with_two_cards_of_his_own_is_asked_which():
+    match = by_hand("Push", "F5=Crimson\n\nF6=Gold")
+    assert Card.face(match, "Gold") == ("Hero's card", "")
+    assert [option.name for option in ask(Card, match, "Gold", {}).allowed] == ["Push", "Unique"]
+    poor = by_hand("Push", "F5=Crimson\n\nF6=Gold", ap={"Gold": 0})
+    assert refused(poor, Card("Gold", ("Push",), ("Crimson",), ()))[0] == "afford", "none can be paid"
+    one = drawn(heroes={"Gold": "Dromea"})
+    assert Card.face(one, "Gold") == ("Second Breath", "2 AP")
+
+
+def test_a_sweep_stops_before_a_move_that_is_a_card():
+    match = by_hand("Run", "F6=Gold")
+    assert set(match.ways("Gold")) == set(BESIDE["F6"])
+    assert refused(match, Move("Gold", "F8", ())) == ("cards", "Odd Run covers Run: play it as a card.")
+    later = by_hand("Sprint", "F6=Gold")
+    assert refused(later, Move("Gold", "E8", ()))[0] == "cards"
+    assert after(later, Move("Gold", "F8", ())).taken == ("Step", "Run")
+
+
 def test_a_lit_hex_says_what_it_costs():
     board = "                F5~Mountain\n        E5~Water        G5\n                F6=Gold*"
     match = drawn(board, taken=("Step",))
@@ -315,6 +377,8 @@ def test_a_lit_hex_says_what_it_costs():
     assert (prices["F5"], prices["E5"], prices["G5"]) == ("free", "2 AP", "1 AP")
     thrown = ask(Throw, match, "Gold", {})
     assert {option.price for option in thrown.allowed} == {"1 AP"}
+    pushed = ask(Push, drawn("F5=Crimson\n\nF6=Gold"), "Gold", {"victim": "Crimson"})
+    assert {option.price for option in pushed.allowed} == {"1 AP"} and len(pushed.allowed) == 3
     assert Move.face(match, "Gold") == ("Run, sprint", "1, 2 AP")
 
 
@@ -364,6 +428,63 @@ def changed(deck: str, n: int, **values) -> dict:
 )
 def test_a_set_says_where_it_is_wrong_and_what_would_be_right(cards, words):
     faults = [" ".join(fault) for fault in FORM.faults(cards)]
+    assert any(words in fault for fault in faults), faults
+
+
+NORSE = [
+    {"name": name, "terrain": terrain}
+    for name, terrain in (("Odin", "Mountain"), ("Skadi", "Forest"), ("Aegir", "Water"), ("Thor", "Mountain"))
+]
+
+
+def test_god_placards_of_ones_own_say_which_terrain_they_favour():
+    """Which terrain a god favours is printed on the placards, and ours are only the house's."""
+    own = {**PLAIN, "gods": NORSE}
+    assert FORM.faults(own) == []
+    start = opened(2, cards=own).state
+    gods = [card.name for card in GAME.view(start).panels[0].cards if card.kind == "god"]
+    assert gods == ["Odin", "Skadi", "Aegir", "Thor", "Hermes"]
+    assert refused(start, Choose("Gold", "Ash", "Hermes"))[0] == "hermes"
+    match = after(start, Choose("Gold", "Ash", "Thor"), Choose("Crimson", "Beck", "Skadi"))
+    assert texts(match)[0] == "Gold: Ash for Thor (Mountain)."
+    match = after(
+        match, Seed("Gold", "F10"), Seed("Crimson", "F2"), Seed("Gold", "F7"), Seed("Crimson", "F4")
+    )
+    assert match.terrain == {"F10": "Mountain", "F2": "Forest", "F7": "Mountain", "F4": "Forest"}
+    cards = {card.text for card in GAME.view(match).panels[0].cards}
+    assert "Thor favours Mountain." in cards
+    assert after(match, Move("Gold", "F10", ())).ap["Gold"] == 5 and match.hex_cost("Crimson", "F10") == 1
+    assert set_to(match, "Gold god") == ("Odin", "Skadi", "Aegir", "Thor")
+    assert opened(2, cards=PLAIN).state.favours == opened(2).state.favours, "without them the house's play"
+
+
+def test_god_placards_are_printed_as_the_set_has_them():
+    def printed(cards):
+        view, seats = derive.first_view(GAME, cards)
+        _, faces, backs = derive.decks(GAME, cards, view, seats)["gods"]
+        assert len(faces) == len(backs)
+        return {face.name: (face.text, face.tone, face.source) for face in faces}
+
+    text = "Favoured terrain: *Forest.* Entering it costs one action point less, never below nothing."
+    assert printed({**PLAIN, "gods": NORSE})["Skadi"] == (text, "green", "Plain people: test")
+    house = printed(None)
+    assert house["Hera"] == (text, "green", "House heroes") and "Hermes" not in house
+    assert printed(PLAIN) == house
+
+
+@pytest.mark.parametrize(
+    "gods, words",
+    [
+        (NORSE[:3], "the set gods holds 3 cards; at least 4 would be right"),
+        ([*NORSE, {"name": "Hermes", "terrain": "Plain"}], "Hermes name is not let in; another god"),
+        ([*NORSE, {"name": "Ash", "terrain": "Plain"}], "Ash name is used for something else"),
+        ([*NORSE, {"name": "Gold", "terrain": "Plain"}], "Gold name is used for something else"),
+        ([*NORSE, {"name": "Frey", "terrain": "Sea"}], "Frey terrain is “Sea”; it can be Mountain"),
+        ([*NORSE, {"name": "Frey"}], "Frey terrain is missing"),
+    ],
+)
+def test_god_placards_that_cannot_be_played_are_named(gods, words):
+    faults = [" ".join(fault) for fault in FORM.faults({**PLAIN, "gods": gods})]
     assert any(words in fault for fault in faults), faults
 
 
@@ -423,6 +544,22 @@ def test_a_fumble_of_its_own_cannot_be_intercepted_by_the_victim():
     match = by_hand("Force Fumble", "F4\n\nF5=Crimson*\n\nF6=Gold", ap={"Crimson": 0})
     match = after(match, Card("Gold", ("Force Fumble",), ("Crimson",), ()), MoveBall("Gold", "E4", ()))
     assert match.ball == "E4" and match.phase == EFFECT
+
+
+def test_an_attack_of_its_own_may_reach_farther():
+    cards = [dict(row) for row in BY_HAND["Push"]]
+    cards[-1]["reach"] = 2
+    assert FORM.faults({**PLAIN, "cards": cards}) == []
+    match = drawn("F4=Crimson\n\nF5\n\nF6=Gold", players=2).but(heroes=heroes_of({**PLAIN, "cards": cards}))
+    assert after(match, Card("Gold", ("Push",), ("Crimson",), ())).to_act == ("Crimson",)
+    far = match.but(at={**match.at, "Crimson": "F2"}, on={"F6": "Gold", "F2": "Crimson"})
+    assert refused(far, Card("Gold", ("Push",), ("Crimson",), ())) == (
+        "push",
+        "No opponent stands within 2 hexes.",
+    )
+    plain = changed("cards", 2, effect="", reach=2)
+    assert plain["cards"][2]["slot"] == "Push"
+    assert any("Push goes one hex" in " ".join(fault) for fault in FORM.faults(plain))
 
 
 def test_a_defence_of_its_own_goes_on_by_hand():
@@ -598,6 +735,12 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
     assert sum(figures["Interceptions"].values()) == 4
     goals = sum(told.rule == "score" for step in table.standing for told in step.told)
     assert sum(figures["Goals"].values()) == goals
+
+
+def test_points_set_by_hand_are_no_goals():
+    match = drawn(players=2)
+    ruled = play(match, Ruling("Gold", "Gold score", "3", "we forgot to move the marker"))
+    assert dict(GAME.numbers([match, ruled]))["Goals"] == {"Gold": 0, "Crimson": 0}
 
 
 def test_a_shared_victory_names_all_who_share_it():

@@ -3,17 +3,9 @@
 import pytest
 
 from companion.games.heroball import GAME
-from companion.games.heroball.actions import (
-    Choose,
-    Drop,
-    EndTurn,
-    ForceFumble,
-    Hold,
-    Move,
-    Push,
-    Seed,
-    Throw,
-)
+from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
+from companion.games.heroball.attacks import ForceFumble, Push
+from companion.games.heroball.ball import Drop, Hold, Throw
 from companion.games.heroball.box import GOALS, PILLARS, SEATS
 from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
 from companion.games.heroball.cards import Card
@@ -112,6 +104,19 @@ def test_terrain_seed_refuses():
     assert refused(match, Seed("Crimson", "F5")) == ("terrain-seed", "F5 holds Mountain already.")
     assert refused(match, Seed("Crimson", "F11")) == ("terrain-seed", "Dromea stands on F11.")
     assert refused(match, Seed("Crimson", "E10")) == ("terrain-seed", "E10 is in Gold's goal.")
+
+
+def test_the_match_begins_as_the_box_says():
+    match = seeding(3)
+    assert match.ap == dict.fromkeys(match.order, 4) and match.score == dict.fromkeys(match.order, 0)
+    assert match.ball == "F6" and not match.holder and match.round == 0
+    for seat, space in zip(match.order * 2, ("F5", "F7", "E5", "E6", "G5", "G6"), strict=True):
+        match = after(match, Seed(seat, space))
+    assert (match.turn, match.round, match.ap["Gold"]) == ("Gold", 1, 5), "the first refresh too gives 1 AP"
+    for seat in match.order:
+        assert match.round == 1
+        match = after(match, EndTurn(seat))
+    assert (match.turn, match.round) == ("Gold", 2), "when all have taken their turn"
 
 
 # -- the board --------------------------------------------------------------------------------------------
@@ -239,6 +244,17 @@ def test_rest_allows():
     for seat in ("Teal", "Violet"):
         around = after(around, EndTurn(seat))
     assert around.ap["Gold"] == 2 and after(around, EndTurn("Gold")).ap["Gold"] == 3
+
+
+def test_the_button_that_ends_a_turn_says_what_rest_gives():
+    assert EndTurn.face(drawn(ap={"Gold": 4}), "Gold") == ("End turn", "you rest: 1 AP more")
+    assert EndTurn.face(drawn(ap={"Gold": 5}), "Gold") == ("End turn", "you rest, at 5 AP already")
+    assert EndTurn.face(drawn(spent=True), "Gold") == ("End turn", "")
+
+
+def test_a_goal_carried_in_for_nothing_leaves_room_for_a_rest():
+    match = after(drawn("F10=Gold*", players=2, ap={"Gold": 2, "Crimson": 2}), Move("Gold", "F11", ()))
+    assert match.score["Gold"] == 2 and match.ap == {"Gold": 3, "Crimson": 3} and match.turn == "Crimson"
 
 
 def test_rest_refuses():
@@ -460,6 +476,23 @@ def test_drop_allows():
         assert match.ball == space and not match.holder and match.ap["Gold"] == 3
 
 
+def test_a_ball_dropped_on_a_hero_is_his_for_nothing_if_he_likes():
+    match = after(drawn("F5=Crimson\n\nF6=Gold*", ap={"Crimson": 0}), Drop("Gold", "F5", ()))
+    assert match.to_act == ("Crimson",) and Intercept.face(match, "Crimson") == ("Intercept", "free")
+    assert after(match, Intercept("Crimson", ())).holder == "Crimson"
+    let = after(match, LetGo("Crimson"))
+    assert let.ball == "F5" and not let.holder and let.turn == "Gold", "they share the hex"
+
+
+def test_a_ball_dropped_at_ones_own_feet_may_be_taken_from_beside():
+    match = after(drawn("F5=Crimson\n\nF6=Gold*\n\nF7=Teal"), Drop("Gold", "F6", ()))
+    assert match.to_act == ("Crimson", "Teal"), "who dropped it may not, though he stands there"
+    taken = after(match, LetGo("Crimson"), Intercept("Teal", ()))
+    assert taken.holder == "Teal" and taken.ball == "F7" and taken.ap["Teal"] == 3 and taken.turn == "Gold"
+    left = after(match, LetGo("Crimson"), LetGo("Teal"), Hold("Gold"))
+    assert left.holder == "Gold" and left.ball == "F6", "and he takes it up again for nothing"
+
+
 def test_drop_refuses():
     assert refused(drawn("F6=Gold*"), Drop("Gold", "F8", ())) == (
         "drop",
@@ -561,6 +594,18 @@ def test_never_ask_allows():
         Throw("Gold", "F4", ()),
     )
     assert crowd.to_act == ("Teal",)
+
+
+def test_never_ask_said_in_the_middle_answers_only_what_it_is_about():
+    asked = after(drawn(CROWD), Throw("Gold", "F4", ()))
+    crimson = after(asked, NeverAsk("Crimson", "Intercept", "never ask me"))
+    assert crimson.to_act == ("Violet", "Teal"), "he is asked about an interception"
+    violet = after(asked, NeverAsk("Violet", "Intercept", "never ask me"))
+    assert violet.to_act == asked.to_act, "he is asked about a catch"
+    assert after(violet, NeverAsk("Violet", "Catch", "never ask me")).to_act == ("Crimson", "Teal")
+    rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
+    rolled = after(rolled, Card("Gold", (), ("F5",), ()), NeverAsk("Crimson", "Catch", "never ask me"))
+    assert rolled.phase == TURN and not rolled.holder
 
 
 def test_never_ask_refuses():
@@ -686,6 +731,25 @@ def test_end_allows():
     assert over.why == "Round 12 is over: Gold wins with 3 points."
     shared = after(last({"Gold": 1, "Crimson": 1}), EndTurn("Crimson")).over
     assert shared.winners == ("Gold", "Crimson") and "share the victory with 1 point." in shared.why
+
+
+def test_a_goal_in_the_last_turn_is_settled_before_the_end():
+    match = drawn(
+        """
+        F6=Gold
+
+        F7
+        """,
+        players=2,
+        turn="Crimson",
+        round=12,
+    )
+    match = match.but(at={**match.at, "Crimson": "F2"}, on={"F6": "Gold", "F2": "Crimson"}, ball="F2")
+    match = after(match.but(holder="Crimson"), Move("Crimson", "F1", ()))
+    assert match.over is None and match.to_act == ("Gold",), "the ball came back to the post, where Gold is"
+    assert match.score["Crimson"] == 2
+    over = after(match, Hold("Gold")).over
+    assert over.winners == ("Crimson",) and dict(over.scores) == {"Gold": 0, "Crimson": 2}
 
 
 def test_end_refuses():
@@ -825,6 +889,13 @@ def test_leap_allows():
     )
     match = after(match, Card("Gold", (), ("F5",), ()))
     assert match.at["Gold"] == "F5" and match.ap["Gold"] == 3
+
+
+def test_leaping_into_another_goal_with_the_ball_is_asked_about():
+    near = drawn("G3=Gold*", players=2, heroes={"Gold": "Lykos"})
+    assert Card("Gold", (), ("G1",), ()).gift(near) == (GIVES,)
+    assert after(near, Card("Gold", (), ("G1",), (GIVES,))).score == {"Gold": 0, "Crimson": 1}
+    assert Card("Gold", (), ("G1",), ()).gift(near.but(holder="", ball="F6")) == ()
 
 
 def test_leap_refuses():

@@ -1,18 +1,24 @@
 """High Heavens: the printed examples on drawn boards, the effect step, rulings, and counts that stay."""
 
 import random
+from pathlib import Path
 
 import pytest
 
+from companion import transcript
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move
-from companion.games.high_heavens.box import HOUSE, TOTAL, box
-from companion.games.high_heavens.ruling import Ruling
+from companion.games.high_heavens.box import HOUSE, TOTAL, Stack, box
+from companion.games.high_heavens.building import Build
+from companion.games.high_heavens.effects import GiveChips, Heal
+from companion.games.high_heavens.ground import touches, ways
+from companion.games.high_heavens.ruling import Ruling, about, everything, settings
 from companion.games.high_heavens.state import EFFECT
-from companion.games.high_heavens.turn import EndTurn, UseAbility
-from companion.kernel.action import legal
-from companion.kernel.game import Opening
+from companion.games.high_heavens.turn import DiscardGod, EndTurn, UseAbility
+from companion.kernel.action import legal, play
+from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Table
+from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves, wander
 from tests.games.heavens import after, drawn, no, opened, placed, texts
 
@@ -176,6 +182,41 @@ def test_an_enemy_god_has_its_say_in_my_turn_only_if_it_costs_nothing():
     assert no(heavens, UseAbility("Norse", "Hera"))[0] == "ability"
 
 
+def with_thor(**changes):
+    """A set of one's own where Thor's card is another."""
+    gods = [{**row, **(changes if row["name"] == "Thor" else {})} for row in HOUSE["gods"]]
+    assert GAME.sets.faults({**HOUSE, "gods": gods}) == []
+    return {**HOUSE, "gods": gods}
+
+
+def test_all_that_stands_on_a_printed_card_can_be_said():
+    """God cards have eight parts, Divine Powers a title, a pantheon with a type, and a text."""
+    said = {
+        "name": "Thor", "side": "Norse", "title": "God of Thunder", "health": 9, "movement": 2, "range": 3,
+        "melee": 4, "power": 2, "cost": 1, "ability": "Storm", "text": "Hit them.", "mythos": "He was loud.",
+    }  # fmt: skip
+    assert set(said) < {field.key for field in GAME.sets.decks[0].fields}
+    heavens = placed("Thor D4").but(box=box(with_thor(**said)))
+    card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
+    assert card.text == "Storm (1): Hit them. He was loud." and card.kind == "God of Thunder"
+    powers = [{**row, "type": "Reaction"} if not n else row for n, row in enumerate(HOUSE["powers"])]
+    assert GAME.sets.faults({**HOUSE, "powers": powers}) == []
+    heavens = heavens.but(box=box({**HOUSE, "powers": powers}))
+    kinds = {card.thing: card.kind for card in GAME.view(heavens).panels[0].cards}
+    assert kinds[powers[0]["name"]] == "Reaction" and kinds[powers[1]["name"]] == "Divine Power"
+
+
+def test_a_card_without_an_ability_says_nothing_of_one():
+    for changes, text in [
+        ({"ability": "", "text": ""}, ""),
+        ({"ability": "Storm", "text": ""}, "Storm (1)"),
+        ({"ability": "", "text": "Hit them."}, "Ability (1): Hit them."),
+    ]:
+        heavens = placed("Thor D4").but(box=box(with_thor(**changes)))
+        card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
+        assert card.text == text
+
+
 # -- the table is always right ----------------------------------------------------------------------------
 
 
@@ -220,6 +261,140 @@ def test_rulings_refuse_what_cannot_lie_on_the_table():
     assert no(heavens, Ruling("Norse", "Odin", ("Armor",), "1", "why"))[0] == "ruling"
 
 
+@pytest.mark.parametrize(
+    "words, options",
+    [
+        ("Thor D4 3h 1a 1p, Zeus D5 2x 1d, Hera D7 0h, D8 1a, Odin C1 2t", {}),
+        ("Thor 3h 1a 1p, Zeus 2x 1d, Hera 0h, Hera's hex 1a, Odin 2t", {"board": "table"}),
+    ],
+    ids=("tracked", "on the table"),
+)
+def test_everything_can_be_set_by_hand_and_play_goes_on_within_the_box(words, options):
+    """Every thing to every setting: it is refused with a reason, or the next three turns hold."""
+    heavens = placed(words, options=options)
+    for thing in everything(heavens):
+        for what in about(heavens, thing):
+            named, allowed = (what,) if len(about(heavens, thing)) > 1 else (), 0
+            for to in settings(heavens, thing, what):
+                try:
+                    state = play(heavens, Ruling("Norse", thing, named, to, "so it is"))
+                except Refusal:
+                    continue
+                allowed += 1
+                GAME.invariant(state)
+                for _ in range(3):
+                    state = state if state.over else after(state, EndTurn(state.seat))
+            assert allowed or not heavens.tracked or thing not in ("Thor", "Zeus"), (thing, what)
+
+
+def test_what_a_ruling_allows_beyond_a_limit_no_effect_adds_to_or_takes_away():
+    """A card may say three Armor: then the limit has no room, and not less than none."""
+    heavens = ruled(placed("Thor D4, Zeus D5 2h"), "Thor", "Armor", "3")
+    heavens = ruled(heavens, "Thor", "Health", "10").but(phase=EFFECT, using="x")
+    assert no(heavens, GiveChips("Norse", "Thor", "Armor", "1")) == ("armor", "Thor has 3 Armor; at most 2.")
+    assert no(heavens, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
+
+
+def test_a_god_is_disabled_or_not():
+    heavens = placed("Thor D4, Zeus D5")
+    assert settings(heavens, "Zeus", "Disable") == ("0", "1"), "one chip a god"
+    assert settings(placed("Thor D4, Zeus D5 6t"), "Zeus", "Disable") == ("0",), "no black chip is left"
+
+
+def test_the_figures_of_a_finished_sitting_agree_with_its_story():
+    text = (Path(__file__).parent.parent / "played" / "high-heavens-base.game").read_text("utf-8")
+    table = transcript.read(text, shelf())
+    told = [*table.start.told, *(line for step in table.standing for line in step.told)]
+    figures = dict(GAME.numbers([table.start, *(step.state for step in table.standing)]))
+    last = table.state
+    assert figures["Turns"] == last.turn == sum(line.text.endswith(("actions.", "action.")) for line in told)
+    assert figures["Gods brought in"] == dict(last.entered)
+    assert figures["Damage to the enemy base"] == {"Norse": 30 - last.health["Greek"], "Greek": 30}
+    gone = {side: sum(god in last.gone for god in last.box.own[side]) for side in ("Norse", "Greek")}
+    assert figures["Gods lost"] == gone and any(gone.values())
+
+
+def test_an_answer_is_named_with_what_stands_there():
+    heavens = placed("Thor D4 1a, Zeus D5 0h, C4 2c", gone=frozenset({"Hera"}))
+    names = ("Thor", "Zeus", "Odin", "Hera", "Asgard", "Ragnarok", "D4", "C4", "A1", "Thor & Zeus", "yes")
+    assert [GAME.label(heavens, name) for name in names] == [
+        "Thor, on D4: 1 Armor, 8 Health",
+        "Zeus, fallen on D5",
+        "Odin (8 Health)",
+        "Hera (gone)",
+        "Asgard, 30 health",
+        "Ragnarok (3 actions)",
+        "D4, Thor",
+        "C4, 2 Architecture",
+        "A1",
+        "Thor and Zeus",
+        "yes",
+    ]
+
+
+def test_what_the_phones_say_is_going_on():
+    heavens = placed("Thor D4 1d, Zeus D5")
+    assert GAME.view(heavens).phase == "Norse's turn"
+    assert GAME.things(heavens)["Thor"] == "on D4: 1 Disable, 8 Health (until Greek's next turn)"
+    assert GAME.view(opened(bases="elsewhere")).phase == "Norse place Asgard"
+    card = after(heavens.but(seat="Greek"), UseAbility("Greek", "Zeus"))
+    assert GAME.view(card).phase == GAME.things(card)["Using"] == card.using
+    assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", ()))).phase == "Norse's clean-up"
+    over = ruled(heavens, "Asgard", "base health", "0")
+    assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
+    counters = {counter.name: counter.value for counter in GAME.view(opened(4)).counters}
+    assert counters == {"Round": 1, "actions": 1}
+
+
+def test_a_tapped_god_shows_how_far_it_gets_and_strikes():
+    heavens = placed("Thor D4, Zeus D5, Tyr C5 1d")
+    shown = GAME.reach(heavens, "Thor")
+    assert "D6" not in shown["moves"] and "D3" in shown["moves"] and "D5" in shown["strikes"]
+    assert GAME.reach(heavens, "Zeus")["moves"], "the other side's too"
+    for nothing in ("Tyr", "Odin", "C4"):
+        assert GAME.reach(heavens, nothing) == {}
+    assert GAME.reach(placed("Thor", options={"board": "table"}), "Thor") == {}
+    assert GAME.spaces(heavens, "Mount Olympus") == ("D9",) and GAME.spaces(heavens, "Thor") == ("D4",)
+
+
+def test_with_the_board_on_the_table_gods_stand_in_rows_by_side_and_chips_between():
+    heavens = placed("Thor, Zeus 0h, Zeus' hex 1a", options={"board": "table"}, phase="open effect")
+    heavens = after(heavens, Build("Norse", (), "2"))
+    at = {piece.thing: piece.at[1] for piece in GAME.view(heavens).picture.pieces}
+    assert set(at) == {"Asgard", "Mount Olympus", "Thor", "Zeus", "Zeus' hex", "site 1"}
+    assert at["Zeus"] < at["Zeus' hex"] == at["site 1"] < at["Thor"]
+
+
+# -- ways -------------------------------------------------------------------------------------------------
+
+
+def walked(beside, here, steps, walls, lying):
+    """Every hex one can end on, with the fallen entered, by trying every walk there is."""
+    found, walks = set(), [(here, frozenset())]
+    for _ in range(steps):
+        walks = [
+            (space, entered | ({space} & lying))
+            for place, entered in walks
+            for space in beside[place]
+            if space == here or space not in walls
+        ]
+        found.update(walks)
+    return {(space, entered) for space, entered in found if space != here or entered}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ways_are_all_the_walks_there_are(seed):
+    rng, there = random.Random(seed), opened().box
+    here, *rest = rng.sample(sorted(there.board.at), 26)
+    walls, lying, steps = frozenset((here, *rest[:20])), frozenset(rest[20:]), rng.randint(1, 4)
+    found = ways(there, here, steps, walls, lying)
+    listed = [(space, entered) for space, sets in found.items() for entered in sets]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == walked(there.board.beside, here, steps, walls, lying)
+    near = touches(there, here, steps, walls)
+    assert {space for space in near if space not in walls} == set(found) - {here}
+
+
 # -- random play ------------------------------------------------------------------------------------------
 
 
@@ -232,6 +407,18 @@ def test_caps_and_the_hundred_chips_hold_in_random_play():
                 stack = heavens.stack(god)
                 assert stack.armor <= 2 and stack.attack <= 2 and stack.disable <= 1
                 assert stack.health <= heavens.box.gods[god].health
+
+
+def test_a_chip_too_many_or_too_few_is_seen():
+    heavens = placed("Thor D4 1a, C4 2c")
+    for change in (
+        {"bank": {**heavens.bank, "armor": 8}},
+        {"bank": {**heavens.bank, "poison": 5}},
+        {"chips": {**heavens.chips, "Thor": heavens.chips["Thor"]._replace(health=7)}},
+        {"bank": {**heavens.bank, "black": -1}, "chips": {**heavens.chips, "B4": Stack(trap=7)}},
+    ):
+        with pytest.raises(AssertionError, match="chips"):
+            GAME.invariant(heavens.but(**change))
 
 
 MILLION = 1_000_000

@@ -4,13 +4,16 @@ import pytest
 
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, Smite
-from companion.games.high_heavens.box import ENEMY
-from companion.games.high_heavens.effects import Build, Damage, Done, GiveChips, Heal, SetTrap, TakeChips
+from companion.games.high_heavens.box import ENEMY, HOUSE, box
+from companion.games.high_heavens.building import Build, SetTrap
+from companion.games.high_heavens.effects import Damage, Done, GiveChips, Heal, TakeChips
 from companion.games.high_heavens.moving import MoveGod, PlaceGod
-from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT
+from companion.games.high_heavens.ruling import Ruling
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT, OPEN_TURN
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
-from companion.kernel.action import read
+from companion.kernel.action import play, read
 from companion.kernel.rulebook import Refusal
+from companion.pieces.turns import AgreeDraw, DeclineDraw, OfferDraw, Resign
 from tests.games.heavens import BOX, after, cited, no, opened, placed, texts
 
 
@@ -236,6 +239,29 @@ def test_zones_allows():
     assert after(heavens, hit("Thor", "Zeus", "Norse 1")).stack("Zeus").health == 6, "attacks cross zones"
 
 
+def test_a_god_that_cannot_move_says_why_while_another_can():
+    waits = placed("Thor D1, Odin C1, C2 1c, B1 1c, Zeus E1", entered={"Norse": 1, "Greek": 2})
+    hemmed = placed("Thor A1, A2 1c, B1 1c, B2 1c, Odin D4")
+    alone = placed("Thor D1, Odin D4, Ares C1, Zeus E1", entered={"Norse": 1, "Greek": 2})
+    for heavens, key, why in [
+        (hemmed, "move", "Thor on A1 is hemmed in."),
+        (alone, "two-gods", "Thor stays on D1 until a second god has come."),
+    ]:
+        assert no(heavens, go("Thor", "A3")) == (key, why)
+        inside = heavens.but(phase=EFFECT, using="x")
+        assert no(inside, MoveGod("Norse", "Thor", ("A3",), ())) == (key, why)
+    assert no(waits, go("Odin", "B2"))[0] == "two-gods"
+
+
+def test_zones_are_for_moving_alone():
+    """A god comes to any invoking hex of its side, takes chips and acts across the line."""
+    heavens = after(placed("Thor D4, E4 1a, Zeus E5", seat="Norse 1"), Invoke("Norse 1", "Odin", ("E1",)))
+    assert no(heavens, go("Odin", "D1", "Norse 1"))[0] == "zones"
+    assert after(heavens, Acquire("Norse 1", "Thor", "E4", "1 Armor")).stack("Thor").armor == 1
+    inside = placed("Thor D4", seat="Norse 1", phase=EFFECT, using="x")
+    assert after(inside, MoveGod("Norse 1", "Thor", ("E4",), ())).at["Thor"] == "E4", "nor do cards heed it"
+
+
 def test_zones_refuses():
     heavens = placed("Thor D4, Odin E5", seat="Norse 1")
     assert no(heavens, go("Thor", "E4", "Norse 1")) == ("zones", "E4 is outside the zones of Norse 1.")
@@ -308,6 +334,49 @@ def test_divine_power_refuses():
     assert no(heavens, UsePower("Norse", "Bifrost")) == ("divine-power", "Bifrost is used up.")
     empty = placed("Thor D4", used=dict.fromkeys(BOX.decks["Norse"], 1))
     assert no(empty, UsePower("Norse", "Bifrost")) == ("divine-power", "All your Divine Powers are used up.")
+
+
+def test_every_action_is_paid_before_it_is_done():
+    heavens = placed("Thor D4, Zeus D5, C4 1a")
+    for action in (
+        hit("Thor", "Zeus"),
+        go("Thor", "D3"),
+        Invoke("Norse", "Odin", ("D1",)),
+        Acquire("Norse", "Thor", "C4", "1 Armor"),
+        UseAbility("Norse", "Thor"),
+        UsePower("Norse", "Bifrost"),
+    ):
+        assert texts(after(heavens, action))[0] == "Slide 1 Action Point token across (2 left)."
+
+
+def test_a_card_is_played_in_its_holders_own_turn():
+    heavens = placed("Thor D4, Zeus D5")
+    assert no(heavens, UsePower("Greek", BOX.decks["Greek"][0]))[0] == "turn"
+    with pytest.raises(Refusal, match="not an answer"):
+        read(UsePower, heavens, "Norse", {"power": BOX.decks["Greek"][0]})
+
+
+def test_the_lane_shows_the_tokens_of_both_sides():
+    def lane(heavens):
+        return [
+            counter.value
+            for panel in GAME.view(heavens).panels
+            for counter in panel.counters
+            if counter.thing == "Action Lane"
+        ]
+
+    assert lane(opened()) == [2, 1]
+    assert lane(after(opened(), Invoke("Norse", "Odin", ("D1",)))) == [1, 2]
+    assert lane(after(opened(), EndTurn("Norse"))) == [0, 3]
+    assert lane(opened(4)) == [1, 1]
+
+
+def test_bases_stop_reach_and_invoking_hexes_are_hexes_like_others():
+    heavens = placed("Thor D8, Odin C8, Zeus A1")
+    assert heavens.distance("D8", "D10") == 3, "round Mount Olympus"
+    assert after(heavens, go("Odin", "C9")).at["Odin"] == "C9", "an enemy's invoking hex, which he blocks"
+    theirs = after(heavens, go("Odin", "C9"), EndTurn("Norse"))
+    assert no(theirs, Invoke("Greek", "Hera", ("C9",))) == ("invoke", "C9 is taken by Odin.")
 
 
 # -- chips ------------------------------------------------------------------------------------------------
@@ -399,6 +468,7 @@ def test_poison_allows():
     assert many.stack("Zeus").poison == 6, "there is no limit"
     felled = after(placed("Zeus D5 2h 3p"), EndTurn("Norse"))
     assert not felled.standing("Zeus") and felled.bank["poison"] == 6
+    assert "Zeus" in after(felled, EndTurn("Greek")).gone, "it leaves at the end of this very turn"
 
 
 def test_poison_refuses():
@@ -421,6 +491,48 @@ def test_disable_allows():
     assert "Take 1 black chip (Disable) off Zeus." in texts(heavens)
 
 
+def test_a_card_takes_chips_off_and_they_go_back_to_the_bank():
+    heavens = step("Thor D4 1d 2p 2a 1x, Zeus D5 3t")
+    for god, chip, n in (
+        ("Thor", "Poison", "2"),
+        ("Thor", "Armor", "1"),
+        ("Thor", "Attack", "1"),
+        ("Thor", "Disable", "1"),
+        ("Zeus", "Trap", "3"),
+    ):
+        heavens = after(heavens, TakeChips("Norse", god, chip, n))
+    assert heavens.stack("Thor")[:4] == (0, 0, 1, 0) and heavens.able("Thor") and heavens.able("Zeus")
+    assert heavens.bank == {**heavens.bank, "black": 6, "poison": 6, "armor": 7, "attack": 8}
+    assert not heavens.disabled_by
+
+
+def test_the_card_of_a_god_says_why_it_does_nothing():
+    def shows(heavens, god):
+        cards = [card for panel in GAME.view(heavens).panels for card in panel.cards]
+        return next(card.where for card in cards if card.thing == god)
+
+    heavens = placed("Thor D4 1d, Odin D6 2t, Tyr C5 0h, Zeus D5")
+    assert shows(heavens, "Thor") == "on D4, disabled until Greek's next turn"
+    assert shows(heavens, "Odin") == "on D6, in a trap"
+    assert shows(heavens, "Tyr") == "fallen on C5, until Norse's Clean Up"
+    assert shows(heavens, "Zeus") == "on D5" and shows(heavens, "Loki") == "in the deck or hand"
+
+
+def test_of_four_a_disabled_god_waits_for_the_very_player_who_disabled_it():
+    heavens = placed("Tyr D4, Zeus D5", seat="Norse 2", phase=EFFECT, using="x")
+    heavens = after(heavens, GiveChips("Norse 2", "Zeus", "Disable", "1"), Done("Norse 2"))
+    for seat in ("Norse 2", "Greek 4", "Norse 1"):
+        heavens = after(heavens, EndTurn(seat))
+    assert heavens.seat == "Greek 3" and heavens.stack("Zeus").disable == 1, "not for his partner's turn"
+    assert after(heavens, EndTurn("Greek 3")).stack("Zeus").disable == 0
+
+
+def test_a_god_that_can_do_nothing_takes_no_chips_either():
+    for chip, key in (("1d", "disable"), ("2t", "trap")):
+        heavens = placed(f"Thor D4 {chip}, Odin D6, D5 1a")
+        assert no(heavens, Acquire("Norse", "Thor", "D5", "1 Armor"))[0] == key
+
+
 def test_disable_refuses():
     heavens = placed("Thor D4 1d, Odin D3, Zeus D5")
     for action in (hit("Thor", "Zeus"), go("Thor", "C4"), UseAbility("Norse", "Thor")):
@@ -440,6 +552,17 @@ def test_trap_allows():
     assert "D5 is open." in texts(opened_) and "D5" not in opened_.walls
     heavens = after(placed("Thor D4, Zeus D5 3t"), hit("Thor", "Zeus"))
     assert heavens.stack("Zeus").health == 6, "a god in a trap can be struck"
+
+
+def test_a_divine_power_strikes_traps_and_architecture_too():
+    heavens = step("Thor D4, Zeus D5 2a 3t, C5 2t, B4 3c")
+    for name, amount in (("trap under Zeus", "2"), ("trap on C5", "2"), ("architecture on B4", "1")):
+        heavens = after(heavens, Damage("Norse", name, amount, ()))
+    assert heavens.stack("Zeus").trap == 1 and heavens.stack("B4").column == 2
+    assert "C5" not in heavens.walls and "B4" in heavens.walls
+    far = placed("Artemis D4, D6 4t, B4 2c", seat="Greek")
+    struck = after(far, hit("Artemis", "trap on D6", "Greek"), hit("Artemis", "architecture on B4", "Greek"))
+    assert struck.stack("D6").trap == 1 and "B4" not in struck.walls, "from afar with range power"
 
 
 def test_trap_refuses():
@@ -468,6 +591,17 @@ def test_architecture_allows():
         step("Hestia", options={"board": "table"}), Build("Norse", (), "2"), Build("Norse", (), "1")
     )
     assert table.stack("site 1").column == 2 and table.stack("site 2").column == 1
+
+
+def test_what_a_card_allows_beyond_the_rules_is_set_by_hand():
+    """The printed rules forbid architecture on an invoking hex unless a card says otherwise."""
+    heavens = step("Hestia D4")
+    for action in (Build("Norse", ("E1",), "2"), SetTrap("Norse", "E1", "2")):
+        with pytest.raises(Refusal) as refused:
+            play(heavens, action)
+        assert refused.value.hint == "Set it by hand if the card says so."
+    built = after(heavens, Ruling("Norse", "E1", ("Architecture",), "2", "the card says so"))
+    assert built.stack("E1").column == 2 and "E1" in built.walls
 
 
 def test_architecture_refuses():
@@ -542,6 +676,47 @@ def test_smite_allows():
     assert "Zeus" in table.gone
 
 
+def test_a_god_may_smite_and_come_back():
+    """Its own hex is empty once it has left: over it to both sides, or back to it."""
+    between = placed("Thor D4, Zeus D5 0h, Hera D3 0h, C4 1c, E4 1c, C3 1c, E3 1c")
+    back = after(between, go("Thor", "D4", way=("Zeus",)))
+    assert back.at["Thor"] == "D4" and back.gone == {"Zeus"}
+    assert "Move Thor with its stack out and back to D4." in texts(back)
+    fast = placed("Loki D4, Zeus D5 0h, Hera D3 0h, C4 1c, E4 1c, C3 1c, E3 1c")
+    assert fast.box.gods["Loki"].movement == 3 and fast.box.gods["Thor"].movement == 2
+    both = after(fast, go("Loki", "D3", way=("Hera & Zeus",)))
+    assert both.gone == {"Zeus", "Hera"} and both.at["Loki"] == "D3"
+    assert no(placed("Thor D4"), go("Thor", "D4")) == ("move", "Thor stands on D4."), "for nothing it stays"
+
+
+def test_on_the_table_every_god_an_effect_moves_may_smite_before_the_next_goes():
+    table = placed("Thor, Odin, Zeus 0h, Hera 0h", options={"board": "table"})
+    table = after(table, UseAbility("Norse", "Odin"), MoveGod("Norse", "Thor", (), ()))
+    table = after(table, Smite("Norse", "Zeus"), MoveGod("Norse", "Odin", (), ()), Smite("Norse", "Hera"))
+    assert table.gone == {"Zeus", "Hera"} and table.midway
+    turn = after(table, Done("Norse"))
+    assert turn.phase == OPEN_TURN and not turn.midway
+    fell = placed("Thor 1h, Zeus 0h", options={"board": "table"})
+    fell = after(fell, UseAbility("Norse", "Thor"), MoveGod("Norse", "Thor", (), ()))
+    fell = after(fell, Damage("Norse", "Thor", "1", ()))
+    assert no(fell, Smite("Norse", "Zeus"))[0] == "smite", "the god that moved has fallen itself"
+
+
+def test_on_the_table_a_god_is_placed_and_may_smite():
+    table = after(placed("Thor, Zeus 0h", options={"board": "table"}), UseAbility("Norse", "Thor"))
+    table = after(table, PlaceGod("Norse", "Thor", ()))
+    assert "Place Thor with its stack." in texts(table)
+    table = after(table, Smite("Norse", "Zeus"), PlaceGod("Norse", "Odin", ()), Done("Norse"))
+    assert table.gone == {"Zeus"} and table.standing("Odin") and table.moved == "Odin"
+
+
+def test_with_the_board_on_the_phone_nobody_is_waited_for_to_smite():
+    come = after(placed("Zeus D5 0h"), Invoke("Norse", "Thor", ("D1",)))
+    assert "May smite" not in GAME.things(come)
+    put = after(step("Thor D4"), PlaceGod("Norse", "Odin", ("D8",)))
+    assert "May smite" not in GAME.things(put) and no(put, Smite("Norse", "Thor"))[0] == "sequence"
+
+
 def test_smite_refuses():
     around = after(placed("Thor D4, Odin D5 0h"), go("Thor", "E5", way=("nobody",)))
     assert "Odin" in around.at, "it may go round"
@@ -567,6 +742,12 @@ def test_discard_allows():
     assert heavens.actions == 0, "the tokens that were left slid over"
     heavens = after(heavens, DiscardGod("Norse", "Loki", ()), EndTurn("Norse"))
     assert heavens.seat == "Greek" and "Loki" in heavens.gone
+
+
+def test_nothing_more_is_done_once_the_clean_up_has_begun():
+    heavens = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", ()))
+    for action in (hit("Thor", "Zeus"), go("Thor", "D3"), Invoke("Norse", "Loki", ("D1",))):
+        assert no(heavens, action)[0] == "sequence"
 
 
 def test_discard_refuses():
@@ -612,10 +793,39 @@ def test_four_players_allows():
     assert after(shared, Invoke("Norse 2", "Odin", ("C1",)), go("Thor", "E1", "Norse 2")).at["Thor"] == "E1"
 
 
+def test_of_four_the_two_of_a_side_share_what_is_theirs():
+    fallen = placed("Thor D4 0h, Zeus D8", seat="Norse 2")
+    assert "Thor" in after(fallen, EndTurn("Norse 2")).gone, "either partner's Clean Up"
+    heavens = after(opened(4, bases="elsewhere"), PlaceBase("Norse 1", "A1"))
+    assert heavens.to_act == ("Greek 3",)
+    heavens = after(heavens, PlaceBase("Greek 3", "G8"))
+    assert heavens.to_act == ("Norse 1",) and heavens.actions == 1
+    won = placed("Thor D8", seat="Norse 1", health={"Norse": 30, "Greek": 1})
+    assert after(won, hit("Thor", "Mount Olympus", "Norse 1")).over.winners == ("Norse 1", "Norse 2")
+
+
 def test_four_players_refuses():
     heavens = after(opened(4), Invoke("Norse 1", "Thor", ("D1",)))
     assert no(heavens, Invoke("Norse 1", "Odin", ("C1",)))[0] == "ap", "one action in the very first turn"
     assert no(heavens, EndTurn("Norse 2")) == ("turn", "The table waits for Norse 1, not for Norse 2.")
+
+
+def test_who_resigns_takes_his_whole_side_along():
+    over = after(opened(4), Resign("Norse 2")).over
+    assert over.winners == ("Greek 3", "Greek 4")
+    assert over.why == "Norse 2 resigns: Greek 3 and Greek 4 win."
+    assert after(opened(), Resign("Greek")).over.winners == ("Norse",)
+
+
+def test_a_draw_is_for_the_other_side_to_agree_to():
+    offered = after(opened(4), OfferDraw("Greek 3"))
+    for own in ("Greek 3", "Greek 4"):
+        assert no(offered, AgreeDraw(own)) == (
+            "draw-offer",
+            "Your own offer is for another side to answer.",
+        )
+    assert after(offered, DeclineDraw("Greek 4")).draw_offered == ""
+    assert after(offered, AgreeDraw("Norse 2")).over.winners == ()
 
 
 # -- the end of the game ----------------------------------------------------------------------------------
@@ -628,6 +838,22 @@ def test_base_allows():
     assert far.health["Greek"] == 28, "from afar with range power"
     effect = after(step("Thor D4", health={"Norse": 1, "Greek": 30}), Damage("Norse", "Asgard", "4", ()))
     assert effect.over.winners == ("Greek",) and not effect.midway
+
+
+def test_a_blow_of_nothing_takes_nothing():
+    weak = {**HOUSE, "gods": [{**row, "power": 0} if row["name"] == "Thor" else row for row in HOUSE["gods"]]}
+    heavens = placed("Thor D4, D6 2c").but(box=box(weak))
+    struck = after(heavens, hit("Thor", "architecture on D6"))
+    assert "Thor range 0: nothing comes off." in texts(struck) and struck.stack("D6").column == 2
+
+
+def test_a_blow_of_nothing_turns_no_marker():
+    weak = placed("Frigg D8, Zeus A1 0h, C4 2c")
+    assert weak.box.gods["Frigg"].melee == 1
+    armed = after(step("Thor D4, Zeus D5 2a"), Damage("Norse", "Zeus", "1", ("armor counts",)))
+    assert texts(armed) == ["Odin: Test: 1 damage − 2 armor = 0: Zeus loses nothing."]
+    none = weak.hurt_base("Greek", 0, "Frigg range 0")
+    assert texts(none) == ["Frigg range 0: Mount Olympus loses nothing."] and none.health["Greek"] == 30
 
 
 def test_base_refuses():

@@ -1,6 +1,6 @@
 """Heaven & Ale: a garden, a rondel and a brew that is as good as its scarcest ingredient."""
 
-from companion.games.heaven_and_ale import actions, sheet, track
+from companion.games.heaven_and_ale import actions, filled, main_board, sheet, track
 from companion.games.heaven_and_ale.board import Board
 from companion.games.heaven_and_ale.box import (
     BREWMASTER,
@@ -117,5 +117,6 @@ GAME = Game[Abbey](
     label=label,
     numbers=numbers,
     paper=on_paper(__package__),
-    sheet=Sheet(sheet.read, sheet.scored, sheet.text),
+    boards={"main-board": main_board.PICTURE},
+    sheet=Sheet(sheet.read, sheet.scored, sheet.text, filled.read, filled.table),
 )

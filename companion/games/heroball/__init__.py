@@ -1,20 +1,12 @@
 """Heroball: two to four heroes, one ball, ninety-one hexes, twelve rounds."""
 
-from companion.games.heroball.actions import (
-    Choose,
-    Drop,
-    EndTurn,
-    ForceFumble,
-    Hold,
-    Move,
-    Push,
-    Seed,
-    Throw,
-)
+from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
+from companion.games.heroball.attacks import ForceFumble, Push
+from companion.games.heroball.ball import Drop, Hold, Throw
 from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, PILLARS, POST, RULES, SEATS, START
 from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
 from companion.games.heroball.cards import Card
-from companion.games.heroball.heroes import FORM, heroes_of, house
+from companion.games.heroball.heroes import FORM, HOUSE, favours_of, heroes_of, house
 from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
 from companion.games.heroball.ruling import Ruling
 from companion.games.heroball.state import Match
@@ -45,6 +37,7 @@ def setup(opening: Opening) -> Match:
     match = Match(
         order=order,
         heroes=heroes_of(opening.cards) if opening.cards else house(),
+        favours=favours_of(opening.cards or HOUSE),
         may_refuse=opening.options["never-ask"] == "yes",
         ap=dict.fromkeys(order, AP["start"]),
         score=dict.fromkeys(order, 0),

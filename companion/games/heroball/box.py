@@ -22,9 +22,9 @@ POINTS: Mapping[str, int] = FACTS["points"]
 TERRAIN: tuple[str, ...] = tuple(FACTS["terrain"]["kinds"])
 TERRAIN_ICON: Mapping[str, str] = FACTS["terrain"]["icons"]
 TOKENS: int = FACTS["terrain"]["tokens"]
-FAVOURED: Mapping[str, str] = {god: kind for god, kind in FACTS["gods"].items() if god != "source"}
-GODS = tuple(FAVOURED)
-HERMES = next(god for god in GODS if not FAVOURED[god])
+FAVOURED: Mapping[str, str] = {god: kind for god, kind in FACTS["gods"].items() if kind in TERRAIN}
+"""God to favoured terrain, as the house has it."""
+HERMES = next(god for god, kind in FACTS["gods"].items() if not kind)
 MOVES = ("Step", "Run", "Sprint")
 
 DISTANCE: Mapping[str, Mapping[str, int]] = {

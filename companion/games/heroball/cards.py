@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.games.heroball.box import BESIDE, DISTANCE, FAVOURED, LEAPS, MOVES, RULES
+from companion.games.heroball.box import BESIDE, DISTANCE, LEAPS, MOVES, RULES
 from companion.games.heroball.heroes import ATTACKS, Slot
 from companion.games.heroball.nouns import (
     Gift,
@@ -141,7 +141,7 @@ def allowed(match: Match, by: str, slot: Slot) -> None:
         case "nudge":
             _rollable(match, here, slot)
         case "raise":
-            kind = FAVOURED[match.god[by]]
+            kind = match.favoured(by)
             require(match.tokens_left(kind), "raise", f"All tokens of {kind} are on the board.")
             require(any(map(match.seedable, BESIDE[here])), "raise", "No hex beside you is free for terrain.")
         case "swap":
@@ -166,7 +166,8 @@ def _by_hand_needs(match: Match, by: str, slot: Slot, near: list[str]) -> None:
     elif slot.slot in ("Throw", "Drop"):
         holding(match, by)
     elif slot.slot == "Push":
-        require(near, "push", "No opponent stands beside you.")
+        where = "beside you" if slot.reach == 1 else f"within {slot.reach} hexes"
+        require(near, "push", f"No opponent stands {where}.")
     elif slot.slot == "Force Fumble":
         require(match.holder in near, "fumble", f"Nobody within {slot.reach} hexes holds the ball.")
 
@@ -206,7 +207,7 @@ def _done(match: Match, by: str, slot: Slot, aim: str) -> Match:
         case "nudge":
             return match.roll(aim, "nudge")
         case "raise":
-            return match.lay(FAVOURED[match.god[by]], aim, "raise")
+            return match.lay(match.favoured(by), aim, "raise")
         case "swap":
             return match.swap(by, aim, "swap")
     return match.shift(by, aim, "leap")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.games.heroball.box import AP, FACTS, GODS, MOVES, SEATS, TERRAIN
+from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, MOVES, SEATS, TERRAIN
 from companion.kernel.cards import CardSet, Deck, Field, SetForm
 
 BY_HAND = "by-hand"
@@ -62,18 +62,23 @@ class Hero:
 
 BASIC = {row["name"]: Slot(slot=row["name"], **row) for row in FACTS["slots"]}
 SLOTS = tuple(BASIC)
-HOUSE: CardSet = FACTS["set"]
-RESERVED = (*SEATS, *GODS, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
+HOUSE: CardSet = {
+    **FACTS["set"],
+    "gods": [{"name": god, "terrain": kind} for god, kind in FAVOURED.items()],
+}
+RESERVED = (*SEATS, HERMES, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
 """Names that stand for something else in the log."""
 
 
 def _faults(cards: CardSet) -> list[tuple[str, str, str]]:
-    """What only Heroball knows: who has which cards, and what fits where."""
+    """What only Heroball knows: who has which cards, what fits where, and which gods there are."""
+    gods = cards.get("gods") or []
+    favours = favours_of(cards)
+    found = _god_faults([row["name"] for row in gods], [row["name"] for row in cards["heroes"]])
     heroes = [row["name"] for row in cards["heroes"]]
-    found: list[tuple[str, str, str]] = []
     for hero, letter in ((row["name"], row["letter"]) for row in cards["heroes"]):
         mine = Counter(row["slot"] for row in cards["cards"] if row["hero"] == hero)
-        if hero in RESERVED or "," in hero or '"' in hero or " + " in hero:
+        if hero in (*RESERVED, *favours) or "," in hero or '"' in hero or " + " in hero:
             found.append((hero, "name", "is used for something else; another name would be right"))
         if sum(row["letter"] == letter for row in cards["heroes"]) > 1:
             found.append((hero, "letter", f"is {letter}, as another hero's is"))
@@ -94,8 +99,21 @@ def _faults(cards: CardSet) -> list[tuple[str, str, str]]:
             found.append((name, "effect", f"is {effect}, which belongs to {', '.join(EFFECTS[effect])}"))
         if slot == "Unique" and not effect:
             found.append((name, "effect", f"is missing; {BY_HAND} would be right for a text we do not know"))
-        if row.get("reach") and slot not in REACHING and slot != "Unique" and row["reach"] != 1:
+        reaching = slot in (*REACHING, "Unique") or (slot in ATTACKS and effect == BY_HAND)
+        if (row.get("reach") or 1) != 1 and not reaching:
             found.append((name, "reach", f"is {row['reach']}; {slot} goes one hex"))
+    return found
+
+
+def _god_faults(gods: list[str], heroes: list[str]) -> list[tuple[str, str, str]]:
+    found = []
+    if 0 < len(gods) < len(SEATS):
+        found.append(("the set", "gods", f"holds {len(gods)} cards; at least {len(SEATS)} would be right"))
+    for god in gods:
+        if god == HERMES:
+            found.append((god, "name", "is not let in; another god would be right"))
+        elif god in (*RESERVED, *heroes) or "," in god or '"' in god or " + " in god:
+            found.append((god, "name", "is used for something else; another name would be right"))
     return found
 
 
@@ -140,10 +158,25 @@ FORM = SetForm(
             least=8,
             most=72,
         ),
+        Deck(
+            "gods",
+            "God",
+            (
+                Field("name", "Name", "Leave all gods out to play with the house's.", at_most=24),
+                Field("terrain", "Favoured terrain", choices=TERRAIN),
+            ),
+            least=0,
+            most=12,
+        ),
     ),
     HOUSE,
     _faults,
 )
+
+
+def favours_of(cards: CardSet) -> dict[str, str]:
+    """The gods of a set to their favoured terrain; the house's where it names none."""
+    return {row["name"]: row["terrain"] for row in cards.get("gods") or HOUSE["gods"]}
 
 
 def heroes_of(cards: CardSet) -> dict[str, Hero]:

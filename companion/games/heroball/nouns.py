@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from companion.games.heroball.box import BESIDE, GODS, MOVES, PILLARS, RULES, SPACES, WITHIN
+from companion.games.heroball.box import BESIDE, HERMES, MOVES, PILLARS, RULES, SPACES, WITHIN
 from companion.games.heroball.heroes import Slot
+from companion.games.heroball.reactions import TURN
 from companion.games.heroball.state import Match
-from companion.kernel.action import Noun
+from companion.kernel.action import Action, Noun
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -58,7 +59,7 @@ def around(match: Match, seat: str, slot: str) -> tuple[str, ...]:
 
 
 HeroName = Annotated[str, Noun[Match]("Which hero?", lambda match, draft: tuple(match.heroes))]
-GodName = Annotated[str, Noun[Match]("Which god?", lambda match, draft: GODS)]
+GodName = Annotated[str, Noun[Match]("Which god?", lambda match, draft: (*match.favours, HERMES))]
 AnySpace = Annotated[str, Noun[Match]("On which hex?", lambda match, draft: SPACES)]
 MoveSpace = Annotated[
     str, Noun[Match]("To which hex?", lambda match, draft: around(match, draft.by, ""), price=move_price)
@@ -132,3 +133,24 @@ def next_slot(match: Match) -> str:
     slot = match.next_move()
     require(slot, "step-run-sprint", f"{', '.join(MOVES[:-1])} and {MOVES[-1]} all hold a token this turn.")
     return slot
+
+
+class FromSlot(Action[Match]):
+    """What a slot of the mat lets a hero do in his own turn; its title is the name of the slot."""
+
+    during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, words(match.slot(by, cls.title).cost)
+
+    def playable(self, match: Match) -> Slot:
+        """The slot, or the card that covers it, where it is no card done by hand and can be paid."""
+        slot = match.slot(self.by, self.title)
+        not_by_hand(slot)
+        can_pay(match, self.by, slot)
+        return slot
+
+    def paid(self, match: Match) -> Match:
+        """The moment after it is paid."""
+        return match.pay(self.by, match.slot(self.by, self.title).cost)

@@ -5,8 +5,6 @@ from typing import Annotated
 
 from companion.games.heroball.box import (
     AP,
-    GODS,
-    HERMES,
     MOVES,
     PILLARS,
     POINTS,
@@ -56,7 +54,7 @@ def set_to(match: Match, thing: str) -> tuple[str, ...]:
     if what == "hero":
         return tuple(match.heroes)
     if what == "god":
-        return tuple(god for god in GODS if god != HERMES)
+        return tuple(match.favours)
     goals = TURNS["rounds"] * len(match.order)
     return tuple(str(n) for n in range((AP["most"] if what == "AP" else goals * POINTS["carried"]) + 1))
 

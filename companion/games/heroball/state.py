@@ -1,24 +1,10 @@
-"""A moment of Heroball, and the movements of hands that lead to the next."""
+"""A moment of Heroball: what the table waits for, and how play goes on."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from dataclasses import dataclass
+from typing import Self
 
-from companion.games.heroball.box import (
-    AP,
-    BESIDE,
-    DISTANCE,
-    FAVOURED,
-    GOALS,
-    MOVES,
-    PILLARS,
-    POINTS,
-    POST,
-    RULES,
-    TOKENS,
-    TURNS,
-)
-from companion.games.heroball.heroes import Hero, Slot, house
+from companion.games.heroball.box import AP, DISTANCE, GOALS, POINTS, POST, TURNS
+from companion.games.heroball.pitch import Pitch
 from companion.games.heroball.reactions import (
     CHOOSE,
     PHASES,
@@ -32,43 +18,17 @@ from companion.games.heroball.reactions import (
     by_priority,
     price,
 )
-from companion.kernel.rulebook import Rulebook
-from companion.kernel.state import State, listed, possessive
+from companion.kernel.state import listed, possessive
 
 
 @dataclass(frozen=True, kw_only=True)
-class Match(State):
-    """Where heroes, ball and terrain are, what the tracks say, and what the table waits for."""
+class Match(Pitch):
+    """The pitch, whose turn it is, and what must be answered before it goes on."""
 
-    rules: ClassVar[Rulebook] = RULES
-
-    order: tuple[str, ...]
-    """The seats in turn order."""
-    heroes: Mapping[str, Hero] = field(default_factory=house)
-    """The set this table plays with."""
     may_refuse: bool = True
     """Whether a seat may say that it is never asked."""
-
-    hero: Mapping[str, str] = field(default_factory=dict)
-    god: Mapping[str, str] = field(default_factory=dict)
-    at: Mapping[str, str] = field(default_factory=dict)
-    """Seat to its hero's space."""
-    on: Mapping[str, str] = field(default_factory=dict)
-    """Space to the seat whose hero stands there."""
-    ap: Mapping[str, int] = field(default_factory=dict)
-    score: Mapping[str, int] = field(default_factory=dict)
-    terrain: Mapping[str, str] = field(default_factory=dict)
     seeded: int = 0
-    ball: str = POST
-    """Where the ball lies; a held ball is where its holder is, one in the air where it came from."""
-    holder: str = ""
     round: int = 0
-    turn: str = ""
-    """The active seat."""
-    taken: tuple[str, ...] = ()
-    """The slots of the active hero that hold a token."""
-    spent: bool = False
-    """Whether the active hero has spent AP this turn."""
     scored: bool = False
     """Whether there was a goal this turn, so that its action phase is over."""
     never: frozenset[tuple[str, str]] = frozenset()
@@ -81,92 +41,12 @@ class Match(State):
     # -- what one can see ---------------------------------------------------------------------------------
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        return self.order
-
-    @property
     def to_act(self) -> tuple[str, ...]:
         return self.waits if self.over is None else ()
 
     @property
     def phase_words(self) -> str:
         return PHASES[self.phase]
-
-    @property
-    def goal(self) -> Mapping[str, str]:
-        """Goal space to the seat that scores there."""
-        return GOALS[self.order].owner
-
-    def name(self, seat: str) -> str:
-        """A seat's hero."""
-        return self.hero.get(seat, seat)
-
-    def slot(self, seat: str, slot: str) -> Slot:
-        """The action in this slot of a hero's mat."""
-        return self.heroes[self.hero[seat]].slots[slot]
-
-    def next_move(self) -> str:
-        """Which of Step, Run and Sprint is next in this turn; empty if all are taken."""
-        return MOVES[len(self.taken)] if len(self.taken) < len(MOVES) else ""
-
-    def hex_cost(self, seat: str, space: str) -> int:
-        """What terrain adds to a move into this space."""
-        kind = self.terrain.get(space)
-        if kind is None:
-            return 0
-        return int(AP["favoured"] if kind == FAVOURED[self.god[seat]] else AP["terrain"])
-
-    def move_cost(self, seat: str, slot: Slot, space: str) -> int:
-        """What a move into this space costs with this slot, never less than nothing."""
-        more = self.hex_cost(seat, space)
-        return max(0, slot.cost + (min(more, 0) if slot.effect == "sure-footed" else more))
-
-    def ways(self, seat: str) -> dict[str, tuple[int, tuple[str, ...]]]:
-        """Every hex a hero can still walk to this turn: the AP it costs in all, and the way there.
-
-        The cheapest way, and among equals the shortest; with the ball no way leads on through a goal.
-        """
-        have, carries, terrain = self.ap[seat], self.holder == seat, self.terrain
-        found: dict[str, tuple[int, tuple[str, ...]]] = {}
-        edge: dict[str, tuple[int, tuple[str, ...]]] = {self.at[seat]: (0, ())}
-        for name in MOVES[len(self.taken) :]:
-            slot = self.slot(seat, name)
-            if slot.by_hand:
-                break
-            ahead: dict[str, tuple[int, tuple[str, ...]]] = {}
-            for here, (spent, way) in edge.items():
-                if carries and way and here in self.goal:
-                    continue
-                for space in BESIDE[here]:
-                    if space not in self.on and space not in PILLARS:
-                        cost = spent + (self.move_cost(seat, slot, space) if space in terrain else slot.cost)
-                        if cost <= have and (space not in ahead or cost < ahead[space][0]):
-                            ahead[space] = (cost, (*way, space))
-            for space, there in ahead.items():
-                if space not in found or there[0] < found[space][0]:
-                    found[space] = there
-            edge = ahead
-        return found
-
-    def open(self, space: str) -> bool:
-        """Whether a hero can stand there."""
-        return space not in self.on and space not in PILLARS
-
-    def seedable(self, space: str) -> bool:
-        """Whether a terrain token can lie there."""
-        free = space not in self.on and space not in self.goal and space not in self.terrain
-        return free and space != POST and space not in PILLARS
-
-    def tokens_left(self, kind: str) -> int:
-        """Terrain tokens of a kind that are not on the board."""
-        return TOKENS - sum(1 for laid in self.terrain.values() if laid == kind)
-
-    def gift(self, by: str, space: str, holder: str = "") -> tuple[str, ...]:
-        """Who else scores if the ball comes to this space in these hands, in words; empty if nobody."""
-        owner = self.goal.get(space, by)
-        if owner == by:
-            return ()
-        return (f"{owner} scores {POINTS['carried' if holder == owner else 'otherwise']}",)
 
     def asked(self, seat: str, what: str, cost: int) -> bool:
         """Whether a seat is to be asked: it can pay, and has not said never."""
@@ -189,71 +69,6 @@ class Match(State):
         loose = self.pending[-1]
         assert isinstance(loose, Loose)
         return price(self.slot(seat, "Intercept"), DISTANCE[self.at[seat]][loose.target])
-
-    # -- movements of hands -------------------------------------------------------------------------------
-
-    def set_ap(self, seat: str, ap: int, rule: str = "") -> Self:
-        """Move the token on a seat's AP track."""
-        told = f"{seat}: AP {self.ap[seat]} to {ap}."
-        return self.but(ap={**self.ap, seat: ap}).tell(told, f"{seat} AP", rule=rule)
-
-    def gain(self, seat: str, more: int, rule: str) -> Self:
-        """Gain AP, as far as the track goes."""
-        ap = min(AP["most"], self.ap[seat] + more)
-        if ap == self.ap[seat]:
-            told = f"{seat}: AP stays at {ap}, the end of the track."
-            return self.tell(told, f"{seat} AP", rule="ap-cap")
-        return self.set_ap(seat, ap, rule)
-
-    def pay(self, seat: str, cost: int, rule: str = "afford") -> Self:
-        """Pay for an action."""
-        if not cost:
-            return self
-        match = self if self.spent or seat != self.turn else self.but(spent=True)
-        return match.set_ap(seat, self.ap[seat] - cost, rule)
-
-    def lose(self, seat: str, less: int, rule: str) -> Self:
-        """Take AP from a seat, as far as there is any."""
-        less = min(less, self.ap[seat])
-        return self.set_ap(seat, self.ap[seat] - less, rule) if less else self
-
-    def mark(self, slot: str) -> Self:
-        """Put a token on the slot or card just used."""
-        return self.but(taken=(*self.taken, slot)).tell(f"Put a token on {slot}.", "Tokens")
-
-    def shift(self, seat: str, space: str, rule: str = "") -> Self:
-        """Move a hero, and the ball he holds."""
-        here = self.at[seat]
-        on = {other: who for other, who in self.on.items() if who != seat}
-        on[space] = seat
-        match = self.but(at={**self.at, seat: space}, on=on)
-        told = f"Move {self.name(seat)} from {here} to {space}"
-        if self.holder == seat:
-            return match.but(ball=space).tell(f"{told}, with the ball.", seat, "Ball", rule=rule)
-        return match.tell(f"{told}.", seat, rule=rule)
-
-    def swap(self, seat: str, other: str, rule: str) -> Self:
-        """Let two heroes change places."""
-        here, there = self.at[seat], self.at[other]
-        match = self.but(at={**self.at, seat: there, other: here}, on={**self.on, there: seat, here: other})
-        if self.holder in (seat, other):
-            match = match.but(ball=match.at[self.holder])
-        told = f"{self.name(seat)} on {there} and {self.name(other)} on {here} change places."
-        return match.tell(told, seat, other, rule=rule)
-
-    def put_ball(self, space: str, rule: str = "") -> Self:
-        """Lay the ball down somewhere."""
-        return self.but(ball=space, holder="").tell(f"Put the ball on {space}.", "Ball", rule=rule)
-
-    def hold(self, seat: str, rule: str = "hold") -> Self:
-        """Put the ball on a hero's token."""
-        told = f"{self.name(seat)} holds the ball on {self.at[seat]}."
-        return self.but(ball=self.at[seat], holder=seat).tell(told, "Ball", seat, rule=rule)
-
-    def lay(self, kind: str, space: str, rule: str) -> Self:
-        """Lay a terrain token."""
-        told = f"Lay {kind} on {space}."
-        return self.but(terrain={**self.terrain, space: kind}).tell(told, f"Terrain {space}", rule=rule)
 
     # -- what the table waits for -------------------------------------------------------------------------
 
@@ -386,7 +201,7 @@ class Match(State):
 
     def seed(self, seat: str, space: str) -> Self:
         """Lay a seed terrain token; after the last one the first round begins."""
-        match = self.lay(FAVOURED[self.god[seat]], space, "terrain-seed").but(seeded=self.seeded + 1)
+        match = self.lay(self.favoured(seat), space, "terrain-seed").but(seeded=self.seeded + 1)
         if match.seeded == TURNS["seed"] * len(self.order):
             return match.next_round()
         return match.but(waits=(self.order[match.seeded % len(self.order)],))
@@ -420,7 +235,3 @@ class Match(State):
         why = f"Round {self.round} is over: {who} with {best} point{'s' * (best != 1)}."
         scores = tuple(self.score.items())
         return self.but(waits=()).finish(winners, "end", why, scores)
-
-    def hemmed_in(self, seat: str) -> bool:
-        """Whether a hero has no hex to move into."""
-        return not any(self.open(space) for space in BESIDE[self.at[seat]])

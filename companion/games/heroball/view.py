@@ -1,27 +1,23 @@
-"""How a moment of Heroball looks: the board, the tracks, and the mats."""
+"""How a moment of Heroball looks: what goes on, and the mats."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 
 from companion.games.heroball.box import (
     AP,
     BOARD,
     DISTANCE,
-    FAVOURED,
-    GOALS,
     HERMES,
     MOVES,
     PILLARS,
     POST,
     SPACES,
     TERRAIN,
-    TERRAIN_ICON,
     TOKENS,
     TURNS,
 )
 from companion.games.heroball.heroes import SLOTS, Hero, Slot
+from companion.games.heroball.picture import picture
 from companion.games.heroball.reactions import (
     ASKED,
     CATCH,
@@ -36,10 +32,7 @@ from companion.games.heroball.reactions import (
 )
 from companion.games.heroball.state import Match
 from companion.kernel.state import listed, possessive
-from companion.kernel.view import Card, Cell, Counter, Panel, Picture, Piece, Plate, Stroke, View
-
-WIDTH, HEIGHT = BOARD.size
-CELLS = BOARD.cells()
+from companion.kernel.view import Card, Counter, Panel, View
 
 
 def things(match: Match) -> dict[str, str]:
@@ -67,74 +60,6 @@ def things(match: Match) -> dict[str, str]:
     if match.over:
         found["Result"] = match.over.why
     return found
-
-
-@lru_cache(maxsize=256)
-def _cells(order: tuple[str, ...], terrain: tuple[tuple[str, str], ...]) -> tuple[Cell, ...]:
-    goals, laid = GOALS[order].owner, dict(terrain)
-    found = []
-    for cell in CELLS:
-        if cell.space in laid:
-            kind = laid[cell.space]
-            cell = replace(cell, kind=kind.lower(), icon=TERRAIN_ICON[kind])
-        elif cell.space in goals:
-            cell = replace(cell, kind=goals[cell.space].lower(), icon="flag")
-        elif cell.kind == "corner":
-            cell = replace(cell, kind="")
-        elif cell.kind:
-            cell = replace(cell, icon=cell.kind)
-        found.append(cell)
-    return tuple(found)
-
-
-SIDES = {"F1": (True, False), "F11": (False, True)}
-"""A corner in the middle, top or bottom, to the side its plate stands on: right, and low."""
-
-
-def _plate(match: Match, seat: str) -> Plate:
-    x, y = BOARD.centre(GOALS[match.order].corner[seat])
-    middle = GOALS[match.order].corner[seat]
-    right, low = SIDES.get(middle, (x > WIDTH / 2, y > HEIGHT / 2))
-    taken = len(match.taken) if seat == match.turn else 0
-    return Plate(
-        (WIDTH if right else 0.0, HEIGHT if low else 0.0),
-        Counter(f"{seat} score", match.name(seat)[:12], match.score[seat], None, seat),
-        (
-            ("lightning", Counter(f"{seat} AP", "AP", match.ap[seat], AP["most"], seat)),
-            ("boot", Counter("Tokens", "tokens on Step, Run, Sprint", taken, len(MOVES), seat)),
-        ),
-        right,
-        low,
-        seat in match.to_act,
-    )
-
-
-def picture(match: Match) -> Picture:
-    """The board with terrain, heroes, ball and what flies, and the tracks of each seat in its corner."""
-    heroes = [
-        Piece(seat, BOARD.centre(space), seat, match.heroes[match.hero[seat]].letter, size=0.66)
-        for seat, space in match.at.items()
-    ]
-    x, y = BOARD.centre(match.ball)
-    size = 0.5
-    ways: tuple[Stroke, ...] = ()
-    top = match.pending[-1] if match.pending else None
-    if isinstance(top, Loose):
-        x1, y1 = BOARD.centre(top.target)
-        ways = (Stroke(((x, y), (x1, y1)), "flight"),)
-        x, y = x + 0.3 * (x1 - x), y + 0.3 * (y1 - y)
-    elif match.ball in match.on:
-        x, y, size = x + 0.6, y - 0.56, 0.42
-    ball = Piece("Ball", (x, y), "", "", "ball", shape="ball", size=size)
-    return Picture(
-        "The field: 91 hexes, the post in the middle",
-        WIDTH,
-        HEIGHT,
-        _cells(match.order, tuple(sorted(match.terrain.items()))),
-        pieces=(*heroes, ball),
-        ways=ways,
-        plates=tuple(_plate(match, seat) for seat in match.order),
-    )
 
 
 def phase(match: Match) -> str:
@@ -191,24 +116,30 @@ def _panel(match: Match, seat: str) -> Panel:
 
 
 def _to_choose(match: Match) -> tuple[Card, ...]:
-    """Heroes and gods, as they lie before whoever chooses."""
+    """Heroes and gods, as they lie before whoever chooses; who is with another seat lies face down."""
+    taken = {name: f"with {seat}" for chosen in (match.hero, match.god) for seat, name in chosen.items()}
     heroes = [
         Card(
             hero.name,
             hero.name,
             "hero",
-            " · ".join(hero.slots[slot].name for slot in hero.cards),
+            taken.get(hero.name) or " · ".join(hero.slots[slot].name for slot in hero.cards),
+            hero.name not in taken,
             text=hero.words,
             letter=hero.letter,
         )
         for hero in match.heroes.values()
     ]
-    gods = [Card(god, god, "god", kind or "not any more", letter=god[0]) for god, kind in FAVOURED.items()]
+    closed = taken | {HERMES: "not any more"}
+    gods = [
+        Card(god, god, "god", closed.get(god) or match.favours[god], god not in closed, letter=god[0])
+        for god in (*match.favours, HERMES)
+    ]
     return (*heroes, *gods)
 
 
 def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
-    place = f"{seat} on {match.at[seat]}, for {match.god[seat]}"
+    place = f"{seat} on {match.at[seat]}, for {match.god[seat]} ({match.favoured(seat)})"
     cards = [Card(seat, hero.name, "hero", place, text=_favours(match, seat), letter=hero.letter)]
     for name in (*MOVES, *(slot for slot in hero.cards if slot not in MOVES)):
         slot, token = hero.slots[name], seat == match.turn and name in match.taken
@@ -217,7 +148,7 @@ def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
 
 
 def _favours(match: Match, seat: str) -> str:
-    return f"{match.god[seat]} favours {FAVOURED[match.god[seat]]}."
+    return f"{match.god[seat]} favours {match.favoured(seat)}."
 
 
 LETTERS = {slot: "".join(word[: 3 - len(slot.split())] for word in slot.split()) for slot in SLOTS}
@@ -287,10 +218,11 @@ def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int
     }
     for before, after in pairwise(moments):
         for seat in last.order:
-            found["Goals"][seat] += after.score[seat] > before.score[seat]
             found["AP spent or lost"][seat] += max(0, before.ap[seat] - after.ap[seat])
             found["Times in hand"][seat] += after.holder == seat != before.holder
         for told in after.told:
+            if told.rule == "score":
+                found["Goals"][told.about[0].removesuffix(" score")] += 1
             if told.rule == "intercept" and told.about[0] == "Ball":
                 found["Interceptions"][told.about[1]] += 1
             if told.rule == "defend" and told.about[0] in last.order:

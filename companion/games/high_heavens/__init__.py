@@ -2,7 +2,8 @@
 
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, Smite
 from companion.games.high_heavens.box import BASES, FACTS, FOUR, RULES, SIDES, TWO, box
-from companion.games.high_heavens.effects import Build, Damage, Done, GiveChips, Heal, SetTrap, TakeChips
+from companion.games.high_heavens.building import Build, SetTrap
+from companion.games.high_heavens.effects import Damage, Done, GiveChips, Heal, TakeChips
 from companion.games.high_heavens.moving import MoveGod, PlaceGod
 from companion.games.high_heavens.ruling import Ruling
 from companion.games.high_heavens.sets import FORM

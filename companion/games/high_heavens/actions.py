@@ -1,5 +1,6 @@
 """The verbs of the board. Each ``check`` lists the rules in the order of its questions."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -16,6 +17,7 @@ from companion.games.high_heavens.nouns import (
     How,
     InvokingHex,
     OwnGod,
+    Walk,
     Way,
     WhichTarget,
     by_whom,
@@ -24,9 +26,8 @@ from companion.games.high_heavens.nouns import (
     on_board,
     refuse,
     require,
-    way_name,
 )
-from companion.games.high_heavens.state import OPEN_TURN, TURNS, Heavens
+from companion.games.high_heavens.state import OPEN_EFFECT, OPEN_TURN, TURNS, Heavens
 from companion.kernel.action import Action, Noun
 
 
@@ -66,7 +67,7 @@ class Invoke(Action[Heavens]):
 
     def apply(self, heavens: Heavens) -> Heavens:
         place = self.hex[0] if self.hex else heavens.free_place(self.god)
-        return heavens.spend().bring(self.god, place, "invoke").but(moved=self.god)
+        return heavens.spend().bring(self.god, place, "invoke").arrived(self.god)
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ class Attack(Action[Heavens]):
 
 
 @dataclass(frozen=True)
-class Move(Action[Heavens]):
+class Move(Walk):
     """One of your gods goes through empty hexes with its whole stack."""
 
     god: OwnGod
@@ -144,11 +145,8 @@ class Move(Action[Heavens]):
     icon = "boot"
     during = TURNS
 
-    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
-        """The ways to the hex that differ in whom they smite."""
-        if not self.hex:
-            return ()
-        return heavens.steps(self.god, self.by).get(self.hex[0], ())
+    def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+        return heavens.steps(god, self.by)
 
     def check(self, heavens: Heavens) -> None:
         need_actions(heavens)
@@ -195,12 +193,7 @@ class Move(Action[Heavens]):
         refuse("move", f"{space} is {far} away, the way round what is in between; {god} moves {steps}.")
 
     def apply(self, heavens: Heavens) -> Heavens:
-        after = heavens.spend()
-        if not self.hex:
-            return after.tell(f"Move {self.god} with its stack.", self.god, rule="move").but(moved=self.god)
-        found = self.ways(heavens)
-        chosen = next((way for way in found if way_name(heavens, way) in self.way), found[0])
-        return after.shift(self.god, self.hex[0], chosen, "move")
+        return self.walk(heavens.spend())
 
 
 @dataclass(frozen=True)
@@ -210,10 +203,10 @@ class Smite(Action[Heavens]):
     fallen: Annotated[str, Noun[Heavens]("Which fallen god?", on_board)]
     cost = "free"
     icon = "flame"
-    during = (OPEN_TURN,)
+    during = (OPEN_TURN, OPEN_EFFECT)
 
     def check(self, heavens: Heavens) -> None:
-        require(heavens.moved, "smite", "A god smites only as it comes or moves.")
+        require(heavens.standing(heavens.moved), "smite", "A god smites only as it comes or moves.")
         require(
             any(self._open(heavens, god) for god in heavens.at),
             "smite",

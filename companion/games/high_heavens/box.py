@@ -26,7 +26,8 @@ TOTAL = {row["key"]: int(row["count"]) for row in FACTS["chips"]}
 COLOURS = tuple(TOTAL)
 """The colours of the bank."""
 CHIP_NAMES = {row["key"]: str(row["name"]) for row in FACTS["chips"]}
-CAPS = {row["key"]: int(row["at_most"]) for row in FACTS["chips"] if "at_most" in row}
+CAPS = {row["key"]: int(row["at_most"]) for row in FACTS["chips"] if "at_most" in row} | {"disable": 1}
+"""A kind of chip to how many of it one god has at most."""
 
 
 class Stack(NamedTuple):
@@ -68,6 +69,7 @@ class God:
     """Action points of the ability."""
     ability: str
     text: str
+    mythos: str
     letter: str
     source: str
 
@@ -78,6 +80,7 @@ class Power:
 
     name: str
     side: str
+    type: str
     cost: int
     text: str
     copies: int
@@ -99,6 +102,8 @@ class Box:
     board: Hexes
     base: Mapping[str, str]
     invoking: Mapping[str, tuple[str, ...]]
+    beyond: Mapping[str, frozenset[str]]
+    """Side to the hexes that are no invoking hexes of its own."""
     central: tuple[str, ...]
     zone: Mapping[str, int]
     outside: Mapping[str, frozenset[str]]
@@ -148,6 +153,7 @@ def _board(row: Mapping[str, Any]) -> dict[str, Any]:
         "board": Hexes(drawn, kind, pointy=False),
         "base": base,
         "invoking": invoking,
+        "beyond": {side: frozenset(at).difference(invoking[side]) for side in SIDES},
         "central": central,
         "zone": zone,
         "outside": {
@@ -171,7 +177,7 @@ def box(cards: CardSet | None) -> Box:
     return _box(json.dumps(cards or HOUSE, sort_keys=True))
 
 
-UNSAID = {"title": "", "ability": "", "text": "", "source": ""}
+UNSAID = {"title": "", "ability": "", "text": "", "mythos": "", "source": ""}
 """What a god's card may leave out."""
 
 
@@ -186,7 +192,9 @@ def _box(cards: str) -> Box:
     gods = {row["name"]: God(**{**UNSAID, "letter": own[row["name"]], **_said(row)}) for row in found["gods"]}
     named = letters([row["name"] for row in found["powers"]])
     powers = {
-        row["name"]: Power(**{"copies": 1, "text": "", "letter": named[row["name"]], **_said(row)})
+        row["name"]: Power(
+            **{"copies": 1, "text": "", "type": "", "letter": named[row["name"]], **_said(row)}
+        )
         for row in found["powers"]
     }
     return Box(

@@ -74,6 +74,9 @@ class Ringchips(State):
     def seats(self) -> tuple[str, ...]:
         return self.players
 
+    def partners(self, seat: str) -> tuple[str, ...]:
+        return tuple(other for other in self.players if SIDE_OF[other] == SIDE_OF[seat])
+
     def stack(self, holder: str) -> Stack:
         """The chips under a god or on a hex."""
         return self.chips.get(holder, EMPTY)
@@ -111,16 +114,10 @@ class Ringchips(State):
         return f"{place}: {stack_words(stack)}" if stack else place
 
     def whole(self, kind: str, holder: str, n: int) -> int:
-        """How many of ``n`` chips of a kind a god can still take, by its limit."""
-        stack = self.stack(holder)
-        if kind in CAPS:
-            has: int = getattr(stack, kind)
-            return min(n, CAPS[kind] - has)
-        if kind == "disable":
-            return min(n, 1 - stack.disable)
-        if kind == "health":
-            return min(n, self.box.gods[holder].health - stack.health)
-        return n
+        """How many of ``n`` chips of a kind a god can still take, by its limit; never less than none."""
+        has: int = getattr(self.stack(holder), kind)
+        most = self.box.gods[holder].health if kind == "health" else CAPS.get(kind, has + n)
+        return max(0, min(n, most - has))
 
     # -- movements of hands: chips ------------------------------------------------------------------------
 
@@ -214,6 +211,8 @@ class Ringchips(State):
     def hurt_base(self, side: str, n: int, how: str) -> Self:
         """Turn a base's health marker down; at none the game is over."""
         base, left = BASES[side], max(0, self.health[side] - n)
+        if not n:
+            return self.tell(f"{how}: {base} loses nothing.", base, rule="base")
         after = self.but(health={**self.health, side: left})
         after = after.tell(f"{how}: turn {base} from {self.health[side]} to {left}.", base, rule="base")
         if left:
@@ -250,7 +249,8 @@ class Ringchips(State):
         on = {space: name for space, name in after.on.items() if space != here}
         on[place] = god
         after = after.but(at={**after.at, god: place}, on=on)
-        return after.tell(f"Move {god} with its stack from {here} to {place}.", god, rule=rule).settled()
+        where = f"from {here} to {place}" if place != here else f"out and back to {here}"
+        return after.tell(f"Move {god} with its stack {where}.", god, rule=rule).settled()
 
     def smite(self, place: str, by: str) -> Self:
         """Remove the fallen god on a hex that another enters."""

@@ -13,7 +13,6 @@ from companion.games.high_heavens.box import (
     BASE_OF,
     BASES,
     CAPS,
-    CHIP_NAMES,
     COLOUR,
     RULES,
     SIDE_OF,
@@ -21,13 +20,8 @@ from companion.games.high_heavens.box import (
     WORDS,
 )
 from companion.games.high_heavens.chips import chip_words
-from companion.games.high_heavens.nouns import (
-    by_whom,
-    on_board,
-    one_if_tracked,
-    spaces_if_tracked,
-)
-from companion.games.high_heavens.state import EFFECT, Heavens
+from companion.games.high_heavens.nouns import on_board
+from companion.games.high_heavens.state import EFFECTS, Heavens
 from companion.kernel.action import Action, Noun
 
 require, refuse = RULES.require, RULES.refuse
@@ -44,7 +38,7 @@ RULE_OF = {
     "disable": "disable",
     "trap": "trap",
 }
-EMPTY_HEX = "an empty hex"
+BY_HAND = "Set it by hand if the card says so."
 WHOLE_STEP = "If the card cannot be done, take the whole step back."
 
 Amount = Annotated[str, Noun[Heavens]("How many?", lambda heavens, draft: AMOUNTS)]
@@ -68,37 +62,6 @@ Healed = Annotated[
 OnBoard = Annotated[str, Noun[Heavens]("Which god?", on_board)]
 Given = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(GIVEN))]
 Taken = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(TAKEN))]
-TrapPlace = Annotated[
-    str,
-    Noun[Heavens](
-        "Under whom, or on which hex?",
-        lambda heavens, draft: (
-            *on_board(heavens, draft),
-            *(heavens.box.board.spaces if heavens.tracked else (EMPTY_HEX,)),
-        ),
-    ),
-]
-BuildPlace = Annotated[
-    tuple[str, ...], Noun[Heavens]("On which hex?", spaces_if_tracked, count=one_if_tracked)
-]
-
-
-def is_empty(heavens: Heavens, space: str) -> bool:
-    """Whether a hex can be built on: nothing on it, nobody lying there, and not an invoking hex."""
-    box = heavens.box
-    return (
-        space not in heavens.walls
-        and space not in heavens.on
-        and all(space not in box.invoking[side] for side in SIDES)
-    )
-
-
-def need_empty(heavens: Heavens, space: str, rule: str) -> None:
-    """A hex must be open to architecture or a trap."""
-    if space in heavens.walls:
-        refuse(rule, f"{space} is taken{by_whom(heavens, space)}.")
-    require(space not in heavens.on, rule, f"{heavens.on.get(space)} lies on {space}.")
-    require(is_empty(heavens, space), rule, f"{space} is an invoking hex.")
 
 
 def need_chips(heavens: Heavens, kind: str, n: int) -> None:
@@ -122,7 +85,7 @@ class Effect(Action[Heavens]):
     """One effect of the ability or Divine Power that is being used."""
 
     cost = "an effect"
-    during = (EFFECT,)
+    during = EFFECTS
 
 
 @dataclass(frozen=True)
@@ -204,8 +167,7 @@ class GiveChips(Effect):
         need_standing(heavens, god)
         require(self._room(heavens, god), "supply", f"The bank has no chip that {god} could still be given.")
         kind = GIVEN[self.chip]
-        has = getattr(heavens.stack(god), kind)
-        most = CAPS.get(kind, 1)
+        has, most = getattr(heavens.stack(god), kind), CAPS.get(kind)
         require(heavens.whole(kind, god, 1), RULE_OF[kind], f"{god} has {has} {self.chip}; at most {most}.")
         need_chips(heavens, kind, 1)
         need_chips(heavens, kind, heavens.whole(kind, god, int(self.amount)))
@@ -254,79 +216,12 @@ class TakeChips(Effect):
 
 
 @dataclass(frozen=True)
-class SetTrap(Effect):
-    """Put a trap under a god or on an empty hex."""
-
-    place: TrapPlace
-    amount: Amount
-    title = "Set a trap"
-    icon = "trap"
-
-    def check(self, heavens: Heavens) -> None:
-        need_chips(heavens, "trap", 1)
-        require(
-            not heavens.tracked
-            or any(is_empty(heavens, space) for space in heavens.box.board.at)
-            or any(self._may(heavens, god) for god in heavens.at),
-            "trap",
-            "No place on the board is open to a trap.",
-        )
-        place = self.place
-        if place in heavens.box.gods:
-            need_standing(heavens, place)
-            require(self._may(heavens, place), "trap", f"{place} stands on an invoking hex.")
-        elif heavens.tracked:
-            need_empty(heavens, place, "trap")
-        need_chips(heavens, "trap", int(self.amount))
-
-    @staticmethod
-    def _may(heavens: Heavens, god: str) -> bool:
-        here = heavens.at[god]
-        return heavens.standing(god) and all(here not in heavens.box.invoking[side] for side in SIDES)
-
-    def apply(self, heavens: Heavens) -> Heavens:
-        n = int(self.amount)
-        if self.place in heavens.box.gods:
-            return heavens.give(self.place, "trap", n, "trap")
-        place = heavens.free_site() if self.place == EMPTY_HEX else self.place
-        words = f"Put {chip_words(n, 'trap')} on {place}."
-        return heavens.take(place, trap=n).tell(words, place, CHIP_NAMES["black"], rule="trap").settled()
-
-
-@dataclass(frozen=True)
-class Build(Effect):
-    """Build architecture on an empty hex."""
-
-    place: BuildPlace
-    amount: Amount
-    icon = "column"
-
-    def check(self, heavens: Heavens) -> None:
-        need_chips(heavens, "column", 1)
-        require(
-            not heavens.tracked or any(is_empty(heavens, space) for space in heavens.box.board.at),
-            "architecture",
-            "No hex is open to architecture.",
-        )
-        for space in self.place:
-            need_empty(heavens, space, "architecture")
-        need_chips(heavens, "column", int(self.amount))
-
-    def apply(self, heavens: Heavens) -> Heavens:
-        n = int(self.amount)
-        place = self.place[0] if self.place else heavens.free_site()
-        words = f"Build {chip_words(n, 'column')} on {place}."
-        after = heavens.take(place, column=n).tell(words, place, CHIP_NAMES["column"], rule="architecture")
-        return after.settled()
-
-
-@dataclass(frozen=True)
 class Done(Action[Heavens]):
     """The card is done; back to the turn."""
 
     cost = "free"
     icon = "scroll"
-    during = (EFFECT,)
+    during = EFFECTS
 
     def apply(self, heavens: Heavens) -> Heavens:
         return heavens.close_effect()

@@ -33,7 +33,10 @@ def touches(box: Box, here: str, steps: int, walls: Walls) -> Mapping[str, int]:
 def ways(
     box: Box, here: str, steps: int, walls: Walls, lying: Walls
 ) -> Mapping[str, tuple[frozenset[str], ...]]:
-    """Each hex one can go to, to the different sets of fallen gods' hexes entered on the way there."""
+    """Each hex one can go to, to the different sets of fallen gods' hexes entered on the way there.
+
+    The hex one starts from is empty meanwhile: a way may lead over it, or back to it when it entered any.
+    """
     reach = touches(box, here, steps, walls)
     if lying.isdisjoint(reach):
         return {space: (NONE,) for space in reach if space not in walls}
@@ -46,7 +49,7 @@ def ways(
         if step == steps:
             continue
         for space in beside[place]:
-            if space in walls or space == here:
+            if space in walls and space != here:
                 continue
             after = entered | {space} if space in lying else entered
             if (space, after) not in seen:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.games.high_heavens.box import ENEMY, SIDE_OF
-from companion.games.high_heavens.effects import MOST, Effect, OnBoard, need_chips, need_standing
+from companion.games.high_heavens.effects import BY_HAND, MOST, Effect, OnBoard, need_chips, need_standing
 from companion.games.high_heavens.ground import ways
-from companion.games.high_heavens.nouns import Hex, Way, by_whom, refuse, require, way_name
+from companion.games.high_heavens.nouns import Hex, Walk, Way, by_whom, refuse, require
 from companion.games.high_heavens.state import Heavens
 from companion.kernel.action import Action, Noun
 
@@ -30,19 +30,13 @@ def need_free(heavens: Heavens, god: str) -> None:
     )
 
 
-def steps(heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
-    """Where an effect can move a god, along empty hexes."""
-    walls = heavens.walls | heavens.stays(god)
-    return ways(heavens.box, heavens.at[god], MOST, walls, heavens.lying())
-
-
 def loose(heavens: Heavens) -> list[str]:
     """The standing gods that no trap holds."""
     return [god for god in heavens.at if heavens.standing(god) and not heavens.stack(god).trap]
 
 
 @dataclass(frozen=True)
-class MoveGod(Effect):
+class MoveGod(Walk, Effect):
     """Move a god of either side along empty hexes."""
 
     god: OnBoard
@@ -51,19 +45,19 @@ class MoveGod(Effect):
     title = "Move a god"
     icon = "boot"
 
-    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
-        """The ways to the hex that differ in whom they smite."""
-        return steps(heavens, self.god).get(self.hex[0], ()) if self.hex else ()
+    def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+        walls = heavens.walls | heavens.stays(god)
+        return ways(heavens.box, heavens.at[god], MOST, walls, heavens.lying())
 
     def check(self, heavens: Heavens) -> None:
         require(
-            any(not heavens.tracked or steps(heavens, god) for god in loose(heavens)),
+            any(not heavens.tracked or self.steps(heavens, god) for god in loose(heavens)),
             "move",
             "No god has a hex to go to.",
         )
         god = self.god
         need_free(heavens, god)
-        if heavens.tracked and not steps(heavens, god):
+        if heavens.tracked and not self.steps(heavens, god):
             here = heavens.at[god]
             require(not heavens.stays(god), "two-gods", f"{god} stays on {here} until a second god has come.")
             refuse("move", f"{god} on {here} is hemmed in.")
@@ -72,15 +66,11 @@ class MoveGod(Effect):
                 refuse("occupied", f"{space} is taken{by_whom(heavens, space)}.")
             staying = space in heavens.stays(god)
             require(not staying, "two-gods", f"{god} stays behind until a second god has come.")
-            way = steps(heavens, god).get(space)
+            way = self.steps(heavens, god).get(space)
             require(way, "occupied", f"No line of at most {MOST} empty hexes leads {god} to {space}.")
 
     def apply(self, heavens: Heavens) -> Heavens:
-        if not self.hex:
-            return heavens.tell(f"Move {self.god} with its stack.", self.god, rule="move").but(moved=self.god)
-        found = self.ways(heavens)
-        chosen = next((way for way in found if way_name(heavens, way) in self.way), found[0])
-        return heavens.shift(self.god, self.hex[0], chosen, "move")
+        return self.walk(heavens)
 
 
 @dataclass(frozen=True)
@@ -95,7 +85,7 @@ class PlaceGod(Effect):
     def check(self, heavens: Heavens) -> None:
         require(any(self._can(heavens, god) for god in heavens.box.gods), "ability", "No god can be placed.")
         god = self.god
-        require(god not in heavens.gone, "ability", f"{god} is gone.", "Set it by hand if the card says so.")
+        require(god not in heavens.gone, "ability", f"{god} is gone.", BY_HAND)
         health = heavens.box.gods[god].health
         if god in heavens.at:
             need_free(heavens, god)
@@ -128,7 +118,7 @@ class PlaceGod(Effect):
         god = self.god
         if god not in heavens.at:
             place = self.hex[0] if self.hex else heavens.free_place(god)
-            return heavens.bring(god, place, "ability").but(moved=god)
+            return heavens.bring(god, place, "ability").arrived(god)
         if not self.hex:
-            return heavens.tell(f"Place {god} with its stack.", god, rule="ability").but(moved=god)
+            return heavens.tell(f"Place {god} with its stack.", god, rule="ability").arrived(god)
         return heavens.shift(god, self.hex[0], rule="ability")

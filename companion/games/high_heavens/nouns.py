@@ -1,5 +1,6 @@
 """What a seat can point at in its turn, and what every verb asks first."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from companion.games.high_heavens.attack import MELEE, RANGE, target_names
@@ -96,6 +97,30 @@ AnyGod = Annotated[str, Noun[Heavens]("Whose ability?", on_board)]
 WhichPower = Annotated[
     str, Noun[Heavens]("Which card?", lambda heavens, draft: heavens.box.decks[SIDE_OF[draft.by]])
 ]
+
+
+class Walk(Action[Heavens]):
+    """A god goes along hexes that are not occupied, smiting whom the chosen way passes."""
+
+    god: str
+    hex: tuple[str, ...]
+    way: tuple[str, ...]
+
+    def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+        """Where it can go, with the ways that differ in whom they smite."""
+        raise NotImplementedError
+
+    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
+        """The ways to the hex that was chosen."""
+        return self.steps(heavens, self.god).get(self.hex[0], ()) if self.hex else ()
+
+    def walk(self, heavens: Heavens) -> Heavens:
+        """Carry the god there; with the board on the table, say only that it goes."""
+        if not self.hex:
+            return heavens.tell(f"Move {self.god} with its stack.", self.god, rule="move").arrived(self.god)
+        found = self.ways(heavens)
+        chosen = next((way for way in found if way_name(heavens, way) in self.way), found[0])
+        return heavens.shift(self.god, self.hex[0], chosen, "move")
 
 
 def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:

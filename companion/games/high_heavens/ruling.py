@@ -7,6 +7,7 @@ from companion.games.high_heavens.box import (
     BASE_HEALTH,
     BASE_OF,
     BASES,
+    CAPS,
     COLOUR,
     ENEMY,
     RULES,
@@ -66,8 +67,8 @@ def settings(heavens: Heavens, thing: str, what: str) -> tuple[str, ...]:
         case "actions":
             return _numbers(heavens.turns["tokens"])
     kind = KIND[what]
-    has = getattr(heavens.stack(thing), kind)
-    return _numbers(has + heavens.bank[COLOUR[kind]])
+    most = getattr(heavens.stack(thing), kind) + heavens.bank[COLOUR[kind]]
+    return _numbers(min(most, CAPS[kind]) if kind == "disable" else most)
 
 
 def _numbers(most: int) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.high_heavens.box import BASES, FOUR, HOUSE, SIDES, TOTAL, half_turn, heavens
+from companion.games.high_heavens.box import BASES, FOUR, HOUSE, SIDES, half_turn, heavens
 from companion.kernel.cards import CardSet, Deck, Field, SetForm
 
 CARDS = 12
@@ -26,6 +26,7 @@ GODS = Deck(
         Field("cost", "Cost of the ability", "action points, 1 if nothing is printed", most=3),
         Field("ability", "Ability", "its name", at_most=40, optional=True),
         Field("text", "What it does", at_most=400, optional=True),
+        Field("mythos", "Mythos", "the story behind the ability", at_most=240, optional=True),
         Field("letter", "Letters", "one or two for the board; ours if left out", at_most=2, optional=True),
         Field("source", "Source", "where the figures are from", at_most=80, optional=True),
     ),
@@ -40,6 +41,7 @@ POWERS = Deck(
     (
         Field("name", "Title", at_most=40),
         Field("side", "Pantheon", choices=SIDES),
+        Field("type", "Type", "as printed beside the pantheon, e.g. Action", at_most=24, optional=True),
         Field("cost", "Cost", "action points, 1 if nothing is printed", most=3),
         Field("text", "What it does", at_most=400, optional=True),
         Field("copies", "Copies", "how many of it are in the deck", least=1, most=CARDS, optional=True),
@@ -80,15 +82,19 @@ def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
             for space in spaces
             if space not in at
         ]
-    if row["length"] <= row["sides"]:
-        found.append((row["name"], "sides", "is too many for a centre column of that length"))
     if not found:
         across = half_turn(at, row["length"])
         near = {row["base"], *row["invoking"].split()}
-        if len(near) < 4 or near & {across[space] for space in near}:
+        far = {across[space] for space in near}
+        if len(near) < 4 or near & far:
             found.append(
                 (row["name"], "invoking", "and the base of both sides must be eight different hexes")
             )
+        found += [
+            (row["name"], "central", f"must be empty hexes; {space} is none")
+            for space in row["central"].split()
+            if space in near | far
+        ]
     return found
 
 
@@ -119,9 +125,6 @@ def _copies(cards: CardSet) -> list[tuple[str, str, str]]:
         n = sum(row.get("copies") or 1 for row in cards["powers"] if row["side"] == side)
         if n != CARDS:
             found.append(("the set", "powers", f"holds {n} cards of {side}; {CARDS} would be right"))
-    strongest = max(cards["gods"], key=lambda row: int(row["health"]))
-    if strongest["health"] > TOTAL["health"]:
-        found.append((strongest["name"], "health", f"is more than the {TOTAL['health']} Health chips"))
     return found
 
 

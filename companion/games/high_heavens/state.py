@@ -6,17 +6,22 @@ from typing import Any, Self
 
 from companion.games.high_heavens.box import BASES, CAPS, ENEMY, FACTS, FOUR, SIDE_OF
 from companion.games.high_heavens.chips import Ringchips
-from companion.games.high_heavens.ground import Walls, touches, ways
+from companion.games.high_heavens.ground import NONE, Walls, touches, ways
 from companion.kernel.state import listed, possessive
 
-BASE, TURN, OPEN_TURN, EFFECT, CLEANUP = "bases", "turn", "open turn", "effect", "clean-up"
-TURNS = (TURN, OPEN_TURN)
+BASE, CLEANUP = "bases", "clean-up"
+TURN, OPEN_TURN = TURNS = ("turn", "open turn")
 """The actions of a turn, with the board on the phone or on the table."""
+EFFECT, OPEN_EFFECT = EFFECTS = ("effect", "open effect")
+"""The effects of a card, likewise."""
+LEAVING: int = FACTS["leaving"]["gods"]
+"""How many gods must have come before one leaves the invoking hexes."""
 PHASES = {
     BASE: "the placing of the bases",
     TURN: "the turn",
     OPEN_TURN: "the turn",
     EFFECT: "the effect",
+    OPEN_EFFECT: "the effect",
     CLEANUP: "the clean-up",
 }
 
@@ -51,7 +56,7 @@ class Heavens(Ringchips):
 
     @property
     def midway(self) -> bool:
-        return self.phase == EFFECT and self.over is None
+        return self.phase in EFFECTS and self.over is None
 
     @property
     def four(self) -> bool:
@@ -91,10 +96,9 @@ class Heavens(Ringchips):
     def stays(self, god: str) -> Walls:
         """The hexes outside the invoking ones, where a god may not go yet; none once two have come."""
         side = self.box.gods[god].side
-        home = self.box.invoking[side]
-        if self.entered[side] >= FACTS["leaving"]["gods"] or self.at[god] not in home:
-            return frozenset()
-        return frozenset(space for space in self.box.board.at if space not in home)
+        if self.entered[side] >= LEAVING or self.at[god] in self.box.beyond[side]:
+            return NONE
+        return self.box.beyond[side]
 
     def steps(self, god: str, seat: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         """Where a god can move, with the sets of fallen it can smite on the way."""
@@ -103,8 +107,8 @@ class Heavens(Ringchips):
             if self.at[god] in self.box.outside[seat]:
                 return {}
             walls |= self.box.outside[seat]
-        if self.entered[self.box.gods[god].side] < FACTS["leaving"]["gods"]:
-            walls |= self.stays(god)
+        if stays := self.stays(god):
+            walls |= stays
         return ways(self.box, self.at[god], self.box.gods[god].movement, walls, self.lying())
 
     def can_move(self, god: str, seat: str) -> bool:
@@ -232,8 +236,13 @@ class Heavens(Ringchips):
 
     def open_effect(self, using: str, cost: int, text: str, rule: str) -> Self:
         """Pay for an ability or Divine Power, and begin its effects."""
-        after = self.spend(cost).but(phase=EFFECT, using=using, moved="")
+        phase = EFFECT if self.tracked else OPEN_EFFECT
+        after = self.spend(cost).but(phase=phase, using=using, moved="")
         return after.tell(f"{using}: {text or 'do what the card says, one effect at a time.'}", rule=rule)
+
+    def arrived(self, god: str) -> Self:
+        """With the board on the table: the players say whom this god smites where it came."""
+        return self if self.tracked else self.but(moved=god)
 
     def close_effect(self) -> Self:
         """Back to the turn."""

@@ -15,11 +15,12 @@ from companion.games.high_heavens.box import (
     SIDE_OF,
     SIDES,
     TOTAL,
+    God,
 )
 from companion.games.high_heavens.chips import stack_words
 from companion.games.high_heavens.picture import bank, chips, picture
 from companion.games.high_heavens.state import BASE as BASES_PHASE
-from companion.games.high_heavens.state import CLEANUP, EFFECT, Heavens
+from companion.games.high_heavens.state import CLEANUP, EFFECTS, Heavens
 from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -59,7 +60,7 @@ def phase(heavens: Heavens) -> str:
     match heavens.phase:
         case p if p == BASES_PHASE:
             return f"{heavens.seat} place {BASES[heavens.side]}"
-        case p if p == EFFECT:
+        case p if p in EFFECTS:
             return heavens.using
         case p if p == CLEANUP:
             return f"{possessive(heavens.seat)} clean-up"
@@ -102,7 +103,6 @@ def _god_card(heavens: Heavens, name: str) -> Card:
         ("flame", god.power + stack.attack if god.range > 1 else 0),
     )
     up = heavens.in_hand(name) or heavens.standing(name)
-    text = f"{god.ability} ({god.cost}): {god.text}"
     shows = whereabouts(heavens, name)
     return Card(
         name,
@@ -111,16 +111,29 @@ def _god_card(heavens: Heavens, name: str) -> Card:
         shows,
         up,
         figures,
-        text,
+        _said(god),
         god.letter,
         chips(stack),
         god.source or heavens.box.source,
     )
 
 
+def _said(god: God) -> str:
+    """What a god's card says of its ability, with what it costs, and of its story."""
+    ability = f"{god.ability or 'Ability'} ({god.cost})" if god.ability or god.text else ""
+    return " ".join(filter(None, (": ".join(filter(None, (ability, god.text))), god.mythos)))
+
+
 def whereabouts(heavens: Heavens, god: str) -> str:
-    """Where a god is, without its chips."""
-    return heavens.where(god).partition(":")[0]
+    """Where a god is, without its chips, and what keeps it from acting."""
+    where = heavens.where(god).partition(":")[0]
+    if god not in heavens.at or heavens.able(god):
+        return where
+    if not heavens.standing(god):
+        return f"{where}, until {possessive(heavens_side(heavens, god))} Clean Up"
+    if heavens.stack(god).trap:
+        return f"{where}, in a trap"
+    return f"{where}, disabled until {possessive(heavens.disabled_by[god])} next turn"
 
 
 def _power_card(heavens: Heavens, name: str) -> Card:
@@ -129,7 +142,14 @@ def _power_card(heavens: Heavens, name: str) -> Card:
     where = (said or "in the deck or hand") if left else "used up"
     figures = (("coin", power.cost),)
     return Card(
-        name, name, "Divine Power", where, left > 0, figures, letter=power.letter, source=heavens.box.source
+        name,
+        name,
+        power.type or "Divine Power",
+        where,
+        left > 0,
+        figures,
+        letter=power.letter,
+        source=heavens.box.source,
     )
 
 
@@ -197,15 +217,11 @@ def heavens_side(heavens: Heavens, god: str) -> str:
 
 def invariant(heavens: Heavens) -> None:
     """A hundred chips, each in one place; one god a hex; nothing on an occupied hex; counters in the box."""
-    for colour, total in TOTAL.items():
-        out = sum(
-            getattr(stack, kind)
-            for stack in heavens.chips.values()
-            for kind in KINDS_OF_CHIP
-            if COLOUR[kind] == colour
-        )
-        assert heavens.bank[colour] + out == total, f"{CHIP_NAMES[colour]} chips were made or lost"
-        assert heavens.bank[colour] >= 0, f"the bank owes {CHIP_NAMES[colour]} chips"
+    left = dict(heavens.bank)
+    assert min(left.values()) >= 0, "the bank owes chips"
+    for kind, counts in zip(KINDS_OF_CHIP, zip(*heavens.chips.values(), strict=True), strict=False):
+        left[COLOUR[kind]] += sum(counts)
+    assert left == TOTAL, f"chips were made or lost: {left}"
     assert all(any(stack) and min(stack) >= 0 for stack in heavens.chips.values()), "a stack of no chips"
     assert {god: space for space, god in heavens.on.items()} == dict(heavens.at), "board and gods disagree"
     gods = heavens.box.gods
@@ -215,7 +231,8 @@ def invariant(heavens: Heavens) -> None:
         else:
             assert not (stack.health or stack.poison or stack.disable), f"{holder} holds what a god holds"
     assert not heavens.gone & set(heavens.at), "a god that is gone stands on the board"
-    assert set(heavens.disabled_by) == {g for g in gods if heavens.stack(g).disable}, "disabled, by nobody"
+    disabled = {holder for holder, stack in heavens.chips.items() if stack.disable}
+    assert disabled == set(heavens.disabled_by), "disabled, by nobody"
     assert 0 <= heavens.actions <= heavens.turns["tokens"], "tokens that are not in the box"
     assert all(0 <= n <= BASE_HEALTH for n in heavens.health.values()), "a base off its dial"
     if heavens.tracked:

@@ -1,0 +1,90 @@
+"""The main board for paper, in millimetres: the way round, and within it rounds, barrels and starting area.
+
+Where a space lies on the printed board is not in the rules; that the way goes round a square is house. A
+space takes a pile of tiles, and where barrels, monks and figures lie there is a ring of their size.
+"""
+
+from collections.abc import Iterable
+from math import cos, pi, sin
+from textwrap import wrap
+
+from companion.games.heaven_and_ale.box import (
+    DISC,
+    GOAL,
+    GOALS,
+    KIND,
+    MONK,
+    PRICE,
+    RESOURCE,
+    ROUNDS,
+    SLOT_WORDS,
+    SLOTS,
+    SPACES,
+)
+from companion.kernel.view import Cell, Picture, Point, Stroke
+
+ACROSS = 8
+"""Spaces along a side: four sides less the corners they share make twenty-eight, the start among them."""
+SPACE = 33.0
+"""How wide a space is; a pile of tiles lies in it, and a figure beside."""
+TILE, FIGURE = 28.0, 18.0
+"""Across the rings for barrels and monks, and for figures."""
+assert len(SPACES) + 1 == 4 * (ACROSS - 1)
+
+
+def _field(name: str, x: float, y: float, wide: float, kind: str, label: str, at: float = 0.0) -> Cell:
+    """A space ``wide`` spaces wide, the words ``at`` millimetres from its left edge, or in its middle."""
+    left, top, right, low = x * SPACE, y * SPACE, (x + wide) * SPACE, (y + 1) * SPACE
+    outline: tuple[Point, ...] = ((left, top), (right, top), (right, low), (left, low))
+    return Cell(name, outline, (left + (at or wide * SPACE / 2), top + SPACE / 2), kind, label)
+
+
+def _way() -> Iterable[Cell]:
+    """Clockwise from the start in the lower left corner."""
+    far = ACROSS - 1
+    places = [(0, y) for y in range(far, -1, -1)]
+    places += [(x, 0) for x in range(1, far)]
+    places += [(far, y) for y in range(far)]
+    places += [(x, far) for x in range(far, 0, -1)]
+    for name, (x, y) in zip(("start", *SPACES), places, strict=True):
+        kind = KIND.get(name, "start")
+        letters = "A/B/C" if name.startswith("ABC") else name
+        label = {RESOURCE: name, MONK: str(PRICE.get(name)), DISC: letters}.get(kind, "")
+        yield _field(name, x, y, 1, "scoring" if kind == DISC else kind, label)
+
+
+def _inner() -> Iterable[Cell]:
+    """The piles of monks that count the rounds, the barrels, and the spaces of the starting area."""
+    last = {rounds: players for players, rounds in ROUNDS.items()}
+    for n in range(1, max(last) + 1):
+        until = f"\nlast with {last[n]}" if n in last else ""
+        yield _field(f"round {n}", n, 1, 1, "", f"Round\n{n}{until}")
+    for n, goal in enumerate(GOALS):
+        row, column = divmod(n, 3)
+        words = "\n".join(wrap(str(GOAL[goal]["words"]), 15))
+        yield _field(goal, 1 + 2 * column, 2 + row, 2, "", words, TILE + 4 + (2 * SPACE - TILE - 4) / 2)
+    for n, slot in enumerate(SLOTS):
+        words = "\n".join(wrap(SLOT_WORDS[slot].capitalize(), 12))
+        yield _field(
+            f"slot {slot}", 1 + 1.5 * n, 6, 1.5, "", words, FIGURE + 4 + (1.5 * SPACE - FIGURE - 4) / 2
+        )
+
+
+def _ring(x: float, y: float, across: float) -> Stroke:
+    turns = [2 * pi * n / 72 for n in range(73)]
+    return Stroke(tuple((x + across / 2 * cos(turn), y + across / 2 * sin(turn)) for turn in turns))
+
+
+def _rings(cells: Iterable[Cell]) -> Iterable[Stroke]:
+    for cell in cells:
+        (left, top), *_ = cell.outline
+        if cell.space in GOALS:
+            yield _ring(left + TILE / 2 + 2.5, top + SPACE / 2, TILE)
+        elif cell.space.startswith("round"):
+            yield _ring(*cell.at, TILE)
+        elif cell.space.startswith("slot"):
+            yield _ring(left + FIGURE / 2 + 3, top + SPACE / 2, FIGURE)
+
+
+CELLS = (*_way(), *_inner())
+PICTURE = Picture("The main board", ACROSS * SPACE, ACROSS * SPACE, CELLS, tuple(_rings(CELLS)))

@@ -1,0 +1,102 @@
+"""The attacks of the mat: a push, and a fumble that is forced."""
+
+from dataclasses import dataclass
+
+from companion.games.heroball.box import AWAY, BESIDE, DISTANCE, RULES
+from companion.games.heroball.nouns import BesideVictim, FromSlot, Gift, Opponent, opponents, standable
+from companion.games.heroball.reactions import Attack
+from companion.games.heroball.state import Match
+
+require, refuse = RULES.require, RULES.refuse
+
+
+def pushable(match: Match, by: str, victim: str) -> list[str]:
+    """The hexes a hero can be pushed to."""
+    return [space for space in AWAY[match.at[by]][match.at[victim]] if match.open(space)]
+
+
+@dataclass(frozen=True)
+class Push(FromSlot):
+    """Push a hero beside you one hex away."""
+
+    victim: Opponent
+    space: BesideVictim
+    sure: Gift
+    cost = "1 AP"
+    icon = "shield"
+
+    def check(self, match: Match) -> None:
+        by = self.by
+        here = match.at[by]
+        self.playable(match)
+        near = [seat for seat in opponents(match, by) if DISTANCE[here][match.at[seat]] == 1]
+        require(near, "push", "No opponent stands beside you.")
+        require(
+            any(pushable(match, by, seat) for seat in near),
+            "push",
+            "Nobody beside you can be pushed: every hex behind is taken, a pillar or off the board.",
+        )
+        victim = self.victim
+        there = match.at[victim]
+        require(DISTANCE[here][there] == 1, "push", f"{match.name(victim)} on {there} is not beside you.")
+        require(
+            pushable(match, by, victim),
+            "push",
+            f"{match.name(victim)} cannot be pushed: every hex behind is taken, a pillar or off the board.",
+        )
+        space = self.space
+        require(space in AWAY[here][there], "push", f"{space} is not farther away from {here} than {there}.")
+        standable(match, space)
+
+    def gift(self, match: Match) -> tuple[str, ...]:
+        """Who else scores by it."""
+        victim, by = self.victim, self.by
+        if match.holder == victim:
+            return match.gift(by, self.space, victim)
+        follows = match.slot(by, self.title).effect == "follow" and match.holder == by
+        return match.gift(by, match.at[victim], by) if follows else ()
+
+    def apply(self, match: Match) -> Match:
+        after = self.paid(match)
+        name, pushed = match.name(self.by), match.name(self.victim)
+        after = after.tell(f"{name} pushes {pushed} towards {self.space}.", self.victim, rule="push")
+        return after.attack(Attack(self.by, self.victim, self.title, self.space))
+
+
+@dataclass(frozen=True)
+class ForceFumble(FromSlot):
+    """Make the holder of the ball lose it."""
+
+    victim: Opponent
+    space: BesideVictim
+    sure: Gift
+    title = "Force Fumble"
+    cost = "1 AP"
+    icon = "lightning"
+
+    def check(self, match: Match) -> None:
+        by, holder = self.by, match.holder
+        slot, here = self.playable(match), match.at[by]
+        require(holder, "fumble", "Nobody holds the ball.")
+        require(holder != by, "fumble", "You hold the ball yourself.")
+        there = match.at[holder]
+        far = DISTANCE[here][there]
+        if far > slot.reach:
+            refuse("fumble", f"{match.name(holder)} is {far} hexes away; {slot.name} reaches {slot.reach}.")
+        require(
+            any(match.open(space) for space in BESIDE[there]),
+            "fumble",
+            f"No hex beside {match.name(holder)} is open.",
+        )
+        require(self.victim == holder, "fumble", f"{match.name(self.victim)} does not hold the ball.")
+        standable(match, self.space)
+
+    def gift(self, match: Match) -> tuple[str, ...]:
+        """Who else scores by it."""
+        return match.gift(self.by, self.space)
+
+    def apply(self, match: Match) -> Match:
+        after = self.paid(match)
+        told = f"{match.name(self.by)} knocks the ball from {match.name(self.victim)} towards {self.space}."
+        after = after.tell(told, self.victim, "Ball", rule="fumble")
+        return after.attack(Attack(self.by, self.victim, self.title, self.space))

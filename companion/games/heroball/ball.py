@@ -1,0 +1,94 @@
+"""What a hero does with the ball: take it up, throw it, drop it."""
+
+from dataclasses import dataclass
+
+from companion.games.heroball.box import DISTANCE, RULES
+from companion.games.heroball.heroes import Slot
+from companion.games.heroball.nouns import DropSpace, FromSlot, Gift, ThrowSpace, holding, no_pillar
+from companion.games.heroball.reactions import CATCH, TURN
+from companion.games.heroball.state import Match
+from companion.kernel.action import Action
+
+require, refuse = RULES.require, RULES.refuse
+
+
+@dataclass(frozen=True)
+class Hold(Action[Match]):
+    """Take the ball that shares your hex."""
+
+    title = "Hold"
+    cost = "free"
+    icon = "ball"
+    during = (TURN, CATCH)
+
+    def check(self, match: Match) -> None:
+        holder = match.holder
+        require(holder != self.by, "hold", "You hold the ball.")
+        if holder:
+            refuse("hold", f"{match.name(holder)} holds the ball.")
+        here = match.at[self.by]
+        require(match.ball == here, "hold", f"The ball is on {match.ball}, and you are on {here}.")
+
+    def apply(self, match: Match) -> Match:
+        after = match.standing(match.pending[:-1]) if match.phase == CATCH else match
+        return after.hold(self.by).settle()
+
+
+class Parting(FromSlot):
+    """The ball leaves the hands of the hero who holds it, for a hex within the reach of the slot."""
+
+    space: str
+
+    def from_hand(self, match: Match) -> Slot:
+        """The slot, where the hero holds the ball and can pay."""
+        holding(match, self.by)
+        return self.playable(match)
+
+    def gift(self, match: Match) -> tuple[str, ...]:
+        """Who else scores by it."""
+        return match.gift(self.by, self.space)
+
+    def sent(self, match: Match, told: str) -> Match:
+        """Pay, say so, and let the ball go."""
+        after = self.paid(match).tell(told, "Ball", self.by, rule=self.verb)
+        return after.send(match.at[self.by], self.space, self.by)
+
+
+@dataclass(frozen=True)
+class Throw(Parting):
+    """Throw the ball you hold."""
+
+    space: ThrowSpace
+    sure: Gift
+    cost = "1 AP"
+    icon = "ball"
+
+    def check(self, match: Match) -> None:
+        slot, space = self.from_hand(match), self.space
+        far = DISTANCE[match.at[self.by]][space]
+        if not 1 <= far <= slot.reach:
+            refuse("throw", f"{space} is {far} hexes away; {slot.name} goes 1 to {slot.reach}.")
+        no_pillar(space)
+
+    def apply(self, match: Match) -> Match:
+        return self.sent(match, f"{match.name(self.by)} throws to {self.space}.")
+
+
+@dataclass(frozen=True)
+class Drop(Parting):
+    """Drop the ball in your hex or beside you."""
+
+    space: DropSpace
+    sure: Gift
+    cost = "1 AP"
+    icon = "hand"
+
+    def check(self, match: Match) -> None:
+        slot, space = self.from_hand(match), self.space
+        far = DISTANCE[match.at[self.by]][space]
+        if far > slot.reach:
+            refuse("drop", f"{space} is {far} hexes away; {slot.name} goes {slot.reach} at most.")
+        no_pillar(space)
+
+    def apply(self, match: Match) -> Match:
+        return self.sent(match, f"{match.name(self.by)} drops it on {self.space}.")
