@@ -90,6 +90,7 @@ def test_armory_refuses():
     lane = drafted()
     assert "Cloud Somersault" in lane.locked and "Cloud Somersault" not in lane.cards[C].unseen
     assert PITY not in lane.shop, "all ten lie in the Armories"
+    assert sum("lay their other skills beside it, locked." in text for text in texts(lane)) == 2
 
 
 def test_hero_start_allows():

@@ -76,6 +76,16 @@ def test_start_rewards_refuses():
     assert refused(one, Enter("Teal", "ducats", ()))[0] == "start-rewards"
 
 
+@pytest.mark.parametrize(
+    ("players", "monks"),
+    [(2, "three piles of four I; the II go"), (3, "and one of II; the other II go"), (4, "and three of II.")],
+)
+def test_the_checklist_says_which_monks_are_used(players, monks):
+    told = texts(opened(players))
+    assert any(line.startswith("Monks: three piles of four I") and monks in line for line in told)
+    assert "Stack the sheds by kind beside the board, five stacks." in told
+
+
 # -- production track -----------------------------------------------------------------------------------
 
 

@@ -481,6 +481,12 @@ def test_commander_power_allows():
     assert war.at["Militia 4"] == "A1" and war.actions == 0 and war.used == {"Angels"}
 
 
+def test_the_marker_that_the_power_takes_off_is_put_on_at_set_up():
+    start = Table.open(GAME, Opening({"Angels": "a", "Demons": "b"})).start
+    assert sum("a marker on Michael's." in line for line in texts(start)) == 1
+    assert "Take the marker off Michael's card." in texts(after(start, Power("Angels", "Militia 1", "A1")))
+
+
 def test_commander_power_refuses():
     war = drawn(START)
     assert refused(war, Power("Angels", "Uriel", "A1")) == (

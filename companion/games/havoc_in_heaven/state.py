@@ -64,7 +64,8 @@ class Havoc(Deaths):
                 rule="hero-start",
             )
             told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START['pity']} {PITY}"
-            ready = ready.tell(f"{told} into your Armory.", ARMORY_OF[side], rule="armory")
+            told = f"{told} into your Armory; lay their other skills beside it, locked."
+            ready = ready.tell(told, ARMORY_OF[side], rule="armory")
         return ready
 
     def begin(self, first: str) -> Self:
