@@ -94,6 +94,17 @@ def touching(t: Shown, thing: str) -> tuple[LogLine, ...]:
     return tuple(LogLine(**{**vars(line), "told": about}) for line, about in told if about)
 
 
+def now(t: Shown, thing: str) -> str:
+    """How a thing is now; of a counter that is counted from other things, what it shows."""
+    if found := t.game.things(t.state).get(thing):
+        return found
+    counters = [*t.view.counters, *(counter for panel in t.view.panels for counter in panel.counters)]
+    for counter in counters:
+        if counter.thing == thing:
+            return str(counter.value) if counter.of is None else f"{counter.value} of {counter.of}"
+    return ""
+
+
 def chairs(t: Shown, found_at: str) -> tuple[ChairShown, ...]:
     """The seats of a table."""
     return tuple(

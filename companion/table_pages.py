@@ -13,6 +13,7 @@ from companion.asking import asked, looked, no_of, played_after, since, thrown
 from companion.database import Unavailable
 from companion.house import address, cached, drawn, etag, find, house, look, page, phone, remember, unchanged
 from companion.kernel.journal import REDO, UNDO
+from companion.kernel.view import Panel, Shelf
 from companion.live import Full
 from companion.opening import NAME, clean
 from companion.show import Shown
@@ -158,8 +159,9 @@ def why(code: str) -> Response:
     if answer := unchanged(etag(sitting)):
         return answer
     t, thing = look(sitting), request.args.get("thing", "")[:80]
-    lines, now = sheets.touching(t, thing), t.game.things(t.state).get(thing, "")
-    card = next((card for panel in t.view.panels for card in panel.cards if card.thing == thing), None)
+    lines, now = sheets.touching(t, thing), sheets.now(t, thing)
+    places: list[Panel | Shelf] = [*t.view.panels, *t.view.shelves]
+    card = next((card for place in places for card in place.cards if card.thing == thing), None)
     if not (lines or now or card):
         raise NotFound(f"Nothing at this table is called “{thing[:40]}”.")
     title = f"Why? {thing} · {t.code}"

@@ -1,5 +1,6 @@
 """What the phone shows of chips: stacks, the bank, dials; a god tapped; a die thrown for the player."""
 
+import html
 import re
 
 from companion.kernel.game import Opening, shelf
@@ -50,6 +51,35 @@ def test_why_draws_the_stack_chip_by_chip(phone):
     assert "figures: house" in page, "our own figures say so wherever they are shown"
     assert "Health 10: the box. The rest: house." in ada.get(f"/t/{code}/why?thing=Poseidon").text
     assert ada.get(f"/t/{code}/why?thing=Health+in+the+bank").status_code == 200
+
+
+def test_a_card_of_a_shelf_can_be_asked_about_before_anybody_touched_it(phone):
+    ada = phone()
+    both = {"seat1": "Celestials", "seat2": "Monsters", "option-first-pick": "Celestials", "phone": "all"}
+    code = ada.open("havoc-in-heaven", **both)
+    assert "<b>0 of 6</b>" in ada.get(f"/t/{code}/why?thing=Heroes").text
+    assert "Seventy-Two Changes" in ada.get(f"/t/{code}/why?thing=Sun Wukong").text
+    picks = ("Sun Wukong", "Red Boy", "Zhu Bajie", "Nezha", "Thunder Duke", "Erlang Shen")
+    order = ("Celestials", "Monsters", "Monsters", "Celestials", "Celestials", "Monsters")
+    for side, hero in zip(order, picks, strict=True):
+        assert ada.say(code, "pick", by=side, hero=hero).status_code == 303
+    for card, said in (("Oak Bow", "+1 range."), ("Cloud Somersault", "draw 1")):
+        page = ada.get(f"/t/{code}/why?thing={card}")
+        assert page.status_code == 200 and said in page.text, "nobody has touched it yet"
+
+
+def test_every_counter_and_card_of_every_game_can_be_asked_about(phone):
+    ada = phone()
+    for game in shelf().values():
+        seats = game.seats(game.players[0])
+        form = {f"seat{i}": seat for i, seat in enumerate(seats, 1)} | {"players": str(len(seats))}
+        form |= {f"option-{option.key}": option.default for option in game.options}
+        code = ada.open(game.key, phone="all", **{"option-first": "", **form})
+        page = ada.get(f"/t/{code}").text
+        asked = {html.unescape(link) for link in re.findall(r'href="([^"]*/why\?thing=[^"]*)"', page)}
+        assert asked, game.key
+        for link in asked:
+            assert ada.get(link).status_code == 200, link
 
 
 def test_a_god_that_is_tapped_shows_its_reach_and_what_it_can_do(phone):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel.action import Words, ask, legal, nouns, read, vet, written
+from companion.kernel.action import Ask, Words, ask, legal, nouns, play, read, vet, written
 from companion.kernel.game import Game, Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table
 from companion.kernel.rulebook import Refusal
@@ -87,6 +87,23 @@ def test_a_thousand_random_games_a_batch(game, batch):
 
 
 @pytest.mark.parametrize("game, opening", SITTINGS)
+def test_every_number_shown_tells_of_its_changes(game, opening):
+    """A tap on a counter leads to what changed it, or to the card that says how it comes about."""
+    before: dict[tuple[str, str], int] = {}
+    table = Table.open(game, opening)
+    for _, state in itertools.islice(moves(game, table.start, random.Random(5)), 250):
+        view = game.view(state)
+        explained = {card.thing for panel in view.panels for card in panel.cards}
+        told = {thing for line in state.told for thing in line.about}
+        counters = [*view.counters, *(counter for panel in view.panels for counter in panel.counters)]
+        for counter in counters:
+            key, name = (counter.thing, counter.seat), counter.thing
+            changed = before.get(key, counter.value) != counter.value
+            assert not changed or name in told or name in explained, f"{name} changed, untold"
+        before = {(counter.thing, counter.seat): counter.value for counter in counters}
+
+
+@pytest.mark.parametrize("game, opening", SITTINGS)
 def test_undoing_everything_gives_the_set_up_and_redoing_gives_the_end(game, opening):
     table, actions = played(game, opening, 99)
     for action in actions:
@@ -128,6 +145,39 @@ def test_random_undos_leave_what_the_standing_entries_alone_would_give(game, ope
     for step in table.standing:
         alone = alone.say(step.entry.seat, step.entry.verb, step.entry.answers)
     assert alone.state == table.state
+
+
+def by_hand(game: Game, state, rng: random.Random):
+    """Something set by hand at random, asked for as the phone asks; None where it is not allowed."""
+    kind = rng.choice([kind for kind in game.kinds if kind.title.startswith("Set")])
+    seat, answers = rng.choice(state.seats), {}
+    try:
+        while isinstance(asked := ask(kind, state, seat, answers), Ask):
+            if isinstance(asked.noun, Words):
+                answers[asked.field] = "as it lies"
+            elif asked.allowed:
+                answers[asked.field] = [*asked.chosen, rng.choice(asked.allowed).name]
+            else:
+                return None
+    except Refusal:
+        return None
+    return asked
+
+
+@pytest.mark.parametrize("game, opening", SITTINGS)
+def test_what_is_set_by_hand_breaks_nothing_and_play_goes_on(game, opening):
+    rng, rulings = random.Random(11), 0
+    state = Table.open(game, opening).start
+    kinds = tuple(kind for kind in game.kinds if not kind.anytime)
+    for _ in range(250):
+        if state.over:
+            break
+        action = (rng.random() < 0.2 and by_hand(game, state, rng)) or wander(kinds, state, rng)
+        rulings += action.anytime
+        state = play(state, action)
+        game.invariant(state)
+        assert game.view(state) and game.things(state)
+    assert rulings > 3
 
 
 @pytest.mark.parametrize("game, opening", SITTINGS)

@@ -1,17 +1,18 @@
 """The grammar itself: questions, recognition, the journal's fold, and the rules of every table."""
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
 from companion.games.war_in_heaven import GAME
-from companion.games.war_in_heaven.actions import Deploy, Move, Ruling
+from companion.games.war_in_heaven.actions import Deploy, Move
+from companion.games.war_in_heaven.ruling import Ruling
 from companion.kernel.action import Ask, ask, nouns, read, written
 from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import does, listed, possessive
+from companion.kernel.state import changed, does, listed, possessive
 from companion.pieces.hexes import Hexes, linked
 from tests import tiny
 
@@ -29,6 +30,18 @@ def refused(table: Table, *said) -> tuple[str, str]:
     with pytest.raises(Refusal) as caught:
         table.say(*said)
     return caught.value.rule.key, caught.value.why
+
+
+# -- moments -----------------------------------------------------------------------------------------------
+
+
+def test_a_changed_moment_is_a_new_one_of_the_same_kind(table):
+    war = table.state
+    later = changed(war, round=5)
+    assert later == replace(war, round=5) and war.round == 1
+    assert hash(changed(Entry(1, "Angels", "move", ()), n=2)) == hash(Entry(2, "Angels", "move", ()))
+    with pytest.raises(FrozenInstanceError):
+        later.round = 6
 
 
 # -- questions --------------------------------------------------------------------------------------------

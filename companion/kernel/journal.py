@@ -5,13 +5,13 @@ it, ``redo n`` plays again what the undo of entry n took back.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic
 
 from companion.kernel.action import Given, S, play, read, written
 from companion.kernel.game import Game, Opening
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import Told, listed
+from companion.kernel.state import Told, changed, listed
 
 UNDO, REDO = "undo", "redo"
 
@@ -68,7 +68,7 @@ class Table(Generic[S]):
     def open(cls, game: Game[S], opening: Opening) -> "Table[S]":
         """A fresh sitting; ValueError, in words, if seats or options do not fit the game."""
         seats = game.seated(opening.seats)
-        opening = replace(opening, seats=seats, options=game.settled(opening.options, len(seats)))
+        opening = changed(opening, seats=seats, options=game.settled(opening.options, len(seats)))
         return cls(game, opening, game.setup(opening))
 
     @property
@@ -108,13 +108,13 @@ class Table(Generic[S]):
         table = self
         for entry in entries:
             if table.stopped and entry.verb != UNDO:
-                table = replace(table, log=(*table.log, Step(entry, table.state, ())))
+                table = changed(table, log=(*table.log, Step(entry, table.state, ())))
                 continue
             try:
                 table = table._with(*table._judged(entry, entry.answers))
             except Refusal as refused:
                 stop = table.stopped or Stop(entry, refused)
-                table = replace(table, stopped=stop, log=(*table.log, Step(entry, table.state, ())))
+                table = changed(table, stopped=stop, log=(*table.log, Step(entry, table.state, ())))
         return table
 
     def _judged(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
@@ -135,8 +135,8 @@ class Table(Generic[S]):
             rules.refuse("on-offer", f"{self.game.name} has no “{entry.verb[:40]}”.")
         action = read(kind, self.state, entry.seat, given)
         state = play(self.state, action)
-        step = Step(replace(entry, answers=written(action)), state, state.told)
-        return step, replace(self, standing=(*self.standing, step), undone=())
+        step = Step(changed(entry, answers=written(action)), state, state.told)
+        return step, changed(self, standing=(*self.standing, step), undone=())
 
     def _undo(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
         rules, n, last = self.game.rules, _number(given), self.can_undo
@@ -148,9 +148,9 @@ class Table(Generic[S]):
         if not gone and not (self.stopped and n == last):
             rules.refuse("undo", f"Entry {n} does not stand any more; the last one that stands is {last}.")
         after = keep[-1].state if keep else self.start
-        step = Step(replace(entry, answers={"entry": str(n)}), after, _back(self.game, self.state, after))
+        step = Step(changed(entry, answers={"entry": str(n)}), after, _back(self.game, self.state, after))
         undone = (*self.undone, (entry.n, gone)) if gone else ()
-        return step, replace(self, standing=keep, undone=undone, stopped=None)
+        return step, changed(self, standing=keep, undone=undone, stopped=None)
 
     def _redo(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
         rules, n = self.game.rules, _number(given)
@@ -158,11 +158,11 @@ class Table(Generic[S]):
         last, gone = self.undone[-1]
         rules.require(n == last, "redo", f"Entry {n} cannot be played again; {last} can.")
         told = tuple(told for step in gone for told in step.told)
-        step = Step(replace(entry, answers={"entry": str(n)}), gone[-1].state, told)
-        return step, replace(self, standing=(*self.standing, *gone), undone=self.undone[:-1])
+        step = Step(changed(entry, answers={"entry": str(n)}), gone[-1].state, told)
+        return step, changed(self, standing=(*self.standing, *gone), undone=self.undone[:-1])
 
     def _with(self, step: Step[S], table: "Table[S]") -> "Table[S]":
-        return replace(table, log=(*self.log, step))
+        return changed(table, log=(*self.log, step))
 
 
 def _number(given: Given) -> int:

@@ -5,28 +5,19 @@ import copy
 import pytest
 
 from companion.games.havoc_in_heaven import GAME
-from companion.games.havoc_in_heaven.actions import (
-    Attack,
-    Buy,
-    Draw,
-    EndTurn,
-    Equip,
-    Lots,
-    Move,
-    Pick,
-    Share,
-    Skill,
-    TowerAttack,
-)
+from companion.games.havoc_in_heaven.actions import Buy, EndTurn, Lots, Pick, Share
 from companion.games.havoc_in_heaven.box import HOUSE, PITY, SIDES, Box, built
 from companion.games.havoc_in_heaven.effect_step import CarryOut, Done
 from companion.games.havoc_in_heaven.lane import ACTION, EFFECT, LOTS, SHARE, Pending
+from companion.games.havoc_in_heaven.playing import Draw, Equip, Skill
 from companion.games.havoc_in_heaven.rulings import Ruling, SetCard
 from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.units import Attack, Move, TowerAttack
 from companion.kernel.action import Action, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
+from printables.reference import items
 from tests.games.havoc import C, M, after, cited, drawn, texts
 
 SEATS = {C: "Ada", M: "Ben"}
@@ -99,6 +90,7 @@ def test_armory_refuses():
     lane = drafted()
     assert "Cloud Somersault" in lane.locked and "Cloud Somersault" not in lane.cards[C].unseen
     assert PITY not in lane.shop, "all ten lie in the Armories"
+    assert sum("lay their other skills beside it, locked." in text for text in texts(lane)) == 2
 
 
 def test_hero_start_allows():
@@ -229,7 +221,8 @@ def test_unlock_allows():
 
 def test_unlock_refuses():
     lane = drawn("1 SW / 9 rb", hand=["Seventy-Two Changes"], exp={"Sun Wukong": 9, "Red Boy": 0})
-    assert refused(lane, Skill(C, "Cloud Somersault", (), ("Row 2",)))[0] == "unlock"
+    why = "Cloud Somersault opens at level 3; Sun Wukong is level 1."
+    assert refused(lane, Skill(C, "Cloud Somersault", (), ("Row 2",))) == ("unlock", why)
     assert lane.learn("Sun Wukong", 1).locked == lane.locked, "level 2 unlocks nothing"
 
 
@@ -292,6 +285,8 @@ def test_phase_end_allows():
 def test_phase_end_refuses():
     lane = after(drawn("4 TD SW / 5 rb"), Attack(C, "Thunder Duke", "Red Boy"))
     assert lane.side == C, "Sun Wukong has not attacked"
+    assert Attack.face(lane, C)[1] == "2 or 3 AP; it ends your turn", "with his attack nobody is left"
+    assert Attack.face(drawn("4 TD SW / 5 rb"), C)[1] == "2 or 3 AP"
     empty = drawn("9 rb", heroes={"Sun Wukong": C, "Red Boy": M}, away={"Sun Wukong": 0}, gold={C: 2, M: 2})
     empty = empty.but(level={"Sun Wukong": 1, "Red Boy": 1}, exp={"Sun Wukong": 0, "Red Boy": 0})
     assert after(empty, Buy(C, "Iron Scales", ())).side == C, "without a unit one may still buy"
@@ -889,3 +884,137 @@ def test_a_card_is_set_by_hand():
     held = after(worn, SetCard(M, C, "Oak Bow", "Sun Wukong", "hand", "we forgot"))
     assert held.cards[C].hand == 2 and held.cards[C].unseen == {PITY: 1, "Oak Bow": 1}
     assert refused(lane, SetCard(C, C, "Oak Bow", "hand", "shop", "why not"))[0] == "ruling"
+    scales = drawn("1 SW / 9 rb", items={"Sun Wukong": ("Iron Scales",)}, damage={"Sun Wukong": 12})
+    why = "Without Iron Scales Sun Wukong dies; set Sun Wukong away, or the damage, first."
+    assert refused(scales, SetCard(C, C, "Iron Scales", "Sun Wukong", "shop", "oops")) == ("ruling", why)
+    less = after(scales, Ruling(C, "Sun Wukong's damage", "10", "we miscounted"))
+    assert after(less, SetCard(C, C, "Iron Scales", "Sun Wukong", "shop", "oops")).items == {}
+
+
+# -- several things at once -------------------------------------------------------------------------------
+
+
+def test_a_recipe_takes_both_parts_off_a_hero_who_dies_without_the_first():
+    """In a set where the part that gives HP stands first."""
+    box = typed(**{"Lock-Gold Mail": {"part": "Iron Scales", "second": "Rattan Shield"}})
+    worn = {"Sun Wukong": ("Iron Scales", "Rattan Shield", "Oak Bow")}
+    lane = drawn("1 SW NZ / 9 rb", box=box, items=worn, damage={"Sun Wukong": 11}, gold={C: 9, M: 2})
+    assert lane.left("Sun Wukong") == 4
+    parts = ("Iron Scales on Sun Wukong", "Rattan Shield on Sun Wukong")
+    lane = after(lane, Buy(C, "Lock-Gold Mail", parts))
+    assert lane.away == {"Sun Wukong": 1} and lane.gold == {C: 7, M: 2}, "nobody is rewarded"
+    assert lane.cards[C].storage == {"Oak Bow": 1, "Lock-Gold Mail": 1}
+    assert lane.shop["Iron Scales"] == lane.shop["Rattan Shield"] == 5
+
+
+def test_the_base_that_the_starter_destroys_in_the_others_turn_leaves_that_turn():
+    """A dying hero's card, known by its text only, may strike back in the turn of the attacker."""
+    box = typed(Peach_of_Immortality={"effect": "", "text": "Death strikes back."})
+    lane = besieged("2 SW / 8 rb zb", box=box, side=M, items={"Sun Wukong": ("Peach of Immortality",)})
+    lane = lane.but(row={**lane.row, "Sun Wukong": 7}, damage={**lane.damage, "Sun Wukong": 10})
+    lane = after(
+        lane, Attack(M, "Red Boy", "Sun Wukong"), CarryOut(C, "damage", "Water Curtain Cave", ("9",))
+    )
+    assert lane.over is None and lane.last, "it was not their own doing"
+    assert "The base of the Monsters is destroyed: this turn is their last." in texts(lane)
+    lane = after(lane, Done(C), Share(M, "Zhu Bajie", "1"))
+    assert after(lane, EndTurn(M)).over.winners == (C,)
+    near = lane.but(row={**lane.row, "Zhu Bajie": 2})
+    assert after(near, Attack(M, "Zhu Bajie", "Palace of Mist")).over.winners == (M,)
+
+
+def test_two_levels_at_once_are_two_tokens():
+    lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 9, "Red Boy": 0}).learn("Sun Wukong", 15)
+    assert lane.level["Sun Wukong"] == 3 and lane.exp["Sun Wukong"] == 4
+    assert "Exchange 20 Exp for 2 level tokens: Sun Wukong is level 3." in texts(lane)
+    assert lane.cards[C].storage == {"Cloud Somersault": 1}
+
+
+def test_the_checklist_gives_level_tokens_where_the_table_counts_them():
+    assert any("level token" in text for text in texts(drafted()))
+    assert not any("level token" in text for text in texts(drafted(**{"level-tokens": "gained"})))
+
+
+def test_the_phone_says_who_started_and_how_much_exp_is_to_be_shared():
+    def where(lane: Havoc) -> dict[str, str]:
+        return {card.thing: card.where for panel in GAME.view(lane).panels for card in panel.cards}
+
+    lane = drawn("1 SW NZ / 9 rb", phase=SHARE, pot={C: 6}, first=M)
+    assert Share.face(lane, C) == ("Share out Exp", "6 Exp")
+    assert where(lane)["Water Curtain Cave"].endswith("starting player")
+    assert "starting" not in where(lane)["Palace of Mist"] + where(lane)["Iron Board Bridge"]
+
+
+def test_a_global_range_is_said_in_words():
+    lane = drawn("1 SW LM / 9 rb")
+    far = [skill.name for skill in HOUSE.skills.values() if skill.range == 9 and not skill.summons]
+    assert far
+    lane = drawn(f"1 {HOUSE.heroes[HOUSE.skills[far[0]].hero].letter} / 9 rb")
+    skills = {card.thing: card.where for shelf in GAME.view(lane).shelves for card in shelf.cards}
+    assert "range global" in skills[far[0]] and "range 9" not in skills[far[0]]
+
+
+def test_a_companion_attacks_a_building_for_nothing_and_costs_two_to_attack():
+    lane = after(drawn("5 *HH ES / 9 rb"), Attack(C, "Howling Hound", "Flower Fruit Palisade"))
+    assert lane.ap == 8 and lane.damage == {"Flower Fruit Palisade": 3}
+    assert refused(lane, Move(C, "Howling Hound", "Row 4"))[0] == "inactive", "as a hero is"
+    struck = after(drawn("4 SW ES / 5 *hh / 9 rb"), Attack(C, "Sun Wukong", "Howling Hound"))
+    assert struck.ap == 6 and refused(struck.but(ap=1), Attack(C, "Erlang Shen", "Howling Hound"))[0] == "ap"
+
+
+def test_companions_bar_the_way_and_whoever_is_inactive_can_be_attacked():
+    lane = drawn("4 SW / 5 *hh / 9 rb", inactive=frozenset({"Howling Hound"}))
+    assert refused(lane, Move(C, "Sun Wukong", "Row 5"))[0] == "passing"
+    assert after(lane, Attack(C, "Sun Wukong", "Howling Hound")).damage["Howling Hound"] == 4
+
+
+def test_a_tower_strikes_against_armor_and_its_kills_are_rewarded():
+    lane = after(drawn("1 SW / 5 bk / 8 zb"), TowerAttack(C, "Bull Demon King"))
+    assert lane.damage["Bull Demon King"] == 3 - 1
+    kill = drawn("1 SW / 5 rb / 8 zb", damage={"Red Boy": 9})
+    kill = after(kill, TowerAttack(C, "Red Boy"))
+    assert kill.gold[C] == 3 and kill.exp["Sun Wukong"] == 1 and kill.side == C
+    razed = drawn("1 SW / 5 rb / 8 zb", fallen={C: 2, M: 0})
+    assert refused(razed, TowerAttack(C, "Red Boy"))[0] == "building-attack", "the third is three rows off"
+
+
+def test_a_hand_is_filled_as_far_as_the_cards_go():
+    lane = after(drawn("1 SW / 9 rb", hand=[PITY], storage=["Oak Bow"]), EndTurn(C))
+    assert lane.cards[C].hand == 2 and lane.cards[C].stored == lane.cards[C].armory == 0
+    assert "Celestials: draw 2 cards from it." in texts(lane)
+    assert after(drawn("1 SW / 9 rb"), EndTurn(C)).cards[C].hand == 0
+
+
+def test_level_five_opens_the_third_skill():
+    lane = drawn("1 SW / 9 rb", level={"Sun Wukong": 4, "Red Boy": 1}, exp={"Sun Wukong": 9, "Red Boy": 0})
+    lane = lane.learn("Sun Wukong", 4)
+    assert lane.level["Sun Wukong"] == 5 and lane.exp["Sun Wukong"] == 0, "none beyond the fifth level"
+    assert "Monkey Double" in lane.cards[C].storage
+
+
+def test_exp_that_nobody_can_take_is_lost():
+    lane = drawn("4 SW / 5 rb / 9 zb", level={"Sun Wukong": 5, "Red Boy": 1, "Zhu Bajie": 1})
+    lane = after(lane.but(damage={"Red Boy": 8}), Attack(C, "Sun Wukong", "Red Boy"))
+    assert lane.pot == {} and lane.exp["Sun Wukong"] == 0 and lane.gold[C] == 3
+    assert "No hero of the Celestials can take Exp." in texts(lane)
+
+
+def test_all_that_one_card_kills_is_rewarded_together():
+    """A hero of level 1 and a companion of skill 2 fall to one card: three Exp and three gold."""
+    lane = drawn("4 TD SW / 5 zb *hh / 9 bk", hand=["Storm Drums"], ap=3)
+    lane = lane.but(damage={"Zhu Bajie": 11, "Howling Hound": 5})
+    lane = after(lane, Skill(C, "Storm Drums", (), ()))
+    assert lane.gold[C] == 2 + 3 and lane.pot == {C: 3} and lane.ap == 0
+    assert "Zhu Bajie" in lane.away and lane.cards[M].storage == {"Howling Hound": 1}
+
+
+def test_the_second_players_own_hand_on_his_base_loses_at_once():
+    lane = besieged("2 SW / 9 rb zb", side=M)
+    own = after(lane, Attack(M, "Red Boy", "Water Curtain Cave"))
+    assert own.over.winners == (C,) and "own base" in own.over.why
+    assert own.gold == {C: 2, M: 2}, "and nobody is rewarded"
+
+
+def test_the_reference_sheet_leaves_out_how_the_phone_is_told_a_text():
+    actions = {item.text.split("*")[1].rstrip(".") for item in items(GAME) if item.kind == "action"}
+    assert {"Attack", "Shop", "Share out Exp"} <= actions and not actions & {"The card says", "Done"}

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions import Buy, Enter, PlaceCard, Score
+from companion.games.heaven_and_ale.actions import Enter, PlaceCard, Score
 from companion.games.heaven_and_ale.box import (
     AROUND,
     CARDS,
@@ -29,6 +29,7 @@ from companion.games.heaven_and_ale.box import (
     shed_for,
     starts,
 )
+from companion.games.heaven_and_ale.buying import Buy
 from companion.games.heaven_and_ale.drawing import CELLS
 from companion.games.heaven_and_ale.ruling import Ruling
 from companion.games.heaven_and_ale.scoring import score

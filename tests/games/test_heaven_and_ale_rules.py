@@ -1,22 +1,14 @@
 """Every rule of Heaven & Ale, once where it lets something happen and once where it does not."""
 
+import re
+
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions import (
-    Buy,
-    BuyMonk,
-    CloseShed,
-    EndTurn,
-    Enter,
-    NoCard,
-    PlaceCard,
-    Score,
-    Sell,
-    TakeBarrels,
-)
+from companion.games.heaven_and_ale.actions import EndTurn, Enter, NoCard, PlaceCard, Score, Sell, TakeBarrels
 from companion.games.heaven_and_ale.board import HAND, PLACED, SOLD
-from companion.games.heaven_and_ale.box import CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
+from companion.games.heaven_and_ale.box import BANDS, CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
+from companion.games.heaven_and_ale.buying import Buy, BuyMonk, CloseShed
 from companion.games.heaven_and_ale.ruling import Ruling
 from companion.games.heaven_and_ale.seen import CLOSING, LAST_CALL, MORE, PAIR, TRACK, TURN
 from companion.games.heaven_and_ale.state import Abbey
@@ -32,6 +24,7 @@ from companion.kernel.action import Action, ask, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
+from printables.reference import items
 from tests.games.abbey import EMPTY, after, board, rules, table, texts
 
 NOWHERE = dict.fromkeys(COLOURS, 0)
@@ -81,6 +74,16 @@ def test_start_rewards_refuses():
     assert refused(start, Enter("Gold", FIRST, ())) == ("start-rewards", why)
     one = after(start, Enter("Gold", "ducats", ()))
     assert refused(one, Enter("Teal", "ducats", ()))[0] == "start-rewards"
+
+
+@pytest.mark.parametrize(
+    ("players", "monks"),
+    [(2, "three piles of four I; the II go"), (3, "and one of II; the other II go"), (4, "and three of II.")],
+)
+def test_the_checklist_says_which_monks_are_used(players, monks):
+    told = texts(opened(players))
+    assert any(line.startswith("Monks: three piles of four I") and monks in line for line in told)
+    assert "Stack the sheds by kind beside the board, five stacks." in told
 
 
 # -- production track -----------------------------------------------------------------------------------
@@ -922,3 +925,118 @@ def test_ruling_refuses():
     ):
         assert refused(start, Ruling("Gold", whose, thing, to, "why not"))[0] == rule, (thing, to)
     assert refused(opened(), Ruling("Gold", "Gold", "wood", "3", "now"))[0] == "ruling", "set-up first"
+
+
+# -- several things at once -----------------------------------------------------------------------------
+
+
+def test_what_goes_past_20_gives_ducats_from_a_card_and_from_a_shed_too():
+    card = after(paired(board(MIXED, wood=19)), PlaceCard("Gold", "colour card", ("wood",)))
+    assert card.boards["Gold"].markers[0] == 20 and card.boards["Gold"].ducats == 26
+    behind = dict.fromkeys(COLOURS, 20) | {"barley": 19}
+    disc = after(paired(board(**behind)), PlaceCard("Gold", "disc card", ()))
+    assert disc.boards["Gold"].markers[-1] == 20 and disc.boards["Gold"].ducats == 26
+    shed = after(closing("w3 w3 w3 w3 w3", "2", wood=19), CloseShed("Gold", (), ("A1", "D3")))
+    assert shed.boards["Gold"].ducats == 25 - 4 + 1 + 3, "one step over, and 3 from the shade"
+
+
+def test_two_monks_of_a_kind_side_by_side_activate_each_other():
+    end = after(table(board(BESIDE.replace("m2", "m1"))), Score("Gold", "B", "monk 1", ()))
+    assert end.boards["Gold"].brewmaster == -7, "each moves the brewmaster once"
+    assert end.boards["Gold"].markers[0] == 4, "wood 3 lies beside one of them"
+
+
+def test_of_two_sheds_the_one_that_activates_nothing_is_closed_at_once():
+    """D5 closes D4, with a sum of 7, and D6, with 9: only D6 leaves a choice."""
+    gold = board().but(
+        tiles={
+            **dict.fromkeys(("C3", "D3"), "wood 1"),
+            **dict.fromkeys(("C4", "E4"), "monk 1"),
+            "C5": "wood 4",
+            **dict.fromkeys(("E6", "D7", "C7", "C6"), "hops 1"),
+        }
+    )
+    end = after(table(gold), Buy("Gold", ("R1",), "wood", "1", "D5"))
+    assert end.boards["Gold"].sheds == {"D4": "0-7"} and end.pending == ("D6",)
+    assert end.boards["Gold"].brewmaster == -3 and "two-sheds" not in rules(end)
+    done = after(end, CloseShed("Gold", (), ("C5",)))
+    assert done.boards["Gold"].sheds == {"D4": "0-7", "D6": "8-11"} and done.turn == "Crimson"
+
+
+def test_the_last_card_can_be_sold_wherever_one_waits():
+    one = dict.fromkeys(CARDS, SOLD) | {"ducat card": HAND}
+    pair = after(paired(board(cards=one)), Sell("Gold", "ducat card"))
+    assert pair.turn == "Crimson" and "No card is left for the pair." in texts(pair)
+    last = table(board(figure=5, cards=one), board(figure=HOME, slot=FIRST), round=3)
+    asked = after(last, Enter("Gold", "ducats", ()))
+    sold = after(asked, Sell("Gold", "ducat card"))
+    assert sold.over and sold.boards["Gold"].ducats == 25 + 2 + 3
+
+
+def test_a_card_may_be_sold_to_buy_more():
+    one = dict.fromkeys(CARDS, SOLD) | {"ducat card": HAND}
+    bought = after(
+        table(board(ducats=1, cards=one), piles={"R1": 2}), Buy("Gold", ("R1",), "wood", "1", "F7")
+    )
+    assert bought.phase == MORE and bought.boards["Gold"].ducats == 0
+    assert refused(bought, Buy("Gold", (), "wood", "3", "E7"))[0] == "price"
+    more = after(bought, Sell("Gold", "ducat card"), Buy("Gold", (), "wood", "3", "E7"))
+    assert more.boards["Gold"].ducats == 0 and more.turn == "Crimson"
+    none = table(board(ducats=1, cards=dict.fromkeys(CARDS, SOLD)), piles={"R1": 2})
+    assert after(none, Buy("Gold", ("R1",), "wood", "1", "F7")).turn == "Crimson", "nothing to pay with"
+
+
+def hint(abbey: Abbey, action: Action[Abbey]) -> str:
+    """What would make a refused action legal, as far as the game says it."""
+    with pytest.raises(Refusal) as caught:
+        play(abbey, action)
+    return caught.value.hint
+
+
+def test_where_a_card_could_be_sold_for_it_the_refusal_says_so():
+    one = dict.fromkeys(CARDS, SOLD) | {"ducat card": HAND}
+    poor, tile = table(board(ducats=1, cards=one)), ("R1",)
+    assert hint(poor, Buy("Gold", tile, "wood", "4", "F7")) == "Sell a card first: each brings 3 ducats."
+    assert hint(poor, Buy("Gold", tile, "wood", "5", "F7")) == "", "three more are still too few"
+    assert hint(poor, BuyMonk("Gold", ("M4",), "monk 1", "F7")) == "Sell a card first: each brings 3 ducats."
+    none = table(board(ducats=1, cards=dict.fromkeys(CARDS, SOLD)))
+    assert hint(none, Buy("Gold", tile, "wood", "4", "F7")) == ""
+
+
+def test_where_only_the_sun_has_room_everything_costs_double():
+    shady = dict.fromkeys(sorted(SHADE), "monk 1")
+    poor = table(board(ducats=7).but(tiles=shady))
+    why = "Only the sunny side has room, so it costs 8; you have 7 ducats."
+    assert refused(poor, Buy("Gold", ("R1",), "wood", "4", "A1")) == ("price", why)
+    assert refused(poor, BuyMonk("Gold", ("M4",), "monk 2", "A1"))[0] == "space-action"
+    assert after(poor, Buy("Gold", ("R1",), "wood", "3", "A1")).boards["Gold"].ducats == 1
+    crammed = table(board().but(tiles=dict.fromkeys(sorted(SUN | SHADE), "monk 1")))
+    assert refused(crammed, Buy("Gold", ("R1",), "wood", "1", "A1")) == ("empty-spot", "Your garden is full.")
+    assert refused(crammed, BuyMonk("Gold", ("M1",), "monk 2", "A1"))[0] == "empty-spot"
+
+
+def test_the_score_so_far_is_the_same_wherever_it_is_shown():
+    for may_stop, points in ((False, 24), (True, 28)):
+        abbey = table(board(ducats=30, **FIVE), may_stop=may_stop)
+        seen = GAME.view(abbey)
+        (corner,) = [piece.letter for piece in seen.picture.pieces if piece.thing == "Gold score"]
+        counter = next(each for each in seen.panels[0].counters if each.thing == "Gold score")
+        card = next(each for each in seen.panels[0].cards if each.thing == "Gold score")
+        assert (corner, counter.value) == (str(points), points), may_stop
+        assert card.name == f"If the game ended now: {points}"
+
+
+# -- on paper -------------------------------------------------------------------------------------------
+
+
+def test_the_reference_sheet_says_what_one_does_at_the_table_and_nothing_of_the_phone():
+    actions = [item.text.split("*")[1].rstrip(".") for item in items(GAME) if item.kind == "action"]
+    assert actions.count("Place a card") == 1 and "Plus" not in actions and "End the round" not in actions
+    assert {"Buy a resource", "Take barrels", "Sell a card"} <= set(actions)
+
+
+def test_the_rule_of_the_rate_says_every_band_of_the_brewmaster():
+    numbers = [int(n) for n in re.findall(r"\d+", GAME.rules["rate"].words)]
+    column, *bands = [(band["from"], band["rate"], band["value"]) for band in BANDS]
+    assert numbers[:3] == [column[1], 1, column[2]]
+    assert list(zip(numbers[3::3], numbers[4::3], numbers[5::3], strict=True)) == bands

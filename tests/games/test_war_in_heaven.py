@@ -1,7 +1,8 @@
 """War in Heaven: the board, the hand-counted numbers, and the battle examples."""
 
+import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations, product
 from math import comb
 
 import pytest
@@ -218,3 +219,32 @@ def test_skirmishes_are_fought_one_by_one_in_the_order_of_the_active_player():
     once = after(asked, Fight("Angels", names[1]))
     assert once.phase == "battle" and len(once.waiting) == 1
     assert after(once, Fight("Angels", names[0])).phase == "turn"
+
+
+def by_every_order(strikers: list[Striker], defeat: list[int]) -> set[tuple[int, ...]]:
+    """The same by brute force: every order of strikers, each with every taste among equals."""
+    found = set()
+    for order in permutations(strikers):
+        for tastes in product(permutations(range(len(defeat))), repeat=len(order)):
+            needs = list(defeat)
+            for (left, targets), taste in zip(order, tastes, strict=True):
+                for foe in sorted(targets, key=lambda foe: (defeat[foe], taste.index(foe))):
+                    dealt = min(left, needs[foe])
+                    needs[foe] -= dealt
+                    left -= dealt
+            found.add(tuple(foe for foe, need in enumerate(needs) if not need))
+    return found
+
+
+def test_who_can_fall_is_the_same_by_brute_force():
+    rng, choices = random.Random(4), 0
+    for _ in range(100):
+        defeat = rng.choices((1, 2, 2, 3), k=rng.randint(2, 3))
+        strikers = []
+        for attack in rng.choices((0, 1, 1, 2, 3), k=rng.randint(2, 3)):
+            touched = rng.sample(range(len(defeat)), rng.randint(1, len(defeat)))
+            strikers.append(Striker(attack, tuple(sorted(touched))))
+        found = fallen_sets(strikers, defeat)
+        assert found == by_every_order(strikers, defeat), (strikers, defeat)
+        choices += len(found) > 1
+    assert choices > 5, "some of them leave a choice"

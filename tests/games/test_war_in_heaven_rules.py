@@ -14,11 +14,12 @@ from companion.games.war_in_heaven.actions import (
     Pass,
     Power,
     Recharge,
-    Ruling,
     StopFighting,
 )
 from companion.games.war_in_heaven.box import ALLIES, OWN
-from companion.games.war_in_heaven.state import BONUS, RECHARGE, TURN, War
+from companion.games.war_in_heaven.ruling import Ruling
+from companion.games.war_in_heaven.seen import BONUS, RECHARGE, TURN
+from companion.games.war_in_heaven.state import War
 from companion.kernel.action import Action, play, read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -122,7 +123,11 @@ def test_raphael_refuses():
         "Militia 1 is on the battlefield already.",
     )
     once = after(war, Muster("Angels", "Militia 4", "B1"))
-    assert refused(once, Muster("Angels", "Militia 4", "A1"))[0] == "raphael"
+    why = "Raphael has brought his Troop this round."
+    assert refused(once, Muster("Angels", "Militia 4", "A1")) == ("raphael", why)
+    home = drawn(START, down=frozenset({"Uriel"})).open_recharge("Angels")
+    why = "Raphael is not on the battlefield."
+    assert refused(home, Muster("Angels", "Militia 4", "A1")) == ("raphael", why)
     assert after(once, Pass("Angels")).phase == TURN
     full = drawn("..\n.M.\nRTTT\nT....\n....\n.....\ntttt\n.l.\n..")
     assert full.open_recharge("Angels").phase == TURN, "all Troops are out: Raphael is not asked"
@@ -476,6 +481,12 @@ def test_commander_power_allows():
     assert war.at["Militia 4"] == "A1" and war.actions == 0 and war.used == {"Angels"}
 
 
+def test_the_marker_that_the_power_takes_off_is_put_on_at_set_up():
+    start = Table.open(GAME, Opening({"Angels": "a", "Demons": "b"})).start
+    assert sum("a marker on Michael's." in line for line in texts(start)) == 1
+    assert "Take the marker off Michael's card." in texts(after(start, Power("Angels", "Militia 1", "A1")))
+
+
 def test_commander_power_refuses():
     war = drawn(START)
     assert refused(war, Power("Angels", "Uriel", "A1")) == (
@@ -596,3 +607,103 @@ def test_a_ruling_keeps_to_what_is_in_the_box():
     with pytest.raises(Refusal, match="120 characters"):
         read(Ruling, drawn(START), "Angels", {"thing": "Round", "to": "5", "why": "x" * 121})
     assert set(OWN["Angels"]) <= set(GAME.things(war))
+
+
+# -- several things at once -------------------------------------------------------------------------------
+
+
+def test_the_game_ends_with_the_skirmish_in_which_a_commander_falls():
+    """Camiel fells Lucifer in the first; the second is not fought any more."""
+    war = after(drawn("../.M./T.../t..../..../...../..../.Cl/.."), Battle("Angels"))
+    assert len(war.waiting) == 2
+    end = after(war, Fight("Angels", "B8 C8"))
+    assert end.over.winners == ("Angels",) and "Militia 1" in end.at and "Fallen 1" in end.at
+
+
+def test_a_blow_may_be_spent_so_that_nobody_falls():
+    """Militia 1 touches both Allies, Militia 2 only Leviathen: both on him, or one on each."""
+    asked = after(drawn("../.M./..../.TT../av../...../..../.l./.."), Battle("Angels"))
+    assert asked.choices["Angels"] == ((), ("Leviathen",))
+    done = after(asked, Fell("Angels", "nobody"))
+    assert done.down == {"Militia 1", "Militia 2"} and {"Asmodeus", "Leviathen"} <= set(done.at)
+
+
+def test_the_commanders_power_is_for_ones_own_turn():
+    war = drawn(START)
+    assert refused(war, Power("Demons", "Fallen 1", "A8"))[0] == "turn"
+    waiting = recharging(START, down=frozenset({"Uriel"}))
+    assert refused(waiting, Power("Angels", "Militia 1", "A1"))[0] == "sequence"
+    fighting = after(drawn(TWO_SKIRMISHES), Battle("Angels"))
+    assert refused(fighting, Power("Angels", "Militia 1", "A1"))[0] == "sequence", "between actions only"
+
+
+def test_what_happens_after_a_move_does_not_happen_after_a_deployment():
+    war = drawn("../.M./tTTT/...../..../...../.ttt/.l./..")
+    deployed = after(war, Deploy("Angels", "Jophiel", "A1", ("Uriel", "Camiel")))
+    assert deployed.at["Fallen 1"] == "A3", "in line with her, and it stays"
+    assert after(deployed, Move("Angels", "Jophiel", "B1")).at["Fallen 1"] == "A3", "not in line"
+    back = after(deployed, Move("Angels", "Jophiel", "B1"), Move("Angels", "Jophiel", "A1"))
+    assert back.at["Fallen 1"] == "A2", "she moved into line"
+
+
+def test_tokens_of_any_kind_count_on_the_gates():
+    """Zadkiel and Michael stand on gates themselves; for the bonus the Commander counts as well."""
+    win = drawn("../.../..../...../ZMTT/...../tttt/.l./..", actions=0)
+    assert after(win, EndTurn("Angels")).over.rule == "zadkiel"
+    alone = drawn("../.../TTTT/...../M.../...../tttt/.l./..", actions=0, down=frozenset({"Uriel"}))
+    assert after(alone, EndTurn("Angels")).phase == BONUS
+
+
+def test_a_gate_bonus_is_one_token_and_raphaels_troop_is_one_a_round():
+    two = frozenset({"Uriel", "Gabriel"})
+    bonus = after(drawn("../.M./TTT./...../T.../...../tttt/.l./..", actions=0, down=two), EndTurn("Angels"))
+    after_one = after(bonus, Recharge("Angels", "Uriel"))
+    assert after_one.side == "Demons" and after_one.down == {"Gabriel"}
+    mustering = drawn("../RM./T.../...../..../...../tttt/.l./..", down=two).open_recharge("Angels")
+    once = after(mustering, Muster("Angels", "Militia 2", "A1"))
+    assert once.to_act == ("Angels",) and once.recharges == 1, "the ordinary recharge is still to come"
+    assert refused(once, Muster("Angels", "Militia 3", "B1"))[0] == "raphael"
+    assert after(mustering, Recharge("Angels", "Uriel")).may_muster, "in either order"
+
+
+def test_raphael_needs_an_empty_deploy_space():
+    full = drawn("tt/RM./T.../...../..../...../..tt/.l./..", down=frozenset({"Uriel"}))
+    full = full.open_recharge("Angels")
+    assert refused(full, Muster("Angels", "Militia 2", "A1"))[0] == "deploy-space"
+    assert after(full, Recharge("Angels", "Uriel")).phase == TURN, "nothing else is asked"
+
+
+def test_the_first_player_recharges_and_moves_first_in_every_round():
+    down = frozenset({"Uriel", "Baal"})
+    war = drawn(START, first="Demons", round=4, down=down, actions=0, side="Angels")
+    war = after(war, EndTurn("Angels"))
+    assert (war.round, war.phase, war.to_act) == (5, RECHARGE, ("Demons",))
+    war = after(war, Pass("Demons"))
+    assert war.to_act == ("Angels",)
+    assert after(war, Pass("Angels")).to_act == ("Demons",)
+
+
+def test_a_win_by_card_comes_before_the_count_of_round_12():
+    war = drawn("../ZM./..../...../TTTT/...../tttt/vl./..", round=12, first="Demons", actions=0)
+    assert after(war, EndTurn("Angels")).over.rule == "zadkiel"
+
+
+def test_more_allies_win_with_fewer_tokens():
+    end = last("U./.M./..../...../..../...../tttt/.l./..")
+    assert end.over.winners == ("Angels",) and "(1 to 0)" in end.over.why
+
+
+def test_the_phone_says_who_goes_first_and_how_many_tokens_may_be_flipped():
+    war = drawn(START.replace(".l.", "ml."), first="Demons", down=frozenset({"Baal", "Asmodeus"}))
+    war = war.open_recharge("Demons")
+    assert Recharge.face(war, "Demons")[1] == "2 tokens"
+    assert Recharge.face(after(war, Recharge("Demons", "Baal")), "Demons")[1] == "1 token"
+    where = {card.thing: card.where for panel in GAME.view(war).panels for card in panel.cards}
+    assert where["Lucifer"].endswith("first player") and "first" not in where["Michael"]
+
+
+def test_actions_that_could_not_be_taken_are_not_counted_as_taken():
+    stuck = drawn("../.../..../...../..../...../..../.../..", actions=2, down=frozenset(ALLIES["Angels"]))
+    stuck = stuck.but(on={"A5": "Michael"}, at={"Michael": "A5"})
+    moments = [stuck, stuck.but(phase=BONUS, actions=0)]
+    assert dict(GAME.numbers(moments))["Actions"] == {"Angels": 0, "Demons": 0}

@@ -2,7 +2,7 @@
 
 from companion.games.havoc_in_heaven.actions import KINDS
 from companion.games.havoc_in_heaven.balance import clever
-from companion.games.havoc_in_heaven.box import FACTS, HOUSE, RULES, SIDES, built
+from companion.games.havoc_in_heaven.box import FACTS, HOUSE, RULES, SIDES, START, built
 from companion.games.havoc_in_heaven.effect_step import KINDS as EFFECT_KINDS
 from companion.games.havoc_in_heaven.form import FORM
 from companion.games.havoc_in_heaven.lane import DRAFT
@@ -68,7 +68,7 @@ def setup(opening: Opening) -> Havoc:
         order = listed(list(reversed(box.order[side])))
         lane = lane.tell(f"{side}: lay out {order}, the first nearest to you as your base.")
     lane = lane.tell("Leave one free row between the two lines.")
-    lane = lane.tell("Lay out the shop and the bank of tokens; take two gold each.")
+    lane = lane.tell(f"Lay out the shop and the bank of tokens; take {START['gold']} gold each.")
     return lane.tell(f"Pick heroes, {lane.picker} first: one, two, two, one.")
 
 

@@ -8,21 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven import shopping
-from companion.games.havoc_in_heaven.actions import (
-    Attack,
-    Buy,
-    Draw,
-    EndTurn,
-    Equip,
-    Move,
-    Share,
-    Skill,
-    TowerAttack,
-)
+from companion.games.havoc_in_heaven.actions import Buy, EndTurn, Share
 from companion.games.havoc_in_heaven.box import BASE, COST, ENEMY, ROW_NAMES, SIDES, TURN, Item
 from companion.games.havoc_in_heaven.lane import ACTION, SHARE
-from companion.games.havoc_in_heaven.resolve import needs_row, needs_target
+from companion.games.havoc_in_heaven.nouns import needs_row, needs_target
+from companion.games.havoc_in_heaven.playing import Draw, Equip, Skill
 from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.units import Attack, Move, TowerAttack
 from companion.kernel.action import Action, Kind, draft, nouns, play, refusal
 from companion.kernel.action import _complete as completed
 from companion.kernel.simulate import wander

@@ -9,6 +9,7 @@ from companion.games.havoc_in_heaven.effects import Effect
 from companion.games.havoc_in_heaven.form import FORM, SUMMONED, given
 from companion.kernel.cards import CardSet
 from companion.kernel.rulebook import Rulebook, facts
+from companion.kernel.state import possessive
 
 FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
 RULES = Rulebook.load(__package__)
@@ -26,6 +27,10 @@ ROW_NAMES = tuple(f"Row {row}" for row in ROWS)
 ROW = dict(zip(ROW_NAMES, ROWS, strict=True))
 BASE: Mapping[str, int] = {side: FACTS["sides"][side]["base"] for side in SIDES}
 OUTWARD: Mapping[str, int] = {side: FACTS["sides"][side]["outward"] for side in SIDES}
+ARMORY_OF, HAND_OF, STORAGE_OF, GOLD_OF = (
+    {side: f"{possessive(side)} {what}" for side in SIDES} for what in ("Armory", "hand", "Storage", "gold")
+)
+"""What the log calls what lies before a side."""
 GLOBAL = LANE["rows"]
 """A range that reaches every row."""
 STARTING_ITEMS = {PITY: START["pity"]}

@@ -6,8 +6,10 @@ are together, and how many lie in each of the three places.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Self
+
+from companion.kernel.state import changed
 
 Pile = Mapping[str, int]
 """Card name to how many of it; never a zero."""
@@ -40,20 +42,15 @@ class Cards:
     hand: int = 0
     buried: int = 0
     """Discarded from the hand unshown: in Storage, among the unseen."""
-    storage: Pile = None  # type: ignore[assignment]
+    storage: Pile = field(default_factory=dict)
     """Seen going to Storage."""
     played: tuple[str, ...] = ()
     """Skill cards used this turn, in front of the player."""
-    fresh: Pile = None  # type: ignore[assignment]
+    fresh: Pile = field(default_factory=dict)
     """Of the unseen: those that lay open in Storage when it was shuffled last."""
     newest: int = 0
     """Cards in hand that can have been drawn since that shuffle."""
     shuffles: int = 0
-
-    def __post_init__(self) -> None:
-        for pile in ("storage", "fresh"):
-            if getattr(self, pile) is None:
-                object.__setattr__(self, pile, {})
 
     @property
     def stored(self) -> int:
@@ -75,37 +72,37 @@ class Cards:
         fresh, newest = self.fresh, min(self.newest, hand)
         if n <= fresh.get(card, 0):
             fresh, newest = minus(fresh, card), self.newest - 1
-        return replace(self, unseen=minus(self.unseen, card), hand=hand, fresh=fresh, newest=newest)
+        return changed(self, unseen=minus(self.unseen, card), hand=hand, fresh=fresh, newest=newest)
 
     def from_storage(self, card: str) -> Self:
         """A card is taken out of Storage."""
         if card in self.storage:
-            return replace(self, storage=minus(self.storage, card))
+            return changed(self, storage=minus(self.storage, card))
         unseen = minus(self.unseen, card)
         fresh = minus(self.fresh, card) if self.fresh.get(card, 0) > unseen.get(card, 0) else self.fresh
-        return replace(self, unseen=unseen, buried=self.buried - 1, fresh=fresh)
+        return changed(self, unseen=unseen, buried=self.buried - 1, fresh=fresh)
 
     def to_storage(self, *cards: str) -> Self:
         """Cards are laid face up on Storage."""
-        return replace(self, storage=plus(self.storage, cards))
+        return changed(self, storage=plus(self.storage, cards))
 
     def play(self, card: str) -> Self:
         """A skill card is laid in front of the player."""
-        return replace(self.from_hand(card), played=(*self.played, card))
+        return changed(self.from_hand(card), played=(*self.played, card))
 
     def discard(self) -> Self:
         """The used skills, then the rest of the hand unshown, go to Storage."""
-        return replace(
+        return changed(
             self.to_storage(*self.played), played=(), buried=self.buried + self.hand, hand=0, newest=0
         )
 
     def draw(self, n: int) -> Self:
         """Draw from the Armory; when it is empty Storage is shuffled first. Draws what there is."""
         first = min(n, self.armory)
-        cards = replace(self, armory=self.armory - first, hand=self.hand + first, newest=self.newest + first)
+        cards = changed(self, armory=self.armory - first, hand=self.hand + first, newest=self.newest + first)
         if first == n or not cards.stored:
             return cards
-        shuffled = replace(
+        shuffled = changed(
             cards,
             unseen=plus(cards.unseen, (card for card, k in cards.storage.items() for _ in range(k))),
             armory=cards.stored,

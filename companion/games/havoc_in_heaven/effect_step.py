@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
+from companion.games.havoc_in_heaven.checks import check_outermost, check_way
 from companion.games.havoc_in_heaven.lane import EFFECT
-from companion.games.havoc_in_heaven.resolve import check_outermost, check_way
 from companion.games.havoc_in_heaven.state import Havoc
 from companion.kernel.action import Action, Noun
 

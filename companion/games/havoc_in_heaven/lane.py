@@ -15,6 +15,9 @@ from companion.games.havoc_in_heaven.box import (
     SIDES,
     START,
     Box,
+    Building,
+    Hero,
+    Skill,
 )
 from companion.games.havoc_in_heaven.cards import Cards, Pile
 from companion.kernel.rulebook import Rulebook
@@ -188,42 +191,35 @@ class Lane(State):
         """A hero's level tokens."""
         return self.level[hero] - 1 if self.gained_only else self.level[hero]
 
+    def card(self, unit: str) -> Hero | Building | Skill:
+        """The card with a unit's figures; of a companion, the skill's."""
+        box = self.box
+        return box.heroes.get(unit) or box.buildings.get(unit) or box.skills[unit]
+
+    def plus(self, unit: str, figure: str) -> int:
+        """What the items on a unit add to one of its figures."""
+        items = self.items.get(unit)
+        return sum(getattr(self.box.items[item], figure) for item in items) if items else 0
+
     def hp(self, unit: str) -> int:
         """A unit's maximum HP, with level and items."""
-        if unit in self.heroes:
-            card, items = self.box.heroes[unit], self.box.items
-            plus = sum(items[item].hp for item in self.items.get(unit, ()))
-            return card.hp + card.growth * self.tokens(unit) + plus
-        if unit in self.box.buildings:
-            return self.box.buildings[unit].hp
-        return self.box.skills[unit].hp
+        card = self.card(unit)
+        grown = card.growth * self.tokens(unit) if isinstance(card, Hero) else 0
+        return card.hp + grown + self.plus(unit, "hp")
 
     def attack(self, unit: str) -> int:
         """A unit's attack, items included."""
-        if unit in self.heroes:
-            plus = sum(self.box.items[item].attack for item in self.items.get(unit, ()))
-            return self.box.heroes[unit].attack + plus
-        if unit in self.box.buildings:
-            return self.box.buildings[unit].attack
-        return self.box.skills[unit].attack
+        return self.card(unit).attack + self.plus(unit, "attack")
 
     def armor(self, unit: str) -> int:
         """A unit's armor, items included."""
-        if unit in self.heroes:
-            plus = sum(self.box.items[item].armor for item in self.items.get(unit, ()))
-            return self.box.heroes[unit].armor + plus
-        if unit in self.box.buildings:
-            return self.box.buildings[unit].armor
-        return self.box.skills[unit].armor
+        return self.card(unit).armor + self.plus(unit, "armor")
 
     def reach(self, unit: str) -> int:
         """A unit's attack range in rows, items included."""
-        if unit in self.heroes:
-            plus = sum(self.box.items[item].reach for item in self.items.get(unit, ()))
-            return self.box.heroes[unit].range + plus
-        if unit in self.box.buildings:
-            return self.box.buildings[unit].range
-        return self.box.skills[unit].reach
+        card = self.card(unit)
+        rows = card.reach if isinstance(card, Skill) else card.range
+        return rows + self.plus(unit, "reach")
 
     def left(self, unit: str) -> int:
         """How much more damage destroys a unit; 0 or less: it is destroyed."""

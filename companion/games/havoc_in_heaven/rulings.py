@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, ROW, ROW_NAMES, RULES, SIDES
+from companion.games.havoc_in_heaven.box import ENEMY, GOLD_OF, LANE, LEVELS, ROW, ROW_NAMES, RULES, SIDES
 from companion.games.havoc_in_heaven.cards import Cards, minus, plus
 from companion.games.havoc_in_heaven.lane import ACTION, Lane
 from companion.games.havoc_in_heaven.state import Havoc
-from companion.kernel.action import Action, Noun, Words
+from companion.kernel.action import Noun
 from companion.kernel.state import possessive
+from companion.pieces.ruling import SetByHand, Why
 
 require, refuse = RULES.require, RULES.refuse
 ACTIVE, INACTIVE, STUNNED = "active", "Inactive", "stunned"
@@ -33,7 +34,7 @@ def settings(lane: Lane) -> dict[str, tuple[str, ...]]:
         if building := lane.outermost(side):
             found[f"{possessive(building)} damage"] = _numbers(0, lane.hp(building))
         found[f"{possessive(side)} buildings"] = _numbers(1, LANE["buildings"])
-        found[f"{possessive(side)} gold"] = _numbers(0, MOST_GOLD)
+        found[GOLD_OF[side]] = _numbers(0, MOST_GOLD)
     return found | {"AP": _numbers(0, MOST_AP), "Purchases": _numbers(0, 9), "Turn": SIDES}
 
 
@@ -84,28 +85,28 @@ From = Annotated[
 To = Annotated[
     str, Noun[Havoc]("Where should it lie?", lambda lane, draft: places(lane, draft.side, draft.card))
 ]
-Why = Annotated[str, Words("Why? A few words for the log.")]
-
-
-def need_turn(lane: Havoc) -> None:
-    """Things are set by hand in a turn, between two actions."""
-    require(lane.over is None, "game-over", "The game is over; take back what ended it first.")
-    require(lane.phase == ACTION, "ruling", f"Finish {lane.phase_words} first, or take it back.")
 
 
 @dataclass(frozen=True)
-class Ruling(Action[Havoc]):
+class ByHand(SetByHand[Havoc]):
+    """Things are set by hand in a turn, between two actions."""
+
+    def check(self, lane: Havoc) -> None:
+        super().check(lane)
+        require(lane.phase == ACTION, "ruling", f"Finish {lane.phase_words} first, or take it back.")
+
+
+@dataclass(frozen=True)
+class Ruling(ByHand):
     """Set anything that is tracked by hand, because the table is always right."""
 
     thing: Thing
     to: Setting
     why: Why
     title = "Set by hand"
-    icon = "hand"
-    anytime = True
 
     def check(self, lane: Havoc) -> None:
-        need_turn(lane)
+        super().check(lane)
         thing, to = self.thing, self.to
         if to in ROW:
             bars = lane.barred(lane.owner(thing))
@@ -197,7 +198,7 @@ def _moved_out(lane: Havoc, side: str, number: int) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class SetCard(Action[Havoc]):
+class SetCard(ByHand):
     """Set by hand where a card lies."""
 
     side: Whose
@@ -206,16 +207,17 @@ class SetCard(Action[Havoc]):
     to: To
     why: Why
     title = "Set a card by hand"
-    icon = "hand"
-    anytime = True
 
     def check(self, lane: Havoc) -> None:
-        need_turn(lane)
+        super().check(lane)
         card = self.card
         anywhere = any(lies(lane, self.side, card, place) for place in places(lane, self.side, card))
         require(anywhere, "ruling", f"The {self.side} have no {card}, and the shop has none.")
         place = self.lies
         require(lies(lane, self.side, card, place), "ruling", f"No {card} can lie there ({place}).")
+        if place in lane.row:
+            alive = lane.take_off(place, card).left(place) > 0
+            require(alive, "ruling", f"Without {card} {place} dies; set {place} away, or the damage, first.")
         require(self.to != place, "ruling", f"{card} lies there already.")
         if self.to in lane.heroes:
             require(self.to in lane.row, "revive", f"{self.to} is dead.")

@@ -1,8 +1,9 @@
 """Recipes: where the cards a purchase takes can come from."""
 
+from collections.abc import Iterable
 from itertools import product
 
-from companion.games.havoc_in_heaven.box import RULES, Item
+from companion.games.havoc_in_heaven.box import HAND_OF, RULES, STORAGE_OF, Item
 from companion.games.havoc_in_heaven.state import Havoc
 from companion.kernel.state import listed
 
@@ -66,12 +67,18 @@ def check_parts(lane: Havoc, by: str, item: Item, parts: tuple[str, ...]) -> Non
         require(fits, "recipe", f"“{wrong}” cannot be: it is not there, or another pays that part already.")
 
 
-def hand_in(lane: Havoc, by: str, part: str, place: str) -> Havoc:
-    """A recipe's card goes back to the shop."""
-    cards = lane.cards[by]
-    if place == HAND:
-        return lane.with_cards(by, cards.from_hand(part)).to_shop(part)
-    if place == STORAGE:
-        return lane.with_cards(by, cards.from_storage(part)).to_shop(part)
-    bare = lane.take_off(place, part).to_shop(part)
-    return bare.fell(place, "") if place in bare.row and bare.left(place) <= 0 else bare
+def hand_in(lane: Havoc, by: str, parts: Iterable[tuple[str, str]]) -> Havoc:
+    """A recipe's cards go back to the shop; then whoever lived by the HP of one of them dies."""
+    bared = []
+    for part, place in parts:
+        cards = lane.cards[by]
+        if place in (HAND, STORAGE):
+            left = cards.from_hand(part) if place == HAND else cards.from_storage(part)
+            lane = lane.with_cards(by, left).to_shop(part, (HAND_OF if place == HAND else STORAGE_OF)[by])
+        else:
+            lane = lane.take_off(place, part).to_shop(part, place)
+            bared.append(place)
+    for hero in bared:
+        if hero in lane.row and lane.left(hero) <= 0:
+            lane = lane.fell(hero, "")
+    return lane

@@ -7,8 +7,12 @@ from itertools import pairwise
 
 from companion.games.havoc_in_heaven import shopping
 from companion.games.havoc_in_heaven.box import (
+    ARMORY_OF,
     BASE,
     ENEMY,
+    GLOBAL,
+    GOLD_OF,
+    HAND_OF,
     LANE,
     LEVELS,
     ROW,
@@ -17,6 +21,7 @@ from companion.games.havoc_in_heaven.box import (
     SIDES,
     START,
     STARTING_ITEMS,
+    STORAGE_OF,
     TURN,
     Skill,
 )
@@ -55,6 +60,8 @@ def things(lane: Havoc) -> dict[str, str]:
     found |= {"Purchases": str(lane.bought), "Locked": ", ".join(sorted(lane.locked))}
     found["Moved"] = ", ".join(sorted(lane.walked))
     found["Equipped"] = ", ".join(f"{hero} {n}" for hero, n in lane.equips.items())
+    if lane.first:
+        found["Starting player"] = lane.first
     if lane.fired:
         found["Building attack"] = "done"
     if lane.last:
@@ -72,10 +79,10 @@ def _piles(lane: Havoc, side: str) -> dict[str, str]:
     cards, whose = lane.cards[side], possessive(side)
     shown = ", ".join(f"{card} {n}" for card, n in sorted(cards.storage.items()))
     return {
-        f"{whose} gold": str(lane.gold[side]),
-        f"{whose} hand": str(cards.hand),
-        f"{whose} Armory": str(cards.armory),
-        f"{whose} Storage": f"{cards.stored}: {shown}",
+        GOLD_OF[side]: str(lane.gold[side]),
+        HAND_OF[side]: str(cards.hand),
+        ARMORY_OF[side]: str(cards.armory),
+        STORAGE_OF[side]: f"{cards.stored}: {shown}",
         f"{whose} skills in play": ", ".join(cards.played),
         f"{whose} unseen cards": ", ".join(f"{card} {n}" for card, n in sorted(cards.unseen.items())),
     }
@@ -218,7 +225,7 @@ def view(lane: Havoc) -> View:
         return View(phase(lane), (picked,), panels(lane), picture(lane), shelves=shelves(lane))
     counters = (
         Counter("AP", "AP", lane.ap, most if lane.ap <= most else None, side, pips=lane.ap <= most),
-        Counter(f"{possessive(side)} gold", "gold", lane.gold[side], None, side),
+        Counter(GOLD_OF[side], "gold", lane.gold[side], None, side),
     )
     return View(phase(lane), counters, panels(lane), picture(lane), shelves=shelves(lane))
 
@@ -238,12 +245,12 @@ def shelves(lane: Havoc) -> tuple[Shelf, ...]:
 
 
 def _panel(lane: Havoc, side: str) -> Panel:
-    cards, whose = lane.cards[side], possessive(side)
+    cards = lane.cards[side]
     counters = (
-        Counter(f"{whose} gold", "gold", lane.gold[side], None, side),
-        Counter(f"{whose} hand", "in hand", cards.hand, None, side),
-        Counter(f"{whose} Armory", "Armory", cards.armory, None, side),
-        Counter(f"{whose} Storage", "Storage", cards.stored, None, side),
+        Counter(GOLD_OF[side], "gold", lane.gold[side], None, side),
+        Counter(HAND_OF[side], "in hand", cards.hand, None, side),
+        Counter(ARMORY_OF[side], "Armory", cards.armory, None, side),
+        Counter(STORAGE_OF[side], "Storage", cards.stored, None, side),
     )
     if not lane.level:
         return Panel(side, counters[:1], tuple(_on_offer(lane, hero) for hero in lane.own_heroes(side)))
@@ -255,7 +262,7 @@ def _panel(lane: Havoc, side: str) -> Panel:
 
 def _cards(lane: Havoc, side: str) -> tuple[Card, Card]:
     """Where a side's cards lie, as far as the table tells."""
-    cards, whose = lane.cards[side], possessive(side)
+    cards = lane.cards[side]
     unshown = [f"{cards.buried} unshown"] if cards.buried else []
     shown = [f"{n} {card}" if n > 1 else card for card, n in cards.storage.items()]
     played = f"played this turn: {listed(cards.played)}" if cards.played else "face up"
@@ -265,8 +272,8 @@ def _cards(lane: Havoc, side: str) -> tuple[Card, Card]:
     hand = (("hand", cards.hand),)
     store = (("save", cards.stored),)
     return (
-        Card(f"{whose} hand", "Unseen cards", "pile", where, True, hand, _text(unseen), wide=True),
-        Card(f"{whose} Storage", "Storage", "pile", played, True, store, _text(shown + unshown), wide=True),
+        Card(HAND_OF[side], "Unseen cards", "pile", where, True, hand, _text(unseen), wide=True),
+        Card(STORAGE_OF[side], "Storage", "pile", played, True, store, _text(shown + unshown), wide=True),
     )
 
 
@@ -326,6 +333,8 @@ def _building(lane: Havoc, building: str) -> Card:
     card, stands = lane.box.buildings[building], lane.standing(building)
     out = building == lane.outermost(card.side)
     told = f"Row {card.row} · {_hurt(lane, building)}{' · outermost' if out else ''}"
+    if card.row == BASE[card.side] and card.side == lane.first:
+        told += " · starting player"
     initials = _initials(building)
     figures = _figures(lane, building)
     return Card(
@@ -357,7 +366,8 @@ def skill_text(skill: Skill) -> str:
 def _skill(lane: Havoc, name: str) -> Card:
     skill = lane.box.skills[name]
     locked = name in lane.locked
-    reach = "" if skill.summons else f", range {skill.range}" if skill.range else ", self"
+    rows = "global" if skill.range == GLOBAL else skill.range
+    reach = "" if skill.summons else f", range {rows}" if rows else ", self"
     needs = f" · locked till level {LEVELS['unlock'][skill.number - 1]}" if locked else ""
     where = f"{skill.hero}, skill {skill.number}{reach}{needs}"
     return Card(name, name, "skill", where, not locked, (("lightning", skill.ap),), skill_text(skill), "")

@@ -85,9 +85,10 @@ def setup(opening: Opening) -> Abbey:
 
 
 def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
-    rounds = ROUNDS[len(abbey.players)]
-    abbey = abbey.tell("Put a resource tile on each of the 15 resource spaces, face up.")
-    abbey = abbey.tell(f"Monks: {rounds} piles of four; one monk from the first on each monk space.")
+    monks = FACTS["rounds"][str(len(abbey.players))]["monks"]
+    abbey = abbey.tell("Resource tiles: piles I and II; one of I on each of the 15 resource spaces, face up.")
+    abbey = abbey.tell("Stack the sheds by kind beside the board, five stacks.")
+    abbey = abbey.tell(f"Monks: {monks}. Put one of the first pile on each monk space.")
     abbey = abbey.tell(
         "Put a disc on each of the 6 scoring spaces, and on the barrel spaces large above small."
     )

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
 from companion.games.heaven_and_ale.box import (
     AROUND,
@@ -23,6 +22,7 @@ from companion.games.heaven_and_ale.box import (
     TILE,
 )
 from companion.games.heaven_and_ale.scoring import End
+from companion.kernel.state import changed
 
 HAND, PLACED, SOLD = "in hand", "placed", "sold"
 LARGE, SMALL = "large", "small"
@@ -51,13 +51,7 @@ class Board:
     slot: str = ""
     """The space of the starting area, while the figure stands there."""
 
-    def but(self, **changes: Any) -> "Board":
-        """The same with some things changed."""
-        new = object.__new__(Board)
-        fields = new.__dict__
-        fields.update(self.__dict__)
-        fields.update(changes)
-        return new
+    but = changed
 
     @property
     def back(self) -> bool:

@@ -26,7 +26,6 @@ from companion.games.heaven_and_ale.box import (
     TILE,
     X,
 )
-from companion.games.heaven_and_ale.scoring import score
 from companion.games.heaven_and_ale.seen import TRACK
 from companion.games.heaven_and_ale.sheet import place
 from companion.games.heaven_and_ale.state import Abbey
@@ -84,7 +83,7 @@ def picture(abbey: Abbey) -> Picture:
     seat = abbey.turn
     if abbey.phase == TRACK:
         return _tracks(abbey)
-    pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.board, AT), *_corners(seat, abbey.board))
+    pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.board, AT), *_corners(abbey, seat))
     name = f"The main board around {possessive(seat)} garden"
     return Picture(name, WIDTH, HEIGHT, CELLS, pieces=pieces)
 
@@ -138,8 +137,9 @@ def _tiles(seat: str, board: Board, at: dict[str, Point]) -> Iterable[Piece]:
         yield Piece(f"{seat} {spot}", at[spot], "", n, "tower", tone="shed", shape="tile", size=0.78)
 
 
-def _corners(seat: str, board: Board) -> Iterable[Piece]:
+def _corners(abbey: Abbey, seat: str) -> Iterable[Piece]:
     """In the free corners beside the garden: the markers' places, ducats, and the score so far."""
+    board = abbey.boards[seat]
     for i, (marker, at) in enumerate(zip(MARKERS, (*board.markers, board.brewmaster), strict=True)):
         x, y = SIDE + 0.95 + 1.6 * (i % 2), TOP + 0.6 + 0.95 * (i // 2)
         yield Piece(
@@ -148,7 +148,7 @@ def _corners(seat: str, board: Board) -> Iterable[Piece]:
     right = WIDTH - SIDE - 1.3
     rows = (
         ("ducats", "coin", board.ducats),
-        ("score", "flag", score(board.end(seat)).total),
+        ("score", "flag", abbey.counted_up(board.end(seat)).total),
     )
     for i, (thing, icon, n) in enumerate(rows):
         y = TOP + 0.7 + 1.25 * i

@@ -28,8 +28,9 @@ from companion.games.heaven_and_ale.box import (
 )
 from companion.games.heaven_and_ale.seen import CLOSING, PAIR, START, TRACK, TURN
 from companion.games.heaven_and_ale.state import Abbey
-from companion.kernel.action import Action, Noun, Words
+from companion.kernel.action import Noun
 from companion.kernel.state import possessive
+from companion.pieces.ruling import SetByHand, Why
 
 require = RULES.require
 
@@ -78,11 +79,10 @@ _CHOICES: tuple[tuple[Any, tuple[str, ...]], ...] = (
 Whose = Annotated[str, Noun[Abbey]("Whose?", lambda abbey, draft: (*abbey.players, TABLE))]
 Thing = Annotated[str, Noun[Abbey]("Set what?", _things)]
 Setting = Annotated[str, Noun[Abbey]("To what?", _settings)]
-Why = Annotated[str, Words("Why? A few words for the log.")]
 
 
 @dataclass(frozen=True)
-class Ruling(Action[Abbey]):
+class Ruling(SetByHand[Abbey]):
     """Set anything that is tracked by hand, because the table is always right."""
 
     whose: Whose
@@ -90,11 +90,9 @@ class Ruling(Action[Abbey]):
     to: Setting
     why: Why
     title = "Set by hand"
-    icon = "hand"
-    anytime = True
 
     def check(self, abbey: Abbey) -> None:
-        require(abbey.over is None, "game-over", "The game is over; take back what ended it first.")
+        super().check(abbey)
         busy = abbey.phase in (START, CLOSING, PAIR)
         require(not busy, "ruling", f"Finish {abbey.phase_words} first, or take it back.")
         whose, thing, to = self.whose, self.thing, self.to

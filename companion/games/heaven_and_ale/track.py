@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.heaven_and_ale.actions import CardName
 from companion.games.heaven_and_ale.board import HAND
 from companion.games.heaven_and_ale.box import (
     BREWMASTER,
@@ -19,6 +18,7 @@ from companion.games.heaven_and_ale.box import (
     RULES,
     SCORING,
 )
+from companion.games.heaven_and_ale.nouns import CardName
 from companion.games.heaven_and_ale.seen import TRACK, ducats
 from companion.games.heaven_and_ale.sheet import place
 from companion.games.heaven_and_ale.state import Abbey
@@ -36,14 +36,20 @@ Goal = Annotated[str, Noun[Abbey]("Which barrel?", lambda abbey, draft: GOALS)]
 
 
 @dataclass(frozen=True)
-class Plus(Action[Abbey]):
+class ByHand(Action[Abbey]):
+    """What a table that keeps just the track tells its phone; nothing of the game itself."""
+
+    during = (TRACK,)
+
+
+@dataclass(frozen=True)
+class Plus(ByHand):
     """Move a marker forward, or take ducats."""
 
     what: Counted
     steps: Steps
     title = "Plus"
     icon = "plus"
-    during = (TRACK,)
 
     def check(self, abbey: Abbey) -> None:
         board, what = abbey.boards[self.by], self.what
@@ -71,14 +77,13 @@ class Plus(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class Minus(Action[Abbey]):
+class Minus(ByHand):
     """Move a marker back, or pay ducats."""
 
     what: Counted
     steps: Steps
     title = "Minus"
     icon = "undo"
-    during = (TRACK,)
 
     def check(self, abbey: Abbey) -> None:
         room = self._room(abbey, self.what)
@@ -113,14 +118,13 @@ class Minus(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class Barrel(Action[Abbey]):
+class Barrel(ByHand):
     """Take a barrel, the large one if it is still there; or put one of yours back."""
 
     goal: Goal
     title = "Barrel"
     cost = "take it, or put it back"
     icon = "barrel"
-    during = (TRACK,)
 
     def check(self, abbey: Abbey) -> None:
         board, goal = abbey.boards[self.by], self.goal
@@ -143,13 +147,12 @@ class Barrel(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class LayCard(Action[Abbey]):
+class LayCard(ByHand):
     """Place a privilege card; ducats and brewmaster come by themselves, markers by Plus."""
 
     card: CardName
     title = "Place a card"
     icon = "crown"
-    during = (TRACK,)
 
     def check(self, abbey: Abbey) -> None:
         cards = abbey.boards[self.by].cards
@@ -165,12 +168,11 @@ class LayCard(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class FirstPlayer(Action[Abbey]):
+class FirstPlayer(ByHand):
     """Your figure takes the first player space."""
 
     title = "I go first"
     icon = "flag"
-    during = (TRACK,)
 
     def check(self, abbey: Abbey) -> None:
         require(abbey.boards[self.by].slot != FIRST, "track-only", "Your figure stands there already.")
@@ -187,12 +189,11 @@ class FirstPlayer(Action[Abbey]):
 
 
 @dataclass(frozen=True)
-class EndRound(Action[Abbey]):
+class EndRound(ByHand):
     """All are back: on to the next round, or to the score after the last."""
 
     title = "End the round"
     icon = "hourglass"
-    during = (TRACK,)
 
     def apply(self, abbey: Abbey) -> Abbey:
         if not abbey.last_round:

@@ -31,7 +31,7 @@ from companion.games.heaven_and_ale.box import (
     TILE,
 )
 from companion.games.heaven_and_ale.drawing import board_picture, picture
-from companion.games.heaven_and_ale.scoring import next_threshold, score
+from companion.games.heaven_and_ale.scoring import next_threshold
 from companion.games.heaven_and_ale.seen import (
     CLOSING,
     LAST_CALL,
@@ -114,8 +114,7 @@ def view(abbey: Abbey) -> View:
 
 def _panel(abbey: Abbey, seat: str) -> Panel:
     board = abbey.boards[seat]
-    found = score(board.end(seat))
-    now = found.total_may_stop if abbey.may_stop else found.total
+    now = abbey.counted_up(board.end(seat)).total
     counters = (
         Counter(f"{seat} score", "if it ended now", now, None, seat),
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
@@ -143,9 +142,7 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
 def _projection(abbey: Abbey, seat: str) -> Card:
     """What the score would be now, and what is near."""
     board = abbey.boards[seat]
-    found = score(board.end(seat))
-    if abbey.may_stop and found.stopping:
-        found = found.stopping
+    found = abbey.counted_up(board.end(seat))
     ahead = next_threshold(board.brewmaster)
     near = "the brewmaster is on the last space"
     if ahead:

@@ -16,7 +16,8 @@ from companion.games.heroball.box import (
 )
 from companion.games.heroball.reactions import SEED, TURN
 from companion.games.heroball.state import Match
-from companion.kernel.action import Action, Noun, Words
+from companion.kernel.action import Noun
+from companion.pieces.ruling import SetByHand, Why
 
 require, refuse = RULES.require, RULES.refuse
 BARE = "Bare ground"
@@ -61,22 +62,19 @@ def set_to(match: Match, thing: str) -> tuple[str, ...]:
 
 Thing = Annotated[str, Noun[Match]("Set what?", lambda match, draft: things_to_set(match))]
 Setting = Annotated[str, Noun[Match]("To what?", lambda match, draft: set_to(match, draft.thing))]
-Why = Annotated[str, Words("Why? A few words for the log.")]
 
 
 @dataclass(frozen=True)
-class Ruling(Action[Match]):
+class Ruling(SetByHand[Match]):
     """Set anything that is tracked by hand, because the table is always right."""
 
     thing: Thing
     to: Setting
     why: Why
     title = "Set by hand"
-    icon = "hand"
-    anytime = True
 
     def check(self, match: Match) -> None:
-        require(match.over is None, "game-over", "The game is over; take back what ended it first.")
+        super().check(match)
         require(
             match.phase in (SEED, TURN), "ruling", "Answer what the table waits for first, or take it back."
         )

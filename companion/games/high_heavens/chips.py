@@ -261,13 +261,12 @@ class Ringchips(State):
 
     def perish(self, god: str, words: str, rule: str) -> Self:
         """Take a god off the board or out of the game; a side without any is beaten."""
-        place = self.at.get(god)
+        place, side = self.at.get(god), self.box.gods[god].side
         after = self.but(
             at={name: space for name, space in self.at.items() if name != god},
             on={space: name for space, name in self.on.items() if space != place},
             gone=self.gone | {god},
-        ).tell(words, god, rule=rule)
-        side = self.box.gods[god].side
+        ).tell(words, god, f"{side} gods", rule=rule)
         if all(name in after.gone for name in self.box.own[side]):
             return after.lost(side, "pantheon", f"{side} have no god left: {ENEMY[side]} win.")
         return after

@@ -17,7 +17,8 @@ from companion.games.high_heavens.box import (
 from companion.games.high_heavens.chips import stack_words
 from companion.games.high_heavens.nouns import by_whom
 from companion.games.high_heavens.state import BASE, TURNS, Heavens
-from companion.kernel.action import Action, Noun, Words
+from companion.kernel.action import Noun
+from companion.pieces.ruling import SetByHand, Why
 
 require = RULES.require
 PLACE, HEALTH, USED, WHOSE, ACTIONS = "place", "base health", "used up", "whose", "actions"
@@ -91,11 +92,10 @@ To = Annotated[
         lambda heavens, draft: settings(heavens, draft.thing, what_of(heavens, draft.thing, draft.what)),
     ),
 ]
-Why = Annotated[str, Words("Why? A few words for the log.")]
 
 
 @dataclass(frozen=True)
-class Ruling(Action[Heavens]):
+class Ruling(SetByHand[Heavens]):
     """Set anything that is tracked by hand, because the table is always right."""
 
     thing: Thing
@@ -103,11 +103,9 @@ class Ruling(Action[Heavens]):
     to: To
     why: Why
     title = "Set by hand"
-    icon = "hand"
-    anytime = True
 
     def check(self, heavens: Heavens) -> None:
-        require(heavens.over is None, "game-over", "The game is over; take back what ended it first.")
+        super().check(heavens)
         require(heavens.phase != BASE, "ruling", "Place the home bases first.")
         thing = self.thing
         if thing == LANE:

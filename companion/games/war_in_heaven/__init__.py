@@ -1,11 +1,12 @@
 """War in Heaven: two armies, thirty-two spaces, twelve rounds."""
 
 from companion.games.war_in_heaven.actions import KINDS
-from companion.games.war_in_heaven.box import FACTS, RULES, SIDES, START
+from companion.games.war_in_heaven.box import COMMANDER, FACTS, RULES, SIDES, START
+from companion.games.war_in_heaven.ruling import Ruling
 from companion.games.war_in_heaven.state import War
 from companion.games.war_in_heaven.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
-from companion.kernel.state import listed
+from companion.kernel.state import listed, possessive
 from companion.pieces.onpaper import on_paper
 from companion.pieces.turns import AT_THE_TABLE
 
@@ -41,8 +42,12 @@ def setup(opening: Opening) -> War:
             [f"{token} on {space}" for token, space in START.items() if space in war.on and _of(token, side)]
         )
         war = war.tell(f"{side}: {tokens}.")
-        war = war.tell(f"{side}: lay out your cards, the six Allies' tokens on them, face up.")
-    war = war.tell(f"Turn the round card to the {war.first} side: they go first in every round.")
+        told = f"{side}: lay out your cards, the six Allies' tokens on them, face up"
+        war = war.tell(
+            f"{told}, and a marker on {possessive(COMMANDER[side])}.", f"{COMMANDER[side]}'s power"
+        )
+    told = f"Turn the round card to the {war.first} side: they go first in every round."
+    war = war.tell(told, "First player")
     return war.next_round()
 
 
@@ -60,7 +65,7 @@ GAME = Game[War](
     seat_words={side: FACTS["sides"][side]["words"] for side in SIDES},
     options=OPTIONS,
     rules=RULES,
-    kinds=(*KINDS, *AT_THE_TABLE),
+    kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
     things=things,

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from companion.games.war_in_heaven.battle import Skirmish, any_touch
 from companion.games.war_in_heaven.box import (
+    ALLIES,
     BOARD,
     COMMANDER,
     DEPLOY,
@@ -14,11 +15,11 @@ from companion.games.war_in_heaven.box import (
     RULES,
     TOKENS,
     TROOPS,
-    TURNS,
     WITHIN_TWO,
 )
-from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, TURN, Fallen, War
-from companion.kernel.action import Action, Noun, Words
+from companion.games.war_in_heaven.seen import BATTLE, BONUS, CHOICE, RECHARGE, TURN, Fallen
+from companion.games.war_in_heaven.state import War
+from companion.kernel.action import Action, Noun
 from companion.kernel.state import listed
 
 require, refuse = RULES.require, RULES.refuse
@@ -108,7 +109,7 @@ class Move(Action[War]):
                 return
 
     def apply(self, war: War) -> War:
-        after = war.spend().shift(self.token, self.space)
+        after = war.spend().shift(self.token, self.space, "", "Actions")
         match TOKENS[self.token].power:
             case "jophiel":
                 return after.pull(self.token)
@@ -164,7 +165,7 @@ class Deploy(Action[War]):
             require(token not in war.down, "active", f"{token} lies face down and cannot pay.")
 
     def apply(self, war: War) -> War:
-        return war.spend().flip_down(self.paying).place(self.ally, self.space)
+        return war.spend().flip_down(self.paying).place(self.ally, self.space, "", "Actions")
 
 
 @dataclass(frozen=True)
@@ -249,6 +250,10 @@ class Recharge(Action[War]):
     icon = "lightning"
     during = (RECHARGE, BONUS)
 
+    @classmethod
+    def face(cls, war: War, by: str) -> tuple[str, str]:
+        return cls.title, f"{war.recharges} token{'s' * (war.recharges != 1)}"
+
     def check(self, war: War) -> None:
         key = "gates" if war.phase == BONUS else "recharge"
         require(war.recharges, key, "You have flipped all you may.")
@@ -275,11 +280,9 @@ class Muster(Action[War]):
     of = ("Angels",)
 
     def check(self, war: War) -> None:
-        require(
-            war.may_muster,
-            "raphael",
-            "Raphael is not on the battlefield, or has put his Troop down this round.",
-        )
+        out = any(TOKENS[ally].power == "raphael" and ally in war.at for ally in ALLIES[self.by])
+        why = "Raphael has brought his Troop this round." if out else "Raphael is not on the battlefield."
+        require(war.may_muster, "raphael", why)
         require(war.free_deploy(self.by), "deploy-space", "Both your deploy spaces are taken.")
         require(war.can_muster(), "raphael", "All your Troops are on the battlefield.")
         troop = self.troop
@@ -351,88 +354,4 @@ class Fell(Action[War]):
         return told.choose(self.by, fallen)
 
 
-POWERS = {f"{COMMANDER[side]}'s power": side for side in OWN}
-CARD_UP, CARD_DOWN = "card, face up", "card, face down"
-
-
-def set_to(war: War, thing: str) -> tuple[str, ...]:
-    """What a ruling can set a thing to, within what is in the box."""
-    if thing in TOKENS:
-        return BOARD.spaces + (() if TOKENS[thing].kind == "commander" else (CARD_UP, CARD_DOWN))
-    if thing in POWERS:
-        return ("used", "not used")
-    if thing == "Round":
-        return tuple(str(n) for n in range(1, TURNS["rounds"] + 1))
-    if thing == "Actions":
-        return tuple(str(n) for n in range(TURNS["late_actions"] + 1))
-    return tuple(OWN)
-
-
-Thing = Annotated[
-    str, Noun[War]("Set what?", lambda war, draft: (*TOKENS, *POWERS, "Round", "Turn", "Actions"))
-]
-Setting = Annotated[str, Noun[War]("To what?", lambda war, draft: set_to(war, draft.thing))]
-Why = Annotated[str, Words("Why? A few words for the log.")]
-
-
-@dataclass(frozen=True)
-class Ruling(Action[War]):
-    """Set anything that is tracked by hand, because the table is always right."""
-
-    thing: Thing
-    to: Setting
-    why: Why
-    title = "Set by hand"
-    icon = "hand"
-    anytime = True
-
-    def check(self, war: War) -> None:
-        require(war.over is None, "game-over", "The game is over; take back what ended it first.")
-        require(war.phase not in (BATTLE, CHOICE), "ruling", "Finish the battle first, or take it back.")
-        require(
-            war.phase == TURN or self.thing != "Actions", "ruling", "Actions are counted only during a turn."
-        )
-        if self.thing in TOKENS and self.to in war.on:
-            require(
-                war.on[self.to] == self.thing,
-                "stacking",
-                f"{self.to} is taken by {war.on[self.to]}; set that one first.",
-            )
-
-    def apply(self, war: War) -> War:
-        told = war.tell(
-            f"Ruling by the {self.by}: {self.thing} is set to {self.to} ({self.why}).",
-            self.thing,
-            rule="ruling",
-        )
-        return told.but(**self._set(war))
-
-    def _set(self, war: War) -> dict[str, object]:
-        thing, to = self.thing, self.to
-        if thing in POWERS:
-            side = {POWERS[thing]}
-            return {"used": war.used | side if to == "used" else war.used - side}
-        match thing:
-            case "Round":
-                return {"round": int(to)}
-            case "Actions":
-                return {"actions": int(to)}
-            case "Turn":
-                turn = war.open_turn(to)
-                return {
-                    "phase": TURN,
-                    "side": to,
-                    "actions": turn.actions,
-                    "recharges": 0,
-                    "may_muster": False,
-                }
-        at = {token: space for token, space in war.at.items() if token != thing}
-        down = war.down - {thing}
-        if to in BOARD.at:
-            at[thing] = to
-        elif to == CARD_DOWN:
-            down |= {thing}
-        return {"at": at, "on": {space: token for token, space in at.items()}, "down": down}
-
-
-KINDS = (Move, Deploy, Battle, Power, EndTurn, Recharge, Muster, Pass, Fight, StopFighting, Fell, Ruling)
+KINDS = (Move, Deploy, Battle, Power, EndTurn, Recharge, Muster, Pass, Fight, StopFighting, Fell)

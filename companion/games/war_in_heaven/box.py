@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.rulebook import Rulebook, facts
+from companion.kernel.state import possessive
 from companion.pieces.hexes import Hexes
 
 FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
@@ -64,6 +65,11 @@ HELPER = {
 ENEMY = {"Angels": "Demons", "Demons": "Angels"}
 GATES = BOARD.of("gate")
 DEPLOY = {side: BOARD.of(side.lower()) for side in SIDES}
+GATES_OF, OUT_OF, READY_OF = (
+    {side: f"{possessive(side)} {what}" for side in SIDES}
+    for what in ("gates", "tokens on the battlefield", "ready tokens")
+)
+"""What the log calls a side's counters."""
 DEPLOY_SPACES = DEPLOY["Angels"] + DEPLOY["Demons"]
 WITHIN_TWO = {space: frozenset(BOARD.reach(space, 2)) for space in BOARD.spaces}
 START = {token: space for side in SIDES for token, space in FACTS["sides"][side]["start"].items()}

@@ -1,204 +1,62 @@
-"""A moment of War in Heaven, and the movements of hands that lead to the next."""
+"""The movements of hands in War in Heaven, and its sequence of play."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import ClassVar, Self
+from typing import Self
 
-from companion.games.war_in_heaven.battle import (
-    Skirmish,
-    Striker,
-    any_touch,
-    fallen_sets,
-    skirmishes,
-    touching,
-)
+from companion.games.war_in_heaven.battle import Skirmish, Striker, fallen_sets, skirmishes, touching
 from companion.games.war_in_heaven.box import (
     ALLIES,
     BOARD,
-    BOLSTER,
     COMMANDER,
-    DEPLOY,
     ENEMY,
-    FOLLOWERS,
     GATES,
-    HELPER,
-    OWN,
-    RULES,
+    GATES_OF,
+    OUT_OF,
+    READY_OF,
     SIDE,
     SIDES,
     TOKENS,
     TROOPS,
     TURNS,
-    WITHIN_TWO,
 )
-from companion.kernel.rulebook import Rulebook
-from companion.kernel.state import State, listed, possessive
-
-RECHARGE, TURN, BATTLE, CHOICE, BONUS = "recharge", "turn", "battle", "choice", "bonus"
-PHASES = {
-    RECHARGE: "the recharge phase",
-    TURN: "the turn",
-    BATTLE: "the battle",
-    CHOICE: "the choice of who falls",
-    BONUS: "the gate bonus",
-}
-Fallen = tuple[str, ...]
-"""Tokens that fall together, in the order of the skirmish."""
+from companion.games.war_in_heaven.seen import BATTLE, BONUS, CHOICE, RECHARGE, TURN, Fallen, Seen
+from companion.kernel.state import listed, possessive
 
 
-@dataclass(frozen=True, kw_only=True)
-class War(State):
-    """Where every token is, and where the game stands."""
-
-    rules: ClassVar[Rulebook] = RULES
-
-    first: str
-    """The first player's side, in every round."""
-    deploy_troops: bool = False
-    fight_all: bool = False
-
-    on: Mapping[str, str] = field(default_factory=dict)
-    """Space to the token on it."""
-    at: Mapping[str, str] = field(default_factory=dict)
-    """Token on the battlefield to its space."""
-    down: frozenset[str] = frozenset()
-    """Tokens that lie face down on their cards."""
-    round: int = 0
-    side: str = ""
-    """Whose phase it is."""
-    actions: int = 0
-    """Actions left in this turn."""
-    used: frozenset[str] = frozenset()
-    """Sides that have used their Commander's power."""
-    recharges: int = 0
-    """Tokens this side may still flip in this recharge phase or gate bonus."""
-    may_muster: bool = False
-    """Whether Raphael may still put a Troop down in this recharge phase."""
-    waiting: tuple[Skirmish, ...] = ()
-    """Declared skirmishes not fought yet."""
-    fought: int = 0
-    """Skirmishes fought in this battle."""
-    fighting: Skirmish = ()
-    """The skirmish that waits for a choice."""
-    choices: Mapping[str, tuple[Fallen, ...]] = field(default_factory=dict)
-    """The striking side to the sets of enemies it can fell; one set where it is settled."""
-
-    # -- what one can see ---------------------------------------------------------------------------------
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return SIDES
-
-    @property
-    def to_act(self) -> tuple[str, ...]:
-        if self.over is not None:
-            return ()
-        return (self.chooser,) if self.phase == CHOICE else (self.side,)
-
-    @property
-    def phase_words(self) -> str:
-        return PHASES[self.phase]
-
-    @property
-    def chooser(self) -> str:
-        """The side that chooses who falls: the active one first."""
-        return next(side for side in (self.side, ENEMY[self.side]) if len(self.choices[side]) > 1)
-
-    def ready(self, side: str) -> list[str]:
-        """A side's active tokens off the battlefield."""
-        return [token for token in FOLLOWERS[side] if token not in self.at and token not in self.down]
-
-    def free_deploy(self, side: str) -> list[str]:
-        """A side's empty deploy spaces."""
-        return [space for space in DEPLOY[side] if space not in self.on]
-
-    def gates(self, side: str) -> int:
-        """How many gates a side holds."""
-        return sum(1 for gate in GATES if gate in self.on and SIDE[self.on[gate]] == side)
-
-    def allies_out(self, side: str) -> int:
-        """How many Allies of a side are on the battlefield."""
-        return sum(1 for token in ALLIES[side] if token in self.at)
-
-    def out(self, side: str) -> int:
-        """How many tokens of a side are on the battlefield."""
-        return sum(1 for token in OWN[side] if token in self.at)
-
-    def bolster(self, token: str) -> bool:
-        """Whether an Ally on the battlefield strengthens this token."""
-        return HELPER[token] in self.at
-
-    def attack(self, token: str) -> int:
-        """A token's attack, Gabriel's or Baal's help included."""
-        return TOKENS[token].attack + (BOLSTER["attack"] if self.bolster(token) else 0)
-
-    def defeat(self, token: str) -> int:
-        """A token's defeat value, Gabriel's or Baal's help included."""
-        return TOKENS[token].defeat + (BOLSTER["defeat"] if self.bolster(token) else 0)
-
-    def way_out(self, token: str) -> bool:
-        """Whether a token on the battlefield has anywhere to move."""
-        here, power = self.at[token], TOKENS[token].power
-        if power in ("uriel", "leviathen"):
-            return any(space not in self.on for space in WITHIN_TWO[here])
-        walks = power in ("camiel", "asmodeus")
-        return any(
-            space not in self.on and not (walks and BOARD.kind[space] == "gate")
-            for space in BOARD.beside[here]
-        )
-
-    def beside_commander(self, token: str) -> list[str]:
-        """The spaces where the Commander's power can put a token."""
-        no_gate = TOKENS[token].power in ("camiel", "asmodeus")
-        return [
-            space
-            for space in BOARD.beside[self.at[COMMANDER[SIDE[token]]]]
-            if space not in self.on and not (no_gate and BOARD.kind[space] == "gate")
-        ]
-
-    def can_deploy(self, side: str) -> bool:
-        """Whether a side can deploy anything at all."""
-        ready = self.ready(side)
-        return bool(self.free_deploy(side)) and any(
-            TOKENS[token].cost < len(ready) and (TOKENS[token].kind == "ally" or self.deploy_troops)
-            for token in ready
-        )
-
-    def something_to_do(self, side: str) -> str:
-        """An action that is still legal, in words; empty if there is none."""
-        for token in OWN[side]:
-            if token in self.at and self.way_out(token):
-                return f"{token} can still move"
-        if self.can_deploy(side):
-            return "you can still deploy"
-        return "a battle can still be declared" if any_touch(self.on) else ""
+class War(Seen):
+    """A moment, and what hands and rules make of it."""
 
     # -- movements of hands -------------------------------------------------------------------------------
 
     def flip_up(self, token: str, rule: str) -> Self:
         """Turn an inactive token face up on its card."""
-        return self.but(down=self.down - {token}).tell(f"Flip {token} face up.", token, rule=rule)
+        return self.but(down=self.down - {token}).tell(
+            f"Flip {token} face up.", token, READY_OF[SIDE[token]], rule=rule
+        )
 
     def flip_down(self, tokens: tuple[str, ...]) -> Self:
         """Turn paying tokens face down on their cards."""
         if not tokens:
             return self
-        return self.but(down=self.down | set(tokens)).tell(f"Flip {listed(tokens)} face down.", *tokens)
+        told = f"Flip {listed(tokens)} face down."
+        return self.but(down=self.down | set(tokens)).tell(told, *tokens, READY_OF[SIDE[tokens[0]]])
 
-    def place(self, token: str, space: str, rule: str = "") -> Self:
+    def place(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Bring a token from its card to the battlefield, face up."""
+        about = (token, OUT_OF[SIDE[token]], READY_OF[SIDE[token]], *also)
         return self.but(
             on={**self.on, space: token}, at={**self.at, token: space}, down=self.down - {token}
-        ).tell(f"Put {token} on {space}, face up.", token, rule=rule)
+        ).tell(f"Put {token} on {space}, face up.", *about, rule=rule)
 
-    def shift(self, token: str, space: str, rule: str = "") -> Self:
+    def shift(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Move a token across the battlefield."""
         here = self.at[token]
+        if "gate" in (BOARD.kind[here], BOARD.kind[space]):
+            also = (*also, GATES_OF[SIDE[token]])
         on = {**self.on, space: token}
         del on[here]
         return self.but(on=on, at={**self.at, token: space}).tell(
-            f"Move {token} from {here} to {space}.", token, rule=rule
+            f"Move {token} from {here} to {space}.", token, *also, rule=rule
         )
 
     def remove(self, tokens: tuple[str, ...]) -> Self:
@@ -210,9 +68,10 @@ class War(State):
             down=self.down | set(tokens),
         )
         for token in tokens:
-            war = war.tell(
-                f"{token} on {self.at[token]} falls: to its card, face down.", token, rule="battle-spread"
-            )
+            space, side = self.at[token], SIDE[token]
+            gate = (GATES_OF[side],) if BOARD.kind[space] == "gate" else ()
+            told = f"{token} on {space} falls: to its card, face down."
+            war = war.tell(told, token, OUT_OF[side], *gate, rule="battle-spread")
         return war
 
     def spend(self) -> Self:
@@ -310,7 +169,9 @@ class War(State):
         mine, theirs = self.gates(side), self.gates(ENEMY[side])
         if mine > theirs and any(SIDE[token] == side for token in self.down):
             told = f"{side} hold {mine} of the gates against {theirs}: they may flip one token face up."
-            return self.but(phase=BONUS, recharges=1, actions=0).tell(told, "Gates", rule="gates")
+            return self.but(phase=BONUS, recharges=1, actions=0).tell(
+                told, GATES_OF[side], "Actions", rule="gates"
+            )
         return self.next_turn()
 
     def next_turn(self) -> Self:
@@ -337,7 +198,8 @@ class War(State):
         """Name the skirmishes; where there is only one, it is fought."""
         found = skirmishes(self.on, self.at)
         war = self.but(phase=BATTLE, waiting=found, fought=0)
-        war = war.tell(f"{self.side} declare battle: {len(found)} skirmish{'es' if len(found) > 1 else ''}.")
+        told = f"{self.side} declare battle: {len(found)} skirmish{'es' if len(found) > 1 else ''}."
+        war = war.tell(told, "Actions")
         return war.fight(found[0]) if len(found) == 1 else war
 
     def fight(self, skirmish: Skirmish) -> Self:

@@ -3,9 +3,24 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.war_in_heaven.actions import CARD_DOWN, CARD_UP, POWERS, skirmish_name
-from companion.games.war_in_heaven.box import BOARD, COMMANDER, ENEMY, GATES, OWN, SIDE, SIDES, TOKENS, TURNS
-from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
+from companion.games.war_in_heaven.actions import skirmish_name
+from companion.games.war_in_heaven.box import (
+    BOARD,
+    COMMANDER,
+    ENEMY,
+    GATES,
+    GATES_OF,
+    OUT_OF,
+    OWN,
+    READY_OF,
+    SIDE,
+    SIDES,
+    TOKENS,
+    TURNS,
+)
+from companion.games.war_in_heaven.ruling import CARD_DOWN, CARD_UP, POWERS
+from companion.games.war_in_heaven.seen import BATTLE, BONUS, CHOICE, RECHARGE
+from companion.games.war_in_heaven.state import War
 from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, Picture, Piece, View
 
@@ -24,6 +39,7 @@ def things(war: War) -> dict[str, str]:
     found |= {power: "used" if side in war.used else "not used" for power, side in POWERS.items()}
     found |= {
         "Round": str(war.round),
+        "First player": war.first,
         "Turn": war.side,
         "Phase": war.phase_words,
         "Actions": str(war.actions),
@@ -85,9 +101,9 @@ def view(war: War) -> View:
 
 def _panel(war: War, side: str) -> Panel:
     counters = (
-        Counter("Gates", "on the gates", war.gates(side), len(GATES), side),
-        Counter("Battlefield", "on the battlefield", war.out(side), len(OWN[side]), side),
-        Counter("Ready", "ready to pay", len(war.ready(side)), None, side),
+        Counter(GATES_OF[side], "on the gates", war.gates(side), len(GATES), side),
+        Counter(OUT_OF[side], "on the battlefield", war.out(side), len(OWN[side]), side),
+        Counter(READY_OF[side], "ready to pay", len(war.ready(side)), None, side),
     )
     return Panel(side, counters, tuple(_card(war, token) for token in OWN[side]))
 
@@ -98,6 +114,7 @@ def _card(war: War, token: str) -> Card:
     place = f"on {war.at[token]}" if out else "face down" if token in war.down else "ready"
     if token == COMMANDER[card.side]:
         place += ", power used" if card.side in war.used else ", power ready"
+        place += ", first player" if card.side == war.first else ""
     figures = (("coin", card.cost), ("sword", war.attack(token)), ("shield", war.defeat(token)))
     text = card.text if card.kind != "troop" or token.endswith("1") else ""
     return Card(token, token, card.kind, place, token not in war.down, figures, text, card.letter)
@@ -140,7 +157,7 @@ def numbers(moments: Sequence[War]) -> list[tuple[str, Mapping[str, int] | int]]
     """Rounds, actions, Allies deployed and tokens lost, for the finished table."""
     actions, deployed, lost = (dict.fromkeys(SIDES, 0) for _ in range(3))
     for before, after in pairwise(moments):
-        if before.side == after.side and before.round == after.round:
+        if before.side == after.side and before.round == after.round and after.phase != BONUS:
             actions[before.side] += max(0, before.actions - after.actions)
         for side in SIDES:
             out, still = (sum(token in war.at for token in OWN[side]) for war in (before, after))

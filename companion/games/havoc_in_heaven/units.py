@@ -1,0 +1,142 @@
+"""The verbs that move and attack. Each ``check`` lists the rules in the order of its questions."""
+
+from dataclasses import dataclass
+
+from companion.games.havoc_in_heaven.box import COST, ENEMY, ROW, RULES
+from companion.games.havoc_in_heaven.checks import check_outermost, check_way, need_active, need_any, need_ap
+from companion.games.havoc_in_heaven.hands import counted
+from companion.games.havoc_in_heaven.lane import ACTION, BUILDING, COMPANION
+from companion.games.havoc_in_heaven.nouns import OwnUnit, Row, Target, attack_ap, fare_of, own_units
+from companion.games.havoc_in_heaven.state import Havoc
+from companion.kernel.action import Action
+
+require, refuse = RULES.require, RULES.refuse
+
+
+@dataclass(frozen=True)
+class Move(Action[Havoc]):
+    """Move one of your units along the lane."""
+
+    unit: OwnUnit
+    row: Row
+    cost = "a row free"
+    icon = "boot"
+    during = (ACTION,)
+
+    def check(self, lane: Havoc) -> None:
+        need_any(lane, self, "unit", own_units(lane, self), "placement", "None of your units can move now.")
+        unit = self.unit
+        need_active(lane, unit)
+        require(lane.way_out(unit), "passing", f"{unit} is hemmed in on Row {lane.row[unit]}.")
+        fare = lane.fare(unit, 1)
+        require(
+            fare <= lane.ap,
+            "placement",
+            f"{unit} has used the free row; another takes {fare} AP, {lane.ap} left.",
+        )
+        row = ROW[self.row]
+        rows = abs(row - lane.row[unit])
+        require(rows, "placement", f"{unit} is on {self.row} already.")
+        check_way(lane, unit, row)
+        fare = fare_of(lane, self)
+        require(fare <= lane.ap, "placement", f"{self.row} takes {fare} AP; {lane.ap} left.")
+
+    def apply(self, lane: Havoc) -> Havoc:
+        after = lane.spend(fare_of(lane, self))
+        return after.but(walked=after.walked | {self.unit}).walk(self.unit, ROW[self.row])
+
+
+@dataclass(frozen=True)
+class Attack(Action[Havoc]):
+    """One of your units attacks; then it is Inactive."""
+
+    unit: OwnUnit
+    target: Target
+    cost = f"{COST['attack_unit']} or {COST['attack_building']} AP"
+    icon = "sword"
+    during = (ACTION,)
+
+    @classmethod
+    def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
+        last = sum(unit not in lane.inactive for unit in lane.units(by)) == 1
+        return cls.title, f"{cls.cost}; it ends your turn" if last else cls.cost
+
+    def check(self, lane: Havoc) -> None:
+        need_any(lane, self, "unit", own_units(lane, self), "inactive", "None of your units can attack now.")
+        unit = self.unit
+        need_active(lane, unit)
+        reach = lane.reach(unit)
+        free = lane.kind(unit) == COMPANION
+        if "target" not in self.__dict__:
+            self._check_any(lane, unit, reach, free)
+        target = self.target
+        require(target != unit, "target", f"{unit} does not attack itself.")
+        if lane.kind(target) == BUILDING:
+            check_outermost(lane, target)
+        rows = lane.distance(unit, target)
+        require(
+            rows <= reach, "range", f"{target} is {counted(rows, 'row')} from {unit}, whose range is {reach}."
+        )
+        need_ap(lane, attack_ap(lane, self), f"Attacking {target}")
+
+    def _check_any(self, lane: Havoc, unit: str, reach: int, free: bool) -> None:
+        enough = free or lane.ap >= COST["attack_building"]
+        cheapest = None
+        for other in lane.targets():
+            if other != unit and _hits(lane, unit, other, reach):
+                if enough:
+                    return
+                cheapest = min(_price(lane, other), cheapest or COST["attack_building"])
+        if cheapest is None:
+            refuse("range", f"Nothing is within {counted(reach, 'row')} of {unit}.")
+        need_ap(lane, cheapest, f"An attack of {unit}")
+
+    def apply(self, lane: Havoc) -> Havoc:
+        unit, target = self.unit, self.target
+        after = lane.spend(attack_ap(lane, self))
+        after = after.tell(f"{unit} attacks {target}, and is Inactive now.", unit, target, rule="inactive")
+        return after.hurt(target, after.attack(unit), self.by).tire(unit).settle()
+
+
+def _price(lane: Havoc, target: str) -> int:
+    return COST["attack_building" if lane.kind(target) == BUILDING else "attack_unit"]
+
+
+def _hits(lane: Havoc, unit: str, other: str, reach: int) -> bool:
+    if lane.distance(unit, other) > reach:
+        return False
+    return other in lane.row or other == lane.outermost(lane.owner(other))
+
+
+@dataclass(frozen=True)
+class TowerAttack(Action[Havoc]):
+    """Your outermost building attacks an enemy unit."""
+
+    target: Target
+    title = "Tower"
+    cost = "free, once a turn"
+    icon = "tower"
+    during = (ACTION,)
+
+    def check(self, lane: Havoc) -> None:
+        require(lane.towers, "building-attack", "At this table buildings do not attack.")
+        tower = lane.outermost(self.by)
+        require(tower, "building-attack", "None of your buildings stands.")
+        require(not lane.fired, "building-attack", f"{tower} has attacked this turn.")
+        reach = lane.reach(tower)
+        near = [unit for unit in lane.units(ENEMY[self.by]) if lane.distance(tower, unit) <= reach]
+        require(near, "building-attack", f"No enemy is within {counted(reach, 'row')} of {tower}.")
+        target = self.target
+        if lane.owner(target) == self.by or lane.kind(target) == BUILDING:
+            refuse("building-attack", f"{target} is not an enemy hero or companion.")
+        rows = lane.distance(tower, target)
+        require(
+            rows <= reach,
+            "range",
+            f"{target} is {counted(rows, 'row')} from {tower}, whose range is {reach}.",
+        )
+
+    def apply(self, lane: Havoc) -> Havoc:
+        tower = lane.outermost(self.by)
+        told = lane.but(fired=True).tell(f"{tower} attacks {self.target}.", tower, self.target)
+        return told.hurt(self.target, lane.attack(tower), self.by).settle()
