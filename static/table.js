@@ -15,7 +15,8 @@
     if (behind()) catchUp();
   }
 
-  const bare = () => table().querySelector(".ground:empty"); // a part of a page comes without its board's ground
+  const has = () => [...table().querySelectorAll("[hx-morph-skip]")].map((part) => part.id).join(" "); // is not sent again
+  const bare = () => table().querySelector("[hx-morph-skip]:empty"); // a part that came without what it stands for
 
   async function catchUp() {
     if (fetching || busy || document.hidden) return; // whoever is busy looks again when done
@@ -25,7 +26,7 @@
     const wanted = heard;
     let again = false;
     try {
-      const answer = await fetch(location.pathname + location.search, { headers: bare() ? {} : { "HX-Request": "true" } });
+      const answer = await fetch(location.pathname + location.search, { headers: bare() ? {} : { "HX-Request": "true", "X-Has": has() } });
       const text = await answer.text();
       if (!answer.ok) throw answer.status;
       if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
@@ -106,7 +107,7 @@
 
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
-  document.addEventListener("htmx:before:request", () => { busy++; });
+  document.addEventListener("htmx:before:request", ({ detail }) => { busy++; detail.ctx.request.headers["X-Has"] = has(); });
   document.addEventListener("htmx:finally:request", () => {
     busy--;
     if (bare() || behind()) catchUp();
