@@ -25,7 +25,8 @@ ICONS: dict[str, str] = tomllib.loads((files("companion") / "icons.toml").read_t
 MARKS = ("star", "trident", "diamond", "moon")
 """The icon of each seat, by its number."""
 MARGIN = 0.13
-INSET = 0.96
+TOUCH = 1.02
+"""A space is touched a hair beyond its edge: two fingers never come so close."""
 Seat = Callable[[str], int]
 Group = Callable[[str, str, str], str]
 """Takes a name, the start of an element and its content, and says what is sent of it."""
@@ -247,9 +248,9 @@ def _path(points: Iterable[Point], close: bool = True) -> str:
 
 
 def _shape(cell: Cell) -> str:
-    """The outline about its centre, a hair smaller."""
+    """The outline about its centre, a hair larger."""
     cx, cy = cell.at
-    return _path(((x - cx) * INSET, (y - cy) * INSET) for x, y in cell.outline)
+    return _path(((x - cx) * TOUCH, (y - cy) * TOUCH) for x, y in cell.outline)
 
 
 PATTERNS = (
