@@ -216,6 +216,27 @@ def test_the_home_page_lists_this_phone_s_tables(two: tuple[str, Phone, Phone], 
 # ---- tapping
 
 
+def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(
+        "heroball",
+        players="4",
+        name3="Cleo",
+        name4="Dan",
+        seat1="Gold",
+        seat2="Crimson",
+        seat3="Teal",
+        seat4="Violet",
+        phone="all",
+    )
+    home = anna.get("/")
+    assert "Anna, Ben, Cleo and Dan" in words(home) and home.text.count("#ball") == 2
+    assert '<b class="initial">T</b>' in home.text, "a box without a sign keeps its initial"
+    assert "Anna, Ben, Cleo and Dan." in words(anna.get(f"/t/{code}/log"))
+    anna.say(code, "end-table", by="Gold")
+    assert "The table is put away" in words(anna.get(f"/t/{code}/screen"))
+
+
 def test_a_question_is_an_address(two: tuple[str, Phone, Phone]) -> None:
     code, anna, ben = two
     page = anna.get(f"/t/{code}/add")
