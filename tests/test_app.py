@@ -216,6 +216,20 @@ def test_the_home_page_lists_this_phone_s_tables(two: tuple[str, Phone, Phone], 
 # ---- tapping
 
 
+def test_a_name_of_signs_is_a_name(app: Flask, phone: Phones) -> None:
+    """A witch is joined from two signs; a mark that turns letters round would turn the page's too."""
+    anna = phone()
+    code = anna.open(name1="Ada \U0001f9d9\u200d\u2640\ufe0f", name2="\u202eneB", phone="all")
+    assert (
+        "Ada \U0001f9d9\u2640\ufe0f" in words(anna.get(f"/t/{code}"))
+        and "\u202e" not in anna.get(f"/t/{code}").text
+    )
+    assert anna.say(code, "ruling", total="3", reason="\U0001f9d9\u200d\u2640\ufe0f did").status_code == 303
+    assert "The number is 3: \U0001f9d9\u2640\ufe0f did" in words(anna.get(f"/t/{code}"))
+    again = anna.post("/import", {"text": anna.get(f"/t/{code}/sitting.game").text})
+    assert again.status_code == 303
+
+
 def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> None:
     anna = phone()
     code = anna.open(
