@@ -87,6 +87,8 @@ def find(code: str, lately: bool = False) -> Sitting:
     look = there.store.known if lately else there.store.sitting
     sitting = look(code) if well else None
     if sitting is None:
+        if knows:
+            raise NotFound(f"Table {code} is not kept here any more.")
         there.limits.spend("unknown", here)
         raise NotFound(NO_TABLE.format(code or "that was typed"))
     return sitting

@@ -139,6 +139,19 @@ def test_a_wrong_code_says_so(phone: Phones) -> None:
     assert phone().post("/t/ABCDEF/add", {"step": "1"}).status_code == 404
 
 
+def test_a_table_that_is_gone_is_told_from_a_wrong_code(tiny: Path, tmp_path: Path) -> None:
+    anna, ben = Phone(house(tmp_path)), Phone(house(tmp_path))
+    code = anna.open()
+    anna.get(f"/t/{code}")
+    with sqlite3.connect(tmp_path / "companion.sqlite3") as other:
+        for rows in ("holds", "seats", "tables"):
+            other.execute(f"DELETE FROM {rows}")
+    gone = anna.get(f"/t/{code}")
+    assert gone.status_code == 404 and f"Table {code} is not kept here any more." in words(gone)
+    assert anna.get("/").status_code == 200
+    assert "Look once more at the letters" in words(ben.get(f"/t/{code}"))
+
+
 def test_asking_and_being_let_in(app: Flask, phone: Phones) -> None:
     anna, carl, dora = phone(), phone(), phone()
     code = anna.open()

@@ -161,3 +161,13 @@ def test_a_set_is_typed_in_looked_over_at_once_and_played_with(new_phone):
     phone.live()
     phone.say("Invoke", "Thor", "D1")
     expect(phone.told).to_contain_text("Put Thor on D1, on 9 Health chips.")
+
+
+def test_the_big_screen_is_read_from_three_metres(new_phone):
+    phone = new_phone(viewport={"width": 1920, "height": 1080})
+    code = phone.bring((PLAYED / "high-heavens-four-base.game").read_text())
+    phone.go(f"/t/{code}/screen")
+    size = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    for words in (".bank .coin", ".sides li", ".told p", ".now p"):
+        assert min(phone.page.locator(words).evaluate_all(size)) >= 27, words
+    assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
