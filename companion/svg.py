@@ -76,15 +76,12 @@ def board(
     why = escape(why)
     starts = NOTHING if glow or dim else starts
     links = glow or dim or why or starts
-    own = ground.id if name == "board" else f"{ground.id}-{name}"
     parts = [
         f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{name}-name"',
-        f' viewBox="{ground.frame}"><title id="{name}-name">{escape(picture.name)}</title>',
-        f'<use href="#{ground.id}-{like}"/>'
-        if like
-        else (group or _whole)(
-            own, f'<g id="{own}" class="ground" hx-morph-skip>', "" if part else ground.markup
-        ),
+        "" if name == "board" else f' id="{name}"',
+        f' viewBox="{ground.frame}">',
+        f'<title id="{name}-name">{escape(picture.name)}</title>',
+        _under(ground, part, group or _whole, name, like),
     ]
     for word, spaces in reach.items():
         shapes = "".join(ground.outline[space] for space in spaces if space in ground.outline)
@@ -159,6 +156,9 @@ class Ground:
     cells: tuple[Cell, ...]
     id: str
     frame: str
+    uses: str
+    shapes: str
+    """What marks use by name, under its own id: the same for all grounds of a board, so none holds names."""
     markup: str
     outline: dict[str, str]
     """Space to its shape where it lies."""
@@ -181,20 +181,35 @@ def _ground(picture: Picture, seats: Iterable[str]) -> Ground:
     return kept
 
 
+def _under(ground: Ground, part: bool, group: Group, name: str, like: str) -> str:
+    """The ground; before it, on the page's own board, the shapes that all its marks use."""
+    if like:
+        return f'<use href="#{ground.id}-{like}"/>'
+    own = ground.id if name == "board" else f"{ground.id}-{name}"
+    drawn = group(own, f'<g id="{own}" class="ground" hx-morph-skip>', "" if part else ground.markup)
+    if name != "board":
+        return drawn
+    return group(ground.uses, f'<g id="{ground.uses}" hx-morph-skip>', "" if part else ground.shapes) + drawn
+
+
 def _drawn(picture: Picture, seats: list[str]) -> Ground:
     shapes: dict[str, str] = {}
     outline = {}
     for cell in picture.cells:
         name = shapes.setdefault(_shape(cell), f"h{len(shapes)}")
         outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
-    drawn_pieces = (f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES))
-    drawn_shapes = (f'<path id="{name}" d="{d}"/>' for d, name in shapes.items())
+    used = [f'<path id="{name}" d="{d}"/>' for d, name in shapes.items()]
+    used += [f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES)]
+    used += [_pattern(number) for number in range(len(PATTERNS))]
+    shared = f"<defs>{''.join(used)}</defs>"
     size = f"{n(picture.width + 2 * MARGIN)} {n(picture.height + 2 * MARGIN)}"
-    markup = f"<defs>{''.join(drawn_shapes)}{''.join(drawn_pieces)}</defs>{_cells(picture, seats)}"
+    markup = _cells(picture, seats)
     return Ground(
         picture.cells,
         f"g{crc32(markup.encode()):x}",
         f"-{n(MARGIN)} -{n(MARGIN)} {size}",
+        f"s{crc32(shared.encode()):x}",
+        shared,
         markup,
         outline,
         {cell.at: cell.space for cell in picture.cells},
@@ -208,8 +223,7 @@ def _cells(picture: Picture, seats: list[str]) -> str:
     drawn = {cell.kind for cell in picture.cells if cell.icon}
     kinds = [kind for kind in paths if kind and kind not in drawn]
     tones = {kind: number % len(PATTERNS) for number, kind in enumerate(kinds)}
-    parts = [f"<defs>{''.join(_pattern(number) for number in sorted(set(tones.values())))}</defs>"]
-    parts += [f'<path class="edge" d="{"".join(paths.values())}"/>']
+    parts = [f'<path class="edge" d="{"".join(paths.values())}"/>']
     for kind, path in paths.items():
         own = (
             f" own seat-{seats.index(kind)}"
