@@ -2,8 +2,9 @@
 
 A part is a macro that depends on nothing but what it is given. Its content is its name, so a phone that says
 by name what it has (``X-Has``) is sent only that name again, and htmx leaves the part where it is, or moves
-it there. Parts may lie within parts. Laws come and go with the dock: those the page does not show lie by in
-it, unseen.
+it there. Parts may lie within parts; only a group of a board's marks holds no other name, as htmx makes an
+element anew that holds one it knows, and not as SVG. Laws come and go with the dock: those the page does not
+show lie by in it, unseen.
 """
 
 import re
@@ -103,7 +104,8 @@ def alike(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
 _making = threading.local()
 
 
-def _make(macro: Macro, *given: object) -> Part:
+@lru_cache(maxsize=4096)
+def _made(macro: Macro, *given: object) -> Part:
     around: list[Part] = getattr(_making, "parts", [])
     inner: list[Part] = []
     _making.parts = inner
@@ -130,9 +132,6 @@ def _cut(text: str, inner: list[Part]) -> "list[Part | str]":
         pieces += [text[at:there], one]
         at = there + len(one.whole)
     return [*pieces, text[at:]]
-
-
-_made = lru_cache(maxsize=4096)(_make)
 
 
 def _within(made: Part) -> Markup:
