@@ -22,12 +22,12 @@ from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion import svg
+from companion import parts, svg
 from companion.database import Database, Unavailable
 from companion.doors import SAFE, Limits, guard
 from companion.house import House, drawn
 from companion.kernel.game import shelf
-from companion.kernel.state import does
+from companion.kernel.state import does, listed
 from companion.live import At, Hub
 from companion.pages import IMPORT_MOST, pages
 from companion.print_pages import printing
@@ -244,7 +244,7 @@ def _files(app: Flask, files: Path) -> None:
     app.jinja_env.auto_reload = False
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=drawn_icon, seat_mark=seat_mark)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, kept=_kept, csrf_token=_token)
-    app.jinja_env.globals.update(does=does)
+    app.jinja_env.globals.update(does=does, listed=listed, **parts.GLOBALS)
     app.jinja_env.globals.update(getattr(svg, "GLOBALS", {"board": svg.board}))
 
 

@@ -13,6 +13,7 @@ from companion.address import found_at
 from companion.doors import Limits
 from companion.kernel.game import Game
 from companion.live import Hub
+from companion.parts import HAS
 from companion.show import Phone, Shown, shown
 from companion.sitting import ALPHABET, Sitting
 from companion.store import CODE, Store
@@ -86,6 +87,8 @@ def find(code: str, lately: bool = False) -> Sitting:
     look = there.store.known if lately else there.store.sitting
     sitting = look(code) if well else None
     if sitting is None:
+        if knows:
+            raise NotFound(f"Table {code} is not kept here any more.")
         there.limits.spend("unknown", here)
         raise NotFound(NO_TABLE.format(code or "that was typed"))
     return sitting
@@ -106,6 +109,7 @@ def etag(sitting: Sitting) -> str:
         request.full_path,
         request.host,
         request.headers.get("HX-Request", ""),
+        request.headers.get(HAS, ""),
         session.get("phone"),
         session.get("csrf_token"),
         house().live,
@@ -130,7 +134,7 @@ def cached(response: Response, tag: str) -> Response:
 def own(response: Response) -> Response:
     """An answer that is this phone's own."""
     response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = "HX-Request, Cookie, Accept-Encoding"
+    response.headers["Vary"] = f"HX-Request, {HAS}, Cookie, Accept-Encoding"
     return response
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.kernel.action import plain
 from companion.kernel.game import Game, Opening
 
 RANDOM = "random"
@@ -65,13 +66,8 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     return Chosen(opening, mine[phone] if phone in mine else (seats[int(phone)],))
 
 
-def clean(name: str) -> str:
-    """A name on one line."""
-    return " ".join(name.split())
-
-
 def _name(form: Mapping[str, str], number: int, wrong: dict[str, str]) -> str:
-    name = clean(form.get(f"name{number}", ""))
+    name = plain(form.get(f"name{number}", ""))
     if len(name) > NAME:
         wrong[f"name{number}"] = f"A name has at most {NAME} letters; this has {len(name)}."
     elif not name.isprintable():

@@ -351,6 +351,11 @@ class Shown:
         """Where an old journal no longer replays."""
         return self.table.stopped
 
+    @property
+    def stopped_at(self) -> str:
+        """What was said there."""
+        return sentence(self.game, self.table.stopped.entry) if self.table.stopped else ""
+
 
 def acting(sitting: Sitting, mine: tuple[str, ...], by: str = "") -> str:
     """The seat a phone acts for: the one it says, else the first that is waited for, else its first."""

@@ -21,7 +21,7 @@ from companion.database import BUSY, Database, Ready, Unavailable
 from companion.kernel import journal
 from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
-from companion.kernel.journal import Entry, Step
+from companion.kernel.journal import STUMBLED, Entry, Step
 from companion.kernel.rulebook import Refusal
 from companion.rows import ENTRIES, HOLDS, SEATS, TABLES
 from companion.seating import Seating, seated
@@ -292,6 +292,9 @@ class Store:
             start = journal.Table.open(game, Opening(**row.opening))
         except ValueError as error:
             raise Unavailable(f"Table {row.code} cannot be set up any more: {error}") from error
+        except Exception as fault:  # one table that our rules stumble over is not all of a phone's tables
+            logging.getLogger(__name__).exception("Table %s:", row.code)
+            raise Unavailable(f"Table {row.code} cannot be set up any more. {STUMBLED}") from fault
         return Sitting(
             row.id, row.code, start, -1, row.rules_version, row.creator, row.watch, row.created, (), ()
         )

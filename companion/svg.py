@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from math import cos, hypot, pi, sin
+from typing import Literal
 from urllib.parse import quote
 from zlib import crc32
 
@@ -24,8 +25,11 @@ ICONS: dict[str, str] = tomllib.loads((files("companion") / "icons.toml").read_t
 MARKS = ("star", "trident", "diamond", "moon")
 """The icon of each seat, by its number."""
 MARGIN = 0.13
-INSET = 0.96
+TOUCH = 1.02
+"""A space is touched a hair beyond its edge: two fingers never come so close."""
 Seat = Callable[[str], int]
+Group = Callable[[str, str, str], str]
+"""Takes a name, the start of an element and its content, and says what is sent of it."""
 NOTHING: Mapping[str, str] = {}
 REACH: Mapping[str, Collection[str]] = {}
 
@@ -52,6 +56,7 @@ def board(
     why: str = "",
     icons: str = "",
     part: bool = False,
+    group: Group | Literal[False] = False,
     name: str = "board",
     like: str = "",
 ) -> Markup:
@@ -63,20 +68,20 @@ def board(
     forbids them; ``reach`` maps a word to the spaces it holds for. Where nothing is asked, ``starts`` maps
     pieces to the address of what a tap on them begins, and ``why`` starts the address that tells of the
     others, where their spaces do not glow. ``icons`` is the sprite's address. A ``part`` of a page leaves the
-    ground out, as the phone has it: its id is its content, and htmx skips it.
+    ground out, as the phone has it: its id is its content, and htmx skips it. With a ``group`` so it may be
+    with every few marks.
     """
     ground = _ground(picture, seats)
     taken = {ground.under(piece): piece.thing for piece in picture.pieces} if glow else {}
     why = escape(why)
     starts = NOTHING if glow or dim else starts
     links = glow or dim or why or starts
-    own = ground.id if name == "board" else f"{ground.id}-{name}"
     parts = [
         f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{name}-name"',
-        f' viewBox="{ground.frame}"><title id="{name}-name">{escape(picture.name)}</title>',
-        f'<use href="#{ground.id}-{like}"/>'
-        if like
-        else f'<g id="{own}" class="ground" hx-morph-skip>{"" if part else ground.markup}</g>',
+        "" if name == "board" else f' id="{name}"',
+        f' viewBox="{ground.frame}">',
+        f'<title id="{name}-name">{escape(picture.name)}</title>',
+        _under(ground, part, group or _whole, name, like),
     ]
     for word, spaces in reach.items():
         shapes = "".join(ground.outline[space] for space in spaces if space in ground.outline)
@@ -90,21 +95,27 @@ def board(
     for space, href in glow.items():
         if space in ground.outline:
             cost = prices.get(space, "")
-            name = ", ".join(part for part in (space, taken.get(space), cost) if part)
-            parts.append(_answer(name, escape(href), ground.outline[space]))
+            on = taken.get(space, "")
+            label = ", ".join(part for part in (space, on if on != space else "", cost) if part)
+            parts.append(_answer(label, escape(href), ground.outline[space]))
+    taps: dict[str, str] = {}
     for piece in picture.pieces:
+        if piece.thing in taps:
+            continue
         if piece.thing in starts:
-            parts.append(_tapped(piece, ground, "start", escape(starts[piece.thing])))
+            taps[piece.thing] = _tapped(piece, ground, "start", escape(starts[piece.thing]))
         elif why and ground.under(piece) not in glow:
-            parts.append(_tapped(piece, ground, "why", f"{why}{quote(piece.thing)}"))
-    parts += [_plate_said(plate, why) for plate in picture.plates]
+            taps[piece.thing] = _tapped(piece, ground, "why", f"{why}{quote(piece.thing)}")
+    parts += _grouped(list(taps.values()), group, name)
+    parts += _grouped([_plate_said(plate, why) for plate in picture.plates], group, name, 1)
     parts.append('<g aria-hidden="true">')
-    parts += [_plate(plate, seat(plate.number.seat)) for plate in picture.plates]
+    parts += _grouped([_plate(plate, seat(plate.number.seat)) for plate in picture.plates], group, name, 1)
     parts += [_way(way) for way in picture.ways]
-    parts += [
+    pieces = [
         _piece(piece, seat(piece.seat) if piece.seat else 0, piece.thing in touched, icons)
         for piece in picture.pieces
     ]
+    parts += _grouped(pieces, group, name)
     at = {cell.space: cell.at for cell in picture.cells} if prices else {}
     parts += [_price(at[space], prices[space]) for space in glow if prices.get(space) and space in at]
     parts.append("</g></svg>")
@@ -118,6 +129,23 @@ def n(value: float) -> str:
     return {"0": "0", "-0": "0"}.get(short) or short.replace("-0.", "-.").removeprefix("0")
 
 
+def _whole(name: str, start: str, content: str) -> str:
+    return f"{start}{content}</g>"
+
+
+FEW = 6
+"""So many marks are sent again where one of them is new."""
+
+
+def _grouped(marks: list[str], group: Group | Literal[False], board: str, few: int = FEW) -> list[str]:
+    """Marks by the few, each few named by its board and content; as they are where nobody groups them."""
+    if not group:
+        return marks
+    some = ["".join(marks[first : first + few]) for first in range(0, len(marks), few)]
+    named = [(f"m{crc32((board + one).encode()):x}", one) for one in some]
+    return [group(name, f'<g id="{name}" hx-morph-skip>', one) for name, one in named]
+
+
 # -- the ground -------------------------------------------------------------------------------------------
 
 
@@ -128,6 +156,9 @@ class Ground:
     cells: tuple[Cell, ...]
     id: str
     frame: str
+    uses: str
+    shapes: str
+    """What marks use by name, under its own id: the same for all grounds of a board, so none holds names."""
     markup: str
     outline: dict[str, str]
     """Space to its shape where it lies."""
@@ -150,20 +181,35 @@ def _ground(picture: Picture, seats: Iterable[str]) -> Ground:
     return kept
 
 
+def _under(ground: Ground, part: bool, group: Group, name: str, like: str) -> str:
+    """The ground; before it, on the page's own board, the shapes that all its marks use."""
+    if like:
+        return f'<use href="#{ground.id}-{like}"/>'
+    own = ground.id if name == "board" else f"{ground.id}-{name}"
+    drawn = group(own, f'<g id="{own}" class="ground" hx-morph-skip>', "" if part else ground.markup)
+    if name != "board":
+        return drawn
+    return group(ground.uses, f'<g id="{ground.uses}" hx-morph-skip>', "" if part else ground.shapes) + drawn
+
+
 def _drawn(picture: Picture, seats: list[str]) -> Ground:
     shapes: dict[str, str] = {}
     outline = {}
     for cell in picture.cells:
         name = shapes.setdefault(_shape(cell), f"h{len(shapes)}")
         outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
-    drawn_pieces = (f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES))
-    drawn_shapes = (f'<path id="{name}" d="{d}"/>' for d, name in shapes.items())
+    used = [f'<path id="{name}" d="{d}"/>' for d, name in shapes.items()]
+    used += [f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES)]
+    used += [_pattern(number) for number in range(len(PATTERNS))]
+    shared = f"<defs>{''.join(used)}</defs>"
     size = f"{n(picture.width + 2 * MARGIN)} {n(picture.height + 2 * MARGIN)}"
-    markup = f"<defs>{''.join(drawn_shapes)}{''.join(drawn_pieces)}</defs>{_cells(picture, seats)}"
+    markup = _cells(picture, seats)
     return Ground(
         picture.cells,
         f"g{crc32(markup.encode()):x}",
         f"-{n(MARGIN)} -{n(MARGIN)} {size}",
+        f"s{crc32(shared.encode()):x}",
+        shared,
         markup,
         outline,
         {cell.at: cell.space for cell in picture.cells},
@@ -177,8 +223,7 @@ def _cells(picture: Picture, seats: list[str]) -> str:
     drawn = {cell.kind for cell in picture.cells if cell.icon}
     kinds = [kind for kind in paths if kind and kind not in drawn]
     tones = {kind: number % len(PATTERNS) for number, kind in enumerate(kinds)}
-    parts = [f"<defs>{''.join(_pattern(number) for number in sorted(set(tones.values())))}</defs>"]
-    parts += [f'<path class="edge" d="{"".join(paths.values())}"/>']
+    parts = [f'<path class="edge" d="{"".join(paths.values())}"/>']
     for kind, path in paths.items():
         own = (
             f" own seat-{seats.index(kind)}"
@@ -217,9 +262,9 @@ def _path(points: Iterable[Point], close: bool = True) -> str:
 
 
 def _shape(cell: Cell) -> str:
-    """The outline about its centre, a hair smaller."""
+    """The outline about its centre, a hair larger."""
     cx, cy = cell.at
-    return _path(((x - cx) * INSET, (y - cy) * INSET) for x, y in cell.outline)
+    return _path(((x - cx) * TOUCH, (y - cy) * TOUCH) for x, y in cell.outline)
 
 
 PATTERNS = (
@@ -334,7 +379,7 @@ def _forbidden(space: str, ground: Ground) -> str:
 def _tapped(piece: Piece, ground: Ground, kind: str, href: str) -> str:
     """A piece's whole space, or itself where it lies on none, as a link."""
     space = ground.under(piece) or ""
-    name = f"{piece.thing} on {space}" if space else piece.thing
+    name = f"{piece.thing} on {space}" if space not in ("", piece.thing) else piece.thing
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
     )
@@ -362,6 +407,7 @@ def _thing(piece: Piece, touched: bool, icons: str) -> str:
     )
 
 
+@lru_cache(16_384)
 def _piece(piece: Piece, number: int, touched: bool, icons: str) -> str:
     if piece.tone:
         return _thing(piece, touched, icons)

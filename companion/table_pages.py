@@ -12,10 +12,11 @@ from companion.address import Link
 from companion.asking import asked, looked, no_of, played_after, since, thrown
 from companion.database import Unavailable
 from companion.house import address, cached, drawn, etag, find, house, look, page, phone, remember, unchanged
+from companion.kernel.action import plain
 from companion.kernel.journal import REDO, UNDO
 from companion.kernel.view import Panel, Shelf
 from companion.live import Full
-from companion.opening import NAME, clean
+from companion.opening import NAME
 from companion.show import Shown
 from companion.sitting import NotSeated, NotSo, Refused, Sitting
 
@@ -226,7 +227,7 @@ def _seat(sitting: Sitting, action: str) -> None:
     t, name = look(sitting), form.get("seat", "")[:40]
     if action == "ask":
         house().limits.spend("ask", request.remote_addr or "")
-        who = clean(form.get("name", ""))[:NAME]
+        who = plain(form.get("name", ""))[:NAME]
         return seating.ask(sitting, name, me, who if who.isprintable() else "")
     if action == "leave":
         return seating.leave(sitting, name, me)

@@ -15,7 +15,8 @@
     if (behind()) catchUp();
   }
 
-  const bare = () => table().querySelector(".ground:empty"); // a part of a page comes without its board's ground
+  const has = () => [...table().querySelectorAll("[hx-morph-skip]")].map((part) => part.id).join(" "); // is not sent again
+  const bare = () => [...table().querySelectorAll("[hx-morph-skip]:empty")]; // parts that came without what they stand for
 
   async function catchUp() {
     if (fetching || busy || document.hidden) return; // whoever is busy looks again when done
@@ -25,16 +26,17 @@
     const wanted = heard;
     let again = false;
     try {
-      const answer = await fetch(location.pathname + location.search, { headers: bare() ? {} : { "HX-Request": "true" } });
+      const answer = await fetch(location.pathname + location.search, { headers: bare().length ? {} : { "HX-Request": "true", "X-Has": has() } });
       const text = await answer.text();
       if (!answer.ok) throw answer.status;
       if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
       else {
         const main = table();
         const held = main.contains(document.activeElement);
+        bare().forEach((part) => part.remove()); // or they would be skipped
         await htmx.swap({ text, sourceElement: main, target: main, select: "#table", swap: "outerMorph show:none" });
         if (held && document.activeElement === document.body) rest();
-        again = bare() || (heard !== wanted && behind());
+        again = bare().length || (heard !== wanted && behind());
         tries = 0;
         net(stream ? "live" : "polling");
       }
@@ -106,10 +108,10 @@
 
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
-  document.addEventListener("htmx:before:request", () => { busy++; });
+  document.addEventListener("htmx:before:request", ({ detail }) => { busy++; detail.ctx.request.headers["X-Has"] = has(); });
   document.addEventListener("htmx:finally:request", () => {
     busy--;
-    if (bare() || behind()) catchUp();
+    if (bare().length || behind()) catchUp();
   });
   document.addEventListener("htmx:error", (event) => {
     if (event.detail.ctx && event.detail.ctx.request) note("That did not go through. Tap once more: it counts only once.");

@@ -13,6 +13,7 @@ from flask import Flask
 from companion.database import Unavailable
 from companion.seating import PHONES_A_SEAT
 from tests.conftest import Phone, Phones, house
+from tests.tiny import Add, Count
 
 HX = {"HX-Request": "true"}
 
@@ -138,6 +139,19 @@ def test_a_wrong_code_says_so(phone: Phones) -> None:
     assert phone().post("/t/ABCDEF/add", {"step": "1"}).status_code == 404
 
 
+def test_a_table_that_is_gone_is_told_from_a_wrong_code(tiny: Path, tmp_path: Path) -> None:
+    anna, ben = Phone(house(tmp_path)), Phone(house(tmp_path))
+    code = anna.open()
+    anna.get(f"/t/{code}")
+    with sqlite3.connect(tmp_path / "companion.sqlite3") as other:
+        for rows in ("holds", "seats", "tables"):
+            other.execute(f"DELETE FROM {rows}")
+    gone = anna.get(f"/t/{code}")
+    assert gone.status_code == 404 and f"Table {code} is not kept here any more." in words(gone)
+    assert anna.get("/").status_code == 200
+    assert "Look once more at the letters" in words(ben.get(f"/t/{code}"))
+
+
 def test_asking_and_being_let_in(app: Flask, phone: Phones) -> None:
     anna, carl, dora = phone(), phone(), phone()
     code = anna.open()
@@ -213,6 +227,41 @@ def test_the_home_page_lists_this_phone_s_tables(two: tuple[str, Phone, Phone], 
 
 
 # ---- tapping
+
+
+def test_a_name_of_signs_is_a_name(app: Flask, phone: Phones) -> None:
+    """A witch is joined from two signs; a mark that turns letters round would turn the page's too."""
+    anna = phone()
+    code = anna.open(name1="Ada \U0001f9d9\u200d\u2640\ufe0f", name2="\u202eneB", phone="all")
+    assert (
+        "Ada \U0001f9d9\u2640\ufe0f" in words(anna.get(f"/t/{code}"))
+        and "\u202e" not in anna.get(f"/t/{code}").text
+    )
+    assert anna.say(code, "ruling", total="3", reason="\U0001f9d9\u200d\u2640\ufe0f did").status_code == 303
+    assert "The number is 3: \U0001f9d9\u2640\ufe0f did" in words(anna.get(f"/t/{code}"))
+    again = anna.post("/import", {"text": anna.get(f"/t/{code}/sitting.game").text})
+    assert again.status_code == 303
+
+
+def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(
+        "heroball",
+        players="4",
+        name3="Cleo",
+        name4="Dan",
+        seat1="Gold",
+        seat2="Crimson",
+        seat3="Teal",
+        seat4="Violet",
+        phone="all",
+    )
+    home = anna.get("/")
+    assert "Anna, Ben, Cleo and Dan" in words(home) and home.text.count("#ball") == 2
+    assert '<b class="initial">T</b>' in home.text, "a box without a sign keeps its initial"
+    assert "Anna, Ben, Cleo and Dan." in words(anna.get(f"/t/{code}/log"))
+    anna.say(code, "end-table", by="Gold")
+    assert "The table is put away" in words(anna.get(f"/t/{code}/screen"))
 
 
 def test_a_question_is_an_address(two: tuple[str, Phone, Phone]) -> None:
@@ -602,6 +651,50 @@ def test_a_locked_journal_says_so_and_keeps_the_sentence(tiny: Path, tmp_path: P
         other.execute("ROLLBACK")
     assert anna.post(f"/t/{code}/add", {"step": "2", "key": "k"}).status_code == 303
     assert len(entries(app, code)) == 1
+
+
+def test_a_journal_that_our_rules_stumble_over_stays_playable(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = Phone(house(tmp_path))
+    code = anna.open(phone="all")
+    for step in ("1", "2", "3"):
+        assert anna.say(code, "add", step=step).status_code == 303
+
+    def stumble(add: Add, state: Count) -> Count:
+        return apply(add, {}[add.step] if add.step == "2" else state)  # type: ignore[index]
+
+    apply = Add.apply
+    monkeypatch.setattr(Add, "apply", stumble)
+    app = house(tmp_path)  # the same house, started anew
+    ben, eve = Phone(app), Phone(app)
+    for path in ("", "/log", "/screen", "/seats", "/why?thing=Total", "/add", "/add?step=1"):
+        assert eve.get(f"/t/{code}{path}").status_code == 200, path
+    page = words(eve.get(f"/t/{code}"))
+    assert "stands up to entry 1." in page and "Entry 2, Blue: Add: 2 , no longer holds: Our own" in page
+    assert "all 3 entries stay in the log" in page and "Take entry 2 back" not in page
+    log = words(eve.get(f"/t/{code}/log"))
+    assert "Blue Add: 2 no longer holds" in log and "Red Add: 3 waits" in log and "taken back" not in log
+    kept = eve.get(f"/t/{code}/sitting.game").text
+    assert kept.endswith("Red add: 1\nBlue add: 2\nRed add: 3\n")
+    ben.get(f"/S/{chairs(app, code)['Blue']}")
+    assert "Take entry 2 back" in words(ben.get(f"/t/{code}"))
+    assert ben.say(code, "undo", by="Blue", entry="2").status_code == 303
+    assert ben.say(code, "add", by="Blue", step="3").status_code == 303
+    assert "stands up to" not in words(ben.get(f"/t/{code}"))
+
+
+def test_a_draw_that_is_offered_is_answered_where_it_is_read(
+    app: Flask, two: tuple[str, Phone, Phone]
+) -> None:
+    code, anna, ben = two
+    anna.say(code, "offer-draw", by="Red")
+    asked, own = anna.get(f"/t/{code}"), ben.get(f"/t/{code}")
+    assert "Agree" not in words(asked) and "Withdraw the draw" in words(anna.get(f"/t/{code}/seats"))
+    assert "Red offers a draw. Agree Decline" in words(own)
+    assert "What your hands will do" in words(ben.get(f"/t/{code}/agree-draw?by=Blue"))
+    assert ben.say(code, "agree-draw", by="Blue").status_code == 303
+    assert "A draw" in words(anna.get(f"/t/{code}"))
 
 
 def test_a_newer_journal_is_left_alone(tiny: Path, tmp_path: Path) -> None:

@@ -208,6 +208,25 @@ def test_rules_changed_allows(table):
     assert table.replayed(step.entry for step in on.log).state == on.state
 
 
+def test_a_fault_of_ours_stops_an_old_journal_as_a_rule_does(table, monkeypatch, caplog):
+    """What was said before it stands, nothing of it is lost, and the program's own log names the fault."""
+    old = table.say("Angels", "move", MOVE).say("Angels", "move", {"token": "Militia 1", "space": "A5"})
+    entries = [step.entry for step in old.say("Angels", "end-turn", {}).log]
+
+    def stumble(move, war):
+        return war.nowhere if move.space == "A5" else apply(move, war)
+
+    apply = Move.apply
+    monkeypatch.setattr(Move, "apply", stumble)
+    again = table.replayed(entries)
+    assert again.stopped.entry.n == 2 and again.state == old.standing[0].state and again.n == 3
+    assert again.stopped.refusal.rule.key == "rules-changed" and "fault of ours" in again.stopped.refusal.why
+    assert "AttributeError" in caplog.text and "nowhere" not in again.stopped.refusal.why
+    assert refused(again, "Demons", "end-turn", {})[0] == "rules-changed"
+    on = again.say("Demons", UNDO, {"entry": "2"})
+    assert on.stopped is None and on.state == old.standing[0].state and on.n == 4
+
+
 def test_rules_changed_refuses(table):
     old = table.replayed([Entry(1, "Angels", "move", {"token": "Militia 1", "space": "E9"})])
     assert refused(old, "Angels", "move", MOVE) == (

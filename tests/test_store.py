@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from companion.rows import TABLES
 from companion.seating import ASKING_AT_ONCE, PHONES_A_SEAT
 from companion.sitting import ALPHABET, NotSeated, NotSo, Refused, Sitting
 from companion.store import Store
-from tests.tiny import GAME
+from tests.tiny import GAME, Count
 
 ANNA, BEN, CARL = "a" * 32, "b" * 32, "c" * 32
 RACE = {"goal": "100000", "turns": "race"}
@@ -233,6 +234,18 @@ def test_a_game_that_left_the_shelf(store: Store) -> None:
     with pytest.raises(Unavailable, match="not on this shelf"):
         bare.sitting(sitting.code)
     assert bare.of_phone(ANNA) == []
+
+
+def test_a_table_that_cannot_be_set_up_does_not_take_the_others_along(store: Store) -> None:
+    good, bad = opened(store), opened(store, goal="100")
+
+    def setup(opening: Opening) -> Count:
+        return GAME.setup(opening) if opening.options["goal"] == "10" else {}[opening]  # type: ignore[no-any-return]
+
+    bare = Store(store.database, {"tiny": replace(GAME, setup=setup)})
+    with pytest.raises(Unavailable, match="Our own rules stumble"):
+        bare.sitting(bad.code)
+    assert [sitting.code for sitting in bare.of_phone(ANNA)] == [good.code]
 
 
 # ---- seats

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
+from unicodedata import category
 
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, listed
@@ -319,8 +320,13 @@ def _recognised(
     return names
 
 
+def plain(words: str) -> str:
+    """Words on one line, without the unseen marks that join letters or turn their direction."""
+    return " ".join("".join(sign for sign in words if category(sign) != "Cf").split())
+
+
 def _words(state: State, noun: Words, names: tuple[str, ...]) -> str:
-    text = " ".join(" ".join(names).split())
+    text = plain(" ".join(names))
     state.rules.require(text.isprintable() and text, "on-offer", f"“{noun.ask}” wants a few words.")
     state.rules.require(
         len(text) <= noun.at_most,

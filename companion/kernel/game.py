@@ -120,6 +120,8 @@ class Game(Generic[S]):
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     sheet: Sheet | None = None
     """How final boards are scored without a table; None where nothing is counted."""
+    icon: str = ""
+    """Its sign on the shelf; its initial stands there where it has none."""
     paper: Mapping[str, Any] = field(default_factory=dict)
     """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads, as data."""
     boards: Mapping[str, Picture] = field(default_factory=dict)

@@ -4,6 +4,7 @@ Undo and redo are entries too and are folded away: ``undo n`` takes back entry n
 it, ``redo n`` plays again what the undo of entry n took back.
 """
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -14,6 +15,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Told, changed, listed
 
 UNDO, REDO = "undo", "redo"
+STUMBLED = "Our own rules stumble over it. That is a fault of ours, not of the table."
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Stop:
-    """Where an old journal no longer replays: the entry, and what now forbids it."""
+    """Where an old journal no longer replays: the entry, and what now forbids it or stumbles over it."""
 
     entry: Entry
     refusal: Refusal
@@ -112,10 +114,17 @@ class Table(Generic[S]):
                 continue
             try:
                 table = table._with(*table._judged(entry, entry.answers))
-            except Refusal as refused:
-                stop = table.stopped or Stop(entry, refused)
-                table = changed(table, stopped=stop, log=(*table.log, Step(entry, table.state, ())))
+            except Exception as no:  # whatever it is: what was played before it is not lost
+                table = table._halted(entry, no)
         return table
+
+    def _halted(self, entry: Entry, no: Exception) -> "Table[S]":
+        """This sitting with a kept entry that does not hold; a fault of ours is a refusal to the table."""
+        if not isinstance(no, Refusal):
+            logging.getLogger(__name__).error("%s, entry %s:", self.game.key, entry, exc_info=no)
+            no = Refusal(STUMBLED, self.game.rules["rules-changed"])
+        stop = self.stopped or Stop(entry, no)
+        return changed(self, stopped=stop, log=(*self.log, Step(entry, self.state, ())))
 
     def _judged(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
         """The step this entry makes, and the sitting it makes it on (with undo and redo folded away)."""

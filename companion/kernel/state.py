@@ -9,7 +9,8 @@ T = TypeVar("T")
 
 
 def changed(thing: T, **changes: Any) -> T:
-    """The same frozen thing with some fields changed (a quicker ``dataclasses.replace``)."""
+    """The same frozen thing with some fields changed: a quicker ``dataclasses.replace``, for things that keep
+    nothing but their fields."""
     new = object.__new__(type(thing))
     object.__setattr__(new, "__dict__", thing.__dict__ | changes)
     return new

@@ -72,6 +72,11 @@ class DeclineDraw(AtTheTable):
 
     title = "Decline the draw"
 
+    @classmethod
+    def face(cls, state: State, by: str) -> tuple[str, str]:
+        """To who offered it, it is their own to take back."""
+        return "Withdraw the draw" if state.draw_offered == by else cls.title, ""
+
     def check(self, state: State) -> None:
         super().check(state)
         state.rules.require(state.draw_offered, "draw-offer", "Nobody offers a draw.")

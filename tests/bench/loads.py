@@ -1,5 +1,6 @@
 """What a phone fetches: the first load in compressed bytes, a change, and Lighthouse's scores."""
 
+import gzip
 import json
 import os
 import random
@@ -11,10 +12,13 @@ from pathlib import Path
 from companion.kernel.action import written
 from companion.kernel.game import shelf
 from companion.kernel.simulate import moves
+from companion.parts import HAS
 from tests.bench.machine import table
 from tests.bench.phone import House, Phone, serving
+from tests.parts import Screen
 
 ROOT = Path(__file__).parents[2]
+CHANGES = 300
 LINKED = re.compile(r'(?:src|href)="(/static/[^"#]+)')
 FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update"
 
@@ -29,20 +33,31 @@ def sizes(house: House) -> list[tuple[str, str, str]]:
     for path in dict.fromkeys(LINKED.findall(page)):
         phone.get(path)
         first[path.partition("?")[0].rpartition("/")[2]] = phone.bytes
-    changes = []
-    for n, (action, _) in enumerate(moves(sitting.table.game, sitting.table.start, random.Random(5))):
-        house.store.play(sitting.code, action.by, action.verb, written(action), seen=n)
-        phone.get(f"/t/{sitting.code}", **{"HX-Request": "true"})
-        changes.append(phone.bytes)
     return [
         ("first load of a table, everything", f"{sum(first.values()):,} B", "at most 60,000"),
         *((f"  {name}", f"{size:,} B", "") for name, size in first.items()),
-        (
-            f"a change: the phone's fragment over {len(changes)} entries, median / largest",
-            f"{statistics.median(changes):,.0f} / {max(changes):,} B",
-            "at most 3,000",
-        ),
+        *(change(house, key) for key in shelf()),
     ]
+
+
+def change(house: House, key: str) -> tuple[str, str, str]:
+    """Compressed bytes of a change of a table of this game, to a phone that says what it has."""
+    sitting, phones = house.open(key)
+    phone = Phone(house, next(iter(phones.values())), sitting.code)
+    phone.get(f"/t/{sitting.code}")
+    screen, sizes = Screen(gzip.decompress(phone.raw).decode()), []
+    for n, (action, _) in enumerate(moves(sitting.table.game, sitting.table.start, random.Random(5))):
+        if n == CHANGES:
+            break
+        house.store.play(sitting.code, action.by, action.verb, written(action), seen=n)
+        phone.get(f"/t/{sitting.code}", **{"HX-Request": "true", HAS: " ".join(screen.names)})
+        screen.morph(gzip.decompress(phone.raw).decode())
+        sizes.append(phone.bytes)
+    return (
+        f"a change of {sitting.table.game.name}: its fragment over {len(sizes)} entries, median / largest",
+        f"{statistics.median(sizes):,.0f} / {max(sizes):,} B",
+        "at most 3,000",
+    )
 
 
 def scores(house: House, path: str) -> str:

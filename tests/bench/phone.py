@@ -33,12 +33,13 @@ class House:
         self.folder, self.port, self.app = folder, port, app
         self.store = app.extensions["companion"].store
 
-    def open(self, seats: dict[str, str] | None = None) -> tuple[Sitting, dict[str, str]]:
-        """A table of War in Heaven, and for each seat the phone that holds it."""
-        game = shelf()["war-in-heaven"]
-        table = Table.open(game, Opening(seats or {"Angels": "Ada", "Demons": "Ben"}))
+    def open(self, key: str = "war-in-heaven") -> tuple[Sitting, dict[str, str]]:
+        """A table with as many players as it takes, and for each seat the phone that holds it."""
+        game = shelf()[key]
+        table = Table.open(game, Opening(dict.fromkeys(game.seats(max(game.players)), "Ada")))
         phones = {seat: secrets.token_hex(16) for seat in table.opening.seats}
-        sitting = self.store.open(game, table, phones["Angels"], ["Angels"])
+        first = next(iter(phones))
+        sitting = self.store.open(game, table, phones[first], [first])
         for chair in sitting.chairs[1:]:
             self.store.seating.sit(sitting, chair.key, phones[chair.seat])
         return self.store.sitting(sitting.code), phones
@@ -84,7 +85,7 @@ class Phone:
             import gzip
 
             raw = gzip.decompress(raw)
-        self.bytes = len(raw)
+        self.raw, self.bytes = raw, len(raw)
         return answer.status, raw.decode("utf-8", "replace")
 
 

@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 390, "height": 844}
+TALL = {"width": 390, "height": 9000}
+"""A screen on which the dock covers nothing: a card half under it is no small card."""
 PATIENCE = 15.0
 HEAD = """game: war-in-heaven
 option first = Angels

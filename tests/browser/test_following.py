@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 HIDE = """hidden => {
@@ -104,3 +105,38 @@ def test_a_phone_without_javascript_plays_by_plain_pages(new_phone):
     expect(ada.told).to_contain_text("Put Asmodeus on A9, face up.", timeout=1000)
     plain.get_by_role("button", name="undo").click()
     expect(plain.locator("#told")).to_contain_text("back to")
+
+
+DRAWN = """() => [...document.querySelectorAll('.turn, .field, .panels, .story')].map(part => part.outerHTML)
+    .join('\\n').replace(/ data-htmx-powered="[^"]*"/g, '').replace(/ hx-morph-skip=""/g, '')
+    .replace(/\\s+/g, ' ').replace(/> </g, '><')"""
+
+
+@pytest.mark.parametrize("game", ["heroball", "heaven-and-ale", "high-heavens"])
+def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
+    """Parts are kept, moved and made anew, and boards change their ground: nothing is lost on the way."""
+    ada, ben = new_phone(), new_phone()
+    page = ada.page
+    ada.go(f"/games/{game}/new")
+    page.check("input[name=phone][value=all]")
+    page.get_by_role("button", name="Open the table").last.click()
+    ben.table(ada.code)
+    ada.table(ada.code)
+    for _ in range(7):
+        before = page.locator("#table").get_attribute("data-at")
+        page.locator("a.verb").first.click()
+        while not page.locator("form.ask button.big").count():
+            page.locator("a.answer").first.click()
+            page.wait_for_timeout(300)
+        page.locator("form.ask button.big").click()
+        expect(page.locator("#table")).not_to_have_attribute("data-at", before)
+    now = page.locator("#table").get_attribute("data-at")
+    for phone in (ada, ben):
+        expect(phone.page.locator("#table")).to_have_attribute("data-at", now)
+        followed = phone.page.evaluate(DRAWN)
+        asked: list[str] = []
+        phone.page.on("request", lambda request, asked=asked: asked.append(request.url))
+        phone.page.wait_for_timeout(600)
+        assert not asked, "a page that has all its parts asks for nothing"
+        phone.page.reload()
+        assert phone.page.evaluate(DRAWN) == followed

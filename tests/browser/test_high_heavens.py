@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from companion import transcript
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
+from tests.browser.conftest import TALL
 from tests.browser.test_pages import SEVEN_TO_ONE, scan
 
 PLAYED = Path(__file__).parent.parent / "played"
@@ -80,8 +81,7 @@ STATES = {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_is_content_and_text_has_contrast(new_phone, axe, scheme):
-    tall = {"width": 390, "height": 6000}  # so that the dock covers no card half
-    phone = new_phone(color_scheme=scheme, viewport=tall)
+    phone = new_phone(color_scheme=scheme, viewport=TALL)
     for name, (moment, path) in STATES.items():
         code = phone.bring(transcript.write(moment()))
         phone.go(path.format(code=code))
@@ -100,7 +100,7 @@ def test_the_board_with_twenty_four_gods_fits_a_phone_and_a_finger(new_phone):
     assert min(height for _, height in phone.page.evaluate(LETTERS)) >= 11
     phone.go(f"/t/{code}/move?god=Thor")
     sizes = phone.page.evaluate(HEXES)
-    assert sizes and min(width for width, _ in sizes) >= 44 and min(height for _, height in sizes) >= 41
+    assert sizes and min(min(size) for size in sizes) >= 44
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -161,3 +161,13 @@ def test_a_set_is_typed_in_looked_over_at_once_and_played_with(new_phone):
     phone.live()
     phone.say("Invoke", "Thor", "D1")
     expect(phone.told).to_contain_text("Put Thor on D1, on 9 Health chips.")
+
+
+def test_the_big_screen_is_read_from_three_metres(new_phone):
+    phone = new_phone(viewport={"width": 1920, "height": 1080})
+    code = phone.bring((PLAYED / "high-heavens-four-base.game").read_text())
+    phone.go(f"/t/{code}/screen")
+    size = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    for words in (".bank .coin", ".sides li", ".told p", ".now p"):
+        assert min(phone.page.locator(words).evaluate_all(size)) >= 27, words
+    assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")

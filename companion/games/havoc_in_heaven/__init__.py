@@ -75,6 +75,7 @@ def setup(opening: Opening) -> Havoc:
 GAME = Game[Havoc](
     key="havoc-in-heaven",
     name="Havoc in Heaven",
+    icon="tower",
     blurb="Three heroes a side in a lane of nine rows: buy, equip, level up, and destroy the enemy base.",
     minutes="60 to 90",
     seats=lambda players: SIDES,

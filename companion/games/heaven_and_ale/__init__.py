@@ -102,6 +102,7 @@ def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
 GAME = Game[Abbey](
     key="heaven-and-ale",
     name="Heaven & Ale",
+    icon="barrel",
     blurb="Sun or shade: fill the garden, keep all five ingredients moving, and brew the best ale.",
     minutes="60 to 90",
     seats=lambda players: SEATS[:players],

@@ -98,13 +98,14 @@ def _signs(abbey: Abbey) -> Iterable[Piece]:
             continue
         n = str(abbey.piles[space])
         if kind == MONK:
+            price = str(PRICE[space])
             yield Piece(
-                space, (x, y - 0.4), "", str(PRICE[space]), "monk", tone="sign", shape="bare", size=0.55
+                space, (x, y - 0.4), "", price, "monk", tone="sign", shape="bare", size=0.55, space=space
             )
         elif kind == DISC:
             letters = "A/B/C" if space.startswith("ABC") else space
             size = 0.42 if len(letters) > 1 else 0.62
-            yield Piece(space, (x, y - 0.4), "", letters, tone="sign", shape="bare", size=size)
+            yield Piece(space, (x, y - 0.4), "", letters, tone="sign", shape="bare", size=size, space=space)
         lying = (x, y) if kind not in (MONK, DISC) else (x, y + 0.4)
         tone = "monk" if kind == MONK else "disc" if kind == DISC else "pile"
         yield Piece(space, lying, "", n if n != "0" else "–", tone=tone, shape="tile", size=0.4)

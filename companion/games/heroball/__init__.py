@@ -59,6 +59,7 @@ def setup(opening: Opening) -> Match:
 GAME = Game[Match](
     key="heroball",
     name="Heroball",
+    icon="ball",
     blurb="Run or throw the ball into your goal while the others push, snatch and leap in between.",
     minutes="45 to 90",
     seats=lambda players: SEATS[:players],

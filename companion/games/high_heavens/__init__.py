@@ -101,6 +101,7 @@ def _told(heavens: Heavens) -> list[str]:
 GAME = Game[Heavens](
     key="high-heavens",
     name="High Heavens",
+    icon="lightning",
     blurb="Norse against Greek gods on fifty-eight hexes: a hundred Ringchips, two home bases to throw down.",
     minutes="45 to 90",
     seats=lambda players: TWO if players == len(TWO) else FOUR,

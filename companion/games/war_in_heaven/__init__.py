@@ -58,6 +58,7 @@ def _of(token: str, side: str) -> bool:
 GAME = Game[War](
     key="war-in-heaven",
     name="War in Heaven",
+    icon="wing",
     blurb="Two armies on thirty-two spaces: deploy Allies, hold the Pearly Gates, fell the enemy Commander.",
     minutes="45 to 60",
     seats=lambda players: SIDES,

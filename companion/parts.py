@@ -1,0 +1,142 @@
+"""Parts of a page that are made once, and sent once to each phone.
+
+A part is a macro that depends on nothing but what it is given. Its content is its name, so a phone that says
+by name what it has (``X-Has``) is sent only that name again, and htmx leaves the part where it is, or moves
+it there. Parts may lie within parts; only a group of a board's marks holds no other name, as htmx makes an
+element anew that holds one it knows, and not as SVG. Laws come and go with the dock: those the page does not
+show lie by in it, unseen.
+"""
+
+import re
+import threading
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from zlib import crc32
+
+from flask import request
+from markupsafe import Markup
+
+from companion.kernel.view import Card
+
+HAS = "X-Has"
+BY = 24
+"""So many laws lie by at most."""
+_TAG = re.compile(r"<(\w+)")
+_LAW = re.compile("l[0-9a-f]{1,8}")
+Macro = Callable[..., Markup]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part as it was made, once for all phones."""
+
+    name: str
+    whole: Markup
+    gone: Markup
+    """What stands for it where the phone has it."""
+    bare: Markup
+    """Without names, for where it stands once more on the same page, or nobody says what he has."""
+    pieces: "tuple[Part | str, ...]"
+    """The parts within it and what is between them; nothing where there are none."""
+
+    def sent(self, had: Collection[str]) -> Markup:
+        """What a phone that has these parts is sent of it."""
+        if self.name in had:
+            return self.gone
+        return Markup("".join(_pieces(self.pieces, had))) if had and self.pieces else self.whole
+
+
+def _pieces(pieces: "tuple[Part | str, ...]", had: Collection[str]) -> Iterable[str]:
+    return (piece if isinstance(piece, str) else piece.sent(had) for piece in pieces)
+
+
+class Sending:
+    """One answer to one phone: the parts it has already, and the laws that stand on the page."""
+
+    def __init__(self) -> None:
+        headers = request.headers
+        self.had = frozenset(headers.get(HAS, "").split())
+        self.named = bool(self.had) or "HX-Request" not in headers
+        """False for a fragment to somebody who does not say what he has: names are of no use to him."""
+        self._laws: set[str] = set()
+
+    def part(self, macro: Macro, *given: object) -> Markup:
+        """A part of the page, as far as the phone needs it."""
+        made = _made(macro, *given)
+        return made.sent(self.had) if self.named else made.bare
+
+    def group(self, name: str, start: str, content: str) -> str:
+        """Marks of the board under one name."""
+        return start + ("" if name in self.had else content) + "</g>"
+
+    def law(self, macro: Macro, *given: object) -> Markup:
+        """A part that may stand in many places of a page, or in none for a while."""
+        made = _made(macro, *given)
+        if made.name in self._laws or not self.named:
+            return made.bare
+        self._laws.add(made.name)
+        return made.sent(self.had)
+
+    def laws(self) -> Markup:
+        """The laws the phone has that the page does not show."""
+        by = sorted(name for name in self.had - self._laws if _LAW.fullmatch(name))[:BY]
+        return Markup("".join(f'<p id="{name}" hx-morph-skip></p>' for name in by))
+
+
+def part(macro: Macro, *given: object) -> Markup:
+    """A part within a part."""
+    return _within(_made(macro, *given))
+
+
+def group(name: str, start: str, content: str) -> str:
+    """Marks of a board that is a part."""
+    whole = Markup(f"{start}{content}</g>")
+    return _within(Part(name, whole, Markup(f"{start}</g>"), whole, ()))
+
+
+def alike(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
+    """Cards in their order, those of one kind together: they change together, or not at all."""
+    return [tuple(run) for _, run in groupby(cards, key=lambda card: card.kind)]
+
+
+_making = threading.local()
+
+
+@lru_cache(maxsize=4096)
+def _made(macro: Macro, *given: object) -> Part:
+    around: list[Part] = getattr(_making, "parts", [])
+    inner: list[Part] = []
+    _making.parts = inner
+    try:
+        bare = str(macro(*given)).lstrip()
+    finally:
+        _making.parts = around
+    tag = _TAG.match(bare)[1]  # type: ignore[index]
+    place = "".join(word for word in given if isinstance(word, str))  # the same card may lie in two places
+    name = f"{'l' if tag == 'p' else 'p'}{crc32((place + bare).encode()):x}"
+    start, rest = f'<{tag} id="{name}" hx-morph-skip', bare[len(tag) + 1 :]
+    pieces = _cut(rest, inner)
+    unnamed = "".join(piece if isinstance(piece, str) else piece.bare for piece in pieces)
+    whole, gone, bare = f"{start}{rest}", f"{start}></{tag}>", f"<{tag}{unnamed}"
+    return Part(name, Markup(whole), Markup(gone), Markup(bare), (start, *pieces) if inner else ())
+
+
+def _cut(text: str, inner: list[Part]) -> "list[Part | str]":
+    """A text in pieces: the parts within it, and what is between them."""
+    pieces: list[Part | str] = []
+    at = 0
+    for one in inner:
+        there = text.index(one.whole, at)
+        pieces += [text[at:there], one]
+        at = there + len(one.whole)
+    return [*pieces, text[at:]]
+
+
+def _within(made: Part) -> Markup:
+    _making.parts.append(made)
+    return made.whole
+
+
+GLOBALS = {"sending": Sending, "part": part, "group": group, "alike": alike}

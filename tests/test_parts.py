@@ -1,0 +1,85 @@
+"""What a phone has is not sent again: a page of each game, put together as htmx does it."""
+
+import gzip
+import random
+import re
+
+import pytest
+from flask import Flask
+
+from companion.kernel.action import written
+from companion.kernel.game import Opening, shelf
+from companion.kernel.journal import Table
+from companion.kernel.simulate import moves
+from companion.parts import HAS
+from tests.conftest import Phone, Phones
+from tests.parts import Screen
+
+GAMES = ["havoc-in-heaven", "heaven-and-ale", "heroball", "high-heavens", "war-in-heaven"]
+HX = {"HX-Request": "true"}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
+    app: Flask, phone: Phones, key: str
+) -> None:
+    """Over forty moves nothing is missing, nothing is stale, and most of it was not sent again."""
+    game, anna = shelf()[key], phone()
+    seats = dict.fromkeys(game.seats(max(game.players)), "A")
+    store = app.extensions["companion"].store
+    anna.get("/")
+    with anna.client.session_transaction() as session:
+        session["phone"] = "a" * 32
+    sitting = store.open(game, Table.open(game, Opening(seats)), "a" * 32, list(seats))
+    url, sent, whole = f"/t/{sitting.code}", 0, 0
+    screen = Screen(anna.get(url).text)
+    for n, (action, _) in enumerate(moves(game, sitting.table.start, random.Random(3))):
+        if n == 40:
+            break
+        store.play(sitting.code, action.by, action.verb, written(action))
+        fragment = anna.get(url, headers={**HX, HAS: " ".join(screen.names)}).text
+        screen.morph(fragment)
+        page = Screen(anna.get(url).text)
+        assert {name: screen.parts[name] for name in page.names} == page.parts, n
+        assert all(name in page.parts or name.startswith("l") for name in screen.names), n
+        sent += len(gzip.compress(fragment.encode()))
+        whole += len(gzip.compress(anna.get(url, headers=HX).data))
+    assert sent < 0.85 * whole
+
+
+def test_names_are_content_and_stand_once(app: Flask, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(phone="all")
+    before = Screen(anna.get(f"/t/{code}").text)
+    assert len(before.names) == len(set(before.names)) > 4
+    anna.say(code, "throw", pebbles=["pebble 1", "pebble 2"])
+    after = Screen(anna.get(f"/t/{code}").text)
+    assert len(after.names) == len(set(after.names)) and set(after.names) != set(before.names)
+    assert any("thrown" in part for part in after.parts.values())
+    assert set(before.names) & set(after.names), "the ground is the same"
+
+
+def test_a_law_that_leaves_the_page_lies_by(app: Flask, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(phone="all")
+    anna.say(code, "throw", pebbles=["pebble 1", "pebble 2"])
+    table = Screen(anna.get(f"/t/{code}").text)
+    law = next(name for name, part in table.parts.items() if "Two pebbles are thrown" in part)
+    has = {**HX, HAS: " ".join(table.names)}
+    asked = anna.get(f"/t/{code}/add", headers=has).text
+    assert f'<div hidden><p id="{law}" hx-morph-skip></p>' in asked and "Two pebbles" not in asked
+    again = anna.get(f"/t/{code}", headers=has).text
+    assert f'<p id="{law}" hx-morph-skip></p>' in again and "<div hidden></div>" in again
+
+
+@pytest.mark.parametrize(
+    "said", ["", "l0 <b>x</b> \"'", "l" + "0" * 2000, "x" * 4000, " ".join(["l1"] * 500)]
+)
+def test_whatever_a_phone_says_it_has_the_page_is_sound(app: Flask, phone: Phones, said: str) -> None:
+    anna: Phone = phone()
+    code = anna.open(phone="all")
+    answer = anna.get(f"/t/{code}", headers={**HX, HAS: said})
+    assert answer.status_code == 200 and "<b>x</b>" not in answer.text
+    assert all(re.fullmatch("[glmps][0-9a-f]+", name) for name in Screen(answer.text).names)
+    assert answer.headers["ETag"] != anna.get(f"/t/{code}", headers={**HX, HAS: "p1"}).headers["ETag"]
+    assert HAS in answer.headers["Vary"]
