@@ -48,7 +48,9 @@ class State:
     phase: str = ""
     """Where the game stands in its sequence of play; a verb may name the phases it belongs to."""
     draw_offered: str = ""
-    """The seat that offers a draw, if one does."""
+    """The seat that offers a draw, if one does,"""
+    draw_agreed: tuple[str, ...] = ()
+    """and the seats that have agreed to it."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -63,6 +65,18 @@ class State:
     def partners(self, seat: str) -> tuple[str, ...]:
         """The seats that win and lose together with this one, itself among them."""
         return (seat,)
+
+    @property
+    def draw_open(self) -> tuple[str, ...]:
+        """The seats that may answer an offered draw: their side has not yet."""
+        said = {self.draw_offered, *self.draw_agreed}
+        return tuple(s for s in self.seats if self.draw_offered and not said & {*self.partners(s)})
+
+    @property
+    def draw_words(self) -> str:
+        """An offered draw as one thing of the table; empty where there is none."""
+        agreed = f", and {does(self.draw_agreed, 'agree')}" if self.draw_agreed else ""
+        return f"offered by {self.draw_offered}{agreed}" if self.draw_offered else ""
 
     @property
     def midway(self) -> bool:

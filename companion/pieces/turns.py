@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.action import Action
-from companion.kernel.state import State, does
+from companion.kernel.state import State, does, listed
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class OfferDraw(AtTheTable):
         )
 
     def apply(self, state: State) -> State:
-        return state.but(draw_offered=self.by).tell(f"{does(self.by, 'offer')} a draw.")
+        return state.but(draw_offered=self.by, draw_agreed=()).tell(f"{does(self.by, 'offer')} a draw.")
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,20 @@ class AgreeDraw(AtTheTable):
             "draw-offer",
             "Your own offer is for another side to answer.",
         )
+        state.rules.require(
+            self.by in state.draw_open,
+            "draw-offer",
+            f"You have agreed already; {listed(state.draw_open)} still may.",
+        )
 
     def apply(self, state: State) -> State:
-        why = f"{state.draw_offered} offered a draw and {self.by} agreed."
-        return state.but(draw_offered="").finish((), "draw-offer", why)
+        agreed = state.but(draw_agreed=(*state.draw_agreed, self.by))
+        if still := agreed.draw_open:
+            return agreed.tell(
+                f"{does(self.by, 'agree')} to the draw; {listed(still, 'or')} may still decline."
+            )
+        why = f"{state.draw_offered} offered a draw and {listed(agreed.draw_agreed)} agreed."
+        return state.but(draw_offered="", draw_agreed=()).finish((), "draw-offer", why)
 
 
 @dataclass(frozen=True)
@@ -83,7 +93,7 @@ class DeclineDraw(AtTheTable):
 
     def apply(self, state: State) -> State:
         what = "withdraw" if state.draw_offered in state.partners(self.by) else "decline"
-        return state.but(draw_offered="").tell(f"{does(self.by, what)} the draw.")
+        return state.but(draw_offered="", draw_agreed=()).tell(f"{does(self.by, what)} the draw.")
 
 
 @dataclass(frozen=True)

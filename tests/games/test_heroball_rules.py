@@ -15,6 +15,7 @@ from companion.games.heroball.ruling import Ruling
 from companion.games.heroball.state import Match
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.pieces.turns import AgreeDraw, DeclineDraw, OfferDraw
 from tests.games.field import after, drawn, refused, texts
 
 GIVES = "Crimson scores 1"
@@ -917,3 +918,24 @@ def test_leap_refuses():
         heroes={"Gold": "Lykos"},
     )
     assert refused(shut, Card("Gold", (), ("A4",), ())) == ("leap", "No hex two away in a line is open.")
+
+
+# -- at the table -----------------------------------------------------------------------------------------
+
+
+def test_a_draw_wants_every_other_seat_to_agree():
+    offered = after(opened(3), OfferDraw("Gold"))
+    assert offered.draw_open == ("Crimson", "Teal")
+    agreed = after(offered, AgreeDraw("Teal"))
+    assert agreed.over is None and agreed.draw_open == ("Crimson",)
+    assert texts(agreed)[-1] == "Teal agrees to the draw; Crimson may still decline."
+    assert GAME.things(agreed)["Draw"] == "offered by Gold, and Teal agrees"
+    assert refused(agreed, AgreeDraw("Teal")) == (
+        "draw-offer",
+        "You have agreed already; Crimson still may.",
+    )
+    declined = after(agreed, DeclineDraw("Crimson"))
+    assert not declined.draw_offered and not declined.draw_open
+    assert after(declined, OfferDraw("Crimson")).draw_open == ("Gold", "Teal")
+    over = after(agreed, AgreeDraw("Crimson")).over
+    assert over.winners == () and over.why == "Gold offered a draw and Teal and Crimson agreed."

@@ -825,7 +825,8 @@ def test_a_draw_is_for_the_other_side_to_agree_to():
             "Your own offer is for another side to answer.",
         )
     assert after(offered, DeclineDraw("Greek 4")).draw_offered == ""
-    assert after(offered, AgreeDraw("Norse 2")).over.winners == ()
+    assert offered.draw_open == ("Norse 1", "Norse 2")
+    assert after(offered, AgreeDraw("Norse 2")).over.winners == (), "one seat answers for its side"
 
 
 # -- the end of the game ----------------------------------------------------------------------------------

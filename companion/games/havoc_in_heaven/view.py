@@ -68,8 +68,8 @@ def things(lane: Havoc) -> dict[str, str]:
         found["Last turn"] = "yes"
     if lane.pot or lane.pending:
         found["Waiting"] = f"{dict(lane.pot)} {[waits.card for waits in lane.pending]}"
-    if lane.draw_offered:
-        found["Draw"] = f"offered by the {lane.draw_offered}"
+    if lane.draw_words:
+        found["Draw"] = lane.draw_words
     if lane.over:
         found["Result"] = lane.over.why
     return found

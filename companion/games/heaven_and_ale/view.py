@@ -74,8 +74,8 @@ def things(abbey: Abbey) -> dict[str, str]:
         found |= {f"{seat} {spot}": lies(board, spot) for spot in GARDEN.spaces}
     if abbey.pending:
         found["Sheds"] = listed(abbey.pending)
-    if abbey.draw_offered:
-        found["Draw"] = f"offered by {abbey.draw_offered}"
+    if abbey.draw_words:
+        found["Draw"] = abbey.draw_words
     if abbey.over:
         found["Result"] = abbey.over.why
     return found

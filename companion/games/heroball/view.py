@@ -55,8 +55,8 @@ def things(match: Match) -> dict[str, str]:
     }
     if match.pending:
         found["Waiting"] = f"{phase(match)}: for {listed(match.waits)}"
-    if match.draw_offered:
-        found["Draw"] = f"offered by {match.draw_offered}"
+    if match.draw_words:
+        found["Draw"] = match.draw_words
     if match.over:
         found["Result"] = match.over.why
     return found

@@ -46,8 +46,8 @@ def things(heavens: Heavens) -> dict[str, str]:
         found["Using"] = heavens.using
     if heavens.moved:
         found["May smite"] = heavens.moved
-    if heavens.draw_offered:
-        found["Draw"] = f"offered by {heavens.draw_offered}"
+    if heavens.draw_words:
+        found["Draw"] = heavens.draw_words
     if heavens.over:
         found["Result"] = heavens.over.why
     return found

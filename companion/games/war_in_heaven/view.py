@@ -46,8 +46,8 @@ def things(war: War) -> dict[str, str]:
     }
     if war.waiting:
         found["Skirmishes"] = ", ".join(skirmish_name(war, group) for group in war.waiting)
-    if war.draw_offered:
-        found["Draw"] = f"offered by the {war.draw_offered}"
+    if war.draw_words:
+        found["Draw"] = war.draw_words
     if war.over:
         found["Result"] = war.over.why
     return found
