@@ -13,8 +13,9 @@ from reportlab.lib.units import mm
 
 from printables import icons
 from printables.fit import Fitted, Icon
-from printables.fonts import LEAST, TEXT, Unprintable, face, width
+from printables.fonts import LEAST, TEXT, Unprintable, width
 from printables.ink import RGB, Ink
+from printables.letters import Letters
 
 Point = tuple[float, float]
 ROUND = 0.5522847498
@@ -30,30 +31,6 @@ def _to(x: float, y: float, how: str) -> str:
     return f"{x * mm:.3f} {-y * mm:.3f} {how}"
 
 
-_PLAIN = (*range(1, 24), *range(32, 127))
-"""The codes that stand for themselves, in pages (UTF-8) and in forms (PDFDocEncoding) alike."""
-
-
-class _Later(Exception):
-    """A letter is beyond the first 256 that a document uses of a face."""
-
-
-class _Codes(dict[int, str]):
-    """What letters of a face are called inside a string operator of one document, learnt as they are met."""
-
-    def __init__(self, font: Any, document: Any) -> None:
-        self.font, self.document = font, document
-        self.name = font.getSubsetInternalName(0, document)
-
-    def __missing__(self, letter: int) -> str:
-        [(subset, code)] = self.font.splitString(chr(letter), self.document)
-        if subset:
-            raise _Later
-        plain = code[0] in _PLAIN and code not in b"()\\\r\n"
-        self[letter] = code.decode() if plain else f"\\{code[0]:03o}"
-        return self[letter]
-
-
 class Pen:
     """Draws on the pages of one document. ``about`` is what is drawn, for the sentence of a refusal."""
 
@@ -65,7 +42,7 @@ class Pen:
         """How far the art of cards goes over the cut."""
         self._forms: dict[Any, str] = {}
         self._colours: dict[RGB, tuple[str, str]] = {}
-        self._codes: dict[str, _Codes] = {}
+        self._letters = Letters(canvas)
 
     def say(self, *operators: str) -> None:
         """Write drawing operators."""
@@ -268,28 +245,9 @@ class Pen:
         except Unprintable as refused:
             raise self._named(refused) from None
         start = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
-        written = self._written(start * mm, -y * mm, words, typeface, size)
+        written = self._letters.at(start * mm, -y * mm, words, typeface, size)
         self.say(self._colour(colour or self.ink.text)[0], f"BT {written} ET")
         return wide
-
-    def _written(self, x: float, y: float, words: str, typeface: str, size: float) -> str:
-        """Words at a point, as text operators."""
-        codes = self._codes.get(typeface)
-        if codes is None:
-            codes = self._codes[typeface] = _Codes(face(typeface), self.canvas._doc)
-        try:
-            return f"1 0 0 1 {x:.3f} {y:.3f} Tm {codes.name} {size:g} Tf ({words.translate(codes)}) Tj"
-        except _Later:
-            return self._mixed(x, y, words, codes.font, size)
-
-    def _mixed(self, x: float, y: float, words: str, font: Any, size: float) -> str:
-        """Words with letters of several hundreds of a face."""
-        document = self.canvas._doc
-        parts = [f"1 0 0 1 {x:.3f} {y:.3f} Tm"]
-        for subset, letters in font.splitString(words, document):
-            name = font.getSubsetInternalName(subset, document)
-            parts.append(f"{name} {size:g} Tf ({self.canvas._escape(letters)}) Tj")
-        return " ".join(parts)
 
     def _named(self, refused: Unprintable) -> Unprintable:
         said = str(refused)
@@ -310,7 +268,7 @@ class Pen:
                 if isinstance(part, Icon):
                     signs.append((part.name, at / mm, (base - size * 0.82) / mm))
                 else:
-                    written.append(self._written(at, -base, part.words, part.face, size))
+                    written.append(self._letters.at(at, -base, part.words, part.face, size))
             base += fitted.leading + line.after
         self.say(*written, "ET")
         for name, across, down in signs:
@@ -333,7 +291,7 @@ class Pen:
         word = icons.WORDS.get(name, name) if word is None else word
         if word:
             stretched = min(100.0, 92 * size * mm / (width(word, TEXT) * LEAST))
-            written = self._written(x * mm, -(y + size * 0.8) * mm, word, TEXT, LEAST)
+            written = self._letters.at(x * mm, -(y + size * 0.8) * mm, word, TEXT, LEAST)
             self.say(f"BT 3 Tr {stretched:.2f} Tz {written} 100 Tz 0 Tr ET")
 
     def _strokes(self, name: str) -> None:
