@@ -3,20 +3,9 @@
 import pytest
 
 from companion.games.war_in_heaven import GAME
-from companion.games.war_in_heaven.actions import (
-    Battle,
-    Deploy,
-    EndTurn,
-    Fell,
-    Fight,
-    Move,
-    Muster,
-    Pass,
-    Power,
-    Recharge,
-    StopFighting,
-)
+from companion.games.war_in_heaven.actions import Battle, Deploy, EndTurn, Move, Muster, Pass, Power, Recharge
 from companion.games.war_in_heaven.box import ALLIES, OWN
+from companion.games.war_in_heaven.fighting import Fell, Fight, StopFighting
 from companion.games.war_in_heaven.ruling import Ruling
 from companion.games.war_in_heaven.seen import BONUS, RECHARGE, TURN
 from companion.games.war_in_heaven.state import War

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.war_in_heaven.battle import Skirmish, any_touch
+from companion.games.war_in_heaven.battle import any_touch
 from companion.games.war_in_heaven.box import (
     ALLIES,
     BOARD,
@@ -17,22 +17,13 @@ from companion.games.war_in_heaven.box import (
     TROOPS,
     WITHIN_TWO,
 )
-from companion.games.war_in_heaven.seen import BATTLE, BONUS, CHOICE, RECHARGE, TURN, Fallen
+from companion.games.war_in_heaven.fighting import Fell, Fight, StopFighting
+from companion.games.war_in_heaven.seen import BONUS, RECHARGE, TURN
 from companion.games.war_in_heaven.state import War
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import listed
 
 require, refuse = RULES.require, RULES.refuse
-
-
-def skirmish_name(war: War, skirmish: Skirmish) -> str:
-    """A skirmish by its spaces: ``B4 B5``."""
-    return " ".join(war.at[token] for token in skirmish)
-
-
-def fallen_name(fallen: Fallen) -> str:
-    """A set of the fallen: ``Uriel & Michael``, or ``nobody``."""
-    return " & ".join(fallen) or "nobody"
 
 
 OwnToken = Annotated[str, Noun[War]("Which of your tokens?", lambda war, draft: OWN[draft.by])]
@@ -46,18 +37,6 @@ Payment = Annotated[
         "Which tokens pay?",
         lambda war, draft: tuple(token for token in FOLLOWERS[draft.by] if token != draft.ally),
         count=lambda war, draft: TOKENS[draft.ally].cost,
-    ),
-]
-WhichSkirmish = Annotated[
-    str,
-    Noun[War](
-        "Which skirmish?", lambda war, draft: tuple(skirmish_name(war, group) for group in war.waiting)
-    ),
-]
-WhichFall = Annotated[
-    str,
-    Noun[War](
-        "Who falls?", lambda war, draft: tuple(fallen_name(sets) for sets in war.choices.get(draft.by, ()))
     ),
 ]
 
@@ -307,51 +286,6 @@ class Pass(Action[War]):
 
     def apply(self, war: War) -> War:
         return war.tell(f"{self.by} go on.").close()
-
-
-@dataclass(frozen=True)
-class Fight(Action[War]):
-    """Fight one of the declared skirmishes."""
-
-    skirmish: WhichSkirmish
-    icon = "sword"
-    during = (BATTLE,)
-
-    def apply(self, war: War) -> War:
-        return war.fight(next(group for group in war.waiting if skirmish_name(war, group) == self.skirmish))
-
-
-@dataclass(frozen=True)
-class StopFighting(Action[War]):
-    """Leave the skirmishes that are left unfought."""
-
-    title = "Stop fighting"
-    icon = "shield"
-    during = (BATTLE,)
-
-    def check(self, war: War) -> None:
-        require(war.fought, "battle", "A declared battle fights at least one skirmish.")
-        require(not war.fight_all, "battle", "At this table every skirmish must be fought.")
-
-    def apply(self, war: War) -> War:
-        return war.tell(f"{self.by} leave {len(war.waiting)} unfought.").after_battle()
-
-
-@dataclass(frozen=True)
-class Fell(Action[War]):
-    """Choose which enemies your strikes fell."""
-
-    fallen: WhichFall
-    title = "Choose who falls"
-    icon = "skull"
-    during = (CHOICE,)
-
-    def apply(self, war: War) -> War:
-        fallen = next(sets for sets in war.choices[self.by] if fallen_name(sets) == self.fallen)
-        told = war.tell(
-            f"{self.by} choose: {self.fallen.replace(' &', ' and')}.", *fallen, rule="battle-choice"
-        )
-        return told.choose(self.by, fallen)
 
 
 KINDS = (Move, Deploy, Battle, Power, EndTurn, Recharge, Muster, Pass, Fight, StopFighting, Fell)

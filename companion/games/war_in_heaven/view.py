@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.war_in_heaven.actions import skirmish_name
 from companion.games.war_in_heaven.box import (
     BOARD,
     COMMANDER,
@@ -18,6 +17,7 @@ from companion.games.war_in_heaven.box import (
     TOKENS,
     TURNS,
 )
+from companion.games.war_in_heaven.fighting import skirmish_name
 from companion.games.war_in_heaven.ruling import CARD_DOWN, CARD_UP, POWERS
 from companion.games.war_in_heaven.seen import BATTLE, BONUS, CHOICE, RECHARGE
 from companion.games.war_in_heaven.state import War
