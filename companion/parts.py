@@ -33,23 +33,29 @@ class Part:
     """A part as it was made, once for all phones."""
 
     name: str
+    tag: str
     whole: Markup
-    gone: Markup
-    """What stands for it where the phone has it."""
-    bare: Markup
-    """Without names, for where it stands once more on the same page, or nobody says what he has."""
     pieces: "tuple[Part | str, ...]"
-    """The parts within it and what is between them; nothing where there are none."""
+    """What follows the start of its first tag: the parts within it, and what is between them."""
+
+    @property
+    def _start(self) -> str:
+        return f'<{self.tag} id="{self.name}" hx-morph-skip'
+
+    @property
+    def bare(self) -> Markup:
+        """Without names, for where it stands once more on the same page, or nobody says what he has."""
+        inner = (piece if isinstance(piece, str) else piece.bare for piece in self.pieces)
+        return Markup(f"<{self.tag}{''.join(inner)}")
 
     def sent(self, had: Collection[str]) -> Markup:
         """What a phone that has these parts is sent of it."""
         if self.name in had:
-            return self.gone
-        return Markup("".join(_pieces(self.pieces, had))) if had and self.pieces else self.whole
-
-
-def _pieces(pieces: "tuple[Part | str, ...]", had: Collection[str]) -> Iterable[str]:
-    return (piece if isinstance(piece, str) else piece.sent(had) for piece in pieces)
+            return Markup(f"{self._start}></{self.tag}>")
+        if not had or len(self.pieces) == 1:
+            return self.whole
+        inner = (piece if isinstance(piece, str) else piece.sent(had) for piece in self.pieces)
+        return Markup(self._start + "".join(inner))
 
 
 class Sending:
@@ -92,8 +98,7 @@ def part(macro: Macro, *given: object) -> Markup:
 
 def group(name: str, start: str, content: str) -> str:
     """Marks of a board that is a part."""
-    whole = Markup(f"{start}{content}</g>")
-    return _within(Part(name, whole, Markup(f"{start}</g>"), whole, ()))
+    return _within(Part(name, "g", Markup(f"{start}{content}</g>"), (f"{start[2:]}{content}</g>",)))
 
 
 def alike(cards: Iterable[Card]) -> list[tuple[Card, ...]]:
@@ -116,14 +121,11 @@ def _made(macro: Macro, *given: object) -> Part:
     tag = _TAG.match(bare)[1]  # type: ignore[index]
     place = "".join(word for word in given if isinstance(word, str))  # the same card may lie in two places
     name = f"{'l' if tag == 'p' else 'p'}{crc32((place + bare).encode()):x}"
-    start, rest = f'<{tag} id="{name}" hx-morph-skip', bare[len(tag) + 1 :]
-    pieces = _cut(rest, inner)
-    unnamed = "".join(piece if isinstance(piece, str) else piece.bare for piece in pieces)
-    whole, gone, bare = f"{start}{rest}", f"{start}></{tag}>", f"<{tag}{unnamed}"
-    return Part(name, Markup(whole), Markup(gone), Markup(bare), (start, *pieces) if inner else ())
+    rest = bare[len(tag) + 1 :]
+    return Part(name, tag, Markup(f'<{tag} id="{name}" hx-morph-skip{rest}'), _cut(rest, inner))
 
 
-def _cut(text: str, inner: list[Part]) -> "list[Part | str]":
+def _cut(text: str, inner: list[Part]) -> "tuple[Part | str, ...]":
     """A text in pieces: the parts within it, and what is between them."""
     pieces: list[Part | str] = []
     at = 0
@@ -131,7 +133,7 @@ def _cut(text: str, inner: list[Part]) -> "list[Part | str]":
         there = text.index(one.whole, at)
         pieces += [text[at:there], one]
         at = there + len(one.whole)
-    return [*pieces, text[at:]]
+    return (*pieces, text[at:])
 
 
 def _within(made: Part) -> Markup:
