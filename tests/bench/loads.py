@@ -1,6 +1,5 @@
 """What a phone fetches: the first load in compressed bytes, a change, and Lighthouse's scores."""
 
-import gzip
 import json
 import os
 import random
@@ -44,14 +43,13 @@ def change(house: House, key: str) -> tuple[str, str, str]:
     """Compressed bytes of a change of a table of this game, to a phone that says what it has."""
     sitting, phones = house.open(key)
     phone = Phone(house, next(iter(phones.values())), sitting.code)
-    phone.get(f"/t/{sitting.code}")
-    screen, sizes = Screen(gzip.decompress(phone.raw).decode()), []
+    screen, sizes = Screen(phone.get(f"/t/{sitting.code}")[1]), []
     for n, (action, _) in enumerate(moves(sitting.table.game, sitting.table.start, random.Random(5))):
         if n == CHANGES:
             break
         house.store.play(sitting.code, action.by, action.verb, written(action), seen=n)
-        phone.get(f"/t/{sitting.code}", **{"HX-Request": "true", HAS: " ".join(screen.names)})
-        screen.morph(gzip.decompress(phone.raw).decode())
+        asks = {"HX-Request": "true", HAS: " ".join(screen.names)}
+        screen.morph(phone.get(f"/t/{sitting.code}", **asks)[1])
         sizes.append(phone.bytes)
     return (
         f"a change of {sitting.table.game.name}: its fragment over {len(sizes)} entries, median / largest",
