@@ -25,6 +25,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import parts, svg
 from companion.database import Database, Unavailable
 from companion.doors import SAFE, Limits, guard
+from companion.ground import MARKS
 from companion.house import House, drawn
 from companion.kernel.game import shelf
 from companion.kernel.state import does, listed
@@ -46,7 +47,6 @@ LONG = ("pages.bring", "pages.open_table", "pages.new_with")
 DRAINED = 16 * 1024 * 1024
 YEAR = 365
 SHORT = 500
-MARKS = ("star", "trident", "diamond", "moon")
 
 
 def in_checkout() -> bool:
@@ -245,7 +245,7 @@ def _files(app: Flask, files: Path) -> None:
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=drawn_icon, seat_mark=seat_mark)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, kept=_kept, csrf_token=_token)
     app.jinja_env.globals.update(does=does, listed=listed, **parts.GLOBALS)
-    app.jinja_env.globals.update(getattr(svg, "GLOBALS", {"board": svg.board}))
+    app.jinja_env.globals.update(svg.GLOBALS)
 
 
 class _Templates(Environment):

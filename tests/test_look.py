@@ -7,9 +7,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from companion.games.war_in_heaven import GAME
+from companion.ground import ICONS, MARKS
 from companion.kernel.game import Opening, shelf
 from companion.kernel.view import Cell, Picture, Piece
-from companion.svg import ICONS, MARKS, board, sprite
+from companion.svg import board, sprite
 
 ROOT = Path(__file__).parent.parent
 SEATS = {"Angels": 0, "Demons": 1}

@@ -3,6 +3,7 @@
 import re
 
 from companion import svg
+from companion.ground import ICONS
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
 
 SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
@@ -34,7 +35,7 @@ def drawn(**more) -> str:
 
 def test_a_cell_with_an_icon_is_told_by_it_and_any_other_kind_by_its_pattern():
     markup = drawn()
-    assert f'd="{svg.ICONS["water"]}"' in markup and "cell special k-water" in markup
+    assert f'd="{ICONS["water"]}"' in markup and "cell special k-water" in markup
     assert markup.count('fill="url(#t') == 1 and "cell own seat-0" in markup
 
 
@@ -44,7 +45,7 @@ def test_what_flies_ends_in_a_point_before_its_target():
 
 
 def test_a_ball_is_nobodys():
-    assert 'class="piece ball"' in drawn() and f'd="{svg.ICONS["ball"]}"' in drawn()
+    assert 'class="piece ball"' in drawn() and f'd="{ICONS["ball"]}"' in drawn()
 
 
 def test_a_plate_counts_in_a_number_and_in_dots_and_says_so():
