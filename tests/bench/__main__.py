@@ -1,7 +1,7 @@
-"""Run the parts named on the command line, or all of them."""
+"""Run the parts named on the command line, or all of them, each in a process of its own."""
 
-import importlib
 import pkgutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -18,9 +18,10 @@ def main(wanted: list[str]) -> None:
     """Print the machine, then each part's table."""
     if unknown := [name for name in wanted if name not in PARTS]:
         sys.exit(f"There is no part {', '.join(unknown)}; there are {', '.join(PARTS)}.")
-    print(machine())
+    print(machine(), flush=True)
     for name in wanted or PARTS:
-        importlib.import_module(f"tests.bench.{name}").main()
+        run = f"from tests.bench import {name}; {name}.main()"
+        subprocess.run([sys.executable, "-c", run], check=True)
 
 
 main(sys.argv[1:])
