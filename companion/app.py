@@ -3,7 +3,7 @@
 import gzip
 import os
 import secrets
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import blake2b
@@ -243,7 +243,7 @@ def _files(app: Flask, files: Path) -> None:
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.auto_reload = False
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=drawn_icon, seat_mark=seat_mark)
-    app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, kept=_kept, csrf_token=_token)
+    app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, csrf_token=_token)
     app.jinja_env.globals.update(does=does, listed=listed, **parts.GLOBALS)
     app.jinja_env.globals.update(svg.GLOBALS)
 
@@ -267,12 +267,6 @@ def _token() -> str:
 @lru_cache(8192)
 def _signed(secret: bytes, token: str) -> str:
     return str(URLSafeTimedSerializer(secret, salt="wtf-csrf-token").dumps(token))
-
-
-@lru_cache(maxsize=16_384)
-def _kept(macro: Callable[..., Markup], *given: Any) -> Markup:
-    """A part of a page that depends on nothing but what it is given, made once."""
-    return macro(*given)
 
 
 def _mistakes(app: Flask) -> None:
