@@ -108,7 +108,7 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
         chosen=next_.chosen,
         words=isinstance(next_.noun, Words),
         hidden=[*t.base, *kept],
-        roll=_roll(t, kind, kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
+        roll=t.href(f"roll/{kind.verb}", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
     )
     glow: dict[str, str] = {}
     prices: dict[str, str] = {}
@@ -122,10 +122,6 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
     return replace(t, question=question, glow=glow, dim=dim, prices=prices, refused=refused)
-
-
-def _roll(t: Shown, kind: Kind[Any], kept: Pairs) -> str:
-    return t.href(f"roll/{kind.verb}", kept)
 
 
 def thrown(t: Shown, kind: Kind[Any], given: Given, chance: Random) -> str:

@@ -28,9 +28,12 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 9 else -1
 
 
+def _template() -> str:
+    return "_table.html" if "HX-Request" in request.headers else "table.html"
+
+
 def _table(t: Shown, status: int = 200) -> Response:
-    template = "_table.html" if "HX-Request" in request.headers else "table.html"
-    return page(template, status, page_title=f"{t.game.name} · {t.code}", t=t)
+    return page(_template(), status, page_title=f"{t.game.name} · {t.code}", t=t)
 
 
 def _kept(sitting: Sitting, template: str, **shows: Any) -> Response:
@@ -46,8 +49,7 @@ def table(code: str) -> Response:
     if answer := unchanged(etag(sitting)):
         return answer
     t = look(sitting, just=session.pop("just", ""))
-    template = "_table.html" if "HX-Request" in request.headers else "table.html"
-    return _kept(sitting, template, t=t, page_title=f"{t.game.name} · {t.code}")
+    return _kept(sitting, _template(), t=t, page_title=f"{t.game.name} · {t.code}")
 
 
 @tables.get("/look")
@@ -60,8 +62,7 @@ def look_at(code: str) -> Any:
     t = looked(look(sitting), thing)
     if t is None:
         return redirect(f"/t/{sitting.code}", 303)
-    template = "_table.html" if "HX-Request" in request.headers else "table.html"
-    return _kept(sitting, template, t=t, page_title=f"{thing} · {t.game.name}")
+    return _kept(sitting, _template(), t=t, page_title=f"{thing} · {t.game.name}")
 
 
 @tables.get("/roll/<verb>")
@@ -90,8 +91,7 @@ def question(code: str, verb: str) -> Any:
         return answer
     t = look(sitting, by=request.args.get("by", ""), just=session.pop("just", ""))
     t = asked(t, kind, request.args.to_dict(flat=False))
-    template = "_table.html" if "HX-Request" in request.headers else "table.html"
-    return _kept(sitting, template, t=t, page_title=f"{kind.title} · {t.game.name}")
+    return _kept(sitting, _template(), t=t, page_title=f"{kind.title} · {t.game.name}")
 
 
 @tables.post("/<verb>")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import Any
 
+from companion.ground import MARKS
 from companion.kernel.cards import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
@@ -16,7 +17,7 @@ from companion.kernel.view import Cell, Picture, Piece, View
 from printables.boards import Board
 from printables.chips import Chip
 from printables.derive import Spec, tone
-from printables.ink import MARKS, SEATS
+from printables.ink import SEATS
 from printables.mats import Mat, Track, Zone
 from printables.pads import Pad, Row
 

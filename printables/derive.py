@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.ground import MARKS
 from companion.kernel.cards import CardSet, Deck, Field
 from companion.kernel.game import Game, Opening
 from companion.kernel.view import Panel, View
 from printables.cards import SIZE as CARD
 from printables.cards import Back, Face
-from printables.ink import MARKS, SEATS
+from printables.ink import SEATS
 
 Spec = Mapping[str, Any]
 HOUSE = "house"

@@ -47,8 +47,7 @@ TONES = {
     )
 }
 SEATS = ("gold", "crimson", "teal", "violet")
-MARKS = ("star", "trident", "diamond", "moon")
-"""The tone and the mark of each seat, by its number at the table, as on the phone."""
+"""The tone of each seat, by its number at the table; its mark is the phone's, too."""
 PALE = ("white", "crimson", "violet", "green", "blue", "grey")
 """Tones that are light fields in black and white, so that two seats differ at a glance."""
 KINDS = ("teal", "violet", "green", "blue", "brown", "orange")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from printables.fonts import LORE, TEXT
-from printables.pen import Pen
+from printables.pen import Pen, oblong
 
 WIDE, HIGH = 40.0, 30.0
 """A picture is drawn in a box of this size, in millimetres."""
@@ -73,13 +73,12 @@ def _plain(pen: Pen) -> None:
 
 def _cut(pen: Pen) -> None:
     w, h = GRID
-    for x in (4.0, 4 + w + 4):
-        for y in (-2.5, -2.5 + h + 4):
-            with pen.within([(0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH)]):
+    with pen.within(oblong(0, 0, WIDE, HIGH)):
+        for x in (4.0, 4 + w + 4):
+            for y in (-2.5, -2.5 + h + 4):
                 pen.box(x, y, w, h, pen.ink.ground, pen.ink.text, 0.15)
     left, top = 4 + w, -2.5 + h
-    ticks = [(left, 0.0), (left + 4, 0.0)]
-    pen.lines([(x, top + 1, x, top + 3) for x, _ in ticks], 0.3)
+    pen.lines([(x, top + 1, x, top + 3) for x in (left, left + 4)], 0.3)
     pen.lines([(left + 1, y, left + 3, y) for y in (top, top + 4)], 0.3)
     pen.line(0, top + 4, WIDE, top + 4, 0.2, dash=(1.2, 0.8))
     pen.line(left + 4, 0, left + 4, HIGH, 0.2, dash=(1.2, 0.8))

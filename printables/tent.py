@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from reportlab.lib.units import mm
+
+from companion.ground import MARKS
 from printables import qr
 from printables.fit import Fitted, fit
 from printables.fonts import BOLD, LORE, TEXT, TITLE
-from printables.ink import MARKS, SEATS
+from printables.ink import SEATS
 from printables.paper import Order, Sheet
 from printables.pen import Pen
 
@@ -122,7 +125,7 @@ def _columns(lines: Sequence[tuple[str, str]], w: float, low: float, size: float
         set_ = fit(
             words, w, 200, "The sheet to resume from", TEXT if how else TITLE, size * (1 if how else 1.2), 5
         )
-        if y + set_.tall + (0 if how else 3 * size * 0.3528) > low:
+        if y + set_.tall + (0 if how else 3 * size / mm) > low:
             columns.append([])
             y = HEAD if len(columns) <= COLUMNS else MARGIN
         columns[-1].append(set_)
