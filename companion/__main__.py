@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.kernel.game import Game, shelf
+from companion.kernel.state import counted
 
 MOST = 1024 * 1024
 
@@ -229,7 +230,7 @@ def _set_check(chosen: argparse.Namespace) -> int:
     for fault in wrong:
         print(fault)
     if wrong:
-        print(f"{len(wrong)} thing{'s' * (len(wrong) > 1)} to mend.", file=sys.stderr)
+        print(f"{counted(len(wrong), 'thing')} to mend.", file=sys.stderr)
         return 1
     counts = ", ".join(
         f"{len(cards[deck.key])} in “{deck.key}”" for deck in game.sets.decks if deck.key in cards
@@ -282,9 +283,9 @@ def _simulate(chosen: argparse.Namespace) -> int:
 
 
 def _count(chosen: argparse.Namespace) -> int:
-    from companion.figures import counted
+    from companion import figures
 
-    counts = counted(_game(chosen.game), chosen.depth)
+    counts = figures.counted(_game(chosen.game), chosen.depth)
     if chosen.json:
         print(json.dumps(counts))
         return 0

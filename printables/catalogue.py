@@ -9,6 +9,7 @@ from typing import Any
 from companion.kernel.cards import CardSet
 from companion.kernel.game import Filled, Game
 from companion.kernel.journal import Table
+from companion.kernel.state import counted
 from printables import box, cards, chips, derive, guide, mats, pads, reference, score_sheet, tent, tiles
 from printables.book import Part, bound
 from printables.fonts import Unprintable
@@ -75,7 +76,7 @@ def catalogue(
         add(
             key,
             made[0].name,
-            f"{len(made)} sheet{'s' * (len(made) > 1)}",
+            counted(len(made), "sheet"),
             partial(mats.sheets, mats=made),
             made,
         )

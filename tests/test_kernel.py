@@ -12,7 +12,7 @@ from companion.kernel.cards import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import changed, does, listed, possessive
+from companion.kernel.state import changed, counted, does, listed, possessive
 from companion.pieces.hexes import Hexes, linked
 from tests import tiny
 
@@ -308,6 +308,7 @@ def test_words():
         and does("Gold", "have", "has") == "Gold has"
     )
     assert possessive("Angels") == "Angels'" and possessive("Gold") == "Gold's"
+    assert [counted(n, "point") for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
     assert listed(["a"]) == "a" and listed(["a", "b", "c"]) == "a, b and c"
 
 

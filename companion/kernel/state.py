@@ -113,6 +113,11 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
+def counted(n: int, one: str, many: str = "") -> str:
+    """``1 card``, ``2 cards``."""
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
 def listed(names: tuple[str, ...] | list[str], last: str = "and") -> str:
     """``Uriel, Baal and Michael``."""
     names = list(names)

@@ -807,6 +807,7 @@ def test_first_player_point_allows():
 
 def test_first_player_point_refuses():
     end = scoring(board(), crimson=FIRST)
+    assert end.over.why == "Crimson wins with 1 point."
     assert "Crimson: first player 1 × 1 = 1." in texts(end) and "Gold: first player 1 × 1 = 1." not in texts(
         end
     )

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from companion.games.havoc_in_heaven.box import ENEMY, RULES
 from companion.games.havoc_in_heaven.effects import Effect, mover, target
-from companion.games.havoc_in_heaven.hands import counted
 from companion.games.havoc_in_heaven.lane import BUILDING, Lane
 from companion.games.havoc_in_heaven.state import Havoc
 from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
+from companion.kernel.state import counted
 
 require, refuse = RULES.require, RULES.refuse
 

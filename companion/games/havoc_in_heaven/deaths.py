@@ -3,8 +3,9 @@
 from typing import Self
 
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, REWARD, STORAGE_OF
-from companion.games.havoc_in_heaven.hands import Hands, cards_listed, counted
+from companion.games.havoc_in_heaven.hands import Hands, cards_listed
 from companion.games.havoc_in_heaven.lane import COMPANION, HERO, Pending
+from companion.kernel.state import counted
 
 
 class Deaths(Hands):

@@ -7,17 +7,12 @@ from typing import Self
 from companion.games.havoc_in_heaven.box import ARMORY_OF, GOLD_OF, HAND_OF, LEVELS, ROW_NAMES, STORAGE_OF
 from companion.games.havoc_in_heaven.cards import Cards, minus, plus
 from companion.games.havoc_in_heaven.lane import Lane
-from companion.kernel.state import listed, possessive
+from companion.kernel.state import counted, listed, possessive
 
 
 def cards_listed(cards: Iterable[str]) -> str:
     """``Oak Bow and 2 Pity of Jade Emperor``."""
     return listed([f"{n} {card}" if n > 1 else card for card, n in Tally(cards).items()])
-
-
-def counted(n: int, one: str, many: str = "") -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
 
 
 class Hands(Lane):

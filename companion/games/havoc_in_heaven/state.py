@@ -18,9 +18,9 @@ from companion.games.havoc_in_heaven.box import (
 )
 from companion.games.havoc_in_heaven.cards import Cards, plus
 from companion.games.havoc_in_heaven.deaths import Deaths
-from companion.games.havoc_in_heaven.hands import cards_listed, counted
+from companion.games.havoc_in_heaven.hands import cards_listed
 from companion.games.havoc_in_heaven.lane import ACTION, EFFECT, LOTS, SHARE
-from companion.kernel.state import listed, possessive
+from companion.kernel.state import counted, listed, possessive
 
 
 class Havoc(Deaths):

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.box import COST, ENEMY, ROW, RULES
 from companion.games.havoc_in_heaven.checks import check_outermost, check_way, need_active, need_any, need_ap
-from companion.games.havoc_in_heaven.hands import counted
 from companion.games.havoc_in_heaven.lane import ACTION, BUILDING, COMPANION
 from companion.games.havoc_in_heaven.nouns import OwnUnit, Row, Target, attack_ap, fare_of, own_units
 from companion.games.havoc_in_heaven.state import Havoc
 from companion.kernel.action import Action
+from companion.kernel.state import counted
 
 require, refuse = RULES.require, RULES.refuse
 

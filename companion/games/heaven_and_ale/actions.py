@@ -41,7 +41,7 @@ from companion.games.heaven_and_ale.seen import (
 )
 from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.action import Action
-from companion.kernel.state import listed
+from companion.kernel.state import counted, listed
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -154,7 +154,7 @@ class Enter(Action[Abbey]):
         after = abbey.stand(self.by, self.slot, colour, rule)
         if after.last_round and after.board.hand:
             n = len(after.board.hand)
-            words = f"{n} unplaced card{'s' * (n > 1)}: the last chance to sell."
+            words = f"{counted(n, 'unplaced card')}: the last chance to sell."
             return after.but(phase=LAST_CALL).tell(words, rule="card-sold")
         return after.end_turn()
 

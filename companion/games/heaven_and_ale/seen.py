@@ -24,7 +24,7 @@ from companion.games.heaven_and_ale.box import (
     TILES,
 )
 from companion.kernel.rulebook import Rulebook
-from companion.kernel.state import State
+from companion.kernel.state import State, counted
 
 START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK = (
     "start",
@@ -52,7 +52,7 @@ NOTHING = 99
 
 def ducats(n: int) -> str:
     """``1 ducat``, ``2 ducats``."""
-    return f"{n} ducat{'s' * (n != 1)}"
+    return counted(n, "ducat")
 
 
 @dataclass(frozen=True, kw_only=True)

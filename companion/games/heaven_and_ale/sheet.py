@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, GOALS, LAST, LOWEST, RULES, SCORING
 from companion.games.heaven_and_ale.scoring import End, Score, Unit, score, winners
 from companion.kernel.cards import Field
-from companion.kernel.state import listed
+from companion.kernel.state import counted, listed
 
 MOST_PLAYERS = 4
 FIELDS = (
@@ -165,7 +165,7 @@ def place(at: int) -> str:
 def rate_words(each: Score) -> str:
     """What the brewmaster's place gives."""
     at = place(each.end.brewmaster)
-    return f"Brewmaster on {at}: {each.rate} back for 1 forward, {each.value} points a level."
+    return f"Brewmaster on {at}: {each.rate} back for 1 forward, {counted(each.value, 'point')} a level."
 
 
 def exchange_words(unit: Unit) -> str:
@@ -192,7 +192,8 @@ def stopping_words(each: Score) -> str:
     when = "without any exchange" if kept == 0 else f"after {kept} of {whole} exchanges"
     return (
         f"Stopping {when} leaves more for the ducats to lift: level {early.level} instead of {each.level},"
-        f" {early.total} points instead of {each.total}. As the rule is written the exchange goes on."
+        f" {counted(early.total, 'point')} instead of {each.total}."
+        " As the rule is written the exchange goes on."
     )
 
 
@@ -203,12 +204,12 @@ def text(ends: Sequence[End]) -> str:
     best = winners(scores)
     top = max(each.total for each in scores)
     verb = "win" if len(best) > 1 else "wins"
-    return "\n\n".join([*blocks, f"{listed(best)} {verb} with {top} points."])
+    return "\n\n".join([*blocks, f"{listed(best)} {verb} with {counted(top, 'point')}."])
 
 
 def _block(each: Score) -> str:
     lines = [
-        f"{each.end.name}: {each.total} points",
+        f"{each.end.name}: {counted(each.total, 'point')}",
         f"  {rate_words(each)}",
         *(f"  {exchange_words(unit)}" for unit in each.exchange),
         *(f"  {ducat_words(unit)}" for unit in each.bought),

@@ -24,7 +24,7 @@ from companion.games.heaven_and_ale.hands import Hands
 from companion.games.heaven_and_ale.scoring import End, Score, score, winners
 from companion.games.heaven_and_ale.seen import CLOSING, MORE, PAIR, TURN, space_name
 from companion.games.heaven_and_ale.sheet import ducat_words, exchange_words
-from companion.kernel.state import Told, listed, possessive
+from companion.kernel.state import Told, counted, listed, possessive
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,12 +174,12 @@ class Abbey(Hands):
                 for line in found.lines
                 if line.points or line.rule == "production"
             ]
-            words = f"{end.name}: {found.rate} back for 1 forward, {found.value} points a level."
+            words = f"{end.name}: {found.rate} back for 1 forward, {counted(found.value, 'point')} a level."
             after = after.but(
                 told=(*after.told, Told(words, (f"{end.name} {BREWMASTER}",), "rate"), *steps, *lines)
             )
         best = winners(scores)
         totals = tuple((each.end.name, each.total) for each in scores)
         top = max(total for _, total in totals)
-        why = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'} with {top} points."
+        why = f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'} with {counted(top, 'point')}."
         return after.finish(tuple(best), "most-points", why, totals)

@@ -44,7 +44,7 @@ from companion.games.heaven_and_ale.seen import (
 )
 from companion.games.heaven_and_ale.sheet import place, stopping_words
 from companion.games.heaven_and_ale.state import Abbey
-from companion.kernel.state import listed, possessive
+from companion.kernel.state import counted, listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
 
@@ -147,7 +147,7 @@ def _projection(abbey: Abbey, seat: str) -> Card:
     near = "the brewmaster is on the last space"
     if ahead:
         steps, rate, value = ahead
-        near = f"next threshold in {steps} step{'s' * (steps > 1)} of the brewmaster: {rate} : 1, × {value}"
+        near = f"next threshold in {counted(steps, 'step')} of the brewmaster: {rate} : 1, × {value}"
     ten = SCORING["ducats_a_step"]
     text = f"Level {found.level} × {found.value}. The next full {ten} ducats in {ten - board.ducats % ten}."
     text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"

@@ -18,7 +18,7 @@ from companion.games.heroball.reactions import (
     by_priority,
     price,
 )
-from companion.kernel.state import listed, possessive
+from companion.kernel.state import counted, listed, possessive
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,6 +232,6 @@ class Match(Pitch):
         best = max(self.score.values())
         winners = tuple(seat for seat in self.order if self.score[seat] == best)
         who = f"{listed(winners)} share the victory" if len(winners) > 1 else f"{winners[0]} wins"
-        why = f"Round {self.round} is over: {who} with {best} point{'s' * (best != 1)}."
+        why = f"Round {self.round} is over: {who} with {counted(best, 'point')}."
         scores = tuple(self.score.items())
         return self.but(waits=()).finish(winners, "end", why, scores)

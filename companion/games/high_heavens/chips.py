@@ -23,13 +23,14 @@ from companion.games.high_heavens.box import (
 )
 from companion.games.high_heavens.ground import NONE, Walls
 from companion.kernel.rulebook import Rulebook
-from companion.kernel.state import State, listed
+from companion.kernel.state import State, counted, listed
 
 
 def chip_words(n: int, kind: str) -> str:
     """``2 Health chips``, ``1 black chip (Trap)``."""
-    s = "s" * (n != 1)
-    return f"{n} black chip{s} ({WORDS[kind]})" if COLOUR[kind] == "black" else f"{n} {WORDS[kind]} chip{s}"
+    if COLOUR[kind] == "black":
+        return f"{counted(n, 'black chip')} ({WORDS[kind]})"
+    return counted(n, f"{WORDS[kind]} chip")
 
 
 def stack_words(stack: Stack) -> str:

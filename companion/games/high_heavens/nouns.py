@@ -8,7 +8,7 @@ from companion.games.high_heavens.box import BASES, ENEMY, FACTS, RULES, SIDE_OF
 from companion.games.high_heavens.chips import stack_words
 from companion.games.high_heavens.state import Heavens
 from companion.kernel.action import Action, Noun
-from companion.kernel.state import possessive
+from companion.kernel.state import counted, possessive
 
 require, refuse = RULES.require, RULES.refuse
 FEWEST = FACTS["ranged"]["least"]
@@ -127,7 +127,7 @@ def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:
     """So many tokens must lie on the active side of the Action Lane."""
     if heavens.actions < n:
         left = f"{heavens.actions} left" if heavens.actions else "none left"
-        refuse("ap", f"{what} takes {n} action{'s' * (n > 1)}, {left}.", "End your turn.")
+        refuse("ap", f"{what} takes {counted(n, 'action')}, {left}.", "End your turn.")
 
 
 def can_act(heavens: Heavens, god: str) -> None:

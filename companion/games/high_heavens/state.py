@@ -7,7 +7,7 @@ from typing import Any, Self
 from companion.games.high_heavens.box import BASES, CAPS, ENEMY, FACTS, FOUR, SIDE_OF
 from companion.games.high_heavens.chips import Ringchips
 from companion.games.high_heavens.ground import NONE, Walls, touches, ways
-from companion.kernel.state import listed, possessive
+from companion.kernel.state import counted, listed, possessive
 
 BASE, CLEANUP = "bases", "clean-up"
 TURN, OPEN_TURN = TURNS = ("turn", "open turn")
@@ -181,7 +181,7 @@ class Heavens(Ringchips):
         """Slide tokens of the Action Lane to the other side."""
         if not n:
             return self
-        words = f"Slide {n} Action Point token{'s' * (n > 1)} across ({self.actions - n} left)."
+        words = f"Slide {counted(n, 'Action Point token')} across ({self.actions - n} left)."
         return self.but(actions=self.actions - n).tell(words, "Action Lane", rule="ap")
 
     def open_turn(self, seat: str) -> Self:
@@ -189,7 +189,7 @@ class Heavens(Ringchips):
         turn = self.turn + 1
         actions = self.turns["first_turn" if turn == 1 else "tokens"]
         after = self.but(phase=self.turn_phase, seat=seat, turn=turn, actions=actions, moved="", using="")
-        words = f"{possessive(seat)} turn: {actions} action{'s' * (actions > 1)}."
+        words = f"{possessive(seat)} turn: {counted(actions, 'action')}."
         after = after.tell(words, "Turn", "Action Lane", rule="first-turn" if turn == 1 else "ap")
         for god in [god for god, by in self.disabled_by.items() if by == seat]:
             after = after.take_off(god, "disable", 1, "disable")

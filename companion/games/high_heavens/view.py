@@ -21,7 +21,7 @@ from companion.games.high_heavens.chips import stack_words
 from companion.games.high_heavens.picture import bank, chips, picture
 from companion.games.high_heavens.state import BASE as BASES_PHASE
 from companion.games.high_heavens.state import CLEANUP, EFFECTS, Heavens
-from companion.kernel.state import possessive
+from companion.kernel.state import counted, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
 
@@ -164,7 +164,7 @@ def label(heavens: Heavens, name: str) -> str:
         return f"{name}, {heavens.health[BASE_OF[name]]} health"
     if name in heavens.box.powers:
         power = heavens.box.powers[name]
-        return f"{name} ({power.cost} action{'s' * (power.cost != 1)})"
+        return f"{name} ({counted(power.cost, 'action')})"
     if name in heavens.box.board.at:
         there = heavens.on.get(name)
         what = there if there else stack_words(heavens.stack(name))

@@ -21,7 +21,7 @@ from companion.games.war_in_heaven.fighting import Fell, Fight, StopFighting
 from companion.games.war_in_heaven.seen import BONUS, RECHARGE, TURN
 from companion.games.war_in_heaven.state import War
 from companion.kernel.action import Action, Noun
-from companion.kernel.state import listed
+from companion.kernel.state import counted, listed
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -214,7 +214,7 @@ class EndTurn(Action[War]):
     def check(self, war: War) -> None:
         if war.actions:
             left = war.something_to_do(self.by)
-            require(not left, "actions", f"{war.actions} action{'s' * (war.actions > 1)} left, and {left}.")
+            require(not left, "actions", f"{counted(war.actions, 'action')} left, and {left}.")
 
     def apply(self, war: War) -> War:
         return war.end_turn()
@@ -231,7 +231,7 @@ class Recharge(Action[War]):
 
     @classmethod
     def face(cls, war: War, by: str) -> tuple[str, str]:
-        return cls.title, f"{war.recharges} token{'s' * (war.recharges != 1)}"
+        return cls.title, counted(war.recharges, "token")
 
     def check(self, war: War) -> None:
         key = "gates" if war.phase == BONUS else "recharge"
