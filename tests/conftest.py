@@ -12,8 +12,8 @@ from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
-from companion.app import create_app
 from companion.kernel.game import shelf
+from companion.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.database import Unavailable
-from companion.seating import PHONES_A_SEAT
+from companion.storage.engine import Unavailable
+from companion.storage.seats import PHONES_A_SEAT
 from tests.conftest import Phone, Phones, house
 from tests.tiny import Add, Count
 

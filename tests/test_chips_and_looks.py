@@ -5,7 +5,7 @@ import re
 
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
-from companion.svg import arc, board
+from companion.svg.renderer import arc, board
 
 GAME = shelf()["high-heavens"]
 KEY = GAME.key

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import main
+from companion.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 HEAD = "game: tiny\nseat Red = Anna\nseat Blue = Ben\n"

@@ -12,7 +12,7 @@ from companion.kernel.game import Game, Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves, wander
-from printables import reference
+from printables.sources import reference
 
 GAMES = list(shelf().values())
 HERE = Path(__file__).parent
@@ -248,7 +248,7 @@ def test_every_rule_is_cited_by_code_or_is_for_the_table(game):
     code += "\n".join(
         (SOURCES.parent / "kernel" / name).read_text("utf-8") for name in ("action.py", "journal.py")
     )
-    code += (SOURCES.parent / "pieces" / "turns.py").read_text("utf-8")
+    code += (SOURCES.parent / "toolkit" / "concede.py").read_text("utf-8")
     data = "\n".join(path.read_text("utf-8") for path in folder.glob("components.toml"))
     for key, rule in game.rules.items():
         assert rule.words and rule.section and rule.where, key

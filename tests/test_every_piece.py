@@ -6,11 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from printables import box, cards, derive, tiles
-from printables.catalogue import catalogue, chosen, printed
-from printables.fonts import width
-from printables.ink import TONES
-from printables.paper import BLEED, Order
+from printables.draw.fonts import width
+from printables.draw.ink import TONES
+from printables.layout import cards, tiles
+from printables.layout.paper import BLEED, Order
+from printables.sources import box, derive
+from printables.sources.catalogue import catalogue, chosen, printed
 from tests.paper import Page, pages
 from tests.test_printables import NEAR, collisions, inside
 from tests.test_printing import EACH, GAMES, ROOM

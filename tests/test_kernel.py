@@ -8,12 +8,12 @@ from companion.games.war_in_heaven import GAME
 from companion.games.war_in_heaven.actions import Deploy, Move
 from companion.games.war_in_heaven.ruling import Ruling
 from companion.kernel.action import Ask, ask, nouns, read, written
-from companion.kernel.cards import Deck, Field, SetForm
+from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import changed, counted, does, listed, possessive
-from companion.pieces.hexes import Hexes, linked
+from companion.toolkit.hexes import Hexes, linked
 from tests import tiny
 
 SEATS = {"Angels": "Ada", "Demons": "Ben"}

@@ -16,11 +16,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.database import Database
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.live import A_PHONE, Full, Hub
-from companion.store import Store
+from companion.storage.engine import Database
+from companion.storage.store import Store
+from companion.web.events import A_PHONE, Full, Hub
 from tests.tiny import GAME
 
 pytestmark = pytest.mark.slow

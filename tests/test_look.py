@@ -7,10 +7,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from companion.games.war_in_heaven import GAME
-from companion.ground import ICONS, MARKS
 from companion.kernel.game import Opening, shelf
 from companion.kernel.view import Cell, Picture, Piece
-from companion.svg import board, sprite
+from companion.svg.ground import ICONS, MARKS
+from companion.svg.renderer import board, sprite
 
 ROOT = Path(__file__).parent.parent
 SEATS = {"Angels": 0, "Demons": 1}
@@ -24,7 +24,7 @@ def drawn(**more) -> str:
 
 def test_the_sprite_is_what_the_icons_say():
     assert (ROOT / "static" / "icons.svg").read_text() == sprite(), (
-        "write it anew: python -m companion.svg > static/icons.svg"
+        "write it anew: python -m companion.svg.renderer > static/icons.svg"
     )
     assert set(MARKS) <= set(ICONS)
     for name, path in ICONS.items():

@@ -11,7 +11,7 @@ from companion.kernel.action import written
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
-from companion.parts import HAS
+from companion.web.fragments import HAS
 from tests.conftest import Phone, Phones
 from tests.parts import Screen
 

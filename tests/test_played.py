@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import transcript
+from companion.kernel import transcript
 from companion.kernel.game import shelf
 
 FILES = sorted((Path(__file__).parent / "played").glob("*.game"))

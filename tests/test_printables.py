@@ -17,16 +17,18 @@ from PIL import ImageStat
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from companion.kernel.view import Cell, Picture
-from companion.pieces.hexes import Hexes
-from printables import cards, chips, fonts, mats, pads, qr, tent, tiles
-from printables.boards import Board
-from printables.book import Part, bound
-from printables.cards import Back, Face
-from printables.chips import Chip
-from printables.fit import broken, fit, measured, tall
-from printables.fonts import FACES, TEXT, Unprintable, width
-from printables.ink import TONES, Ink, contrast
-from printables.paper import BLEED, GAP, INKS, MARK, PAPERS, Order, grid
+from companion.toolkit.hexes import Hexes
+from printables.draw import fonts, qr
+from printables.draw.fit import broken, fit, measured, tall
+from printables.draw.fonts import FACES, TEXT, Unprintable, width
+from printables.draw.ink import TONES, Ink, contrast
+from printables.layout import cards, chips, mats, pads, tiles
+from printables.layout.boards import Board
+from printables.layout.book import Part, bound
+from printables.layout.cards import Back, Face
+from printables.layout.chips import Chip
+from printables.layout.paper import BLEED, GAP, INKS, MARK, PAPERS, Order, grid
+from printables.sources import tent
 from tests.paper import Page, pages
 
 NEAR = 0.01

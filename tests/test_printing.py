@@ -16,22 +16,24 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion import sets, transcript
-from companion.app import create_app
-from companion.kernel.cards import Deck, Field, SetForm
+from companion import cardsets
+from companion.kernel import transcript
+from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import facts
-from companion.pieces.onpaper import on_paper
-from companion.pieces.turns import AT_THE_TABLE
-from printables import box, chips, derive, score_sheet, tent
-from printables.book import bound
-from printables.catalogue import catalogue, chosen, printed
-from printables.fonts import Unprintable
-from printables.icons import ICONS
-from printables.ink import TONES
-from printables.paper import CHOICES, Order, Sheet
-from printables.tiles import FOOT
+from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.onpaper import on_paper
+from companion.web.app import create_app
+from printables.draw.fonts import Unprintable
+from printables.draw.icons import ICONS
+from printables.draw.ink import TONES
+from printables.layout import chips
+from printables.layout.book import bound
+from printables.layout.paper import CHOICES, Order, Sheet
+from printables.layout.tiles import FOOT
+from printables.sources import box, derive, score_sheet, tent
+from printables.sources.catalogue import catalogue, chosen, printed
 from tests.paper import pages
 from tests.test_printables import NEAR, ROOM, collisions
 
@@ -334,9 +336,9 @@ def test_what_cannot_be_printed_is_a_sentence_status_2_and_no_file(tmp_path, arg
     (tmp_path / "good.toml").write_text('name = "Mine"')
     (tmp_path / "empty.toml").write_text("")
     norse, own = GAMES_BY_KEY["high-heavens"], lambda old, new: house.replace(old, new, 1)
-    house = sets.to_toml(norse.sets, norse.sets.house, norse)
+    house = cardsets.to_toml(norse.sets, norse.sets.house, norse)
     (tmp_path / "norse.toml").write_text(house)
-    (tmp_path / "norse.csv").write_text(sets.to_csv(norse.sets, norse.sets.house, norse.key))
+    (tmp_path / "norse.csv").write_text(cardsets.to_csv(norse.sets, norse.sets.house, norse.key))
     (tmp_path / "long.toml").write_text(own('text = "Another', f'text = "{"x" * 2959}Another'))
     (tmp_path / "odd.toml").write_text(own('"Odin"', '"孫悟空"'), encoding="utf-8")
     (tmp_path / "huge.toml").write_text(house + "#" * 50_000)
@@ -433,10 +435,10 @@ def test_an_own_set_is_uploaded_and_refused_in_words(phone):
     assert none.status_code == 400 and "no cards one could replace" in none.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("write", [sets.to_toml, sets.to_csv], ids=["TOML", "a spreadsheet's CSV"])
+@pytest.mark.parametrize("write", [cardsets.to_toml, cardsets.to_csv], ids=["TOML", "a spreadsheet's CSV"])
 def test_the_set_that_a_template_or_a_spreadsheet_gives_is_printed(phone, tmp_path, write):
     game = GAMES_BY_KEY["high-heavens"]
-    text = write(game.sets, game.sets.house, game if write is sets.to_toml else game.key)
+    text = write(game.sets, game.sets.house, game if write is cardsets.to_toml else game.key)
     (tmp_path / "mine").write_text(text.replace("Odin", "Wotan"), newline="")
     done = command("high-heavens", "--set", "mine", "gods", "-o", "-", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -462,7 +464,7 @@ def test_the_set_that_a_template_or_a_spreadsheet_gives_is_printed(phone, tmp_pa
 )
 def test_a_set_that_does_not_fit_is_400_in_a_sentence(phone, game, old, new, says):
     norse = GAMES_BY_KEY["high-heavens"]
-    text = sets.to_toml(norse.sets, norse.sets.house, norse).replace(old, new, 1)
+    text = cardsets.to_toml(norse.sets, norse.sets.house, norse).replace(old, new, 1)
     got = phone().post(f"/games/{game}/print.pdf", {"text": text})
     assert got.status_code == 400 and got.mimetype == "text/html"
     assert says in got.get_data(as_text=True)

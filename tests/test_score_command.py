@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import main
+from companion.cli.main import main
 
 GOLD = {
     "name": "Gold",

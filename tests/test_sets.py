@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from companion import sets, transcript
-from companion.__main__ import main
+from companion import cardsets
+from companion.cli.main import main
+from companion.kernel import transcript
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 
@@ -31,87 +32,90 @@ def own(**changes):
 
 
 def test_the_house_set_fits_and_is_marked_house(game):
-    assert sets.faults(game.sets, game.sets.house) == []
+    assert cardsets.faults(game.sets, game.sets.house) == []
     assert game.sets.house["source"] == "house"
 
 
 def test_toml_and_csv_say_the_same_set_again(game):
-    house = sets.tidy(game.sets, game.sets.house)
+    house = cardsets.tidy(game.sets, game.sets.house)
     for text in (
-        sets.to_toml(game.sets, house, game),
-        sets.to_toml(game.sets, house, game, remarks=True),
-        sets.to_csv(game.sets, house, game.key),
-        "\ufeff" + sets.to_csv(game.sets, house, game.key).replace("\r\n", "\n"),
+        cardsets.to_toml(game.sets, house, game),
+        cardsets.to_toml(game.sets, house, game, remarks=True),
+        cardsets.to_csv(game.sets, house, game.key),
+        "\ufeff" + cardsets.to_csv(game.sets, house, game.key).replace("\r\n", "\n"),
     ):
-        found, cards = sets.read(shelf(), text)
+        found, cards = cardsets.read(shelf(), text)
         assert found is game and cards == house
 
 
 def test_a_file_without_its_game_is_known_by_its_decks(game):
-    house = sets.tidy(game.sets, game.sets.house)
-    text = sets.to_toml(game.sets, house, game).replace(f'game = "{game.key}"\n', "")
-    assert sets.read(shelf(), text) == (game, house)
+    house = cardsets.tidy(game.sets, game.sets.house)
+    text = cardsets.to_toml(game.sets, house, game).replace(f'game = "{game.key}"\n', "")
+    assert cardsets.read(shelf(), text) == (game, house)
 
 
 def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path, capsys):
     game = shelf()["heroball"]
-    own = {key: rows for key, rows in sets.tidy(game.sets, game.sets.house).items() if key != "gods"}
-    assert sets.faults(game.sets, own) == [] and "gods" not in sets.tidy(game.sets, {**own, "gods": []})
-    text = sets.to_toml(game.sets, own, game)
-    for file in (text, text.replace('game = "heroball"\n', ""), sets.to_csv(game.sets, own, game.key)):
-        assert sets.read(shelf(), file) == (game, own)
+    own = {key: rows for key, rows in cardsets.tidy(game.sets, game.sets.house).items() if key != "gods"}
+    assert not cardsets.faults(game.sets, own)
+    assert "gods" not in cardsets.tidy(game.sets, {**own, "gods": []})
+    text = cardsets.to_toml(game.sets, own, game)
+    for file in (text, text.replace('game = "heroball"\n', ""), cardsets.to_csv(game.sets, own, game.key)):
+        assert cardsets.read(shelf(), file) == (game, own)
     (tmp_path / "own.toml").write_text(text, "utf-8")
     assert main(["set", "check", str(tmp_path / "own.toml")]) == 0
     assert "7 in “heroes”" in (said := capsys.readouterr().out) and "gods" not in said
 
 
 def test_the_template_says_what_every_field_takes(game):
-    text = sets.to_toml(game.sets, game.sets.house, game, remarks=True)
+    text = cardsets.to_toml(game.sets, game.sets.house, game, remarks=True)
     for deck in game.sets.decks:
         for field in deck.fields:
-            assert f"# {field.key:<10} {field.title}" in text and sets.takes(field) in text
+            assert f"# {field.key:<10} {field.title}" in text and cardsets.takes(field) in text
 
 
 def test_a_text_a_spreadsheet_would_compute_comes_back_as_it_was():
     cards = own(title="=1+2", ability="'quoted", text='-3, "so"; +4\t@x')
-    text = sets.to_csv(FORM, cards, KEY)
+    text = cardsets.to_csv(FORM, cards, KEY)
     assert "'=1+2" in text and "''quoted" in text
-    thor = next(row for row in sets.read(shelf(), text)[1]["gods"] if row["name"] == "Thor")
+    thor = next(row for row in cardsets.read(shelf(), text)[1]["gods"] if row["name"] == "Thor")
     assert (thor["title"], thor["ability"], thor["text"]) == ("=1+2", "'quoted", '-3, "so"; +4 @x')
 
 
 def test_a_sheet_may_have_empty_cells_beyond_its_columns():
     """As a spreadsheet writes them where a cell was filled once; empty rows too."""
-    text = sets.to_csv(FORM, sets.tidy(FORM, FORM.house), KEY).replace("\r\n", ",,\r\n")
+    text = cardsets.to_csv(FORM, cardsets.tidy(FORM, FORM.house), KEY).replace("\r\n", ",,\r\n")
     headed, gaps = text.replace(",,\r\n", "\r\n", 1), text.replace("\r\n", "\r\n\r\n,,\r\n", 3)
     for sheet in (text, headed, gaps):
-        assert sets.read(shelf(), sheet)[1] == sets.tidy(FORM, FORM.house)
-    with pytest.raises(sets.Unreadable, match="row 7 is of the deck “monsters”"):
-        sets.read(
+        assert cardsets.read(shelf(), sheet)[1] == cardsets.tidy(FORM, FORM.house)
+    with pytest.raises(cardsets.Unreadable, match="row 7 is of the deck “monsters”"):
+        cardsets.read(
             shelf(), gaps.replace("\r\nboard,", "\r\nmonsters,").replace("\r\ngods,", "\r\nmonsters,", 1)
         )
 
 
 def test_a_text_comes_back_on_one_line_from_every_kind_of_file():
     """Spaces pasted from elsewhere, line ends and blanks at the ends are no part of what a card says."""
-    cards = sets.tidy(FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n2 more. ", ability="\t"))
+    cards = cardsets.tidy(
+        FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n2 more. ", ability="\t")
+    )
     thor = next(row for row in cards["gods"] if row["name"] == "Thor")
     assert (thor["title"], thor["text"]) == ("God of Thunder", "1 damage. 2 more.") and "ability" not in thor
-    assert sets.faults(FORM, cards) == []
-    for text in (sets.to_toml(FORM, cards, GAME), sets.to_csv(FORM, cards, KEY)):
-        assert sets.read(shelf(), text) == (GAME, cards)
-    lines = sets.to_toml(FORM, own(), GAME).replace('"God of Thunder"', '"""God\nof Thunder"""')
-    assert sets.read(shelf(), lines)[1] == sets.tidy(FORM, own())
+    assert cardsets.faults(FORM, cards) == []
+    for text in (cardsets.to_toml(FORM, cards, GAME), cardsets.to_csv(FORM, cards, KEY)):
+        assert cardsets.read(shelf(), text) == (GAME, cards)
+    lines = cardsets.to_toml(FORM, own(), GAME).replace('"God of Thunder"', '"""God\nof Thunder"""')
+    assert cardsets.read(shelf(), lines)[1] == cardsets.tidy(FORM, own())
 
 
 def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
-    text = sets.to_csv(FORM, sets.tidy(FORM, FORM.house), KEY)
+    text = cardsets.to_csv(FORM, cardsets.tidy(FORM, FORM.house), KEY)
     rows = [line.replace(",8,2,3,3,2,1,", ",8.0,2,3,3,2,1,") for line in text.splitlines()]
     import csv
 
     out = io.StringIO()
     csv.writer(out, delimiter=";").writerows(csv.reader(rows))
-    assert sets.read(shelf(), out.getvalue())[1] == sets.tidy(FORM, FORM.house)
+    assert cardsets.read(shelf(), out.getvalue())[1] == cardsets.tidy(FORM, FORM.house)
 
 
 @pytest.mark.parametrize(
@@ -130,12 +134,12 @@ def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
             "row 3 has 5 cells for 3 colu",
         ),
         ("\0", "not text"),
-        ("x" * (sets.MOST + 1), "too long"),
+        ("x" * (cardsets.MOST + 1), "too long"),
     ],
 )
 def test_what_is_no_set_is_said_kindly(text, why):
-    with pytest.raises(sets.Unreadable, match=why):
-        sets.read(shelf(), text)
+    with pytest.raises(cardsets.Unreadable, match=why):
+        cardsets.read(shelf(), text)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +159,7 @@ def test_what_is_no_set_is_said_kindly(text, why):
     ],
 )
 def test_faults_name_the_card_and_the_field(changes, words):
-    assert words in [str(fault) for fault in sets.faults(FORM, own(**changes))]
+    assert words in [str(fault) for fault in cardsets.faults(FORM, own(**changes))]
 
 
 def test_the_board_of_a_set_is_looked_over_too():
@@ -170,9 +174,9 @@ def test_the_board_of_a_set_is_looked_over_too():
         ({"central": "C5 D5 D6 E9"}, "The Heavens, Central hexes must be empty hexes; E9 is none."),
         ({"length": 4}, "a whole number from 6 to 14 would be right"),
     ]:
-        assert any(words in str(fault) for fault in sets.faults(FORM, board(**changes))), words
+        assert any(words in str(fault) for fault in cardsets.faults(FORM, board(**changes))), words
     larger = board(length=12, sides=4, base="E2", invoking="D1 E1 F1", central="D6 E6 E7 F6")
-    assert sets.faults(FORM, larger) == []
+    assert cardsets.faults(FORM, larger) == []
     table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}, {}, larger))
     assert len(table.state.box.board.at) == 12 + 2 * (11 + 10 + 9 + 8)
     assert table.state.bases == {"Norse": "E2", "Greek": "E11"}
@@ -182,7 +186,7 @@ def test_the_board_of_a_set_is_looked_over_too():
     "junk", [None, [], "x", {"gods": 3}, {"gods": [1]}, {"name": [], "gods": [[]]}, {1: 2}]
 )
 def test_junk_is_faulty_and_never_a_crash(game, junk):
-    assert sets.faults(game.sets, junk)
+    assert cardsets.faults(game.sets, junk)
 
 
 # -- the command line -------------------------------------------------------------------------------------
@@ -200,13 +204,13 @@ def test_new_check_and_back_and_forth(game, tmp_path, capsys):
     assert main(["set", "check", str(sheet)]) == 0
     capsys.readouterr()
     assert main(["set", "toml", str(sheet)]) == 0
-    again = sets.read(shelf(), capsys.readouterr().out)[1]
-    assert again == sets.tidy(game.sets, game.sets.house)
+    again = cardsets.read(shelf(), capsys.readouterr().out)[1]
+    assert again == cardsets.tidy(game.sets, game.sets.house)
 
 
 def test_check_names_what_to_mend_and_fails(tmp_path, capsys):
     file = tmp_path / "my.toml"
-    file.write_text(sets.to_toml(FORM, own(health=99), GAME), "utf-8")
+    file.write_text(cardsets.to_toml(FORM, own(health=99), GAME), "utf-8")
     assert main(["set", "check", str(file)]) == 1
     told = capsys.readouterr()
     assert told.out == "Thor, Health is 99; a whole number from 1 to 20 would be right.\n"
@@ -236,7 +240,7 @@ def fields(cards, **more):
     for deck in FORM.decks:
         for n, row in enumerate(cards[deck.key]):
             for field in deck.fields:
-                found[sets.named(deck, n, field)] = str(row.get(field.key, ""))
+                found[cardsets.named(deck, n, field)] = str(row.get(field.key, ""))
     return found | more
 
 
@@ -273,12 +277,12 @@ def test_a_set_is_kept_as_a_file_and_brought_again(phone, kind):
     ada = phone()
     kept = ada.post(f"/games/{KEY}/set/keep", fields(own(health=9), **{"as": kind}))
     assert f"{KEY}-set.{kind}" in kept.headers["Content-Disposition"]
-    assert sets.read(shelf(), kept.text)[1] == sets.tidy(FORM, own(health=9))
+    assert cardsets.read(shelf(), kept.text)[1] == cardsets.tidy(FORM, own(health=9))
     file = (io.BytesIO(kept.data), f"my.{kind}")
     page = ada.post(f"/games/{KEY}/set/bring", {"file": file}, content_type="multipart/form-data")
     assert page.status_code == 200 and "Everything fits" in page.text and "My box" in page.text
     house = ada.get(f"/games/{KEY}/set/house.{kind}")
-    assert sets.read(shelf(), house.text)[1] == sets.tidy(FORM, FORM.house)
+    assert cardsets.read(shelf(), house.text)[1] == cardsets.tidy(FORM, FORM.house)
 
 
 def test_a_file_that_is_no_set_is_turned_away_in_words(phone):
@@ -291,7 +295,7 @@ def test_a_file_that_is_no_set_is_turned_away_in_words(phone):
 
 def test_a_table_is_opened_with_an_uploaded_set_and_keeps_its_copy(phone, app):
     ada = phone()
-    file = (io.BytesIO(sets.to_toml(FORM, own(health=9), GAME).encode()), "my.toml")
+    file = (io.BytesIO(cardsets.to_toml(FORM, own(health=9), GAME).encode()), "my.toml")
     form = {"players": "2", "phone": "all", "option-first": "Norse", "set": file}
     answer = ada.post(f"/games/{KEY}/new", form, content_type="multipart/form-data")
     assert answer.status_code == 303
@@ -331,7 +335,7 @@ def test_no_table_is_opened_with_a_set_that_does_not_fit(phone):
 
 
 def test_a_name_that_does_not_fit_leaves_the_set_in_its_place(phone):
-    file = (io.BytesIO(sets.to_toml(FORM, own(), GAME).encode()), "my.toml")
+    file = (io.BytesIO(cardsets.to_toml(FORM, own(), GAME).encode()), "my.toml")
     form = {"players": "2", "phone": "all", "name1": "x" * 30, "set": file}
     page = phone().post(f"/games/{KEY}/new", form, content_type="multipart/form-data")
     assert page.status_code == 422 and "at most 24 letters" in page.text and "My box" in page.text

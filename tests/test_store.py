@@ -18,13 +18,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
-from companion.database import Database, Unavailable
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.rows import TABLES
-from companion.seating import ASKING_AT_ONCE, PHONES_A_SEAT
-from companion.sitting import ALPHABET, NotSeated, NotSo, Refused, Sitting
-from companion.store import Store
+from companion.storage.engine import Database, Unavailable
+from companion.storage.schema import TABLES
+from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
+from companion.storage.session import ALPHABET, NotSeated, NotSo, Refused, Sitting
+from companion.storage.store import Store
 from tests.tiny import GAME, Count
 
 ANNA, BEN, CARL = "a" * 32, "b" * 32, "c" * 32
@@ -186,7 +186,7 @@ def test_the_end_is_noted_and_taken_back(store: Store) -> None:
 
 
 def test_the_cache_can_be_thrown_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.CACHED", 3)
+    monkeypatch.setattr("companion.storage.store.CACHED", 3)
     sitting = opened(store)
     store.play(sitting.code, "Red", "add", {"step": "1"})
     for _ in range(4):
@@ -196,7 +196,7 @@ def test_the_cache_can_be_thrown_away(store: Store, monkeypatch: pytest.MonkeyPa
 
 
 def test_long_tables_leave_the_cache_sooner(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.REMEMBERED", 5)
+    monkeypatch.setattr("companion.storage.store.REMEMBERED", 5)
     long, short = opened(store, **RACE), opened(store)
     for _ in range(4):
         store.play(long.code, "Red", "pass", {})
@@ -331,8 +331,8 @@ def test_two_seats_in_the_same_instant(store: Store) -> None:
 TAPPER = """
 import sys, threading
 from concurrent.futures import ThreadPoolExecutor
-from companion.database import Database
-from companion.store import Store
+from companion.storage.engine import Database
+from companion.storage.store import Store
 from tests.tiny import GAME
 url, code, seat, name, count, threads = sys.argv[1:]
 store = Store(Database(url), {"tiny": GAME})

@@ -2,9 +2,9 @@
 
 import re
 
-from companion import svg
-from companion.ground import ICONS
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
+from companion.svg import renderer
+from companion.svg.ground import ICONS
 
 SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
 CELLS = (
@@ -30,7 +30,7 @@ PICTURE = Picture(
 
 def drawn(**more) -> str:
     """The picture as markup."""
-    return str(svg.board(PICTURE, lambda seat: 0, seats=("Red",), **more))
+    return str(renderer.board(PICTURE, lambda seat: 0, seats=("Red",), **more))
 
 
 def test_a_cell_with_an_icon_is_told_by_it_and_any_other_kind_by_its_pattern():

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from companion import transcript
+from companion.kernel import transcript
 from companion.kernel.action import written
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
-from companion.transcript import Unreadable
+from companion.kernel.transcript import Unreadable
 from tests.tiny import GAME
 
 GAMES = {"tiny": GAME}

@@ -9,7 +9,7 @@ from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.rulebook import Rule, Rulebook, facts
 from companion.kernel.state import State
 from companion.kernel.view import Card, Cell, Counter, Panel, Picture, Piece, View
-from companion.pieces.turns import AT_THE_TABLE
+from companion.toolkit.concede import AT_THE_TABLE
 
 SEATS = ("Red", "Blue")
 PEBBLES = ("pebble 1", "pebble 2", "pebble 3")

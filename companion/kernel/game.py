@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 from typing import Any, Generic
 
 from companion.kernel.action import Action, Kind, S
-from companion.kernel.cards import CardSet, SetForm
+from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.view import Picture, View
 

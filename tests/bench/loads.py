@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.kernel.action import written
 from companion.kernel.game import shelf
 from companion.kernel.simulate import moves
-from companion.parts import HAS
+from companion.web.fragments import HAS
 from tests.bench.machine import table
 from tests.bench.phone import House, Phone, serving
 from tests.parts import Screen

@@ -19,11 +19,11 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from companion.app import create_app
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
-from companion.parts import HAS
-from companion.sitting import Sitting
+from companion.storage.session import Sitting
+from companion.web.app import create_app
+from companion.web.fragments import HAS
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 PART = re.compile(r'id="([^"]+)" hx-morph-skip')

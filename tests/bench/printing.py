@@ -39,9 +39,9 @@ def texts() -> list[str]:
 
 def ours(made: list[str]) -> bytes:
     """The deck with our own engine."""
-    from printables.book import Part, bound
-    from printables.cards import Face, sheets
-    from printables.paper import Order
+    from printables.layout.book import Part, bound
+    from printables.layout.cards import Face, sheets
+    from printables.layout.paper import Order
 
     tones = ("gold", "crimson", "teal", "violet")
     faces = [
@@ -162,7 +162,7 @@ def with_typst(made: list[str]) -> bytes:
 
 
 ENGINES = {"reportlab, here": ours, "fpdf2": with_fpdf2, "typst": with_typst}
-IMPORTS = {"reportlab, here": "printables.catalogue", "fpdf2": "fpdf", "typst": "typst"}
+IMPORTS = {"reportlab, here": "printables.sources.catalogue", "fpdf2": "fpdf", "typst": "typst"}
 
 
 def measure(engine: str) -> None:
@@ -198,9 +198,9 @@ def deck_rows() -> list[tuple[str, str, str]]:
 
 def many_cards() -> list[tuple[str, str, str]]:
     """480 and 4,800 cards with backs: milliseconds a page."""
-    from printables.book import Part, bound
-    from printables.cards import Back, Face, sheets
-    from printables.paper import Order
+    from printables.layout.book import Part, bound
+    from printables.layout.cards import Back, Face, sheets
+    from printables.layout.paper import Order
 
     rows = []
     made = texts()
@@ -218,10 +218,10 @@ def many_cards() -> list[tuple[str, str, str]]:
 
 def games() -> list[tuple[str, str, str]]:
     """Everything one game prints, and the download of its first deck from a warm house."""
-    from companion.app import create_app
     from companion.kernel.game import shelf
-    from printables.catalogue import catalogue, chosen, printed
-    from printables.paper import Order
+    from companion.web.app import create_app
+    from printables.layout.paper import Order
+    from printables.sources.catalogue import catalogue, chosen, printed
 
     rows = []
     with tempfile.TemporaryDirectory() as data:

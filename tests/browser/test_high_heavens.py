@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion import transcript
+from companion.kernel import transcript
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from tests.browser.conftest import TALL

@@ -17,7 +17,7 @@ from companion.kernel.action import legal, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
-from printables.derive import decks, first_view
+from printables.sources.derive import decks, first_view
 from tests.games.havoc import C, M, after
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)

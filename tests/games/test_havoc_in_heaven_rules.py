@@ -17,7 +17,7 @@ from companion.kernel.action import Action, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
-from printables.reference import items
+from printables.sources.reference import items
 from tests.games.havoc import C, M, after, cited, drawn, texts
 
 SEATS = {C: "Ada", M: "Ben"}

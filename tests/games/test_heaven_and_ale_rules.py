@@ -24,7 +24,7 @@ from companion.kernel.action import Action, ask, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
-from printables.reference import items
+from printables.sources.reference import items
 from tests.games.abbey import EMPTY, after, board, rules, table, texts
 
 NOWHERE = dict.fromkeys(COLOURS, 0)

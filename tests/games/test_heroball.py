@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import transcript
 from companion.games.heroball import GAME
 from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
 from companion.games.heroball.attacks import ForceFumble, Push
@@ -29,12 +28,13 @@ from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAsk
 from companion.games.heroball.reactions import DEFEND, EFFECT, INTERCEPT, SEED, TURN
 from companion.games.heroball.ruling import Ruling, set_to, things_to_set
 from companion.games.heroball.state import Match
+from companion.kernel import transcript
 from companion.kernel.action import Action, ask, legal, play
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import DeadEnd, moves, wander
-from printables import derive
+from printables.sources import derive
 from tests.games.field import PLAIN, after, drawn, refused, texts
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)

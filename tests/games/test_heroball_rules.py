@@ -15,7 +15,7 @@ from companion.games.heroball.ruling import Ruling
 from companion.games.heroball.state import Match
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.pieces.turns import AgreeDraw, DeclineDraw, OfferDraw
+from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw
 from tests.games.field import after, drawn, refused, texts
 
 GIVES = "Crimson scores 1"

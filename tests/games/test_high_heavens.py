@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import transcript
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move
 from companion.games.high_heavens.box import HOUSE, TOTAL, Stack, box
@@ -15,6 +14,7 @@ from companion.games.high_heavens.ground import touches, ways
 from companion.games.high_heavens.ruling import Ruling, about, everything, settings
 from companion.games.high_heavens.state import EFFECT
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, UseAbility
+from companion.kernel import transcript
 from companion.kernel.action import legal, play
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import REDO, UNDO, Table

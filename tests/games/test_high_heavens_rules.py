@@ -13,7 +13,7 @@ from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT, OPEN_TURN
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
 from companion.kernel.action import play, read
 from companion.kernel.rulebook import Refusal
-from companion.pieces.turns import AgreeDraw, DeclineDraw, OfferDraw, Resign
+from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw, Resign
 from tests.games.heavens import BOX, after, cited, no, opened, placed, texts
 
 

@@ -11,8 +11,8 @@ from companion.games.havoc_in_heaven.state import Havoc
 from companion.games.havoc_in_heaven.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
-from companion.pieces.onpaper import on_paper
-from companion.pieces.turns import AT_THE_TABLE
+from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.onpaper import on_paper
 
 OPTIONS = (
     TableOption(

@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.havoc_in_heaven import effects, form
 from companion.games.havoc_in_heaven.effects import Effect
 from companion.games.havoc_in_heaven.form import FORM, SUMMONED, given
-from companion.kernel.cards import CardSet
+from companion.kernel.cardset import CardSet
 from companion.kernel.rulebook import Rulebook, facts
 from companion.kernel.state import possessive
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
-from companion.kernel.cards import CardSet, Deck, Field, SetForm
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.rulebook import facts
 
 SIDES = ("Celestials", "Monsters")

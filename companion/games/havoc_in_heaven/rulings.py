@@ -9,7 +9,7 @@ from companion.games.havoc_in_heaven.lane import ACTION, Lane
 from companion.games.havoc_in_heaven.state import Havoc
 from companion.kernel.action import Noun
 from companion.kernel.state import possessive
-from companion.pieces.ruling import SetByHand, Why
+from companion.toolkit.ruling import SetByHand, Why
 
 require, refuse = RULES.require, RULES.refuse
 ACTIVE, INACTIVE, STUNNED = "active", "Inactive", "stunned"

@@ -24,8 +24,8 @@ from companion.games.heaven_and_ale.state import Abbey
 from companion.games.heaven_and_ale.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, Sheet, TableOption
 from companion.kernel.state import possessive
-from companion.pieces.onpaper import on_paper
-from companion.pieces.turns import AT_THE_TABLE
+from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.onpaper import on_paper
 
 OPTIONS = (
     TableOption(

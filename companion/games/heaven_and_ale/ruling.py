@@ -30,7 +30,7 @@ from companion.games.heaven_and_ale.seen import CLOSING, PAIR, START, TRACK, TUR
 from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.action import Noun
 from companion.kernel.state import possessive
-from companion.pieces.ruling import SetByHand, Why
+from companion.toolkit.ruling import SetByHand, Why
 
 require = RULES.require
 

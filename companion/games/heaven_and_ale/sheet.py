@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, GOALS, LAST, LOWEST, RULES, SCORING
 from companion.games.heaven_and_ale.scoring import End, Score, Unit, score, winners
-from companion.kernel.cards import Field
+from companion.kernel.cardset import Field
 from companion.kernel.state import counted, listed
 
 MOST_PLAYERS = 4

@@ -13,8 +13,8 @@ from companion.games.heroball.state import Match
 from companion.games.heroball.view import invariant, label, numbers, spaces, starts, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
-from companion.pieces.onpaper import on_paper
-from companion.pieces.turns import AT_THE_TABLE
+from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.onpaper import on_paper
 
 OPTIONS = (
     TableOption(

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, MOVES, SEATS, TERRAIN
-from companion.kernel.cards import CardSet, Deck, Field, SetForm
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 
 BY_HAND = "by-hand"
 ATTACKS = ("Push", "Force Fumble")

@@ -17,7 +17,7 @@ from companion.games.heroball.box import (
 from companion.games.heroball.reactions import SEED, TURN
 from companion.games.heroball.state import Match
 from companion.kernel.action import Noun
-from companion.pieces.ruling import SetByHand, Why
+from companion.toolkit.ruling import SetByHand, Why
 
 require, refuse = RULES.require, RULES.refuse
 BARE = "Bare ground"

@@ -11,8 +11,8 @@ from companion.games.high_heavens.state import BASE, Heavens
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
 from companion.games.high_heavens.view import invariant, label, numbers, reach, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
-from companion.pieces.onpaper import on_paper
-from companion.pieces.turns import AT_THE_TABLE
+from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.onpaper import on_paper
 
 TURN_KINDS = (
     Invoke,

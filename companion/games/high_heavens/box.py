@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from companion.kernel.cards import CardSet
+from companion.kernel.cardset import CardSet
 from companion.kernel.rulebook import Rulebook, facts
-from companion.pieces.hexes import Hexes
+from companion.toolkit.hexes import Hexes
 
 FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
 RULES = Rulebook.load(__package__)

@@ -18,7 +18,7 @@ from companion.games.high_heavens.chips import stack_words
 from companion.games.high_heavens.nouns import by_whom
 from companion.games.high_heavens.state import BASE, TURNS, Heavens
 from companion.kernel.action import Noun
-from companion.pieces.ruling import SetByHand, Why
+from companion.toolkit.ruling import SetByHand, Why
 
 require = RULES.require
 PLACE, HEALTH, USED, WHOSE, ACTIONS = "place", "base health", "used up", "whose", "actions"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.high_heavens.box import BASES, FOUR, HOUSE, SIDES, half_turn, heavens
-from companion.kernel.cards import CardSet, Deck, Field, SetForm
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 
 CARDS = 12
 """Gods, and Divine Powers, a side."""

@@ -7,8 +7,8 @@ from companion.games.war_in_heaven.state import War
 from companion.games.war_in_heaven.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed, possessive
-from companion.pieces.onpaper import on_paper
-from companion.pieces.turns import AT_THE_TABLE
+from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.onpaper import on_paper
 
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.war_in_heaven.box import BOARD, SIDE
-from companion.pieces.hexes import linked
+from companion.toolkit.hexes import linked
 
 Skirmish = tuple[str, ...]
 """The tokens that fight one another, in board order."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.kernel.rulebook import Rulebook, facts
 from companion.kernel.state import possessive
-from companion.pieces.hexes import Hexes
+from companion.toolkit.hexes import Hexes
 
 FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
 RULES = Rulebook.load(__package__)

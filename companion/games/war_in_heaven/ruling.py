@@ -7,7 +7,7 @@ from companion.games.war_in_heaven.box import BOARD, COMMANDER, OWN, RULES, TOKE
 from companion.games.war_in_heaven.seen import BATTLE, CHOICE, TURN
 from companion.games.war_in_heaven.state import War
 from companion.kernel.action import Noun
-from companion.pieces.ruling import SetByHand, Why
+from companion.toolkit.ruling import SetByHand, Why
 
 require = RULES.require
 

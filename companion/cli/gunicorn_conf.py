@@ -1,0 +1,54 @@
+"""How gunicorn serves the table: threads, because every phone keeps one stream open for the evening."""
+
+import gc
+import os
+import signal
+import socket
+import threading
+from types import FrameType
+from typing import Any
+
+worker_class = "gthread"
+workers = int(os.environ.get("WEB_CONCURRENCY", "1"))
+threads = int(os.environ.get("COMPANION_THREADS", "256"))
+worker_connections = threads + 1000  # what is left over the threads may wait between two taps
+backlog = 2048
+keepalive = 30
+graceful_timeout = 3
+control_socket_disable = True
+loglevel = "warning"  # to stderr; who tapped when stands in the journal, so there is no access log
+
+VANISHED_MS = 20_000  # a phone that answers nothing for so long has left the network
+
+
+def when_ready(server: Any) -> None:
+    """Let the kernel hang up on phones that vanished, so that their streams do not hold threads."""
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    for listener in server.LISTENERS if option is not None else ():
+        if listener.sock.family in (socket.AF_INET, socket.AF_INET6):
+            listener.sock.setsockopt(socket.IPPROTO_TCP, option, VANISHED_MS)
+
+
+def post_worker_init(worker: Any) -> None:
+    """Keep the collector from pausing hundreds of streams, and end those streams when asked to stop."""
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 1000)
+    for name in ("SIGTERM", "SIGINT", "SIGQUIT"):
+        _first_close_streams(getattr(signal, name))
+
+
+def _first_close_streams(number: signal.Signals) -> None:
+    before = signal.getsignal(number)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        threading.Thread(target=_close_streams, daemon=True).start()  # a handler may not wait for locks
+        if callable(before):
+            before(number, frame)
+
+    signal.signal(number, stop)
+
+
+def _close_streams() -> None:
+    from companion.web.events import close_all
+
+    close_all()

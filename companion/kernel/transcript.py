@@ -1,0 +1,228 @@
+"""A sitting as text a player could read: ``Angels move: Militia 1, A4``. What is written can be read again.
+
+Header lines name the game, the rules' version, the options and who sat where. Then each line is one entry:
+the seat, the verb, and the answers in the order of the questions, several answers of one question joined
+by `` + ``, free words in quotes. ``!`` starts a line that must be refused, and ``[rule]`` at its end says by
+which rule; ``= over: Angels commander-falls`` says how it has ended by then; ``#`` starts a remark.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.kernel.action import Words, nouns
+from companion.kernel.cardset import CardSet
+from companion.kernel.game import Game, Opening
+from companion.kernel.journal import REDO, UNDO, Entry, Table
+from companion.kernel.rulebook import Refusal
+
+LINES = 5_000
+LINE = 2_000
+CARDS = 100_000
+NAME = 40
+NOTHING = "-"
+
+_HEADER = re.compile(r"(game|rules|cards): (.+)|(option|seat) (\S.*?) = (.+)")
+_CITED = re.compile(r"\s*\[([a-z0-9-]+)\]$")
+
+
+class Unreadable(Exception):
+    """A transcript that does not hold: the line, and why."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"Line {line}: {why}")
+        self.line = line
+        self.why = why
+
+
+def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
+    """The sitting as text; ``players`` are the names where they have changed since the opening."""
+    opening, state = table.opening, table.state
+    lines = [f"game: {table.game.key}", f"rules: {table.game.rules.version}"]
+    lines += [f"option {key} = {value}" for key, value in opening.options.items()]
+    lines += [f"seat {seat} = {name}" for seat, name in {**opening.seats, **(players or {})}.items()]
+    if opening.cards is not None:
+        lines.append(f"cards: {json.dumps(opening.cards, ensure_ascii=False)}")
+    lines += ["", *(_sentence(table.game, step.entry) for step in table.log)]
+    if state.over:
+        lines.append(f"= over: {' + '.join(state.over.winners) or 'draw'} {state.over.rule}")
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str, games: Mapping[str, Game[Any]]) -> Table[Any]:
+    """The sitting that a text tells, each line judged; Unreadable says which does not hold."""
+    reader = _Reader(games)
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        if number > LINES:
+            raise Unreadable(number, f"a sitting has at most {LINES} lines.")
+        if len(line) > (CARDS if line.startswith("cards:") else LINE):
+            raise Unreadable(number, f"the line has {len(line)} characters; {LINE} are enough for any.")
+        if not line.isprintable() and not line.replace("\t", " ").isprintable():
+            raise Unreadable(number, "the line is not text.")
+        line = line.strip()
+        if line and not line.startswith("#"):
+            try:
+                reader.line(line)
+            except (ValueError, Refusal) as no:
+                raise Unreadable(number, str(no)) from no
+    try:
+        return reader.opened()
+    except ValueError as no:
+        raise Unreadable(1, str(no)) from no
+
+
+@dataclass
+class _Reader:
+    games: Mapping[str, Game[Any]]
+    game: Game[Any] | None = None
+    seats: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    cards: CardSet | None = None
+    table: Table[Any] | None = None
+
+    def line(self, line: str) -> None:
+        """Take in one line; ValueError or Refusal says why not."""
+        header = _HEADER.fullmatch(line)
+        if header and self.table is None:
+            self._header(*header.groups())
+        elif line.startswith("= "):
+            self._ended(line)
+        elif line.startswith("!"):
+            self._refused(line[1:].strip())
+        else:
+            table = self.opened()
+            self.table = table.say(*_said(table, line))
+
+    def opened(self) -> Table[Any]:
+        """The table so far, set up by the header."""
+        if self.table is None:
+            if self.game is None:
+                raise ValueError("the first line names the game: “game: war-in-heaven”.")
+            self.table = Table.open(self.game, Opening(self.seats, self.options, self.cards))
+        return self.table
+
+    def _header(self, what: str, value: str, kind: str, key: str, setting: str) -> None:
+        if what == "game":
+            self.game = self.games.get(value)
+            if self.game is None:
+                raise ValueError(f"“{value[:40]}” is not on this shelf; here are {', '.join(self.games)}.")
+        elif self.game is None:
+            raise ValueError("the first line names the game: “game: war-in-heaven”.")
+        elif what == "rules":
+            if not value.isdecimal() or len(value) > 6:
+                raise ValueError(f"the version of the rules is a number, not “{value[:40]}”.")
+        elif what == "cards":
+            self.cards = _cards(self.game, value)
+        elif kind == "option":
+            self.options[key] = setting
+        elif len(setting) > NAME:
+            raise ValueError(f"a name has at most {NAME} characters, not {len(setting)}.")
+        else:
+            self.seats[key] = setting
+
+    def _refused(self, line: str) -> None:
+        cited = _CITED.search(line)
+        rule = cited.group(1) if cited else ""
+        table = self.opened()
+        try:
+            table.say(*_said(table, line[: cited.start()] if cited else line))
+        except Refusal as no:
+            if rule and no.rule.key != rule:
+                raise ValueError(f"refused by {no.rule.key}, not by {rule}: {no.why}") from no
+            return
+        raise ValueError("this is allowed; it was expected to be refused.")
+
+    def _ended(self, line: str) -> None:
+        over = self.opened().state.over
+        now = f"= over: {' + '.join(over.winners) or 'draw'} {over.rule}" if over else "not over"
+        if line != now:
+            raise ValueError(f"the game is {now.removeprefix('= ')}, not {line.removeprefix('= ')[:80]}.")
+
+
+def _cards(game: Game[Any], value: str) -> CardSet:
+    if game.sets is None:
+        raise ValueError(f"{game.name} is played without a set of cards.")
+    try:
+        cards = json.loads(value)
+    except (ValueError, RecursionError):
+        raise ValueError("the set of cards is cut short.") from None
+    for card, key, fault in game.sets.faults(cards):
+        raise ValueError(f"the set of cards: {card}, {key} {fault}.")
+    return cards  # type: ignore[no-any-return]
+
+
+def _fields(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:
+    """The answers of a verb in order: field, whether it takes several, whether it is free words."""
+    if verb in (UNDO, REDO):
+        return [("entry", False, False)]
+    kind = game.kind(verb)
+    if kind is None:
+        return []
+    return [
+        (name, not isinstance(noun, Words) and noun.count is not None, isinstance(noun, Words))
+        for name, noun in nouns(kind).items()
+    ]
+
+
+def _sentence(game: Game[Any], entry: Entry) -> str:
+    parts: list[str] = []
+    known = _fields(game, entry.verb)
+    for name, _, words in known or [(key, False, False) for key in entry.answers]:
+        answer = entry.answers.get(name, "")
+        if words:
+            parts.append(json.dumps(answer, ensure_ascii=False))
+        else:
+            parts.append(" + ".join(map(_name, [answer] if isinstance(answer, str) else answer)) or NOTHING)
+    while parts and parts[-1] == NOTHING:
+        parts.pop()
+    return f"{entry.seat} {entry.verb}: {', '.join(parts)}" if parts else f"{entry.seat} {entry.verb}"
+
+
+def _name(name: str) -> str:
+    plain = name.isprintable() and name == name.strip() and not re.search(r'^["!#=]|[,"\[\]]| \+ ', name)
+    return name if plain and name not in ("", NOTHING) else json.dumps(name, ensure_ascii=False)
+
+
+def _said(table: Table[Any], line: str) -> tuple[str, str, dict[str, list[str]]]:
+    """Seat, verb and answers of a line."""
+    head, _, tail = line.partition(": ")
+    seat, _, verb = head.removesuffix(":").rpartition(" ")
+    if seat not in table.opening.seats:
+        raise ValueError(f"a line starts with a seat ({', '.join(table.opening.seats)}) and what it does.")
+    if verb not in (UNDO, REDO) and table.game.kind(verb) is None:
+        raise ValueError(f"{table.game.name} has no “{verb[:40]}”.")
+    fields = _fields(table.game, verb)
+    answers = _answers(tail)
+    if len(answers) > len(fields):
+        raise ValueError(f"“{verb}” takes {len(fields)} answers, not {len(answers)}.")
+    return seat, verb, {name: answer for (name, *_), answer in zip(fields, answers, strict=False) if answer}
+
+
+def _answers(tail: str) -> list[list[str]]:
+    """The answers of a line, each a list of names."""
+    found: list[list[str]] = []
+    names: list[str] = []
+    at = 0
+    while at < len(tail):
+        if tail[at] == '"':
+            try:
+                name, at = json.JSONDecoder().raw_decode(tail, at)
+            except ValueError:
+                raise ValueError("a quotation mark is not closed.") from None
+            names.append(name)
+        else:
+            stop = re.compile(r", | \+ |$").search(tail, at)
+            end = stop.start() if stop else len(tail)
+            if tail[at:end] != NOTHING:
+                names.append(tail[at:end].strip())
+            at = end
+        if tail.startswith(" + ", at):
+            at += 3
+        elif tail.startswith(", ", at) or at >= len(tail):
+            found.append(names)
+            names, at = [], at + 2
+        else:
+            raise ValueError(f"“{tail[at:][:40]}” after an answer; a comma and a space would be right.")
+    return found

@@ -1,0 +1,337 @@
+"""What is kept, and how a tap gets there: tables, seats, who holds them, and the journal.
+
+A sitting is kept as its opening and its entries and nothing else; the moment now is cached here and caught
+up by replaying the entries that are missing. ``n`` counts the entries, ``stamp`` all other changes.
+"""
+
+import json
+import logging
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.kernel import journal
+from companion.kernel.action import Given
+from companion.kernel.game import Game, Opening
+from companion.kernel.journal import STUMBLED, Entry, Step
+from companion.kernel.rulebook import Refusal
+from companion.storage.engine import BUSY, Database, Ready, Unavailable
+from companion.storage.schema import ENTRIES, HOLDS, SEATS, TABLES
+from companion.storage.seats import Seating, seated
+from companion.storage.session import ALPHABET, NotSeated, Played, Refused, Sitting, new_key
+
+CODE = 6
+CACHED = 256
+"""So many tables are kept in memory,"""
+REMEMBERED = 50_000
+"""with so many moments in all."""
+LISTED = 60
+
+
+def _last(table: Any) -> Any:
+    """The number of a table's last entry."""
+    last = select(ENTRIES.c.n).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.n.desc()).limit(1)
+    return func.coalesce(last.scalar_subquery(), 0)
+
+
+_STANDS = select(TABLES.c.id, _last(TABLES.c.id).label("n"), TABLES.c.stamp)
+_AT = _STANDS.where(TABLES.c.code == bindparam("code"))
+_HERE = _STANDS.where(TABLES.c.id == bindparam("table"))
+_HOLD = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
+_FIRST = select(ENTRIES.c.n).where(
+    ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.key == bindparam("key")
+)
+_LATER = (
+    select(ENTRIES)
+    .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("have"))
+    .order_by(ENTRIES.c.n)
+)
+_KEEP = insert(ENTRIES)
+_SAME = _HOLD.where(TABLES.c.stamp == bindparam("stamp")).subquery("same")
+_KEEP_IF = insert(ENTRIES).from_select(
+    [column.name for column in ENTRIES.c],
+    select(*(bindparam(column.name, type_=column.type) for column in ENTRIES.c))
+    .select_from(_SAME)
+    .where(bindparam("before") == _last(_SAME.c.id)),
+)
+"""Keep an entry if the table still stands where it was judged: one statement, one commit."""
+_ENDED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(ended=bindparam("at"))
+
+
+class Store:
+    """The tables of this house."""
+
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, Game[Any]],
+        tell: Callable[[str, tuple[int, int]], None] = lambda code, at: None,
+    ) -> None:
+        self.database = database
+        self.games = games
+        self._tell = tell
+        self._cache: OrderedDict[str, Sitting] = OrderedDict()
+        self._at, self._keep_if = Ready(_AT, database.engine), Ready(_KEEP_IF, database.engine)
+        self._entries = 0
+        self._cache_turn = threading.Lock()
+        self.seating = Seating(database, lambda code: tell(code, self._now(code).at))
+
+    # ---- finding
+
+    def sitting(self, code: str) -> Sitting | None:
+        """The table of this code as it stands now."""
+        cached = self._cached(code)
+        with self.database.reading() as connection:
+            row = self._at.on(connection, code=code).first()
+            return None if row is None else self._caught_up(connection, code, row, cached)
+
+    def known(self, code: str) -> Sitting | None:
+        """The table of this code as it was last known here."""
+        return self._cached(code) or self.sitting(code)
+
+    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Sitting]:
+        """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""
+        held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
+        wanted = or_(TABLES.c.creator == phone, TABLES.c.id.in_(held), TABLES.c.code.in_(list(codes)))
+        order = (TABLES.c.ended.is_not(None), TABLES.c.id.desc())
+        with self.database.reading() as connection:
+            found = connection.scalars(
+                select(TABLES.c.code).where(wanted).order_by(*order).limit(LISTED)
+            ).all()
+        sittings = []
+        for code in found:
+            try:
+                sittings.append(self.sitting(code))
+            except Unavailable as gone:
+                logging.getLogger(__name__).warning("%s: %s", code, gone)
+        return [sitting for sitting in sittings if sitting]
+
+    def at(self, codes: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """Where these tables stand."""
+        asked = _STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
+        with self.database.reading() as connection:
+            return {row.code: (row.n, row.stamp) for row in connection.execute(asked)}
+
+    def seat_of(self, key: str) -> tuple[str, str] | None:
+        """The table's code and the seat that this key admits to now."""
+        asked = select(TABLES.c.code, SEATS.c.seat).join_from(SEATS, TABLES).where(SEATS.c.key == key)
+        with self.database.reading() as connection:
+            row = connection.execute(asked).first()
+        return (row.code, row.seat) if row else None
+
+    def watched(self, key: str) -> str | None:
+        """The code of the table this key lets watch."""
+        with self.database.reading() as connection:
+            return connection.scalar(select(TABLES.c.code).where(TABLES.c.watch == key))
+
+    # ---- opening and playing
+
+    def open(
+        self, game: Game[Any], table: journal.Table[Any], creator: str, seats: Iterable[str] = ()
+    ) -> Sitting:
+        """Keep a new table, with the entries it comes with; this phone sits at these seats."""
+        code, now = _new_code(), time.time()
+        row = {
+            "code": code,
+            "game": game.key,
+            "opening": vars(table.opening),
+            "rules_version": game.rules.version,
+            "stamp": 0,
+            "creator": creator,
+            "watch": new_key(),
+            "created": now,
+            "ended": now if table.state.over else None,
+        }
+        with self.database.writing() as connection:
+            made = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
+            chairs = [
+                {"table_id": made, "seat": seat, "player": player, "key": new_key()}
+                for seat, player in table.opening.seats.items()
+            ]
+            connection.execute(insert(SEATS), chairs)
+            if held := [{"table_id": made, "seat": s, "phone": creator, "since": now} for s in seats]:
+                connection.execute(insert(HOLDS), held)
+            if kept := [_kept(made, step, now, secrets.token_hex(8)) for step in table.log]:
+                connection.execute(_KEEP, kept)
+        return self._now(code)
+
+    def play(
+        self,
+        code: str,
+        seat: str,
+        verb: str,
+        given: Given,
+        key: str = "",
+        seen: int = -1,
+        phone: str | None = None,
+    ) -> Played:
+        """Say a sentence at a table and keep it, once for every key; Refused if the rules say no.
+
+        Judged first on the moment known here, and kept if the table still stands there; else judged again
+        with the table held. ``phone``, if it is given, must sit at the seat: NotSeated if it does not.
+        """
+        tap = _Tap(seat, verb, given, key or secrets.token_hex(16), seen, round(time.time(), 3), phone)
+        for _ in range(3):
+            try:
+                known = self._cached(code) or self._now(code)
+                played = self._at_once(known, tap) or self._again(self._now(code), tap)
+            except IntegrityError:  # in the same instant, where one who holds a table lets others write
+                continue
+            if not played.repeated:
+                self._remember(played.sitting)
+                self._tell(code, played.sitting.at)
+            return played
+        raise Unavailable(BUSY)
+
+    def _at_once(self, sitting: Sitting, tap: "_Tap") -> Played | None:
+        """Judge on what is known here and keep in one statement; None where the table has moved on."""
+        try:
+            judged = tap.judged(sitting)
+        except (Refusal, NotSeated):
+            return None
+        if (judged.state.over is None) != (sitting.table.state.over is None):
+            return None
+        row = _kept(sitting.id, judged.log[-1], tap.at, tap.key)
+        row |= {"answers": json.dumps(row["answers"])}
+        stands = {"table": sitting.id, "stamp": sitting.stamp, "before": sitting.n}
+        try:
+            with self.database.stroke() as connection:
+                if self._keep_if.on(connection, **row, **stands).rowcount != 1:
+                    return None
+        except IntegrityError:  # the same tap once more, or another process in the same instant
+            return None
+        return Played(replace(sitting, table=judged), judged.n)
+
+    def _again(self, sitting: Sitting, tap: "_Tap") -> Played:
+        """Judge on the latest moment; kept, it is while nobody else writes at this table."""
+        if (first := self._first(sitting, tap.key)) is not None:
+            return Played(sitting, first, repeated=True)
+        try:
+            tap.judged(sitting)
+        except Refusal as refusal:
+            raise Refused(sitting, refusal) from None
+        with self.database.writing() as connection:
+            connection.execute(_HOLD, {"table": sitting.id})
+            row = connection.execute(_HERE, {"table": sitting.id}).one()
+            sitting = self._caught_up(connection, sitting.code, row, sitting)
+            if (first := connection.scalar(_FIRST, {"table": sitting.id, "key": tap.key})) is not None:
+                return Played(sitting, first, repeated=True)
+            try:
+                judged = tap.judged(sitting)
+            except Refusal as refusal:
+                raise Refused(sitting, refusal) from None
+            connection.execute(_KEEP, _kept(sitting.id, judged.log[-1], tap.at, tap.key))
+            ended = tap.at if judged.state.over else None
+            connection.execute(_ENDED, {"table": sitting.id, "at": ended})
+        return Played(replace(sitting, table=judged), judged.n)
+
+    def _first(self, sitting: Sitting, key: str) -> int | None:
+        with self.database.reading() as connection:
+            return connection.scalar(_FIRST, {"table": sitting.id, "key": key})
+
+    # ---- the cache
+
+    def _now(self, code: str) -> Sitting:
+        sitting = self.sitting(code)
+        if sitting is None:
+            raise Unavailable(f"Table {code} is not kept here any more.")
+        return sitting
+
+    def _cached(self, code: str) -> Sitting | None:
+        with self._cache_turn:
+            if sitting := self._cache.get(code):
+                self._cache.move_to_end(code)
+            return sitting
+
+    def _remember(self, sitting: Sitting) -> None:
+        with self._cache_turn:
+            known = self._cache.get(sitting.code)
+            if known is None or known.at <= sitting.at:
+                self._entries += sitting.n - (known.n if known else 0)
+                self._cache[sitting.code] = sitting
+                self._cache.move_to_end(sitting.code)
+            while len(self._cache) > 1 and (len(self._cache) > CACHED or self._entries > REMEMBERED):
+                self._entries -= self._cache.popitem(last=False)[1].n
+
+    def _forget(self, code: str) -> None:
+        with self._cache_turn:
+            if known := self._cache.pop(code, None):
+                self._entries -= known.n
+
+    def _caught_up(self, connection: Connection, code: str, row: Any, have: Sitting | None) -> Sitting:
+        """What is missing, read and replayed. ``row`` is where the table stands."""
+        if have is not None and have.at == (row.n, row.stamp):
+            return have
+        if have is not None and row.n < have.n:  # an older copy of the journal was put back
+            self._forget(code)
+            have = None
+        sitting = have or self._fresh(connection, row.id)
+        if row.n > sitting.n:
+            rows = connection.execute(_LATER, {"table": row.id, "have": sitting.n})
+            later = [Entry(r.n, r.seat, r.verb, r.answers, r.at, r.key, r.seen) for r in rows]
+            sitting = replace(sitting, table=sitting.table.replayed(later))
+        if have is None or row.stamp != sitting.stamp:
+            chairs, requests = seated(connection, sitting.id, sitting.table.opening.seats)
+            sitting = replace(sitting, stamp=row.stamp, chairs=chairs, requests=requests)
+        self._remember(sitting)
+        return sitting
+
+    def _fresh(self, connection: Connection, table: int) -> Sitting:
+        row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one()
+        game = self.games.get(row.game)
+        if game is None:
+            raise Unavailable(f"Table {row.code} plays “{row.game}”, which is not on this shelf any more.")
+        try:
+            start = journal.Table.open(game, Opening(**row.opening))
+        except ValueError as error:
+            raise Unavailable(f"Table {row.code} cannot be set up any more: {error}") from error
+        except Exception as fault:  # one table that our rules stumble over is not all of a phone's tables
+            logging.getLogger(__name__).exception("Table %s:", row.code)
+            raise Unavailable(f"Table {row.code} cannot be set up any more. {STUMBLED}") from fault
+        return Sitting(
+            row.id, row.code, start, -1, row.rules_version, row.creator, row.watch, row.created, (), ()
+        )
+
+
+@dataclass(frozen=True)
+class _Tap:
+    """What a phone sent."""
+
+    seat: str
+    verb: str
+    given: Given
+    key: str
+    seen: int
+    at: float
+    phone: str | None
+
+    def judged(self, sitting: Sitting) -> journal.Table[Any]:
+        """The table after it; Refused by the rules, or NotSeated."""
+        if self.phone is not None and self.seat not in sitting.mine(self.phone):
+            raise NotSeated(sitting)
+        return sitting.table.say(self.seat, self.verb, self.given, at=self.at, key=self.key, seen=self.seen)
+
+
+def _kept(table: int, step: Step[Any], at: float, key: str) -> dict[str, Any]:
+    entry = step.entry
+    return {
+        "table_id": table,
+        "n": entry.n,
+        "key": key,
+        "seat": entry.seat,
+        "verb": entry.verb,
+        "answers": entry.answers,
+        "at": at,
+        "seen": entry.seen,
+    }
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE))

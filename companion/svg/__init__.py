@@ -1,0 +1,1 @@
+"""The phone's renderer: a game's picture as SVG."""

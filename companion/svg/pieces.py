@@ -1,0 +1,205 @@
+"""What changes on a board as SVG: pieces, stacks, dials, plates, ways, and where a finger may point."""
+
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
+
+from companion.kernel.view import Chips, Piece, Plate, Point, Stroke
+from companion.svg.ground import ICONS, MARKS, Ground, n, path_of
+
+TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V1z"
+
+
+def answer(name: str, href: str, outline: str) -> str:
+    """A space that answers the question, as a link."""
+    return f'<a class="glow" href="{href}" hx-get="{href}" aria-label="{escape(name)}">{outline}</a>'
+
+
+def price(at: Point, price: str) -> str:
+    """What an answer costs, over its space."""
+    width = 0.3 * len(price) + 0.3
+    return (
+        f'<g class="price" transform="translate({n(at[0])} {n(at[1] + 0.5)})">'
+        f'<rect x="{n(-width / 2)}" y="-.3" width="{n(width)}" height=".6" rx=".3"/>'
+        f'<text y=".19">{escape(price)}</text></g>'
+    )
+
+
+def way_drawn(way: Stroke) -> str:
+    """A line that stops short of its end, in a point."""
+    (x0, y0), (x1, y1) = way.points[0], way.points[-1]
+    far = hypot(x1 - x0, y1 - y0) or 1.0
+    dx, dy = (x1 - x0) / far, (y1 - y0) / far
+    tip, back = (x1 - dx * 0.35, y1 - dy * 0.35), (x1 - dx * 0.9, y1 - dy * 0.9)
+    wings = [(back[0] + dy * side, back[1] - dx * side) for side in (0.34, -0.34)]
+    line = path_of((way.points[0], back), close=False)
+    return f'<path class="way" d="{line}"/><path class="way point" d="{path_of((wings[0], tip, wings[1]))}"/>'
+
+
+DOT, ROW = 0.58, 0.95
+"""From one dot of a plate to the next, and from one row of them to the next."""
+
+
+def plate_drawn(plate: Plate, number: int) -> str:
+    """A seat's mark, its number and name in one line; then each counter as dots."""
+    x, y = plate.at
+    way, up = (-1 if plate.right else 1), (-1 if plate.low else 1)
+    anchor = ' text-anchor="end"' if plate.right else ""
+    head = y + 0.75 * up + 0.45
+    shown = plate.number
+    parts = [
+        f'<path class="sign" transform="translate({n(x - (1.08 if plate.right else 0))} {n(head - 0.92)})'
+        f'scale(.045)" d="{ICONS[MARKS[number]]}"/>',
+        f'<text class="big" x="{n(x + 1.3 * way)}" y="{n(head)}"{anchor}>{shown.value}</text>',
+        f'<text x="{n(x + (1.55 + 0.85 * len(str(shown.value))) * way)}" y="{n(head)}"{anchor}>'
+        f"{escape(shown.name)}</text>",
+    ]
+    for row, (icon, counter) in enumerate(plate.dots, 1):
+        middle = y + (0.75 + row * ROW + 0.12) * up
+        corner = f"{n(x - (0.84 if plate.right else 0))} {n(middle - 0.42)}"
+        parts.append(f'<path class="sign" transform="translate({corner})scale(.035)" d="{ICONS[icon]}"/>')
+        for dot in range(counter.of or 0):
+            cx = x + (1.25 + dot * DOT) * way
+            full = "" if dot < counter.value else ' class="o"'
+            parts.append(f'<circle cx="{n(cx)}" cy="{n(middle)}" r=".2"{full}/>')
+    return f'<g class="plate seat-{number}{" on" if plate.on else ""}">{"".join(parts)}</g>'
+
+
+def plate_said(plate: Plate, why: str) -> str:
+    """A plate's place for fingers, ears and keys."""
+    shown, (x, y) = plate.number, plate.at
+    rows = [f"{counter.name}: {counter.value} of {counter.of}" for _, counter in plate.dots]
+    label = escape(", ".join([shown.seat, f"{shown.name}: {shown.value}", *rows]))
+    wide, high = 4.4, 1.2 + ROW * len(rows)
+    area = (
+        f'<rect x="{n(x - wide if plate.right else x)}" y="{n(y - high if plate.low else y)}"'
+        f' width="{n(wide)}" height="{n(high)}"/>'
+    )
+    if why:
+        return f'<a class="why" href="{why}{quote(shown.thing)}" aria-label="{label}">{area}</a>'
+    return f'<g class="why" role="img" aria-label="{label}">{area}</g>'
+
+
+def forbidden(space: str, ground: Ground) -> str:
+    """A shortcut for a finger, to where the reason stands; ears and keys find the reason in its list."""
+    outline = ground.outline.get(space, "")
+    return f'<a class="dim" href="#no-{quote(space)}" tabindex="-1">{outline}</a>' if outline else ""
+
+
+def tapped(piece: Piece, ground: Ground, kind: str, href: str) -> str:
+    """A piece's whole space, or itself where it lies on none, as a link."""
+    space = ground.under(piece) or ""
+    name = f"{piece.thing} on {space}" if space not in ("", piece.thing) else piece.thing
+    area = ground.outline.get(space) or (
+        f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
+    )
+    fetch = f' hx-get="{href}"' if kind == "start" else ""
+    return f'<a class="{kind}" href="{href}"{fetch} aria-label="{escape(name)}">{area}</a>'
+
+
+HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"
+
+
+def _thing(piece: Piece, touched: bool, icons: str) -> str:
+    """What is nobody's piece: a tile in its own colour, or a bare sign with a number."""
+    tile, both = piece.shape == "tile", piece.icon and piece.letter
+    x, y, text = (-0.45, -0.9, 'y=".82"') if tile else (-1.2, -0.5, 'x=".5" y=".36"')
+    if not both:
+        x, y, text = -0.5, -0.5, 'y=".36"'
+    icon = (
+        f'<use href="{icons}#{piece.icon}" x="{n(x)}" y="{n(y)}" width="1" height="1"/>' if piece.icon else ""
+    )
+    letter = f"<text {text}>{escape(piece.letter)}</text>" if piece.letter else ""
+    return (
+        f'<g class="piece {escape(piece.shape)} tone-{escape(piece.tone)}{" touched" if touched else ""}"'
+        f' transform="translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})">'
+        f'{f"""<path class="q" d="{HEX}"/>""" if tile else ""}{icon}{letter}</g>'
+    )
+
+
+@lru_cache(16_384)
+def piece_drawn(piece: Piece, number: int, touched: bool, icons: str) -> str:
+    """A piece; ``number`` is its seat's, ``icons`` the sprite's address."""
+    if piece.tone:
+        return _thing(piece, touched, icons)
+    place = f"translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})"
+    mark = " touched" if touched else ""
+    if piece.shape == "ball":
+        return (
+            f'<g class="piece ball{mark}" transform="{place}"><circle class="q" r="1"/>'
+            f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS["ball"]}"/></g>'
+        )
+    side = -1 if piece.stack and piece.seat else 1
+    icon = (
+        f'<circle class="badge" cx="{n(side * 0.72)}" cy="-.72" r=".4"/>'
+        f'<use href="{icons}#{piece.icon}" x="{n(side * 0.72 - 0.28)}" y="-1" width=".56" height=".56"/>'
+        if piece.icon
+        else ""
+    )
+    two = bool(piece.stack or piece.dial)
+    low = ".78" if two else ".73"
+    caption = f'<text class="cap" y="{low}">{escape(piece.caption)}</text>' if piece.caption else ""
+    letter = f'<text y="{".04" if two else ".17"}">{escape(piece.letter)}</text>'
+    if not piece.seat:
+        body = _heap(piece.stack)
+    elif piece.lies:
+        body = f'<g transform="scale(1 .72)rotate(90)"><use href="#q{number}"/>{letter}</g>{caption}'
+    else:
+        shape = f'<path class="q" d="{TOWER}"/>' if piece.shape == "tower" else f'<use href="#q{number}"/>'
+        body = f"{_dial(piece)}{shape}{icon}{letter}{caption}{_stacked(piece.stack)}"
+    kinds = f"seat-{number}" if piece.seat else "heap"
+    kinds += "".join(
+        f" {kind}" for kind, on in (("lying", piece.lies), ("stood", two), ("touched", touched)) if on
+    )
+    return f'<g class="piece {kinds}" transform="{place}">{body}</g>'
+
+
+TALL = 2.5
+
+
+THICK = 0.24
+
+
+def _stacked(stack: tuple[Chips, ...]) -> str:
+    """A stack seen from its side, standing at the right of its piece."""
+    total = sum(chips.n for chips in stack)
+    if not total:
+        return ""
+    thick, y, found = min(THICK, TALL / total), 1.06, []
+    for chips in reversed(stack):
+        for _ in range(chips.n):
+            y -= thick
+            size = f'x=".98" y="{n(y)}" width=".62" height="{n(thick)}"'
+            found.append(f'<rect class="chip-{chips.kind}" {size}/>')
+    return f'<g class="stack">{"".join(found)}</g>'
+
+
+def _heap(stack: tuple[Chips, ...]) -> str:
+    """Chips lying on the board: a coin for each kind, with its letter and how many there are."""
+    left = -0.62 * (len(stack) - 1)
+    return "".join(
+        f'<g class="coin chip-{chips.kind}" transform="translate({n(left + 1.24 * i)})">'
+        f'<circle r=".62"/><text y=".24">{escape(chips.letter)}{chips.n}</text></g>'
+        for i, chips in enumerate(stack)
+    )
+
+
+def _dial(piece: Piece) -> str:
+    """A ring round the piece, or a bar under a building, as full as its value."""
+    if piece.dial is None:
+        return ""
+    if piece.shape == "tower":
+        value, of = piece.dial
+        return f'<path class="dial-of" d="M-1 1.2h2"/><path class="dial" d="M-1 1.2h{n(2 * value / of)}"/>'
+    return f'<circle class="dial-of" r="1.2"/>{arc(*piece.dial, 1.2)}'
+
+
+def arc(value: int, of: int, radius: float) -> Markup:
+    """The part of a ring that a value of a most fills, clockwise from the top."""
+    turn = 2 * pi * min(max(value / of, 0), 0.995)  # a full turn would begin where it ends
+    x, y = radius * sin(turn), -radius * cos(turn)
+    wide = int(turn > pi)
+    d = f"M0 {n(-radius)}A{n(radius)} {n(radius)} 0 {wide} 1 {n(x)} {n(y)}"
+    return Markup(f'<path class="dial" d="{d}"/>')

@@ -1,0 +1,1 @@
+"""What more than one game contains: hex boards, setting by hand, conceding."""

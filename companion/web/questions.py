@@ -1,0 +1,189 @@
+"""A half-made action as the phone shows it: the next question, or the finished sentence, or why not."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+from companion.kernel.action import Action, Ask, Kind, Noun, Option, Words, ask, nouns, play
+from companion.kernel.journal import Table, sentence
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import listed
+from companion.kernel.view import Card
+from companion.web.view_model import Answer, Looked, Pairs, Question, Refused, Sentence, Shown
+
+MANY = 40
+"""More answers than this are not looked at."""
+TOLD = 3
+"""So many entries are named when a page was late; the rest is counted."""
+
+Given = Mapping[str, Sequence[str]]
+
+
+def asked(t: Shown, kind: Kind[Any], given: Given) -> Shown:
+    """The table with this action's next question in the place of the dock.
+
+    Answers that do not hold are dropped from the end, and the page says why.
+    """
+    if not t.acting:
+        return t
+    pairs = [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
+    refused: Refused | None = None
+    while True:
+        try:
+            next_ = ask(kind, t.state, t.acting, _folded(pairs))
+            break
+        except Refusal as no:
+            refused = refused or no_of(t, no)
+            if not pairs:
+                return replace(t, refused=refused)
+            pairs.pop()
+    if isinstance(next_, Ask):
+        return _question(t, kind, next_, pairs, refused)
+    return replace(t, sentence=_sentence(t, kind, next_, pairs), refused=refused)
+
+
+def looked(t: Shown, thing: str) -> Shown | None:
+    """The table with a thing on the board looked at; None where there is no such thing.
+
+    What it can do at once glows: a tap there answers the second question too.
+    """
+    now = t.game.things(t.state).get(thing, "")
+    card = next((card for panel in t.view.panels for card in panel.cards if card.thing == thing), None)
+    if not now and card is None:
+        return None
+    verbs = t.verbs_with(thing)
+    glow: dict[str, str] = {}
+    for verb in verbs:
+        kind = t.game.kind(verb.kind)
+        if kind and not verb.refusal:
+            first = next(iter(nouns(kind)))
+            next_ = ask(kind, t.state, t.acting, {first: [thing]})
+            if not isinstance(next_, Ask):
+                continue
+            for option in next_.allowed:
+                if any(not other.refusal for other in t.verbs_with(option.name)):
+                    continue  # a tap there looks at that one instead
+                href = t.href(verb.kind, [(first, thing), (next_.field, option.name)])
+                for space in t.game.spaces(t.state, option.name):
+                    glow.setdefault(space, href)
+    reach = t.game.reach(t.state, thing)
+    why = f"{t.url}/why?{urlencode({'thing': thing})}"
+    return replace(t, looked=Looked(thing, now, card, verbs, reach, why), glow=glow)
+
+
+def no_of(t: Shown, refusal: Refusal, stale: str = "") -> Refused:
+    """A refusal with the address of its rule."""
+    href = f"/games/{t.game.key}/rules#{refusal.rule.key}"
+    return Refused(refusal.why, refusal.hint, refusal.rule, href, stale)
+
+
+def since(table: Table[Any], seen: int, until: int | None = None) -> str:
+    """What was said after entry ``seen`` and before ``until``, in words: ``Demons: Move: Baal, A7``."""
+    late = table.log[max(seen, 0) : until]
+    said = [f"{step.entry.seat}: {sentence(table.game, step.entry)}" for step in late[-TOLD:]]
+    more = len(late) - len(said)
+    return "; ".join([f"{more} more", *said] if more > 0 else said)
+
+
+def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused: Refused | None) -> Shown:
+    before = list(nouns(kind))
+    earlier = before[: before.index(next_.field)]
+    kept = [(field, name) for field, name in pairs if field in earlier]
+    kept += [(next_.field, name) for name in next_.chosen]
+    lying = [*(shelf.cards for shelf in t.view.shelves), *(panel.cards for panel in t.view.panels)]
+    cards = {card.thing: card for cards in lying for card in cards}
+    allowed = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.allowed)
+    forbidden = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
+    question = Question(
+        kind=kind.verb,
+        title=kind.face(t.state, t.acting)[0],
+        ask=next_,
+        chips=_chips(t, kind, kept),
+        allowed=allowed,
+        forbidden=forbidden,
+        back=_back(t, kind, kept),
+        count=next_.count,
+        chosen=next_.chosen,
+        words=isinstance(next_.noun, Words),
+        hidden=[*t.base, *kept],
+        roll=t.href(f"roll/{kind.verb}", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
+    )
+    glow: dict[str, str] = {}
+    prices: dict[str, str] = {}
+    dim: dict[str, str] = {}
+    for answer in allowed:
+        for space in answer.spaces:
+            glow.setdefault(space, answer.href)
+            prices.setdefault(space, answer.price)
+    for answer in forbidden:
+        for space in answer.spaces:
+            if space not in glow and answer.refusal:
+                dim.setdefault(space, answer.refusal.why)
+    return replace(t, question=question, glow=glow, dim=dim, prices=prices, refused=refused)
+
+
+def thrown(t: Shown, kind: Kind[Any], given: Given, chance: Random) -> str:
+    """The address of the same question answered by chance; the question's own where chance has no say."""
+    pairs = [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
+    try:
+        next_ = ask(kind, t.state, t.acting, _folded(pairs))
+    except Refusal:
+        return t.href(kind.verb, pairs)
+    if isinstance(next_, Ask) and isinstance(next_.noun, Noun) and next_.noun.chance and next_.allowed:
+        pairs = [*pairs, (next_.field, chance.choice(next_.allowed).name)]
+    return t.href(kind.verb, pairs)
+
+
+def _answer(
+    t: Shown, kind: Kind[Any], field: str, kept: Pairs, option: Option, cards: Mapping[str, Card]
+) -> Answer:
+    name = option.name
+    href = t.href(kind.verb, [*kept, (field, name)])
+    spaces, label = t.game.spaces(t.state, name), t.game.label(t.state, name)
+    return Answer(name, label, href, option.refusal, spaces, cards.get(name), option.price)
+
+
+def _sentence(t: Shown, kind: Kind[Any], action: Action[Any], pairs: Pairs) -> Sentence:
+    preview = tuple(told.text for told in play(t.state, action).told)
+    title = kind.face(t.state, t.acting)[0]
+    return Sentence(kind.verb, title, _chips(t, kind, pairs), _back(t, kind, pairs), pairs, preview)
+
+
+def _chips(t: Shown, kind: Kind[Any], kept: Pairs) -> tuple[tuple[str, str, str], ...]:
+    """Each answer with the address without it, and without what was answered after it."""
+    taken = nouns(kind)
+    return tuple(
+        (
+            field,
+            name if isinstance(taken[field], Words) else t.game.label(t.state, name),
+            t.href(kind.verb, _without(kept, at)),
+        )
+        for at, (field, name) in enumerate(kept)
+    )
+
+
+def _without(kept: Pairs, at: int) -> Pairs:
+    field = kept[at][0]
+    return kept[:at] + [pair for pair in kept[at + 1 :] if pair[0] == field]
+
+
+def _back(t: Shown, kind: Kind[Any], kept: Pairs) -> str:
+    return t.href(kind.verb, kept[:-1]) if kept else t.url
+
+
+def _folded(pairs: Pairs) -> dict[str, list[str]]:
+    given: dict[str, list[str]] = {}
+    for field, name in pairs:
+        given.setdefault(field, []).append(name)
+    return given
+
+
+def played_after(t: Table[Any], seen: int, n: int) -> str:
+    """What to say of a tap that was late, but still allowed."""
+    between = t.log[max(seen, 0) : n - 1]
+    if not between or seen < 0:
+        return ""
+    seats = listed(list(dict.fromkeys(step.entry.seat for step in between)))
+    return f"Played after {seats}: {since(t, seen, n - 1)}."

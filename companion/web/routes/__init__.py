@@ -1,0 +1,1 @@
+"""The addresses of the web app, one blueprint a file."""

@@ -1,0 +1,198 @@
+"""The pages for sets of cards: bring one or type one in, look whether it fits, keep it, play with it."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
+
+from companion import cardsets
+from companion.cardsets import Fault, Unreadable
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm
+from companion.kernel.game import Game
+from companion.web import new_table
+from companion.web.context import find, house, page
+
+set_pages = Blueprint("sets", __name__, url_prefix="/games/<key>/set")
+SHOWN = 3
+"""So many faults are named where there is no room for all."""
+NO_TEXT = "the file is not text. A set is a TOML or CSV file."
+
+
+def _box(key: str) -> tuple[Game[Any], SetForm]:
+    box = house().games.get(key)
+    if box is None or box.sets is None:
+        raise NotFound("That game is not on this shelf, or has no cards to swap.")
+    return box, box.sets
+
+
+def editor(
+    key: str, cards: Mapping[str, Any], *, judged: bool, sentence: str = "", status: int = 200
+) -> Response:
+    """The page where a set is typed in; ``judged`` says what does not fit."""
+    box, form = _box(key)
+    wrong = cardsets.faults(form, cards) if judged else []
+    return page(
+        "set.html",
+        status,
+        page_title=f"{box.name}: your own cards",
+        game=box,
+        form=form,
+        cards=cards,
+        wrong=wrong,
+        marked={(fault.deck, fault.row, fault.field): fault.words for fault in wrong},
+        faulty={(fault.deck, fault.row) for fault in wrong},
+        judged=judged,
+        sentence=sentence,
+        named=cardsets.named,
+        takes=cardsets.takes,
+        summary=summary,
+    )
+
+
+def summary(deck: Deck, row: Mapping[str, Any]) -> str:
+    """A card's choices and figures in one line: ``Norse · Health 8 · Movement 2``."""
+    parts = [_short(field, row.get(field.key)) for field in deck.fields[1:]]
+    return " · ".join([part for part in parts if part][:5])
+
+
+def _short(field: Field, value: Any) -> str:
+    if value in (None, ""):
+        return ""
+    if field.choices:
+        return str(value)
+    return f"{field.title} {value}" if field.most is not None else ""
+
+
+@set_pages.get("")
+def look(key: str) -> Response:
+    """The house set, or the set of a table that this phone knows, to be changed."""
+    box, form = _box(key)
+    cards = of_table(box, request.args.get("like", ""))
+    return editor(key, cardsets.tidy(form, cards or form.house), judged=cards is not None)
+
+
+@set_pages.post("")
+def edit(key: str) -> Response:
+    """The set as it is typed in, after a look, one card more, or one card less."""
+    _, form = _box(key)
+    what = request.form.get("do", "")
+    cards = cardsets.changed(form, _typed(form), what)
+    return editor(key, cards, judged=True)
+
+
+@set_pages.post("/bring")
+def bring(key: str) -> Response:
+    """A set from a file, to be looked over and changed."""
+    box, form = _box(key)
+    try:
+        cards = brought(box, "file")
+    except Unreadable as no:
+        return editor(key, cardsets.tidy(form, form.house), judged=False, sentence=f"Sorry: {no}", status=422)
+    if cards is None:
+        return editor(key, cardsets.tidy(form, form.house), judged=False, sentence="Choose a file first.")
+    return editor(key, cards, judged=True)
+
+
+@set_pages.post("/check")
+def check(key: str) -> Response:
+    """What is wrong with the set as it is typed in."""
+    box, form = _box(key)
+    return page("_faults.html", game=box, wrong=cardsets.faults(form, _typed(form)), judged=True)
+
+
+@set_pages.post("/keep")
+def keep(key: str) -> Response:
+    """The set as a file."""
+    box, form = _box(key)
+    return _file(box, _typed(form), request.form.get("as", "toml"))
+
+
+@set_pages.get("/house.<kind>")
+def house_file(key: str, kind: str) -> Response:
+    """The house set as a template, or for a spreadsheet."""
+    box, form = _box(key)
+    if kind not in ("toml", "csv"):
+        raise NotFound("A set is kept as TOML or as CSV.")
+    return _file(box, cardsets.tidy(form, form.house), kind, remarks=True)
+
+
+def _file(box: Game[Any], cards: CardSet, kind: str, remarks: bool = False) -> Response:
+    assert box.sets
+    if kind == "csv":
+        body, mime = cardsets.to_csv(box.sets, cards, box.key), "text/csv"
+    else:
+        body, mime = cardsets.to_toml(box.sets, cards, box, remarks), "text/plain"
+    response = Response(body, mimetype=mime)
+    name = f"{box.key}-set.{'csv' if kind == 'csv' else 'toml'}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _typed(form: SetForm) -> dict[str, Any]:
+    return cardsets.from_form(form, request.form)
+
+
+# -- for opening a table ----------------------------------------------------------------------------------
+
+
+def brought(box: Game[Any], field: str) -> dict[str, Any] | None:
+    """The set in an uploaded file of this game; None where no file was chosen."""
+    sent = request.files.get(field)
+    if not sent or not sent.filename:
+        return None
+    try:
+        text = sent.read(cardsets.MOST + 1).decode()
+    except UnicodeDecodeError:
+        raise Unreadable(NO_TEXT) from None
+    found, cards = cardsets.read(house().games, text)
+    if found.key != box.key:
+        raise Unreadable(f"the file is a set for {found.name}, not for {box.name}.")
+    return cards
+
+
+def own_set(box: Game[Any]) -> dict[str, Any] | None:
+    """The set a table is to be opened with, None for the house's; new_table.Wrong says why it cannot be."""
+    if box.sets is None:
+        return None
+    try:
+        cards = brought(box, "set")
+    except Unreadable as no:
+        raise new_table.Wrong({"cards": f"Sorry: {no}"}) from no
+    if cards is None and request.form.get("with") == "own":
+        cards = carried(box)
+    if cards is None:
+        return None
+    if wrong := cardsets.faults(box.sets, cards):
+        raise new_table.Wrong({"cards": told(wrong)})
+    return cards
+
+
+def carried(box: Game[Any]) -> dict[str, Any] | None:
+    """The set a form carries from page to page, if it is one at all."""
+    if box.sets is None:
+        return None
+    if "typed" in request.form:
+        return _typed(box.sets)
+    try:
+        cards = json.loads(request.form.get("cards", ""))
+    except (ValueError, RecursionError):
+        return None
+    return cardsets.tidy(box.sets, cards) if isinstance(cards, dict) else None
+
+
+def told(wrong: list[Fault]) -> str:
+    """The first faults in one line, and how many more there are."""
+    more = len(wrong) - SHOWN
+    said = " ".join(str(fault) for fault in wrong[:SHOWN])
+    return f"{said} And {more} more." if more > 0 else said
+
+
+def of_table(box: Game[Any], code: str) -> CardSet | None:
+    """The table's own copy of a set, to play again with it; None for the house set."""
+    if not code or box.sets is None:
+        return None
+    sitting = find(code)
+    return sitting.table.opening.cards if sitting.table.game.key == box.key else None

@@ -1,0 +1,370 @@
+"""What a phone is shown of a table: frozen objects for the templates, made from a sitting and an address."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from companion.kernel.action import Ask, Kind, Noun, answered, draft, nouns, refusal
+from companion.kernel.game import Game
+from companion.kernel.journal import Step, Stop, Table, sentence
+from companion.kernel.rulebook import Refusal, Rule
+from companion.kernel.state import Outcome, Told
+from companion.kernel.view import Card, View
+from companion.storage.session import Request, Sitting
+
+Pairs = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class VerbShown:
+    """A button of the dock; greyed where ``refusal`` says why."""
+
+    kind: str
+    title: str
+    cost: str
+    icon: str
+    href: str
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer on offer, or a forbidden one with its reason."""
+
+    name: str
+    label: str
+    href: str
+    refusal: Refusal | None
+    spaces: tuple[str, ...]
+    card: Card | None
+    price: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """The next question of a half-made action."""
+
+    kind: str
+    title: str
+    ask: Ask[Any]
+    chips: tuple[tuple[str, str, str], ...]
+    """Field, answer in words, and the address without it."""
+    allowed: tuple[Answer, ...]
+    forbidden: tuple[Answer, ...]
+    back: str
+    count: int
+    chosen: tuple[str, ...]
+    words: bool
+    hidden: Pairs
+    roll: str = ""
+    """The address that throws for the player, where chance may answer."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A finished action, not yet said: what the hands will do."""
+
+    kind: str
+    title: str
+    chips: tuple[tuple[str, str, str], ...]
+    back: str
+    hidden: Pairs
+    preview: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A thing on the board that was tapped: what it is, how far it gets, and what can be done with it."""
+
+    thing: str
+    now: str
+    card: Card | None
+    verbs: tuple[VerbShown, ...]
+    reach: Mapping[str, tuple[str, ...]]
+    why: str
+    """The address that says why it is so."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A no, where the finger was: why, what would make it legal, and what changed meanwhile."""
+
+    why: str
+    hint: str
+    rule: Rule
+    rule_href: str
+    stale: str = ""
+
+
+@dataclass(frozen=True)
+class Phone:
+    """Who is looking: the seats this phone holds, those it waits for, and whether it made the table."""
+
+    id: str
+    mine: tuple[str, ...]
+    asked: tuple[str, ...]
+    made: bool
+
+    @classmethod
+    def at(cls, sitting: Sitting, phone: str) -> "Phone":
+        """This phone at this table."""
+        asked = tuple(request.seat for request in sitting.requests if request.phone == phone)
+        return cls(phone, sitting.mine(phone), asked, bool(phone) and sitting.creator == phone)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One table as one phone sees it; the templates' ``t``."""
+
+    sitting: Sitting
+    phone: Phone
+    here: str
+    live: str
+    acting: str
+    question: Question | None = None
+    sentence: Sentence | None = None
+    looked: Looked | None = None
+    refused: Refused | None = None
+    just: str = ""
+    glow: Mapping[str, str] = field(default_factory=dict)
+    dim: Mapping[str, str] = field(default_factory=dict)
+    prices: Mapping[str, str] = field(default_factory=dict)
+    """Space that answers the question to what that answer costs."""
+
+    @cached_property
+    def key(self) -> str:
+        """What this page's forms carry, so that a tap sent twice counts once."""
+        return secrets.token_hex(12)
+
+    @property
+    def code(self) -> str:
+        """The letters one can type."""
+        return self.sitting.code
+
+    @property
+    def url(self) -> str:
+        """The table's address here."""
+        return f"/t/{self.code}"
+
+    @property
+    def events(self) -> str:
+        """The address of the stream."""
+        return f"{self.url}/events"
+
+    @property
+    def game(self) -> Game[Any]:
+        """The box."""
+        return self.sitting.table.game
+
+    @property
+    def table(self) -> Table[Any]:
+        """The journal replayed."""
+        return self.sitting.table
+
+    @property
+    def state(self) -> Any:
+        """The moment."""
+        return self.sitting.table.state
+
+    @property
+    def view(self) -> View:
+        """The moment as marks."""
+        return self.sitting.view
+
+    @property
+    def n(self) -> int:
+        """The last entry's number."""
+        return self.sitting.n
+
+    @property
+    def stamp(self) -> int:
+        """The number of all other changes."""
+        return self.sitting.stamp
+
+    @property
+    def at(self) -> str:
+        """Where the table stands, as the stream says it."""
+        return f"{self.n}.{self.stamp}"
+
+    @property
+    def mine(self) -> tuple[str, ...]:
+        """The seats this phone holds."""
+        return self.phone.mine
+
+    @property
+    def watching(self) -> bool:
+        """True for a phone that holds no seat."""
+        return not self.phone.mine
+
+    @property
+    def may(self) -> bool:
+        """True where this phone may see to the seats: it holds one, or made the table."""
+        return bool(self.phone.mine) or self.phone.made
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The seats this phone waits to be admitted to."""
+        return self.phone.asked
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The seats nobody holds."""
+        return tuple(chair.seat for chair in self.sitting.chairs if not chair.phones)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats the table waits for."""
+        return tuple(self.state.to_act)
+
+    @property
+    def my_turn(self) -> bool:
+        """True where the table waits for this phone."""
+        return any(seat in self.waiting for seat in self.mine)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Seat to player."""
+        return {chair.seat: chair.player for chair in self.sitting.chairs}
+
+    def mark(self, seat: str) -> int:
+        """The seat's number, for its mark and colour."""
+        return self.sitting.marks.get(seat, 0)
+
+    @cached_property
+    def seat_of(self) -> dict[str, str]:
+        """Card to the seat it lies in front of."""
+        return {card.thing: panel.seat for panel in self.view.panels for card in panel.cards}
+
+    @cached_property
+    def base(self) -> Pairs:
+        """What every address of a half-made action carries: the seat, where it is not the obvious one."""
+        return [("by", self.acting)] if self.acting != acting(self.sitting, self.mine) else []
+
+    def href(self, verb: str, pairs: Pairs) -> str:
+        """The address of a half-made action."""
+        query = urlencode([*self.base, *pairs])
+        return f"{self.url}/{verb}?{query}" if query else f"{self.url}/{verb}"
+
+    @cached_property
+    def verbs(self) -> tuple[VerbShown, ...]:
+        """The dock: this seat's verbs of this phase."""
+        return tuple(self._button(kind) for kind in self._kinds if not kind.anytime)
+
+    @cached_property
+    def tools(self) -> tuple[VerbShown, ...]:
+        """What may be said at any time: rulings, resigning."""
+        return tuple(self._button(kind) for kind in self._kinds if kind.anytime)
+
+    @cached_property
+    def starts(self) -> dict[str, str]:
+        """Piece of the board to the address of what a tap on it begins, where that is allowed."""
+        if not self.my_turn or self.question or self.sentence:
+            return {}
+        found = {}
+        for thing, (verb, given) in self.game.starts(self.state, self.acting).items():
+            kind = self.game.kind(verb)
+            if kind and refusal(self.state, draft(kind, self.acting, given)) is None:
+                found[thing] = self.href(verb, list(given.items()))
+        return found
+
+    def verbs_with(self, thing: str) -> tuple[VerbShown, ...]:
+        """The verbs whose first question this thing answers, with that answer given."""
+        found = []
+        for kind in self._kinds if self.acting in self.waiting else ():
+            field, noun = next(iter(nouns(kind).items()), ("", None))
+            made = draft(kind, self.acting, {})
+            if kind.anytime or not isinstance(noun, Noun) or thing not in noun.options(self.state, made):
+                continue
+            answer = answered(made, field, (thing,) if noun.count else thing)
+            no = refusal(self.state, made) or refusal(self.state, answer)
+            href = self.href(kind.verb, [(field, thing)])
+            found.append(VerbShown(kind.verb, kind.title, kind.cost, kind.icon, href, no))
+        return tuple(found)
+
+    @property
+    def _kinds(self) -> list[Kind[Any]]:
+        by, phase = self.acting, self.state.phase
+        kinds = self.game.kinds if by else ()
+        return [k for k in kinds if (not k.of or by in k.of) and (not k.during or phase in k.during)]
+
+    def _button(self, kind: Kind[Any]) -> VerbShown:
+        no = refusal(self.state, draft(kind, self.acting, {}))
+        title, cost = kind.face(self.state, self.acting)
+        return VerbShown(kind.verb, title, cost, kind.icon, self.href(kind.verb, []), no)
+
+    @property
+    def last(self) -> Step[Any] | None:
+        """The last entry."""
+        return self.table.log[-1] if self.n else None
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What the last entry told."""
+        return self.last.told if self.last else ()
+
+    @property
+    def told_by(self) -> str:
+        """The seat that said it."""
+        return self.last.entry.seat if self.last else ""
+
+    @property
+    def told_sentence(self) -> str:
+        """What it said."""
+        return sentence(self.game, self.last.entry) if self.last else ""
+
+    @property
+    def undo(self) -> int:
+        """The entry that undo takes back; 0 for none."""
+        return self.table.can_undo
+
+    @property
+    def redo(self) -> int:
+        """The undo that redo takes back; 0 for none."""
+        return self.table.can_redo
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """Who asks to sit down, for those who may answer."""
+        return self.sitting.requests if self.may else ()
+
+    @property
+    def checklist(self) -> tuple[str, ...]:
+        """The set-up, for the hands."""
+        return () if self.n else tuple(told.text for told in self.table.start.told)
+
+    @property
+    def over(self) -> Outcome | None:
+        """How it ended, if it has."""
+        return self.state.over  # type: ignore[no-any-return]
+
+    @property
+    def numbers(self) -> list[tuple[str, Mapping[str, int] | int]]:
+        """The figures of a finished sitting."""
+        states = [self.table.start, *(step.state for step in self.table.standing)]
+        return self.game.numbers(states) if self.over else []
+
+    @property
+    def stopped(self) -> Stop | None:
+        """Where an old journal no longer replays."""
+        return self.table.stopped
+
+    @property
+    def stopped_at(self) -> str:
+        """What was said there."""
+        return sentence(self.game, self.table.stopped.entry) if self.table.stopped else ""
+
+
+def acting(sitting: Sitting, mine: tuple[str, ...], by: str = "") -> str:
+    """The seat a phone acts for: the one it says, else the first that is waited for, else its first."""
+    if by in mine:
+        return by
+    waited = [str(seat) for seat in sitting.table.state.to_act if seat in mine]
+    return (waited or [*mine, ""])[0]
+
+
+def shown(sitting: Sitting, phone: Phone, *, here: str, live: str, by: str = "", just: str = "") -> Shown:
+    """The table with its dock."""
+    return Shown(sitting, phone, here, live, acting(sitting, phone.mine, by), just=just)

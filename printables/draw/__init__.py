@@ -1,0 +1,1 @@
+"""The pen: lines, inks, icons, typefaces and fitted text on paper."""

@@ -1,0 +1,116 @@
+"""The faces we print with: which letters they have and how wide each is. They are fetched at set-up."""
+
+from functools import cache
+from importlib.resources import files
+from struct import iter_unpack, unpack_from
+from threading import Lock
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
+
+TITLE, LORE, TEXT, SLANT, BOLD = "Title", "Lore", "Text", "Slant", "Bold"
+FACES = {
+    TITLE: "EBGaramond_600SemiBold.ttf",
+    LORE: "EBGaramond_500Medium_Italic.ttf",
+    TEXT: "SourceSans3_400Regular.ttf",
+    SLANT: "SourceSans3_400Regular_Italic.ttf",
+    BOLD: "SourceSans3_700Bold.ttf",
+}
+_FIRST, _CUTTING = Lock(), Lock()
+LEAST = 5.0
+"""No letter on any sheet is smaller than this, in points."""
+
+
+class Unprintable(ValueError):
+    """What cannot be printed as asked, and why, in a sentence."""
+
+
+class Face(TTFontFace):
+    """A typeface file. The library reads its long tables number by number; here each is read in one go."""
+
+    def extractInfo(self, charInfo: int = 1) -> None:
+        """The head of the file as the library has it, then widths, places and letters of the glyphs."""
+        super().extractInfo(charInfo=0)
+        table: Any = self.get_table
+        most, hmtx = self.numGlyphs, table("hmtx")
+        (whole,) = unpack_from(">H", table("hhea"), 34)
+        pairs = list(iter_unpack(">HH", hmtx[: 4 * whole]))
+        bearings = unpack_from(f">{most - whole}H", hmtx, 4 * whole)
+        self.hmetrics = pairs + [(pairs[-1][0], bearing) for bearing in bearings]
+        (long,) = unpack_from(">H", table("head"), 50)
+        each, times = ("L", 1) if long else ("H", 2)
+        self.glyphPos = [at * times for at in unpack_from(f">{most + 1}{each}", table("loca"))]
+        self.charToGlyph = self._letters(table("cmap"))
+        by = 1000 / self.unitsPerEm
+        wide = [advance * by for advance, _ in self.hmetrics]
+        self.defaultWidth = wide[0]
+        self.charWidths = {letter: wide[glyph] for letter, glyph in self.charToGlyph.items()}
+
+    def _letters(self, cmap: bytes) -> dict[int, int]:
+        """The glyph of each letter, from the table of whole Unicode (platform 3, encoding 10, format 12)."""
+        (count,) = unpack_from(">H", cmap, 2)
+        tables = {table[:2]: table[2] for table in iter_unpack(">HHL", cmap[4 : 4 + 8 * count])}
+        at = tables[3, 10]
+        (runs,) = unpack_from(">L", cmap, at + 12)
+        found: dict[int, int] = {}
+        for first, last, glyph in iter_unpack(">LLL", cmap[at + 16 : at + 16 + 12 * runs]):
+            if first == last:
+                found[first] = glyph
+            else:
+                found.update(zip(range(first, last + 1), range(glyph, glyph + last + 1 - first), strict=True))
+        found[0xA0] = found[0x20]
+        return found
+
+    def makeSubset(self, subset: Any) -> bytes:
+        """The glyphs one document needs; one at a time, since the file has one place to read from."""
+        with _CUTTING:
+            return bytes(super().makeSubset(subset))
+
+
+class Font(TTFont):
+    """A typeface as the library's documents take it, read by ``Face``."""
+
+    def __init__(self, name: str, path: str) -> None:
+        self.fontName = name
+        self.face = Face(path)
+        self.encoding = TTEncoding()
+        self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+        self._asciiReadable = False
+        self.shapable = False
+
+
+@cache
+def face(name: str) -> TTFont:
+    """A face by name, registered with the printer's library."""
+    path = files("printables") / "fonts" / FACES[name]
+    if not path.is_file():
+        raise Unprintable("The fonts are not there yet: run make setup.")
+    font = Font(name, str(path))
+    pdfmetrics.registerFont(font)
+    return font
+
+
+def ready() -> None:
+    """See that every face is there, so that threads never meet over the first use of one."""
+    with _FIRST:
+        for name in FACES:
+            face(name)
+
+
+@cache
+def _word(text: str, name: str) -> float:
+    made: Any = face(name).face
+    glyphs, widths = made.charToGlyph, made.charWidths
+    for letter in text:
+        if ord(letter) not in glyphs:
+            raise Unprintable(f"“{letter}” (U+{ord(letter):04X}) is not in the typeface we print with.")
+    return float(sum(widths[ord(letter)] for letter in text)) / 1000
+
+
+def width(text: str, name: str) -> float:
+    """How wide some text is at one point, in points; Unprintable names a letter the face lacks."""
+    if len(text) < 24:
+        return _word(text, name)
+    return sum(_word(word, name) for word in text.split(" ")) + text.count(" ") * _word(" ", name)

@@ -1,0 +1,55 @@
+"""Ornaments drawn by rule: star polygons, and the patterns that tell kinds apart without colour."""
+
+from math import cos, pi, sin
+
+from reportlab.lib.units import mm
+
+from printables.draw.ink import RGB
+from printables.draw.pen import Pen, Point
+
+
+def star(points: int, skip: int, x: float, y: float, r: float) -> list[Point]:
+    """The corners of the star polygon {points/skip}, in the order its lines are drawn."""
+    turns = [2 * pi * i * skip / points for i in range(points)]
+    return [(x + r * sin(turn), y - r * cos(turn)) for turn in turns]
+
+
+def pattern(
+    pen: Pen, kind: str, x: float, y: float, w: float, h: float, colour: RGB, step: float = 1.6
+) -> None:
+    """Fill a box with a pattern; draw it ``within`` an outline."""
+    thick = step * 0.12
+    if kind in ("bars", "grid"):
+        ends = [(x + i * step, y, x + i * step, y + h) for i in range(1, int(w / step) + 1)]
+        if kind == "grid":
+            ends += [(x, y + i * step, x + w, y + i * step) for i in range(1, int(h / step) + 1)]
+        pen.lines(ends, thick, colour)
+    elif kind == "hatch":
+        span = int((w + h) / step) + 1
+        pen.lines([(x + i * step - h, y + h, x + i * step, y) for i in range(1, span)], thick, colour)
+    elif kind in ("waves", "chevrons"):
+        pen.along(" ".join(_rows(kind, x, y, w, h, step)), colour, thick)
+    else:
+        rows, columns = range(int(h / (step / 2)) + 2), range(int(w / step) + 2)
+        dots = [(x + (c + r % 2 / 2) * step, y + r * step / 2) for r in rows for c in columns]
+        pen.say("1 J")
+        pen.lines([(dx, dy, dx + 0.004, dy) for dx, dy in dots], step * 0.34, colour)
+        pen.say("0 J")
+
+
+def _rows(kind: str, x: float, y: float, w: float, h: float, step: float) -> list[str]:
+    """Rows of waves or chevrons, each step drawn relative to the row's start."""
+    half, parts = step / 2 * mm, []
+    for row in range(int(h / step) + 2):
+        top = -(y + row * step) * mm
+        parts.append(f"{x * mm:.3f} {top:.3f} m")
+        for i in range(int(w / step) + 2):
+            at = (x + i * step) * mm
+            if kind == "waves":
+                parts.append(
+                    f"{at + half * 0.7:.3f} {top + half:.3f} {at + half * 1.3:.3f} {top - half:.3f} "
+                    f"{at + 2 * half:.3f} {top:.3f} c"
+                )
+            else:
+                parts.append(f"{at + half:.3f} {top + half * 0.8:.3f} l {at + 2 * half:.3f} {top:.3f} l")
+    return parts

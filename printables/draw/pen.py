@@ -1,0 +1,310 @@
+"""The pen for paper: lines, fields, words and icons in millimetres, y growing downwards.
+
+Every letter passes through here, so here it is seen to that none is missing, too small or too long. The pen
+writes its drawing operators itself, to a ten-thousandth of a millimetre; the library beneath sees to pages,
+forms, typefaces and the file.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from reportlab.lib.units import mm
+
+from printables.draw import icons
+from printables.draw.fit import Fitted, Icon
+from printables.draw.fonts import LEAST, TEXT, Unprintable, width
+from printables.draw.ink import RGB, Ink
+from printables.draw.letters import Letters
+
+Point = tuple[float, float]
+ROUND = 0.5522847498
+"""How far the handles of a quarter of a circle reach, in radii."""
+
+
+def oblong(x: float, y: float, w: float, h: float) -> tuple[Point, ...]:
+    """The corners of a rectangle."""
+    return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
+
+
+def _to(x: float, y: float, how: str) -> str:
+    return f"{x * mm:.3f} {-y * mm:.3f} {how}"
+
+
+class Pen:
+    """Draws on the pages of one document. ``about`` is what is drawn, for the sentence of a refusal."""
+
+    def __init__(self, canvas: Any, ink: Ink) -> None:
+        self.canvas = canvas
+        self.ink = ink
+        self.about = ""
+        self.bleed = 1.0
+        """How far the art of cards goes over the cut."""
+        self._forms: dict[Any, str] = {}
+        self._colours: dict[RGB, tuple[str, str]] = {}
+        self._letters = Letters(canvas)
+
+    def say(self, *operators: str) -> None:
+        """Write drawing operators."""
+        self.canvas._code.extend(operators)
+
+    # -- where --------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def at(self, x: float, y: float, turned: bool = False, scale: float = 1.0) -> Iterator["Pen"]:
+        """A new origin, stood on its head if ``turned``, and so much larger."""
+        by = -scale if turned else scale
+        self.say(f"q {by:.6g} 0 0 {by:.6g} {x * mm:.4f} {-y * mm:.4f} cm")
+        try:
+            yield self
+        finally:
+            self.say("Q")
+
+    @contextmanager
+    def within(self, points: Sequence[Point], hole: Sequence[Point] = ()) -> Iterator["Pen"]:
+        """Draw only inside an outline, and outside its hole."""
+        self.say("q", self._path(points, True), self._path(hole, True) if hole else "", "W* n")
+        try:
+            yield self
+        finally:
+            self.say("Q")
+
+    def form(self, key: Any, w: float, h: float, draw: Callable[["Pen"], None], out: float = 0.0) -> str:
+        """Something drawn once and used often: ``out`` is how far it reaches over its w × h box."""
+        if key not in self._forms:
+            name = self._forms[key] = f"f{len(self._forms)}"
+            self.canvas.beginForm(name, -out * mm, -(h + out) * mm, (w + out) * mm, out * mm)
+            draw(self)
+            self.canvas.endForm()
+        return self._forms[key]
+
+    def use(self, name: str) -> None:
+        """Put a form at the origin."""
+        self.canvas.doForm(name)
+
+    # -- lines and fields ---------------------------------------------------------------------------------
+
+    def _colour(self, value: RGB) -> tuple[str, str]:
+        """The operators that fill and that draw with a colour."""
+        if value not in self._colours:
+            parts = self.ink.parts(value)
+            numbers = " ".join(f"{part:.4g}" for part in parts)
+            self._colours[value] = (
+                (f"{numbers} k", f"{numbers} K")
+                if len(parts) == 4
+                else (
+                    f"{numbers} rg",
+                    f"{numbers} RG",
+                )
+            )
+        return self._colours[value]
+
+    def _paint(self, path: str, fill: RGB | None, line: RGB | None, thick: float) -> None:
+        if fill is not None and line is not None:
+            self.say(self._colour(fill)[0], self._colour(line)[1], f"{thick * mm:.4g} w", path, "B")
+        elif fill is not None:
+            self.say(self._colour(fill)[0], path, "f")
+        elif line is not None:
+            self.say(self._colour(line)[1], f"{thick * mm:.4g} w", path, "S")
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: RGB | None = None,
+        line: RGB | None = None,
+        thick: float = 0.15,
+        radius: float = 0,
+    ) -> None:
+        """A rectangle, its corners round if it has a radius."""
+        if not radius:
+            path = f"{x * mm:.3f} {-(y + h) * mm:.3f} {w * mm:.3f} {h * mm:.3f} re"
+            return self._paint(path, fill, line, thick)
+        r, k, right, low = radius, radius * (1 - ROUND), x + w, y + h
+        parts = [
+            _to(x + r, y, "m"),
+            _to(right - r, y, "l"),
+            _curve(right - k, y, right, y + k, right, y + r),
+            _to(right, low - r, "l"),
+            _curve(right, low - k, right - k, low, right - r, low),
+            _to(x + r, low, "l"),
+            _curve(x + k, low, x, low - k, x, low - r),
+            _to(x, y + r, "l"),
+            _curve(x, y + k, x + k, y, x + r, y),
+            "h",
+        ]
+        self._paint(" ".join(parts), fill, line, thick)
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        fill: RGB | None = None,
+        line: RGB | None = None,
+        thick: float = 0.15,
+    ) -> None:
+        """A circle."""
+        k = r * ROUND
+        parts = [
+            _to(x + r, y, "m"),
+            _curve(x + r, y + k, x + k, y + r, x, y + r),
+            _curve(x - k, y + r, x - r, y + k, x - r, y),
+            _curve(x - r, y - k, x - k, y - r, x, y - r),
+            _curve(x + k, y - r, x + r, y - k, x + r, y),
+            "h",
+        ]
+        self._paint(" ".join(parts), fill, line, thick)
+
+    def shape(
+        self,
+        points: Sequence[Point],
+        fill: RGB | None = None,
+        line: RGB | None = None,
+        thick: float = 0.15,
+        close: bool = True,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        """A polygon, or an open line through points."""
+        if dash:
+            self.say(f"[{' '.join(f'{part * mm:.3f}' for part in dash)}] 0 d")
+        self._paint(self._path(points, close), fill, line, thick)
+        if dash:
+            self.say("[] 0 d")
+
+    def _path(self, points: Sequence[Point], close: bool) -> str:
+        (x, y), *rest = points
+        parts = [_to(x, y, "m"), *(_to(x, y, "l") for x, y in rest)]
+        return " ".join([*parts, "h"] if close else parts)
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        thick: float = 0.15,
+        colour: RGB | None = None,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        """A straight line."""
+        self.shape(((x1, y1), (x2, y2)), None, colour or self.ink.text, thick, False, dash)
+
+    def lines(
+        self, ends: Iterable[tuple[float, float, float, float]], thick: float, colour: RGB | None = None
+    ) -> None:
+        """Many straight lines of one thickness."""
+        parts = [f"{x1 * mm:.3f} {-y1 * mm:.3f} m {x2 * mm:.3f} {-y2 * mm:.3f} l" for x1, y1, x2, y2 in ends]
+        if parts:
+            self._paint("\n".join(parts), None, colour or self.ink.text, thick)
+
+    def oblongs(self, boxes: Iterable[tuple[float, float, float, float]], fill: RGB) -> None:
+        """Many rectangles as one path."""
+        parts = [f"{x * mm:.4f} {-(y + h) * mm:.4f} {w * mm:.4f} {h * mm:.4f} re" for x, y, w, h in boxes]
+        self._paint("\n".join(parts), fill, None, 0)
+
+    def along(self, curves: str, line: RGB, thick: float) -> None:
+        """A path one has written oneself, drawn as a line."""
+        self._paint(curves, None, line, thick)
+
+    # -- words and icons ----------------------------------------------------------------------------------
+
+    def shrunk(self, words: str, typeface: str, size: float, room: float, least: float = LEAST) -> float:
+        """The size at which words fit the room; Unprintable if that is too small to read."""
+        wide = width(words, typeface) * size / mm
+        if wide <= room:
+            return size
+        fits = int(size * room / wide * 20) / 20
+        if fits < least:
+            raise Unprintable(
+                f"{self.about or 'The sheet'}: “{words[:40]}{'…' * (len(words) > 40)}” is too long: "
+                f"{len(words)} characters do not fit {room:.0f} mm even at {least:g} points."
+            )
+        return fits
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        typeface: str,
+        size: float,
+        colour: RGB | None = None,
+        align: str = "left",
+        room: float = 0,
+    ) -> float:
+        """One line of words on a baseline, shrunk to ``room`` if it is given; how wide it is."""
+        if not words:
+            return 0.0
+        try:
+            if room:
+                size = self.shrunk(words, typeface, size, room)
+            wide = width(words, typeface) * size / mm
+        except Unprintable as refused:
+            raise self._named(refused) from None
+        start = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
+        written = self._letters.at(start * mm, -y * mm, words, typeface, size)
+        self.say(self._colour(colour or self.ink.text)[0], f"BT {written} ET")
+        return wide
+
+    def _named(self, refused: Unprintable) -> Unprintable:
+        said = str(refused)
+        named = not self.about or said.startswith(self.about)
+        return refused if named else Unprintable(f"{self.about}: {said}")
+
+    def block(
+        self, fitted: Fitted, x: float, y: float, colour: RGB | None = None, align: str = "left"
+    ) -> None:
+        """Fitted text; ``y`` is the top of its box."""
+        size, left, base = fitted.size, x * mm, y * mm + fitted.rise
+        signs: list[tuple[str, float, float]] = []
+        written = [self._colour(colour or self.ink.text)[0], "BT"]
+        for line in fitted.lines:
+            start = left if align == "left" else left + (fitted.wide - line.wide * size) / 2
+            for part in line.parts:
+                at = start + part.at * size
+                if isinstance(part, Icon):
+                    signs.append((part.name, at / mm, (base - size * 0.82) / mm))
+                else:
+                    written.append(self._letters.at(at, -base, part.words, part.face, size))
+            base += fitted.leading + line.after
+        self.say(*written, "ET")
+        for name, across, down in signs:
+            self.icon(name, across, down, size * 1.05 / mm, colour)
+
+    def icon(
+        self, name: str, x: float, y: float, size: float, colour: RGB | None = None, word: str | None = None
+    ) -> None:
+        """A drawn icon; its word lies invisibly under it, so that it is found and copied as text."""
+        if name not in icons.ICONS:
+            raise self._named(Unprintable(f"there is no icon named “{name}”."))
+        form = self.form(("icon", name), icons.GRID / mm, icons.GRID / mm, lambda pen: pen._strokes(name))
+        scale = size * mm / icons.GRID
+        self.say(
+            f"q {scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm",
+            self._colour(colour or self.ink.text)[1],
+        )
+        self.canvas.doForm(form)
+        self.say("Q")
+        word = icons.WORDS.get(name, name) if word is None else word
+        if word:
+            stretched = min(100.0, 92 * size * mm / (width(word, TEXT) * LEAST))
+            written = self._letters.at(x * mm, -(y + size * 0.8) * mm, word, TEXT, LEAST)
+            self.say(f"BT 3 Tr {stretched:.2f} Tz {written} 100 Tz 0 Tr ET")
+
+    def _strokes(self, name: str) -> None:
+        parts = [f"{icons.STROKE} w 1 J 1 j"]
+        for (start, *curves), closed in icons.path(name):
+            parts.append(f"{start[0]:.3g} {-start[1]:.3g} m")
+            for curve in curves:
+                numbers = " ".join(f"{-n if i % 2 else n:.4g}" for i, n in enumerate(curve))
+                parts.append(f"{numbers} {'l' if len(curve) == 2 else 'c'}")
+            if closed:
+                parts.append("h")
+        self.say(*parts, "S")
+
+
+def _curve(x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> str:
+    return f"{x1 * mm:.3f} {-y1 * mm:.3f} {x2 * mm:.3f} {-y2 * mm:.3f} {x3 * mm:.3f} {-y3 * mm:.3f} c"

@@ -1,0 +1,58 @@
+"""QR codes as one merged path, with modules large enough for any phone."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import qrcode
+from qrcode.constants import ERROR_CORRECT_M
+
+from printables.draw.fonts import Unprintable
+from printables.draw.pen import Pen
+
+LEAST = 0.6
+"""The smallest module, in millimetres, that a phone reads from a poor print."""
+QUIET = 4
+"""Modules of white about a code."""
+
+
+@cache
+def matrix(words: str) -> tuple[tuple[bool, ...], ...]:
+    """The modules of a code, without the quiet zone."""
+    code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=0, mask_pattern=None)
+    code.add_data(words)
+    code.make(fit=True)
+    return tuple(tuple(bool(cell) for cell in row) for row in code.get_matrix())
+
+
+def draw(pen: Pen, words: str, x: float, y: float, size: float) -> float:
+    """A code with its quiet zone in a square of this size; the size of a module."""
+    rows = matrix(words)
+    module = size / (len(rows) + 2 * QUIET)
+    if module < LEAST:
+        raise Unprintable(
+            f"The code for {words[:60]} needs {(len(rows) + 2 * QUIET) * LEAST:.0f} mm to be readable; "
+            f"here are {size:.0f} mm. A shorter address would be right."
+        )
+    pen.box(x, y, size, size, (1.0, 1.0, 1.0))
+    pen.oblongs(list(_runs(rows, x + QUIET * module, y + QUIET * module, module)), (0.0, 0.0, 0.0))
+    return module
+
+
+def _runs(
+    rows: tuple[tuple[bool, ...], ...], x: float, y: float, module: float
+) -> Iterator[tuple[float, float, float, float]]:
+    """The dark modules, those side by side as one."""
+    for r, row in enumerate(rows):
+        c = 0
+        while c < len(row):
+            run = c
+            while run < len(row) and row[run]:
+                run += 1
+            if run > c:
+                yield x + c * module, y + r * module, (run - c) * module, module
+            c = run + 1
+
+
+def address(base: str, code: str) -> str:
+    """A table's address as QR codes hold it best: in capitals."""
+    return f"{base.rstrip('/')}/t/{code}".upper()

@@ -1,0 +1,1 @@
+"""Pieces laid out on sheets of paper: cards, chips, boards, mats, pads."""

@@ -1,0 +1,297 @@
+"""Cards: a title band with letter and cost, an emblem, figures, the text, and where it is from."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from zlib import crc32
+
+from reportlab.lib.units import mm
+
+from printables.draw.fit import Fitted, fit, fits
+from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
+from printables.draw.ink import RGB, TONES, mixed
+from printables.draw.ornament import pattern as pattern_
+from printables.draw.ornament import star
+from printables.draw.pen import Pen, oblong
+from printables.layout.paper import Order, Sheet, imposed
+
+SIZE = (63.0, 88.0)
+SAFE = 3.0
+"""Nothing that matters is nearer to the cut than this."""
+RING = 1.5
+"""The patterned edge, inside a margin that forgives a crooked cut."""
+INSET = 2.3
+WANTED, WELL = 9.0, 7.5
+"""Text is set at 9 points, or down to 7.5 beside a large emblem; below that the emblem gives way first."""
+EMBLEMS = (27.0, 22.0, 17.0, 12.0)
+
+
+@dataclass(frozen=True)
+class Face:
+    """One card: what stands on it, and how many of it there are."""
+
+    name: str
+    kind: str = ""
+    tone: str = "ink"
+    pattern: str = ""
+    """Its kind's pattern; the tone's own where it is empty."""
+    icon: str = ""
+    letter: str = ""
+    cost: tuple[tuple[str, str], ...] = ()
+    """Icon and number, at the right of the title."""
+    figures: tuple[tuple[str, str, str], ...] = ()
+    """Icon, word and number."""
+    lines: tuple[tuple[str, str], ...] = ()
+    """A name and what it is, in small print over the text."""
+    text: str = ""
+    lore: str = ""
+    source: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Back:
+    """The back of a deck."""
+
+    title: str
+    tone: str = "ink"
+    icon: str = "star"
+    mark: str = ""
+    """The sign of the side it belongs to, for who prints without colour."""
+
+
+def sheets(
+    order: Order, faces: Iterable[Face], backs: Iterable[Back] | None, size: tuple[float, float] = SIZE
+) -> list[Sheet]:
+    """Cards with their backs, as many as each face counts."""
+    faces = tuple(faces)
+    fronts = [partial(front, face=face, size=size) for face in faces for _ in range(face.count)]
+    behind = None
+    if backs is not None:
+        pairs = zip(faces, backs, strict=True)
+        behind = [partial(back, of=one, size=size) for face, one in pairs for _ in range(face.count)]
+    return imposed(order, size, fronts, behind)
+
+
+# -- the front --------------------------------------------------------------------------------------------
+
+
+def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
+    """One card, its cut's upper left corner at the origin."""
+    w, h = size
+    pen.about = f"The card “{face.name}”"
+    pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
+    key = ("card", face.tone, pattern, size)
+    pen.use(pen.form(key, w, h, partial(frame, tone=face.tone, pattern=pattern, size=size), pen.bleed))
+    paint, left, right = pen.ink.paint(face.tone), INSET + RING + 0.5, w - INSET - RING - 0.5
+    _title(pen, face, left, right)
+    y = 14.4 + (4.6 if face.kind else 0.6)
+    if face.kind:
+        pen.text(w / 2, 17.9, face.kind, LORE, 8.5, paint.line, "centre", right - left - 2)
+    bottom = h - INSET - RING - 4.3
+    rows = _rows(face)
+    strips = len(rows) * 11.5
+    text, lore, lines = _body(face, right - left - 2, bottom - y - strips)
+    emblem = bottom - y - strips - sum(part.tall + 1.2 for part in (text, lore, lines) if part)
+    emblem = min(emblem - 1.0, 36.0)
+    if emblem >= 9:
+        _emblem(pen, face, left, y, right - left, emblem)
+        y += emblem + 0.8
+    for row in rows:
+        _figures(pen, face, row, left, y, right - left)
+        y += 11.5
+    for part, colour in ((lines, pen.ink.quiet), (text, pen.ink.text)):
+        if part:
+            pen.block(part, left + 1, y + 0.8, colour)
+            y += part.tall + 1.2
+    if lore:
+        pen.block(lore, left + 1, bottom - lore.tall - 0.6, pen.ink.quiet)
+    _foot(pen, face, left, right, h)
+
+
+def _rows(face: Face) -> list[tuple[tuple[str, str, str], ...]]:
+    """The figures, at most four in a row, rows as equal as can be."""
+    figures = face.figures
+    rows = -(-len(figures) // 4)
+    if not rows:
+        return []
+    per = -(-len(figures) // rows)
+    return [figures[i : i + per] for i in range(0, len(figures), per)]
+
+
+def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
+    """Text, lore and small print at sizes that go together, beside the largest emblem they allow."""
+    what = f"The card “{face.name}”"
+    words = "\n".join(f"*{name}* {said}" for name, said in face.lines)
+    lines = fit(words, w, room, what, most=7.0) if words else None
+    room -= lines.tall + 1.2 if lines else 0
+    text: Fitted | None = None
+    lore = fits(face.lore, w, min(11.0, room / 3), what, LORE, 8.0, 6.0) if face.lore else None
+    if face.lore and lore is None and not face.text:
+        lore = fit(face.lore, w, room - 2, what, LORE, 8.0)
+    if face.text:
+        for emblem in (*EMBLEMS, 0.0):
+            left = room - emblem - (lore.tall + 1.2 if lore else 0) - 2
+            text = fits(face.text, w, left, what, TEXT, WANTED, WELL if emblem else 6.5) if left > 0 else None
+            if text:
+                return text, lore, lines
+        return fit(face.text, w, room - 1.6, what, most=6.5), None, lines
+    return text, lore, lines
+
+
+def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
+    """What the cards of a kind have in common: ground, patterned edge, title band."""
+    w, h = size
+    ink, paint = pen.ink, pen.ink.paint(tone)
+    if ink.ground:
+        _ground(pen, w, h, ink.ground)
+    ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, paint.line, pattern)
+    inner = INSET + RING + 0.5
+    pen.box(inner, inner, w - 2 * inner, 14.4 - inner, paint.field)
+    if paint.field is None:
+        pen.lines([(inner, 14.4, w - inner, 14.4), (inner, 13.8, w - inner, 13.8)], 0.2, paint.line)
+    pen.line(inner + 1, h - inner - 3.4, w - inner - 1, h - inner - 3.4, 0.1, paint.line)
+
+
+def _ground(pen: Pen, w: float, h: float, colour: RGB) -> None:
+    """The paper of a card, over the cut."""
+    out = pen.bleed
+    pen.box(-out, -out, w + 2 * out, h + 2 * out, colour)
+
+
+def ring(
+    pen: Pen, x: float, y: float, w: float, h: float, colour: tuple[float, float, float], pattern: str
+) -> None:
+    """A frame 1.5 mm wide, filled with a pattern and lined on both sides."""
+    step = RING if pattern in ("dots", "waves", "chevrons") else RING * 0.66
+    for strip in (
+        (x, y, w, RING),
+        (x, y + h - RING, w, RING),
+        (x, y + RING, RING, h - 2 * RING),
+        (x + w - RING, y + RING, RING, h - 2 * RING),
+    ):
+        with pen.within(oblong(*strip)):
+            pattern_(pen, pattern, *strip, colour, step)
+    pen.box(x, y, w, h, line=colour, thick=0.18)
+    pen.box(x + RING, y + RING, w - 2 * RING, h - 2 * RING, line=colour, thick=0.18)
+
+
+def _title(pen: Pen, face: Face, left: float, right: float) -> None:
+    paint = pen.ink.paint(face.tone)
+    cx, cy, start = left + 5.3, 9.3, left + 1.8
+    if face.letter or face.icon:
+        roundel = pen.ink.ground or (1.0, 1.0, 1.0)
+        pen.circle(cx, cy, 4.0, roundel, paint.line, 0.25)
+        pen.circle(cx, cy, 3.5, None, paint.line, 0.12)
+        if face.letter:
+            pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 5.6)
+        else:
+            pen.icon(face.icon, cx - 2.4, cy - 2.4, 4.8, paint.line)
+        start = left + 10.8
+    end = right - 1.6
+    for icon, value in reversed(face.cost):
+        end -= pen.text(end, cy + 1.9, value, TITLE, 15, paint.on, "right") + 5.0
+        pen.icon(icon, end, cy - 2.1, 4.4, paint.on)
+        end -= 1.2
+    pen.text(start, cy + 1.7, face.name, TITLE, 15, paint.on, room=end - start - 0.6)
+
+
+def _emblem(pen: Pen, face: Face, x: float, y: float, w: float, h: float) -> None:
+    """A star polygon of the card's own, about the icon of its kind."""
+    paint = pen.ink.paint(face.tone)
+    seed = crc32(face.name.encode())
+    points = (11, 13, 17, 19)[seed % 4]
+    skip = points // 2 - seed // 4 % 4
+    cx, cy, r = x + w / 2, y + h / 2, h / 2 - 0.9
+    if paint.wash:
+        pen.box(x, y, w, h, paint.wash)
+    faint = paint.line if not pen.ink.full else mixed(paint.line, (1.0, 1.0, 1.0), 0.35)
+    for side in (-1, 1):
+        pen.lines(
+            [
+                (cx + side * (r + 1.5), cy, cx + side * (w / 2 - 2), cy),
+                (cx + side * (r + 3), cy - 1, cx + side * (w / 2 - 5), cy - 1),
+                (cx + side * (r + 3), cy + 1, cx + side * (w / 2 - 5), cy + 1),
+            ],
+            0.12,
+            faint,
+        )
+    pen.shape(star(points, skip, cx, cy, r), None, faint, 0.12)
+    pen.circle(cx, cy, r, None, faint, 0.12)
+    core = max(3.4, r * 0.42)
+    pen.circle(cx, cy, core, pen.ink.ground or (1.0, 1.0, 1.0), paint.line, 0.25)
+    if face.icon or not face.letter:
+        pen.icon(face.icon or "star", cx - core * 0.62, cy - core * 0.62, core * 1.24, paint.line, word="")
+    else:
+        pen.text(cx, cy + core * 0.52, face.letter, TITLE, core * 4.2, paint.line, "centre")
+
+
+def _figures(
+    pen: Pen, face: Face, row: tuple[tuple[str, str, str], ...], x: float, y: float, w: float
+) -> None:
+    paint = pen.ink.paint(face.tone)
+    each = w / len(row)
+    pen.lines([(x + 1, y, x + w - 1, y), (x + 1, y + 10.6, x + w - 1, y + 10.6)], 0.12, paint.line)
+    for n, (icon, word, value) in enumerate(row):
+        at = x + n * each
+        if n:
+            pen.line(at, y + 1.5, at, y + 9.1, 0.1, paint.line)
+        pen.text(at + each / 2, y + 9.6, word, BOLD, 5.6, pen.ink.quiet, "centre", each - 0.8)
+        if value.isalpha():
+            pen.text(at + each / 2, y + 5.8, value, LORE, 13, pen.ink.text, "centre", each - 1.6)
+            continue
+        digits = pen.shrunk(value, TITLE, 20, each - 8.4)
+        wide = 5.2 + 0.9 + width(value, TITLE) * digits / mm
+        start = at + (each - wide) / 2
+        if icon:
+            pen.icon(icon, start, y + 1.2, 5.2, paint.line, word="")
+        pen.text(start + 6.1, y + 6.3, value, TITLE, digits, pen.ink.text)
+
+
+def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
+    y = h - INSET - RING - 1.5
+    mark = f"×{face.count}" if face.count > 1 else ""
+    used = pen.text(right - 1, y, mark, TEXT, 5.5, pen.ink.quiet, "right") if mark else 0
+    pen.text(left + 1, y, face.source, SLANT, 5.5, pen.ink.quiet, room=right - left - 3 - used)
+
+
+# -- the back ---------------------------------------------------------------------------------------------
+
+
+def back(pen: Pen, of: Back, size: tuple[float, float] = SIZE) -> None:
+    """The back of a card, its cut's upper left corner at the origin."""
+    w, h = size
+    pen.about = f"The back “{of.title}”"
+    pen.use(pen.form(("back", of, size), w, h, partial(_back, of=of, size=size), pen.bleed))
+
+
+def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
+    w, h = size
+    paint, pattern = pen.ink.paint(of.tone), TONES.get(of.tone, TONES["ink"]).pattern
+    field = paint.field if pen.ink.mode == "full" else None
+    on = paint.on if field else paint.line
+    if field:
+        _ground(pen, w, h, field)
+    ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, on, pattern)
+    cx, cy, r = w / 2, h / 2, min(w, h) / 2 - INSET - RING - 2
+    inner = INSET + RING + 1.2
+    pen.box(inner, inner, w - 2 * inner, h - 2 * inner, line=on, thick=0.12)
+    if pen.ink.full:
+        for points, skip, part in ((24, 11, 1.0), (24, 7, 1.0), (16, 5, 0.62)):
+            pen.shape(star(points, skip, cx, cy, r * part), None, on, 0.1)
+    for part in (1.0, 0.97) if pen.ink.full else (1.0, 0.94, 0.5):
+        pen.circle(cx, cy, r * part, None, on, 0.15)
+    if not pen.ink.full:
+        pen.shape(star(12, 5, cx, cy, r * 0.94), None, on, 0.12)
+    pen.circle(cx, cy, r * 0.36, field or (1.0, 1.0, 1.0), on, 0.3)
+    pen.circle(cx, cy, r * 0.32, None, on, 0.12)
+    pen.icon(of.icon, cx - r * 0.2, cy - r * 0.2, r * 0.4, on, word="")
+    for x, y in ((inner, inner), (w - inner, inner), (inner, h - inner), (w - inner, h - inner)):
+        sx, sy = (1 if x < cx else -1), (1 if y < cy else -1)
+        for n in (3.0, 5.0, 7.0):
+            pen.line(x + sx * n, y, x, y + sy * n, 0.12, on)
+    for turned in (False, True):
+        with pen.at(cx, cy, turned):
+            pen.text(0, h / 2 - inner - 3.4, of.title, TITLE, 11, on, "centre", w - 2 * inner - 18)
+            if of.mark and h / 2 - inner - 8 > r + 5:
+                pen.icon(of.mark, -2.4, (h / 2 - inner - 7 + r) / 2 - 2.4, 4.8, on, word="")

@@ -1,0 +1,31 @@
+"""A sheet as a small picture, for looking before printing."""
+
+from io import BytesIO
+from threading import Lock
+from typing import Any
+
+import pypdfium2
+
+from printables.layout.book import Part, bound
+from printables.layout.paper import Order
+
+WIDE = 300
+"""Pixels."""
+_ONE = Lock()
+"""The library that reads PDFs works for one thread at a time."""
+
+
+def thumbnail(order: Order, part: Part, n: int) -> bytes:
+    """Sheet ``n`` of a part as a PNG."""
+    made = bound(order, part.title, [Part(part.title, [part.sheets[n]], part.data)])
+    out = BytesIO()
+    with _ONE:
+        document: Any = pypdfium2.PdfDocument(made)
+        try:
+            page = document[0]
+            wide = page.get_width()
+            bitmap = page.render(scale=WIDE / wide)
+            bitmap.to_pil().convert("P", palette=1, colors=64).save(out, "PNG")
+        finally:
+            document.close()
+    return out.getvalue()
