@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.kernel.action import Ask, Words, ask, legal, nouns, play, read, vet, written
-from companion.kernel.game import Game, Opening, shelf
-from companion.kernel.journal import REDO, UNDO, Entry, Table
+from companion.kernel.game import REDO, UNDO, Game, Opening, shelf
+from companion.kernel.journal import Entry, Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves, wander
 from printables.sources import reference
@@ -244,7 +244,7 @@ def test_the_view_shows_what_is_tracked(game, opening):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_rule_is_cited_by_code_or_is_for_the_table(game):
     folder = SOURCES / game.key.replace("-", "_")
-    code = "\n".join(path.read_text("utf-8") for path in sorted(folder.glob("*.py")))
+    code = "\n".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.py")))
     code += "\n".join(
         (SOURCES.parent / "kernel" / name).read_text("utf-8") for name in ("action.py", "journal.py")
     )

@@ -6,11 +6,11 @@ import pytest
 
 from companion.games.war_in_heaven import GAME
 from companion.games.war_in_heaven.actions import Deploy, Move
-from companion.games.war_in_heaven.ruling import Ruling
+from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.action import Ask, ask, nouns, read, written
 from companion.kernel.cardset import Deck, Field, SetForm
-from companion.kernel.game import Opening, shelf
-from companion.kernel.journal import REDO, UNDO, Entry, Table, sentence
+from companion.kernel.game import REDO, UNDO, Opening, shelf
+from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import changed, counted, does, listed, possessive
 from companion.toolkit.hexes import Hexes, linked
@@ -162,7 +162,7 @@ def test_undo_allows(table):
     two = one.say("Angels", "move", {"token": "Militia 1", "space": "A5"})
     back = two.say("Demons", UNDO, {"entry": "2"})
     assert back.state == one.state and back.n == 3 and back.can_undo == 1
-    assert [line.text for line in back.log[-1].told] == ["Militia 1: back to A4.", "Actions: back to 1."]
+    assert [line.text for line in back.log[-1].told] == ["Move Militia 1 from A5 to A4.", "Actions: 1."]
     all_the_way = two.say("Demons", UNDO, {"entry": "1"})
     assert all_the_way.state == table.state and all_the_way.can_undo == 0
 
@@ -220,7 +220,7 @@ def test_a_fault_of_ours_stops_an_old_journal_as_a_rule_does(table, monkeypatch,
     monkeypatch.setattr(Move, "apply", stumble)
     again = table.replayed(entries)
     assert again.stopped.entry.n == 2 and again.state == old.standing[0].state and again.n == 3
-    assert again.stopped.refusal.rule.key == "rules-changed" and "fault of ours" in again.stopped.refusal.why
+    assert again.stopped.refusal.rule.key == "stumble" and "fault of ours" in again.stopped.refusal.why
     assert "AttributeError" in caplog.text and "nowhere" not in again.stopped.refusal.why
     assert refused(again, "Demons", "end-turn", {})[0] == "rules-changed"
     on = again.say("Demons", UNDO, {"entry": "2"})
@@ -256,12 +256,28 @@ def test_ruling_allows(table):
 
 
 def test_ruling_refuses(table):
-    ready = table.say("Demons", "ruling", {"thing": "Fallen 1", "to": "A4", "why": "test"})
-    ready = ready.say("Demons", "ruling", {"thing": "Fallen 2", "to": "B4", "why": "test"})
-    asked = ready.say("Angels", "battle", {})
-    while asked.state.phase == "turn":
-        asked = asked.say("Angels", "battle", {})
-    assert refused(asked, "Angels", "ruling", {"thing": "Round", "to": "3", "why": "no"})[0] == "ruling"
+    for to, why in (
+        ("1", "Round is 1 already: nothing would change."),
+        ("13", "not an answer to “To what?” now"),
+    ):
+        rule, said = refused(table, "Angels", "ruling", {"thing": "Round", "to": to, "why": "no"})
+        assert rule in ("ruling", "on-offer") and why in said
+    there = {"thing": "Militia 1", "to": "B3", "why": "no"}
+    assert refused(table, "Angels", "ruling", there) == (
+        "stacking",
+        "B3 is taken by Militia 2; set that one first.",
+    )
+
+
+def test_a_ruling_in_the_middle_of_a_battle_looks_at_it_anew(table):
+    for token, space in (("Fallen 1", "A4"), ("Fallen 2", "B4")):
+        table = table.say("Demons", "ruling", {"thing": token, "to": space, "why": "test"})
+    asked = table.say("Angels", "battle", {})
+    assert asked.state.phase == "choice"
+    again = asked.say("Demons", "ruling", {"thing": "Fallen 1", "to": "A7", "why": "it was not there"})
+    assert again.state.phase == "battle" and len(again.state.waiting) == 1
+    none = again.say("Demons", "ruling", {"thing": "Fallen 2", "to": "B7", "why": "nor was he"})
+    assert none.state.phase == "turn" and not none.state.waiting
 
 
 def test_resign_allows(table):

@@ -8,6 +8,7 @@ from companion.kernel.action import Action, Noun, Words
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.rulebook import Rule, Rulebook, facts
 from companion.kernel.state import State
+from companion.kernel.tracked import Tracked
 from companion.kernel.view import Card, Cell, Counter, Panel, Picture, Piece, View
 from companion.toolkit.concede import AT_THE_TABLE
 
@@ -191,7 +192,7 @@ GAME: Game[Count] = Game(
     kinds=(Add, Throw, Pass, Ruling, *AT_THE_TABLE),
     setup=_setup,
     view=_view,
-    things=_things,
+    tracked=(Tracked(_things),),
     invariant=_invariant,
     spaces=lambda state, name: {"1": ("left",), "2": ("right",), "4": ("right",)}.get(name, ()),
     label=lambda state, name: f"+{name}" if name.isdecimal() else name,

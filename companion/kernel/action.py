@@ -6,13 +6,14 @@ yet stops it there, so each rule speaks at the first question where it can be de
 is allowed can always be completed.
 """
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
 from unicodedata import category
 
-from companion.kernel.rulebook import Refusal
+from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.state import State, listed
 
 S = TypeVar("S", bound=State)
@@ -20,8 +21,24 @@ Answer = str | tuple[str, ...]
 Given = Mapping[str, str | Sequence[str]]
 
 
-class Unanswered(AttributeError):
+class Unanswered(Exception):
     """A rule asked for a noun that has no answer yet; the rules after it wait for that answer."""
+
+
+class Number:
+    """The whole numbers from ``least`` to ``most``, as names: what a noun offers that asks for a number."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least = least
+        self.most = most
+
+    def __iter__(self) -> Iterator[str]:
+        return map(str, range(self.least, self.most + 1))
+
+    def __contains__(self, name: object) -> bool:
+        if not isinstance(name, str) or not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", name):
+            return False
+        return self.least <= int(name) <= self.most
 
 
 @dataclass(frozen=True)
@@ -29,8 +46,9 @@ class Noun(Generic[S]):
     """Something one can point at: the question, and what may answer it.
 
     ``options`` offers what a finger could reach, as names without commas, given the moment and the
-    half-made action; only the checks know the rules. With ``count`` the noun takes that many different
-    answers and its field is a tuple, in the order of the options.
+    half-made action; only the checks know the rules. Where it offers a ``Number`` the phone shows a stepper
+    instead of buttons. With ``count`` the noun takes that many different answers and its field is a tuple, in
+    the order of the options.
     """
 
     ask: str
@@ -79,7 +97,11 @@ class Action(Generic[S]):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            raise Unanswered(name)
+            known = nouns(type(self))
+            if name in known:
+                raise Unanswered(name)
+            its = f"its nouns are {listed([*known])}" if known else "it has none"
+            raise AttributeError(f"“{self.verb}” has no noun “{name}”; {its}", name=name, obj=self)
 
     @classmethod
     def face(cls, state: S, by: str) -> tuple[str, str]:
@@ -135,12 +157,20 @@ def vet(state: S, action: Action[S]) -> None:
 
 
 def refusal(state: S, action: Action[S]) -> Refusal | None:
-    """What forbids a whole or half-made action, or None."""
+    """What forbids a whole or half-made action, or None; a fault in the game's own code forbids it too."""
     try:
         vet(state, action)
     except Refusal as refused:
         return refused
+    except Exception as fault:
+        return stumbled(state, action.verb, fault)
     return None
+
+
+def stumbled(state: State, what: str, fault: Exception) -> Stumble:
+    """A fault in a game's own code as a refusal; its cause goes to the host's log."""
+    logging.getLogger(__name__).error("%s: %s", type(state).__name__, what, exc_info=fault)
+    return Stumble(state.rules)
 
 
 @dataclass(frozen=True)
@@ -163,6 +193,8 @@ class Ask(Generic[S]):
     """Answers of this noun already given, where it takes several."""
     count: int
     options: tuple[Option, ...]
+    """Each answer on offer; none where a number is asked, which is judged when it is given."""
+    number: Number | None = None
 
     @property
     def allowed(self) -> list[Option]:
@@ -180,6 +212,15 @@ def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
 
     Raises Refusal if the verb, or an answer given so far, is not allowed.
     """
+    try:
+        return _ask(kind, state, by, given)
+    except Refusal:
+        raise
+    except Exception as fault:
+        raise stumbled(state, kind.verb, fault) from fault
+
+
+def _ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
     made = draft(kind, by, {})
     vet(state, made)
     for field, noun in nouns(kind).items():
@@ -189,9 +230,12 @@ def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
                 return Ask(made, field, noun, (), 1, ())
             made = draft(kind, by, {**made.__dict__, field: _words(state, noun, names)})
         else:
-            offered = tuple(noun.options(state, made))
+            offers = noun.options(state, made)
+            offered = offers if isinstance(offers, Number) else tuple(offers)
             count = 1 if noun.count is None else noun.count(state, made)
             chosen = _recognised(state, noun, names, offered, count)
+            if len(chosen) < count and isinstance(offered, Number):
+                return Ask(made, field, noun, (), 1, (), offered)
             if len(chosen) < count:
                 if chosen:
                     vet(state, draft(kind, by, {**made.__dict__, field: chosen}))
@@ -208,12 +252,13 @@ def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
 def read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
     """Recognise a whole action among what is on offer now; a Refusal names the answer that is not.
 
-    Only recognises: ``play`` judges. Where nothing of the verb is allowed, that is the reason given.
+    Only recognises: ``play`` judges. What cannot be recognised is asked for again answer by answer, so that
+    the first rule that forbids one is the reason, and no option is looked for after a forbidden answer.
     """
     try:
         return _read(kind, state, by, given)
-    except Refusal:
-        vet(state, draft(kind, by, {}))
+    except Exception:
+        _ask(kind, state, by, given)
         raise
 
 
@@ -290,7 +335,7 @@ def _option(state: S, noun: Noun[Any], name: str, made: Action[S]) -> Option:
     return Option(name, no, noun.price(state, made) if noun.price and no is None else "")
 
 
-def _next(noun: Noun[Any], offered: Sequence[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:
+def _next(noun: Noun[Any], offered: Iterable[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:
     for name in offered:
         if name not in chosen:
             yield name, (*chosen, name) if noun.count else name
@@ -307,7 +352,7 @@ def _thawed(answer: Answer) -> str | list[str]:
 def _recognised(
     state: State, noun: Noun[Any], names: tuple[str, ...], offered: Iterable[str], count: int
 ) -> tuple[str, ...]:
-    offered = offered if isinstance(offered, (tuple, list, dict)) else tuple(offered)
+    offered = offered if isinstance(offered, (tuple, list, dict, Number)) else tuple(offered)
     for name in names:
         if name not in offered:
             state.rules.refuse("on-offer", f"“{name[:40]}” is not an answer to “{noun.ask}” now.")

@@ -10,7 +10,11 @@ from typing import Any, Generic
 from companion.kernel.action import Action, Kind, S
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.rulebook import Rulebook
+from companion.kernel.tracked import Tracked, things
 from companion.kernel.view import Picture, View
+
+UNDO, REDO = "undo", "redo"
+"""The verbs that every table has by itself."""
 
 
 @dataclass(frozen=True)
@@ -99,11 +103,10 @@ class Game(Generic[S]):
     setup: Callable[[Opening], S]
     """The first moment; what it tells is the checklist for the hands."""
     view: Callable[[S], View]
-    things: Callable[[S], dict[str, str]]
-    """Everything tracked, by name, with where or how it is in words. Two moments with equal things look
-    the same on the table."""
+    tracked: tuple[Tracked[S], ...]
+    """Everything that is tracked, declared once. Two moments with equal things look the same on the table."""
     invariant: Callable[[S], None]
-    """Raises AssertionError if the box no longer holds what it must."""
+    """Raises Impossible, in words, if the box could not hold this moment."""
     spaces: Callable[[S, str], tuple[str, ...]] = lambda state, name: ()
     """The spaces of the board where a finger may point to give this answer."""
     starts: Callable[[S, str], Mapping[str, tuple[str, Mapping[str, str]]]] = lambda state, seat: {}
@@ -126,6 +129,19 @@ class Game(Generic[S]):
     """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads, as data."""
     boards: Mapping[str, Picture] = field(default_factory=dict)
     """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
+
+    def __post_init__(self) -> None:
+        """ValueError, for the game's author, where two verbs, or a verb and the table, share a name."""
+        verbs = [UNDO, REDO]
+        for kind in self.kinds:
+            if kind.verb in verbs:
+                taken = "the table's own verb" if kind.verb in (UNDO, REDO) else "another verb's name"
+                raise ValueError(f"{self.name}: {kind.__name__} is called “{kind.verb}”, which is {taken}.")
+            verbs.append(kind.verb)
+
+    def things(self, state: S) -> dict[str, str]:
+        """Everything that is tracked, by name, with where or how it is in words."""
+        return things(self.tracked, state)
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""

@@ -4,18 +4,15 @@ Undo and redo are entries too and are folded away: ``undo n`` takes back entry n
 it, ``redo n`` plays again what the undo of entry n took back.
 """
 
-import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from companion.kernel.action import Given, S, play, read, written
-from companion.kernel.game import Game, Opening
+from companion.kernel.action import Given, S, play, read, stumbled, written
+from companion.kernel.game import REDO, UNDO, Game, Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Told, changed, listed
-
-UNDO, REDO = "undo", "redo"
-STUMBLED = "Our own rules stumble over it. That is a fault of ours, not of the table."
+from companion.kernel.tracked import differences
 
 
 @dataclass(frozen=True)
@@ -103,7 +100,12 @@ class Table(Generic[S]):
 
     def say(self, seat: str, verb: str, given: Given, **meta: Any) -> "Table[S]":
         """This sitting with one sentence more (``meta``: at, key, seen); or a Refusal."""
-        return self._with(*self._judged(Entry(self.n + 1, seat, verb, {}, **meta), given))
+        try:
+            return self._with(*self._judged(Entry(self.n + 1, seat, verb, {}, **meta), given))
+        except Refusal:
+            raise
+        except Exception as fault:
+            raise stumbled(self.state, verb, fault) from fault
 
     def replayed(self, entries: Iterable[Entry]) -> "Table[S]":
         """This sitting with kept entries more; where one no longer holds, ``stopped`` says which."""
@@ -120,10 +122,9 @@ class Table(Generic[S]):
 
     def _halted(self, entry: Entry, no: Exception) -> "Table[S]":
         """This sitting with a kept entry that does not hold; a fault of ours is a refusal to the table."""
-        if not isinstance(no, Refusal):
-            logging.getLogger(__name__).error("%s, entry %s:", self.game.key, entry, exc_info=no)
-            no = Refusal(STUMBLED, self.game.rules["rules-changed"])
-        stop = self.stopped or Stop(entry, no)
+        stop = self.stopped or Stop(
+            entry, no if isinstance(no, Refusal) else stumbled(self.state, str(entry), no)
+        )
         return changed(self, stopped=stop, log=(*self.log, Step(entry, self.state, ())))
 
     def _judged(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
@@ -157,7 +158,7 @@ class Table(Generic[S]):
         if not gone and not (self.stopped and n == last):
             rules.refuse("undo", f"Entry {n} does not stand any more; the last one that stands is {last}.")
         after = keep[-1].state if keep else self.start
-        step = Step(changed(entry, answers={"entry": str(n)}), after, _back(self.game, self.state, after))
+        step = Step(changed(entry, answers={"entry": str(n)}), after, self._between(self.state, after))
         undone = (*self.undone, (entry.n, gone)) if gone else ()
         return step, changed(self, standing=keep, undone=undone, stopped=None)
 
@@ -166,9 +167,14 @@ class Table(Generic[S]):
         rules.require(self.undone, "redo", "Nothing is taken back, so there is nothing to play again.")
         last, gone = self.undone[-1]
         rules.require(n == last, "redo", f"Entry {n} cannot be played again; {last} can.")
-        told = tuple(told for step in gone for told in step.told)
-        step = Step(changed(entry, answers={"entry": str(n)}), gone[-1].state, told)
+        then = gone[-1].state
+        step = Step(changed(entry, answers={"entry": str(n)}), then, self._between(self.state, then))
         return step, changed(self, standing=(*self.standing, *gone), undone=self.undone[:-1])
+
+    def _between(self, now: S, then: S) -> tuple[Told, ...]:
+        """What the hands do to go from one moment to another."""
+        told = differences(self.game.tracked, now, then)
+        return told or (Told("Nothing on the table changes."),)
 
     def _with(self, step: Step[S], table: "Table[S]") -> "Table[S]":
         return changed(table, log=(*self.log, step))
@@ -183,16 +189,6 @@ def _number(given: Given) -> int:
 def int_or_zero(name: str) -> int:
     """The whole number a name says, or 0."""
     return int(name) if name.isdecimal() and len(name) < 9 else 0
-
-
-def _back(game: Game[S], now: S, then: S) -> tuple[Told, ...]:
-    """What the hands do to go back from ``now`` to ``then``: each thing that differs, and how it was."""
-    before, after = game.things(now), game.things(then)
-    return tuple(
-        Told(f"{thing}: back to {after[thing]}.", (thing,))
-        for thing in after
-        if after[thing] != before.get(thing)
-    ) or (Told("Nothing on the table changes."),)
 
 
 def sentence(game: Game[Any], entry: Entry) -> str:

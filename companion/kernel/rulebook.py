@@ -38,6 +38,17 @@ class Refusal(Exception):
         """What would make it legal, where we know it."""
 
 
+STUMBLED = "Our own rules stumble over this. That is a fault of ours, not of the table."
+
+
+class Stumble(Refusal):
+    """A fault in a game's own code, told to the table as a refusal; the host's log has its cause."""
+
+    def __init__(self, rules: Mapping[str, Rule]) -> None:
+        hint = "Do something else, or take back what led here; the host's log says what is to be mended."
+        super().__init__(f"{STUMBLED} Nothing was done, and what was played is kept.", rules["stumble"], hint)
+
+
 class Rulebook(Mapping[str, Rule]):
     """A game's rules by key, in reading order, with the rules of every Companion table at the end."""
 

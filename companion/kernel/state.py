@@ -37,6 +37,16 @@ class Outcome:
     """Seat and points, where the game counts points."""
 
 
+class Impossible(AssertionError):
+    """A moment that the box cannot hold, and why, in words for people."""
+
+
+def ensure(holds: object, why: str) -> None:
+    """Go on if it holds, or say what the box cannot hold."""
+    if not holds:
+        raise Impossible(why)
+
+
 @dataclass(frozen=True, kw_only=True)
 class State:
     """What every game's moment has. Games add fields and verbs; nothing is ever changed in place."""

@@ -14,8 +14,8 @@ from typing import Any
 
 from companion.kernel.action import Words, nouns
 from companion.kernel.cardset import CardSet
-from companion.kernel.game import Game, Opening
-from companion.kernel.journal import REDO, UNDO, Entry, Table
+from companion.kernel.game import REDO, UNDO, Game, Opening
+from companion.kernel.journal import Entry, Table
 from companion.kernel.rulebook import Refusal
 
 LINES = 5_000

@@ -20,8 +20,8 @@ from sqlalchemy.exc import IntegrityError
 from companion.kernel import journal
 from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
-from companion.kernel.journal import STUMBLED, Entry, Step
-from companion.kernel.rulebook import Refusal
+from companion.kernel.journal import Entry, Step
+from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.schema import ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, seated

@@ -1,9 +1,12 @@
-"""Setting by hand whatever a game tracks, because the table is always right."""
+"""Set by hand: the table is always right, so what a game tracks can be set, within what its box can hold."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
-from companion.kernel.action import Action, S, Words
+from companion.kernel.action import Action, Kind, Noun, S, Words
+from companion.kernel.state import Impossible
+from companion.kernel.tracked import Tracked, differences, things
 
 Why = Annotated[str, Words("Why? A few words for the log.")]
 
@@ -19,3 +22,60 @@ class SetByHand(Action[S]):
         state.rules.require(
             state.over is None, "game-over", "The game is over; take back what ended it first."
         )
+
+
+def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None]) -> Kind[S]:
+    """The verb that sets any of these things.
+
+    It refuses what changes nothing and what the box cannot hold, in the invariant's words, and tells
+    everything that changes with it.
+    """
+
+    def kind_of(state: S, thing: str) -> Tracked[S]:
+        return next(kind for kind in tracked if thing in kind.settable(state))
+
+    def settable(state: S, draft: Any) -> tuple[str, ...]:
+        return tuple(thing for kind in tracked for thing in kind.settable(state))
+
+    def settings(state: S, draft: Any) -> Iterable[str]:
+        to = kind_of(state, draft.thing).to
+        return to(state, draft.thing) if to else ()
+
+    def put(state: S, thing: str, to: str) -> S:
+        hands = kind_of(state, thing).put
+        return hands(state, thing, to) if hands else state
+
+    @dataclass(frozen=True)
+    class Ruling(SetByHand[S]):
+        """Set anything that is tracked by hand, because the table is always right."""
+
+        thing: Annotated[str, Noun[S]("Set what?", settable)]
+        to: Annotated[str, Noun[S]("To what?", settings)]
+        why: Why
+        title = "Set by hand"
+
+        def check(self, state: S) -> None:
+            super().check(state)
+            after, require = put(state, self.thing, self.to), state.rules.require
+            before = things(tracked, state)
+            require(
+                things(tracked, after) != before,
+                "ruling",
+                f"{self.thing} is {self.to} already: nothing would change.",
+            )
+            try:
+                invariant(after)
+            except Impossible as no:
+                state.rules.refuse("ruling", str(no))
+
+        def apply(self, state: S) -> S:
+            told = state.tell(
+                f"Ruling by {self.by}: {self.thing} is set to {self.to} ({self.why}).",
+                self.thing,
+                rule="ruling",
+            )
+            after = put(told, self.thing, self.to)
+            said = {name for line in after.told for name in line.about}
+            return after.but(told=(*after.told, *differences(tracked, state, after, said)))
+
+    return Ruling

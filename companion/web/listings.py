@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from companion.kernel.game import Game
-from companion.kernel.journal import REDO, UNDO, Step, sentence
+from companion.kernel.game import REDO, UNDO, Game
+from companion.kernel.journal import Step, sentence
 from companion.kernel.state import Outcome, Told, listed
 from companion.storage.session import Sitting
 from companion.web.urls import Link

@@ -16,8 +16,8 @@ from companion.games.high_heavens.state import EFFECT
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, UseAbility
 from companion.kernel import transcript
 from companion.kernel.action import legal, play
-from companion.kernel.game import Opening, shelf
-from companion.kernel.journal import REDO, UNDO, Table
+from companion.kernel.game import REDO, UNDO, Opening, shelf
+from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves, wander
 from tests.games.heavens import after, drawn, no, opened, placed, texts

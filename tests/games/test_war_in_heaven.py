@@ -8,10 +8,9 @@ from math import comb
 import pytest
 
 from companion.games.war_in_heaven import GAME
-from companion.games.war_in_heaven.actions import Battle, Move
-from companion.games.war_in_heaven.battle import Striker, fallen_sets
+from companion.games.war_in_heaven.actions import Battle, Fell, Fight, Move
 from companion.games.war_in_heaven.box import ALLIES, BOARD, GATES, SIDES, TOKENS
-from companion.games.war_in_heaven.fighting import Fell, Fight
+from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets
 from companion.kernel.action import legal, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table

@@ -3,12 +3,23 @@
 import pytest
 
 from companion.games.war_in_heaven import GAME
-from companion.games.war_in_heaven.actions import Battle, Deploy, EndTurn, Move, Muster, Pass, Power, Recharge
+from companion.games.war_in_heaven.actions import (
+    Battle,
+    Deploy,
+    EndTurn,
+    Fell,
+    Fight,
+    Move,
+    Muster,
+    Pass,
+    Power,
+    Recharge,
+    StopFighting,
+)
 from companion.games.war_in_heaven.box import ALLIES, OWN
-from companion.games.war_in_heaven.fighting import Fell, Fight, StopFighting
-from companion.games.war_in_heaven.ruling import Ruling
-from companion.games.war_in_heaven.seen import BONUS, RECHARGE, TURN
-from companion.games.war_in_heaven.state import War
+from companion.games.war_in_heaven.state import BONUS, RECHARGE, TURN, War
+from companion.games.war_in_heaven.state.sequence import open_recharge, open_turn
+from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.action import Action, play, read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -83,21 +94,23 @@ def test_recharge_refuses():
 def test_mammon_allows():
     board = START.replace(".l.", "ml.")
     war = drawn(board, down=frozenset({"Baal", "Asmodeus"}), side="Demons", first="Demons", phase=TURN)
-    war = war.open_recharge("Demons")
+    war = open_recharge(war, "Demons")
     war = after(war, Recharge("Demons", "Baal"))
     assert war.to_act == ("Demons",) and war.recharges == 1
     assert not after(war, Recharge("Demons", "Asmodeus")).down
 
 
 def test_mammon_refuses():
-    war = drawn(START, down=frozenset({"Baal", "Asmodeus", "Mammon"}), first="Demons").open_recharge("Demons")
+    war = open_recharge(
+        drawn(START, down=frozenset({"Baal", "Asmodeus", "Mammon"}), first="Demons"), "Demons"
+    )
     war = after(war, Recharge("Demons", "Baal"))
     assert war.phase == TURN, "Mammon on its card gives nothing"
 
 
 def test_raphael_allows():
     board = "../RM./T.TT/...../..../...../tttt/.l./.."
-    war = drawn(board, down=frozenset({"Militia 4"})).open_recharge("Angels")
+    war = open_recharge(drawn(board, down=frozenset({"Militia 4"})), "Angels")
     assert war.may_muster and war.to_act == ("Angels",)
     war = after(war, Muster("Angels", "Militia 4", "B1"))
     assert war.at["Militia 4"] == "B1" and not war.down, "face down or not, it comes face up"
@@ -106,7 +119,7 @@ def test_raphael_allows():
 
 def test_raphael_refuses():
     board = "../RM./T.TT/...../..../...../tttt/.l./.."
-    war = drawn(board, down=frozenset({"Militia 4", "Uriel"})).open_recharge("Angels")
+    war = open_recharge(drawn(board, down=frozenset({"Militia 4", "Uriel"})), "Angels")
     assert refused(war, Muster("Angels", "Militia 1", "B1")) == (
         "raphael",
         "Militia 1 is on the battlefield already.",
@@ -114,12 +127,12 @@ def test_raphael_refuses():
     once = after(war, Muster("Angels", "Militia 4", "B1"))
     why = "Raphael has brought his Troop this round."
     assert refused(once, Muster("Angels", "Militia 4", "A1")) == ("raphael", why)
-    home = drawn(START, down=frozenset({"Uriel"})).open_recharge("Angels")
+    home = open_recharge(drawn(START, down=frozenset({"Uriel"})), "Angels")
     why = "Raphael is not on the battlefield."
     assert refused(home, Muster("Angels", "Militia 4", "A1")) == ("raphael", why)
     assert after(once, Pass("Angels")).phase == TURN
     full = drawn("..\n.M.\nRTTT\nT....\n....\n.....\ntttt\n.l.\n..")
-    assert full.open_recharge("Angels").phase == TURN, "all Troops are out: Raphael is not asked"
+    assert open_recharge(full, "Angels").phase == TURN, "all Troops are out: Raphael is not asked"
 
 
 # -- the turn ---------------------------------------------------------------------------------------------
@@ -129,12 +142,12 @@ def test_actions_allows():
     for first in ("Angels", "Demons"):
         table = Table.open(GAME, Opening({"Angels": "a", "Demons": "b"}, {"first": first}))
         assert table.state.actions == 2
-    assert drawn(START).open_turn("Angels").actions == 3
-    assert drawn(START, round=1).open_turn("Demons").actions == 3, (
+    assert open_turn(drawn(START), "Angels").actions == 3
+    assert open_turn(drawn(START, round=1), "Demons").actions == 3, (
         "only the first player's first turn has two"
     )
-    assert drawn(START, round=7).open_turn("Angels").actions == 3
-    assert drawn(START, round=8).open_turn("Angels").actions == 4
+    assert open_turn(drawn(START, round=7), "Angels").actions == 3
+    assert open_turn(drawn(START, round=8), "Angels").actions == 4
     assert after(drawn(START, actions=0), EndTurn("Angels")).side == "Demons"
     stuck = drawn("TM/TT./T.../...../..../...../..../.l./..", actions=3, down=frozenset(ALLIES["Angels"]))
     assert refused(stuck, EndTurn("Angels"))[0] == "actions"
@@ -581,7 +594,7 @@ def test_round_12_refuses():
 
 
 def test_a_ruling_keeps_to_what_is_in_the_box():
-    war = after(drawn(START), Ruling("Demons", "Uriel", "card, face down", "it was used"))
+    war = after(drawn(START), Ruling("Demons", "Uriel", "its card face down", "it was used"))
     assert war.down == {"Uriel"} and war.side == "Angels", "any seat, at any time"
     for thing, to, field, value in [
         ("Round", "5", "round", 5),
@@ -590,7 +603,7 @@ def test_a_ruling_keeps_to_what_is_in_the_box():
         ("Michael's power", "used", "used", frozenset({"Angels"})),
     ]:
         assert getattr(after(drawn(START), Ruling("Angels", thing, to, "so it is")), field) == value
-    for thing, to in [("Round", "13"), ("Actions", "5"), ("Michael", "card, face down"), ("Uriel", "Z9")]:
+    for thing, to in [("Round", "13"), ("Actions", "5"), ("Michael", "its card face down"), ("Uriel", "Z9")]:
         with pytest.raises(Refusal, match="not an answer"):
             read(Ruling, drawn(START), "Angels", {"thing": thing, "to": to, "why": "no"})
     with pytest.raises(Refusal, match="120 characters"):
@@ -648,7 +661,7 @@ def test_a_gate_bonus_is_one_token_and_raphaels_troop_is_one_a_round():
     bonus = after(drawn("../.M./TTT./...../T.../...../tttt/.l./..", actions=0, down=two), EndTurn("Angels"))
     after_one = after(bonus, Recharge("Angels", "Uriel"))
     assert after_one.side == "Demons" and after_one.down == {"Gabriel"}
-    mustering = drawn("../RM./T.../...../..../...../tttt/.l./..", down=two).open_recharge("Angels")
+    mustering = open_recharge(drawn("../RM./T.../...../..../...../tttt/.l./..", down=two), "Angels")
     once = after(mustering, Muster("Angels", "Militia 2", "A1"))
     assert once.to_act == ("Angels",) and once.recharges == 1, "the ordinary recharge is still to come"
     assert refused(once, Muster("Angels", "Militia 3", "B1"))[0] == "raphael"
@@ -657,7 +670,7 @@ def test_a_gate_bonus_is_one_token_and_raphaels_troop_is_one_a_round():
 
 def test_raphael_needs_an_empty_deploy_space():
     full = drawn("tt/RM./T.../...../..../...../..tt/.l./..", down=frozenset({"Uriel"}))
-    full = full.open_recharge("Angels")
+    full = open_recharge(full, "Angels")
     assert refused(full, Muster("Angels", "Militia 2", "A1"))[0] == "deploy-space"
     assert after(full, Recharge("Angels", "Uriel")).phase == TURN, "nothing else is asked"
 
@@ -684,7 +697,7 @@ def test_more_allies_win_with_fewer_tokens():
 
 def test_the_phone_says_who_goes_first_and_how_many_tokens_may_be_flipped():
     war = drawn(START.replace(".l.", "ml."), first="Demons", down=frozenset({"Baal", "Asmodeus"}))
-    war = war.open_recharge("Demons")
+    war = open_recharge(war, "Demons")
     assert Recharge.face(war, "Demons")[1] == "2 tokens"
     assert Recharge.face(after(war, Recharge("Demons", "Baal")), "Demons")[1] == "1 token"
     where = {card.thing: card.where for panel in GAME.view(war).panels for card in panel.cards}

@@ -5,8 +5,7 @@ empty; the rows are lines, or stand in one line with a / between them.
 """
 
 from companion.games.war_in_heaven.box import BOARD, SIDES, TOKENS
-from companion.games.war_in_heaven.seen import TURN
-from companion.games.war_in_heaven.state import War
+from companion.games.war_in_heaven.state import TURN, War
 from companion.kernel.action import Action, play
 
 

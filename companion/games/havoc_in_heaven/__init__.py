@@ -11,6 +11,7 @@ from companion.games.havoc_in_heaven.state import Havoc
 from companion.games.havoc_in_heaven.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
+from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -86,7 +87,7 @@ GAME = Game[Havoc](
     kinds=(*KINDS, *EFFECT_KINDS, *RULINGS, *AT_THE_TABLE),
     setup=setup,
     view=view,
-    things=things,
+    tracked=(Tracked(things),),
     invariant=invariant,
     spaces=spaces,
     label=label,

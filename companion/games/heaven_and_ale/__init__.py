@@ -24,6 +24,7 @@ from companion.games.heaven_and_ale.state import Abbey
 from companion.games.heaven_and_ale.view import invariant, label, numbers, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, Sheet, TableOption
 from companion.kernel.state import possessive
+from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -113,7 +114,7 @@ GAME = Game[Abbey](
     kinds=(*track.KINDS, *actions.KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
-    things=things,
+    tracked=(Tracked(things),),
     invariant=invariant,
     spaces=spaces,
     label=label,

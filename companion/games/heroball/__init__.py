@@ -13,6 +13,7 @@ from companion.games.heroball.state import Match
 from companion.games.heroball.view import invariant, label, numbers, spaces, starts, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
+from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -70,7 +71,7 @@ GAME = Game[Match](
     kinds=(*KINDS, *AT_THE_TABLE),
     setup=setup,
     view=view,
-    things=things,
+    tracked=(Tracked(things),),
     invariant=invariant,
     spaces=spaces,
     starts=starts,

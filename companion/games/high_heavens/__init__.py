@@ -11,6 +11,7 @@ from companion.games.high_heavens.state import BASE, Heavens
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
 from companion.games.high_heavens.view import invariant, label, numbers, reach, spaces, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -118,7 +119,7 @@ GAME = Game[Heavens](
     kinds=(*TURN_KINDS, *EFFECT_KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
-    things=things,
+    tracked=(Tracked(things),),
     invariant=invariant,
     spaces=spaces,
     label=label,

@@ -2,9 +2,9 @@
 
 from companion.games.war_in_heaven.actions import KINDS
 from companion.games.war_in_heaven.box import COMMANDER, FACTS, RULES, SIDES, START
-from companion.games.war_in_heaven.ruling import Ruling
-from companion.games.war_in_heaven.state import War
-from companion.games.war_in_heaven.view import invariant, label, numbers, spaces, things, view
+from companion.games.war_in_heaven.state import War, sequence
+from companion.games.war_in_heaven.tracked import TRACKED, Ruling, invariant
+from companion.games.war_in_heaven.view import label, numbers, spaces, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed, possessive
 from companion.toolkit.concede import AT_THE_TABLE
@@ -48,7 +48,7 @@ def setup(opening: Opening) -> War:
         )
     told = f"Turn the round card to the {war.first} side: they go first in every round."
     war = war.tell(told, "First player")
-    return war.next_round()
+    return sequence.next_round(war)
 
 
 def _of(token: str, side: str) -> bool:
@@ -69,7 +69,7 @@ GAME = Game[War](
     kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
-    things=things,
+    tracked=TRACKED,
     invariant=invariant,
     spaces=spaces,
     label=label,

@@ -9,7 +9,7 @@ from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
 
 from companion.kernel import transcript
 from companion.kernel.action import plain
-from companion.kernel.journal import REDO, UNDO
+from companion.kernel.game import REDO, UNDO
 from companion.kernel.view import Panel, Shelf
 from companion.storage.engine import Unavailable
 from companion.storage.session import NotSeated, NotSo, Refused, Sitting

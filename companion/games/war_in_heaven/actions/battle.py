@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.war_in_heaven.battle import Skirmish
-from companion.games.war_in_heaven.box import RULES
-from companion.games.war_in_heaven.seen import BATTLE, CHOICE, Fallen
-from companion.games.war_in_heaven.state import War
+from companion.games.war_in_heaven import box
+from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, battle
+from companion.games.war_in_heaven.state.skirmishes import Skirmish
 from companion.kernel.action import Action, Noun
 
-require = RULES.require
+require = box.RULES.require
 
 
 def skirmish_name(war: War, skirmish: Skirmish) -> str:
@@ -45,7 +44,9 @@ class Fight(Action[War]):
     during = (BATTLE,)
 
     def apply(self, war: War) -> War:
-        return war.fight(next(group for group in war.waiting if skirmish_name(war, group) == self.skirmish))
+        return battle.fight(
+            war, next(group for group in war.waiting if skirmish_name(war, group) == self.skirmish)
+        )
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class StopFighting(Action[War]):
         require(not war.fight_all, "battle", "At this table every skirmish must be fought.")
 
     def apply(self, war: War) -> War:
-        return war.tell(f"{self.by} leave {len(war.waiting)} unfought.").after_battle()
+        return battle.after_battle(war.tell(f"{self.by} leave {len(war.waiting)} unfought."))
 
 
 @dataclass(frozen=True)
@@ -78,4 +79,4 @@ class Fell(Action[War]):
         told = war.tell(
             f"{self.by} choose: {self.fallen.replace(' &', ' and')}.", *fallen, rule="battle-choice"
         )
-        return told.choose(self.by, fallen)
+        return battle.choose(told, self.by, fallen)

@@ -1,44 +1,15 @@
-"""The verbs of War in Heaven. Each ``check`` lists the rules in the order of its questions."""
+"""The verbs of a turn. Each ``check`` lists the rules in the order of its questions."""
 
 from dataclasses import dataclass
-from typing import Annotated
 
-from companion.games.war_in_heaven.battle import any_touch
-from companion.games.war_in_heaven.box import (
-    ALLIES,
-    BOARD,
-    COMMANDER,
-    DEPLOY,
-    DEPLOY_SPACES,
-    FOLLOWERS,
-    OWN,
-    RULES,
-    TOKENS,
-    TROOPS,
-    WITHIN_TWO,
-)
-from companion.games.war_in_heaven.fighting import Fell, Fight, StopFighting
-from companion.games.war_in_heaven.seen import BONUS, RECHARGE, TURN
-from companion.games.war_in_heaven.state import War
-from companion.kernel.action import Action, Noun
+from companion.games.war_in_heaven import box
+from companion.games.war_in_heaven.actions import nouns
+from companion.games.war_in_heaven.state import TURN, War, battle, sequence
+from companion.games.war_in_heaven.state.skirmishes import any_touch
+from companion.kernel.action import Action
 from companion.kernel.state import counted, listed
 
-require, refuse = RULES.require, RULES.refuse
-
-
-OwnToken = Annotated[str, Noun[War]("Which of your tokens?", lambda war, draft: OWN[draft.by])]
-Follower = Annotated[str, Noun[War]("Which Ally or Troop?", lambda war, draft: FOLLOWERS[draft.by])]
-OwnTroop = Annotated[str, Noun[War]("Which Troop?", lambda war, draft: TROOPS[draft.by])]
-Space = Annotated[str, Noun[War]("To which space?", lambda war, draft: BOARD.spaces)]
-DeploySpace = Annotated[str, Noun[War]("On which deploy space?", lambda war, draft: DEPLOY_SPACES)]
-Payment = Annotated[
-    tuple[str, ...],
-    Noun[War](
-        "Which tokens pay?",
-        lambda war, draft: tuple(token for token in FOLLOWERS[draft.by] if token != draft.ally),
-        count=lambda war, draft: TOKENS[draft.ally].cost,
-    ),
-]
+require, refuse = box.RULES.require, box.RULES.refuse
 
 
 def need_action(war: War) -> None:
@@ -50,8 +21,8 @@ def need_action(war: War) -> None:
 class Move(Action[War]):
     """Move one of your tokens on the battlefield."""
 
-    token: OwnToken
-    space: Space
+    token: nouns.OwnToken
+    space: nouns.Space
     cost = "1 action"
     icon = "boot"
     during = (TURN,)
@@ -66,20 +37,20 @@ class Move(Action[War]):
         space = self.space
         if space in war.on:
             refuse("move-enemy", f"{space} is taken by {war.on[space]}.")
-        power = TOKENS[token].power
+        power = box.TOKENS[token].power
         if power in ("uriel", "leviathen"):
-            require(space in WITHIN_TWO[here], power, f"{space} is more than two spaces from {here}.")
+            require(space in box.WITHIN_TWO[here], power, f"{space} is more than two spaces from {here}.")
         elif power in ("camiel", "asmodeus"):
             self._straight(war, here, power)
         else:
-            require(space in BOARD.beside[here], "move-one", f"{space} is not next to {here}.")
+            require(space in box.BOARD.beside[here], "move-one", f"{space} is not next to {here}.")
 
     def _straight(self, war: War, here: str, power: str) -> None:
-        line = next((line for line in BOARD.lines[here].values() if self.space in line), ())
+        line = next((line for line in box.BOARD.lines[here].values() if self.space in line), ())
         require(line, power, f"{self.space} is not in a straight line from {here}.")
         for space in line:
             require(
-                BOARD.kind[space] != "gate",
+                box.BOARD.kind[space] != "gate",
                 power,
                 f"{space} is a gate: {self.token} goes neither onto nor past it.",
             )
@@ -89,7 +60,7 @@ class Move(Action[War]):
 
     def apply(self, war: War) -> War:
         after = war.spend().shift(self.token, self.space, "", "Actions")
-        match TOKENS[self.token].power:
+        match box.TOKENS[self.token].power:
             case "jophiel":
                 return after.pull(self.token)
             case "belphegor":
@@ -101,9 +72,9 @@ class Move(Action[War]):
 class Deploy(Action[War]):
     """Bring an Ally from its card onto one of your deploy spaces."""
 
-    ally: Follower
-    space: DeploySpace
-    paying: Payment
+    ally: nouns.Follower
+    space: nouns.DeploySpace
+    paying: nouns.Payment
     cost = "1 action"
     icon = "wing"
     during = (TURN,)
@@ -113,7 +84,7 @@ class Deploy(Action[War]):
         require(
             war.free_deploy(self.by),
             "deploy-space",
-            f"Your deploy spaces {listed(DEPLOY[self.by])} are both taken.",
+            f"Your deploy spaces {listed(box.DEPLOY[self.by])} are both taken.",
         )
         require(
             war.can_deploy(self.by),
@@ -122,19 +93,19 @@ class Deploy(Action[War]):
         )
         ally = self.ally
         require(ally not in war.at, "deploy-what", f"{ally} is on the battlefield already.")
-        troop = TOKENS[ally].kind == "troop"
+        troop = box.TOKENS[ally].kind == "troop"
         require(
             not troop or war.deploy_troops, "deploy-what", f"{ally} is a Troop; only Allies are deployed."
         )
         require(ally not in war.down, "active", f"{ally} lies face down; recharge it first.")
-        cost, others = TOKENS[ally].cost, len(war.ready(self.by)) - 1
+        cost, others = box.TOKENS[ally].cost, len(war.ready(self.by)) - 1
         require(
             cost <= others,
             "deploy-pay",
             f"{ally} costs {cost}: need {cost} other active tokens off the battlefield, have {others}.",
         )
         space = self.space
-        require(space in DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
+        require(space in box.DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
         if space in war.on:
             refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
         for token in self.paying:
@@ -160,25 +131,25 @@ class Battle(Action[War]):
         require(any_touch(war.on), "battle", "No opposing tokens touch.")
 
     def apply(self, war: War) -> War:
-        return war.spend().declare()
+        return battle.declare(war.spend())
 
 
 @dataclass(frozen=True)
 class Power(Action[War]):
     """Your Commander calls one of your tokens to his side, once a game."""
 
-    token: Follower
-    space: Space
+    token: nouns.Follower
+    space: nouns.Space
     title = "Commander's power"
     cost = "free, once a game"
     icon = "crown"
     during = (TURN,)
 
     def check(self, war: War) -> None:
-        commander = COMMANDER[self.by]
+        commander = box.COMMANDER[self.by]
         require(self.by not in war.used, "commander-power", f"{commander} has used his power.")
         require(
-            any(token in war.at and war.beside_commander(token) for token in FOLLOWERS[self.by]),
+            any(token in war.at and war.beside_commander(token) for token in box.FOLLOWERS[self.by]),
             "commander-power",
             f"No token can be put beside {commander}.",
         )
@@ -190,7 +161,7 @@ class Power(Action[War]):
         if space in war.on:
             refuse("move-enemy", f"{space} is taken by {war.on[space]}.")
         require(
-            space in BOARD.beside[war.at[commander]],
+            space in box.BOARD.beside[war.at[commander]],
             "commander-power",
             f"{space} is not next to {commander}.",
         )
@@ -199,7 +170,7 @@ class Power(Action[War]):
     def apply(self, war: War) -> War:
         after = war.but(used=war.used | {self.by}).shift(self.token, self.space, "commander-power")
         return after.tell(
-            f"Take the marker off {COMMANDER[self.by]}'s card.", f"{COMMANDER[self.by]}'s power"
+            f"Take the marker off {box.COMMANDER[self.by]}'s card.", f"{box.COMMANDER[self.by]}'s power"
         )
 
 
@@ -217,75 +188,4 @@ class EndTurn(Action[War]):
             require(not left, "actions", f"{counted(war.actions, 'action')} left, and {left}.")
 
     def apply(self, war: War) -> War:
-        return war.end_turn()
-
-
-@dataclass(frozen=True)
-class Recharge(Action[War]):
-    """Flip one of your inactive tokens face up."""
-
-    token: Follower
-    cost = "free"
-    icon = "lightning"
-    during = (RECHARGE, BONUS)
-
-    @classmethod
-    def face(cls, war: War, by: str) -> tuple[str, str]:
-        return cls.title, counted(war.recharges, "token")
-
-    def check(self, war: War) -> None:
-        key = "gates" if war.phase == BONUS else "recharge"
-        require(war.recharges, key, "You have flipped all you may.")
-        require(war.can_flip(), key, "None of your tokens lies face down.")
-        token = self.token
-        require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
-        require(token in war.down, key, f"{token} lies face up already.")
-
-    def apply(self, war: War) -> War:
-        rule = "gates" if war.phase == BONUS else "recharge"
-        return war.but(recharges=war.recharges - 1).flip_up(self.token, rule).go_on()
-
-
-@dataclass(frozen=True)
-class Muster(Action[War]):
-    """Raphael puts an off-board Troop on one of your deploy spaces."""
-
-    troop: OwnTroop
-    space: DeploySpace
-    title = "Raphael: a Troop"
-    cost = "free"
-    icon = "wing"
-    during = (RECHARGE,)
-    of = ("Angels",)
-
-    def check(self, war: War) -> None:
-        out = any(TOKENS[ally].power == "raphael" and ally in war.at for ally in ALLIES[self.by])
-        why = "Raphael has brought his Troop this round." if out else "Raphael is not on the battlefield."
-        require(war.may_muster, "raphael", why)
-        require(war.free_deploy(self.by), "deploy-space", "Both your deploy spaces are taken.")
-        require(war.can_muster(), "raphael", "All your Troops are on the battlefield.")
-        troop = self.troop
-        require(troop not in war.at, "raphael", f"{troop} is on the battlefield already.")
-        space = self.space
-        require(space in DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
-        if space in war.on:
-            refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
-
-    def apply(self, war: War) -> War:
-        return war.but(may_muster=False).place(self.troop, self.space, "raphael").go_on()
-
-
-@dataclass(frozen=True)
-class Pass(Action[War]):
-    """Leave the rest of your recharge phase, or the gate bonus."""
-
-    title = "No more, go on"
-    cost = "free"
-    icon = "scroll"
-    during = (RECHARGE, BONUS)
-
-    def apply(self, war: War) -> War:
-        return war.tell(f"{self.by} go on.").close()
-
-
-KINDS = (Move, Deploy, Battle, Power, EndTurn, Recharge, Muster, Pass, Fight, StopFighting, Fell)
+        return sequence.end_turn(war)

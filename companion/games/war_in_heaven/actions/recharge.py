@@ -1,0 +1,79 @@
+"""The verbs of the recharge phase and the gate bonus. Each ``check`` lists the rules in the order asked."""
+
+from dataclasses import dataclass
+
+from companion.games.war_in_heaven import box
+from companion.games.war_in_heaven.actions import nouns
+from companion.games.war_in_heaven.state import BONUS, RECHARGE, War, sequence
+from companion.kernel.action import Action
+from companion.kernel.state import counted
+
+require, refuse = box.RULES.require, box.RULES.refuse
+
+
+@dataclass(frozen=True)
+class Recharge(Action[War]):
+    """Flip one of your inactive tokens face up."""
+
+    token: nouns.Follower
+    cost = "free"
+    icon = "lightning"
+    during = (RECHARGE, BONUS)
+
+    @classmethod
+    def face(cls, war: War, by: str) -> tuple[str, str]:
+        return cls.title, counted(war.recharges, "token")
+
+    def check(self, war: War) -> None:
+        key = "gates" if war.phase == BONUS else "recharge"
+        require(war.recharges, key, "You have flipped all you may.")
+        require(war.can_flip(), key, "None of your tokens lies face down.")
+        token = self.token
+        require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
+        require(token in war.down, key, f"{token} lies face up already.")
+
+    def apply(self, war: War) -> War:
+        rule = "gates" if war.phase == BONUS else "recharge"
+        return sequence.go_on(war.but(recharges=war.recharges - 1).flip_up(self.token, rule))
+
+
+@dataclass(frozen=True)
+class Muster(Action[War]):
+    """Raphael puts an off-board Troop on one of your deploy spaces."""
+
+    troop: nouns.OwnTroop
+    space: nouns.DeploySpace
+    title = "Raphael: a Troop"
+    cost = "free"
+    icon = "wing"
+    during = (RECHARGE,)
+    of = ("Angels",)
+
+    def check(self, war: War) -> None:
+        out = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[self.by])
+        why = "Raphael has brought his Troop this round." if out else "Raphael is not on the battlefield."
+        require(war.may_muster, "raphael", why)
+        require(war.free_deploy(self.by), "deploy-space", "Both your deploy spaces are taken.")
+        require(war.can_muster(), "raphael", "All your Troops are on the battlefield.")
+        troop = self.troop
+        require(troop not in war.at, "raphael", f"{troop} is on the battlefield already.")
+        space = self.space
+        require(space in box.DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
+        if space in war.on:
+            refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
+
+    def apply(self, war: War) -> War:
+        return sequence.go_on(war.but(may_muster=False).place(self.troop, self.space, "raphael"))
+
+
+@dataclass(frozen=True)
+class Pass(Action[War]):
+    """Leave the rest of your recharge phase, or the gate bonus."""
+
+    title = "No more, go on"
+    cost = "free"
+    icon = "scroll"
+    during = (RECHARGE, BONUS)
+
+    def apply(self, war: War) -> War:
+        return sequence.close(war.tell(f"{self.by} go on."))

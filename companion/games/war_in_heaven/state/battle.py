@@ -1,0 +1,88 @@
+"""A declared battle: its skirmishes, who can fall in each, and what comes of it."""
+
+from companion.games.war_in_heaven import box
+from companion.games.war_in_heaven.state.skirmishes import (
+    Skirmish,
+    Striker,
+    fallen_sets,
+    skirmishes,
+    touching,
+)
+from companion.games.war_in_heaven.state.war import BATTLE, CHOICE, TURN, Fallen, War
+from companion.kernel.state import counted, listed
+
+
+def declare(war: War) -> War:
+    """Name the skirmishes; where there is only one, it is fought."""
+    found = skirmishes(war.on, war.at)
+    war = war.but(phase=BATTLE, waiting=found, fought=0)
+    told = f"{war.side} declare battle: {len(found)} skirmish{'es' if len(found) > 1 else ''}."
+    war = war.tell(told, "Actions")
+    return fight(war, found[0]) if len(found) == 1 else war
+
+
+def fight(war: War, skirmish: Skirmish) -> War:
+    """Work out who can fall on either side; ask where there is a choice, else let them fall."""
+    choices = {side: _can_fell(war, side, skirmish) for side in box.SIDES}
+    spaces = listed([f"{token} on {war.at[token]}" for token in skirmish])
+    war = war.but(
+        waiting=tuple(other for other in war.waiting if other != skirmish),
+        fought=war.fought + 1,
+        fighting=skirmish,
+        choices=choices,
+    ).tell(f"They fight: {spaces}.", *skirmish, rule="battle-simultaneous")
+    return struck(war)
+
+
+def _can_fell(war: War, side: str, skirmish: Skirmish) -> tuple[Fallen, ...]:
+    foes = [token for token in skirmish if box.SIDE[token] != side]
+    number = {token: i for i, token in enumerate(foes)}
+    strikers = [
+        Striker(
+            war.attack(token),
+            tuple(sorted(number[foe] for foe in touching(war.on, token, war.at[token]))),
+        )
+        for token in skirmish
+        if box.SIDE[token] == side
+    ]
+    sets = fallen_sets(strikers, [war.defeat(foe) for foe in foes])
+    return tuple(tuple(foes[i] for i in fell) for fell in sorted(sets))
+
+
+def choose(war: War, side: str, fallen: Fallen) -> War:
+    """Settle whom a side fells."""
+    return struck(war.but(choices={**war.choices, side: (fallen,)}))
+
+
+def struck(war: War) -> War:
+    """Once both sides are settled, all fall at once; until then the table waits for a choice."""
+    if any(len(sets) > 1 for sets in war.choices.values()):
+        return war.but(phase=CHOICE)
+    fallen = tuple(token for side in box.SIDES for token in war.choices[box.ENEMY[side]][0])
+    war = war.but(phase=BATTLE, fighting=(), choices={})
+    war = war.remove(fallen) if fallen else war.tell("Nobody falls.", rule="battle-spread")
+    lost = [side for side in box.SIDES if box.COMMANDER[side] in fallen]
+    if len(lost) == len(box.SIDES):
+        return war.but(waiting=()).finish((), "commander-falls", "Both Commanders fall: a draw.")
+    if lost:
+        winner = box.ENEMY[lost[0]]
+        why = f"{box.COMMANDER[lost[0]]} falls: {winner} win."
+        return war.but(waiting=()).finish((winner,), "commander-falls", why)
+    return war if war.waiting else after_battle(war)
+
+
+def after_battle(war: War) -> War:
+    """Back to the turn."""
+    return war.but(phase=TURN, waiting=(), fought=0)
+
+
+def anew(war: War) -> War:
+    """The battle after a token was set by hand: what is left of it is looked at again."""
+    open_ = {token for group in (*war.waiting, war.fighting) for token in group}
+    left = tuple(group for group in skirmishes(war.on, war.at) if open_.intersection(group))
+    fought = war.fought - (war.phase == CHOICE)
+    again = war.but(phase=BATTLE, waiting=left, fought=fought, fighting=(), choices={})
+    if not left:
+        return after_battle(again.tell("No skirmish is left of this battle.", "Phase", "Skirmishes"))
+    groups = counted(len(left), "skirmish", "skirmishes")
+    return again.tell(f"The battle is looked at anew: {groups}.", "Phase", "Skirmishes")

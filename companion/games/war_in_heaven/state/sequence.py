@@ -1,0 +1,89 @@
+"""The sequence of play in War in Heaven: rounds, recharge, turns, gate bonus, and the ends of a game."""
+
+from companion.games.war_in_heaven import box
+from companion.games.war_in_heaven.state.war import BONUS, RECHARGE, TURN, War
+from companion.kernel.state import possessive
+
+
+def next_round(war: War) -> War:
+    """Advance the round marker and open the recharge phase, or end the game after the last round."""
+    if war.round == box.TURNS["rounds"]:
+        return count_up(war)
+    war = war.but(round=war.round + 1)
+    war = war.tell(f"Round {war.round}: move the round marker.", "Round")
+    if war.round == box.TURNS["late_from"]:
+        war = war.tell(
+            f"From now on a turn has {box.TURNS['late_actions']} actions.", "Actions", rule="actions"
+        )
+    return open_recharge(war, war.first)
+
+
+def open_recharge(war: War, side: str) -> War:
+    """A side's part of the recharge phase."""
+    mammon = any(box.TOKENS[ally].power == "mammon" and ally in war.at for ally in box.ALLIES[side])
+    raphael = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[side])
+    war = war.but(phase=RECHARGE, side=side, recharges=2 if mammon else 1, may_muster=raphael)
+    return go_on(war)
+
+
+def go_on(war: War) -> War:
+    """Stay where this side still has something to decide, or go on to what comes next."""
+    if war.can_flip() or (war.phase == RECHARGE and war.can_muster()):
+        return war
+    return close(war)
+
+
+def close(war: War) -> War:
+    """Leave a side's recharge phase, or its gate bonus."""
+    closed = war.but(recharges=0, may_muster=False)
+    if war.phase == BONUS:
+        return next_turn(closed)
+    if war.side == war.first:
+        return open_recharge(closed, box.ENEMY[war.first])
+    return open_turn(closed, war.first)
+
+
+def open_turn(war: War, side: str) -> War:
+    """A side's turn, with the actions this round gives."""
+    actions = box.TURNS["late_actions"] if war.round >= box.TURNS["late_from"] else box.TURNS["actions"]
+    if war.round == 1 and side == war.first:
+        actions = box.TURNS["first_turn"]
+    war = war.but(phase=TURN, side=side, actions=actions)
+    return war.tell(f"{possessive(side)} turn: {actions} actions.", "Turn", "Actions", rule="actions")
+
+
+def end_turn(war: War) -> War:
+    """Look for a win by card, then for the gate bonus."""
+    side, allies = war.side, box.ALLIES[war.side]
+    for ally in allies:
+        if ally in war.at and box.TOKENS[ally].power == "zadkiel" and war.gates(side) == len(box.GATES):
+            return war.finish((side,), "zadkiel", f"Zadkiel: {side} hold all four gates and win.")
+        if ally in war.at and box.TOKENS[ally].power == "beelzebub" and war.allies_out(side) == len(allies):
+            return war.finish(
+                (side,), "beelzebub", f"Beelzebub: all six Allies of the {side} are out; they win."
+            )
+    mine, theirs = war.gates(side), war.gates(box.ENEMY[side])
+    if mine > theirs and any(box.SIDE[token] == side for token in war.down):
+        told = f"{side} hold {mine} of the gates against {theirs}: they may flip one token face up."
+        return war.but(phase=BONUS, recharges=1, actions=0).tell(
+            told, box.GATES_OF[side], "Actions", rule="gates"
+        )
+    return next_turn(war)
+
+
+def next_turn(war: War) -> War:
+    """The other side's turn, or the next round."""
+    war = war.but(actions=0)
+    return open_turn(war, box.ENEMY[war.side]) if war.side == war.first else next_round(war)
+
+
+def count_up(war: War) -> War:
+    """After the last round: most Allies, then most tokens, on the battlefield."""
+    for count, what in ((war.allies_out, "Allies"), (war.out, "tokens")):
+        angels, demons = count("Angels"), count("Demons")
+        if angels != demons:
+            winner = "Angels" if angels > demons else "Demons"
+            told = f"The last round is over: {winner} have more {what} on the battlefield"
+            told = f"{told} ({max(angels, demons)} to {min(angels, demons)}) and win."
+            return war.finish((winner,), "round-12", told)
+    return war.finish((), "round-12", "The last round is over with equal Allies and equal tokens: a draw.")
