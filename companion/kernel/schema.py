@@ -1,0 +1,233 @@
+"""TOML files of a package read through a typed schema; what does not fit is refused with file and line.
+
+A schema is a pydantic model that derives from ``Schema``. This module imports pydantic, so import it where a
+schema is defined or read, not where things only have to start fast.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from importlib.resources import files
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict, ValidationError
+
+from companion.kernel.toml import Path, lines
+
+T = TypeVar("T")
+M = TypeVar("M", bound=BaseModel)
+Many = Annotated[tuple[T, ...], Strict(False)]
+"""A list of the TOML, kept as a tuple."""
+Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+"""A text, or a whole number, which is taken as one."""
+
+
+class Schema(BaseModel):
+    """A table of a TOML: its keys are the fields; no other key, no other type, and nothing changes later.
+
+    A field that is a Python word, such as ``from``, has it as its alias.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True, populate_by_name=True
+    )
+
+
+class SchemaError(ValueError):
+    """A file does not fit its schema: ``faults`` has a sentence for each fault, with file and line."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
+
+
+def load(package: str, name: str, model: type[M]) -> M:
+    """The TOML ``name`` of a package as a model; SchemaError lists every fault."""
+    text = source(package, name)
+    return check(parse(text, name), model, text, name)
+
+
+def source(package: str, name: str) -> str:
+    """The text of a file of a package; SchemaError where there is none."""
+    try:
+        return (files(package) / name).read_text("utf-8")
+    except FileNotFoundError:
+        raise SchemaError([f"{package} has no {name}."]) from None
+    except UnicodeDecodeError:
+        raise SchemaError([f"{name} of {package} is not text in UTF-8."]) from None
+
+
+def parse(text: str, name: str) -> dict[str, Any]:
+    """What a TOML says; SchemaError where it is none. ``name`` is what the file is called in faults."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        words, _, place = str(error).partition(" (at ")
+        line = re.match(r"line (\d+)", place)
+        number = line[1] if line else text.count("\n") + 1
+        raise SchemaError([f"{name}, line {number}: this is not TOML: {words}."]) from None
+
+
+def check(data: Mapping[str, Any], model: type[M], text: str, name: str) -> M:
+    """The data as a model; SchemaError lists every fault with its line in the text the data is from."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        found = lines(text)
+        faults = list(dict.fromkeys(_faults(data, model, error, found)))
+        raise SchemaError([f"{at(found, path, name)}: {words}" for path, words in faults]) from None
+
+
+def at(found: Mapping[Path, int], path: Path, name: str) -> str:
+    """``paper.toml, line 3``: the line of a path, or of the nearest table about it that has one."""
+    return f"{name}, line {_line(found, path)}"
+
+
+def _line(found: Mapping[Path, int], path: Path) -> int:
+    while path and path not in found:
+        path = path[:-1]
+    return found.get(path, 1)
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """What somebody may have meant: ``did you mean “tokens”?``, or all that is known."""
+    if close := get_close_matches(word, known, 1):
+        return f"did you mean “{close[0]}”?"
+    return f"known are {', '.join(known)}."
+
+
+WANTED = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "string_type": "text in quotes",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+"""What would be right, by the kind of error pydantic reports."""
+LIMITS = {
+    "greater_than": ("gt", "more than {}"),
+    "greater_than_equal": ("ge", "{} or more"),
+    "less_than": ("lt", "less than {}"),
+    "less_than_equal": ("le", "at most {}"),
+    "too_short": ("min_length", "at least {} entries"),
+    "too_long": ("max_length", "at most {} entries"),
+    "string_too_short": ("min_length", "at least {} letters"),
+    "string_too_long": ("max_length", "at most {} letters"),
+}
+
+
+def _faults(
+    data: Any, model: type[BaseModel], error: ValidationError, found: Mapping[Path, int]
+) -> Iterator[tuple[Path, str]]:
+    """Path and sentence of each fault in the order of the text; a value that may be this or that is one."""
+    wanted: dict[Path, list[str]] = {}
+    said: list[tuple[Path, str]] = []
+    for fault in error.errors(include_url=False):
+        path, kind, context = _path(data, fault["loc"]), fault["type"], fault.get("ctx", {})
+        key = str(fault["loc"][-1]) if fault["loc"] else ""
+        if kind == "extra_forbidden":
+            said.append(
+                (path, f"“{key}” is not known here; {nearest(key, _known(model, fault['loc'][:-1]))}")
+            )
+        elif kind == "missing":
+            said.append((path, f"“{key}” is missing here."))
+        elif kind == "value_error":
+            said.append((path, f"{context['error']}"))
+        elif kind == "literal_error":
+            wanted.setdefault(path, []).extend(_literal(str(fault["input"]), context["expected"]))
+        elif kind in LIMITS:
+            limit, words = LIMITS[kind]
+            wanted.setdefault(path, []).append(words.format(context[limit]))
+        else:
+            wanted.setdefault(path, []).append(WANTED.get(kind, fault["msg"]))
+    for path, rights in wanted.items():
+        right = " or ".join(dict.fromkeys(rights))
+        said.append((path, f"{_named(path)} is {_shown(data, path)}; {right} would be right."))
+    return iter(sorted(said, key=lambda one: _line(found, one[0])))
+
+
+def _literal(given: str, expected: str) -> list[str]:
+    """The choices of a value, or the one that is nearest."""
+    choices = [part.strip("'") for part in expected.replace(" or ", ", ").split(", ")]
+    close = get_close_matches(given, choices, 1)
+    return [f"“{choice}”" for choice in close or choices]
+
+
+def _path(data: Any, loc: Sequence[str | int]) -> Path:
+    """Where a fault is in the data: pydantic also names which of several types it tried, in between."""
+    path: list[str | int] = []
+    for part in loc:
+        here = part in data if isinstance(data, Mapping) else isinstance(data, list) and isinstance(part, int)
+        if here:
+            path, data = [*path, part], data[part]
+    return tuple(path)
+
+
+def _named(path: Path) -> str:
+    """What a value is called: its key, and which entry of a list it is."""
+    if not path:
+        return "The file"
+    if isinstance(path[-1], int):
+        return f"Entry {path[-1] + 1} of {_named(path[:-1])}"
+    return f"“{path[-1]}”"
+
+
+def _shown(data: Any, path: Path) -> str:
+    """A value in words, cut short."""
+    for part in path:
+        data = data[part]
+    if isinstance(data, str):
+        return f"the text “{data[:40]}”"
+    if isinstance(data, bool):
+        return str(data).lower()
+    if isinstance(data, Mapping | list):
+        return "a table" if isinstance(data, Mapping) else "a list"
+    return str(data)[:40]
+
+
+def _known(model: Any, loc: Sequence[str | int]) -> list[str]:
+    """The keys a table at this place can have."""
+    here = list(_models(model))
+    for part in loc:
+        here = [inner for one in here for inner in _inside(one, part)] or here
+    return sorted(
+        {field.alias or key for one in here if _is_model(one) for key, field in one.model_fields.items()}
+    )
+
+
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def _models(kind: Any) -> Iterator[Any]:
+    """A type, or each that it may be."""
+    if get_origin(kind) is Annotated:
+        yield from _models(get_args(kind)[0])
+    elif get_origin(kind) in (Union, UnionType):
+        for one in get_args(kind):
+            yield from _models(one)
+    else:
+        yield kind
+
+
+def _inside(kind: Any, part: str | int) -> Iterator[Any]:
+    """What a key, or a position, of a type holds."""
+    if _is_model(kind):
+        for key, field in kind.model_fields.items():
+            if part in (key, field.alias):
+                yield from _models(field.annotation)
+                return
+        if extra := kind.__annotations__.get("__pydantic_extra__"):
+            for one in get_args(extra)[1:]:
+                yield from _models(one)
+    elif get_origin(kind) in (dict, Mapping):
+        yield from _models(get_args(kind)[1])
+    elif get_origin(kind) in (tuple, list) and isinstance(part, int):
+        yield from _models(get_args(kind)[0])
