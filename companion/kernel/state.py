@@ -108,7 +108,7 @@ class State:
         self, winners: tuple[str, ...], rule: str, why: str, scores: tuple[tuple[str, int], ...] = ()
     ) -> Self:
         """End the game."""
-        return self.but(over=Outcome(winners, rule, why, scores)).tell(why, rule=rule)
+        return self.but(over=Outcome(winners, rule, why, scores)).tell(why, "Result", rule=rule)
 
 
 def does(names: str | tuple[str, ...] | list[str], many: str, one: str = "") -> str:

@@ -43,7 +43,9 @@ class OfferDraw(AtTheTable):
         )
 
     def apply(self, state: State) -> State:
-        return state.but(draw_offered=self.by, draw_agreed=()).tell(f"{does(self.by, 'offer')} a draw.")
+        return state.but(draw_offered=self.by, draw_agreed=()).tell(
+            f"{does(self.by, 'offer')} a draw.", "Draw"
+        )
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class AgreeDraw(AtTheTable):
         agreed = state.but(draw_agreed=(*state.draw_agreed, self.by))
         if still := agreed.draw_open:
             return agreed.tell(
-                f"{does(self.by, 'agree')} to the draw; {listed(still, 'or')} may still decline."
+                f"{does(self.by, 'agree')} to the draw; {listed(still, 'or')} may still decline.", "Draw"
             )
         why = f"{state.draw_offered} offered a draw and {listed(agreed.draw_agreed)} agreed."
         return state.but(draw_offered="", draw_agreed=()).finish((), "draw-offer", why)
@@ -93,7 +95,7 @@ class DeclineDraw(AtTheTable):
 
     def apply(self, state: State) -> State:
         what = "withdraw" if state.draw_offered in state.partners(self.by) else "decline"
-        return state.but(draw_offered="", draw_agreed=()).tell(f"{does(self.by, what)} the draw.")
+        return state.but(draw_offered="", draw_agreed=()).tell(f"{does(self.by, what)} the draw.", "Draw")
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,9 @@ class StopFighting(Action[War]):
         require(not war.fight_all, "battle", "At this table every skirmish must be fought.")
 
     def apply(self, war: War) -> War:
-        return battle.after_battle(war.tell(f"{self.by} leave {len(war.waiting)} unfought."))
+        return battle.after_battle(
+            war.tell(f"{self.by} leave {len(war.waiting)} unfought.", "Phase", "Skirmishes")
+        )
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,6 @@ class Fell(Action[War]):
     def apply(self, war: War) -> War:
         fallen = next(sets for sets in war.choices[self.by] if fallen_name(sets) == self.fallen)
         told = war.tell(
-            f"{self.by} choose: {self.fallen.replace(' &', ' and')}.", *fallen, rule="battle-choice"
+            f"{self.by} choose: {self.fallen.replace(' &', ' and')}.", *fallen, "Phase", rule="battle-choice"
         )
         return battle.choose(told, self.by, fallen)

@@ -63,7 +63,9 @@ class Muster(Action[War]):
             refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
 
     def apply(self, war: War) -> War:
-        return sequence.go_on(war.but(may_muster=False).place(self.troop, self.space, "raphael"))
+        return sequence.go_on(
+            war.but(may_muster=False).place(self.troop, self.space, "raphael", "Raphael's Troop")
+        )
 
 
 @dataclass(frozen=True)
@@ -76,4 +78,4 @@ class Pass(Action[War]):
     during = (RECHARGE, BONUS)
 
     def apply(self, war: War) -> War:
-        return sequence.close(war.tell(f"{self.by} go on."))
+        return sequence.close(war.tell(f"{self.by} go on.", "Flips", "Raphael's Troop", "Phase"))

@@ -17,7 +17,7 @@ def declare(war: War) -> War:
     found = skirmishes(war.on, war.at)
     war = war.but(phase=BATTLE, waiting=found, fought=0)
     told = f"{war.side} declare battle: {len(found)} skirmish{'es' if len(found) > 1 else ''}."
-    war = war.tell(told, "Actions")
+    war = war.tell(told, "Actions", "Phase", "Skirmishes")
     return fight(war, found[0]) if len(found) == 1 else war
 
 
@@ -30,7 +30,7 @@ def fight(war: War, skirmish: Skirmish) -> War:
         fought=war.fought + 1,
         fighting=skirmish,
         choices=choices,
-    ).tell(f"They fight: {spaces}.", *skirmish, rule="battle-simultaneous")
+    ).tell(f"They fight: {spaces}.", *skirmish, "Phase", "Skirmishes", rule="battle-simultaneous")
     return struck(war)
 
 

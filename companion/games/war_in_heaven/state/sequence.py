@@ -2,7 +2,7 @@
 
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.state.war import BONUS, RECHARGE, TURN, War
-from companion.kernel.state import possessive
+from companion.kernel.state import counted, possessive
 
 
 def next_round(war: War) -> War:
@@ -23,7 +23,10 @@ def open_recharge(war: War, side: str) -> War:
     mammon = any(box.TOKENS[ally].power == "mammon" and ally in war.at for ally in box.ALLIES[side])
     raphael = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[side])
     war = war.but(phase=RECHARGE, side=side, recharges=2 if mammon else 1, may_muster=raphael)
-    return go_on(war)
+    if not (war.can_flip() or war.can_muster()):
+        return close(war)
+    told = f"{side} recharge: {counted(war.recharges, 'token')} may be flipped face up."
+    return war.tell(told, "Turn", "Phase", "Actions", "Flips", "Raphael's Troop", rule="recharge")
 
 
 def go_on(war: War) -> War:
@@ -49,7 +52,8 @@ def open_turn(war: War, side: str) -> War:
     if war.round == 1 and side == war.first:
         actions = box.TURNS["first_turn"]
     war = war.but(phase=TURN, side=side, actions=actions)
-    return war.tell(f"{possessive(side)} turn: {actions} actions.", "Turn", "Actions", rule="actions")
+    about = ("Turn", "Phase", "Actions", "Flips", "Raphael's Troop")
+    return war.tell(f"{possessive(side)} turn: {actions} actions.", *about, rule="actions")
 
 
 def end_turn(war: War) -> War:
@@ -66,7 +70,7 @@ def end_turn(war: War) -> War:
     if mine > theirs and any(box.SIDE[token] == side for token in war.down):
         told = f"{side} hold {mine} of the gates against {theirs}: they may flip one token face up."
         return war.but(phase=BONUS, recharges=1, actions=0).tell(
-            told, box.GATES_OF[side], "Actions", rule="gates"
+            told, box.GATES_OF[side], "Phase", "Actions", "Flips", rule="gates"
         )
     return next_turn(war)
 

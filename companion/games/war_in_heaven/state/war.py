@@ -166,7 +166,7 @@ class War(State):
     def flip_up(self, token: str, rule: str) -> Self:
         """Turn an inactive token face up on its card."""
         return self.but(down=self.down - {token}).tell(
-            f"Flip {token} face up.", token, box.READY_OF[box.SIDE[token]], rule=rule
+            f"Flip {token} face up.", token, box.READY_OF[box.SIDE[token]], "Flips", rule=rule
         )
 
     def flip_down(self, tokens: tuple[str, ...]) -> Self:
