@@ -26,7 +26,9 @@ from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import REDO, UNDO, Opening, shelf
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal, Stumble
+from companion.kernel.shield import shielded
 from companion.kernel.state import changed, counted, does, listed, possessive
+from companion.kernel.tracked import Tracked
 from companion.toolkit.hexes import Hexes, linked
 from tests import tiny
 
@@ -485,3 +487,21 @@ def test_a_set_names_the_card_and_the_field_at_fault():
     assert form.faults({"name": "Mine", "gods": good["gods"][:1]})[0][2] == "holds 0 of G; 1 would be right"
     assert form.faults({"gods": "none"})[-1][0] == "the set"
     assert form.faults([])[0][2] == "is not a table of decks"
+
+
+def test_a_shielded_game_shows_what_it_can_and_logs_the_cause(caplog):
+    def wrong(*given):
+        raise KeyError("nothing there")
+
+    names = ("view", "spaces", "starts", "label", "numbers", "reach")
+    broken = replace(tiny.GAME, **dict.fromkeys(names, wrong), tracked=(Tracked(wrong),))
+    game, count = shielded(broken), tiny.Count()
+    view = game.view(count)
+    assert "fault of ours" in view.phase and [panel.seat for panel in view.panels] == ["Red", "Blue"]
+    assert game.label(count, "3") == "3" and game.spaces(count, "3") == () and game.reach(count, "x") == {}
+    assert game.starts(count, "Red") == {} and game.numbers([count]) == [] and game.things(count) == {}
+    assert {record.message for record in caplog.records} == {f"tiny: {name}" for name in (*names, "tracked")}
+    table = Table.open(game, Opening({"Red": "Anna", "Blue": "Ben"})).say("Red", "add", {"step": "2"})
+    assert table.say("Blue", UNDO, {"entry": "1"}).state.total == 0
+    with pytest.raises(ValueError, match=r"Tiny cannot be set up. .* fault of ours"):
+        Table.open(shielded(replace(tiny.GAME, setup=wrong)), Opening({"Red": "Anna", "Blue": "Ben"}))

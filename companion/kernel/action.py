@@ -167,6 +167,15 @@ def refusal(state: S, action: Action[S]) -> Refusal | None:
     return None
 
 
+def face(kind: Kind[S], state: S, by: str) -> tuple[str, str]:
+    """What stands on a verb's button, and what it costs; its plain title where the game's code fails."""
+    try:
+        return kind.face(state, by)
+    except Exception as fault:
+        stumbled(state, kind.verb, fault)
+        return kind.title, kind.cost
+
+
 def stumbled(state: State, what: str, fault: Exception) -> Stumble:
     """A fault in a game's own code as a refusal; its cause goes to the host's log."""
     logging.getLogger(__name__).error("%s: %s", type(state).__name__, what, exc_info=fault)

@@ -1,0 +1,52 @@
+"""A game whose own faults never take the table with them: what it cannot show is logged and shown plainly."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.kernel.game import Game
+from companion.kernel.rulebook import STUMBLED
+from companion.kernel.state import State, changed
+from companion.kernel.view import Panel, View
+
+
+def shielded(game: Game[Any]) -> Game[Any]:
+    """The same game, its view, labels, things and figures falling back instead of raising.
+
+    What it refuses and plays needs no shield: ``ask`` and ``say`` tell a fault as a refusal. A set-up that
+    fails is a ValueError in words, as for seats and options that do not fit.
+    """
+
+    def shield(name: str, call: Callable[..., Any], instead: Callable[..., Any]) -> Callable[..., Any]:
+        def guarded(*given: Any) -> Any:
+            try:
+                return call(*given)
+            except Exception as fault:
+                logging.getLogger(__name__).error("%s: %s", game.key, name, exc_info=fault)
+                return instead(*given)
+
+        return guarded
+
+    def not_set_up(opening: Any) -> Any:
+        raise ValueError(f"{game.name} cannot be set up. {STUMBLED}")
+
+    return replace(
+        game,
+        setup=shield("setup", game.setup, not_set_up),
+        view=shield("view", game.view, _plain),
+        spaces=shield("spaces", game.spaces, lambda state, name: ()),
+        starts=shield("starts", game.starts, lambda state, seat: {}),
+        label=shield("label", game.label, lambda state, name: name),
+        numbers=shield("numbers", game.numbers, lambda states: []),
+        reach=shield("reach", game.reach, lambda state, thing: {}),
+        tracked=tuple(
+            changed(kind, now=shield("tracked", kind.now, lambda state: {})) for kind in game.tracked
+        ),
+    )
+
+
+def _plain(state: State) -> View:
+    """What can be shown of a moment that its game cannot show: the seats, and that it is our fault."""
+    panels = tuple(Panel(seat, (), ()) for seat in state.seats)
+    return View(f"{STUMBLED} What was played is kept; take back what led here.", (), panels, None)  # type: ignore[arg-type]
