@@ -2,6 +2,7 @@
 # make setup   everything but starting
 # make test    everything that can be checked, in a real browser too
 # make check   what can be checked in a minute, without a browser
+# make soak    ten thousand games of each game, a million moves: about half an hour
 # make bench   the figures of this machine
 # make lock    write the lock files anew (UPGRADE=1: with the newest versions)
 # make clean   remove all that make made; what was played, in instance/, stays
@@ -34,7 +35,7 @@ uv  = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q $(if $(UPGR
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
-.PHONY: run setup test check lint bench lock clean FORCE
+.PHONY: run setup test check soak lint bench lock clean FORCE
 
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
@@ -42,11 +43,14 @@ run: setup
 setup: $(VENV)/.installed $(HTMX) $(FONTS)
 
 test: $(VENV)/.dev $(NODE) $(FONTS) .chromium lint
-	$(pytest) -m "not browser"
+	$(pytest) -m "not browser and not soak"
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest -m browser
 
 check: $(VENV)/.dev $(HTMX) $(FONTS) lint
-	$(pytest) -m "not browser and not slow"
+	$(pytest) -m "not browser and not slow and not soak"
+
+soak: $(VENV)/.dev
+	$(pytest) -m soak
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check

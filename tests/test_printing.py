@@ -10,7 +10,6 @@ from importlib.resources import files
 from io import BytesIO
 from itertools import combinations
 from math import dist
-from pathlib import Path
 
 import pytest
 import zxingcpp
@@ -35,6 +34,7 @@ from printables.layout.tiles import FOOT
 from printables.sources import box, derive, score_sheet, tent
 from printables.sources.catalogue import catalogue, chosen, printed
 from tests.paper import pages
+from tests.sittings import sitting_text
 from tests.test_printables import NEAR, ROOM, collisions
 
 GAMES = list(shelf().values())
@@ -534,7 +534,7 @@ def test_a_filled_score_sheet_has_the_players_and_what_the_table_knows():
 
 def finished():
     """A whole sitting of Heaven & Ale."""
-    text = (Path(__file__).parent / "played" / "heaven-and-ale-two.game").read_text()
+    text = sitting_text("heaven-and-ale", "two")
     return transcript.read(text, shelf())
 
 
@@ -565,7 +565,7 @@ def test_the_blank_score_sheet_has_the_lines_of_the_filled_one_in_their_order():
 
 def test_one_filled_sheet_comes_from_the_table_and_from_the_score_page(phone):
     anna = phone()
-    text = (Path(__file__).parent / "played" / "heaven-and-ale-two.game").read_text()
+    text = sitting_text("heaven-and-ale", "two")
     code = anna.post("/import", {"text": text}).location.split("/")[-2]
     table = anna.get(f"/t/{code}/print.pdf?piece=score").data
     page = anna.get(f"/games/heaven-and-ale/score?table={code}").location

@@ -87,6 +87,8 @@ class Action(Generic[S]):
     """The phases in which it is said; empty where the game has no phases."""
     of: ClassVar[tuple[str, ...]] = ()
     """The seats that have this verb at all; empty where every seat has it."""
+    by_hand: ClassVar[bool] = False
+    """True where it sets by hand what is tracked; its first noun is the thing."""
     anytime: ClassVar[bool] = False
     """True where a seat may say it although the table waits for another (a ruling, resigning)."""
 

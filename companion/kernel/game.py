@@ -130,6 +130,11 @@ class Game(Generic[S]):
     boards: Mapping[str, Picture] = field(default_factory=dict)
     """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
 
+    package: str = ""
+    """The package it is written in: its ``played`` folder holds sittings that show how it goes."""
+    endings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The rules by which it can end, each with the numbers of winners that leaves."""
+
     def __post_init__(self) -> None:
         """ValueError, for the game's author, where two verbs, or a verb and the table, share a name."""
         verbs = [UNDO, REDO]

@@ -17,6 +17,7 @@ class SetByHand(Action[S]):
 
     icon = "hand"
     anytime = True
+    by_hand = True
 
     def check(self, state: S) -> None:
         state.rules.require(

@@ -1,15 +1,15 @@
 """The lane on a phone: both sides' buildings and damage, heroes as cards, gold and AP, the shop as a page."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, TALL
 from tests.browser.test_pages import SMALL, TAPS, report, scan
+from tests.sittings import sitting_text
 
-WHOLE = (Path(__file__).parent.parent / "played" / "havoc-in-heaven-whole-game.game").read_text()
+WHOLE = sitting_text("havoc-in-heaven", "whole-game")
 GOLD = 'Celestials ruling: Celestials\' gold, 7, "to look at the shop"'
 STATES = {
     "draft": "/t/{draft}/pick",

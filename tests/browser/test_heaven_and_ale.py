@@ -1,13 +1,11 @@
 """Heaven & Ale on a phone: a garden to tap, and the final score as one types."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_pages import SEVEN_TO_ONE, report, scan
+from tests.sittings import sitting_text
 
-PLAYED = Path(__file__).parent.parent / "played"
 SCORE = "/games/heaven-and-ale/score"
 LATE = (
     f"{SCORE}?players=3&wood1=5&yeast1=7&hops1=7&water1=7&barley1=7&brewmaster1=9&ducats1=30&large2=2&card2=1"
@@ -16,7 +14,7 @@ LATE = (
 
 def played(lines: int) -> str:
     """The beginning of a sitting of four, with so many entries."""
-    text = (PLAYED / "heaven-and-ale-four.game").read_text().splitlines()
+    text = sitting_text("heaven-and-ale", "four").splitlines()
     start = text.index("") + 1
     return "\n".join(text[: start + lines]) + "\n"
 
@@ -25,8 +23,8 @@ def played(lines: int) -> str:
 def test_axe_is_content_with_board_and_score(new_phone, axe, scheme):
     phone = new_phone(color_scheme=scheme, reduced_motion="reduce")
     code = phone.bring(played(20))
-    track = phone.bring((PLAYED / "heaven-and-ale-track.game").read_text().split("Gold end-round")[0])
-    over = phone.bring((PLAYED / "heaven-and-ale-three.game").read_text())
+    track = phone.bring(sitting_text("heaven-and-ale", "track").split("Gold end-round")[0])
+    over = phone.bring(sitting_text("heaven-and-ale", "three"))
     found = {}
     for path in (
         f"/t/{code}",

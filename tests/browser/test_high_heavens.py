@@ -12,8 +12,8 @@ from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
 from tests.browser.conftest import TALL
 from tests.browser.test_pages import SEVEN_TO_ONE, scan
+from tests.sittings import sitting_text
 
-PLAYED = Path(__file__).parent.parent / "played"
 GAME = shelf()["high-heavens"]
 SEATS = {"Norse": "Ada", "Greek": "Ben"}
 OPENED = (
@@ -165,7 +165,7 @@ def test_a_set_is_typed_in_looked_over_at_once_and_played_with(new_phone):
 
 def test_the_big_screen_is_read_from_three_metres(new_phone):
     phone = new_phone(viewport={"width": 1920, "height": 1080})
-    code = phone.bring((PLAYED / "high-heavens-four-base.game").read_text())
+    code = phone.bring(sitting_text("high-heavens", "four-base"))
     phone.go(f"/t/{code}/screen")
     size = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
     for words in (".bank .coin", ".sides li", ".told p", ".now p"):

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-PLAYED = Path(__file__).parent.parent / "played"
+from tests.sittings import sitting_text
+
 CHOICE = """Angels move: Militia 2, B4
 Angels move: Militia 2, B5
 Angels end-turn
@@ -98,7 +99,7 @@ def brought(phone) -> dict[str, str]:
     return {
         "fresh": phone.open(plays="all"),
         "choice": phone.bring(CHOICE),
-        "over": phone.bring((PLAYED / "war-in-heaven-resignation.game").read_text()),
+        "over": phone.bring(sitting_text("war-in-heaven", "resignation")),
     }
 
 

@@ -266,7 +266,7 @@ def test_rulings_leave_a_box_that_holds_together_and_a_game_that_ends(mode):
     assert ruled > 20 and (refused or mode == "track")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_thousand_careful_games():
     for seed in range(1000):
         start = sitting(2 + seed % 3, mode="track" if seed % 10 == 0 else "game").start

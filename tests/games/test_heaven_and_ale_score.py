@@ -238,7 +238,7 @@ def test_best_of_every_legal_order() -> None:
         check_one(random_end(rng, wide=0.2))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_best_of_every_legal_order_100_000() -> None:
     rng = random.Random(1)
     for _ in range(100_000):

@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -36,6 +35,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import DeadEnd, moves, wander
 from printables.sources import derive
 from tests.games.field import PLAIN, after, drawn, refused, texts
+from tests.sittings import sitting_text
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
 
@@ -724,7 +724,7 @@ def test_hold_is_asked_of_the_active_seat_too_when_its_turn_is_over():
 
 
 def test_the_figures_of_a_finished_sitting_agree_with_its_story():
-    text = (Path(__file__).parent.parent / "played" / "heroball-four.game").read_text("utf-8")
+    text = sitting_text("heroball", "four")
     table = transcript.read(text, shelf())
     figures = dict(GAME.numbers([table.start, *(step.state for step in table.standing)]))
     assert figures["Rounds"] == 12 and figures["Points"] == dict(table.state.score)
@@ -744,7 +744,7 @@ def test_points_set_by_hand_are_no_goals():
 
 
 def test_a_shared_victory_names_all_who_share_it():
-    text = (Path(__file__).parent.parent / "played" / "heroball-two-shared.game").read_text("utf-8")
+    text = sitting_text("heroball", "two-shared")
     over = transcript.read(text, shelf()).state.over
     assert over.winners == ("Gold", "Crimson") and dict(over.scores) == {"Gold": 1, "Crimson": 1}
     assert over.why == "Round 12 is over: Gold and Crimson share the victory with 1 point."

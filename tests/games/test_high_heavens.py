@@ -1,7 +1,6 @@
 """High Heavens: the printed examples on drawn boards, the effect step, rulings, and counts that stay."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -21,6 +20,7 @@ from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves, wander
 from tests.games.heavens import after, drawn, no, opened, placed, texts
+from tests.sittings import sitting_text
 
 ARES_ROUND_ZEUS = """
                   .
@@ -302,7 +302,7 @@ def test_a_god_is_disabled_or_not():
 
 
 def test_the_figures_of_a_finished_sitting_agree_with_its_story():
-    text = (Path(__file__).parent.parent / "played" / "high-heavens-base.game").read_text("utf-8")
+    text = sitting_text("high-heavens", "base")
     table = transcript.read(text, shelf())
     told = [*table.start.told, *(line for step in table.standing for line in step.told)]
     figures = dict(GAME.numbers([table.start, *(step.state for step in table.standing)]))
@@ -424,7 +424,7 @@ def test_a_chip_too_many_or_too_few_is_seen():
 MILLION = 1_000_000
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_hundred_chips_are_conserved_after_every_move_of_a_million():
     """A bold player who discards no gods, so that the board fills; every move is counted."""
     kinds = tuple(kind for kind in GAME.kinds if not kind.anytime)

@@ -1,0 +1,31 @@
+"""What every game promises, checked for any game: that it can be played, taken back, mended and explained.
+
+Each promise takes a game and an opening, plays by seed, and raises Broken in words for the game's author.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.kernel.game import Game
+from companion.kernel.promises.asking import explains, hostile, out_of_turn
+from companion.kernel.promises.common import Broken, openings, usual
+from companion.kernel.promises.playing import plays, replays, takes_back
+from companion.kernel.promises.showing import declares, played, shows, sittings, writes
+from companion.kernel.promises.telling import settable, tells
+from companion.kernel.rulebook import TABLE
+
+__all__ = ["PROMISES", "Broken", "declares", "openings", "played", "plays", "sittings", "unseen", "usual"]
+
+PROMISES: tuple[Callable[..., None], ...] = (
+    replays, takes_back, tells, settable, explains, out_of_turn, hostile, writes, shows,
+)  # fmt: skip
+"""What is promised for each opening."""
+
+
+def unseen(game: Game[Any], fired: set[tuple[str, str]]) -> list[str]:
+    """The game's own rules that code is to keep and that did not fire."""
+    return [
+        key
+        for key, rule in game.rules.items()
+        if key not in TABLE and rule.kept != "table" and (key, rule.kept) not in fired
+    ]

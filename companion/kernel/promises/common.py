@@ -1,0 +1,112 @@
+"""What the promises share: how a broken one is told, openings, random play, and sentences said."""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from companion.kernel.action import Action, Ask, Kind, Words, ask
+from companion.kernel.game import Game, Opening
+from companion.kernel.journal import Table
+from companion.kernel.rulebook import Refusal, Stumble
+from companion.kernel.simulate import DeadEnd, moves
+from companion.kernel.simulate import wander as any_action
+from companion.kernel.state import Impossible, State
+
+
+class Broken(AssertionError):
+    """A promise that does not hold: what was found, and what would be right."""
+
+
+def promise(holds: object, words: str) -> None:
+    """Go on if it holds, or say to the game's author what does not."""
+    if not holds:
+        raise Broken(words)
+
+
+def usual(game: Game[Any], players: int) -> Opening:
+    """An opening for so many players with every option as it usually is."""
+    options = {option.key: option.default for option in game.options}
+    return Opening({seat: f"Player {n}" for n, seat in enumerate(game.seats(players), 1)}, options)
+
+
+def openings(game: Game[Any]) -> Iterator[Opening]:
+    """The usual opening for every number of players, and for each option each other way it can be set."""
+    for players in game.players:
+        opening = usual(game, players)
+        yield opening
+        for option in game.options:
+            for choice in game.choices(option, players):
+                if choice.name != option.default:
+                    yield replace(opening, options={**opening.options, option.key: choice.name})
+
+
+def kinds_of(game: Game[Any]) -> tuple[Kind[Any], ...]:
+    return tuple(kind for kind in game.kinds if not kind.anytime)
+
+
+def holds(game: Game[Any], state: State) -> None:
+    try:
+        game.invariant(state)
+    except Impossible as no:
+        raise Broken(f"The box cannot hold what {last_told(state)} led to: {no}") from no
+
+
+def last_told(state: State) -> str:
+    return f"“{state.told[-1].text}”" if state.told else "the set-up"
+
+
+def random_play(
+    game: Game[Any], opening: Opening, seed: int, most: int | None = None
+) -> Iterator[tuple[Any, Any]]:
+    """A random game from its opening: each action and the moment after it."""
+    try:
+        for action, state in islice(moves(game, game.setup(opening), random.Random(seed)), most):
+            holds(game, state)
+            yield action, state
+    except DeadEnd as no:
+        raise Broken(f"Play comes to a dead end: {no}. Somebody must always have something to do.") from no
+
+
+def say(table: Table[Any], seat: str, verb: str, answers: Mapping[str, Any]) -> Table[Any]:
+    """A sentence said at a table; Broken, with the cause, where the game's own code fails."""
+    try:
+        return table.say(seat, verb, answers)
+    except Stumble as no:
+        raise Broken(f"{seat} {verb} {dict(answers)}: the game's code fails: {no.__cause__!r}.") from no
+
+
+def wander(kinds: tuple[Kind[Any], ...], state: State, rng: random.Random) -> Action[Any]:
+    try:
+        return any_action(kinds, state, rng)
+    except DeadEnd as no:
+        raise Broken(f"Play comes to a dead end after {last_told(state)}: {no}.") from no
+
+
+def answered(kind: Kind[Any], state: State, by: str, rng: random.Random) -> Action[Any] | None:
+    """A verb asked question by question and answered at random; None where nothing is allowed."""
+    given: dict[str, list[str]] = {}
+    try:
+        while isinstance(asked := ask(kind, state, by, given), Ask):
+            answers = answers_to(asked)
+            if not answers:
+                return None
+            given.setdefault(asked.field, []).append(rng.choice(answers))
+    except Stumble as no:
+        raise Broken(f"{by} {kind.verb} {given}: the game's code fails: {no.__cause__!r}.") from no
+    except Refusal:
+        return None
+    return asked
+
+
+def answers_to(asked: Ask[Any]) -> list[str]:
+    if isinstance(asked.noun, Words):
+        return ["as it lies on the table"]
+    if asked.number:
+        return list(islice(asked.number, 1000))
+    return [option.name for option in asked.allowed]
+
+
+def as_list(answer: str | list[str]) -> list[str]:
+    return [answer] if isinstance(answer, str) else answer

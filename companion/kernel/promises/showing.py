@@ -1,0 +1,92 @@
+"""Promises about what is declared, shown and written: moments, names, rules, endings and sittings."""
+
+import re
+from importlib.resources import files
+from itertools import islice
+from typing import Any
+
+from companion.kernel import transcript
+from companion.kernel.action import Words, legal, nouns, written
+from companion.kernel.game import Game, Opening
+from companion.kernel.promises.common import Broken, as_list, holds, promise, random_play
+
+
+def writes(game: Game[Any], opening: Opening) -> None:
+    """Names of answers can stand in a transcript: no comma, quote, plus sign or line end in them."""
+    state = game.setup(opening)
+    for kind in game.kinds:
+        if any(isinstance(noun, Words) for noun in nouns(kind).values()):
+            continue
+        for action in islice(legal((kind,), state, state.to_act), 200):
+            for answer in written(action).values():
+                for name in as_list(answer):
+                    promise(
+                        name and not re.search(r'[,"\n]| \+ ', name),
+                        f"“{name}” cannot stand in a transcript.",
+                    )
+
+
+def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
+    """Every moment can be shown: a phase, a panel for each seat, and a board within its frame."""
+    states = [game.setup(opening), *(state for _, state in random_play(game, opening, seed))]
+    for state in states:
+        view = game.view(state)
+        promise(view.phase, "A moment is shown without saying what is going on.")
+        promise({panel.seat for panel in view.panels} == {*opening.seats}, "A seat is shown no panel.")
+    for cell in view.picture.cells if view.picture else ():
+        for x, y in cell.outline:
+            inside = -1e-9 <= x <= view.picture.width + 1e-9 and -1e-9 <= y <= view.picture.height + 1e-9
+            promise(inside, f"{cell.space} lies outside the board's frame.")
+    promise(game.numbers(states) is not None, "The finished table has no figures.")
+
+
+def declares(game: Game[Any]) -> None:
+    """Options, rules, verbs and endings name one another rightly, and all explain themselves."""
+    options = {option.key for option in game.options}
+    for option in game.options:
+        promise(
+            not option.rule or option.rule in game.rules, f"{option.key} switches no rule “{option.rule}”."
+        )
+        choices = [choice.name for choice in option.choices]
+        promise(option.default in choices, f"{option.key} is usually “{option.default}”, which is no choice.")
+    for key, rule in game.rules.items():
+        promise(
+            rule.words and rule.section and rule.where, f"The rule {key} lacks its words, section or place."
+        )
+        promise(not rule.option or rule.option in options, f"{key} is switched by no option “{rule.option}”.")
+    for kind in game.kinds:
+        promise(kind.__doc__ and kind.title, f"{kind.__name__} does not say what it is; give it a docstring.")
+    for ending in game.endings:
+        promise(ending in game.rules, f"The game can end by “{ending}”, which is no rule.")
+
+
+def sittings(game: Game[Any]) -> dict[str, str]:
+    """The played sittings of a game's package, by file name."""
+    if not game.package:
+        return {}
+    folder = files(game.package) / "played"
+    found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
+    return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(".game")}
+
+
+def played(game: Game[Any]) -> None:
+    """Its played sittings hold line by line, and together show every ending and number of players."""
+    ends: set[tuple[str, int]] = set()
+    players: set[int] = set()
+    for name, text in sittings(game).items():
+        try:
+            table = transcript.read(text, {game.key: game})
+        except transcript.Unreadable as no:
+            raise Broken(f"played/{name}: {no}") from no
+        holds(game, table.state)
+        players.add(len(table.opening.seats))
+        if table.state.over:
+            ends.add((table.state.over.rule, len(table.state.over.winners)))
+        again = transcript.read(transcript.write(table), {game.key: game})
+        promise(again.state == table.state, f"played/{name}: written again it leads elsewhere.")
+    wanted = {(rule, winners) for rule, counts in game.endings.items() for winners in counts}
+    for rule, winners in sorted(wanted - ends):
+        raise Broken(f"No sitting in played/ ends by “{rule}” with {winners} winners.")
+    promise(
+        players >= {*game.players}, f"No sitting in played/ has {sorted({*game.players} - players)} players."
+    )

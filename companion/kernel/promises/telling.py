@@ -1,0 +1,103 @@
+"""Promises to the hands: every change is told, and whatever is shown as tracked can be set by hand."""
+
+import random
+from itertools import islice
+from typing import Any
+
+from companion.kernel.action import Action, Words, draft, nouns, written
+from companion.kernel.game import REDO, UNDO, Game, Opening
+from companion.kernel.journal import Table
+from companion.kernel.promises.common import answered, holds, kinds_of, promise, random_play, say, wander
+from companion.kernel.state import State
+from companion.kernel.tracked import SITTING
+
+
+def tells(game: Game[Any], opening: Opening, seed: int = 7, entries: int = 150) -> None:
+    """No change goes untold in play, undo, redo and rulings; what stands is what the entries alone give."""
+    rng = random.Random(seed)
+    table, kinds, seats = Table.open(game, opening), kinds_of(game), list(opening.seats)
+    for _ in range(entries):
+        before, chance = table.state, rng.random()
+        if table.standing and chance < 0.12:
+            back = rng.choice(table.standing[-5:]).entry.n
+            table = say(table, rng.choice(seats), UNDO, {"entry": str(back)})
+        elif table.can_redo and chance < 0.2:
+            table = say(table, rng.choice(seats), REDO, {"entry": str(table.can_redo)})
+        elif table.state.over:
+            break
+        else:
+            action = (chance < 0.3 and _by_hand(game, table.state, rng)) or wander(kinds, table.state, rng)
+            table = say(table, action.by, action.verb, written(action))
+        holds(game, table.state)
+        _told(game, table, before)
+    alone = Table.open(game, opening)
+    for step in table.standing:
+        alone = say(alone, step.entry.seat, step.entry.verb, step.entry.answers)
+    promise(alone.state == table.state, "With undo and redo the moment is another than without them.")
+
+
+def _told(game: Game[Any], table: Table[Any], before: State) -> None:
+    """Every thing that is another now is named by what was told, and every counter shown with it."""
+    step = table.log[-1]
+    told = {thing for line in step.told for thing in line.about}
+    was, is_ = game.things(before), game.things(table.state)
+    for thing in dict.fromkeys((*was, *is_)):
+        promise(
+            was.get(thing) == is_.get(thing) or thing in told,
+            f"{step.entry.seat} {step.entry.verb} {dict(step.entry.answers)}: {thing} goes from "
+            f"“{was.get(thing)}” to “{is_.get(thing)}” untold. Name it in a line: tell(…, “{thing}”).",
+        )
+    kind = game.kind(step.entry.verb)
+    if kind is None or kind.by_hand:
+        return  # what is counted from other things follows them, and these were told
+    shown, now = _counters(game, before), _counters(game, table.state)
+    for key, value in now.items():
+        promise(
+            shown.get(key, value) == value or key[0] in told or key[0] in _explained(game, table.state),
+            f"{step.entry.verb}: the counter {key[0]} goes from {shown.get(key)} to {value} untold.",
+        )
+
+
+def _counters(game: Game[Any], state: State) -> dict[tuple[str, str], int]:
+    view = game.view(state)
+    shown = [*view.counters, *(counter for panel in view.panels for counter in panel.counters)]
+    return {(counter.thing, counter.seat): counter.value for counter in shown}
+
+
+def _explained(game: Game[Any], state: State) -> set[str]:
+    """The things whose card says how they come about."""
+    return {card.thing for panel in game.view(state).panels for card in panel.cards}
+
+
+def _by_hand(game: Game[Any], state: State, rng: random.Random) -> Action[Any] | None:
+    """Something set by hand at random, asked for as the phone asks; None where it is not allowed."""
+    by_hand = [kind for kind in game.kinds if kind.by_hand]
+    promise(by_hand, "Nothing can be set by hand; toolkit.ruling.set_by_hand makes the verb for it.")
+    return answered(rng.choice(by_hand), state, rng.choice(state.seats), rng)
+
+
+def settable(game: Game[Any], opening: Opening, seed: int = 11, every: int = 9) -> None:
+    """Whatever is shown as tracked can be set by hand in every phase, or says what it follows from."""
+    state = game.setup(opening)
+    _settable(game, state)
+    for n, (_, state) in enumerate(random_play(game, opening, seed, 200)):
+        if n % every == 0 and state.over is None:
+            _settable(game, state)
+
+
+def _settable(game: Game[Any], state: State) -> None:
+    by_hand = {
+        name
+        for kind in game.kinds
+        if kind.by_hand
+        for field, noun in islice(nouns(kind).items(), 1)
+        if not isinstance(noun, Words)
+        for name in noun.options(state, draft(kind, state.seats[0], {}))
+    }
+    for kind in (*game.tracked, *SITTING):
+        for thing in kind.now(state):
+            promise(
+                thing in by_hand or kind.follows,
+                f"{thing} is tracked in {state.phase_words or 'play'} and cannot be set by hand: give its "
+                "Tracked `to` and `put`, or say in `follows` what it follows from.",
+            )
