@@ -5,7 +5,8 @@ import re
 
 from companion.kernel.game import Opening, shelf
 from companion.kernel.journal import Table
-from companion.svg.renderer import arc, board
+from companion.svg.pieces import arc
+from companion.svg.renderer import Embedding, Overlay, board
 
 GAME = shelf()["high-heavens"]
 KEY = GAME.key
@@ -129,7 +130,7 @@ def test_a_die_is_thrown_for_the_player_and_enters_as_an_answer(phone):
 def test_the_board_on_the_table_lines_the_gods_up():
     table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}, {"board": "table"}))
     table = table.say("Norse", "invoke", {"god": "Thor"})
-    drawn = str(board(GAME.view(table.state).picture, lambda seat: 0))
+    drawn = str(board(GAME.view(table.state).picture, {}, Overlay(), Embedding()))
     assert "Who is in the Heavens" in drawn and drawn.count('class="chip-health"') == 8
     assert "smite" in {kind.verb for kind in GAME.kinds if table.state.phase in kind.during}
 

@@ -9,17 +9,18 @@ from xml.etree import ElementTree
 from companion.games.war_in_heaven import GAME
 from companion.kernel.game import Opening, shelf
 from companion.kernel.view import Cell, Picture, Piece
-from companion.svg.ground import ICONS, MARKS
-from companion.svg.renderer import board, sprite
+from companion.svg.ground import ICONS
+from companion.svg.renderer import Embedding, Overlay, board, sprite
+from companion.svg.seats import MARKS
 
 ROOT = Path(__file__).parent.parent
 SEATS = {"Angels": 0, "Demons": 1}
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def drawn(**more) -> str:
+def drawn(page: Embedding | None = None, **asked) -> str:
     war = GAME.setup(Opening(SEATS, GAME.settled({})))
-    return str(board(GAME.view(war).picture, SEATS.__getitem__, seats=SEATS, **more))
+    return str(board(GAME.view(war).picture, SEATS, Overlay(**asked), page or Embedding()))
 
 
 def test_the_sprite_is_what_the_icons_say():
@@ -50,7 +51,7 @@ def test_every_icon_a_template_names_is_drawn():
 
 def test_a_board_is_well_formed_and_says_what_it_shows():
     root = ElementTree.fromstring(
-        drawn(icons="/i.svg", why="/why?thing=").replace("hx-morph-skip", 'skip=""')
+        drawn(Embedding("/i.svg"), why="/why?thing=").replace("hx-morph-skip", 'skip=""')
     )
     assert root.get("role") == "group"
     assert root.findtext("{*}title") or root.findtext("title")
@@ -71,25 +72,25 @@ def test_names_cannot_break_out_of_the_drawing():
     cell = Cell("<b>", SQUARE, (0.5, 0.5), kind='"><script>', label="<i>")
     piece = Piece('"><x>', (0.5, 0.5), "Angels", "<", caption="&")
     picture = Picture("<title>", 1, 1, (cell,), pieces=(piece,))
-    text = str(board(picture, lambda seat: 0, glow={"<b>": '"><script>'}, why="/why?"))
+    text = str(board(picture, {}, Overlay(glow={"<b>": '"><script>'}, why="/why?"), Embedding()))
     assert "<script" not in text and "<b>" not in text and "<x>" not in text and "<i>" not in text
 
 
 def test_a_part_of_a_page_leaves_the_ground_out():
-    whole, part = drawn(), drawn(part=True)
-    ground = re.search(r'<g id="(g[0-9a-f]+)" class="ground" hx-morph-skip></g>', part)
+    whole, part = drawn(), drawn(Embedding(part=True))
+    ground = re.search(r'<g id="(g[\w-]+)" class="ground" hx-morph-skip></g>', part)
     assert ground and f'<g id="{ground[1]}"' in whole
     assert len(part) < len(whole) / 2
 
 
 def test_a_board_is_quick_and_small():
     glow = {space: f"/t/KITE7X/move?token=Michael&space={space}" for space in ("A1", "B1", "A2", "C2")}
-    more = {"glow": glow, "icons": "/static/icons.svg", "part": True}
+    more = (Overlay(glow=glow), Embedding("/static/icons.svg", part=True))
     picture = GAME.view(GAME.setup(Opening(SEATS, GAME.settled({})))).picture
-    board(picture, SEATS.__getitem__, **more)
+    board(picture, SEATS, *more)
     start = time.process_time()
     for _ in range(200):
-        text = board(picture, SEATS.__getitem__, **more)
+        text = board(picture, SEATS, *more)
     assert (time.process_time() - start) / 200 < 0.001
     assert len(gzip.compress(text.encode())) < 1000
 
@@ -98,7 +99,9 @@ def test_what_is_nobody_s_wears_its_own_colour_and_boards_on_one_page_have_their
     tile = Piece("Gold A1", (0.5, 0.5), "", "3", "barley", tone="barley", shape="tile")
     bare = Piece("Gold ducats", (0.5, 0.5), "", "25", "coin", tone="sign", shape="bare")
     picture = Picture("A garden", 1, 1, (Cell("A1", SQUARE, (0.5, 0.5), "sun"),), pieces=(tile, bare))
-    one, two = (str(board(picture, SEATS.get, icons="/i.svg", name=name)) for name in ("board", "board-1"))
+    one, two = (
+        str(board(picture, SEATS, Overlay(), Embedding("/i.svg", name))) for name in ("board", "board-1")
+    )
     assert 'class="piece tile tone-barley"' in one and 'class="piece bare tone-sign"' in one
     assert one.count("/i.svg#barley") == one.count("/i.svg#coin") == 1 and "k-sun" in one
     assert not set(re.findall(r' id="(g[^"]+|board[^"]*)"', one)) & set(re.findall(r' id="([^"]+)"', two))

@@ -30,7 +30,7 @@ PICTURE = Picture(
 
 def drawn(**more) -> str:
     """The picture as markup."""
-    return str(renderer.board(PICTURE, lambda seat: 0, seats=("Red",), **more))
+    return str(renderer.board(PICTURE, {"Red": 0}, renderer.Overlay(**more), renderer.Embedding()))
 
 
 def test_a_cell_with_an_icon_is_told_by_it_and_any_other_kind_by_its_pattern():

@@ -1,19 +1,11 @@
 """Sets of cards as files and forms: TOML, a spreadsheet's CSV and the editor's inputs, read and written."""
 
-from companion.cardsets.files import (
-    MOST,
-    Fault,
-    Unreadable,
-    changed,
-    faults,
-    from_form,
-    named,
-    read,
-    takes,
-    tidy,
-    to_csv,
-    to_toml,
-)
+from companion.cardsets.csv import to_csv
+from companion.cardsets.faults import Fault, Unreadable, faults, takes
+from companion.cardsets.files import MOST, read
+from companion.cardsets.forms import changed, from_form, named
+from companion.cardsets.toml import to_toml
+from companion.cardsets.values import tidy
 
 __all__ = [
     "MOST",

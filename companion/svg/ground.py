@@ -1,41 +1,20 @@
 """The ground of a board as SVG: cells, patterns and letters, the same at every moment and drawn once."""
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.resources import files
-from math import cos, pi, sin
-from zlib import crc32
 
 from markupsafe import escape
 
 from companion.kernel.view import Cell, Picture, Piece, Point
+from companion.svg.paths import n, named, path_of
 
 ICONS: dict[str, str] = tomllib.loads((files("companion.svg") / "icons.toml").read_text("utf-8"))
 """Icon name to the one path that draws it."""
-MARKS = ("star", "trident", "diamond", "moon")
-"""The icon of each seat, by its number."""
 MARGIN = 0.13
 TOUCH = 1.02
 """A space is touched a hair beyond its edge: two fingers never come so close."""
-
-
-@lru_cache(10_000)
-def n(value: float) -> str:
-    """A number as short as two decimals allow."""
-    short = f"{value:.2f}".rstrip("0").rstrip(".")
-    return {"0": "0", "-0": "0"}.get(short) or short.replace("-0.", "-.").removeprefix("0")
-
-
-def path_of(points: Iterable[Point], close: bool = True) -> str:
-    """A line in short steps from its first point, closed or open."""
-    first, *rest = [(round(x, 2), round(y, 2)) for x, y in points]
-    steps, (x, y) = [f"M{n(first[0])} {n(first[1])}"], first
-    for there in rest:
-        steps.append(f"l{n(there[0] - x)} {n(there[1] - y)}")
-        x, y = there
-    return "".join(steps) + ("z" if close else "")
 
 
 @dataclass(frozen=True)
@@ -45,9 +24,8 @@ class Ground:
     cells: tuple[Cell, ...]
     id: str
     frame: str
-    uses: str
     shapes: str
-    """What marks use by name, under its own id: the same for all grounds of a board, so none holds names."""
+    """What marks use by name: it is the page's, so that no ground holds names."""
     markup: str
     outline: dict[str, str]
     """Space to its shape where it lies."""
@@ -61,57 +39,38 @@ class Ground:
 _grounds: dict[int, Ground] = {}
 
 
-def ground_of(picture: Picture, seats: Iterable[str]) -> Ground:
-    """The ground of a picture, drawn once; a cell whose kind is one of ``seats`` wears its colour."""
+def ground_of(picture: Picture, marks: Mapping[str, int]) -> Ground:
+    """The ground of a picture, drawn once; a cell whose kind is the name of a seat wears its colour."""
     kept = _grounds.get(id(picture.cells))
     if kept is None or kept.cells is not picture.cells:
         if len(_grounds) > 200:
             _grounds.clear()
-        kept = _grounds[id(picture.cells)] = _drawn(picture, [name.lower() for name in seats])
+        kept = _grounds[id(picture.cells)] = _drawn(picture, marks)
     return kept
 
 
-def _burst(points: int, outer: float, inner: float) -> str:
-    turn = pi / points
-    corners = ((outer, inner)[i % 2] for i in range(2 * points))
-    return path_of((radius * sin(i * turn), -radius * cos(i * turn)) for i, radius in enumerate(corners))
-
-
-PIECES = (
-    '<circle class="q" r="1"/><circle class="ring" r=".87"/>',
-    f'<path class="q" d="{_burst(16, 1.08, 0.9)}"/>',
-    '<path class="q" d="M0-1.15Q.9-.9 1.15 0 .9.9 0 1.15-.9.9-1.15 0-.9-.9 0-1.15z"/>'
-    '<path class="ring" d="M0-.96Q.75-.75.96 0 .75.75 0 .96-.75.75-.96 0-.75-.75 0-.96z"/>',
-    '<path class="q" d="M-1-1Q0-.8 1-1 .8 0 1 1 0 .8-1 1-.8 0-1-1z"/>',
-)
-"""A piece of each seat, of radius 1: a disc with a ring, a spiked disc, a framed lozenge, a cushion."""
-
-
-def _drawn(picture: Picture, seats: list[str]) -> Ground:
+def _drawn(picture: Picture, marks: Mapping[str, int]) -> Ground:
     shapes: dict[str, str] = {}
     outline = {}
     for cell in picture.cells:
         name = shapes.setdefault(_shape(cell), f"h{len(shapes)}")
         outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
     used = [f'<path id="{name}" d="{d}"/>' for d, name in shapes.items()]
-    used += [f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES)]
     used += [_pattern(number) for number in range(len(PATTERNS))]
-    shared = f"<defs>{''.join(used)}</defs>"
     size = f"{n(picture.width + 2 * MARGIN)} {n(picture.height + 2 * MARGIN)}"
-    markup = _cells(picture, seats)
+    markup = _cells(picture, {seat.lower(): number for seat, number in marks.items()})
     return Ground(
         picture.cells,
-        f"g{crc32(markup.encode()):x}",
+        f"g{named(markup)}",
         f"-{n(MARGIN)} -{n(MARGIN)} {size}",
-        f"s{crc32(shared.encode()):x}",
-        shared,
+        "".join(used),
         markup,
         outline,
         {cell.at: cell.space for cell in picture.cells},
     )
 
 
-def _cells(picture: Picture, seats: list[str]) -> str:
+def _cells(picture: Picture, own: Mapping[str, int]) -> str:
     paths: dict[str, str] = {}
     for cell in (cell for cell in picture.cells if not cell.quiet):
         paths[cell.kind] = paths.get(cell.kind, "") + path_of(cell.outline)
@@ -120,27 +79,28 @@ def _cells(picture: Picture, seats: list[str]) -> str:
     tones = {kind: number % len(PATTERNS) for number, kind in enumerate(kinds)}
     parts = [f'<path class="edge" d="{"".join(paths.values())}"/>']
     for kind, path in paths.items():
-        own = (
-            f" own seat-{seats.index(kind)}"
-            if kind in seats
-            else f" special k-{escape(kind)}"
-            if kind
-            else ""
-        )
-        parts.append(f'<path class="cell{own}" d="{path}"/>')
-        if kind and kind not in drawn:
+        parts.append(f'<path class="cell{_classes(kind, own)}" d="{path}"/>')
+        if kind in tones:
             parts.append(f'<path fill="url(#t{tones[kind]})" d="{path}"/>')
     parts += [
         f'<path class="stroke" d="{path_of(stroke.points, close=False)}"/>' for stroke in picture.strokes
     ]
     parts += [_sign(cell) for cell in picture.cells if cell.icon]
-    low = {True: 0.7, False: 0.14}
-    names = (
-        f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low[bool(cell.icon)])}">{escape(cell.label)}</text>'
-        for cell in picture.cells
-        if cell.label
-    )
-    return "".join((*parts, '<g class="names" aria-hidden="true">', *names, "</g>"))
+    names = "".join(_label(cell) for cell in picture.cells if cell.label)
+    return "".join((*parts, '<g class="names" aria-hidden="true">', names, "</g>"))
+
+
+def _classes(kind: str, own: Mapping[str, int]) -> str:
+    """What the stylesheet tells cells of a kind by."""
+    if kind in own:
+        return f" own seat-{own[kind]}"
+    return f" special k-{escape(kind)}" if kind else ""
+
+
+def _label(cell: Cell) -> str:
+    """A cell's small letters, under its icon where it has one."""
+    low = 0.7 if cell.icon else 0.14
+    return f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low)}">{escape(cell.label)}</text>'
 
 
 def _sign(cell: Cell) -> str:

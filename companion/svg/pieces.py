@@ -2,12 +2,13 @@
 
 from functools import lru_cache
 from math import cos, hypot, pi, sin
-from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
 from companion.kernel.view import Chips, Piece, Plate, Point, Stroke
-from companion.svg.ground import ICONS, MARKS, Ground, n, path_of
+from companion.svg.ground import ICONS, Ground
+from companion.svg.paths import n, path_of, quoted
+from companion.svg.seats import MARKS
 
 TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V1z"
 
@@ -78,14 +79,14 @@ def plate_said(plate: Plate, why: str) -> str:
         f' width="{n(wide)}" height="{n(high)}"/>'
     )
     if why:
-        return f'<a class="why" href="{why}{quote(shown.thing)}" aria-label="{label}">{area}</a>'
+        return f'<a class="why" href="{why}{quoted(shown.thing)}" aria-label="{label}">{area}</a>'
     return f'<g class="why" role="img" aria-label="{label}">{area}</g>'
 
 
 def forbidden(space: str, ground: Ground) -> str:
     """A shortcut for a finger, to where the reason stands; ears and keys find the reason in its list."""
     outline = ground.outline.get(space, "")
-    return f'<a class="dim" href="#no-{quote(space)}" tabindex="-1">{outline}</a>' if outline else ""
+    return f'<a class="dim" href="#no-{quoted(space)}" tabindex="-1">{outline}</a>' if outline else ""
 
 
 def tapped(piece: Piece, ground: Ground, kind: str, href: str) -> str:

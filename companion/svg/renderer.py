@@ -7,31 +7,55 @@ stylesheet's: here stand only shapes and class names.
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Literal
-from urllib.parse import quote
-from zlib import crc32
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
 from companion.kernel.view import Picture
+from companion.svg import pieces, seats
 from companion.svg.ground import ICONS, Ground, ground_of
-from companion.svg.pieces import (
-    answer,
-    arc,
-    forbidden,
-    piece_drawn,
-    plate_drawn,
-    plate_said,
-    price,
-    tapped,
-    way_drawn,
-)
+from companion.svg.paths import named, quoted
 
-Seat = Callable[[str], int]
 Group = Callable[[str, str, str], str]
 """Takes a name, the start of an element and its content, and says what is sent of it."""
-NOTHING: Mapping[str, str] = {}
-REACH: Mapping[str, Collection[str]] = {}
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+FEW = 8
+"""So many marks are sent again where one of them is new."""
+
+
+class Overlay(NamedTuple):
+    """What is asked of a board at this moment, besides showing its pieces."""
+
+    glow: Mapping[str, str] = NOTHING
+    """Spaces that answer the question, to the address that answers with them."""
+    prices: Mapping[str, str] = NOTHING
+    """Spaces that glow to what that answer costs."""
+    dim: Mapping[str, str] = NOTHING
+    """Spaces to what forbids them."""
+    starts: Mapping[str, str] = NOTHING
+    """Pieces to the address of what a tap on them begins, where nothing is asked."""
+    why: str = ""
+    """The start of the address that tells of the other pieces, where their spaces do not glow."""
+    reach: Mapping[str, Collection[str]] = NOTHING
+    """A word to the spaces it holds for."""
+    touched: Collection[str] = ()
+    """Things that were touched just now, or are spoken of."""
+
+
+class Embedding(NamedTuple):
+    """How a board stands in its page."""
+
+    icons: str = ""
+    """The sprite's address."""
+    name: str = "board"
+    """Tells it from others on the same page; ``board`` is the page's own, which brings the shapes for all."""
+    like: str = ""
+    """The name of another board on the page with the same ground."""
+    part: bool = False
+    """True where the phone has the ground: its id is its content, and htmx skips it."""
+    group: Group | None = None
+    """Says what is sent of every few marks; without it all are sent, without names."""
 
 
 def sprite() -> str:
@@ -42,117 +66,128 @@ def sprite() -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{"".join(symbols)}</svg>\n'
 
 
-def board(
-    picture: Picture,
-    seat: Seat,
-    *,
-    seats: Iterable[str] = (),
-    glow: Mapping[str, str] = NOTHING,
-    dim: Mapping[str, str] = NOTHING,
-    prices: Mapping[str, str] = NOTHING,
-    starts: Mapping[str, str] = NOTHING,
-    touched: Collection[str] = (),
-    reach: Mapping[str, Collection[str]] = REACH,
-    why: str = "",
-    icons: str = "",
-    part: bool = False,
-    group: Group | Literal[False] = False,
-    name: str = "board",
-    like: str = "",
-) -> Markup:
-    """A picture as one SVG element; ``name`` tells it from others on the same page, and ``like`` names one of
-    them with the same ground.
-
-    ``seat`` numbers a seat; a cell whose kind is the name of one of ``seats`` wears its colour. ``glow`` maps
-    spaces to the address that answers with them, ``prices`` to what that costs, ``dim`` spaces to what
-    forbids them; ``reach`` maps a word to the spaces it holds for. Where nothing is asked, ``starts`` maps
-    pieces to the address of what a tap on them begins, and ``why`` starts the address that tells of the
-    others, where their spaces do not glow. ``icons`` is the sprite's address. A ``part`` of a page leaves the
-    ground out, as the phone has it: its id is its content, and htmx skips it. With a ``group`` so it may be
-    with every few marks.
-    """
-    ground = ground_of(picture, seats)
-    taken = {ground.under(piece): piece.thing for piece in picture.pieces} if glow else {}
-    why = escape(why)
-    starts = NOTHING if glow or dim else starts
-    links = glow or dim or why or starts
-    parts = [
-        f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{name}-name"',
-        "" if name == "board" else f' id="{name}"',
-        f' viewBox="{ground.frame}">',
-        f'<title id="{name}-name">{escape(picture.name)}</title>',
-        _under(ground, part, group or _whole, name, like),
-    ]
-    for word, spaces in reach.items():
-        shapes = "".join(ground.outline[space] for space in spaces if space in ground.outline)
-        parts.append(f'<g class="reach {escape(word)}">{shapes}</g>')
-    if dim:
-        parts += [
-            '<g aria-hidden="true">',
-            *(forbidden(space, ground) for space in dim if space not in glow),
-        ]
-        parts.append("</g>")
-    for space, href in glow.items():
-        if space in ground.outline:
-            cost = prices.get(space, "")
-            on = taken.get(space, "")
-            label = ", ".join(part for part in (space, on if on != space else "", cost) if part)
-            parts.append(answer(label, escape(href), ground.outline[space]))
-    taps: dict[str, str] = {}
-    for piece in picture.pieces:
-        if piece.thing in taps:
-            continue
-        if piece.thing in starts:
-            taps[piece.thing] = tapped(piece, ground, "start", escape(starts[piece.thing]))
-        elif why and ground.under(piece) not in glow:
-            taps[piece.thing] = tapped(piece, ground, "why", f"{why}{quote(piece.thing)}")
-    parts += _grouped(list(taps.values()), group, name)
-    parts += _grouped([plate_said(plate, why) for plate in picture.plates], group, name, 1)
-    parts.append('<g aria-hidden="true">')
-    parts += _grouped(
-        [plate_drawn(plate, seat(plate.number.seat)) for plate in picture.plates], group, name, 1
+def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Embedding) -> Markup:
+    """A picture as one SVG element. ``marks`` numbers the seats; a cell of a seat's name wears its colour."""
+    ground = ground_of(picture, marks)
+    why = escape(overlay.why)
+    said = [pieces.plate_said(plate, why) for plate in picture.plates]
+    plates = [pieces.plate_drawn(plate, marks.get(plate.number.seat, 0)) for plate in picture.plates]
+    parts = (
+        _opening(picture, ground, overlay, page),
+        _under(ground, marks, page),
+        *_reached(ground, overlay),
+        *_forbidden(ground, overlay),
+        *_answers(picture, ground, overlay),
+        *_grouped(_taps(picture, ground, overlay, why), page),
+        *_grouped(said, page, 1),
+        '<g aria-hidden="true">',
+        *_grouped(plates, page, 1),
+        *map(pieces.way_drawn, picture.ways),
+        *_grouped(_pieces(picture, marks, overlay, page.icons), page),
+        *_prices(picture, overlay),
+        "</g></svg>",
     )
-    parts += [way_drawn(way) for way in picture.ways]
-    pieces = [
-        piece_drawn(piece, seat(piece.seat) if piece.seat else 0, piece.thing in touched, icons)
-        for piece in picture.pieces
-    ]
-    parts += _grouped(pieces, group, name)
-    at = {cell.space: cell.at for cell in picture.cells} if prices else {}
-    parts += [price(at[space], prices[space]) for space in glow if prices.get(space) and space in at]
-    parts.append("</g></svg>")
     return Markup("".join(parts))
+
+
+def _opening(picture: Picture, ground: Ground, overlay: Overlay, page: Embedding) -> str:
+    """The start of the element, and the title that names it."""
+    links = overlay.glow or overlay.dim or overlay.why or overlay.starts
+    own = "" if page.name == "board" else f' id="{page.name}"'
+    return (
+        f'<svg class="board" role="{"group" if links else "img"}" aria-labelledby="{page.name}-name"{own}'
+        f' viewBox="{ground.frame}"><title id="{page.name}-name">{escape(picture.name)}</title>'
+    )
+
+
+def _under(ground: Ground, marks: Mapping[str, int], page: Embedding) -> str:
+    """The ground; before it, on the page's own board, the shapes that all its marks use."""
+    if page.like:
+        return f'<use href="#{ground.id}-{page.like}"/>'
+    group = page.group or _whole
+    own = ground.id if page.name == "board" else f"{ground.id}-{page.name}"
+    drawn = group(own, f'<g id="{own}" class="ground" hx-morph-skip>', "" if page.part else ground.markup)
+    return drawn if page.name != "board" else _shapes(ground.shapes, marks, page) + drawn
+
+
+def _shapes(ground: str, marks: Mapping[str, int], page: Embedding) -> str:
+    name, drawn = seats.shapes(ground, max(marks.values(), default=0) + 1)
+    group = page.group or _whole
+    return group(name, f'<g id="{name}" hx-morph-skip>', "" if page.part else drawn)
 
 
 def _whole(name: str, start: str, content: str) -> str:
     return f"{start}{content}</g>"
 
 
-FEW = 6
-"""So many marks are sent again where one of them is new."""
+def _reached(ground: Ground, overlay: Overlay) -> Iterable[str]:
+    """How far a thing gets, word by word."""
+    for word, spaces in overlay.reach.items():
+        shapes = "".join(ground.outline[space] for space in spaces if space in ground.outline)
+        yield f'<g class="reach {escape(word)}">{shapes}</g>'
 
 
-def _grouped(marks: list[str], group: Group | Literal[False], board: str, few: int = FEW) -> list[str]:
+def _forbidden(ground: Ground, overlay: Overlay) -> Iterable[str]:
+    """The spaces that are forbidden, each leading a finger to its reason."""
+    if overlay.dim:
+        yield '<g aria-hidden="true">'
+        yield from (pieces.forbidden(space, ground) for space in overlay.dim if space not in overlay.glow)
+        yield "</g>"
+
+
+def _answers(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str]:
+    """The spaces that answer, as links that say what stands there and what it costs."""
+    taken = {ground.under(piece): piece.thing for piece in picture.pieces} if overlay.glow else {}
+    for space, href in overlay.glow.items():
+        if space in ground.outline:
+            on = taken.get(space, "")
+            said = (space, on if on != space else "", overlay.prices.get(space, ""))
+            yield pieces.answer(", ".join(filter(None, said)), escape(href), ground.outline[space])
+
+
+def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[str]:
+    """The pieces as links: what a tap begins, or else what tells of them."""
+    glow = overlay.glow
+    starts = {} if glow or overlay.dim else overlay.starts
+    if not (starts or why):
+        return []
+    taps: dict[str, str] = {}
+    for piece in picture.pieces:
+        thing = piece.thing
+        if thing in taps:
+            continue
+        if thing in starts:
+            taps[thing] = pieces.tapped(piece, ground, "start", escape(starts[thing]))
+        elif why and ground.under(piece) not in glow:
+            taps[thing] = pieces.tapped(piece, ground, "why", f"{why}{quoted(thing)}")
+    return list(taps.values())
+
+
+def _pieces(picture: Picture, marks: Mapping[str, int], overlay: Overlay, icons: str) -> list[str]:
+    touched, drawn = overlay.touched, pieces.piece_drawn
+    return [drawn(piece, marks.get(piece.seat, 0), piece.thing in touched, icons) for piece in picture.pieces]
+
+
+def _prices(picture: Picture, overlay: Overlay) -> Iterable[str]:
+    """What each answer costs, over its space."""
+    at = {cell.space: cell.at for cell in picture.cells} if overlay.prices else {}
+    for space in overlay.glow:
+        if (price := overlay.prices.get(space)) and space in at:
+            yield pieces.price(at[space], price)
+
+
+def _grouped(marks: list[str], page: Embedding, few: int = FEW) -> list[str]:
     """Marks by the few, each few named by its board and content; as they are where nobody groups them."""
-    if not group:
+    if not page.group:
         return marks
     some = ["".join(marks[first : first + few]) for first in range(0, len(marks), few)]
-    named = [(f"m{crc32((board + one).encode()):x}", one) for one in some]
-    return [group(name, f'<g id="{name}" hx-morph-skip>', one) for name, one in named]
+    names = [f"m{named(page.name + one)}" for one in some]
+    return [
+        page.group(name, f'<g id="{name}" hx-morph-skip>', one) for name, one in zip(names, some, strict=True)
+    ]
 
 
-def _under(ground: Ground, part: bool, group: Group, name: str, like: str) -> str:
-    """The ground; before it, on the page's own board, the shapes that all its marks use."""
-    if like:
-        return f'<use href="#{ground.id}-{like}"/>'
-    own = ground.id if name == "board" else f"{ground.id}-{name}"
-    drawn = group(own, f'<g id="{own}" class="ground" hx-morph-skip>', "" if part else ground.markup)
-    if name != "board":
-        return drawn
-    return group(ground.uses, f'<g id="{ground.uses}" hx-morph-skip>', "" if part else ground.shapes) + drawn
-
-
-GLOBALS = {"board": board, "arc": arc}
+GLOBALS = {"board": board, "overlay": Overlay, "embedding": Embedding, "arc": pieces.arc}
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from companion.kernel.state import does, listed
 from companion.storage.engine import Database, Unavailable
 from companion.storage.store import Store
 from companion.svg import renderer
-from companion.svg.ground import MARKS
+from companion.svg.seats import MARKS
 from companion.web import fragments
 from companion.web.context import House, drawn
 from companion.web.errors import clock, day, said

@@ -13,7 +13,7 @@ from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.view import Cell, Picture, Piece, View
-from companion.svg.ground import MARKS
+from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
 from printables.layout.boards import Board
 from printables.layout.chips import Chip

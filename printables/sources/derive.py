@@ -13,7 +13,7 @@ from typing import Any
 from companion.kernel.cardset import CardSet, Deck, Field
 from companion.kernel.game import Game, Opening
 from companion.kernel.view import Panel, View
-from companion.svg.ground import MARKS
+from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
 from printables.layout.cards import SIZE as CARD
 from printables.layout.cards import Back, Face

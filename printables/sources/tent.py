@@ -6,7 +6,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from companion.svg.ground import MARKS
+from companion.svg.seats import MARKS
 from printables.draw import qr
 from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE

@@ -1,0 +1,81 @@
+"""A set of cards as TOML, and as a template that says what each field takes."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from companion.cardsets.faults import Unreadable, takes
+from companion.cardsets.values import ABOUT
+from companion.kernel.cardset import CardSet, Deck, SetForm
+from companion.kernel.game import Game
+
+_KEY = re.compile(r"[a-z][a-z0-9_-]{0,40}")
+_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def from_toml(text: str) -> dict[str, Any]:
+    """What a text says as TOML; Unreadable says why it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        words = str(error)
+        raise Unreadable(f"the file is not TOML: {words[:1].lower()}{words[1:]}.") from None
+    except RecursionError:
+        raise Unreadable("the file is not TOML: it is nested too deeply.") from None
+
+
+def to_toml(form: SetForm, cards: CardSet, game: Game[Any], remarks: bool = False) -> str:
+    """A set as TOML; with remarks it is a template that says what each field takes."""
+    lines = list(_opening_remarks(game)) if remarks else []
+    lines += [f'game = "{game.key}"', *(f"{key} = {_toml(cards[key])}" for key in ABOUT if cards.get(key))]
+    for deck in form.decks:
+        lines.append("")
+        if remarks:
+            lines += _deck_remarks(deck)
+        for n, row in enumerate(cards.get(deck.key, [])):
+            if n:
+                lines.append("")
+            lines.append(f"[[{deck.key}]]")
+            lines += [f"{_bare(key)} = {_toml(row[key])}" for key in row if row[key] not in (None, "")]
+    return "\n".join(lines) + "\n"
+
+
+def _opening_remarks(game: Game[Any]) -> Iterator[str]:
+    yield f"# A set of cards for {game.name}. What stands here is the house set: put in its place what your"
+    yield "# box says. A line that starts with # is a remark. Then look whether everything fits:"
+    yield "#"
+    yield "#     companion set check FILE"
+    yield "#"
+    yield "# or upload it where a table is opened: the table keeps its own copy."
+    yield "# name: what the set is called. source: where the figures are from, e.g. “my box”."
+
+
+def _deck_remarks(deck: Deck) -> Iterator[str]:
+    many = f"{deck.least}" if deck.least == deck.most else f"{deck.least} to {deck.most}"
+    each = f", {deck.each} of each {deck.by}" if deck.by else ""
+    yield f"# -- {deck.title}: {many}{each} " + "-" * 40
+    yield "#"
+    for field in deck.fields:
+        told = f"{field.title}: {field.help.rstrip('.')}" if field.help else field.title
+        yield f"# {field.key:<10} {told}. {takes(field)}"
+    yield ""
+
+
+def _bare(key: str) -> str:
+    return key if _KEY.fullmatch(key) else _toml(key)
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML: a whole number, or text."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    text = "".join(
+        _ESCAPED.get(
+            c, c if c.isprintable() else f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"
+        )
+        for c in str(value)
+    )
+    return f'"{text}"'

@@ -1,0 +1,46 @@
+"""The values of a set's fields: read from text, put in the order of the form, empty ones left out."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm, blank
+
+ABOUT = ("name", "source")
+"""What a set says about itself."""
+
+
+def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
+    """The same set in the order of its form, without what is empty, each text on one line.
+
+    What is unknown stays, for the faults.
+    """
+    found: dict[str, Any] = {key: _line(cards[key]) for key in ABOUT if not blank(cards.get(key))}
+    for deck in form.decks:
+        rows = cards.get(deck.key)
+        if not rows and not deck.least:
+            continue
+        tidied = isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
+        found[deck.key] = [_tidy(deck, row) for row in rows] if tidied and rows is not None else rows
+    known = {*ABOUT, *(deck.key for deck in form.decks)}
+    return found | {key: value for key, value in cards.items() if key not in known}
+
+
+def _tidy(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
+    order = [field.key for field in deck.fields if field.key in row]
+    return {
+        key: _line(row[key]) for key in (*order, *(k for k in row if k not in order)) if not blank(row[key])
+    }
+
+
+def _line(value: Any) -> Any:
+    """A text without line ends, and with one plain space between its words."""
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
+def value(field: Field, text: str) -> Any:
+    """What a cell or an input says: a whole number where the field counts, else text on one line."""
+    text = _line(text)
+    if field.most is not None and (whole := re.fullmatch(r"(-?\d{1,9})(\.0+)?", text)):
+        return int(whole[1])
+    return text

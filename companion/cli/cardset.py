@@ -1,0 +1,80 @@
+"""``companion set``: a set of cards checked, begun from a template, turned into a spreadsheet or TOML."""
+
+import argparse
+import sys
+from typing import Any
+
+from companion import cardsets
+from companion.cli import reading
+from companion.cli.reading import Commands, Told
+from companion.kernel.game import Game, shelf
+from companion.kernel.state import counted
+
+
+def add(commands: Commands) -> None:
+    """The command and what it does, each with its options."""
+    parser = commands.add_parser("set", help="sets of cards: a template, a check, a spreadsheet")
+    parser.set_defaults(run=run)
+    doing = parser.add_subparsers(required=True, metavar="WHAT")
+    check = doing.add_parser("check", help="say whether a set fits, naming each card and field that does not")
+    check.set_defaults(do=_check)
+    new = doing.add_parser("new", help="print the house set as a template with remarks")
+    new.add_argument("game", metavar="GAME")
+    new.add_argument("--csv", action="store_true", help="for a spreadsheet")
+    new.set_defaults(do=_new)
+    of_file = [check]
+    for into, words in (("csv", "print a set for a spreadsheet"), ("toml", "print a set as TOML")):
+        of_file.append(doing.add_parser(into, help=words))
+        of_file[-1].set_defaults(do=_turned, into=into)
+    for one in of_file:
+        one.add_argument("file", metavar="FILE", help="TOML or CSV; - for what is piped in")
+        one.add_argument("--game", default="", metavar="GAME", help="where the file does not say it")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Do with the set what was chosen; Told says what is wrong with the file."""
+    return int(chosen.do(chosen))
+
+
+def _read(chosen: argparse.Namespace) -> tuple[Game[Any], dict[str, Any]]:
+    text = reading.text(chosen.file)
+    try:
+        return cardsets.read(shelf(), text, chosen.game)
+    except cardsets.Unreadable as no:
+        raise Told(f"{chosen.file}: {no}", 1) from None
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    game, cards = _read(chosen)
+    assert game.sets
+    wrong = cardsets.faults(game.sets, cards)
+    for fault in wrong:
+        print(fault)
+    if wrong:
+        print(f"{counted(len(wrong), 'thing')} to mend.", file=sys.stderr)
+        return 1
+    counts = ", ".join(
+        f"{len(cards[deck.key])} in “{deck.key}”" for deck in game.sets.decks if deck.key in cards
+    )
+    print(f"{cards['name']}: a whole set for {game.name} ({counts}).")
+    return 0
+
+
+def _new(chosen: argparse.Namespace) -> int:
+    game = reading.game(chosen.game)
+    if game.sets is None:
+        raise Told(f"{game.name} is played without a set of cards.")
+    house = cardsets.tidy(game.sets, game.sets.house)
+    as_csv = cardsets.to_csv(game.sets, house, game.key)
+    print(as_csv if chosen.csv else cardsets.to_toml(game.sets, house, game, remarks=True), end="")
+    return 0
+
+
+def _turned(chosen: argparse.Namespace) -> int:
+    game, cards = _read(chosen)
+    assert game.sets
+    if wrong := cardsets.faults(game.sets, cards):
+        raise Told(f"{chosen.file} does not fit yet: {wrong[0]}", 1)
+    as_csv = cardsets.to_csv(game.sets, cards, game.key)
+    print(as_csv if chosen.into == "csv" else cardsets.to_toml(game.sets, cards, game), end="")
+    return 0

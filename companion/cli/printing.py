@@ -1,0 +1,45 @@
+"""``companion print``: what a game's table needs on paper, as a PDF."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.cli.reading import Commands, Told, game
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("print", help="make what the table needs on paper")
+    option = parser.add_argument
+    option("game", metavar="GAME")
+    option("pieces", metavar="PIECE", nargs="*", help="which pieces; all that a table needs if none")
+    option("--paper", default="", help="a4, letter or a3")
+    option("--duplex", default="", help="long, short, gutterfold or none")
+    option("--ink", default="", help="full, saver or bw")
+    option("--seam", default="", help="how boards are cut: straight, zigzag, or fit on one sheet")
+    option("--punch", default="", help="how large chips are: 25 or 25.4 mm")
+    option("--shape", default="", help="round or square chips")
+    option("--shop", default="", help="one card a page with bleed, for a print shop: rgb or cmyk")
+    option("--offset", default="", metavar="X,Y", help="how far backs move right and down, in mm")
+    option("--set", metavar="FILE", help="a set of cards of your own, TOML or CSV")
+    option("-o", "--out", metavar="FILE", help="where to; GAME.pdf if left out, - for the pipe")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Write the document; Told says why it cannot be made."""
+    from printables.job import Unprintable, made, written  # the pens are loaded only where they are used
+
+    box = game(chosen.game)
+    out = chosen.out or f"{box.key}.pdf"
+    try:
+        pages = made(box, chosen.pieces, vars(chosen), chosen.set)
+        if out != "-":
+            written(Path(out), pages)
+    except Unprintable as no:
+        raise Told(str(no)) from None
+    if out == "-":
+        sys.stdout.buffer.write(pages)
+        return 0
+    print(f"{out}: {len(pages) / 1000:,.0f} kB. Print it at 100 %.")
+    return 0

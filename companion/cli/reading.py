@@ -1,0 +1,54 @@
+"""What every command reads: the game it is about, files and pipes, numbers; and how it says no."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from companion.kernel.game import Game, shelf
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""What a command adds itself to."""
+MOST = 1024 * 1024
+"""The longest file, in bytes."""
+
+
+class Told(Exception):
+    """Something is not as it should be; the sentence says what, the code is the command's."""
+
+    def __init__(self, sentence: str, code: int = 2) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def game(key: str) -> Game[Any]:
+    """The game of this name; Told where it is not on the shelf."""
+    games = shelf()
+    if key not in games:
+        raise Told(f"“{key[:40]}” is not on this shelf; here are {', '.join(games) or 'no games'}.")
+    return games[key]
+
+
+def text(file: str) -> str:
+    """What stands in a file, or is piped in where it is ``-``; Told where it cannot be read."""
+    try:
+        raw = sys.stdin.buffer.read(MOST + 1) if file == "-" else Path(file).read_bytes()
+        if len(raw) > MOST:
+            raise Told(f"{file} is too long: more than 1 MB.", 1)
+        return raw.decode()
+    except OSError as error:
+        raise Told(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Told(f"{file} is not text.", 1) from None
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number from ``least`` to ``most``; the parser says what would be right."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or len(text) > 20 or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a whole number from {least} to {most}, please")
+        return int(text)
+
+    return read

@@ -1,0 +1,33 @@
+"""``companion replay``: whether every line of a sitting holds."""
+
+import argparse
+import json
+
+from companion.cli.reading import Commands, Told, text
+from companion.kernel import transcript
+from companion.kernel.game import shelf
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("replay", help="say whether every line of a sitting holds")
+    parser.add_argument("file", metavar="FILE", help="a .game file; - for what is piped in")
+    parser.add_argument("--json", action="store_true", help="print the last moment")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Replay the sitting and say how it stands; Told names the line that does not hold."""
+    try:
+        table = transcript.read(text(chosen.file), shelf())
+    except transcript.Unreadable as no:
+        raise Told(f"{chosen.file}: {no}", 1) from None
+    state, game = table.state, table.game
+    over = state.over and {"winners": state.over.winners, "rule": state.over.rule, "why": state.over.why}
+    if chosen.json:
+        moment = {"game": game.key, "n": table.n, "things": game.things(state), "over": over}
+        print(json.dumps(moment, ensure_ascii=False))
+    else:
+        ended = f" {state.over.why}" if state.over else ""
+        print(f"{game.name}: all {table.n} entries hold.{ended}")
+    return 0

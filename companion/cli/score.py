@@ -1,0 +1,48 @@
+"""``companion score``: the points of final boards."""
+
+import argparse
+import json
+import tomllib
+from typing import Any
+
+from companion.cli.reading import Commands, Told, game, text
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("score", help="score final boards")
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("file", metavar="FILE", help="the boards as JSON or TOML; - for what is piped in")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Count the points; Told says what a board lacks."""
+    box = game(chosen.game)
+    if box.sheet is None:
+        raise Told(f"{box.name} counts no points.")
+    try:
+        boards = box.sheet.read(_data(chosen.file))
+    except ValueError as no:
+        raise Told(f"{chosen.file}: {no}", 1) from None
+    if chosen.json:
+        print(json.dumps(box.sheet.scored(boards), ensure_ascii=False))
+    else:
+        print(box.sheet.text(boards))
+    return 0
+
+
+def _data(file: str) -> Any:
+    """A file of JSON, or else of TOML."""
+    said = text(file)
+    try:
+        return json.loads(said)
+    except ValueError as no_json:
+        try:
+            return tomllib.loads(said)
+        except ValueError as no_toml:
+            why = no_toml if file.endswith(".toml") else no_json
+            raise Told(f"{file} is neither JSON nor TOML: {why}.", 1) from None
+    except RecursionError:
+        raise Told(f"{file} is nested too deep.", 1) from None

@@ -1,0 +1,82 @@
+"""The server: say where it is, then hand over to gunicorn; where that cannot run, Flask's own server does."""
+
+import os
+import socket
+import sys
+from importlib import import_module
+from typing import Any
+
+from flask import Flask
+from qrcode import QRCode
+
+from companion.cli import gunicorn_conf
+from companion.storage.engine import Database, Unavailable
+from companion.web.app import create_app, data_dir, database_url
+from companion.web.urls import HERE, lan_address
+
+
+def serve(host: str, port: int, data: str | None) -> int:
+    """Serve until stopped; the exit code."""
+    try:
+        kept = data_dir(data)
+        database = Database(database_url(kept))
+        database.upgrade()
+        database.engine.dispose()
+    except Unavailable as no:
+        print(no, file=sys.stderr)
+        return 1
+    if taken := _taken(host, port):
+        print(taken, file=sys.stderr)
+        return 1
+    os.environ["COMPANION_DATA"] = str(kept)
+    _say(host, port, str(kept))
+    try:
+        _gunicorn(host, port)
+    except ImportError:
+        print("gunicorn cannot run here; Flask's own server does instead, which is fine for a table or two.")
+        create_app().run(host=host, port=port, threaded=True)
+    return 0
+
+
+def _gunicorn(host: str, port: int) -> None:
+    """Serve by gunicorn; ImportError where it cannot run. Its own command runs what lies around."""
+    base: Any = import_module("gunicorn.app.base").BaseApplication
+
+    class Server(base):  # type: ignore[misc]
+        def load_config(self) -> None:
+            for name, value in vars(gunicorn_conf).items():
+                if name in self.cfg.settings:
+                    self.cfg.set(name, value)
+            self.cfg.set("bind", f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+
+        def load(self) -> Flask:
+            return create_app()
+
+    sys.stdout.flush()
+    Server().run()
+
+
+def _taken(host: str, port: int) -> str:
+    """Why this address cannot be listened on; empty if it can."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind((host, port))
+    except OSError as error:
+        return f"{host}:{port} cannot be listened on: {error.strerror}. Choose another with --host or --port."
+    return ""
+
+
+def _say(host: str, port: int, kept: str) -> None:
+    """The address of this machine on the local network, and its code to scan."""
+    here = lan_address() if host in HERE else host
+    url = os.environ.get("PUBLIC_URL") or f"http://{f'[{here}]' if ':' in here else here}:{port}"
+    print(f"\n  Companion is at {url}")
+    print("  Phones in the same network scan this:\n")
+    code = QRCode(border=2)
+    code.add_data(url)
+    try:
+        code.print_ascii(out=sys.stdout, invert=sys.stdout.isatty())
+    except UnicodeError:
+        print(f"  {url}")
+    print(f"\n  The tables lie in {kept}. Ctrl-C stops.\n")

@@ -1,0 +1,35 @@
+"""What a seat is told by, by its number: the icon that is its mark, and the shape of its pieces.
+
+Its colour is the stylesheet's ``seat-0`` and so on, and on paper ``printables.draw.ink.SEATS``.
+"""
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from companion.svg.paths import named, path_of
+
+MARKS = ("star", "trident", "diamond", "moon")
+
+
+def _burst(points: int, outer: float, inner: float) -> str:
+    turn = pi / points
+    corners = ((outer, inner)[i % 2] for i in range(2 * points))
+    return path_of((radius * sin(i * turn), -radius * cos(i * turn)) for i, radius in enumerate(corners))
+
+
+PIECES = (
+    '<circle class="q" r="1"/><circle class="ring" r=".87"/>',
+    f'<path class="q" d="{_burst(16, 1.08, 0.9)}"/>',
+    '<path class="q" d="M0-1.15Q.9-.9 1.15 0 .9.9 0 1.15-.9.9-1.15 0-.9-.9 0-1.15z"/>'
+    '<path class="ring" d="M0-.96Q.75-.75.96 0 .75.75 0 .96-.75.75-.96 0-.75-.75 0-.96z"/>',
+    '<path class="q" d="M-1-1Q0-.8 1-1 .8 0 1 1 0 .8-1 1-.8 0-1-1z"/>',
+)
+"""Of radius 1: a disc with a ring, a spiked disc, a framed lozenge, a cushion."""
+
+
+@lru_cache(256)
+def shapes(ground: str, seats: int) -> tuple[str, str]:
+    """What marks use by name: the shapes of a ground and ``q0``, a piece of each seat; first its own name."""
+    pieces = "".join(f'<g id="q{number}">{shape}</g>' for number, shape in enumerate(PIECES[:seats]))
+    drawn = f"<defs>{ground}{pieces}</defs>"
+    return f"s{named(drawn)}", drawn
