@@ -6,7 +6,8 @@ from typing import Any
 
 from companion import cardsets
 from companion.kernel.cardset import CardSet
-from companion.kernel.game import Game, shelf
+from companion.kernel.game import Game
+from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
 from printables.sources.catalogue import catalogue, chosen, printed

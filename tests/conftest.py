@@ -13,8 +13,8 @@ from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
-from companion.kernel.game import shelf
 from companion.kernel.rulebook import traced
+from companion.kernel.shelf import shelf
 from companion.web.app import create_app
 
 ROOT = Path(__file__).parent.parent

@@ -1,7 +1,7 @@
 """The played sittings of the games on the shelf, as text."""
 
-from companion.kernel.game import shelf
 from companion.kernel.promises import sittings
+from companion.kernel.shelf import shelf
 
 
 def sitting_text(game: str, name: str) -> str:

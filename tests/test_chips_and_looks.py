@@ -3,8 +3,9 @@
 import html
 import re
 
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
 from companion.svg.pieces import arc
 from companion.svg.renderer import Embedding, Overlay, board
 

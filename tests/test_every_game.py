@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.kernel import promises
-from companion.kernel.game import shelf
 from companion.kernel.rulebook import TABLE, traced
+from companion.kernel.shelf import shelf
 from printables.sources import reference
 
 GAMES = list(shelf().values())

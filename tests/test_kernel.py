@@ -23,9 +23,10 @@ from companion.kernel.action import (
     written,
 )
 from companion.kernel.cardset import Deck, Field, SetForm
-from companion.kernel.game import REDO, UNDO, Opening, shelf
+from companion.kernel.game import REDO, UNDO, Opening
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal, Stumble
+from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
 from companion.kernel.state import changed, counted, does, listed, possessive
 from companion.kernel.tracked import Tracked

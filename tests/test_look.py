@@ -7,7 +7,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from companion.games.war_in_heaven import GAME
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
+from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.ground import ICONS
 from companion.svg.renderer import Embedding, Overlay, board, sprite

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.kernel import promises, transcript
-from companion.kernel.game import shelf
+from companion.kernel.shelf import shelf
 from tests.sittings import sitting_text
 
 

@@ -18,9 +18,10 @@ from PIL import Image
 from companion import cardsets
 from companion.kernel import transcript
 from companion.kernel.cardset import Deck, Field, SetForm
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import TABLE, facts
+from companion.kernel.shelf import shelf
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.web.app import create_app

@@ -8,8 +8,9 @@ import pytest
 from companion import cardsets
 from companion.cli.main import main
 from companion.kernel import transcript
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
 
 WITH_SETS = [game for game in shelf().values() if game.sets]
 KEY = "high-heavens"

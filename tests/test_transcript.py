@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from companion.kernel import transcript
 from companion.kernel.action import written
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.transcript import Unreadable
 from tests.tiny import GAME

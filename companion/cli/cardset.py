@@ -7,7 +7,8 @@ from typing import Any
 from companion import cardsets
 from companion.cli import reading
 from companion.cli.reading import Commands, Told
-from companion.kernel.game import Game, shelf
+from companion.kernel.game import Game
+from companion.kernel.shelf import shelf
 from companion.kernel.state import counted
 
 

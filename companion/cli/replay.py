@@ -5,7 +5,7 @@ import json
 
 from companion.cli.reading import Commands, Told, text
 from companion.kernel import transcript
-from companion.kernel.game import shelf
+from companion.kernel.shelf import shelf
 
 
 def add(commands: Commands) -> None:

@@ -1,10 +1,9 @@
-"""A box on the shelf: what a game declares, and the shelf that finds the games."""
+"""A box on the shelf: what a game declares."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from importlib.metadata import entry_points
+from functools import cached_property
 from typing import Any, Generic
 
 from companion.kernel.action import Action, Kind, S
@@ -184,10 +183,3 @@ class Game(Generic[S]):
         if set(order) != set(seats):
             raise ValueError(f"{self.name} seats {', '.join(order)}; not {', '.join(seats)[:80]}.")
         return {seat: seats[seat] for seat in order}
-
-
-@cache
-def shelf() -> dict[str, Game[Any]]:
-    """Every installed game by key, ours and strangers' alike, by name."""
-    found = [point.load() for point in entry_points(group="companion.games")]
-    return {game.key: game for game in sorted(found, key=lambda game: game.name)}

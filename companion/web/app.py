@@ -22,7 +22,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.kernel.game import shelf
+from companion.kernel.shelf import shelf
 from companion.kernel.state import does, listed
 from companion.storage.engine import Database, Unavailable
 from companion.storage.store import Store

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 from companion.kernel.action import written
-from companion.kernel.game import shelf
+from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.web.fragments import HAS
 from tests.bench.machine import table

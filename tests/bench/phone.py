@@ -19,8 +19,9 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
 from companion.storage.session import Sitting
 from companion.web.app import create_app
 from companion.web.fragments import HAS

@@ -218,7 +218,7 @@ def many_cards() -> list[tuple[str, str, str]]:
 
 def games() -> list[tuple[str, str, str]]:
     """Everything one game prints, and the download of its first deck from a warm house."""
-    from companion.kernel.game import shelf
+    from companion.kernel.shelf import shelf
     from companion.web.app import create_app
     from printables.layout.paper import Order
     from printables.sources.catalogue import catalogue, chosen, printed

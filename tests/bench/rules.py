@@ -6,8 +6,9 @@ import time
 import chess
 
 from companion.kernel.action import written
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
 from companion.kernel.journal import Entry, Table
+from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from tests.bench.machine import table
 

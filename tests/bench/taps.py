@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 
 from companion.kernel.action import written
-from companion.kernel.game import shelf
+from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from tests.bench.machine import table
 from tests.bench.phone import House, Phone, serving

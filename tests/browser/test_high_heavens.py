@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.kernel import transcript
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
 from tests.browser.conftest import TALL
 from tests.browser.test_pages import SEVEN_TO_ONE, scan
 from tests.sittings import sitting_text

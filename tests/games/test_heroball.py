@@ -29,9 +29,10 @@ from companion.games.heroball.ruling import Ruling, set_to, things_to_set
 from companion.games.heroball.state import Match
 from companion.kernel import transcript
 from companion.kernel.action import Action, ask, legal, play
-from companion.kernel.game import Opening, shelf
+from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
+from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd, moves, wander
 from printables.sources import derive
 from tests.games.field import PLAIN, after, drawn, refused, texts

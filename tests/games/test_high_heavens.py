@@ -15,9 +15,10 @@ from companion.games.high_heavens.state import EFFECT
 from companion.games.high_heavens.turn import DiscardGod, EndTurn, UseAbility
 from companion.kernel import transcript
 from companion.kernel.action import legal, play
-from companion.kernel.game import REDO, UNDO, Opening, shelf
+from companion.kernel.game import REDO, UNDO, Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
+from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves, wander
 from tests.games.heavens import after, drawn, no, opened, placed, texts
 from tests.sittings import sitting_text

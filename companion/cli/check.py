@@ -1,0 +1,101 @@
+"""``companion check``: everything a game promises, checked for any installed game or for a folder."""
+
+import argparse
+import logging
+from collections.abc import Callable, Iterator
+from inspect import signature
+from itertools import product
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from companion.cli.reading import Commands, Told, game
+from companion.kernel import promises
+from companion.kernel.game import Game
+from companion.kernel.rulebook import traced
+from companion.kernel.shelf import NoGame, load
+
+LONG = 20
+"""So many seeds each promise is played with in a long check."""
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("check", help="say whether a game keeps every promise a game makes")
+    parser.add_argument("game", metavar="GAME", help="a game on the shelf, or the folder of one")
+    parser.add_argument("--long", action="store_true", help=f"play each promise {LONG} times")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Check every promise and print how each fared; 1 where one does not hold."""
+    box = _game(chosen.game)
+    broken, began = 0, perf_counter()
+    logging.disable(logging.ERROR)  # what fails is said here, once
+    for name, words, seconds in examined(box, LONG if chosen.long else 1):
+        broken += bool(words)
+        print(f"{'BROKEN' if words else 'holds ':6} {name} ({seconds:.1f} s)", *words, sep="\n       ")
+    print(
+        f"{box.name}: {broken or 'no'} promise{'s' * (broken != 1)} broken, {perf_counter() - began:.0f} s."
+    )
+    return bool(broken)
+
+
+def _game(named: str) -> Game[Any]:
+    if Path(named).is_dir():
+        try:
+            return load(Path(named))
+        except NoGame as no:
+            raise Told(str(no), 1) from None
+    return game(named)
+
+
+def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float]]:
+    """Each promise with what is broken of it, in words for the game's author, and the seconds it took."""
+
+    def timed(name: str, *calls: Callable[[], object]) -> tuple[str, list[str], float]:
+        began, words = perf_counter(), list[str]()
+        for call in calls:
+            try:
+                call()
+            except promises.Broken as no:
+                words.append(str(no))
+            except Exception as fault:
+                words.append(f"The game's own code fails: {type(fault).__name__}: {fault}")
+        return name, list(dict.fromkeys(words)), perf_counter() - began
+
+    with traced() as fired:
+        yield timed("declares: what it declares fits together", lambda: promises.declares(box))
+        for promise in promises.PROMISES:
+            several = range(seeds if "seed" in signature(promise).parameters else 1)
+            each = product(promises.openings(box), several)
+            calls = [_call(promise, box, opening, seed) for opening, seed in each]
+            yield timed(f"{promise.__name__}: {_first_line(promise)}", *calls)
+        yield timed("played: its sittings hold, and show every ending", lambda: promises.played(box))
+    yield timed("rules: every rule that code keeps is seen to fire", lambda: _seen(box, fired))
+
+
+def _call(promise: Callable[..., None], box: Game[Any], opening: Any, seed: int) -> Callable[[], None]:
+    def call() -> None:
+        try:
+            promise(box, opening, **({"seed": 1000 + seed} if seed else {}))
+        except promises.Broken as no:
+            options = ", ".join(f"{key} = {value}" for key, value in opening.options.items())
+            raise promises.Broken(
+                f"{len(opening.seats)} players{', ' * bool(options)}{options}: {no}"
+            ) from no
+
+    return call
+
+
+def _first_line(promise: Callable[..., None]) -> str:
+    words = (promise.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+    return words[:1].lower() + words[1:]
+
+
+def _seen(box: Game[Any], fired: set[tuple[str, str]]) -> None:
+    if unseen := promises.unseen(box, fired):
+        raise promises.Broken(
+            f"Never seen to fire: {', '.join(unseen)}. Let code refuse by it, or tell what it does with "
+            'rule=…, write a sitting in played/ that shows it, or say in rules.toml: kept = "table".'
+        )

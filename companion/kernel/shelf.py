@@ -1,0 +1,79 @@
+"""The shelf: every installed game, ours and strangers' by the same door, and games that lie in folders."""
+
+import importlib.util
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from companion.kernel.game import Game
+
+FOLDERS = "COMPANION_GAMES"
+"""The setting that names folders of games that are not installed, divided as in PATH."""
+
+
+class NoGame(Exception):
+    """A folder that holds no game, and why, in a sentence."""
+
+
+@cache
+def shelf() -> dict[str, Game[Any]]:
+    """Every game by key, in the order of their names; NoGame where a folder of games holds a faulty one."""
+    found = [point.load() for point in entry_points(group="companion.games")]
+    for folder in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
+        found += games_in(Path(folder))
+    return {game.key: game for game in sorted(found, key=lambda game: game.name)}
+
+
+def games_in(folder: Path) -> Iterator[Game[Any]]:
+    """The games of a folder: itself a game, or a folder of them."""
+    if not folder.is_dir():
+        raise NoGame(f"{folder} is no folder.")
+    inner = [folder] if _is_game(folder) else [path for path in sorted(folder.iterdir()) if _is_game(path)]
+    if not inner:
+        raise NoGame(
+            f"{folder} holds no game: a game is a folder with an __init__.py that says GAME = Game(…)."
+        )
+    yield from map(load, inner)
+
+
+def _is_game(path: Path) -> bool:
+    file = path / "__init__.py"
+    return path.name.isidentifier() and file.is_file() and "GAME" in file.read_text("utf-8", "replace")
+
+
+def load(folder: Path) -> Game[Any]:
+    """The game that a folder holds, imported under the folder's name."""
+    folder = folder.absolute()
+    name, file = folder.name, folder / "__init__.py"
+    known = sys.modules.get(name)
+    if known is None or getattr(known, "__file__", None) != str(file):
+        if known is not None or importlib.util.find_spec(name) is not None:
+            raise NoGame(f"{folder} is named like something that is installed; give the folder another name.")
+        spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(folder)])
+        assert spec and spec.loader
+        known = sys.modules[name] = importlib.util.module_from_spec(spec)
+        try:
+            spec.loader.exec_module(known)
+        except Exception as fault:
+            for module in [module for module in sys.modules if module.split(".")[0] == name]:
+                del sys.modules[module]
+            raise NoGame(f"{folder} cannot be loaded: {_where(fault, folder)}{fault}") from fault
+    game = getattr(known, "GAME", None)
+    if not isinstance(game, Game):
+        raise NoGame(f"{file} does not say GAME = Game(…).")
+    return game
+
+
+def _where(fault: Exception, folder: Path) -> str:
+    """The last line of the folder's own code that a fault went through: ``state.py, line 12: ``."""
+    place, trace = "", fault.__traceback__
+    while trace:
+        file = Path(trace.tb_frame.f_code.co_filename)
+        if file.is_relative_to(folder):
+            place = f"{file.relative_to(folder)}, line {trace.tb_lineno}: "
+        trace = trace.tb_next
+    return place

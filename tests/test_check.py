@@ -1,0 +1,85 @@
+"""``companion check``: a game that keeps its promises passes; one that does not is told what is broken."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.cli.main import main
+from companion.kernel import promises
+from companion.kernel.shelf import FOLDERS, NoGame, games_in, shelf
+from companion.kernel.tracked import Tracked
+from tests import tiny
+
+
+def test_a_game_on_the_shelf_keeps_its_promises(capsys):
+    assert main(["check", "war-in-heaven"]) == 0
+    said = capsys.readouterr().out
+    assert "no promises broken" in said and said.count("holds ") == len(promises.PROMISES) + 3
+
+
+def test_what_goes_untold_and_what_cannot_be_set_is_broken():
+    """A thing that changes behind everybody's back, and that nobody can set."""
+    hidden = Tracked(lambda count: {"Sum": str(count.total)})
+    game = replace(tiny.GAME, tracked=(hidden, *tiny.GAME.tracked))
+    opening = promises.usual(game, 2)
+    with pytest.raises(promises.Broken, match=r"Sum goes from “0” to “\d” untold. Name it in a line"):
+        promises.tells(game, opening)
+    with pytest.raises(promises.Broken, match=r"Sum is tracked in .* and cannot be set by hand"):
+        promises.settable(game, opening)
+
+
+def test_a_fault_in_a_games_own_code_is_broken_with_its_cause():
+    class Add(tiny.Add):
+        """Say a number that nobody asked for."""
+
+        def check(self, state: tiny.Count) -> None:
+            state.rules.require(self.stp, "step", "Never asked.")
+
+    game = replace(tiny.GAME, kinds=(Add, *tiny.GAME.kinds[1:]))
+    with pytest.raises(promises.Broken, match=r"add: the game's code fails: AttributeError.*no noun “stp”"):
+        promises.explains(game, promises.usual(game, 2))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Writes the folder of a game, and puts it on the shelf."""
+
+    def write(name: str, text: str) -> Path:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text(text)
+        return tmp_path / name
+
+    monkeypatch.setenv(FOLDERS, str(tmp_path))
+    shelf.cache_clear()
+    yield write
+    shelf.cache_clear()
+
+
+def test_a_folder_is_a_game_without_being_installed(folder):
+    folder(
+        "pebbles",
+        'from dataclasses import replace\nfrom tests import tiny\nGAME = replace(tiny.GAME, key="pebbles")\n',
+    )
+    assert shelf()["pebbles"].name == "Tiny" and "war-in-heaven" in shelf()
+
+
+@pytest.mark.parametrize(
+    "name, text, why",
+    [
+        ("json", "GAME = 1", "named like something that is installed"),
+        ("nothing", "GAME = 1", "does not say GAME = Game"),
+        ("wrong", "from tests import tiny\nGAME = tiny.GAM\n", "__init__.py, line 2: .* no attribute 'GAM'"),
+    ],
+)
+def test_a_folder_that_holds_no_game_says_why(folder, capsys, name, text, why):
+    path = folder(name, text)
+    with pytest.raises(NoGame, match=why):
+        list(games_in(path.parent))
+    assert main(["check", str(path)]) == 1
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_an_empty_folder_says_what_a_game_is(tmp_path):
+    with pytest.raises(NoGame, match=r"holds no game: a game is a folder with an __init__.py that says GAME = Game"):
+        list(games_in(tmp_path))
