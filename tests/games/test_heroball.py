@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.games.heroball import GAME
-from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
-from companion.games.heroball.attacks import ForceFumble, Push
-from companion.games.heroball.ball import Hold, Throw
+from companion.games.heroball.actions.attack import ForceFumble, Push
+from companion.games.heroball.actions.ball import Hold, Throw
+from companion.games.heroball.actions.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.actions.card import Card
+from companion.games.heroball.actions.move import EndTurn, Move
+from companion.games.heroball.actions.react import Defend, Intercept, LetGo, NeverAsk
+from companion.games.heroball.actions.setup import Choose, Seed
 from companion.games.heroball.box import (
     BESIDE,
     BOARD,
@@ -21,13 +25,10 @@ from companion.games.heroball.box import (
     SEATS,
     SPACES,
 )
-from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
-from companion.games.heroball.cards import Card
-from companion.games.heroball.heroes import FORM, HOUSE, SLOTS, heroes_of
-from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAsk
-from companion.games.heroball.reactions import DEFEND, EFFECT, INTERCEPT, SEED, TURN
-from companion.games.heroball.ruling import Ruling, set_to, things_to_set
+from companion.games.heroball.cards import FORM, HOUSE, SLOTS, heroes_of
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import DEFEND, EFFECT, INTERCEPT, SEED, TURN
+from companion.games.heroball.tracked import Ruling, set_to, things_to_set
 from companion.kernel import transcript
 from companion.kernel.action import Action, ask, legal, play
 from companion.kernel.game import Opening, shelf

@@ -1,15 +1,10 @@
 """Heroball: two to four heroes, one ball, ninety-one hexes, twelve rounds."""
 
-from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
-from companion.games.heroball.attacks import ForceFumble, Push
-from companion.games.heroball.ball import Drop, Hold, Throw
+from companion.games.heroball.actions import KINDS
 from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, PILLARS, POST, RULES, SEATS, START
-from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
-from companion.games.heroball.cards import Card
-from companion.games.heroball.heroes import FORM, HOUSE, favours_of, heroes_of, house
-from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
-from companion.games.heroball.ruling import Ruling
+from companion.games.heroball.cards import FORM, HOUSE, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
+from companion.games.heroball.tracked import Ruling
 from companion.games.heroball.view import invariant, label, numbers, spaces, starts, things, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
@@ -26,10 +21,6 @@ OPTIONS = (
         "never-ask",
     ),
 )
-KINDS = (
-    Choose, Seed, Move, Hold, Throw, Drop, Push, ForceFumble, Card, EndTurn,
-    Defend, Intercept, LetGo, NeverAgain, MoveHero, MoveBall, GiveAp, Done, NeverAsk, Ruling,
-)  # fmt: skip
 
 
 def setup(opening: Opening) -> Match:
@@ -68,7 +59,7 @@ GAME = Game[Match](
     seat_words=FACTS["seats"],
     options=OPTIONS,
     rules=RULES,
-    kinds=(*KINDS, *AT_THE_TABLE),
+    kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
     tracked=(Tracked(things),),

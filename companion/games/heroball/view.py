@@ -16,9 +16,10 @@ from companion.games.heroball.box import (
     TOKENS,
     TURNS,
 )
-from companion.games.heroball.heroes import SLOTS, Hero, Slot
+from companion.games.heroball.cards import SLOTS, Hero, Slot
 from companion.games.heroball.picture import picture
-from companion.games.heroball.reactions import (
+from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import (
     ASKED,
     CATCH,
     CHOOSE,
@@ -30,7 +31,6 @@ from companion.games.heroball.reactions import (
     Effect,
     Loose,
 )
-from companion.games.heroball.state import Match
 from companion.kernel.state import listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 

@@ -16,7 +16,7 @@ from companion.games.heroball.box import (
     RULES,
     TOKENS,
 )
-from companion.games.heroball.heroes import Hero, Slot, house
+from companion.games.heroball.cards import Hero, Slot, house
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
 

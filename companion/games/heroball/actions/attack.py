@@ -2,10 +2,17 @@
 
 from dataclasses import dataclass
 
+from companion.games.heroball.actions.nouns import (
+    BesideVictim,
+    FromSlot,
+    Gift,
+    Opponent,
+    opponents,
+    standable,
+)
 from companion.games.heroball.box import AWAY, BESIDE, DISTANCE, RULES
-from companion.games.heroball.nouns import BesideVictim, FromSlot, Gift, Opponent, opponents, standable
-from companion.games.heroball.reactions import Attack
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import Attack
 
 require, refuse = RULES.require, RULES.refuse
 

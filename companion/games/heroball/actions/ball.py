@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from companion.games.heroball.actions.nouns import DropSpace, FromSlot, Gift, ThrowSpace, holding, no_pillar
 from companion.games.heroball.box import DISTANCE, RULES
-from companion.games.heroball.heroes import Slot
-from companion.games.heroball.nouns import DropSpace, FromSlot, Gift, ThrowSpace, holding, no_pillar
-from companion.games.heroball.reactions import CATCH, TURN
+from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import CATCH, TURN
 from companion.kernel.action import Action
 
 require, refuse = RULES.require, RULES.refuse

@@ -14,8 +14,8 @@ from companion.games.heroball.box import (
     TERRAIN,
     TURNS,
 )
-from companion.games.heroball.reactions import SEED, TURN
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import SEED, TURN
 from companion.kernel.action import Noun
 from companion.toolkit.ruling import SetByHand, Why
 

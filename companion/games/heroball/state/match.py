@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.games.heroball.box import AP, DISTANCE, GOALS, POINTS, POST, TURNS
-from companion.games.heroball.pitch import Pitch
-from companion.games.heroball.reactions import (
+from companion.games.heroball.state.pending import (
     CHOOSE,
     PHASES,
     SEED,
@@ -18,6 +17,7 @@ from companion.games.heroball.reactions import (
     by_priority,
     price,
 )
+from companion.games.heroball.state.pitch import Pitch
 from companion.kernel.state import counted, listed, possessive
 
 

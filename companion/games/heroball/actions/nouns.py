@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from companion.games.heroball.box import BESIDE, HERMES, MOVES, PILLARS, RULES, SPACES, WITHIN
-from companion.games.heroball.heroes import Slot
-from companion.games.heroball.reactions import TURN
+from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import TURN
 from companion.kernel.action import Action, Noun
 
 require, refuse = RULES.require, RULES.refuse

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.games.heroball.actions.nouns import Gift, no_pillar, standable
 from companion.games.heroball.box import RULES, SPACES
-from companion.games.heroball.nouns import Gift, no_pillar, standable
-from companion.games.heroball.reactions import EFFECT, Effect
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import EFFECT, Effect
 from companion.kernel.action import Action, Noun
 
 require = RULES.require

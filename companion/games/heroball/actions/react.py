@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.games.heroball.actions.nouns import Gift
 from companion.games.heroball.box import RULES
-from companion.games.heroball.nouns import Gift
-from companion.games.heroball.reactions import ASKED, CATCH, DEFEND, INTERCEPT, Attack, Catch, Loose
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import ASKED, CATCH, DEFEND, INTERCEPT, Attack, Catch, Loose
 from companion.kernel.action import Action, Noun
 
 require = RULES.require
