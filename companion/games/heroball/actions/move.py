@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.games.heroball.actions.nouns import Gift, MoveSpace, next_slot, not_by_hand, standable
+from companion.games.heroball.actions import checks, nouns
 from companion.games.heroball.box import AP, BESIDE, DISTANCE, MOVES, RULES
-from companion.games.heroball.state import Match
+from companion.games.heroball.state import Match, ball, turns, walk
 from companion.games.heroball.state.pending import TURN
 from companion.kernel.action import Action
 
@@ -15,8 +15,8 @@ require, refuse = RULES.require, RULES.refuse
 class Move(Action[Match]):
     """Step, then run, then sprint: each one hex, each once a turn; one at a time or in one go."""
 
-    space: MoveSpace
-    sure: Gift
+    space: nouns.MoveSpace
+    sure: nouns.Gift
     title = "Step, run, sprint"
     cost = "0, 1, 2 AP"
     icon = "boot"
@@ -30,22 +30,22 @@ class Move(Action[Match]):
 
     def check(self, match: Match) -> None:
         by = self.by
-        slot = match.slot(by, next_slot(match))
-        not_by_hand(slot)
+        slot = match.slot(by, checks.next_slot(match))
+        checks.not_by_hand(slot)
         here, have = match.at[by], match.ap[by]
-        require(not match.hemmed_in(by), "occupied", f"{match.name(by)} on {here} is hemmed in.")
-        cheapest = min(match.move_cost(by, slot, space) for space in BESIDE[here] if match.open(space))
+        require(not walk.hemmed_in(match, by), "occupied", f"{match.name(by)} on {here} is hemmed in.")
+        cheapest = min(walk.move_cost(match, by, slot, space) for space in BESIDE[here] if match.open(space))
         if cheapest > have:
             refuse("afford", f"{slot.name} costs at least {cheapest} AP here; you have {have}.")
         space = self.space
-        standable(match, space)
+        checks.standable(match, space)
         if space in BESIDE[here]:
-            cost = match.move_cost(by, slot, space)
+            cost = walk.move_cost(match, by, slot, space)
             if cost > have:
                 key = "hex-cost" if space in match.terrain else "afford"
                 ground = f" into {match.terrain[space]}" if space in match.terrain else ""
                 refuse(key, f"{slot.name}{ground} costs {cost} AP; you have {have}.")
-        elif space not in match.ways(by):
+        elif space not in walk.ways(match, by):
             self._too_far(match, here)
 
     def _too_far(self, match: Match, here: str) -> None:
@@ -53,8 +53,8 @@ class Move(Action[Match]):
         if far > left:
             refuse("step-run-sprint", f"{self.space} is {far} hexes from {here}; you have {left} left to go.")
         for name in MOVES[len(match.taken) :][:far]:
-            not_by_hand(match.slot(self.by, name))
-        rich = match.but(ap={**match.ap, self.by: AP["most"] * len(MOVES)}).ways(self.by)
+            checks.not_by_hand(match.slot(self.by, name))
+        rich = walk.ways(match.but(ap={**match.ap, self.by: AP["most"] * len(MOVES)}), self.by)
         require(self.space in rich, "occupied", f"No open way of {left} hexes leads to {self.space}.")
         refuse(
             "afford", f"Going to {self.space} costs {rich[self.space][0]} AP; you have {match.ap[self.by]}."
@@ -66,14 +66,14 @@ class Move(Action[Match]):
 
     def apply(self, match: Match) -> Match:
         by, here = self.by, match.at[self.by]
-        way = (self.space,) if self.space in BESIDE[here] else match.ways(by)[self.space][1]
+        way = (self.space,) if self.space in BESIDE[here] else walk.ways(match, by)[self.space][1]
         for space in way:
             name = match.next_move()
             slot = match.slot(by, name)
             key = "hex-cost" if space in match.terrain else "step-run-sprint"
-            match = match.pay(by, match.move_cost(by, slot, space), key)
+            match = match.pay(by, walk.move_cost(match, by, slot, space), key)
             match = match.shift(by, space, slot.effect or "step-run-sprint").mark(name)
-        return match.settle(carried=True)
+        return ball.settle(match, carried=True)
 
 
 @dataclass(frozen=True)
@@ -90,4 +90,4 @@ class EndTurn(Action[Match]):
         return cls.title, "" if match.spent else rest
 
     def apply(self, match: Match) -> Match:
-        return match.clean_up()
+        return turns.clean_up(match)

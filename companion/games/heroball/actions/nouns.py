@@ -1,20 +1,11 @@
-"""What one can point at in Heroball, and the reasons that several verbs share."""
+"""What one can point at in Heroball: questions, what may answer them, and what an answer costs."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from companion.games.heroball.box import BESIDE, HERMES, MOVES, PILLARS, RULES, SPACES, WITHIN
-from companion.games.heroball.cards import Slot
-from companion.games.heroball.state import Match
-from companion.games.heroball.state.pending import TURN
-from companion.kernel.action import Action, Noun
-
-require, refuse = RULES.require, RULES.refuse
-
-
-def opponents(match: Match, seat: str) -> tuple[str, ...]:
-    """Every other seat."""
-    return tuple(other for other in match.order if other != seat)
+from companion.games.heroball.box import BESIDE, HERMES, MOVES, SPACES, WITHIN
+from companion.games.heroball.state import Match, walk
+from companion.kernel.action import Noun
 
 
 def none_or_one(offered: Callable[[Match, Any], tuple[str, ...]]) -> Callable[[Match, Any], int]:
@@ -36,8 +27,8 @@ def move_price(match: Match, draft: Any) -> str:
     """What moving there costs in all."""
     by, space = draft.by, draft.space
     if space in BESIDE[match.at[by]]:
-        return words(match.move_cost(by, match.slot(by, match.next_move()), space))
-    return words(match.ways(by)[space][0])
+        return words(walk.move_cost(match, by, match.slot(by, match.next_move()), space))
+    return words(walk.ways(match, by)[space][0])
 
 
 def slot_price(slot: str) -> Callable[[Match, Any], str]:
@@ -80,7 +71,7 @@ DropSpace = Annotated[
         price=slot_price("Drop"),
     ),
 ]
-Opponent = Annotated[str, Noun[Match]("Whom?", lambda match, draft: opponents(match, draft.by))]
+Opponent = Annotated[str, Noun[Match]("Whom?", lambda match, draft: match.opponents(draft.by))]
 BesideVictim = Annotated[
     str,
     Noun[Match](
@@ -92,65 +83,3 @@ BesideVictim = Annotated[
 Gift = Annotated[
     tuple[str, ...], Noun[Match]("This gives another seat the points. Do it?", gift, none_or_one(gift))
 ]
-
-
-def can_pay(match: Match, seat: str, slot: Slot) -> None:
-    """The AP for a slot's own cost must be there."""
-    have = match.ap[seat]
-    if have < slot.cost:
-        refuse("afford", f"{slot.name} costs {slot.cost} AP; you have {have}.")
-
-
-def not_by_hand(slot: Slot) -> None:
-    """A card done by hand is played as a card."""
-    if slot.by_hand:
-        refuse("cards", f"{slot.name} covers {slot.slot}: play it as a card.")
-
-
-def standable(match: Match, space: str) -> None:
-    """A hero must be able to stand there."""
-    if space in PILLARS:
-        refuse("pillar", f"{space} is a Pillar of Heaven: nobody enters it.")
-    if space in match.on:
-        refuse("occupied", f"{space} is taken by {match.name(match.on[space])}.")
-
-
-def no_pillar(space: str) -> None:
-    """The ball cannot come down in a pillar."""
-    if space in PILLARS:
-        refuse("pillar", f"{space} is a Pillar of Heaven: the ball cannot enter it.")
-
-
-def holding(match: Match, seat: str) -> None:
-    """Only what is held can be thrown or dropped."""
-    if match.holder != seat:
-        where = f"{match.name(match.holder)} holds it" if match.holder else f"it lies on {match.ball}"
-        refuse("holding", f"You do not hold the ball; {where}.")
-
-
-def next_slot(match: Match) -> str:
-    """The next of Step, Run and Sprint, if any is left."""
-    slot = match.next_move()
-    require(slot, "step-run-sprint", f"{', '.join(MOVES[:-1])} and {MOVES[-1]} all hold a token this turn.")
-    return slot
-
-
-class FromSlot(Action[Match]):
-    """What a slot of the mat lets a hero do in his own turn; its title is the name of the slot."""
-
-    during = (TURN,)
-
-    @classmethod
-    def face(cls, match: Match, by: str) -> tuple[str, str]:
-        return cls.title, words(match.slot(by, cls.title).cost)
-
-    def playable(self, match: Match) -> Slot:
-        """The slot, or the card that covers it, where it is no card done by hand and can be paid."""
-        slot = match.slot(self.by, self.title)
-        not_by_hand(slot)
-        can_pay(match, self.by, slot)
-        return slot
-
-    def paid(self, match: Match) -> Match:
-        """The moment after it is paid."""
-        return match.pay(self.by, match.slot(self.by, self.title).cost)

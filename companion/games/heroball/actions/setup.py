@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.games.heroball.actions.nouns import AnySpace, GodName, HeroName
+from companion.games.heroball.actions import nouns
 from companion.games.heroball.box import HERMES, PILLARS, POST, RULES
-from companion.games.heroball.state import Match
+from companion.games.heroball.state import Match, turns
 from companion.games.heroball.state.pending import CHOOSE, SEED
 from companion.kernel.action import Action
 
@@ -15,8 +15,8 @@ require, refuse = RULES.require, RULES.refuse
 class Choose(Action[Match]):
     """Choose a hero and a god."""
 
-    hero: HeroName
-    god: GodName
+    hero: nouns.HeroName
+    god: nouns.GodName
     title = "Choose hero and god"
     icon = "crown"
     during = (CHOOSE,)
@@ -33,14 +33,14 @@ class Choose(Action[Match]):
 
     def apply(self, match: Match) -> Match:
         told = match.tell(f"{self.by}: {self.hero} for {self.god} ({match.favours[self.god]}).", self.by)
-        return told.choose(self.by, self.hero, self.god)
+        return turns.choose(told, self.by, self.hero, self.god)
 
 
 @dataclass(frozen=True)
 class Seed(Action[Match]):
     """Lay one of your seed terrain tokens."""
 
-    space: AnySpace
+    space: nouns.AnySpace
     title = "Lay terrain"
     icon = "terrain"
     during = (SEED,)
@@ -57,4 +57,4 @@ class Seed(Action[Match]):
             refuse("terrain-seed", f"{space} holds {match.terrain[space]} already.")
 
     def apply(self, match: Match) -> Match:
-        return match.seed(self.by, self.space)
+        return turns.seed(match, self.by, self.space)

@@ -1,4 +1,4 @@
-"""The frozen moment, what it waits for, and the movements of hands."""
+"""The frozen moment (``Match``), what it can wait for, and what happens in it, as plain functions."""
 
 from companion.games.heroball.state.match import Match
 
