@@ -1,7 +1,7 @@
 """Heroes and their action cards: the house set, what a set must hold, and the ten slots each hero has."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -70,49 +70,66 @@ RESERVED = (*SEATS, HERMES, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
 """Names that stand for something else in the log."""
 
 
-def _faults(cards: CardSet) -> list[tuple[str, str, str]]:
+Fault = tuple[str, str, str]
+"""A card, its key, and what is wrong with it."""
+
+
+def _faults(cards: CardSet) -> list[Fault]:
     """What only Heroball knows: who has which cards, what fits where, and which gods there are."""
-    gods = cards.get("gods") or []
-    favours = favours_of(cards)
-    found = _god_faults([row["name"] for row in gods], [row["name"] for row in cards["heroes"]])
+    gods = [row["name"] for row in cards.get("gods") or []]
     heroes = [row["name"] for row in cards["heroes"]]
-    for hero, letter in ((row["name"], row["letter"]) for row in cards["heroes"]):
-        mine = Counter(row["slot"] for row in cards["cards"] if row["hero"] == hero)
-        if hero in (*RESERVED, *favours) or "," in hero or '"' in hero or " + " in hero:
-            found.append((hero, "name", "is used for something else; another name would be right"))
-        if sum(row["letter"] == letter for row in cards["heroes"]) > 1:
-            found.append((hero, "letter", f"is {letter}, as another hero's is"))
-        if mine["Unique"] != 1:
-            found.append((hero, "cards", f"holds {mine['Unique']} Unique cards; one would be right"))
-        if not 2 <= mine.total() <= 3:
-            found.append((hero, "cards", f"holds {mine.total()} cards; two or three would be right"))
-        found += [
-            (hero, "cards", f"covers {slot} twice") for slot, n in mine.items() if n > 1 and slot != "Unique"
-        ]
+    found = _god_faults(gods, heroes)
+    for row in cards["heroes"]:
+        found += _hero_faults(row, cards)
     for row in cards["cards"]:
-        name, slot, effect = row["name"], row["slot"], row.get("effect") or ""
-        if row["hero"] not in heroes:
-            found.append((name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"))
-        if "," in name or '"' in name or " + " in name:
-            found.append((name, "name", "holds a comma or a quotation mark; plain words would be right"))
-        if effect not in ("", BY_HAND) and slot not in EFFECTS[effect]:
-            found.append((name, "effect", f"is {effect}, which belongs to {', '.join(EFFECTS[effect])}"))
-        if slot == "Unique" and not effect:
-            found.append((name, "effect", f"is missing; {BY_HAND} would be right for a text we do not know"))
-        reaching = slot in (*REACHING, "Unique") or (slot in ATTACKS and effect == BY_HAND)
-        if (row.get("reach") or 1) != 1 and not reaching:
-            found.append((name, "reach", f"is {row['reach']}; {slot} goes one hex"))
+        found += _card_faults(row, heroes)
     return found
 
 
-def _god_faults(gods: list[str], heroes: list[str]) -> list[tuple[str, str, str]]:
-    found = []
+def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[Fault]:
+    hero, letter = row["name"], row["letter"]
+    mine = Counter(row["slot"] for row in cards["cards"] if row["hero"] == hero)
+    if not _usable(hero, (*RESERVED, *favours_of(cards))):
+        yield hero, "name", "is used for something else; another name would be right"
+    if sum(row["letter"] == letter for row in cards["heroes"]) > 1:
+        yield hero, "letter", f"is {letter}, as another hero's is"
+    if mine["Unique"] != 1:
+        yield hero, "cards", f"holds {mine['Unique']} Unique cards; one would be right"
+    if not 2 <= mine.total() <= 3:
+        yield hero, "cards", f"holds {mine.total()} cards; two or three would be right"
+    for slot, n in mine.items():
+        if n > 1 and slot != "Unique":
+            yield hero, "cards", f"covers {slot} twice"
+
+
+def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
+    name, slot, effect = row["name"], row["slot"], row.get("effect") or ""
+    if row["hero"] not in heroes:
+        yield name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"
+    if not _usable(name):
+        yield name, "name", "holds a comma or a quotation mark; plain words would be right"
+    if effect not in ("", BY_HAND) and slot not in EFFECTS[effect]:
+        yield name, "effect", f"is {effect}, which belongs to {', '.join(EFFECTS[effect])}"
+    if slot == "Unique" and not effect:
+        yield name, "effect", f"is missing; {BY_HAND} would be right for a text we do not know"
+    reaching = slot in (*REACHING, "Unique") or (slot in ATTACKS and effect == BY_HAND)
+    if (row.get("reach") or 1) != 1 and not reaching:
+        yield name, "reach", f"is {row['reach']}; {slot} goes one hex"
+
+
+def _usable(name: str, taken: tuple[str, ...] = ()) -> bool:
+    """Whether a name can be an answer: not another thing's, and nothing in it that parts answers."""
+    return name not in taken and not any(sign in name for sign in (",", '"', " + "))
+
+
+def _god_faults(gods: list[str], heroes: list[str]) -> list[Fault]:
+    found: list[Fault] = []
     if 0 < len(gods) < len(SEATS):
         found.append(("the set", "gods", f"holds {len(gods)} cards; at least {len(SEATS)} would be right"))
     for god in gods:
         if god == HERMES:
             found.append((god, "name", "is not let in; another god would be right"))
-        elif god in (*RESERVED, *heroes) or "," in god or '"' in god or " + " in god:
+        elif not _usable(god, (*RESERVED, *heroes)):
             found.append((god, "name", "is used for something else; another name would be right"))
     return found
 
