@@ -11,9 +11,9 @@ import re
 import pytest
 
 from companion.games.heroball.box import BOARD, GOALS, POST, SEATS
-from companion.games.heroball.heroes import heroes_of, house
+from companion.games.heroball.cards import heroes_of, house
 from companion.games.heroball.state import Match
-from companion.games.heroball.view import invariant
+from companion.games.heroball.tracked import invariant
 from companion.kernel.action import Action, play
 from companion.kernel.rulebook import Refusal
 

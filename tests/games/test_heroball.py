@@ -6,9 +6,13 @@ from collections import Counter
 import pytest
 
 from companion.games.heroball import GAME
-from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
-from companion.games.heroball.attacks import ForceFumble, Push
-from companion.games.heroball.ball import Hold, Throw
+from companion.games.heroball.actions.attack import ForceFumble, Push
+from companion.games.heroball.actions.ball import Hold, Throw
+from companion.games.heroball.actions.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.actions.card import Card
+from companion.games.heroball.actions.move import EndTurn, Move
+from companion.games.heroball.actions.react import Defend, Intercept, LetGo, NeverAsk
+from companion.games.heroball.actions.setup import Choose, Seed
 from companion.games.heroball.box import (
     BESIDE,
     BOARD,
@@ -20,13 +24,10 @@ from companion.games.heroball.box import (
     SEATS,
     SPACES,
 )
-from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
-from companion.games.heroball.cards import Card
-from companion.games.heroball.heroes import FORM, HOUSE, SLOTS, heroes_of
-from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAsk
-from companion.games.heroball.reactions import DEFEND, EFFECT, INTERCEPT, SEED, TURN
-from companion.games.heroball.ruling import Ruling, set_to, things_to_set
-from companion.games.heroball.state import Match
+from companion.games.heroball.cards import FORM, HOUSE, SLOTS, heroes_of
+from companion.games.heroball.state import Match, turns, walk
+from companion.games.heroball.state.pending import DEFEND, EFFECT, INTERCEPT, SEED, TURN
+from companion.games.heroball.tracked import Ruling, set_to, things_to_set
 from companion.kernel import transcript
 from companion.kernel.action import Action, ask, legal, play
 from companion.kernel.game import Opening
@@ -115,7 +116,7 @@ def test_the_count_of_legal_actions_is_frozen():
     for action in legal(KINDS, first, first.to_act):
         state = play(first, action)
         two.update(action.verb for action in legal(KINDS, state, state.to_act))
-    after_steps = sum(len(walked(play(first, Move("Gold", space, ())))) for space in first.ways("Gold"))
+    after_steps = sum(len(walked(play(first, Move("Gold", space, ())))) for space in walk.ways(first, "Gold"))
     of_crimson = len(walked(play(first, EndTurn("Gold")), "Crimson"))
     assert two == {"move": after_steps + of_crimson, "card": 13, "end-turn": 14}
     assert two["move"] == 60
@@ -129,10 +130,10 @@ def begun_to_seed() -> Match:
 
 def test_both_seats_decide_alike_at_the_start():
     first = begun().but(terrain={})
-    other = first.open_turn("Crimson")
+    other = turns.open_turn(first, "Crimson")
     counts = [
         Counter(a.verb for a in legal(KINDS, state, state.to_act))
-        for state in (first.open_turn("Gold"), other)
+        for state in (turns.open_turn(first, "Gold"), other)
     ]
     assert counts[0] == counts[1]
 
@@ -153,7 +154,7 @@ def walked(match: Match, by: str = "Gold") -> dict[str, int]:
                 continue
             cost = spent + here.ap[by] - there.ap[by]
             if there.turn != by or there.score != here.score:  # a goal: it ends there
-                cost = spent + here.move_cost(by, here.slot(by, here.next_move()), space)
+                cost = spent + walk.move_cost(here, by, here.slot(by, here.next_move()), space)
             else:
                 edge.append((there, cost))
             found[space] = min(cost, found.get(space, 99))
@@ -182,7 +183,7 @@ def test_one_sweep_goes_where_single_steps_go_and_costs_as_little(seed):
     )
     GAME.invariant(match)
     single = walked(match)
-    assert {space: cost for space, (cost, _) in match.ways("Gold").items()} == single
+    assert {space: cost for space, (cost, _) in walk.ways(match, "Gold").items()} == single
     for space, cost in single.items():
         done = play(match, Move("Gold", space, Move("Gold", space, ()).gift(match)))
         assert done.at["Gold"] == space and (
@@ -198,9 +199,9 @@ def test_a_sweep_with_the_ball_does_not_lead_on_through_a_goal():
                 F11
     """
     match = drawn(board, players=2, ap={"Gold": 5})
-    assert match.ways("Gold")["F11"][1] == ("F10", "F11"), "not by E10, which is in the goal"
+    assert walk.ways(match, "Gold")["F11"][1] == ("F10", "F11"), "not by E10, which is in the goal"
     blocked = match.but(at=dict(match.at, Crimson="F10"), on={"E9": "Gold", "F10": "Crimson"})
-    assert "F11" not in blocked.ways("Gold")
+    assert "F11" not in walk.ways(blocked, "Gold")
     key, why = refused(blocked, Move("Gold", "F11", ()))
     assert key == "occupied" and why == "No open way of 3 hexes leads to F11."
     poor = drawn("F6=Gold", ap={"Gold": 1})
@@ -364,7 +365,7 @@ def test_a_hero_with_two_cards_of_his_own_is_asked_which():
 
 def test_a_sweep_stops_before_a_move_that_is_a_card():
     match = by_hand("Run", "F6=Gold")
-    assert set(match.ways("Gold")) == set(BESIDE["F6"])
+    assert set(walk.ways(match, "Gold")) == set(BESIDE["F6"])
     assert refused(match, Move("Gold", "F8", ())) == ("cards", "Odd Run covers Run: play it as a card.")
     later = by_hand("Sprint", "F6=Gold")
     assert refused(later, Move("Gold", "E8", ()))[0] == "cards"
@@ -454,7 +455,8 @@ def test_god_placards_of_ones_own_say_which_terrain_they_favour():
     assert match.terrain == {"F10": "Mountain", "F2": "Forest", "F7": "Mountain", "F4": "Forest"}
     cards = {card.text for card in GAME.view(match).panels[0].cards}
     assert "Thor favours Mountain." in cards
-    assert after(match, Move("Gold", "F10", ())).ap["Gold"] == 5 and match.hex_cost("Crimson", "F10") == 1
+    assert after(match, Move("Gold", "F10", ())).ap["Gold"] == 5
+    assert walk.hex_cost(match, "Crimson", "F10") == 1
     assert set_to(match, "Gold god") == ("Odin", "Skadi", "Aegir", "Thor")
     assert opened(2, cards=PLAIN).state.favours == opened(2).state.favours, "without them the house's play"
 

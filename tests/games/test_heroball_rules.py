@@ -3,16 +3,17 @@
 import pytest
 
 from companion.games.heroball import GAME
-from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
-from companion.games.heroball.attacks import ForceFumble, Push
-from companion.games.heroball.ball import Drop, Hold, Throw
+from companion.games.heroball.actions.attack import ForceFumble, Push
+from companion.games.heroball.actions.ball import Drop, Hold, Throw
+from companion.games.heroball.actions.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.actions.card import Card
+from companion.games.heroball.actions.move import EndTurn, Move
+from companion.games.heroball.actions.react import Defend, Intercept, LetGo, NeverAgain, NeverAsk
+from companion.games.heroball.actions.setup import Choose, Seed
 from companion.games.heroball.box import GOALS, PILLARS, SEATS
-from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
-from companion.games.heroball.cards import Card
-from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
-from companion.games.heroball.reactions import CATCH, DEFEND, EFFECT, INTERCEPT, SEED, TURN
-from companion.games.heroball.ruling import Ruling
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import CATCH, DEFEND, EFFECT, INTERCEPT, SEED, TURN
+from companion.games.heroball.tracked import Ruling
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw

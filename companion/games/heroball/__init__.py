@@ -1,16 +1,11 @@
 """Heroball: two to four heroes, one ball, ninety-one hexes, twelve rounds."""
 
-from companion.games.heroball.actions import Choose, EndTurn, Move, Seed
-from companion.games.heroball.attacks import ForceFumble, Push
-from companion.games.heroball.ball import Drop, Hold, Throw
-from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, PILLARS, POST, RULES, SEATS, START
-from companion.games.heroball.by_hand import Done, GiveAp, MoveBall, MoveHero
-from companion.games.heroball.cards import Card
-from companion.games.heroball.heroes import FORM, HOUSE, favours_of, heroes_of, house
-from companion.games.heroball.reacting import Defend, Intercept, LetGo, NeverAgain, NeverAsk
-from companion.games.heroball.ruling import Ruling
+from companion.games.heroball import box
+from companion.games.heroball.actions import KINDS
+from companion.games.heroball.cards import FORM, HOUSE, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
-from companion.games.heroball.view import invariant, label, numbers, spaces, starts, things, view
+from companion.games.heroball.tracked import Ruling, invariant, things
+from companion.games.heroball.view import label, numbers, spaces, starts, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
 from companion.kernel.tracked import Tracked
@@ -26,10 +21,6 @@ OPTIONS = (
         "never-ask",
     ),
 )
-KINDS = (
-    Choose, Seed, Move, Hold, Throw, Drop, Push, ForceFumble, Card, EndTurn,
-    Defend, Intercept, LetGo, NeverAgain, MoveHero, MoveBall, GiveAp, Done, NeverAsk, Ruling,
-)  # fmt: skip
 
 
 def setup(opening: Opening) -> Match:
@@ -40,20 +31,19 @@ def setup(opening: Opening) -> Match:
         heroes=heroes_of(opening.cards) if opening.cards else house(),
         favours=favours_of(opening.cards or HOUSE),
         may_refuse=opening.options["never-ask"] == "yes",
-        ap=dict.fromkeys(order, AP["start"]),
+        ap=dict.fromkeys(order, box.AP["start"]),
         score=dict.fromkeys(order, 0),
         waits=order[:1],
     )
-    match = match.tell(f"Lay out the board: the centre post on {POST} with the ball on it.", "Ball")
-    pillars = listed([space for space in BOARD.spaces if space in PILLARS])
+    match = match.tell(f"Lay out the board: the centre post on {box.POST} with the ball on it.", "Ball")
+    pillars = listed([space for space in box.BOARD.spaces if space in box.PILLARS])
     match = match.tell(f"Put the six Pillars of Heaven on {pillars}.")
-    goals = GOALS[order]
+    goals = box.GOALS[order]
     for seat in order:
-        tile = listed([space for space in BOARD.spaces if goals.owner.get(space) == seat])
+        tile = listed([space for space in box.BOARD.spaces if goals.owner.get(space) == seat])
         match = match.tell(f"{seat}: lay your goal on {tile}.", seat, rule="seats")
-    told = (
-        f"Each takes a mat and five tokens: AP on {AP['start']}, score on 0, three for Step, Run and Sprint."
-    )
+    ap = box.AP["start"]
+    told = f"Each takes a mat and five tokens: AP on {ap}, score on 0, three for Step, Run and Sprint."
     return match.tell(told).tell("Put the round marker on 1.", "Round")
 
 
@@ -63,12 +53,12 @@ GAME = Game[Match](
     icon="ball",
     blurb="Run or throw the ball into your goal while the others push, snatch and leap in between.",
     minutes="45 to 90",
-    seats=lambda players: SEATS[:players],
-    players=tuple(START),
-    seat_words=FACTS["seats"],
+    seats=lambda players: box.SEATS[:players],
+    players=tuple(box.START),
+    seat_words=box.FACTS["seats"],
     options=OPTIONS,
-    rules=RULES,
-    kinds=(*KINDS, *AT_THE_TABLE),
+    rules=box.RULES,
+    kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
     tracked=(Tracked(things),),

@@ -1,213 +1,223 @@
-"""The hero's own card: what the engine knows it to do, and what hands carry out."""
+"""Heroes and their action cards: the house set, what a set must hold, and the ten slots each hero has."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from functools import cache
+from typing import Any
 
-from companion.games.heroball.box import BESIDE, DISTANCE, LEAPS, MOVES, RULES
-from companion.games.heroball.heroes import ATTACKS, Slot
-from companion.games.heroball.nouns import (
-    Gift,
-    can_pay,
-    holding,
-    next_slot,
-    no_pillar,
-    none_or_one,
-    opponents,
-    standable,
-    words,
+from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, MOVES, SEATS, TERRAIN
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm
+
+BY_HAND = "by-hand"
+ATTACKS = ("Push", "Force Fumble")
+REACTIONS = ("Defend", "Intercept")
+REACHING = ("Throw", "Drop", "Force Fumble", "Intercept")
+"""The slots where a card may reach farther."""
+EFFECTS: Mapping[str, tuple[str, ...]] = {
+    "sure-footed": MOVES,
+    "follow": ("Push",),
+    "sting": ("Defend",),
+    "fresh-legs": ("Unique",),
+    "shake": ("Unique",),
+    "nudge": ("Unique",),
+    "raise": ("Unique",),
+    "swap": ("Unique",),
+    "leap": ("Unique",),
+}
+"""What the engine knows a card can do, and in which slots. The keys are rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One slot of a hero's mat: the basic action, or the card that covers it."""
+
+    name: str
+    """The card's name; the slot's where no card covers it."""
+    slot: str
+    cost: int
+    reach: int = 1
+    effect: str = ""
+    text: str = ""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether hands do what the card says, step by step."""
+        return self.effect == BY_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """A hero: the letter on the token, and the ten slots of the mat."""
+
+    name: str
+    letter: str
+    words: str
+    slots: Mapping[str, Slot]
+    cards: tuple[str, ...]
+    """The slots that a card covers, in the order of the mat."""
+    played: tuple[str, ...]
+    """The slots played as a card: the Unique, and what is done by hand."""
+
+
+BASIC = {row["name"]: Slot(slot=row["name"], **row) for row in FACTS["slots"]}
+SLOTS = tuple(BASIC)
+HOUSE: CardSet = {
+    **FACTS["set"],
+    "gods": [{"name": god, "terrain": kind} for god, kind in FAVOURED.items()],
+}
+RESERVED = (*SEATS, HERMES, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
+"""Names that stand for something else in the log."""
+
+
+Fault = tuple[str, str, str]
+"""A card, its key, and what is wrong with it."""
+
+
+def _faults(cards: CardSet) -> list[Fault]:
+    """What only Heroball knows: who has which cards, what fits where, and which gods there are."""
+    gods = [row["name"] for row in cards.get("gods") or []]
+    heroes = [row["name"] for row in cards["heroes"]]
+    found = _god_faults(gods, heroes)
+    for row in cards["heroes"]:
+        found += _hero_faults(row, cards)
+    for row in cards["cards"]:
+        found += _card_faults(row, heroes)
+    return found
+
+
+def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[Fault]:
+    hero, letter = row["name"], row["letter"]
+    mine = Counter(row["slot"] for row in cards["cards"] if row["hero"] == hero)
+    if not _usable(hero, (*RESERVED, *favours_of(cards))):
+        yield hero, "name", "is used for something else; another name would be right"
+    if sum(row["letter"] == letter for row in cards["heroes"]) > 1:
+        yield hero, "letter", f"is {letter}, as another hero's is"
+    if mine["Unique"] != 1:
+        yield hero, "cards", f"holds {mine['Unique']} Unique cards; one would be right"
+    if not 2 <= mine.total() <= 3:
+        yield hero, "cards", f"holds {mine.total()} cards; two or three would be right"
+    for slot, n in mine.items():
+        if n > 1 and slot != "Unique":
+            yield hero, "cards", f"covers {slot} twice"
+
+
+def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
+    name, slot, effect = row["name"], row["slot"], row.get("effect") or ""
+    if row["hero"] not in heroes:
+        yield name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"
+    if not _usable(name):
+        yield name, "name", "holds a comma or a quotation mark; plain words would be right"
+    if effect not in ("", BY_HAND) and slot not in EFFECTS[effect]:
+        yield name, "effect", f"is {effect}, which belongs to {', '.join(EFFECTS[effect])}"
+    if slot == "Unique" and not effect:
+        yield name, "effect", f"is missing; {BY_HAND} would be right for a text we do not know"
+    reaching = slot in (*REACHING, "Unique") or (slot in ATTACKS and effect == BY_HAND)
+    if (row.get("reach") or 1) != 1 and not reaching:
+        yield name, "reach", f"is {row['reach']}; {slot} goes one hex"
+
+
+def _usable(name: str, taken: tuple[str, ...] = ()) -> bool:
+    """Whether a name can be an answer: not another thing's, and nothing in it that parts answers."""
+    return name not in taken and not any(sign in name for sign in (",", '"', " + "))
+
+
+def _god_faults(gods: list[str], heroes: list[str]) -> list[Fault]:
+    found: list[Fault] = []
+    if 0 < len(gods) < len(SEATS):
+        found.append(("the set", "gods", f"holds {len(gods)} cards; at least {len(SEATS)} would be right"))
+    for god in gods:
+        if god == HERMES:
+            found.append((god, "name", "is not let in; another god would be right"))
+        elif not _usable(god, (*RESERVED, *heroes)):
+            found.append((god, "name", "is used for something else; another name would be right"))
+    return found
+
+
+FORM = SetForm(
+    (
+        Deck(
+            "heroes",
+            "Hero",
+            (
+                Field("name", "Name", at_most=24),
+                Field("letter", "Letter", "One or two letters for the token.", at_most=2),
+                Field("words", "A line about the hero", at_most=90, optional=True),
+            ),
+            least=4,
+            most=24,
+        ),
+        Deck(
+            "cards",
+            "Action card",
+            (
+                Field("name", "Name", at_most=30),
+                Field("hero", "Hero", "Whose card it is."),
+                Field("slot", "Slot", "The slot it covers.", choices=SLOTS),
+                Field("cost", "Cost in AP", most=AP["most"]),
+                Field(
+                    "reach",
+                    "Reach in hexes",
+                    "Leave it out where the card does not say.",
+                    least=1,
+                    most=5,
+                    optional=True,
+                ),
+                Field(
+                    "effect",
+                    "What it does",
+                    "Leave it out for the basic action at this cost and reach; “by-hand” for any other text.",
+                    choices=(BY_HAND, *EFFECTS),
+                    optional=True,
+                ),
+                Field("text", "Text", "In your own words.", at_most=200),
+            ),
+            least=8,
+            most=72,
+        ),
+        Deck(
+            "gods",
+            "God",
+            (
+                Field("name", "Name", "Leave all gods out to play with the house's.", at_most=24),
+                Field("terrain", "Favoured terrain", choices=TERRAIN),
+            ),
+            least=0,
+            most=12,
+        ),
+    ),
+    HOUSE,
+    _faults,
 )
-from companion.games.heroball.reactions import TURN, Attack, Effect
-from companion.games.heroball.state import Match
-from companion.kernel.action import Action, Noun
-from companion.kernel.rulebook import Refusal
-from companion.kernel.state import listed
-
-require, refuse = RULES.require, RULES.refuse
 
 
-def playable(match: Match, draft: Any) -> tuple[str, ...]:
-    """The cards a hero plays as cards, where there is a choice."""
-    played = match.heroes[match.hero[draft.by]].played if draft.by in match.hero else ()
-    return played if len(played) > 1 else ()
+def favours_of(cards: CardSet) -> dict[str, str]:
+    """The gods of a set to their favoured terrain; the house's where it names none."""
+    return {row["name"]: row["terrain"] for row in cards.get("gods") or HOUSE["gods"]}
 
 
-def which(match: Match, draft: Any) -> Slot:
-    """The card that is played."""
-    slots: Sequence[str] = draft.card or match.heroes[match.hero[draft.by]].played
-    return match.slot(draft.by, slots[0])
+def heroes_of(cards: CardSet) -> dict[str, Hero]:
+    """The heroes of a set by name, each with the ten slots of the mat."""
+    return {row["name"]: _hero(row, cards["cards"]) for row in cards["heroes"]}
 
 
-def aims(match: Match, draft: Any) -> tuple[str, ...]:
-    """What this card can be aimed at; nothing where it needs no aim."""
-    by = draft.by
-    if by not in match.hero:
-        return ()
-    slot = which(match, draft)
-    match slot.effect:
-        case "nudge":
-            return BESIDE[match.ball]
-        case "raise":
-            return BESIDE[match.at[by]]
-        case "leap":
-            return LEAPS[match.at[by]]
-        case "swap":
-            return opponents(match, by)
-    return opponents(match, by) if slot.slot in ATTACKS else ()
+def _hero(row: Mapping[str, Any], cards: list[Mapping[str, Any]]) -> Hero:
+    mine = {card["slot"]: _slot(card) for card in cards if card["hero"] == row["name"]}
+    slots = {name: mine.get(name, basic) for name, basic in BASIC.items()}
+    covered = tuple(name for name in SLOTS if name in mine)
+    played = tuple(
+        name for name in covered if name == "Unique" or (slots[name].by_hand and name not in REACTIONS)
+    )
+    return Hero(row["name"], row["letter"], row.get("words") or "", slots, covered, played)
 
 
-CardSlot = Annotated[tuple[str, ...], Noun[Match]("Which card?", playable, none_or_one(playable))]
-Aim = Annotated[tuple[str, ...], Noun[Match]("Where, or whom?", aims, none_or_one(aims))]
+def _slot(card: Mapping[str, Any]) -> Slot:
+    basic = BASIC[card["slot"]]
+    reach, effect = card.get("reach") or basic.reach, card.get("effect") or ""
+    return Slot(card["name"], card["slot"], card["cost"], reach, effect, card["text"])
 
 
-@dataclass(frozen=True)
-class Card(Action[Match]):
-    """Play your hero's Unique card, or a card whose text hands carry out."""
-
-    card: CardSlot
-    aim: Aim
-    sure: Gift
-    title = "Hero's card"
-    icon = "crown"
-    during = (TURN,)
-
-    @classmethod
-    def face(cls, match: Match, by: str) -> tuple[str, str]:
-        cards = [match.slot(by, slot) for slot in match.heroes[match.hero[by]].played]
-        return (cards[0].name, words(cards[0].cost)) if len(cards) == 1 else (cls.title, "")
-
-    def check(self, match: Match) -> None:
-        by = self.by
-        cards = match.heroes[match.hero[by]].played
-        if len(cards) == 1:
-            allowed(match, by, match.slot(by, cards[0]))
-        else:
-            some_allowed(match, by, [match.slot(by, card) for card in cards])
-            allowed(match, by, match.slot(by, self.card[0]))
-        slot = which(match, self)
-        for aim in self.aim:
-            aimed(match, by, slot, aim)
-
-    def gift(self, match: Match) -> tuple[str, ...]:
-        """Who else scores by it."""
-        if not self.aim:
-            return ()
-        slot, by = which(match, self), self.by
-        match slot.effect:
-            case "nudge":
-                return match.gift(by, self.aim[0])
-            case "leap" if match.holder == by:
-                return match.gift(by, self.aim[0], by)
-            case "swap" if match.holder in (by, self.aim[0]):
-                other = self.aim[0] if match.holder == by else by
-                return match.gift(by, match.at[other], match.holder)
-        return ()
-
-    def apply(self, match: Match) -> Match:
-        slot, by = which(match, self), self.by
-        after = match.tell(f"{match.name(by)}: {slot.name}.", by, rule="cards").pay(by, slot.cost)
-        if slot.by_hand:
-            return self._by_hand(after, slot)
-        return _done(after, by, slot, (*self.aim, "")[0]).settle(carried=True)
-
-    def _by_hand(self, match: Match, slot: Slot) -> Match:
-        if slot.slot in ATTACKS:
-            return match.attack(Attack(self.by, self.aim[0], slot.slot, ""))
-        after = match.mark(slot.slot) if slot.slot in MOVES else match
-        return after.ask(Effect(self.by, slot.slot))
-
-
-def some_allowed(match: Match, by: str, slots: list[Slot]) -> None:
-    """At least one of these cards can be played; otherwise the first one's reason is given."""
-    reasons = []
-    for slot in slots:
-        try:
-            return allowed(match, by, slot)
-        except Refusal as no:
-            reasons.append(no)
-    raise reasons[0]
-
-
-def allowed(match: Match, by: str, slot: Slot) -> None:
-    """What a card needs before it is aimed, so that there is an aim."""
-    can_pay(match, by, slot)
-    here = match.at[by]
-    near = [seat for seat in opponents(match, by) if DISTANCE[here][match.at[seat]] <= slot.reach]
-    match slot.effect or slot.slot:
-        case "fresh-legs":
-            require(match.taken, "fresh-legs", "None of your slots holds a token.")
-        case "shake":
-            require(any(match.ap[seat] for seat in near), "shake", "No opponent beside you has any AP.")
-        case "nudge":
-            _rollable(match, here, slot)
-        case "raise":
-            kind = match.favoured(by)
-            require(match.tokens_left(kind), "raise", f"All tokens of {kind} are on the board.")
-            require(any(map(match.seedable, BESIDE[here])), "raise", "No hex beside you is free for terrain.")
-        case "swap":
-            require(near, "swap", f"No opponent is within {slot.reach} hexes.")
-        case "leap":
-            require(any(map(match.open, LEAPS[here])), "leap", "No hex two away in a line is open.")
-        case "by-hand":
-            _by_hand_needs(match, by, slot, near)
-
-
-def _rollable(match: Match, here: str, slot: Slot) -> None:
-    if match.holder:
-        refuse("nudge", f"{match.name(match.holder)} holds the ball.")
-    far = DISTANCE[here][match.ball]
-    require(far <= slot.reach, "nudge", f"The ball is {far} hexes away; {slot.name} reaches {slot.reach}.")
-
-
-def _by_hand_needs(match: Match, by: str, slot: Slot, near: list[str]) -> None:
-    if slot.slot in MOVES:
-        needed = next_slot(match)
-        require(slot.slot == needed, "step-run-sprint", f"{needed} comes before {slot.slot}.")
-    elif slot.slot in ("Throw", "Drop"):
-        holding(match, by)
-    elif slot.slot == "Push":
-        where = "beside you" if slot.reach == 1 else f"within {slot.reach} hexes"
-        require(near, "push", f"No opponent stands {where}.")
-    elif slot.slot == "Force Fumble":
-        require(match.holder in near, "fumble", f"Nobody within {slot.reach} hexes holds the ball.")
-
-
-def aimed(match: Match, by: str, slot: Slot, aim: str) -> None:
-    """What a card can be aimed at."""
-    match slot.effect:
-        case "nudge":
-            no_pillar(aim)
-        case "raise":
-            require(match.seedable(aim), "raise", f"Terrain cannot lie on {aim}.")
-        case "leap":
-            standable(match, aim)
-        case _:
-            far = DISTANCE[match.at[by]][match.at[aim]]
-            key = {"Push": "push", "Force Fumble": "fumble"}.get(slot.slot, "swap")
-            require(
-                far <= slot.reach,
-                key,
-                f"{match.name(aim)} is {far} hexes away; {slot.name} reaches {slot.reach}.",
-            )
-            if slot.slot == "Force Fumble":
-                require(aim == match.holder, "fumble", f"{match.name(aim)} does not hold the ball.")
-
-
-def _done(match: Match, by: str, slot: Slot, aim: str) -> Match:
-    """What the engine knows a Unique card to do."""
-    match slot.effect:
-        case "fresh-legs":
-            told = f"Take the tokens off {listed(match.taken)}."
-            return match.but(taken=()).tell(told, "Tokens", rule="fresh-legs")
-        case "shake":
-            for seat in opponents(match, by):
-                if DISTANCE[match.at[by]][match.at[seat]] <= slot.reach:
-                    match = match.lose(seat, 1, "shake")
-            return match
-        case "nudge":
-            return match.roll(aim, "nudge")
-        case "raise":
-            return match.lay(match.favoured(by), aim, "raise")
-        case "swap":
-            return match.swap(by, aim, "swap")
-    return match.shift(by, aim, "leap")
+@cache
+def house() -> dict[str, Hero]:
+    """The heroes of the house set."""
+    return heroes_of(HOUSE)

@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.games.heroball.box import AP, BOARD, GOALS, MOVES, TERRAIN_ICON
-from companion.games.heroball.reactions import Loose
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import Loose
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
 
 WIDTH, HEIGHT = BOARD.size

@@ -3,63 +3,12 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.heroball.box import (
-    AP,
-    BOARD,
-    DISTANCE,
-    HERMES,
-    MOVES,
-    PILLARS,
-    POST,
-    SPACES,
-    TERRAIN,
-    TOKENS,
-    TURNS,
-)
-from companion.games.heroball.heroes import SLOTS, Hero, Slot
+from companion.games.heroball import box
+from companion.games.heroball.cards import SLOTS, Hero, Slot
 from companion.games.heroball.picture import picture
-from companion.games.heroball.reactions import (
-    ASKED,
-    CATCH,
-    CHOOSE,
-    INTERCEPT,
-    SEED,
-    TURN,
-    Attack,
-    Catch,
-    Effect,
-    Loose,
-)
-from companion.games.heroball.state import Match
-from companion.kernel.state import listed, possessive
+from companion.games.heroball.state import Match, pending
+from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, View
-
-
-def things(match: Match) -> dict[str, str]:
-    """Everything tracked, with where or how it is."""
-    found = {"Ball": f"held by {match.holder} on {match.ball}" if match.holder else match.ball}
-    for seat in match.order:
-        hero = match.hero.get(seat)
-        found[seat] = f"{hero} for {match.god[seat]} on {match.at[seat]}" if hero else "no hero yet"
-        found[f"{seat} AP"] = str(match.ap[seat])
-        found[f"{seat} score"] = str(match.score[seat])
-        never = [what for what in ASKED if (seat, what) in match.never]
-        found[f"{seat} asked"] = f"never about {listed(never)}" if never else "about everything"
-    found |= {f"Terrain {space}": match.terrain.get(space, "none") for space in SPACES}
-    found |= {
-        "Round": str(match.round),
-        "Turn": match.turn or "nobody yet",
-        "Phase": match.phase_words,
-        "Tokens": listed(match.taken) or "none",
-        "AP spent": "yes" if match.spent else "no",
-    }
-    if match.pending:
-        found["Waiting"] = f"{phase(match)}: for {listed(match.waits)}"
-    if match.draw_words:
-        found["Draw"] = match.draw_words
-    if match.over:
-        found["Result"] = match.over.why
-    return found
 
 
 def phase(match: Match) -> str:
@@ -68,28 +17,28 @@ def phase(match: Match) -> str:
         return "Game over"
     top = match.pending[-1] if match.pending else None
     match top:
-        case Attack():
+        case pending.Attack():
             return f"{possessive(top.by)} {top.slot}"
-        case Loose():
+        case pending.Loose():
             return f"The ball flies to {top.target}"
-        case Catch():
+        case pending.Catch():
             return f"The ball comes to {top.seat}"
-        case Effect():
+        case pending.Effect():
             return f"{top.by}: {match.slot(top.by, top.slot).name}"
-    if match.phase == CHOOSE:
+    if match.phase == pending.CHOOSE:
         return f"{match.waits[0]}: hero and god"
-    if match.phase == SEED:
+    if match.phase == pending.SEED:
         return f"{match.waits[0]}: terrain"
     return f"{possessive(match.turn)} turn"
 
 
 def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
     """What a tap on a hero or the ball begins."""
-    if match.phase == INTERCEPT:
+    if match.phase == pending.INTERCEPT:
         return {"Ball": ("intercept", {})}
-    if match.phase == CATCH:
+    if match.phase == pending.CATCH:
         return {"Ball": ("hold", {})}
-    if match.phase != TURN:
+    if match.phase != pending.TURN:
         return {}
     found: dict[str, tuple[str, dict[str, str]]] = {
         other: ("force-fumble" if other == match.holder else "push", {"victim": other})
@@ -100,13 +49,13 @@ def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
 
 def view(match: Match) -> View:
     """What every phone shows."""
-    counters = (Counter("Round", "Round", match.round, TURNS["rounds"]),)
+    counters = (Counter("Round", "Round", match.round, box.TURNS["rounds"]),)
     return View(phase(match), counters, tuple(_panel(match, seat) for seat in match.order), picture(match))
 
 
 def _panel(match: Match, seat: str) -> Panel:
     counters = [
-        Counter(f"{seat} AP", "AP", match.ap[seat], AP["most"], seat, pips=True),
+        Counter(f"{seat} AP", "AP", match.ap[seat], box.AP["most"], seat, pips=True),
         Counter(f"{seat} score", "points", match.score[seat], None, seat),
     ]
     if seat not in match.hero:
@@ -130,10 +79,10 @@ def _to_choose(match: Match) -> tuple[Card, ...]:
         )
         for hero in match.heroes.values()
     ]
-    closed = taken | {HERMES: "not any more"}
+    closed = taken | {box.HERMES: "not any more"}
     gods = [
         Card(god, god, "god", closed.get(god) or match.favours[god], god not in closed, letter=god[0])
-        for god in (*match.favours, HERMES)
+        for god in (*match.favours, box.HERMES)
     ]
     return (*heroes, *gods)
 
@@ -141,7 +90,7 @@ def _to_choose(match: Match) -> tuple[Card, ...]:
 def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
     place = f"{seat} on {match.at[seat]}, for {match.god[seat]} ({match.favoured(seat)})"
     cards = [Card(seat, hero.name, "hero", place, text=_favours(match, seat), letter=hero.letter)]
-    for name in (*MOVES, *(slot for slot in hero.cards if slot not in MOVES)):
+    for name in (*box.MOVES, *(slot for slot in hero.cards if slot not in box.MOVES)):
         slot, token = hero.slots[name], seat == match.turn and name in match.taken
         cards.append(_slot(seat, slot, token))
     return cards
@@ -175,16 +124,16 @@ def label(match: Match, name: str) -> str:
     if name in match.order:
         hero = match.hero.get(name)
         return f"{hero} ({name}) on {match.at[name]}" if hero else name
-    if name in BOARD.at:
+    if name in box.BOARD.at:
         return _space(match, name)
     return name
 
 
 def _space(match: Match, space: str) -> str:
     what = []
-    if space in PILLARS:
+    if space in box.PILLARS:
         what.append("pillar")
-    if space == POST:
+    if space == box.POST:
         what.append("post")
     if space in match.goal:
         what.append(f"{possessive(match.goal[space])} goal")
@@ -199,7 +148,7 @@ def spaces(match: Match, name: str) -> tuple[str, ...]:
     """Where a finger may point to give this answer."""
     if name in match.at:
         return (match.at[name],)
-    return (name,) if name in BOARD.at else ()
+    return (name,) if name in box.BOARD.at else ()
 
 
 def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int]]:
@@ -229,25 +178,3 @@ def numbers(moments: Sequence[Match]) -> list[tuple[str, Mapping[str, int] | int
                 found["Attacks defended"][told.about[0]] += 1
     found["Points"] = dict(last.score)
     return [("Rounds", last.round), *found.items()]
-
-
-def invariant(match: Match) -> None:
-    """One ball, never in a goal or a pillar; every hero on a hex of its own; tracks within the mat."""
-    assert {seat: space for space, seat in match.on.items()} == dict(match.at), "board and heroes disagree"
-    assert set(match.on) <= set(BOARD.at) and not PILLARS & set(match.on), "a hero stands where none can"
-    assert match.ball in DISTANCE and match.ball not in PILLARS, "the ball is not on the board"
-    assert match.ball not in match.goal, "the ball lies in a goal"
-    assert not match.holder or match.ball == match.at[match.holder], "the ball is not with its holder"
-    assert all(0 <= match.ap[seat] <= AP["most"] for seat in match.order), "an AP track is off its ends"
-    assert set(match.ap) == set(match.score) == set(match.order), "a seat without tracks"
-    assert all(points >= 0 for points in match.score.values()), "a score below nothing"
-    laid = list(match.terrain.values())
-    assert all(laid.count(kind) <= TOKENS for kind in TERRAIN), "more terrain than the box holds"
-    assert not PILLARS & set(match.terrain) and POST not in match.terrain, "terrain where none can lie"
-    assert not set(match.terrain) & set(match.goal), "terrain in a goal"
-    assert match.taken == MOVES[: len(match.taken)], "tokens out of order"
-    assert len(set(match.hero.values())) == len(match.hero), "two seats with one hero"
-    assert len(set(match.god.values())) == len(match.god), "two seats with one god"
-    assert HERMES not in match.god.values(), "Hermes is in the game"
-    assert match.over or match.waits, "the table waits for nobody"
-    assert match.over or match.pending or not match.scored, "a goal, and the turn goes on"

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.games.heroball.actions import checks, nouns
 from companion.games.heroball.box import RULES, SPACES
-from companion.games.heroball.nouns import Gift, no_pillar, standable
-from companion.games.heroball.reactions import EFFECT, Effect
-from companion.games.heroball.state import Match
+from companion.games.heroball.state import Match, ball
+from companion.games.heroball.state.pending import EFFECT, Effect
 from companion.kernel.action import Action, Noun
 
 require = RULES.require
@@ -41,7 +41,7 @@ class MoveHero(Action[Match]):
 
     hero: AnyHero
     space: Anywhere
-    sure: Gift
+    sure: nouns.Gift
     title = "Move a hero"
     cost = "as the card says"
     icon = "boot"
@@ -51,14 +51,15 @@ class MoveHero(Action[Match]):
         touched = effect_of(match).touched
         require(any(seat not in touched for seat in match.order), "cards", "Every hero was moved once.")
         untouched(match, self.hero)
-        standable(match, self.space)
+        checks.standable(match, self.space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
         return match.gift(self.by, self.space, self.hero) if match.holder == self.hero else ()
 
     def apply(self, match: Match) -> Match:
-        return touch(match, self.hero).shift(self.hero, self.space, "cards").settle(carried=True)
+        after = touch(match, self.hero).shift(self.hero, self.space, "cards")
+        return ball.settle(after, carried=True)
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class MoveBall(Action[Match]):
     """As your card says: move the ball."""
 
     space: Anywhere
-    sure: Gift
+    sure: nouns.Gift
     title = "Move the ball"
     cost = "as the card says"
     icon = "ball"
@@ -74,7 +75,7 @@ class MoveBall(Action[Match]):
 
     def check(self, match: Match) -> None:
         untouched(match, "Ball")
-        no_pillar(self.space)
+        checks.no_pillar(self.space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
@@ -84,8 +85,8 @@ class MoveBall(Action[Match]):
         effect, after = effect_of(match), touch(match, "Ball")
         thrower = effect.victim if effect.slot == "Force Fumble" else self.by
         if effect.slot in ("Throw", "Drop", "Force Fumble") and match.holder == thrower:
-            return after.send(match.at[thrower], self.space, thrower)
-        return after.roll(self.space, "cards")
+            return ball.send(after, match.at[thrower], self.space, thrower)
+        return ball.roll(after, self.space, "cards")
 
 
 @dataclass(frozen=True)
@@ -124,4 +125,4 @@ class Done(Action[Match]):
     during = (EFFECT,)
 
     def apply(self, match: Match) -> Match:
-        return match.standing(match.pending[:-1]).settle()
+        return ball.settle(match.resume())

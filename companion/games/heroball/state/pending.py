@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.games.heroball.box import DISTANCE
-from companion.games.heroball.heroes import Slot
+from companion.games.heroball.cards import Slot
 
 CHOOSE, SEED, TURN = "choose", "seed", "turn"
 DEFEND, INTERCEPT, CATCH, EFFECT = "defend", "intercept", "catch", "effect"

@@ -1,37 +1,27 @@
-"""The pitch with everything on it, the tracks of the mats, and the hands that move them."""
+"""The frozen moment, and the elementary movements of hands."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from companion.games.heroball.box import (
-    AP,
-    BESIDE,
-    FAVOURED,
-    GOALS,
-    MOVES,
-    PILLARS,
-    POINTS,
-    POST,
-    RULES,
-    TOKENS,
-)
-from companion.games.heroball.heroes import Hero, Slot, house
+from companion.games.heroball import box
+from companion.games.heroball.cards import Hero, Slot, house
+from companion.games.heroball.state.pending import CHOOSE, PHASES, TURN, Pending
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pitch(State):
-    """Where heroes, ball and terrain are, and what the tracks say."""
+class Match(State):
+    """Where heroes, ball and terrain are, whose turn it is, and what must be answered before it goes on."""
 
-    rules: ClassVar[Rulebook] = RULES
+    rules: ClassVar[Rulebook] = box.RULES
 
     order: tuple[str, ...]
     """The seats in turn order."""
     heroes: Mapping[str, Hero] = field(default_factory=house)
     """The set this table plays with."""
-    favours: Mapping[str, str] = field(default_factory=lambda: FAVOURED)
+    favours: Mapping[str, str] = field(default_factory=lambda: box.FAVOURED)
     """God to favoured terrain, likewise."""
     hero: Mapping[str, str] = field(default_factory=dict)
     god: Mapping[str, str] = field(default_factory=dict)
@@ -42,7 +32,7 @@ class Pitch(State):
     ap: Mapping[str, int] = field(default_factory=dict)
     score: Mapping[str, int] = field(default_factory=dict)
     terrain: Mapping[str, str] = field(default_factory=dict)
-    ball: str = POST
+    ball: str = box.POST
     """Where the ball lies; a held ball is where its holder is, one in the air where it came from."""
     holder: str = ""
     turn: str = ""
@@ -51,6 +41,18 @@ class Pitch(State):
     """The slots of the active hero that hold a token."""
     spent: bool = False
     """Whether the active hero has spent AP this turn."""
+    may_refuse: bool = True
+    """Whether a seat may say that it is never asked."""
+    seeded: int = 0
+    round: int = 0
+    scored: bool = False
+    """Whether there was a goal this turn, so that its action phase is over."""
+    never: frozenset[tuple[str, str]] = frozenset()
+    """Seat and question that it does not want to be asked."""
+    pending: tuple[Pending, ...] = ()
+    """What must be answered before the turn goes on, the last one first."""
+    waits: tuple[str, ...] = ()
+    phase: str = CHOOSE
 
     # -- what one can see ---------------------------------------------------------------------------------
 
@@ -59,13 +61,25 @@ class Pitch(State):
         return self.order
 
     @property
+    def to_act(self) -> tuple[str, ...]:
+        return self.waits if self.over is None else ()
+
+    @property
+    def phase_words(self) -> str:
+        return PHASES[self.phase]
+
+    @property
     def goal(self) -> Mapping[str, str]:
         """Goal space to the seat that scores there."""
-        return GOALS[self.order].owner
+        return box.GOALS[self.order].owner
 
     def name(self, seat: str) -> str:
         """A seat's hero."""
         return self.hero.get(seat, seat)
+
+    def opponents(self, seat: str) -> tuple[str, ...]:
+        """Every other seat."""
+        return tuple(other for other in self.order if other != seat)
 
     def slot(self, seat: str, slot: str) -> Slot:
         """The action in this slot of a hero's mat."""
@@ -77,70 +91,31 @@ class Pitch(State):
 
     def next_move(self) -> str:
         """Which of Step, Run and Sprint is next in this turn; empty if all are taken."""
-        return MOVES[len(self.taken)] if len(self.taken) < len(MOVES) else ""
-
-    def hex_cost(self, seat: str, space: str) -> int:
-        """What terrain adds to a move into this space."""
-        kind = self.terrain.get(space)
-        if kind is None:
-            return 0
-        return int(AP["favoured"] if kind == self.favoured(seat) else AP["terrain"])
-
-    def move_cost(self, seat: str, slot: Slot, space: str) -> int:
-        """What a move into this space costs with this slot, never less than nothing."""
-        more = self.hex_cost(seat, space)
-        return max(0, slot.cost + (min(more, 0) if slot.effect == "sure-footed" else more))
-
-    def ways(self, seat: str) -> dict[str, tuple[int, tuple[str, ...]]]:
-        """Every hex a hero can still walk to this turn: the AP it costs in all, and the way there.
-
-        The cheapest way, and among equals the shortest; with the ball no way leads on through a goal.
-        """
-        have, carries, terrain = self.ap[seat], self.holder == seat, self.terrain
-        found: dict[str, tuple[int, tuple[str, ...]]] = {}
-        edge: dict[str, tuple[int, tuple[str, ...]]] = {self.at[seat]: (0, ())}
-        for name in MOVES[len(self.taken) :]:
-            slot = self.slot(seat, name)
-            if slot.by_hand:
-                break
-            ahead: dict[str, tuple[int, tuple[str, ...]]] = {}
-            for here, (spent, way) in edge.items():
-                if carries and way and here in self.goal:
-                    continue
-                for space in BESIDE[here]:
-                    if space not in self.on and space not in PILLARS:
-                        cost = spent + (self.move_cost(seat, slot, space) if space in terrain else slot.cost)
-                        if cost <= have and (space not in ahead or cost < ahead[space][0]):
-                            ahead[space] = (cost, (*way, space))
-            for space, there in ahead.items():
-                if space not in found or there[0] < found[space][0]:
-                    found[space] = there
-            edge = ahead
-        return found
+        return box.MOVES[len(self.taken)] if len(self.taken) < len(box.MOVES) else ""
 
     def open(self, space: str) -> bool:
         """Whether a hero can stand there."""
-        return space not in self.on and space not in PILLARS
+        return space not in self.on and space not in box.PILLARS
 
     def seedable(self, space: str) -> bool:
         """Whether a terrain token can lie there."""
         free = space not in self.on and space not in self.goal and space not in self.terrain
-        return free and space != POST and space not in PILLARS
+        return free and space != box.POST and space not in box.PILLARS
 
     def tokens_left(self, kind: str) -> int:
         """Terrain tokens of a kind that are not on the board."""
-        return TOKENS - sum(1 for laid in self.terrain.values() if laid == kind)
+        return box.TOKENS - sum(1 for laid in self.terrain.values() if laid == kind)
 
     def gift(self, by: str, space: str, holder: str = "") -> tuple[str, ...]:
         """Who else scores if the ball comes to this space in these hands, in words; empty if nobody."""
         owner = self.goal.get(space, by)
         if owner == by:
             return ()
-        return (f"{owner} scores {POINTS['carried' if holder == owner else 'otherwise']}",)
+        return (f"{owner} scores {box.POINTS['carried' if holder == owner else 'otherwise']}",)
 
-    def hemmed_in(self, seat: str) -> bool:
-        """Whether a hero has no hex to move into."""
-        return not any(self.open(space) for space in BESIDE[self.at[seat]])
+    def asked(self, seat: str, what: str, cost: int) -> bool:
+        """Whether a seat is to be asked: it can pay, and has not said never."""
+        return self.ap[seat] >= cost and (seat, what) not in self.never
 
     # -- movements of hands -------------------------------------------------------------------------------
 
@@ -151,7 +126,7 @@ class Pitch(State):
 
     def gain(self, seat: str, more: int, rule: str) -> Self:
         """Gain AP, as far as the track goes."""
-        ap = min(AP["most"], self.ap[seat] + more)
+        ap = min(box.AP["most"], self.ap[seat] + more)
         if ap == self.ap[seat]:
             told = f"{seat}: AP stays at {ap}, the end of the track."
             return self.tell(told, f"{seat} AP", rule="ap-cap")
@@ -206,3 +181,19 @@ class Pitch(State):
         """Lay a terrain token."""
         told = f"Lay {kind} on {space}."
         return self.but(terrain={**self.terrain, space: kind}).tell(told, f"Terrain {space}", rule=rule)
+
+    # -- what the table waits for -------------------------------------------------------------------------
+
+    def standing(self, pending: tuple[Pending, ...]) -> Self:
+        """Wait for the last of these, or go on with the turn."""
+        if pending:
+            return self.but(pending=pending, phase=pending[-1].phase, waits=pending[-1].waits)
+        return self.but(pending=(), phase=TURN, waits=(self.turn,))
+
+    def ask(self, pending: Pending) -> Self:
+        """Wait for this first."""
+        return self.standing((*self.pending, pending))
+
+    def resume(self) -> Self:
+        """What was waited for is settled: back to what waited before it."""
+        return self.standing(self.pending[:-1])

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.games.heroball.actions import nouns
 from companion.games.heroball.box import RULES
-from companion.games.heroball.nouns import Gift
-from companion.games.heroball.reactions import ASKED, CATCH, DEFEND, INTERCEPT, Attack, Catch, Loose
-from companion.games.heroball.state import Match
+from companion.games.heroball.state import Match, reactions
+from companion.games.heroball.state.pending import ASKED, CATCH, DEFEND, INTERCEPT
 from companion.kernel.action import Action, Noun
 
 require = RULES.require
@@ -31,32 +31,28 @@ class Defend(Action[Match]):
         return cls.title, of_yours(match, by, match.slot(by, cls.title).cost)
 
     def apply(self, match: Match) -> Match:
-        return match.defend()
+        return reactions.defend(match)
 
 
 @dataclass(frozen=True)
 class Intercept(Action[Match]):
     """Take the ball out of the air."""
 
-    sure: Gift
+    sure: nouns.Gift
     cost = "1 AP, free in the target hex"
     icon = "hand"
     during = (INTERCEPT,)
 
     @classmethod
     def face(cls, match: Match, by: str) -> tuple[str, str]:
-        return cls.title, of_yours(match, by, match.interception(by))
+        return cls.title, of_yours(match, by, reactions.interception(match, by))
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
         return match.gift(self.by, match.at.get(self.by, ""))
 
     def apply(self, match: Match) -> Match:
-        loose = match.pending[-1]
-        assert isinstance(loose, Loose)
-        wanted = loose.wanted(self.by)
-        told = f"{match.name(self.by)} reaches for the ball."
-        return match.tell(told, self.by, rule="priority").answer(wanted)
+        return reactions.intercept(match, self.by)
 
 
 @dataclass(frozen=True)
@@ -68,7 +64,7 @@ class LetGo(Action[Match]):
     during = (DEFEND, INTERCEPT, CATCH)
 
     def apply(self, match: Match) -> Match:
-        return match.let_go(self.by)
+        return reactions.let_go(match, self.by)
 
 
 @dataclass(frozen=True)
@@ -84,7 +80,8 @@ class NeverAgain(Action[Match]):
         may_refuse(match)
 
     def apply(self, match: Match) -> Match:
-        return never(match, self.by, question(match, self.by)).let_go(self.by)
+        after = reactions.never(match, self.by, reactions.question(match, self.by))
+        return reactions.let_go(after, self.by)
 
 
 Question = Annotated[str, Noun[Match]("What are you asked?", lambda match, draft: ASKED)]
@@ -110,9 +107,9 @@ class NeverAsk(Action[Match]):
 
     def apply(self, match: Match) -> Match:
         if self.wish == NEVER:
-            after = never(match, self.by, self.about)
-            waited = self.by in match.waits and question(match, self.by) == self.about
-            return after.let_go(self.by) if waited else after
+            after = reactions.never(match, self.by, self.about)
+            waited = self.by in match.waits and reactions.question(match, self.by) == self.about
+            return reactions.let_go(after, self.by) if waited else after
         told = f"Ask {self.by} about {self.about} again."
         after = match.but(never=match.never - {(self.by, self.about)})
         return after.tell(told, f"{self.by} asked", rule="never-ask")
@@ -121,19 +118,3 @@ class NeverAsk(Action[Match]):
 def may_refuse(match: Match) -> None:
     """The table option must allow it."""
     require(match.may_refuse, "never-ask", "At this table every seat is asked each time.")
-
-
-def never(match: Match, seat: str, about: str) -> Match:
-    """Remember that a seat is not to be asked."""
-    told = f"From now on {seat} is never asked about {about}."
-    return match.but(never=match.never | {(seat, about)}).tell(told, f"{seat} asked", rule="never-ask")
-
-
-def question(match: Match, seat: str) -> str:
-    """What a seat is asked just now; empty if nothing."""
-    top = match.pending[-1] if match.pending else None
-    if isinstance(top, Attack):
-        return "Defend"
-    if isinstance(top, Loose):
-        return "Catch" if match.at[seat] == top.target else "Intercept"
-    return "Catch" if isinstance(top, Catch) else ""

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from companion.games.heroball.actions import checks, nouns
+from companion.games.heroball.actions.slot import Slotted
 from companion.games.heroball.box import DISTANCE, RULES
-from companion.games.heroball.heroes import Slot
-from companion.games.heroball.nouns import DropSpace, FromSlot, Gift, ThrowSpace, holding, no_pillar
-from companion.games.heroball.reactions import CATCH, TURN
-from companion.games.heroball.state import Match
+from companion.games.heroball.cards import Slot
+from companion.games.heroball.state import Match, ball
+from companion.games.heroball.state.pending import CATCH, TURN
 from companion.kernel.action import Action
 
 require, refuse = RULES.require, RULES.refuse
@@ -30,18 +31,18 @@ class Hold(Action[Match]):
         require(match.ball == here, "hold", f"The ball is on {match.ball}, and you are on {here}.")
 
     def apply(self, match: Match) -> Match:
-        after = match.standing(match.pending[:-1]) if match.phase == CATCH else match
-        return after.hold(self.by).settle()
+        after = match.resume() if match.phase == CATCH else match
+        return ball.settle(after.hold(self.by))
 
 
-class Parting(FromSlot):
+class Parting(Slotted):
     """The ball leaves the hands of the hero who holds it, for a hex within the reach of the slot."""
 
     space: str
 
     def from_hand(self, match: Match) -> Slot:
         """The slot, where the hero holds the ball and can pay."""
-        holding(match, self.by)
+        checks.holding(match, self.by)
         return self.playable(match)
 
     def gift(self, match: Match) -> tuple[str, ...]:
@@ -51,15 +52,15 @@ class Parting(FromSlot):
     def sent(self, match: Match, told: str) -> Match:
         """Pay, say so, and let the ball go."""
         after = self.paid(match).tell(told, "Ball", self.by, rule=self.verb)
-        return after.send(match.at[self.by], self.space, self.by)
+        return ball.send(after, match.at[self.by], self.space, self.by)
 
 
 @dataclass(frozen=True)
 class Throw(Parting):
     """Throw the ball you hold."""
 
-    space: ThrowSpace
-    sure: Gift
+    space: nouns.ThrowSpace
+    sure: nouns.Gift
     cost = "1 AP"
     icon = "ball"
 
@@ -68,7 +69,7 @@ class Throw(Parting):
         far = DISTANCE[match.at[self.by]][space]
         if not 1 <= far <= slot.reach:
             refuse("throw", f"{space} is {far} hexes away; {slot.name} goes 1 to {slot.reach}.")
-        no_pillar(space)
+        checks.no_pillar(space)
 
     def apply(self, match: Match) -> Match:
         return self.sent(match, f"{match.name(self.by)} throws to {self.space}.")
@@ -78,8 +79,8 @@ class Throw(Parting):
 class Drop(Parting):
     """Drop the ball in your hex or beside you."""
 
-    space: DropSpace
-    sure: Gift
+    space: nouns.DropSpace
+    sure: nouns.Gift
     cost = "1 AP"
     icon = "hand"
 
@@ -88,7 +89,7 @@ class Drop(Parting):
         far = DISTANCE[match.at[self.by]][space]
         if far > slot.reach:
             refuse("drop", f"{space} is {far} hexes away; {slot.name} goes {slot.reach} at most.")
-        no_pillar(space)
+        checks.no_pillar(space)
 
     def apply(self, match: Match) -> Match:
         return self.sent(match, f"{match.name(self.by)} drops it on {self.space}.")

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from companion.games.heroball.actions import checks, nouns
+from companion.games.heroball.actions.slot import Slotted
 from companion.games.heroball.box import AWAY, BESIDE, DISTANCE, RULES
-from companion.games.heroball.nouns import BesideVictim, FromSlot, Gift, Opponent, opponents, standable
-from companion.games.heroball.reactions import Attack
-from companion.games.heroball.state import Match
+from companion.games.heroball.state import Match, reactions
+from companion.games.heroball.state.pending import Attack
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -16,12 +17,12 @@ def pushable(match: Match, by: str, victim: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Push(FromSlot):
+class Push(Slotted):
     """Push a hero beside you one hex away."""
 
-    victim: Opponent
-    space: BesideVictim
-    sure: Gift
+    victim: nouns.Opponent
+    space: nouns.BesideVictim
+    sure: nouns.Gift
     cost = "1 AP"
     icon = "shield"
 
@@ -29,7 +30,7 @@ class Push(FromSlot):
         by = self.by
         here = match.at[by]
         self.playable(match)
-        near = [seat for seat in opponents(match, by) if DISTANCE[here][match.at[seat]] == 1]
+        near = [seat for seat in match.opponents(by) if DISTANCE[here][match.at[seat]] == 1]
         require(near, "push", "No opponent stands beside you.")
         require(
             any(pushable(match, by, seat) for seat in near),
@@ -46,7 +47,7 @@ class Push(FromSlot):
         )
         space = self.space
         require(space in AWAY[here][there], "push", f"{space} is not farther away from {here} than {there}.")
-        standable(match, space)
+        checks.standable(match, space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
@@ -60,16 +61,16 @@ class Push(FromSlot):
         after = self.paid(match)
         name, pushed = match.name(self.by), match.name(self.victim)
         after = after.tell(f"{name} pushes {pushed} towards {self.space}.", self.victim, rule="push")
-        return after.attack(Attack(self.by, self.victim, self.title, self.space))
+        return reactions.attack(after, Attack(self.by, self.victim, self.title, self.space))
 
 
 @dataclass(frozen=True)
-class ForceFumble(FromSlot):
+class ForceFumble(Slotted):
     """Make the holder of the ball lose it."""
 
-    victim: Opponent
-    space: BesideVictim
-    sure: Gift
+    victim: nouns.Opponent
+    space: nouns.BesideVictim
+    sure: nouns.Gift
     title = "Force Fumble"
     cost = "1 AP"
     icon = "lightning"
@@ -89,7 +90,7 @@ class ForceFumble(FromSlot):
             f"No hex beside {match.name(holder)} is open.",
         )
         require(self.victim == holder, "fumble", f"{match.name(self.victim)} does not hold the ball.")
-        standable(match, self.space)
+        checks.standable(match, self.space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
@@ -99,4 +100,4 @@ class ForceFumble(FromSlot):
         after = self.paid(match)
         told = f"{match.name(self.by)} knocks the ball from {match.name(self.victim)} towards {self.space}."
         after = after.tell(told, self.victim, "Ball", rule="fumble")
-        return after.attack(Attack(self.by, self.victim, self.title, self.space))
+        return reactions.attack(after, Attack(self.by, self.victim, self.title, self.space))

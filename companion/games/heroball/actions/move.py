@@ -1,0 +1,93 @@
+"""Moving and ending a turn. Each ``check`` lists the rules in the order of its questions."""
+
+from dataclasses import dataclass
+
+from companion.games.heroball.actions import checks, nouns
+from companion.games.heroball.box import AP, BESIDE, DISTANCE, MOVES, RULES
+from companion.games.heroball.state import Match, ball, turns, walk
+from companion.games.heroball.state.pending import TURN
+from companion.kernel.action import Action
+
+require, refuse = RULES.require, RULES.refuse
+
+
+@dataclass(frozen=True)
+class Move(Action[Match]):
+    """Step, then run, then sprint: each one hex, each once a turn; one at a time or in one go."""
+
+    space: nouns.MoveSpace
+    sure: nouns.Gift
+    title = "Step, run, sprint"
+    cost = "0, 1, 2 AP"
+    icon = "boot"
+    during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        left = [match.slot(by, name) for name in MOVES[len(match.taken) :]]
+        names = ", ".join(slot.slot for slot in left).capitalize()
+        return names or "Move", f"{', '.join(str(slot.cost) for slot in left)} AP" if left else ""
+
+    def check(self, match: Match) -> None:
+        by = self.by
+        slot = match.slot(by, checks.next_slot(match))
+        checks.not_by_hand(slot)
+        here, have = match.at[by], match.ap[by]
+        require(not walk.hemmed_in(match, by), "occupied", f"{match.name(by)} on {here} is hemmed in.")
+        cheapest = min(walk.move_cost(match, by, slot, space) for space in BESIDE[here] if match.open(space))
+        if cheapest > have:
+            refuse("afford", f"{slot.name} costs at least {cheapest} AP here; you have {have}.")
+        space = self.space
+        checks.standable(match, space)
+        if space in BESIDE[here]:
+            cost = walk.move_cost(match, by, slot, space)
+            if cost > have:
+                key = "hex-cost" if space in match.terrain else "afford"
+                ground = f" into {match.terrain[space]}" if space in match.terrain else ""
+                refuse(key, f"{slot.name}{ground} costs {cost} AP; you have {have}.")
+        elif space not in walk.ways(match, by):
+            self._too_far(match, here)
+
+    def _too_far(self, match: Match, here: str) -> None:
+        far, left = DISTANCE[here][self.space], len(MOVES) - len(match.taken)
+        if far > left:
+            refuse("step-run-sprint", f"{self.space} is {far} hexes from {here}; you have {left} left to go.")
+        for name in MOVES[len(match.taken) :][:far]:
+            checks.not_by_hand(match.slot(self.by, name))
+        rich = walk.ways(match.but(ap={**match.ap, self.by: AP["most"] * len(MOVES)}), self.by)
+        require(self.space in rich, "occupied", f"No open way of {left} hexes leads to {self.space}.")
+        refuse(
+            "afford", f"Going to {self.space} costs {rich[self.space][0]} AP; you have {match.ap[self.by]}."
+        )
+
+    def gift(self, match: Match) -> tuple[str, ...]:
+        """Who else scores by it."""
+        return match.gift(self.by, self.space, self.by) if match.holder == self.by else ()
+
+    def apply(self, match: Match) -> Match:
+        by, here = self.by, match.at[self.by]
+        way = (self.space,) if self.space in BESIDE[here] else walk.ways(match, by)[self.space][1]
+        for space in way:
+            name = match.next_move()
+            slot = match.slot(by, name)
+            key = "hex-cost" if space in match.terrain else "step-run-sprint"
+            match = match.pay(by, walk.move_cost(match, by, slot, space), key)
+            match = match.shift(by, space, slot.effect or "step-run-sprint").mark(name)
+        return ball.settle(match, carried=True)
+
+
+@dataclass(frozen=True)
+class EndTurn(Action[Match]):
+    """End your action phase; you rest if you spent no AP."""
+
+    title = "End turn"
+    icon = "scroll"
+    during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        rest = "you rest: 1 AP more" if match.ap[by] < AP["most"] else f"you rest, at {AP['most']} AP already"
+        return cls.title, "" if match.spent else rest
+
+    def apply(self, match: Match) -> Match:
+        return turns.clean_up(match)

@@ -1,0 +1,85 @@
+"""What one can point at in Heroball: questions, what may answer them, and what an answer costs."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from companion.games.heroball.box import BESIDE, HERMES, MOVES, SPACES, WITHIN
+from companion.games.heroball.state import Match, walk
+from companion.kernel.action import Noun
+
+
+def none_or_one(offered: Callable[[Match, Any], tuple[str, ...]]) -> Callable[[Match, Any], int]:
+    """Asked only where there is anything to answer."""
+    return lambda match, draft: 1 if offered(match, draft) else 0
+
+
+def gift(match: Match, draft: Any) -> tuple[str, ...]:
+    """Who else scores if this is done, in words."""
+    return draft.gift(match)  # type: ignore[no-any-return]
+
+
+def words(cost: int) -> str:
+    """A cost in a word or two."""
+    return f"{cost} AP" if cost else "free"
+
+
+def move_price(match: Match, draft: Any) -> str:
+    """What moving there costs in all."""
+    by, space = draft.by, draft.space
+    if space in BESIDE[match.at[by]]:
+        return words(walk.move_cost(match, by, match.slot(by, match.next_move()), space))
+    return words(walk.ways(match, by)[space][0])
+
+
+def slot_price(slot: str) -> Callable[[Match, Any], str]:
+    """What the action in this slot costs, wherever it goes."""
+    return lambda match, draft: words(match.slot(draft.by, slot).cost)
+
+
+def attack_price(match: Match, draft: Any) -> str:
+    """What this attack costs."""
+    return words(match.slot(draft.by, draft.title).cost)
+
+
+def around(match: Match, seat: str, slot: str) -> tuple[str, ...]:
+    """The hexes about a hero: as far as he can go, or one farther than this slot reaches."""
+    if seat not in match.hero:
+        return ()
+    reach = match.slot(seat, slot).reach + 1 if slot else max(2, len(MOVES) - len(match.taken))
+    return WITHIN[reach][match.at[seat]]
+
+
+HeroName = Annotated[str, Noun[Match]("Which hero?", lambda match, draft: tuple(match.heroes))]
+GodName = Annotated[str, Noun[Match]("Which god?", lambda match, draft: (*match.favours, HERMES))]
+AnySpace = Annotated[str, Noun[Match]("On which hex?", lambda match, draft: SPACES)]
+MoveSpace = Annotated[
+    str, Noun[Match]("To which hex?", lambda match, draft: around(match, draft.by, ""), price=move_price)
+]
+ThrowSpace = Annotated[
+    str,
+    Noun[Match](
+        "Where do you throw it?",
+        lambda match, draft: around(match, draft.by, "Throw"),
+        price=slot_price("Throw"),
+    ),
+]
+DropSpace = Annotated[
+    str,
+    Noun[Match](
+        "Where do you drop it?",
+        lambda match, draft: around(match, draft.by, "Drop"),
+        price=slot_price("Drop"),
+    ),
+]
+Opponent = Annotated[str, Noun[Match]("Whom?", lambda match, draft: match.opponents(draft.by))]
+BesideVictim = Annotated[
+    str,
+    Noun[Match](
+        "To which hex?",
+        lambda match, draft: BESIDE[match.at[draft.victim]] if draft.victim in match.at else (),
+        price=attack_price,
+    ),
+]
+Gift = Annotated[
+    tuple[str, ...], Noun[Match]("This gives another seat the points. Do it?", gift, none_or_one(gift))
+]

@@ -1,0 +1,60 @@
+"""Choosing a hero and a god, and seeding terrain."""
+
+from dataclasses import dataclass
+
+from companion.games.heroball.actions import nouns
+from companion.games.heroball.box import HERMES, PILLARS, POST, RULES
+from companion.games.heroball.state import Match, turns
+from companion.games.heroball.state.pending import CHOOSE, SEED
+from companion.kernel.action import Action
+
+require, refuse = RULES.require, RULES.refuse
+
+
+@dataclass(frozen=True)
+class Choose(Action[Match]):
+    """Choose a hero and a god."""
+
+    hero: nouns.HeroName
+    god: nouns.GodName
+    title = "Choose hero and god"
+    icon = "crown"
+    during = (CHOOSE,)
+
+    def check(self, match: Match) -> None:
+        hero = self.hero
+        for seat, taken in match.hero.items():
+            require(taken != hero, "heroes", f"{hero} plays for {seat} already.")
+        god = self.god
+        if god == HERMES:
+            refuse("hermes", "Hermes is not let in. Ask the other gods, and watch them change the subject.")
+        for seat, taken in match.god.items():
+            require(taken != god, "gods", f"{god} is with {seat} already.")
+
+    def apply(self, match: Match) -> Match:
+        told = match.tell(f"{self.by}: {self.hero} for {self.god} ({match.favours[self.god]}).", self.by)
+        return turns.choose(told, self.by, self.hero, self.god)
+
+
+@dataclass(frozen=True)
+class Seed(Action[Match]):
+    """Lay one of your seed terrain tokens."""
+
+    space: nouns.AnySpace
+    title = "Lay terrain"
+    icon = "terrain"
+    during = (SEED,)
+
+    def check(self, match: Match) -> None:
+        space = self.space
+        require(space not in PILLARS, "pillar", f"{space} is a Pillar of Heaven: no terrain lies there.")
+        require(space != POST, "post", f"{space} is the centre post: heroes may stand there, terrain not.")
+        if space in match.on:
+            refuse("terrain-seed", f"{match.name(match.on[space])} stands on {space}.")
+        if space in match.goal:
+            refuse("terrain-seed", f"{space} is in {match.goal[space]}'s goal.")
+        if space in match.terrain:
+            refuse("terrain-seed", f"{space} holds {match.terrain[space]} already.")
+
+    def apply(self, match: Match) -> Match:
+        return turns.seed(match, self.by, self.space)

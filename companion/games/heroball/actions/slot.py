@@ -1,0 +1,28 @@
+"""A verb that is a slot of the mat."""
+
+from companion.games.heroball.actions import checks, nouns
+from companion.games.heroball.cards import Slot
+from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import TURN
+from companion.kernel.action import Action
+
+
+class Slotted(Action[Match]):
+    """What a slot of the mat lets a hero do in his own turn; its title is the name of the slot."""
+
+    during = (TURN,)
+
+    @classmethod
+    def face(cls, match: Match, by: str) -> tuple[str, str]:
+        return cls.title, nouns.words(match.slot(by, cls.title).cost)
+
+    def playable(self, match: Match) -> Slot:
+        """The slot, or the card that covers it, where it is no card done by hand and can be paid."""
+        slot = match.slot(self.by, self.title)
+        checks.not_by_hand(slot)
+        checks.can_pay(match, self.by, slot)
+        return slot
+
+    def paid(self, match: Match) -> Match:
+        """The moment after it is paid."""
+        return match.pay(self.by, match.slot(self.by, self.title).cost)

@@ -1,0 +1,62 @@
+"""The ball out of hands: into a goal, through the air, over the ground."""
+
+from companion.games.heroball.box import POINTS, POST
+from companion.games.heroball.state import turns
+from companion.games.heroball.state.match import Match
+from companion.games.heroball.state.pending import Catch, Loose, by_priority, price
+from companion.kernel.state import listed
+
+
+def settle(match: Match, carried: bool = False) -> Match:
+    """After anything moved: a goal if the ball is in one, and the end of a turn that had one."""
+    owner = match.goal.get(match.ball)
+    if owner:
+        return _goal(match, owner, carried and match.holder == owner)
+    return turns.clean_up(match) if match.scored and not match.pending else match
+
+
+def _goal(match: Match, owner: str, carried: bool) -> Match:
+    points = POINTS["carried" if carried else "otherwise"]
+    score = match.score[owner] + points
+    how = "carried in" if carried else "in the goal"
+    told = f"The ball is {how} on {match.ball}: {owner} scores {points}, and stands at {score}."
+    match = match.but(score={**match.score, owner: score}, scored=True)
+    match = match.tell(told, f"{owner} score", "Ball", rule="score")
+    match = match.standing(()).put_ball(POST, "after-score")
+    seat = match.on.get(POST)
+    if seat and match.asked(seat, "Catch", 0):
+        return match.ask(Catch(seat))
+    return settle(match)
+
+
+def send(match: Match, source: str, target: str, thrower: str) -> Match:
+    """The ball leaves a hero's hands: ask who may intercept, or let it come down."""
+    match = match.but(holder="")
+    order = _interceptors(match, source, target, thrower)
+    if not order:
+        return settle(match.put_ball(target))
+    who = listed([match.name(seat) for seat in order], "or")
+    told = f"The ball flies to {target}: {who} may intercept."
+    return match.ask(Loose(source, target, order)).tell(told, "Ball", *order, rule="priority")
+
+
+def _interceptors(match: Match, source: str, target: str, thrower: str) -> tuple[str, ...]:
+    """Who may intercept, first in priority first."""
+    i = match.order.index(match.turn) + 1
+    others = tuple(seat for seat in match.order[i:] + match.order[:i] if seat != thrower)
+    found = []
+    for seat, far in by_priority(source, target, match.at, others):
+        slot = match.slot(seat, "Intercept")
+        what = "Intercept" if far else "Catch"
+        if far <= slot.reach and match.asked(seat, what, price(slot, far)):
+            found.append(seat)
+    return tuple(found)
+
+
+def roll(match: Match, space: str, rule: str) -> Match:
+    """The ball comes to a space and nobody can intercept; a hero there may hold it."""
+    match = match.put_ball(space, rule)
+    seat = match.on.get(space)
+    if seat and seat != match.turn and space not in match.goal and match.asked(seat, "Catch", 0):
+        match = match.ask(Catch(seat))
+    return settle(match)

@@ -1,0 +1,70 @@
+"""The sequence of play: choosing, seeding, rounds, turns, and the end."""
+
+from companion.games.heroball.box import AP, GOALS, TURNS
+from companion.games.heroball.state.match import Match
+from companion.games.heroball.state.pending import SEED, TURN
+from companion.kernel.state import counted, listed, possessive
+
+
+def choose(match: Match, seat: str, hero: str, god: str) -> Match:
+    """Take a hero and a god, and put the hero on his corner."""
+    space = GOALS[match.order].corner[seat]
+    match = match.but(
+        hero={**match.hero, seat: hero},
+        god={**match.god, seat: god},
+        at={**match.at, seat: space},
+        on={**match.on, space: seat},
+    )
+    cards = [match.heroes[hero].slots[slot] for slot in match.heroes[hero].cards]
+    match = match.tell(f"Put {hero} on {space}.", seat)
+    match = match.tell(
+        f"Cover slots of your mat: {listed([f'{c.slot} with {c.name}' for c in cards])}.", seat
+    )
+    left = match.order[len(match.hero) :]
+    if left:
+        return match.but(waits=left[:1])
+    return match.but(phase=SEED, waits=match.order[:1]).tell(
+        f"Each takes {TURNS['seed']} tokens of the favoured terrain.", rule="terrain-seed"
+    )
+
+
+def seed(match: Match, seat: str, space: str) -> Match:
+    """Lay a seed terrain token; after the last one the first round begins."""
+    match = match.lay(match.favoured(seat), space, "terrain-seed").but(seeded=match.seeded + 1)
+    if match.seeded == TURNS["seed"] * len(match.order):
+        return next_round(match)
+    return match.but(waits=(match.order[match.seeded % len(match.order)],))
+
+
+def next_round(match: Match) -> Match:
+    """Move the round marker and open the first seat's turn, or end the game."""
+    if match.round == TURNS["rounds"]:
+        return count_up(match)
+    match = match.but(round=match.round + 1)
+    match = match.tell(f"Round {match.round}: move the round marker.", "Round")
+    return open_turn(match, match.order[0])
+
+
+def open_turn(match: Match, seat: str) -> Match:
+    """The refresh phase, and on to the action phase."""
+    match = match.but(turn=seat, taken=(), spent=False, scored=False, phase=TURN, waits=(seat,), pending=())
+    told = f"{possessive(seat)} turn: take all tokens off slots and cards."
+    return match.tell(told, "Turn", "Tokens", rule="refresh").gain(seat, AP["refresh"], "refresh")
+
+
+def clean_up(match: Match) -> Match:
+    """Rest if nothing was spent, and pass the turn on."""
+    if not match.spent:
+        match = match.gain(match.turn, AP["rest"], "rest")
+    i = match.order.index(match.turn) + 1
+    return open_turn(match, match.order[i]) if i < len(match.order) else next_round(match)
+
+
+def count_up(match: Match) -> Match:
+    """After the last round: the highest score wins, and ties share the victory."""
+    best = max(match.score.values())
+    winners = tuple(seat for seat in match.order if match.score[seat] == best)
+    who = f"{listed(winners)} share the victory" if len(winners) > 1 else f"{winners[0]} wins"
+    why = f"Round {match.round} is over: {who} with {counted(best, 'point')}."
+    scores = tuple(match.score.items())
+    return match.but(waits=()).finish(winners, "end", why, scores)

@@ -1,0 +1,52 @@
+"""Where a hero can walk, and what it costs."""
+
+from companion.games.heroball.box import AP, BESIDE, MOVES, PILLARS
+from companion.games.heroball.cards import Slot
+from companion.games.heroball.state.match import Match
+
+
+def hex_cost(match: Match, seat: str, space: str) -> int:
+    """What terrain adds to a move into this space."""
+    kind = match.terrain.get(space)
+    if kind is None:
+        return 0
+    return int(AP["favoured"] if kind == match.favoured(seat) else AP["terrain"])
+
+
+def move_cost(match: Match, seat: str, slot: Slot, space: str) -> int:
+    """What a move into this space costs with this slot, never less than nothing."""
+    more = hex_cost(match, seat, space)
+    return max(0, slot.cost + (min(more, 0) if slot.effect == "sure-footed" else more))
+
+
+def ways(match: Match, seat: str) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Every hex a hero can still walk to this turn: the AP it costs in all, and the way there.
+
+    The cheapest way, and among equals the shortest; with the ball no way leads on through a goal.
+    """
+    have, carries, terrain = match.ap[seat], match.holder == seat, match.terrain
+    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    edge: dict[str, tuple[int, tuple[str, ...]]] = {match.at[seat]: (0, ())}
+    for name in MOVES[len(match.taken) :]:
+        slot = match.slot(seat, name)
+        if slot.by_hand:
+            break
+        ahead: dict[str, tuple[int, tuple[str, ...]]] = {}
+        for here, (spent, way) in edge.items():
+            if carries and way and here in match.goal:
+                continue
+            for space in BESIDE[here]:
+                if space not in match.on and space not in PILLARS:
+                    cost = spent + (move_cost(match, seat, slot, space) if space in terrain else slot.cost)
+                    if cost <= have and (space not in ahead or cost < ahead[space][0]):
+                        ahead[space] = (cost, (*way, space))
+        for space, there in ahead.items():
+            if space not in found or there[0] < found[space][0]:
+                found[space] = there
+        edge = ahead
+    return found
+
+
+def hemmed_in(match: Match, seat: str) -> bool:
+    """Whether a hero has no hex to move into."""
+    return not any(match.open(space) for space in BESIDE[match.at[seat]])
