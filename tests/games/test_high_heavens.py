@@ -5,14 +5,18 @@ import random
 import pytest
 
 from companion.games.high_heavens import GAME
-from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move
+from companion.games.high_heavens.actions.acquire import Acquire
+from companion.games.high_heavens.actions.attack import Attack
+from companion.games.high_heavens.actions.building import Build
+from companion.games.high_heavens.actions.cards import UseAbility
+from companion.games.high_heavens.actions.effects import GiveChips, Heal
+from companion.games.high_heavens.actions.invoke import Invoke
+from companion.games.high_heavens.actions.move import Move
+from companion.games.high_heavens.actions.turn import DiscardGod, EndTurn
 from companion.games.high_heavens.box import HOUSE, TOTAL, Stack, box
-from companion.games.high_heavens.building import Build
-from companion.games.high_heavens.effects import GiveChips, Heal
-from companion.games.high_heavens.ground import touches, ways
-from companion.games.high_heavens.ruling import Ruling, about, everything, settings
-from companion.games.high_heavens.state import EFFECT
-from companion.games.high_heavens.turn import DiscardGod, EndTurn, UseAbility
+from companion.games.high_heavens.state import EFFECT, reach
+from companion.games.high_heavens.state.pathfinding import touches, ways
+from companion.games.high_heavens.tracked import Ruling, about, everything, settings
 from companion.kernel import transcript
 from companion.kernel.action import legal, play
 from companion.kernel.game import REDO, UNDO, Opening
@@ -49,12 +53,12 @@ ARES_ROUND_ZEUS = """
 def test_ares_with_range_three_reaches_thor_although_zeus_stands_between_them():
     heavens = drawn(ARES_ROUND_ZEUS, seat="Greek")
     assert heavens.box.gods["Ares"].range == 3
-    assert heavens.distance("D4", "D6") == 3, "straight on it would be two"
+    assert reach.distance(heavens, "D4", "D6") == 3, "straight on it would be two"
     struck = after(heavens, Attack("Greek", "Ares", "Thor", (), ()))
     assert "Ares range 1: take 1 Health chip from under Thor (7 left)." in texts(struck)
     assert no(heavens, Move("Greek", "Ares", ("D6",), ()))[0] == "occupied", "movement works the same way"
     assert after(heavens, Move("Greek", "Ares", ("C5",), ())).at["Ares"] == "C5"
-    assert heavens.distance("D4", "D7") == 4, "round both"
+    assert reach.distance(heavens, "D4", "D7") == 4, "round both"
 
 
 def test_poseidon_does_not_come_while_the_bank_has_eight_health_chips():
@@ -98,7 +102,7 @@ def test_dropped_chips_block_until_they_are_taken_away():
     assert "Thor melee 3 + 1 attack − 2 armor = 2" in texts(fell)[1]
     assert "2 Armor, 1 Attack stay under it on D5." in texts(fell)
     assert no(fell, Move("Norse", "Thor", ("D5",), ())) == ("occupied", "D5 is taken by 2 Armor, 1 Attack.")
-    assert fell.distance("D4", "D6") == 3, "they block reach too"
+    assert reach.distance(fell, "D4", "D6") == 3, "they block reach too"
     some = after(fell, Acquire("Norse", "Thor", "D5", "2 Armor"))
     assert no(some, Move("Norse", "Thor", ("D5",), ()))[0] == "occupied"
     rest = after(some, Acquire("Norse", "Thor", "D5", "1 Attack"))

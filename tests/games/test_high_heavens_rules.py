@@ -3,14 +3,18 @@
 import pytest
 
 from companion.games.high_heavens import GAME
-from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, Smite
+from companion.games.high_heavens.actions.acquire import Acquire
+from companion.games.high_heavens.actions.attack import Attack
+from companion.games.high_heavens.actions.building import Build, SetTrap
+from companion.games.high_heavens.actions.cards import Done, UseAbility, UsePower
+from companion.games.high_heavens.actions.effects import Damage, GiveChips, Heal, TakeChips
+from companion.games.high_heavens.actions.invoke import Invoke, Smite
+from companion.games.high_heavens.actions.move import Move
+from companion.games.high_heavens.actions.placing import MoveGod, PlaceGod
+from companion.games.high_heavens.actions.turn import DiscardGod, EndTurn, PlaceBase
 from companion.games.high_heavens.box import ENEMY, HOUSE, box
-from companion.games.high_heavens.building import Build, SetTrap
-from companion.games.high_heavens.effects import Damage, Done, GiveChips, Heal, TakeChips
-from companion.games.high_heavens.moving import MoveGod, PlaceGod
-from companion.games.high_heavens.ruling import Ruling
-from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT, OPEN_TURN
-from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT, OPEN_TURN, bases, reach
+from companion.games.high_heavens.tracked import Ruling
 from companion.kernel.action import play, read
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw, Resign
@@ -373,7 +377,7 @@ def test_the_lane_shows_the_tokens_of_both_sides():
 
 def test_bases_stop_reach_and_invoking_hexes_are_hexes_like_others():
     heavens = placed("Thor D8, Odin C8, Zeus A1")
-    assert heavens.distance("D8", "D10") == 3, "round Mount Olympus"
+    assert reach.distance(heavens, "D8", "D10") == 3, "round Mount Olympus"
     assert after(heavens, go("Odin", "C9")).at["Odin"] == "C9", "an enemy's invoking hex, which he blocks"
     theirs = after(heavens, go("Odin", "C9"), EndTurn("Norse"))
     assert no(theirs, Invoke("Greek", "Hera", ("C9",))) == ("invoke", "C9 is taken by Odin.")
@@ -853,7 +857,7 @@ def test_a_blow_of_nothing_turns_no_marker():
     assert weak.box.gods["Frigg"].melee == 1
     armed = after(step("Thor D4, Zeus D5 2a"), Damage("Norse", "Zeus", "1", ("armor counts",)))
     assert texts(armed) == ["Odin: Test: 1 damage − 2 armor = 0: Zeus loses nothing."]
-    none = weak.hurt_base("Greek", 0, "Frigg range 0")
+    none = bases.hurt_base(weak, "Greek", 0, "Frigg range 0")
     assert texts(none) == ["Frigg range 0: Mount Olympus loses nothing."] and none.health["Greek"] == 30
 
 

@@ -1,33 +1,16 @@
 """High Heavens: two pantheons, a hundred Ringchips, and two home bases to throw down."""
 
-from companion.games.high_heavens.actions import Acquire, Attack, Invoke, Move, Smite
+from companion.games.high_heavens.actions import KINDS
 from companion.games.high_heavens.box import BASES, FACTS, FOUR, RULES, SIDES, TWO, box
-from companion.games.high_heavens.building import Build, SetTrap
-from companion.games.high_heavens.effects import Damage, Done, GiveChips, Heal, TakeChips
-from companion.games.high_heavens.moving import MoveGod, PlaceGod
-from companion.games.high_heavens.ruling import Ruling
-from companion.games.high_heavens.sets import FORM
-from companion.games.high_heavens.state import BASE, Heavens
-from companion.games.high_heavens.turn import DiscardGod, EndTurn, PlaceBase, UseAbility, UsePower
-from companion.games.high_heavens.view import invariant, label, numbers, reach, spaces, things, view
+from companion.games.high_heavens.cards import FORM
+from companion.games.high_heavens.state import BASE, Heavens, bases, turn
+from companion.games.high_heavens.tracked import Ruling, invariant, things
+from companion.games.high_heavens.view import label, numbers, reach, spaces, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
-TURN_KINDS = (
-    Invoke,
-    Attack,
-    Move,
-    Acquire,
-    UseAbility,
-    UsePower,
-    Smite,
-    DiscardGod,
-    EndTurn,
-    PlaceBase,
-)
-EFFECT_KINDS = (Damage, Heal, GiveChips, TakeChips, SetTrap, Build, MoveGod, PlaceGod, Done)
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
 
 OPTIONS = (
@@ -82,8 +65,8 @@ def setup(opening: Opening) -> Heavens:
         return heavens.but(phase=BASE).tell("Agree on a hex for each home base.", rule="base-elsewhere")
     if heavens.tracked:
         for side in SIDES:
-            heavens = heavens.put_base(side, heavens.box.base[side])
-    return heavens.open_turn(order[0])
+            heavens = bases.put_base(heavens, side, heavens.box.base[side])
+    return turn.open_turn(heavens, order[0])
 
 
 def _told(heavens: Heavens) -> list[str]:
@@ -116,7 +99,7 @@ GAME = Game[Heavens](
     },
     options=OPTIONS,
     rules=RULES,
-    kinds=(*TURN_KINDS, *EFFECT_KINDS, Ruling, *AT_THE_TABLE),
+    kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
     tracked=(Tracked(things),),

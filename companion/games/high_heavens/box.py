@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.kernel.cardset import CardSet
 from companion.kernel.rulebook import Rulebook, facts
+from companion.kernel.state import counted
 from companion.toolkit.hexes import Hexes
 
 FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
@@ -50,6 +51,18 @@ WORDS = {
     kind: {"disable": "Disable", "trap": "Trap", "column": "Architecture"}.get(kind, kind.capitalize())
     for kind in KINDS_OF_CHIP
 }
+
+
+def chip_words(n: int, kind: str) -> str:
+    """``2 Health chips``, ``1 black chip (Trap)``."""
+    if COLOUR[kind] == "black":
+        return f"{counted(n, 'black chip')} ({WORDS[kind]})"
+    return counted(n, f"{WORDS[kind]} chip")
+
+
+def stack_words(stack: Stack) -> str:
+    """A stack from the top down: ``1 Poison, 2 Armor, 5 Health``."""
+    return ", ".join(f"{n} {WORDS[kind]}" for kind, n in stack._asdict().items() if n)
 
 
 @dataclass(frozen=True)

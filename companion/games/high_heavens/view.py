@@ -3,54 +3,22 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.high_heavens.attack import COLUMN_ON, TRAP_ON, TRAP_UNDER
+from companion.games.high_heavens.actions.targets import COLUMN_ON, TRAP_ON, TRAP_UNDER
 from companion.games.high_heavens.box import (
     BASE_HEALTH,
     BASE_OF,
     BASES,
-    CHIP_NAMES,
-    COLOUR,
     ENEMY,
-    KINDS_OF_CHIP,
     SIDE_OF,
     SIDES,
-    TOTAL,
     God,
+    stack_words,
 )
-from companion.games.high_heavens.chips import stack_words
 from companion.games.high_heavens.picture import bank, chips, picture
-from companion.games.high_heavens.state import BASE as BASES_PHASE
-from companion.games.high_heavens.state import CLEANUP, EFFECTS, Heavens
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, Heavens
+from companion.games.high_heavens.state import reach as reached
 from companion.kernel.state import counted, possessive
 from companion.kernel.view import Card, Counter, Panel, View
-
-
-def things(heavens: Heavens) -> dict[str, str]:
-    """Everything tracked, with where or how it is."""
-    found = {god: heavens.where(god) for god in heavens.box.gods}
-    for god, by in heavens.disabled_by.items():
-        found[god] += f" (until {possessive(by)} next turn)"
-    found |= {place: stack_words(heavens.stack(place)) for place in heavens.heaps()}
-    found |= {f"{CHIP_NAMES[colour]} in the bank": str(n) for colour, n in heavens.bank.items()}
-    for side, base in BASES.items():
-        on = f" on {heavens.bases[side]}" if side in heavens.bases else ""
-        found[base] = f"{heavens.health[side]} health{on}"
-        found[f"{side} gods that came"] = str(heavens.entered[side])
-    found |= {power: f"used {n}" for power, n in heavens.used.items() if n}
-    found |= {
-        "Turn": f"{heavens.turn}, {heavens.seat}",
-        "Phase": heavens.phase_words,
-        "Action Lane": str(heavens.actions),
-    }
-    if heavens.using:
-        found["Using"] = heavens.using
-    if heavens.moved:
-        found["May smite"] = heavens.moved
-    if heavens.draw_words:
-        found["Draw"] = heavens.draw_words
-    if heavens.over:
-        found["Result"] = heavens.over.why
-    return found
 
 
 def phase(heavens: Heavens) -> str:
@@ -58,7 +26,7 @@ def phase(heavens: Heavens) -> str:
     if heavens.over:
         return "Game over"
     match heavens.phase:
-        case p if p == BASES_PHASE:
+        case p if p == BASE:
             return f"{heavens.seat} place {BASES[heavens.side]}"
         case p if p in EFFECTS:
             return heavens.using
@@ -180,7 +148,10 @@ def reach(heavens: Heavens, thing: str) -> dict[str, tuple[str, ...]]:
         return {}
     side = heavens.box.gods[thing].side
     seat = heavens.seat if heavens.side == side else heavens.first_of(side)
-    return {"moves": tuple(heavens.steps(thing, seat)), "strikes": tuple(heavens.reach(thing))}
+    return {
+        "moves": tuple(reached.steps(heavens, thing, seat)),
+        "strikes": tuple(reached.strikes(heavens, thing)),
+    }
 
 
 def spaces(heavens: Heavens, name: str) -> tuple[str, ...]:
@@ -213,32 +184,3 @@ def numbers(moments: Sequence[Heavens]) -> list[tuple[str, Mapping[str, int] | i
 def heavens_side(heavens: Heavens, god: str) -> str:
     """The side of a god."""
     return heavens.box.gods[god].side
-
-
-def invariant(heavens: Heavens) -> None:
-    """A hundred chips, each in one place; one god a hex; nothing on an occupied hex; counters in the box."""
-    left = dict(heavens.bank)
-    assert min(left.values()) >= 0, "the bank owes chips"
-    for kind, counts in zip(KINDS_OF_CHIP, zip(*heavens.chips.values(), strict=True), strict=False):
-        left[COLOUR[kind]] += sum(counts)
-    assert left == TOTAL, f"chips were made or lost: {left}"
-    assert all(any(stack) and min(stack) >= 0 for stack in heavens.chips.values()), "a stack of no chips"
-    assert {god: space for space, god in heavens.on.items()} == dict(heavens.at), "board and gods disagree"
-    gods = heavens.box.gods
-    for holder, stack in heavens.chips.items():
-        if holder in gods:
-            assert holder in heavens.at and stack.health and not stack.column, f"{holder} keeps chips"
-        else:
-            assert not (stack.health or stack.poison or stack.disable), f"{holder} holds what a god holds"
-    assert not heavens.gone & set(heavens.at), "a god that is gone stands on the board"
-    disabled = {holder for holder, stack in heavens.chips.items() if stack.disable}
-    assert disabled == set(heavens.disabled_by), "disabled, by nobody"
-    assert 0 <= heavens.actions <= heavens.turns["tokens"], "tokens that are not in the box"
-    assert all(0 <= n <= BASE_HEALTH for n in heavens.health.values()), "a base off its dial"
-    if heavens.tracked:
-        assert set(heavens.at.values()) <= set(heavens.box.board.at), "a god off the board"
-        assert heavens.walls == heavens.settled().walls, "occupied hexes not seen"
-        assert not set(heavens.bases.values()) & set(heavens.on), "a god on a home base"
-        assert not any(p in heavens.chips and heavens.standing(g) for p, g in heavens.on.items()), (
-            "two at once"
-        )

@@ -1,32 +1,62 @@
-"""The table is always right: anything that is tracked set by hand, within what is in the box."""
+"""What the table tracks, how it is set by hand, and what always holds."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.games.high_heavens.actions.checks import by_whom, require
 from companion.games.high_heavens.box import (
     BASE_HEALTH,
     BASE_OF,
     BASES,
     CAPS,
+    CHIP_NAMES,
     COLOUR,
     ENEMY,
-    RULES,
+    KINDS_OF_CHIP,
+    TOTAL,
     WORDS,
     Stack,
+    stack_words,
 )
-from companion.games.high_heavens.chips import stack_words
-from companion.games.high_heavens.nouns import by_whom
-from companion.games.high_heavens.state import BASE, TURNS, Heavens
+from companion.games.high_heavens.state import BASE, TURNS, Heavens, bases, chips, gods
 from companion.kernel.action import Noun
+from companion.kernel.state import possessive
 from companion.toolkit.ruling import SetByHand, Why
 
-require = RULES.require
 PLACE, HEALTH, USED, WHOSE, ACTIONS = "place", "base health", "used up", "whose", "actions"
 HAND, GONE, BOARD = "in the deck or hand", "gone", "on the board"
 LANE, TURN_OF = "Action Lane", "Turn"
 KIND = {words: kind for kind, words in WORDS.items()}
 ON_GOD = tuple(WORDS[kind] for kind in ("health", "poison", "armor", "attack", "disable", "trap"))
 ON_HEX = tuple(WORDS[kind] for kind in ("armor", "attack", "column", "trap"))
+
+
+def things(heavens: Heavens) -> dict[str, str]:
+    """Everything tracked, with where or how it is."""
+    found = {god: heavens.where(god) for god in heavens.box.gods}
+    for god, by in heavens.disabled_by.items():
+        found[god] += f" (until {possessive(by)} next turn)"
+    found |= {place: stack_words(heavens.stack(place)) for place in heavens.heaps()}
+    found |= {f"{CHIP_NAMES[colour]} in the bank": str(n) for colour, n in heavens.bank.items()}
+    for side, base in BASES.items():
+        on = f" on {heavens.bases[side]}" if side in heavens.bases else ""
+        found[base] = f"{heavens.health[side]} health{on}"
+        found[f"{side} gods that came"] = str(heavens.entered[side])
+    found |= {power: f"used {n}" for power, n in heavens.used.items() if n}
+    found |= {
+        "Turn": f"{heavens.turn}, {heavens.seat}",
+        "Phase": heavens.phase_words,
+        "Action Lane": str(heavens.actions),
+    }
+    if heavens.using:
+        found["Using"] = heavens.using
+    if heavens.moved:
+        found["May smite"] = heavens.moved
+    if heavens.draw_words:
+        found["Draw"] = heavens.draw_words
+    if heavens.over:
+        found["Result"] = heavens.over.why
+    return found
 
 
 def everything(heavens: Heavens) -> tuple[str, ...]:
@@ -167,16 +197,16 @@ class Ruling(SetByHand[Heavens]):
 
 def _put(heavens: Heavens, thing: str, to: str) -> Heavens:
     if thing in BASE_OF:
-        return heavens.put_base(BASE_OF[thing], to, "ruling")
+        return bases.put_base(heavens, BASE_OF[thing], to, "ruling")
     if to in (HAND, GONE):
         after = _stripped(heavens, thing)
         if to == GONE:
-            return after if thing in after.gone else after.perish(thing, f"{thing} is gone.", "ruling")
+            return after if thing in after.gone else gods.perish(after, thing, f"{thing} is gone.", "ruling")
         at = {god: place for god, place in after.at.items() if god != thing}
         on = {place: god for place, god in after.on.items() if god != thing}
         return after.but(at=at, on=on, gone=after.gone - {thing})
     if thing not in heavens.at:
-        return heavens.bring(thing, to if heavens.tracked else heavens.free_place(thing), "ruling")
+        return gods.bring(heavens, thing, to if heavens.tracked else heavens.free_place(thing), "ruling")
     if to in (heavens.at[thing], BOARD):
         return heavens
     on = {place: god for place, god in heavens.on.items() if god != thing}
@@ -195,7 +225,7 @@ def _count(heavens: Heavens, thing: str, kind: str, to: int, by: str) -> Heavens
     stack = heavens.stack(thing)
     if thing in heavens.box.gods and kind == "health":
         if not to and stack.health:
-            return heavens.lose_health(thing, stack.health, "Ruling", "ruling")
+            return chips.lose_health(heavens, thing, stack.health, "Ruling", "ruling")
         if to and not stack.health:
             heavens = _stood_up(heavens, thing)
     after = heavens.take(thing, **{kind: to - getattr(heavens.stack(thing), kind)})
@@ -213,3 +243,32 @@ def _stood_up(heavens: Heavens, god: str) -> Heavens:
     after = heavens.pass_on(heavens.at[god], god, dropped.armor, dropped.attack)
     words = stack_words(Stack(armor=dropped.armor, attack=dropped.attack))
     return after.tell(f"{god} takes up {words}.", god, rule="ruling") if words else after
+
+
+def invariant(heavens: Heavens) -> None:
+    """A hundred chips, each in one place; one god a hex; nothing on an occupied hex; counters in the box."""
+    left = dict(heavens.bank)
+    assert min(left.values()) >= 0, "the bank owes chips"
+    for kind, counts in zip(KINDS_OF_CHIP, zip(*heavens.chips.values(), strict=True), strict=False):
+        left[COLOUR[kind]] += sum(counts)
+    assert left == TOTAL, f"chips were made or lost: {left}"
+    assert all(any(stack) and min(stack) >= 0 for stack in heavens.chips.values()), "a stack of no chips"
+    assert {god: space for space, god in heavens.on.items()} == dict(heavens.at), "board and gods disagree"
+    gods = heavens.box.gods
+    for holder, stack in heavens.chips.items():
+        if holder in gods:
+            assert holder in heavens.at and stack.health and not stack.column, f"{holder} keeps chips"
+        else:
+            assert not (stack.health or stack.poison or stack.disable), f"{holder} holds what a god holds"
+    assert not heavens.gone & set(heavens.at), "a god that is gone stands on the board"
+    disabled = {holder for holder, stack in heavens.chips.items() if stack.disable}
+    assert disabled == set(heavens.disabled_by), "disabled, by nobody"
+    assert 0 <= heavens.actions <= heavens.turns["tokens"], "tokens that are not in the box"
+    assert all(0 <= n <= BASE_HEALTH for n in heavens.health.values()), "a base off its dial"
+    if heavens.tracked:
+        assert set(heavens.at.values()) <= set(heavens.box.board.at), "a god off the board"
+        assert heavens.walls == heavens.settled().walls, "occupied hexes not seen"
+        assert not set(heavens.bases.values()) & set(heavens.on), "a god on a home base"
+        assert not any(p in heavens.chips and heavens.standing(g) for p, g in heavens.on.items()), (
+            "two at once"
+        )

@@ -1,11 +1,10 @@
-"""What an attack can be aimed at, and what it amounts to."""
+"""What can be hit, and damage that falls on it."""
 
 from typing import NamedTuple
 
-from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY, FACTS
-from companion.games.high_heavens.state import Heavens
+from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY
+from companion.games.high_heavens.state import Heavens, bases, chips
 
-MELEE, RANGE = "melee", "range"
 TRAP_UNDER, TRAP_ON, COLUMN_ON = "trap under ", "trap on ", "architecture on "
 
 
@@ -18,7 +17,7 @@ class Target(NamedTuple):
     place: str
 
 
-def target(heavens: Heavens, name: str) -> Target:
+def named(heavens: Heavens, name: str) -> Target:
     """The target of that name."""
     if name in BASE_OF:
         side = BASE_OF[name]
@@ -49,34 +48,14 @@ def target_names(heavens: Heavens, side: str) -> list[str]:
     return found
 
 
-def blow(heavens: Heavens, god: str, how: str, at: Target) -> tuple[int, str]:
-    """The damage of an attack, and the sum in words: ``Thor melee 3 + 1 attack − 2 armor = 2``."""
-    card, bonus = heavens.box.gods[god], heavens.stack(god).attack
-    n = card.melee if how == MELEE else card.power
-    words = f"{god} {how} {n}"
-    if bonus:
-        words += f" + {bonus} attack"
-    n += bonus
-    armor = heavens.stack(at.holder).armor if at.kind == "god" else 0
-    if armor:
-        words += f" − {armor} armor"
-    dealt = max(0, n - armor)
-    return dealt, f"{words} = {dealt}" if bonus or armor else words
-
-
 def land(heavens: Heavens, at: Target, dealt: int, words: str, rule: str) -> Heavens:
     """Let damage that is already worked out fall on a target."""
     match at.kind:
         case "god":
-            return heavens.lose_health(at.holder, dealt, words, rule)
+            return chips.lose_health(heavens, at.holder, dealt, words, rule)
         case "base":
-            return heavens.hurt_base(at.holder, dealt, words)
+            return bases.hurt_base(heavens, at.holder, dealt, words)
         case kind:
-            return heavens.wear_down(
-                at.holder, kind, dealt, words, "architecture" if kind == "column" else kind
+            return chips.wear_down(
+                heavens, at.holder, kind, dealt, words, "architecture" if kind == "column" else kind
             )
-
-
-def missed(die: str) -> bool:
-    """Whether a die misses."""
-    return int(die) < int(FACTS["runes"]["hits_from"])

@@ -1,17 +1,13 @@
-"""What a seat can point at in its turn, and what every verb asks first."""
+"""What a seat can point at."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
-from companion.games.high_heavens.attack import MELEE, RANGE, target_names
-from companion.games.high_heavens.box import BASES, ENEMY, FACTS, RULES, SIDE_OF, WORDS
-from companion.games.high_heavens.chips import stack_words
+from companion.games.high_heavens.actions import targets
+from companion.games.high_heavens.box import BASES, ENEMY, FACTS, SIDE_OF, WORDS
 from companion.games.high_heavens.state import Heavens
 from companion.kernel.action import Action, Noun
-from companion.kernel.state import counted, possessive
 
-require, refuse = RULES.require, RULES.refuse
-FEWEST = FACTS["ranged"]["least"]
+MELEE, RANGE = "melee", "range"
 FACES = tuple(str(n) for n in range(1, FACTS["runes"]["die"] + 1))
 AMOUNT = {f"{a} {WORDS['armor']}": (a, 0) for a in (1, 2)} | {
     f"{x} {WORDS['attack']}": (0, x) for x in (1, 2)
@@ -19,6 +15,13 @@ AMOUNT = {f"{a} {WORDS['armor']}": (a, 0) for a in (1, 2)} | {
 BONUS = AMOUNT | {f"{a} {WORDS['armor']} and {x} {WORDS['attack']}": (a, x) for a in (1, 2) for x in (1, 2)}
 """Bonus chips one can take at once, by name."""
 NOBODY = "nobody"
+MOST = 10
+"""The largest amount of one effect, and the farthest a god is moved."""
+AMOUNTS = tuple(str(n) for n in range(1, MOST + 1))
+ARMOR_COUNTS, PAST_ARMOR = "armor counts", "past the armor"
+GIVEN = {WORDS[kind]: kind for kind in ("armor", "attack", "poison", "disable")}
+TAKEN = {WORDS[kind]: kind for kind in ("armor", "attack", "poison", "disable", "trap")}
+EMPTY_HEX = "an empty hex"
 
 
 def own_gods(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
@@ -48,6 +51,21 @@ def way_name(heavens: Heavens, passing: frozenset[str]) -> str:
     return " & ".join(heavens.on[space] for space in sorted(passing)) or NOBODY
 
 
+def every_god(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
+    """All the gods of the box, the speaker's own first."""
+    side = SIDE_OF[draft.by]
+    return heavens.box.own[side] + heavens.box.own[ENEMY[side]]
+
+
+def gods_after(heavens: Heavens, god: str) -> int:
+    """How many gods a side still has once one is discarded and its fallen are cleaned up."""
+    return sum(
+        1
+        for name in heavens.box.own[heavens.box.gods[god].side]
+        if name != god and (heavens.in_hand(name) or heavens.standing(name))
+    )
+
+
 OwnGod = Annotated[str, Noun[Heavens]("Which god?", own_gods)]
 InvokingHex = Annotated[
     tuple[str, ...],
@@ -72,7 +90,9 @@ Way = Annotated[
 ]
 WhichTarget = Annotated[
     str,
-    Noun[Heavens]("What does it attack?", lambda heavens, draft: target_names(heavens, SIDE_OF[draft.by])),
+    Noun[Heavens](
+        "What does it attack?", lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by])
+    ),
 ]
 How = Annotated[
     tuple[str, ...],
@@ -91,65 +111,55 @@ Die = Annotated[
         chance=True,
     ),
 ]
+Fallen = Annotated[str, Noun[Heavens]("Which fallen god?", on_board)]
 Heap = Annotated[str, Noun[Heavens]("From which hex?", lambda heavens, draft: heavens.heaps())]
 BonusChips = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(BONUS))]
 AnyGod = Annotated[str, Noun[Heavens]("Whose ability?", on_board)]
 WhichPower = Annotated[
     str, Noun[Heavens]("Which card?", lambda heavens, draft: heavens.box.decks[SIDE_OF[draft.by]])
 ]
+Anybody = Annotated[str, Noun[Heavens]("Which god?", every_god)]
+Sure = Annotated[
+    tuple[str, ...],
+    Noun[Heavens](
+        "That is your last god: without it you have lost. Are you sure?",
+        lambda heavens, draft: ("yes and lose",),
+        count=lambda heavens, draft: int(not gods_after(heavens, draft.god)),
+    ),
+]
+BaseHex = Annotated[str, Noun[Heavens]("On which hex?", lambda heavens, draft: heavens.box.board.spaces)]
+TrapPlace = Annotated[
+    str,
+    Noun[Heavens](
+        "Under whom, or on which hex?",
+        lambda heavens, draft: (
+            *on_board(heavens, draft),
+            *(heavens.box.board.spaces if heavens.tracked else (EMPTY_HEX,)),
+        ),
+    ),
+]
+BuildPlace = Annotated[
+    tuple[str, ...], Noun[Heavens]("On which hex?", spaces_if_tracked, count=one_if_tracked)
+]
+Amount = Annotated[str, Noun[Heavens]("How many?", lambda heavens, draft: AMOUNTS)]
+Hit = Annotated[
+    str,
+    Noun[Heavens]("What is hit?", lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by])),
+]
 
 
-class Walk(Action[Heavens]):
-    """A god goes along hexes that are not occupied, smiting whom the chosen way passes."""
-
-    god: str
-    hex: tuple[str, ...]
-    way: tuple[str, ...]
-
-    def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
-        """Where it can go, with the ways that differ in whom they smite."""
-        raise NotImplementedError
-
-    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
-        """The ways to the hex that was chosen."""
-        return self.steps(heavens, self.god).get(self.hex[0], ()) if self.hex else ()
-
-    def walk(self, heavens: Heavens) -> Heavens:
-        """Carry the god there; with the board on the table, say only that it goes."""
-        if not self.hex:
-            return heavens.tell(f"Move {self.god} with its stack.", self.god, rule="move").arrived(self.god)
-        found = self.ways(heavens)
-        chosen = next((way for way in found if way_name(heavens, way) in self.way), found[0])
-        return heavens.shift(self.god, self.hex[0], chosen, "move")
+def _armored(heavens: Heavens, draft: Action[Heavens]) -> int:
+    at = targets.named(heavens, draft.target)  # type: ignore[attr-defined]
+    return int(at.kind == "god" and heavens.stack(at.holder).armor > 0)
 
 
-def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:
-    """So many tokens must lie on the active side of the Action Lane."""
-    if heavens.actions < n:
-        left = f"{heavens.actions} left" if heavens.actions else "none left"
-        refuse("ap", f"{what} takes {counted(n, 'action')}, {left}.", "End your turn.")
-
-
-def can_act(heavens: Heavens, god: str) -> None:
-    """A god must stand on the board, neither trapped nor disabled."""
-    if heavens.able(god):
-        return
-    require(god in heavens.at, "invoke", f"{god} is {heavens.where(god)}, not on the board.")
-    require(heavens.standing(god), "fallen", f"{god} has fallen.")
-    stack = heavens.stack(god)
-    require(
-        not stack.trap, "trap", f"{god} is in a trap of {stack.trap}.", "Attack the trap with another god."
-    )
-    by = heavens.disabled_by.get(god, "the other side")
-    refuse("disable", f"{god} is disabled until {possessive(by)} next turn.")
-
-
-def by_whom(heavens: Heavens, space: str) -> str:
-    """What occupies a hex, in words, as the end of a sentence."""
-    there = heavens.on.get(space)
-    if there and heavens.standing(there):
-        return f" by {there}"
-    if any(stack := heavens.stack(space)):
-        return f" by {stack_words(stack)}"
-    side = next((side for side, place in heavens.bases.items() if place == space), "")
-    return f" by {BASES[side]}" if side else ""
+Past = Annotated[
+    tuple[str, ...],
+    Noun[Heavens]("Does its armor count?", lambda heavens, draft: (ARMOR_COUNTS, PAST_ARMOR), count=_armored),
+]
+Healed = Annotated[
+    str, Noun[Heavens]("Who heals?", lambda heavens, draft: (*on_board(heavens, draft), *BASES.values()))
+]
+OnBoard = Annotated[str, Noun[Heavens]("Which god?", on_board)]
+Given = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(GIVEN))]
+Taken = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(TAKEN))]

@@ -2,32 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
 
-from companion.games.high_heavens.box import ENEMY, SIDE_OF
-from companion.games.high_heavens.effects import BY_HAND, MOST, Effect, OnBoard, need_chips, need_standing
-from companion.games.high_heavens.ground import ways
-from companion.games.high_heavens.nouns import Hex, Walk, Way, by_whom, refuse, require
-from companion.games.high_heavens.state import Heavens
-from companion.kernel.action import Action, Noun
-
-
-def every_god(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
-    """All the gods of the box, the speaker's own first."""
-    side = SIDE_OF[draft.by]
-    return heavens.box.own[side] + heavens.box.own[ENEMY[side]]
-
-
-Anybody = Annotated[str, Noun[Heavens]("Which god?", every_god)]
-
-
-def need_free(heavens: Heavens, god: str) -> None:
-    """A god must stand, and not be held by a trap."""
-    need_standing(heavens, god)
-    n = heavens.stack(god).trap
-    require(
-        not n, "trap", f"{god} is held by a trap of {n}.", "Take the trap off first, if the card says so."
-    )
+from companion.games.high_heavens.actions import checks, nouns
+from companion.games.high_heavens.actions.checks import refuse, require
+from companion.games.high_heavens.actions.effects import Effect
+from companion.games.high_heavens.actions.move import Walk
+from companion.games.high_heavens.state import Heavens, gods, reach
+from companion.games.high_heavens.state.pathfinding import ways
 
 
 def loose(heavens: Heavens) -> list[str]:
@@ -39,15 +20,15 @@ def loose(heavens: Heavens) -> list[str]:
 class MoveGod(Walk, Effect):
     """Move a god of either side along empty hexes."""
 
-    god: OnBoard
-    hex: Hex
-    way: Way
+    god: nouns.OnBoard
+    hex: nouns.Hex
+    way: nouns.Way
     title = "Move a god"
     icon = "boot"
 
     def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
-        walls = heavens.walls | heavens.stays(god)
-        return ways(heavens.box, heavens.at[god], MOST, walls, heavens.lying())
+        walls = heavens.walls | reach.stays(heavens, god)
+        return ways(heavens.box, heavens.at[god], nouns.MOST, walls, heavens.lying())
 
     def check(self, heavens: Heavens) -> None:
         require(
@@ -56,18 +37,22 @@ class MoveGod(Walk, Effect):
             "No god has a hex to go to.",
         )
         god = self.god
-        need_free(heavens, god)
+        checks.need_free(heavens, god)
         if heavens.tracked and not self.steps(heavens, god):
             here = heavens.at[god]
-            require(not heavens.stays(god), "two-gods", f"{god} stays on {here} until a second god has come.")
+            require(
+                not reach.stays(heavens, god),
+                "two-gods",
+                f"{god} stays on {here} until a second god has come.",
+            )
             refuse("move", f"{god} on {here} is hemmed in.")
         for space in self.hex:
             if space in heavens.walls:
-                refuse("occupied", f"{space} is taken{by_whom(heavens, space)}.")
-            staying = space in heavens.stays(god)
+                refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+            staying = space in reach.stays(heavens, god)
             require(not staying, "two-gods", f"{god} stays behind until a second god has come.")
             way = self.steps(heavens, god).get(space)
-            require(way, "occupied", f"No line of at most {MOST} empty hexes leads {god} to {space}.")
+            require(way, "occupied", f"No line of at most {nouns.MOST} empty hexes leads {god} to {space}.")
 
     def apply(self, heavens: Heavens) -> Heavens:
         return self.walk(heavens)
@@ -77,28 +62,28 @@ class MoveGod(Walk, Effect):
 class PlaceGod(Effect):
     """Put a god on any unoccupied hex, from another hex or from the hand."""
 
-    god: Anybody
-    hex: Hex
+    god: nouns.Anybody
+    hex: nouns.Hex
     title = "Place a god"
     icon = "wing"
 
     def check(self, heavens: Heavens) -> None:
         require(any(self._can(heavens, god) for god in heavens.box.gods), "ability", "No god can be placed.")
         god = self.god
-        require(god not in heavens.gone, "ability", f"{god} is gone.", BY_HAND)
+        require(god not in heavens.gone, "ability", f"{god} is gone.", checks.BY_HAND)
         health = heavens.box.gods[god].health
         if god in heavens.at:
-            need_free(heavens, god)
+            checks.need_free(heavens, god)
             held = f"{god} stays on an invoking hex until a second god has come; none is open."
             require(self._can(heavens, god), "two-gods", held)
         else:
-            need_chips(heavens, "health", health)
+            checks.need_chips(heavens, "health", health)
             require(self._can(heavens, god), "invoke", f"{god} cannot come: its place is still taken.")
         for space in self.hex:
             require(space != heavens.at.get(god), "move", f"{god} stands on {space}.")
             if space in heavens.walls:
-                refuse("occupied", f"{space} is taken{by_whom(heavens, space)}.")
-            staying = god in heavens.at and space in heavens.stays(god)
+                refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+            staying = god in heavens.at and space in reach.stays(heavens, god)
             require(not staying, "two-gods", f"{god} stays behind until a second god has come.")
 
     @staticmethod
@@ -111,14 +96,14 @@ class PlaceGod(Effect):
             return False
         if not heavens.tracked:
             return True
-        closed = heavens.walls | heavens.stays(god)
+        closed = heavens.walls | reach.stays(heavens, god)
         return any(space not in closed for space in heavens.box.board.at)
 
     def apply(self, heavens: Heavens) -> Heavens:
         god = self.god
         if god not in heavens.at:
             place = self.hex[0] if self.hex else heavens.free_place(god)
-            return heavens.bring(god, place, "ability").arrived(god)
+            return gods.arrived(gods.bring(heavens, god, place, "ability"), god)
         if not self.hex:
-            return heavens.tell(f"Place {god} with its stack.", god, rule="ability").arrived(god)
-        return heavens.shift(god, self.hex[0], rule="ability")
+            return gods.arrived(heavens.tell(f"Place {god} with its stack.", god, rule="ability"), god)
+        return gods.shift(heavens, god, self.hex[0], rule="ability")

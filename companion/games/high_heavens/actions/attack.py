@@ -1,0 +1,99 @@
+"""A god strikes."""
+
+from dataclasses import dataclass
+
+from companion.games.high_heavens.actions import checks, nouns, targets
+from companion.games.high_heavens.actions.checks import refuse, require
+from companion.games.high_heavens.box import FACTS, SIDE_OF
+from companion.games.high_heavens.state import TURNS, Heavens, reach
+from companion.kernel.action import Action
+
+
+@dataclass(frozen=True)
+class Attack(Action[Heavens]):
+    """One of your gods strikes what is next to it, or within its range."""
+
+    god: nouns.OwnGod
+    target: nouns.WhichTarget
+    how: nouns.How
+    die: nouns.Die
+    cost = "1 action"
+    icon = "sword"
+    during = TURNS
+
+    def check(self, heavens: Heavens) -> None:
+        checks.need_actions(heavens)
+        side = SIDE_OF[self.by]
+        able = list(heavens.able_gods(side))
+        require(able, "attack", "None of your gods can act.")
+        require(
+            any(reach.has_target(heavens, god, side) for god in able),
+            "reach",
+            "None of your gods reaches a target.",
+        )
+        god = self.god
+        checks.can_act(heavens, god)
+        require(reach.has_target(heavens, god, side), "reach", f"{god} reaches no target.")
+        at = targets.named(heavens, self.target)
+        require(at.holder != god, "trap" if at.kind == "trap" else "attack", f"{god} cannot strike there.")
+        require(at.holder != side, "attack", f"{self.target} is your own base.")
+        if at.kind == "god":
+            require(heavens.standing(at.holder), "fallen", f"{at.holder} has fallen already.")
+        if heavens.tracked:
+            self._in_reach(heavens, god, at.place)
+        else:
+            for how in self.how:
+                far = heavens.box.gods[god].range
+                require(
+                    how == nouns.MELEE or far >= reach.RANGED, "range", f"{god} has range {far}: only melee."
+                )
+
+    def _in_reach(self, heavens: Heavens, god: str, place: str) -> None:
+        if place in reach.strikes(heavens, god):
+            return
+        far = reach.distance(heavens, heavens.at[god], place)
+        if far is None:
+            refuse("reach", f"No line of empty hexes leads from {god} to {place}.")
+        steps = heavens.box.gods[god].range
+        require(
+            steps >= reach.RANGED, "range", f"{place} is {far} away; {god} has range {steps}: only melee."
+        )
+        refuse("reach", f"{place} is {far} away; {god} has range {steps}.")
+
+    def melee_or_range(self, heavens: Heavens) -> str:
+        """How the god strikes: told with the board on the table, else seen."""
+        if self.how:
+            return self.how[0]
+        place = targets.named(heavens, self.target).place
+        return nouns.MELEE if reach.strikes(heavens, self.god)[place] == 1 else nouns.RANGE
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        after = heavens.spend().but(moved="")
+        if self.die and missed(self.die[0]):
+            return after.tell(f"A {self.die[0]}: {self.god} misses {self.target}.", self.god, rule="runes")
+        if self.die:
+            after = after.tell(f"A {self.die[0]}: a hit.", self.god, rule="runes")
+        at = targets.named(heavens, self.target)
+        dealt, words = blow(heavens, self.god, self.melee_or_range(heavens), at)
+        rule = "armor" if " armor" in words else "attack-bonus" if " attack " in words else "attack"
+        return targets.land(after, at, dealt, words, rule)
+
+
+def blow(heavens: Heavens, god: str, how: str, at: targets.Target) -> tuple[int, str]:
+    """The damage of an attack, and the sum in words: ``Thor melee 3 + 1 attack − 2 armor = 2``."""
+    card, bonus = heavens.box.gods[god], heavens.stack(god).attack
+    n = card.melee if how == nouns.MELEE else card.power
+    words = f"{god} {how} {n}"
+    if bonus:
+        words += f" + {bonus} attack"
+    n += bonus
+    armor = heavens.stack(at.holder).armor if at.kind == "god" else 0
+    if armor:
+        words += f" − {armor} armor"
+    dealt = max(0, n - armor)
+    return dealt, f"{words} = {dealt}" if bonus or armor else words
+
+
+def missed(die: str) -> bool:
+    """Whether a die misses."""
+    return int(die) < int(FACTS["runes"]["hits_from"])

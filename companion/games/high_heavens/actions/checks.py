@@ -1,0 +1,84 @@
+"""What verbs of every kind check, and the hints that go with a refusal."""
+
+from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
+from companion.games.high_heavens.state import Heavens
+from companion.kernel.state import counted, possessive
+
+require, refuse = RULES.require, RULES.refuse
+BY_HAND = "Set it by hand if the card says so."
+WHOLE_STEP = "If the card cannot be done, take the whole step back."
+
+
+def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:
+    """So many tokens must lie on the active side of the Action Lane."""
+    if heavens.actions < n:
+        left = f"{heavens.actions} left" if heavens.actions else "none left"
+        refuse("ap", f"{what} takes {counted(n, 'action')}, {left}.", "End your turn.")
+
+
+def can_act(heavens: Heavens, god: str) -> None:
+    """A god must stand on the board, neither trapped nor disabled."""
+    if heavens.able(god):
+        return
+    require(god in heavens.at, "invoke", f"{god} is {heavens.where(god)}, not on the board.")
+    require(heavens.standing(god), "fallen", f"{god} has fallen.")
+    stack = heavens.stack(god)
+    require(
+        not stack.trap, "trap", f"{god} is in a trap of {stack.trap}.", "Attack the trap with another god."
+    )
+    by = heavens.disabled_by.get(god, "the other side")
+    refuse("disable", f"{god} is disabled until {possessive(by)} next turn.")
+
+
+def need_chips(heavens: Heavens, kind: str, n: int) -> None:
+    """The bank must have so many chips."""
+    have = heavens.bank[COLOUR[kind]]
+    require(
+        n <= have,
+        "supply",
+        f"That needs {chip_words(n, kind)}; the bank has {have or 'none'}.",
+        WHOLE_STEP,
+    )
+
+
+def need_standing(heavens: Heavens, god: str) -> None:
+    """A god must stand on the board."""
+    require(heavens.standing(god), "fallen", f"{god} has fallen.")
+
+
+def need_free(heavens: Heavens, god: str) -> None:
+    """A god must stand, and not be held by a trap."""
+    need_standing(heavens, god)
+    n = heavens.stack(god).trap
+    require(
+        not n, "trap", f"{god} is held by a trap of {n}.", "Take the trap off first, if the card says so."
+    )
+
+
+def is_empty(heavens: Heavens, space: str) -> bool:
+    """Whether a hex can be built on: nothing on it, nobody lying there, and not an invoking hex."""
+    box = heavens.box
+    return (
+        space not in heavens.walls
+        and space not in heavens.on
+        and all(space not in box.invoking[side] for side in SIDES)
+    )
+
+
+def need_empty(heavens: Heavens, space: str, rule: str) -> None:
+    """A hex must be open to architecture or a trap."""
+    if space in heavens.walls:
+        refuse(rule, f"{space} is taken{by_whom(heavens, space)}.")
+    require(space not in heavens.on, rule, f"{heavens.on.get(space)} lies on {space}.")
+    require(is_empty(heavens, space), rule, f"{space} is an invoking hex.", BY_HAND)
+
+
+def by_whom(heavens: Heavens, space: str) -> str:
+    """What occupies a hex, in words, as the end of a sentence."""
+    there = heavens.on.get(space)
+    if there and heavens.standing(there):
+        return f" by {there}"
+    if any(stack := heavens.stack(space)):
+        return f" by {stack_words(stack)}"
+    side = next((side for side, place in heavens.bases.items() if place == space), "")
+    return f" by {BASES[side]}" if side else ""

@@ -1,0 +1,82 @@
+"""The verbs that bring a god, and that smite a fallen one."""
+
+from dataclasses import dataclass
+
+from companion.games.high_heavens.actions import checks, nouns
+from companion.games.high_heavens.actions.checks import refuse, require
+from companion.games.high_heavens.box import SIDE_OF, stack_words
+from companion.games.high_heavens.state import OPEN_EFFECT, OPEN_TURN, TURNS, Heavens, gods
+from companion.kernel.action import Action
+
+
+@dataclass(frozen=True)
+class Invoke(Action[Heavens]):
+    """Bring a god from your hand to one of your invoking hexes."""
+
+    god: nouns.OwnGod
+    hex: nouns.InvokingHex
+    cost = "1 action"
+    icon = "crown"
+    during = TURNS
+
+    def check(self, heavens: Heavens) -> None:
+        checks.need_actions(heavens)
+        side, box, bank = SIDE_OF[self.by], heavens.box, heavens.bank["health"]
+        if heavens.tracked:
+            open_ = any(space not in heavens.walls for space in box.invoking[side])
+            require(open_, "invoke", "Your invoking hexes are all taken.")
+        waiting = [box.gods[god].health for god in box.own[side] if heavens.in_hand(god)]
+        require(waiting, "invoke", "None of your gods is left in your hand or deck.")
+        require(
+            min(waiting) <= bank, "supply", f"The bank has {bank} Health chips: too few for any of your gods."
+        )
+        god = self.god
+        require(heavens.in_hand(god), "invoke", f"{god} is {heavens.where(god)}.")
+        health = box.gods[god].health
+        require(
+            health <= bank,
+            "supply",
+            f"{god} comes with {health} Health chips; the bank has {bank}.",
+            "Chips come back to the bank when gods are hurt.",
+        )
+        for space in self.hex:
+            require(space in box.invoking[side], "invoke", f"{space} is not an invoking hex of yours.")
+            if space in heavens.walls:
+                refuse("invoke", f"{space} is taken{checks.by_whom(heavens, space)}.")
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        place = self.hex[0] if self.hex else heavens.free_place(self.god)
+        return gods.arrived(gods.bring(heavens.spend(), self.god, place, "invoke"), self.god)
+
+
+@dataclass(frozen=True)
+class Smite(Action[Heavens]):
+    """With the board on the table: the god that came or moved last entered the hex of a fallen god."""
+
+    fallen: nouns.Fallen
+    cost = "free"
+    icon = "flame"
+    during = (OPEN_TURN, OPEN_EFFECT)
+
+    def check(self, heavens: Heavens) -> None:
+        require(heavens.standing(heavens.moved), "smite", "A god smites only as it comes or moves.")
+        require(
+            any(self._open(heavens, god) for god in heavens.at),
+            "smite",
+            "No fallen god lies on an empty hex.",
+        )
+        fallen = self.fallen
+        require(not heavens.standing(fallen), "smite", f"{fallen} is standing.")
+        place = heavens.at[fallen]
+        require(
+            self._open(heavens, fallen),
+            "smite",
+            f"{fallen} lies on {stack_words(heavens.stack(place))}: nobody enters there.",
+        )
+
+    @staticmethod
+    def _open(heavens: Heavens, god: str) -> bool:
+        return not heavens.standing(god) and heavens.at[god] not in heavens.chips
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        return gods.smite(heavens, heavens.at[self.fallen], heavens.moved)

@@ -1,0 +1,102 @@
+"""A god goes along hexes that are not occupied."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.high_heavens.actions import checks, nouns
+from companion.games.high_heavens.actions.checks import refuse, require
+from companion.games.high_heavens.box import SIDE_OF
+from companion.games.high_heavens.state import TURNS, Heavens, gods, reach
+from companion.kernel.action import Action
+
+
+class Walk(Action[Heavens]):
+    """A god goes along hexes that are not occupied, smiting whom the chosen way passes."""
+
+    god: str
+    hex: tuple[str, ...]
+    way: tuple[str, ...]
+
+    def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+        """Where it can go, with the ways that differ in whom they smite."""
+        raise NotImplementedError
+
+    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
+        """The ways to the hex that was chosen."""
+        return self.steps(heavens, self.god).get(self.hex[0], ()) if self.hex else ()
+
+    def walk(self, heavens: Heavens) -> Heavens:
+        """Carry the god there; with the board on the table, say only that it goes."""
+        if not self.hex:
+            return gods.arrived(
+                heavens.tell(f"Move {self.god} with its stack.", self.god, rule="move"), self.god
+            )
+        found = self.ways(heavens)
+        chosen = next((way for way in found if nouns.way_name(heavens, way) in self.way), found[0])
+        return gods.shift(heavens, self.god, self.hex[0], chosen, "move")
+
+
+@dataclass(frozen=True)
+class Move(Walk):
+    """One of your gods goes through empty hexes with its whole stack."""
+
+    god: nouns.OwnGod
+    hex: nouns.Hex
+    way: nouns.Way
+    cost = "1 action"
+    icon = "boot"
+    during = TURNS
+
+    def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+        return reach.steps(heavens, god, self.by)
+
+    def check(self, heavens: Heavens) -> None:
+        checks.need_actions(heavens)
+        able = list(heavens.able_gods(SIDE_OF[self.by]))
+        require(able, "move", "None of your gods can act.")
+        require(
+            any(reach.can_move(heavens, god, self.by) for god in able),
+            "two-gods" if all(reach.stays(heavens, god) for god in able) else "move",
+            "None of your gods has a hex to go to.",
+        )
+        god = self.god
+        checks.can_act(heavens, god)
+        if not reach.can_move(heavens, god, self.by):
+            self._stuck(heavens, god)
+        for space in self.hex:
+            if space not in reach.steps(heavens, god, self.by):
+                self._too_far(heavens, god, space)
+
+    def _stuck(self, heavens: Heavens, god: str) -> None:
+        here = heavens.at[god]
+        require(
+            not (heavens.four and here in heavens.box.outside[self.by]),
+            "zones",
+            f"{god} on {here} is outside the zones of {self.by}.",
+        )
+        require(
+            not reach.stays(heavens, god), "two-gods", f"{god} stays on {here} until a second god has come."
+        )
+        refuse("move", f"{god} on {here} is hemmed in.")
+
+    def _too_far(self, heavens: Heavens, god: str, space: str) -> None:
+        here = heavens.at[god]
+        require(space != here, "move", f"{god} stands on {here}.")
+        if space in heavens.walls:
+            refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+        require(
+            space not in reach.stays(heavens, god),
+            "two-gods",
+            f"{god} stays behind until a second god has come.",
+        )
+        require(
+            not (heavens.four and space in heavens.box.outside[self.by]),
+            "zones",
+            f"{space} is outside the zones of {self.by}.",
+        )
+        far, steps = reach.distance(heavens, here, space), heavens.box.gods[god].movement
+        require(far is not None, "occupied", f"No line of empty hexes leads from {here} to {space}.")
+        refuse("move", f"{space} is {far} away, the way round what is in between; {god} moves {steps}.")
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        return self.walk(heavens.spend())

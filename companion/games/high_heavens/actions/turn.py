@@ -1,0 +1,69 @@
+"""The Clean Up, the end of a turn, and the placing of the bases."""
+
+from dataclasses import dataclass
+
+from companion.games.high_heavens.actions import checks, nouns
+from companion.games.high_heavens.actions.checks import require
+from companion.games.high_heavens.box import ENEMY, SIDE_OF
+from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, bases, gods, turn
+from companion.kernel.action import Action
+
+
+@dataclass(frozen=True)
+class DiscardGod(Action[Heavens]):
+    """Begin or go on with the Clean Up and discard a god from your hand."""
+
+    god: nouns.OwnGod
+    sure: nouns.Sure
+    title = "Discard"
+    cost = "free"
+    icon = "skull"
+    during = (*TURNS, CLEANUP)
+
+    def check(self, heavens: Heavens) -> None:
+        own = heavens.box.own[SIDE_OF[self.by]]
+        require(
+            any(heavens.in_hand(god) for god in own), "discard", "None of your gods is in your hand or deck."
+        )
+        god = self.god
+        require(heavens.in_hand(god), "discard", f"{god} is {heavens.where(god)}.")
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        return gods.perish(turn.clean_up(heavens), self.god, f"Discard {self.god}: it is gone.", "discard")
+
+
+@dataclass(frozen=True)
+class EndTurn(Action[Heavens]):
+    """Clean up, draw, and hand the turn on."""
+
+    title = "End turn"
+    cost = "free"
+    icon = "scroll"
+    during = (*TURNS, CLEANUP)
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        return turn.end_turn(heavens)
+
+
+@dataclass(frozen=True)
+class PlaceBase(Action[Heavens]):
+    """Put a home base on the hex both sides agree on."""
+
+    hex: nouns.BaseHex
+    title = "Place your base"
+    cost = "free"
+    icon = "tower"
+    during = (BASE,)
+
+    def check(self, heavens: Heavens) -> None:
+        space = self.hex
+        require(
+            space not in heavens.walls, "base-elsewhere", f"{space} is taken{checks.by_whom(heavens, space)}."
+        )
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        after = bases.put_base(heavens, SIDE_OF[self.by], self.hex, "base-elsewhere")
+        waiting = [side for side in (ENEMY[SIDE_OF[self.by]],) if side not in after.bases]
+        if waiting:
+            return after.but(seat=after.first_of(waiting[0]))
+        return turn.open_turn(after, after.players[0])

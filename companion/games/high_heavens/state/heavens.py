@@ -1,0 +1,249 @@
+"""A moment of High Heavens: where gods, chips and bases are, and whose turn it is. No chip is ever lost."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+from companion.games.high_heavens.box import (
+    BASE_HEALTH,
+    CAPS,
+    COLOUR,
+    EMPTY,
+    FACTS,
+    FOUR,
+    RULES,
+    SIDE_OF,
+    SIDES,
+    TOTAL,
+    Box,
+    Stack,
+    house_box,
+    stack_words,
+)
+from companion.games.high_heavens.state.pathfinding import NONE, Walls
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.state import State, counted, listed, possessive
+
+BASE, CLEANUP = "bases", "clean-up"
+TURN, OPEN_TURN = TURNS = ("turn", "open turn")
+"""The actions of a turn, with the board on the phone or on the table."""
+EFFECT, OPEN_EFFECT = EFFECTS = ("effect", "open effect")
+"""The effects of a card, likewise."""
+PHASES = {
+    BASE: "the placing of the bases",
+    TURN: "the turn",
+    OPEN_TURN: "the turn",
+    EFFECT: "the effect",
+    OPEN_EFFECT: "the effect",
+    CLEANUP: "the clean-up",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heavens(State):
+    """The board with everything on it, the bank, and where the game stands."""
+
+    rules: ClassVar[Rulebook] = RULES
+
+    players: tuple[str, ...] = SIDES
+    """The seats, in the order of play."""
+    box: Box = field(default_factory=house_box, repr=False)
+    tracked: bool = True
+    """False with the board on the table: then every god has a place of its own, and nothing is measured."""
+    at: Mapping[str, str] = field(default_factory=dict)
+    """God on the board, standing or fallen, to its hex."""
+    on: Mapping[str, str] = field(default_factory=dict)
+    """Hex to the god on it."""
+    chips: Mapping[str, Stack] = field(default_factory=dict)
+    """God, or hex with chips of its own, to the stack there."""
+    bank: Mapping[str, int] = field(default_factory=lambda: dict(TOTAL))
+    gone: frozenset[str] = frozenset()
+    """Gods that perished or were discarded."""
+    entered: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    """Side to how many gods it has ever brought into the Heavens."""
+    disabled_by: Mapping[str, str] = field(default_factory=dict)
+    """Disabled god to the seat whose next turn ends it."""
+    bases: Mapping[str, str] = field(default_factory=dict)
+    """Side to the hex of its base."""
+    health: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, BASE_HEALTH))
+    """Side to the health of its base."""
+    walls: Walls = NONE
+    """Occupied hexes."""
+    runes: bool = False
+    omnipotence: bool = False
+    seat: str = ""
+    """Whose turn it is."""
+    turn: int = 0
+    actions: int = 0
+    """Tokens on the active side of the Action Lane."""
+    used: Mapping[str, int] = field(default_factory=dict)
+    """Divine Power to how many of its cards are used up."""
+    using: str = ""
+    """The ability or Divine Power whose effects are being done."""
+    moved: str = ""
+    """With the board on the table: the god that came or moved last, which may smite."""
+
+    # -- what one can see ----------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.players
+
+    def partners(self, seat: str) -> tuple[str, ...]:
+        return tuple(other for other in self.players if SIDE_OF[other] == SIDE_OF[seat])
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        return () if self.over is not None else (self.seat,)
+
+    @property
+    def phase_words(self) -> str:
+        return PHASES[self.phase]
+
+    @property
+    def midway(self) -> bool:
+        return self.phase in EFFECTS and self.over is None
+
+    @property
+    def four(self) -> bool:
+        """Whether four sit at the table."""
+        return len(self.players) == len(FOUR)
+
+    @property
+    def turns(self) -> Mapping[str, Any]:
+        """Tokens, first turn and hand for this number of players."""
+        found: Mapping[str, Any] = FACTS["turns"]["four" if self.four else "two"]
+        return found
+
+    @property
+    def turn_phase(self) -> str:
+        """The actions of a turn, as this table plays them."""
+        return TURN if self.tracked else OPEN_TURN
+
+    @property
+    def round(self) -> int:
+        """Rounds begun."""
+        return max(0, self.turn - 1) // len(self.players) + 1
+
+    @property
+    def side(self) -> str:
+        """The side whose turn it is."""
+        return SIDE_OF[self.seat]
+
+    def first_of(self, side: str) -> str:
+        """The player of a side who comes first in the round."""
+        return next(seat for seat in self.players if SIDE_OF[seat] == side)
+
+    def who(self, side: str) -> str:
+        """The seats of a side, in words."""
+        return listed([seat for seat in self.players if SIDE_OF[seat] == side])
+
+    def stack(self, holder: str) -> Stack:
+        """The chips under a god or on a hex."""
+        return self.chips.get(holder, EMPTY)
+
+    def standing(self, god: str) -> bool:
+        """Whether a god is on the board and has Health."""
+        return god in self.at and god in self.chips and self.chips[god].health > 0
+
+    def able(self, god: str) -> bool:
+        """Whether a god is standing, and neither trapped nor disabled."""
+        stack = self.chips.get(god)
+        return stack is not None and stack.health > 0 and not stack.trap and not stack.disable
+
+    def able_gods(self, side: str) -> Iterator[str]:
+        """A side's gods that can act."""
+        return (god for god in self.box.own[side] if self.able(god))
+
+    def in_hand(self, god: str) -> bool:
+        """Whether a god is in its side's deck or hand."""
+        return god not in self.at and god not in self.gone
+
+    def where(self, god: str) -> str:
+        """Where a god is, in words."""
+        if god in self.gone:
+            return "gone"
+        if god not in self.at:
+            return "in the deck or hand"
+        stack = self.chips.get(god)
+        lies = "" if stack else "fallen "
+        place = f"{lies}on {self.at[god]}" if self.tracked else f"{lies}on the board"
+        return f"{place}: {stack_words(stack)}" if stack else place
+
+    def whole(self, kind: str, holder: str, n: int) -> int:
+        """How many of ``n`` chips of a kind a god can still take, by its limit; never less than none."""
+        has: int = getattr(self.stack(holder), kind)
+        most = self.box.gods[holder].health if kind == "health" else CAPS.get(kind, has + n)
+        return max(0, min(n, most - has))
+
+    def heaps(self) -> list[str]:
+        """The hexes with chips of their own, in board order."""
+        gods = self.box.gods
+        return [holder for holder in self.chips if holder not in gods]
+
+    def lying(self) -> Walls:
+        """The hexes one can enter by smiting the fallen god there."""
+        if not self.tracked:
+            return NONE
+        chips = self.chips
+        found = [s for s, god in self.on.items() if s not in chips and god not in chips]
+        return frozenset(found) if found else NONE
+
+    def left(self, power: str) -> int:
+        """How many cards of a Divine Power are not used up."""
+        return self.box.powers[power].copies - self.used.get(power, 0)
+
+    def free_place(self, god: str) -> str:
+        """With the board on the table: a god's own place."""
+        return f"{possessive(god)} hex"
+
+    def free_site(self) -> str:
+        """With the board on the table: the next place for architecture or a trap."""
+        return next(name for n in range(1, 99) if (name := f"site {n}") not in self.chips)
+
+    # -- what hands do -------------------------------------------------------------------------------------
+
+    def take(self, holder: str, **kinds: int) -> Self:
+        """Move chips from the bank to a god or hex (or back, if fewer than none). Tells nothing."""
+        stack, bank = self.stack(holder), dict(self.bank)
+        for kind, n in kinds.items():
+            bank[COLOUR[kind]] -= n
+        stack = stack._replace(**{kind: getattr(stack, kind) + n for kind, n in kinds.items()})
+        return self.but(chips=self._with_stack(holder, stack), bank=bank)
+
+    def _with_stack(self, holder: str, stack: Stack) -> dict[str, Stack]:
+        chips = dict(self.chips)
+        if any(stack):
+            chips[holder] = stack
+        else:
+            chips.pop(holder, None)
+        return chips
+
+    def pass_on(self, here: str, there: str, armor: int, attack: int) -> Self:
+        """Move bonus chips from one stack to another. Tells nothing."""
+        old, new = self.stack(here), self.stack(there)
+        left = self._with_stack(here, old._replace(armor=old.armor - armor, attack=old.attack - attack))
+        left[there] = new._replace(armor=new.armor + armor, attack=new.attack + attack)
+        return self.but(chips=left)
+
+    def settled(self) -> Self:
+        """The same, with the occupied hexes seen anew after something came, went, stood up or fell."""
+        if not self.tracked:
+            return self
+        gods, chips = self.box.gods, self.chips
+        walls = {chips_on for chips_on in chips if chips_on not in gods}
+        walls.update(place for place, god in self.on.items() if god in chips and chips[god].health)
+        walls.update(self.bases.values())
+        return self.but(walls=frozenset(walls))
+
+    def spend(self, n: int = 1) -> Self:
+        """Slide tokens of the Action Lane to the other side."""
+        if not n:
+            return self
+        words = f"Slide {counted(n, 'Action Point token')} across ({self.actions - n} left)."
+        return self.but(actions=self.actions - n).tell(words, "Action Lane", rule="ap")
+
+    def lost(self, side: str, rule: str, why: str) -> Self:
+        """End the game with the other side as winners."""
+        winners = tuple(seat for seat in self.players if SIDE_OF[seat] != side)
+        return self if self.over else self.finish(winners, rule, why)

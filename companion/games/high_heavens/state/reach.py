@@ -1,0 +1,66 @@
+"""Where a god can go, and what its attacks reach."""
+
+from collections.abc import Mapping
+
+from companion.games.high_heavens.box import ENEMY, FACTS
+from companion.games.high_heavens.state.heavens import Heavens
+from companion.games.high_heavens.state.pathfinding import NONE, Walls, touches, ways
+
+LEAVING: int = FACTS["leaving"]["gods"]
+"""How many gods must have come before one leaves the invoking hexes."""
+RANGED: int = FACTS["ranged"]["least"]
+"""The shortest range that is more than melee."""
+
+
+def stays(heavens: Heavens, god: str) -> Walls:
+    """The hexes outside the invoking ones, where a god may not go yet; none once two have come."""
+    side = heavens.box.gods[god].side
+    if heavens.entered[side] >= LEAVING or heavens.at[god] in heavens.box.beyond[side]:
+        return NONE
+    return heavens.box.beyond[side]
+
+
+def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+    """Where a god can move, with the sets of fallen it can smite on the way."""
+    walls = heavens.walls
+    if heavens.four:
+        if heavens.at[god] in heavens.box.outside[seat]:
+            return {}
+        walls |= heavens.box.outside[seat]
+    if held := stays(heavens, god):
+        walls |= held
+    return ways(heavens.box, heavens.at[god], heavens.box.gods[god].movement, walls, heavens.lying())
+
+
+def can_move(heavens: Heavens, god: str, seat: str) -> bool:
+    """Whether a god has anywhere to go."""
+    return not heavens.tracked or bool(steps(heavens, god, seat))
+
+
+def strikes(heavens: Heavens, god: str) -> Mapping[str, int]:
+    """The hexes a god's attacks reach, with their distance."""
+    far = heavens.box.gods[god].range
+    return touches(heavens.box, heavens.at[god], far if far >= RANGED else 1, heavens.walls)
+
+
+def is_target(heavens: Heavens, place: str, god: str, side: str) -> bool:
+    """Whether something to attack stands on a hex."""
+    there = heavens.on.get(place)
+    if there is not None and there != god and heavens.standing(there):
+        return True
+    stack = heavens.chips.get(place)
+    return (stack is not None and stack.column + stack.trap > 0) or place == heavens.bases[ENEMY[side]]
+
+
+def has_target(heavens: Heavens, god: str, side: str) -> bool:
+    """Whether a god can attack anything."""
+    if not heavens.tracked:
+        return True
+    return any(
+        is_target(heavens, place, god, side) for place in strikes(heavens, god) if place in heavens.walls
+    )
+
+
+def distance(heavens: Heavens, here: str, there: str) -> int | None:
+    """How many hexes it is to a target, or None where no line of empty hexes leads there."""
+    return touches(heavens.box, here, len(heavens.box.board.at), heavens.walls).get(there)

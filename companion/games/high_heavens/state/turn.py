@@ -1,0 +1,79 @@
+"""The sequence of play: a turn opens, cards are paid for, the Clean Up, and the next seat."""
+
+from companion.games.high_heavens.box import SIDE_OF
+from companion.games.high_heavens.state import chips, gods
+from companion.games.high_heavens.state.heavens import CLEANUP, EFFECT, OPEN_EFFECT, Heavens
+from companion.kernel.state import counted, possessive
+
+
+def open_turn(heavens: Heavens, seat: str) -> Heavens:
+    """A seat's turn: what it disabled is free again, poison works, and the tokens lie on its side."""
+    turn = heavens.turn + 1
+    actions = heavens.turns["first_turn" if turn == 1 else "tokens"]
+    after = heavens.but(phase=heavens.turn_phase, seat=seat, turn=turn, actions=actions, moved="", using="")
+    words = f"{possessive(seat)} turn: {counted(actions, 'action')}."
+    after = after.tell(words, "Turn", "Action Lane", rule="first-turn" if turn == 1 else "ap")
+    for god in [god for god, by in heavens.disabled_by.items() if by == seat]:
+        after = chips.take_off(after, god, "disable", 1, "disable")
+    return poisoned(after) if seat == heavens.first_of(SIDE_OF[seat]) else after
+
+
+def poisoned(heavens: Heavens) -> Heavens:
+    """Poison takes Health from the active side's gods."""
+    after = heavens
+    for god in heavens.box.own[heavens.side]:
+        n = heavens.stack(god).poison
+        if n and heavens.standing(god):
+            after = chips.lose_health(after, god, n, f"{n} Poison under {god}", "poison")
+    return after
+
+
+def clean_up(heavens: Heavens) -> Heavens:
+    """The active side's fallen gods leave, and what is left in the Action Lane slides over."""
+    if heavens.phase == CLEANUP:
+        return heavens
+    after = heavens
+    if heavens.actions:
+        after = after.spend(heavens.actions)
+    after = after.but(phase=CLEANUP, moved="")
+    for god in heavens.box.own[heavens.side]:
+        if god in heavens.at and not heavens.standing(god):
+            after = gods.perish(after, god, f"{god} perishes: take the figure off the board.", "fallen")
+    return after
+
+
+def end_turn(heavens: Heavens) -> Heavens:
+    """Clean up, draw, and the next seat's turn."""
+    after = clean_up(heavens)
+    if after.over:
+        return after
+    if stuck(after):
+        return after.finish((), "stalemate", "Every god that is left is trapped for good: a draw.")
+    if not heavens.omnipotence:
+        words = f"{heavens.seat}: draw up to {heavens.turns['hand']} cards."
+        after = after.tell(words, rule="four-players" if heavens.four else "draw")
+    order = heavens.players
+    return open_turn(after, order[(order.index(heavens.seat) + 1) % len(order)])
+
+
+def stuck(heavens: Heavens) -> bool:
+    """Whether nobody can ever do anything more: all that is left lies in traps."""
+    stacks = [heavens.chips.get(god) for god in heavens.at]
+    if not all(stack and stack.trap and not stack.poison for stack in stacks):
+        return False
+    powers, tokens = heavens.box.powers, heavens.turns["tokens"]
+    return all(not heavens.in_hand(god) for god in heavens.box.gods) and all(
+        not heavens.left(power) or powers[power].cost > tokens for power in powers
+    )
+
+
+def open_effect(heavens: Heavens, using: str, cost: int, text: str, rule: str) -> Heavens:
+    """Pay for an ability or Divine Power, and begin its effects."""
+    phase = EFFECT if heavens.tracked else OPEN_EFFECT
+    after = heavens.spend(cost).but(phase=phase, using=using, moved="")
+    return after.tell(f"{using}: {text or 'do what the card says, one effect at a time.'}", rule=rule)
+
+
+def close_effect(heavens: Heavens) -> Heavens:
+    """Back to the turn."""
+    return heavens.but(phase=heavens.turn_phase, using="").tell(f"{heavens.using} is done.")
