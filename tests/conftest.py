@@ -1,6 +1,7 @@
 """A stranger's box on the shelf, a house in a temporary place, and phones to tap on."""
 
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
 
 from companion.kernel.game import shelf
+from companion.kernel.rulebook import traced
 from companion.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
@@ -89,3 +91,19 @@ Phones = Callable[[], Phone]
 def phone(app: Flask) -> Phones:
     """Makes phones."""
     return lambda: Phone(app)
+
+
+NAMED = re.compile(r"test_(\w+)_(refuses|happens)(\[.*)?")
+
+
+@pytest.fixture(autouse=True)
+def the_rule_it_is_named_after_fires(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test says in its name is what it saw."""
+    named = NAMED.fullmatch(request.node.name)
+    rules = getattr(getattr(request.module, "GAME", None), "rules", {})
+    key = named[1].replace("_", "-") if named else ""
+    declared = any(rule.kept == "happens" for rule in rules.values())
+    with traced() as fired:
+        yield
+    if named and key in rules and declared:
+        assert (key, named[2]) in fired, f"“{key}” never {named[2]} here; fired: {sorted(fired)}"

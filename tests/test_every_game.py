@@ -16,7 +16,6 @@ from printables.sources import reference
 
 GAMES = list(shelf().values())
 HERE = Path(__file__).parent
-SOURCES = Path(__import__("companion").__file__).parent / "games"
 
 
 def openings(game: Game) -> list[Opening]:
@@ -241,31 +240,20 @@ def test_the_view_shows_what_is_tracked(game, opening):
     assert game.numbers([table.start, *(step.state for step in table.standing)])
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_rule_is_cited_by_code_or_is_for_the_table(game):
-    folder = SOURCES / game.key.replace("-", "_")
-    code = "\n".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.py")))
-    code += "\n".join(
-        (SOURCES.parent / "kernel" / name).read_text("utf-8") for name in ("action.py", "journal.py")
-    )
-    code += (SOURCES.parent / "toolkit" / "concede.py").read_text("utf-8")
-    data = "\n".join(path.read_text("utf-8") for path in folder.glob("components.toml"))
-    for key, rule in game.rules.items():
-        assert rule.words and rule.section and rule.where, key
-        if not rule.at_the_table:
-            assert f'"{key}"' in code or f'"{key}"' in data, f"no code cites {key}"
+WAYS = {"refuses": ("allows", "refuses"), "happens": ("happens",), "table": ()}
+"""How a rule is kept, to the endings of the names of its tests; each sees the rule fire (see conftest)."""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_rule_is_tested_both_ways(game):
-    """For each rule that code cites: ``test_<key>_allows`` and ``test_<key>_refuses``."""
+def test_every_rule_is_tested_as_it_is_kept(game):
+    """``test_<key>_allows`` and ``test_<key>_refuses``, or ``test_<key>_happens``."""
     tests = (HERE / "games" / f"test_{game.key.replace('-', '_')}_rules.py").read_text("utf-8")
     tests += (HERE / "test_kernel.py").read_text("utf-8")
     for key, rule in game.rules.items():
-        if not rule.at_the_table:
-            for way in ("allows", "refuses"):
-                name = f"def test_{key.replace('-', '_')}_{way}("
-                assert name in tests, f"{game.key}: no {name[4:-1]}"
+        assert rule.words and rule.section and rule.where, key
+        for way in WAYS[rule.kept]:
+            name = f"def test_{key.replace('-', '_')}_{way}("
+            assert name in tests, f"{game.key}: no {name[4:-1]}"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

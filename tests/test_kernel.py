@@ -1,17 +1,31 @@
 """The grammar itself: questions, recognition, the journal's fold, and the rules of every table."""
 
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, dataclass, replace
+from typing import Annotated, ClassVar
 
 import pytest
 
 from companion.games.war_in_heaven import GAME
 from companion.games.war_in_heaven.actions import Deploy, Move
 from companion.games.war_in_heaven.tracked import Ruling
-from companion.kernel.action import Ask, ask, nouns, read, written
+from companion.kernel.action import (
+    Action,
+    Ask,
+    Noun,
+    Number,
+    ask,
+    draft,
+    legal,
+    nouns,
+    read,
+    refusal,
+    vet,
+    written,
+)
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import REDO, UNDO, Opening, shelf
 from companion.kernel.journal import Entry, Table, sentence
-from companion.kernel.rulebook import Refusal
+from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.state import changed, counted, does, listed, possessive
 from companion.toolkit.hexes import Hexes, linked
 from tests import tiny
@@ -42,6 +56,70 @@ def test_a_changed_moment_is_a_new_one_of_the_same_kind(table):
     assert hash(changed(Entry(1, "Angels", "move", ()), n=2)) == hash(Entry(2, "Angels", "move", ()))
     with pytest.raises(FrozenInstanceError):
         later.round = 6
+
+
+# -- faults in a game's own code --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step(Action[tiny.Count]):
+    """Asks for a number, and judges it under a wrong name where it is told to."""
+
+    pace: Annotated[str, Noun[tiny.Count]("How far?", lambda count, draft: Number(-1, 300))]
+    misspelt: ClassVar[bool] = False
+
+    def check(self, count: tiny.Count) -> None:
+        pace = int(self.pase) if self.misspelt else int(self.pace)
+        count.rules.require(pace < 4, "step", "At most three.")
+
+
+def test_a_misspelt_noun_raises_in_half_made_and_whole_actions(monkeypatch):
+    count = tiny.Count()
+    assert (
+        isinstance(ask(Step, count, "Red", {}), Ask) and read(Step, count, "Red", {"pace": "2"}).pace == "2"
+    )
+    monkeypatch.setattr(Step, "misspelt", True)
+    for action in (draft(Step, "Red", {}), Step("Red", "2")):
+        with pytest.raises(AttributeError, match="“step” has no noun “pase”; its nouns are pace"):
+            vet(count, action)
+    assert isinstance(refusal(count, draft(Step, "Red", {})), Stumble)
+    with pytest.raises(Stumble):
+        ask(Step, count, "Red", {})
+
+
+def test_a_number_is_asked_as_one_and_judged_when_it_is_given():
+    count = tiny.Count()
+    asked = ask(Step, count, "Red", {})
+    assert isinstance(asked, Ask) and asked.options == ()
+    assert asked.number and (asked.number.least, asked.number.most) == (-1, 300)
+    assert ask(Step, count, "Red", {"pace": ["-1"]}) == Step("Red", "-1")
+    with pytest.raises(Refusal, match="At most three"):
+        ask(Step, count, "Red", {"pace": "4"})
+    for wrong in ("301", "-2", "03", "+1", "2.0", "٣", "", "x"):
+        with pytest.raises(Refusal, match="is not an answer to “How far[?]” now"):
+            read(Step, count, "Red", {"pace": wrong})
+    assert [*Number(8, 11)] == ["8", "9", "10", "11"] and len([*legal((Step,), count, ["Red"])]) == 5
+
+
+def test_a_forbidden_answer_is_the_reason_before_what_is_asked_after_it():
+    """Real names at a wrong moment are refused by the rule that forbids them, whatever would be asked next."""
+    norse = shelf()["high-heavens"]
+    table = Table.open(norse, Opening({seat: seat for seat in norse.seats(2)}))
+    for seat in norse.seats(2):
+        rule, why = refused(table, seat, "move", {"god": "Odin", "way": "A1"})
+        assert rule != "stumble" and why.endswith(".")
+
+
+def test_a_verb_cannot_bear_a_name_of_the_table_or_of_another_verb():
+    class Undo(tiny.Pass):
+        """Not this."""
+
+    for kinds, why in (
+        ((Undo,), "is called “undo”, which is the table's own"),
+        ((Step, Step), "another verb's"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            replace(tiny.GAME, kinds=kinds)
 
 
 # -- questions --------------------------------------------------------------------------------------------
@@ -227,6 +305,24 @@ def test_a_fault_of_ours_stops_an_old_journal_as_a_rule_does(table, monkeypatch,
     assert on.stopped is None and on.state == old.standing[0].state and on.n == 4
 
 
+def test_stumble_refuses(table, monkeypatch, caplog):
+    """A fault in a game's own code is a refusal at the table; the cause stands in the log, and play goes on."""
+    ours = {"check": lambda move, war: move.tokn, "apply": lambda move, war: war.nowhere}
+    for method, wrong in ours.items():
+        with monkeypatch.context() as patch:
+            patch.setattr(Move, method, wrong)
+            rule, why = refused(table, "Angels", "move", MOVE)
+        assert rule == "stumble" and "Nothing was done" in why
+    assert (
+        "“move” has no noun “tokn”; its nouns are token and space" in caplog.text and "nowhere" in caplog.text
+    )
+    assert table.say("Angels", "move", MOVE).n == 1
+
+
+def test_stumble_allows(table):
+    assert table.say("Angels", "move", MOVE).state.at["Militia 1"] == "A4"
+
+
 def test_rules_changed_refuses(table):
     old = table.replayed([Entry(1, "Angels", "move", {"token": "Militia 1", "space": "E9"})])
     assert refused(old, "Angels", "move", MOVE) == (
@@ -280,11 +376,11 @@ def test_a_ruling_in_the_middle_of_a_battle_looks_at_it_anew(table):
     assert none.state.phase == "turn" and not none.state.waiting
 
 
-def test_resign_allows(table):
+def test_resign_happens(table):
     assert table.say("Angels", "resign", {}).state.over.rule == "resign"
 
 
-def test_resign_refuses(table):
+def test_nobody_resigns_twice(table):
     over = table.say("Angels", "resign", {})
     assert "Angels resign" in refused(over, "Demons", "resign", {})[1]
 
@@ -303,12 +399,12 @@ def test_draw_offer_refuses(table):
     assert refused(offered, "Angels", "offer-draw", {})[0] == "draw-offer"
 
 
-def test_end_table_allows(table):
+def test_end_table_happens(table):
     over = table.say("Angels", "end-table", {}).state.over
     assert (over.rule, over.winners) == ("end-table", ())
 
 
-def test_end_table_refuses(table):
+def test_a_table_is_put_away_once(table):
     assert refused(table.say("Angels", "end-table", {}), "Demons", "end-table", {})[0] == "game-over"
 
 

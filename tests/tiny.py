@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from companion.kernel.action import Action, Noun, Words
 from companion.kernel.game import Choice, Game, Opening, TableOption
-from companion.kernel.rulebook import Rule, Rulebook, facts
+from companion.kernel.rulebook import TABLE, Rule, Rulebook
 from companion.kernel.state import State
 from companion.kernel.tracked import Tracked
 from companion.kernel.view import Card, Cell, Counter, Panel, Picture, Piece, View
@@ -31,7 +31,7 @@ RULES = Rulebook(
             _rule("turns", "The seats take turns.", option="turns"),
         )
     }
-    | {key: Rule(key, **row) for key, row in facts("companion.kernel", "table.toml").items()},
+    | TABLE,
 )
 
 

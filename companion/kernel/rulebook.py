@@ -2,14 +2,22 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
+
+from pydantic import Field
+
+from companion.kernel.schema import Schema, load
 
 
 def facts(package: str, name: str) -> dict[str, Any]:
     """Read one TOML of a package, e.g. ``facts("companion.games.war_in_heaven", "components.toml")``."""
     return tomllib.loads((files(package) / name).read_text("utf-8"))
+
+
+Kept = Literal["refuses", "happens", "table"]
 
 
 @dataclass(frozen=True)
@@ -23,8 +31,30 @@ class Rule:
     reading: str = ""
     option: str = ""
     """The key of the table option that switches this reading, if there is one."""
-    at_the_table: bool = False
-    """True where only people can see to it; no code cites such a rule."""
+    kept: Kept = "refuses"
+    """How it is kept: code refuses what breaks it, code makes it happen, or only people see to it."""
+
+
+_fired: set[tuple[str, str]] | None = None
+
+
+@contextmanager
+def traced() -> Iterator[set[tuple[str, str]]]:
+    """Which rules fire while this runs, as key and ``refuses`` or ``happens``: for checks of a game."""
+    global _fired
+    before, _fired = _fired, set()
+    try:
+        yield _fired
+    finally:
+        if before is not None:
+            before |= _fired
+        _fired = before
+
+
+def happened(key: str) -> None:
+    """A rule made something happen by itself."""
+    if _fired is not None:
+        _fired.add((key, "happens"))
 
 
 class Refusal(Exception):
@@ -32,6 +62,8 @@ class Refusal(Exception):
 
     def __init__(self, why: str, rule: Rule, hint: str = "") -> None:
         super().__init__(why)
+        if _fired is not None:
+            _fired.add((rule.key, "refuses"))
         self.why = why
         self.rule = rule
         self.hint = hint
@@ -58,10 +90,12 @@ class Rulebook(Mapping[str, Rule]):
 
     @classmethod
     def load(cls, package: str, name: str = "rules.toml") -> "Rulebook":
-        """Read ``version`` and the rule tables of a package's TOML; the table's own rules are appended."""
-        own, table = facts(package, name), facts(__package__, "table.toml")
-        version = own.pop("version")
-        return cls(version, {key: Rule(key, **row) for key, row in (own | table).items()})
+        """Read ``version`` and the rule tables of a package's TOML; the table's own rules are appended.
+
+        SchemaError, naming file and line, for what is missing, unknown or of a wrong type.
+        """
+        own = load(package, name, _Rules)
+        return cls(own.version, {**_rules(own), **TABLE})
 
     def __getitem__(self, key: str) -> Rule:
         return self._rules[key]
@@ -87,3 +121,25 @@ class Rulebook(Mapping[str, Rule]):
     def refuse(self, key: str, why: str, hint: str = "") -> NoReturn:
         """Say no, citing the rule."""
         raise Refusal(why, self._rules[key], hint)
+
+
+class _Row(Schema):
+    section: str
+    words: str
+    where: str
+    reading: str = ""
+    option: str = ""
+    kept: Kept = "refuses"
+
+
+class _Rules(Schema, extra="allow"):
+    version: int
+    __pydantic_extra__: dict[str, _Row] = Field(init=False)
+
+
+def _rules(read: _Rules) -> dict[str, Rule]:
+    return {key: Rule(key, **row.model_dump()) for key, row in (read.__pydantic_extra__ or {}).items()}
+
+
+TABLE: Mapping[str, Rule] = _rules(load(__package__, "table.toml", _Rules))
+"""The rules of every table, whatever the game."""

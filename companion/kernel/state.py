@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeVar
 
-from companion.kernel.rulebook import Rulebook
+from companion.kernel.rulebook import Rulebook, happened
 
 T = TypeVar("T")
 
@@ -102,6 +102,8 @@ class State:
 
     def tell(self, text: str, *about: str, rule: str = "") -> Self:
         """Say something to the table; ``about`` names the things it touched."""
+        if rule:
+            happened(rule)
         return self.but(told=(*self.told, Told(text, about, rule)))
 
     def finish(

@@ -8,7 +8,7 @@ from typing import Any
 from reportlab.lib.units import mm
 
 from companion.kernel.game import Game
-from companion.kernel.rulebook import facts
+from companion.kernel.rulebook import TABLE
 from companion.toolkit.concede import AT_THE_TABLE
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
 from printables.draw.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
@@ -43,7 +43,7 @@ def items(game: Game[Any]) -> list[Item]:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
             found.append(Item("action", f"*{kind.title}.* {words}", kind.icon, cost=kind.cost))
     number = 0
-    phones = set(facts("companion.kernel", "table.toml"))
+    phones = TABLE
     for section, rules in game.rules.sections().items():
         rules = [rule for rule in rules if rule.key not in phones]
         if not rules:

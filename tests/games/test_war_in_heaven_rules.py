@@ -91,7 +91,7 @@ def test_recharge_refuses():
     )
 
 
-def test_mammon_allows():
+def test_mammon_happens():
     board = START.replace(".l.", "ml.")
     war = drawn(board, down=frozenset({"Baal", "Asmodeus"}), side="Demons", first="Demons", phase=TURN)
     war = open_recharge(war, "Demons")
@@ -100,7 +100,7 @@ def test_mammon_allows():
     assert not after(war, Recharge("Demons", "Asmodeus")).down
 
 
-def test_mammon_refuses():
+def test_mammon_only_then():
     war = open_recharge(
         drawn(START, down=frozenset({"Baal", "Asmodeus", "Mammon"}), first="Demons"), "Demons"
     )
@@ -270,7 +270,7 @@ def test_asmodeus_refuses():
     assert refused(war, Move("Demons", "Asmodeus", "B4"))[0] == "asmodeus"
 
 
-def test_jophiel_allows():
+def test_jophiel_happens():
     """Troops on all lines come one closer, the nearest first; tokens in between do not break the line."""
     war = drawn("../.M./..../J..../..../...../..../.l./..")
     war = war.but(
@@ -285,7 +285,7 @@ def test_jophiel_allows():
     assert [line.rule for line in moved.told] == ["", "jophiel", "jophiel"]
 
 
-def test_jophiel_refuses():
+def test_jophiel_only_then():
     war = drawn("../.MJ/..../...../..../...../..../.l./..")
     board = war.but(
         on={**war.on, "C4": "Fallen 1", "D5": "Belphegor"}, at={**war.at, "Fallen 1": "C4", "Belphegor": "D5"}
@@ -297,7 +297,7 @@ def test_jophiel_refuses():
     assert moved.at["Belphegor"] == "D5", "Troops only"
 
 
-def test_belphegor_allows():
+def test_belphegor_happens():
     """The farthest goes first, so that the nearer one finds its space empty."""
     war = drawn("../.M./..../p..../..../...../..../.l./..", side="Demons")
     war = war.but(
@@ -308,7 +308,7 @@ def test_belphegor_allows():
     assert moved.at["Militia 2"] == "E4" and moved.at["Militia 1"] == "D4"
 
 
-def test_belphegor_refuses():
+def test_belphegor_only_then():
     war = drawn("../.M./..../p..../..../...../..../.l./..", side="Demons")
     war = war.but(
         on={**war.on, "D4": "Militia 1", "E4": "Militia 2"},
@@ -406,13 +406,13 @@ def test_battle_refuses():
     assert after(every, Fight("Angels", "A4 A5")).phase == TURN
 
 
-def test_battle_simultaneous_allows():
+def test_battle_simultaneous_happens():
     """Gabriel falls, and strikes Asmodeus all the same; the Troop fells Beelzebub with his help."""
     war = after(drawn("../.M./..../.GT../az../...../..../.l./.."), Battle("Angels"))
     assert war.down == {"Gabriel", "Asmodeus", "Beelzebub"} and war.at["Militia 1"] == "C4"
 
 
-def test_battle_simultaneous_refuses():
+def test_battle_simultaneous_only_then():
     """Help is fixed when a skirmish begins: once Gabriel fell in the first, the second goes without it."""
     war = drawn("../.M./..../G...T/a..b/...../..../.l./..")
     with_help = after(war, Battle("Angels"), Fight("Angels", "E4 D5"))
@@ -421,14 +421,14 @@ def test_battle_simultaneous_refuses():
     assert "Gabriel" in without.down and "Baal" in without.at, "1 attack against 3"
 
 
-def test_battle_spread_allows():
+def test_battle_spread_happens():
     war = drawn("../.M./..../.TT../.p../...../..../.l./..", side="Demons")
     assert {"Militia 1", "Militia 2"} <= after(war, Battle("Demons")).down, "2 attack: one each"
     three = drawn("../.M./..../.UT../.p../...../..../.l./..")
     assert "Belphegor" in after(three, Battle("Angels")).down, "3 and 1 add up to 4"
 
 
-def test_battle_spread_refuses():
+def test_battle_spread_only_then():
     war = drawn("../.M./..../..U../..p./...../..../.l./..")
     once = after(war, Battle("Angels"))
     assert "Belphegor" in once.at and "Uriel" in once.down
@@ -436,13 +436,13 @@ def test_battle_spread_refuses():
     assert "Belphegor" in after(again, Battle("Angels")).at, "nothing of it stays"
 
 
-def test_battle_choice_allows():
+def test_battle_choice_happens():
     war = after(drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
     assert war.to_act == ("Angels",)
     assert after(war, Fell("Angels", "Fallen 1")).down == {"Militia 1", "Fallen 1"}
 
 
-def test_battle_choice_refuses():
+def test_battle_choice_only_then():
     war = after(drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
     with pytest.raises(Refusal, match="not an answer"):
         read(Fell, war, "Angels", {"fallen": "Fallen 1 & Fallen 2"})
@@ -452,24 +452,29 @@ def test_battle_choice_refuses():
     assert after(same, Battle("Angels")).phase == TURN, "both fall anyway: nobody is asked"
 
 
-def test_gabriel_allows():
-    war = drawn("../GM./TTTT/...../..../...../tttt/.l./..")
+def test_gabriel_happens():
+    war = drawn("../GM./TTTT/t..../..../...../.ttt/.l./..")
     assert (war.attack("Militia 1"), war.defeat("Militia 1")) == (3, 3)
+    fought = texts(after(war, Battle("Angels")))
+    assert "Gabriel on A2 strengthens Militia 1." in fought
 
 
-def test_gabriel_refuses():
+def test_gabriel_only_then():
     war = drawn(START)
     assert (war.attack("Militia 1"), war.defeat("Militia 1")) == (1, 1), "not from his card"
     war = drawn("../GM./TTTT/...../..../...../tttt/.l./..")
     assert (war.attack("Fallen 1"), war.attack("Michael"), war.attack("Gabriel")) == (1, 5, 3)
 
 
-def test_baal_allows():
-    war = drawn("../.M./TTTT/...../..../...../tttt/bl./..")
+def test_baal_happens():
+    war = drawn("../.../.TTT/...../..../...M./tttt/bl./..")
     assert (war.attack("Lucifer"), war.defeat("Lucifer")) == (7, 8)
+    assert not any("strengthens" in line for line in texts(after(war, Battle("Angels"))))
+    near = drawn("../.../.TTT/...../..../...../ttMt/bl./..")
+    assert "Baal on A8 strengthens Lucifer." in texts(after(near, Battle("Angels")))
 
 
-def test_baal_refuses():
+def test_baal_only_then():
     assert (drawn(START).attack("Lucifer"), drawn(START).defeat("Lucifer")) == (5, 6)
     war = drawn("../.M./TTTT/...../..../...../tttt/bl./..")
     assert (war.attack("Fallen 1"), war.attack("Michael")) == (1, 5)
@@ -531,7 +536,7 @@ def test_gates_refuses():
     assert after(bonus, Pass("Angels")).down == {"Uriel"}, "it may be passed on"
 
 
-def test_commander_falls_allows():
+def test_commander_falls_happens():
     war = after(drawn("../.M./..../...../..../...../..../Cl./.."), Battle("Angels"))
     assert war.over.rule == "commander-falls" and war.over.winners == ("Angels",) and not war.to_act
 
@@ -542,17 +547,17 @@ def test_both_commanders_in_one_skirmish_are_a_draw():
     assert end.over.winners == () and end.over.why == "Both Commanders fall: a draw."
 
 
-def test_commander_falls_refuses():
+def test_commander_falls_only_then():
     war = after(drawn("../.../..../...../..../...../..../.Ml/.."), Battle("Angels"))
     assert war.over is None and {"Michael", "Lucifer"} <= set(war.at), "5 against 6: both stand"
 
 
-def test_zadkiel_allows():
+def test_zadkiel_happens():
     war = drawn("../ZM./..../...../TTTT/...../tttt/.l./..", actions=0)
     assert after(war, EndTurn("Angels")).over.rule == "zadkiel"
 
 
-def test_zadkiel_refuses():
+def test_zadkiel_only_then():
     assert after(drawn("../.M./..../...../TTTT/...../tttt/.l./..", actions=0), EndTurn("Angels")).over is None
     assert after(drawn("../ZM./T.../...../.TTT/...../tttt/.l./..", actions=0), EndTurn("Angels")).over is None
     theirs = drawn("../ZM./..../...../TTTT/...../tttt/.l./..", actions=0, side="Demons")
@@ -562,12 +567,12 @@ def test_zadkiel_refuses():
 ALL_DEMONS = "../.M./TTTT/...../..../vpmaz/tt../bl./.."
 
 
-def test_beelzebub_allows():
+def test_beelzebub_happens():
     war = drawn(ALL_DEMONS, actions=0, side="Demons")
     assert after(war, EndTurn("Demons")).over.rule == "beelzebub"
 
 
-def test_beelzebub_refuses():
+def test_beelzebub_only_then():
     five = drawn(ALL_DEMONS.replace("b", "."), actions=0, side="Demons")
     assert after(five, EndTurn("Demons")).over is None
     theirs = drawn(ALL_DEMONS, actions=0)
@@ -579,14 +584,14 @@ def last(board: str) -> War:
     return after(drawn(board, round=12, side="Demons", actions=0), EndTurn("Demons"))
 
 
-def test_round_12_allows():
+def test_round_12_happens():
     assert last("U./.M./TTT./...../..../...../tttt/.l./..").over.winners == ("Angels",), "more Allies"
     assert last("../.M./TTT./...../..../...../tttt/.l./..").over.winners == ("Demons",), "then more tokens"
     assert last(START).over.winners == (), "then a draw"
     assert last(START).over.rule == "round-12"
 
 
-def test_round_12_refuses():
+def test_round_12_only_then():
     war = after(drawn(START, round=11, side="Demons", actions=0), EndTurn("Demons"))
     assert war.over is None and war.round == 12
     war = after(drawn(START, round=12, side="Angels", actions=0), EndTurn("Angels"))

@@ -31,6 +31,11 @@ def fight(war: War, skirmish: Skirmish) -> War:
         fighting=skirmish,
         choices=choices,
     ).tell(f"They fight: {spaces}.", *skirmish, "Phase", "Skirmishes", rule="battle-simultaneous")
+    for ally in box.TOKENS:
+        helped = [token for token in skirmish if box.HELPER[token] == ally and ally in war.at]
+        if helped:
+            told = f"{ally} on {war.at[ally]} strengthens {listed(helped)}."
+            war = war.tell(told, ally, *helped, rule=box.TOKENS[ally].power)
     return struck(war)
 
 

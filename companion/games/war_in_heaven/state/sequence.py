@@ -26,7 +26,9 @@ def open_recharge(war: War, side: str) -> War:
     if not (war.can_flip() or war.can_muster()):
         return close(war)
     told = f"{side} recharge: {counted(war.recharges, 'token')} may be flipped face up."
-    return war.tell(told, "Turn", "Phase", "Actions", "Flips", "Raphael's Troop", rule="recharge")
+    return war.tell(
+        told, "Turn", "Phase", "Actions", "Flips", "Raphael's Troop", rule="mammon" if mammon else "recharge"
+    )
 
 
 def go_on(war: War) -> War:
