@@ -1,14 +1,9 @@
 """Havoc in Heaven: heroes in a lane of nine rows, and a deck that grows."""
 
-from companion.games.havoc_in_heaven.actions import KINDS
-from companion.games.havoc_in_heaven.balance import clever
-from companion.games.havoc_in_heaven.box import FACTS, HOUSE, RULES, SIDES, START, built
-from companion.games.havoc_in_heaven.effect_step import KINDS as EFFECT_KINDS
-from companion.games.havoc_in_heaven.form import FORM
-from companion.games.havoc_in_heaven.lane import DRAFT
-from companion.games.havoc_in_heaven.rulings import KINDS as RULINGS
-from companion.games.havoc_in_heaven.state import Havoc
-from companion.games.havoc_in_heaven.view import invariant, label, numbers, spaces, things, view
+from companion.games.havoc_in_heaven import actions, cards, tracked, view
+from companion.games.havoc_in_heaven.box import FACTS, RULES, SIDES, START
+from companion.games.havoc_in_heaven.player import clever
+from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
 from companion.kernel.tracked import Tracked
@@ -54,7 +49,7 @@ OPTIONS = (
 def setup(opening: Opening) -> Havoc:
     """Lay out the lane and the shop, and open the draft."""
     options = opening.options
-    box = HOUSE if opening.cards is None else built(opening.cards)
+    box = cards.HOUSE if opening.cards is None else cards.built(opening.cards)
     lane = Havoc(
         phase=DRAFT,
         box=box,
@@ -84,15 +79,15 @@ GAME = Game[Havoc](
     seat_words={side: FACTS["sides"][side]["words"] for side in SIDES},
     options=OPTIONS,
     rules=RULES,
-    kinds=(*KINDS, *EFFECT_KINDS, *RULINGS, *AT_THE_TABLE),
+    kinds=(*actions.KINDS, *tracked.KINDS, *AT_THE_TABLE),
     setup=setup,
-    view=view,
-    tracked=(Tracked(things),),
-    invariant=invariant,
-    spaces=spaces,
-    label=label,
-    numbers=numbers,
-    sets=FORM,
+    view=view.view,
+    tracked=(Tracked(tracked.things),),
+    invariant=tracked.invariant,
+    spaces=view.spaces,
+    label=view.label,
+    numbers=view.numbers,
+    sets=cards.FORM,
     paper=on_paper(__package__),
     player=clever,
 )
