@@ -40,7 +40,7 @@ def begun():
 
 
 def test_the_lane_has_nine_rows_with_the_bases_at_its_ends():
-    assert len(ROWS) == 2 * LANE["buildings"] + 1 == 9
+    assert len(ROWS) == 2 * LANE.buildings + 1 == 9
     for side, rows in zip(SIDES, ((4, 3, 2, 1), (6, 7, 8, 9)), strict=True):
         order = HOUSE.order[side]
         assert tuple(HOUSE.buildings[building].row for building in order) == rows

@@ -1,32 +1,115 @@
 """What is in the box and never changes: the lane, its figures and the names of what lies before a side."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
 
-from companion.kernel.rulebook import Rulebook, facts
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import possessive
 
-FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
+
+class Lane(Schema):
+    """The rows, which of them is nobody's, and the buildings of each side."""
+
+    rows: int
+    neutral: int
+    buildings: int
+
+
+class Side(Schema):
+    """A side: its base row, and which way its buildings stand from there."""
+
+    words: str
+    base: int
+    outward: int
+
+
+class Start(Schema):
+    """What a side begins with."""
+
+    gold: int
+    pity: int
+    hand: int
+    heroes: int
+
+
+class Turn(Schema):
+    """What a turn has: Action Points, free rows for a unit, free purchases, items for a hero."""
+
+    ap: int
+    free_rows: int
+    free_purchases: int
+    items: int
+
+
+class Cost(Schema):
+    """What things take in Action Points."""
+
+    row: int
+    draw: int
+    purchase: int
+    attack_unit: int
+    attack_building: int
+
+
+class Levels(Schema):
+    """Exp for a level, the highest, the level that opens each skill, the turns a dead hero misses at each."""
+
+    exp: int
+    most: int
+    unlock: Many[int]
+    revive: Many[int]
+
+
+class Rewards(Schema):
+    """Exp and gold for what is destroyed: for a building, so much times its number."""
+
+    building: int
+
+
+class Components(Schema):
+    """``components.toml``."""
+
+    lane: Lane
+    sides: dict[str, Side]
+    start: Start
+    turn: Turn
+    ap: Cost
+    levels: Levels
+    rewards: Rewards
+
+
+FACTS = load(__package__, "components.toml", Components)
 RULES = Rulebook.load(__package__)
-SIDES: tuple[str, ...] = tuple(FACTS["sides"])
+SIDES: tuple[str, ...] = tuple(FACTS.sides)
 PITY = "Pity of Jade Emperor"
 CELESTIALS, MONSTERS = SIDES
 ENEMY = {CELESTIALS: MONSTERS, MONSTERS: CELESTIALS}
-LANE: Mapping[str, int] = FACTS["lane"]
-START: Mapping[str, int] = FACTS["start"]
-TURN: Mapping[str, int] = FACTS["turn"]
-COST: Mapping[str, int] = FACTS["ap"]
-LEVELS: Mapping[str, Any] = FACTS["levels"]
-REWARD: Mapping[str, int] = FACTS["rewards"]
-ROWS = tuple(range(1, LANE["rows"] + 1))
+LANE, START, TURN, COST, LEVELS, REWARD = (
+    FACTS.lane,
+    FACTS.start,
+    FACTS.turn,
+    FACTS.ap,
+    FACTS.levels,
+    FACTS.rewards,
+)
+ROWS = tuple(range(1, LANE.rows + 1))
 ROW_NAMES = tuple(f"Row {row}" for row in ROWS)
 ROW = dict(zip(ROW_NAMES, ROWS, strict=True))
-BASE: Mapping[str, int] = {side: FACTS["sides"][side]["base"] for side in SIDES}
-OUTWARD: Mapping[str, int] = {side: FACTS["sides"][side]["outward"] for side in SIDES}
+BASE: Mapping[str, int] = {side: FACTS.sides[side].base for side in SIDES}
+OUTWARD: Mapping[str, int] = {side: FACTS.sides[side].outward for side in SIDES}
+GLOBAL = LANE.rows
+"""A range that reaches every row."""
+STARTING_ITEMS = {PITY: START.pity}
+
+
+@lru_cache(4096)
+def of(whom: str, what: str) -> str:
+    """The name of what a unit or a side has: ``Red Boy's damage``."""
+    return f"{possessive(whom)} {what}"
+
+
 ARMORY_OF, HAND_OF, STORAGE_OF, GOLD_OF = (
-    {side: f"{possessive(side)} {what}" for side in SIDES} for what in ("Armory", "hand", "Storage", "gold")
+    {side: of(side, what) for side in SIDES} for what in ("Armory", "hand", "Storage", "gold")
 )
 """What the log calls what lies before a side."""
-GLOBAL = LANE["rows"]
-"""A range that reaches every row."""
-STARTING_ITEMS = {PITY: START["pity"]}

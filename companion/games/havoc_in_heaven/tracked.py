@@ -87,8 +87,8 @@ def settings(lane: Havoc) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for hero in lane.heroes if lane.level else ():
         found[hero] = (*ROW_NAMES, *AWAY)
-        found[f"{possessive(hero)} level"] = _numbers(1, LEVELS["most"])
-        found[f"{possessive(hero)} Exp"] = _numbers(0, LEVELS["exp"] - 1)
+        found[f"{possessive(hero)} level"] = _numbers(1, LEVELS.most)
+        found[f"{possessive(hero)} Exp"] = _numbers(0, LEVELS.exp - 1)
     for companion in lane.companions:
         found[companion] = (*ROW_NAMES, STORAGE)
     for unit in lane.row:
@@ -97,7 +97,7 @@ def settings(lane: Havoc) -> dict[str, tuple[str, ...]]:
     for side in SIDES:
         if building := lane.outermost(side):
             found[f"{possessive(building)} damage"] = _numbers(0, lane.hp(building))
-        found[f"{possessive(side)} buildings"] = _numbers(1, LANE["buildings"])
+        found[f"{possessive(side)} buildings"] = _numbers(1, LANE.buildings)
         found[GOLD_OF[side]] = _numbers(0, MOST_GOLD)
     return found | {"AP": _numbers(0, MOST_AP), "Purchases": _numbers(0, 9), "Turn": SIDES}
 
@@ -201,7 +201,7 @@ class Ruling(ByHand):
             case "gold":
                 return {"gold": {**lane.gold, _side(thing): int(to)}}
             case "buildings":
-                side, number = _side(thing), LANE["buildings"] - int(to)
+                side, number = _side(thing), LANE.buildings - int(to)
                 gone = lane.box.order[side]
                 damage = {unit: n for unit, n in lane.damage.items() if unit not in gone}
                 return {"fallen": {**lane.fallen, side: number}, "damage": damage} | _moved_out(
@@ -352,9 +352,7 @@ def invariant(lane: Havoc) -> None:
         owned = deck.owned(lane, side)
         for hero in lane.own_heroes(side):
             assert (hero in lane.row) != (hero in lane.away), "a hero neither alive nor dead"
-            assert 1 <= lane.level[hero] <= LEVELS["most"] and 0 <= lane.exp[hero] < LEVELS["exp"], (
-                "Exp is off"
-            )
+            assert 1 <= lane.level[hero] <= LEVELS.most and 0 <= lane.exp[hero] < LEVELS.exp, "Exp is off"
             for skill in lane.box.heroes[hero].skills:
                 assert owned.get(skill, 0) + (skill in lane.locked) == 1, f"{skill} is not in one place"
     for item in lane.box.items.values():

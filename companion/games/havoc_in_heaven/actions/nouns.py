@@ -59,7 +59,7 @@ def attack_ap(lane: Havoc, draft: Draft) -> int:
     """The AP of an attack."""
     if lane.kind(draft.unit) == COMPANION:
         return 0
-    return COST["attack_building" if lane.kind(draft.target) == BUILDING else "attack_unit"]
+    return COST.attack_building if lane.kind(draft.target) == BUILDING else COST.attack_unit
 
 
 PickHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.box.heroes)]

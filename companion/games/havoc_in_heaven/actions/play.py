@@ -38,7 +38,7 @@ class Equip(Action[Havoc]):
         hero = self.hero
         checks.need_active(lane, hero)
         n = lane.equips.get(hero, 0)
-        require(n < TURN["items"], "equip", f"{hero} was given {n} items this turn; more cannot be taken.")
+        require(n < TURN.items, "equip", f"{hero} was given {n} items this turn; more cannot be taken.")
         does = nouns.effects_of(lane, self)
         reach = lane.reach(hero) + lane.box.items[card].reach
         checks.check_reachable(lane, hero, does, reach)
@@ -74,7 +74,7 @@ class Skill(Action[Havoc]):
         )
         card = lane.box.skills[self.card]
         if card.name in lane.locked:
-            needs, has = LEVELS["unlock"][card.number - 1], lane.level[card.hero]
+            needs, has = LEVELS.unlock[card.number - 1], lane.level[card.hero]
             refuse("unlock", f"{card.name} opens at level {needs}; {card.hero} is level {has}.")
         checks.need_active(lane, card.hero)
         checks.need_in_hand(lane, self.by, card.name)
@@ -101,14 +101,14 @@ class Draw(Action[Havoc]):
     """Draw a card from your Armory."""
 
     title = "Draw a card"
-    cost = f"{COST['draw']} AP"
+    cost = f"{COST.draw} AP"
     icon = "hand"
     during = (ACTION,)
 
     def check(self, lane: Havoc) -> None:
         cards = lane.cards[self.by]
         require(cards.armory or cards.stored, "draw", "Your Armory and your Storage are both empty.")
-        checks.need_ap(lane, COST["draw"], "Drawing")
+        checks.need_ap(lane, COST.draw, "Drawing")
 
     def apply(self, lane: Havoc) -> Havoc:
-        return deck.draw(lane.spend(COST["draw"]), self.by, 1)
+        return deck.draw(lane.spend(COST.draw), self.by, 1)

@@ -11,7 +11,7 @@ require = RULES.require
 
 
 def _toll(lane: Havoc) -> int:
-    return COST["purchase"] if lane.bought >= TURN["free_purchases"] else 0
+    return COST.purchase if lane.bought >= TURN.free_purchases else 0
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Buy(Action[Havoc]):
     card: nouns.Goods
     parts: nouns.Parts
     title = "Shop"
-    cost = f"gold; after the first {COST['purchase']} AP"
+    cost = f"gold; after the first {COST.purchase} AP"
     icon = "coin"
     during = (ACTION,)
 

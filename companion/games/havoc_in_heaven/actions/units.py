@@ -52,7 +52,7 @@ class Attack(Action[Havoc]):
 
     unit: nouns.OwnUnit
     target: nouns.Target
-    cost = f"{COST['attack_unit']} or {COST['attack_building']} AP"
+    cost = f"{COST.attack_unit} or {COST.attack_building} AP"
     icon = "sword"
     during = (ACTION,)
 
@@ -82,13 +82,13 @@ class Attack(Action[Havoc]):
         checks.need_ap(lane, nouns.attack_ap(lane, self), f"Attacking {target}")
 
     def _check_any(self, lane: Havoc, unit: str, reach: int, free: bool) -> None:
-        enough = free or lane.ap >= COST["attack_building"]
+        enough = free or lane.ap >= COST.attack_building
         cheapest = None
         for other in lane.targets():
             if other != unit and _hits(lane, unit, other, reach):
                 if enough:
                     return
-                cheapest = min(_price(lane, other), cheapest or COST["attack_building"])
+                cheapest = min(_price(lane, other), cheapest or COST.attack_building)
         if cheapest is None:
             refuse("range", f"Nothing is within {counted(reach, 'row')} of {unit}.")
         checks.need_ap(lane, cheapest, f"An attack of {unit}")
@@ -109,7 +109,7 @@ def _tire(lane: Havoc, unit: str) -> Havoc:
 
 
 def _price(lane: Havoc, target: str) -> int:
-    return COST["attack_building" if lane.kind(target) == BUILDING else "attack_unit"]
+    return COST.attack_building if lane.kind(target) == BUILDING else COST.attack_unit
 
 
 def _hits(lane: Havoc, unit: str, other: str, reach: int) -> bool:

@@ -141,7 +141,7 @@ def built(cards: CardSet) -> Box:
             buildings[row["name"]] = Building(
                 **{key: row[key] for key in ("name", "side", "hp", "attack", "armor")},
                 number=number,
-                row=BASE[side] + (LANE["buildings"] - number) * OUTWARD[side],
+                row=BASE[side] + (LANE.buildings - number) * OUTWARD[side],
                 range=_rows(row["range"]),
             )
     return Box(

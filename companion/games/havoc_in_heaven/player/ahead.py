@@ -67,7 +67,7 @@ def options(lane: Havoc, kind: Kind[Havoc], by: str, **given: str) -> Iterator[A
 def _equips(lane: Havoc, by: str, dealt: Dealt) -> Iterator[Action[Havoc]]:
     """The first item of the hand that can be equipped, on each hero who can take it."""
     heroes = [h for h in lane.own_heroes(by) if h in lane.row and h not in lane.inactive]
-    heroes = [h for h in heroes if lane.equips.get(h, 0) < TURN["items"]]
+    heroes = [h for h in heroes if lane.equips.get(h, 0) < TURN.items]
     for card in dict.fromkeys(dealt.hand[by]) if heroes else ():
         item = lane.box.items.get(card)
         if item is None:
@@ -97,7 +97,7 @@ def _attacks(lane: Havoc, by: str) -> Iterator[Action[Havoc]]:
             continue
         reach, free = lane.reach(unit), unit in lane.companions
         for foe in (*foes, front) if front else foes:
-            price = 0 if free else COST["attack_building" if foe == front else "attack_unit"]
+            price = 0 if free else COST.attack_building if foe == front else COST.attack_unit
             if price <= lane.ap and lane.distance(unit, foe) <= reach:
                 yield Attack(by, unit, foe)
 

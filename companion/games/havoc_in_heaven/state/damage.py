@@ -64,7 +64,7 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
 def bury(lane: Havoc, hero: str, by: str) -> Havoc:
     """A dead hero's items go to Storage; he is away for some of his own turns."""
     side, level = lane.heroes[hero], lane.level[hero]
-    turns, items = LEVELS["revive"][level - 1], lane.items.get(hero, ())
+    turns, items = LEVELS.revive[level - 1], lane.items.get(hero, ())
     gone = off(lane, hero).but(
         away={**lane.away, hero: turns}, items={h: on for h, on in lane.items.items() if h != hero}
     )
@@ -106,8 +106,8 @@ def raze(lane: Havoc, building: str, by: str) -> Havoc:
     gone = gone.tell(f"{building} is destroyed: out of the game.", building, rule="destroyed")
     if behind := gone.outermost(card.side):
         gone = gone.tell(f"{behind} is the outermost now.", behind, rule="outermost")
-    gone = reward(gone, by, card.side, REWARD["building"] * card.number)
-    return base_lost(gone, card.side, by) if card.number == LANE["buildings"] else gone
+    gone = reward(gone, by, card.side, REWARD.building * card.number)
+    return base_lost(gone, card.side, by) if card.number == LANE.buildings else gone
 
 
 def reward(lane: Havoc, by: str, side: str, n: int) -> Havoc:

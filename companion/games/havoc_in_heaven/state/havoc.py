@@ -65,7 +65,7 @@ class Havoc(State):
     """Whether the second player's base is destroyed and his last turn comes or runs."""
     ending: bool = False
     """Whether all units have attacked, so that the turn ends once everything is settled."""
-    gold: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, START["gold"]))
+    gold: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, START.gold))
 
     heroes: Mapping[str, str] = field(default_factory=dict)
     """Hero picked to its side, in the order of the draft."""
@@ -152,7 +152,7 @@ class Havoc(State):
     def outermost(self, side: str) -> str:
         """A side's outermost standing building, or an empty string."""
         down = self.fallen[side]
-        return self.box.order[side][down] if down < LANE["buildings"] else ""
+        return self.box.order[side][down] if down < LANE.buildings else ""
 
     def targets(self) -> Iterator[str]:
         """Everything in the lane that can be pointed at."""

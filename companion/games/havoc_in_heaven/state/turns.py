@@ -25,7 +25,7 @@ def pick(lane: Havoc, hero: str, side: str) -> Havoc:
     picked = lane.but(heroes={**lane.heroes, hero: side})
     picked = picked.tell(f"{side} take {hero}.", hero, "Heroes")
     n = len(picked.heroes)
-    if n == START["heroes"] * len(SIDES):
+    if n == START.heroes * len(SIDES):
         return assemble(picked)
     return picked.but(side=lane.picker if (n + 1) // 2 % 2 == 0 else ENEMY[lane.picker])
 
@@ -56,7 +56,7 @@ def assemble(lane: Havoc) -> Havoc:
             *own,
             rule="hero-start",
         )
-        told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START['pity']} {PITY}"
+        told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START.pity} {PITY}"
         told = f"{told} into your Armory; lay their other skills beside it, locked."
         ready = ready.tell(told, ARMORY_OF[side], rule="armory")
     return ready
@@ -66,7 +66,7 @@ def begin(lane: Havoc, first: str) -> Havoc:
     """The starting player is drawn; both draw their hands."""
     drawn = lane.but(first=first).tell(f"{first} start.", "Starting player", rule="starting-player")
     for side in SIDES:
-        drawn = deck.draw(drawn, side, START["hand"])
+        drawn = deck.draw(drawn, side, START.hand)
     return open_turn(drawn, first)
 
 
@@ -77,7 +77,7 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         phase=ACTION,
         side=side,
         turn=lane.turn + 1,
-        ap=TURN["ap"],
+        ap=TURN.ap,
         bought=0,
         fired=False,
         ending=False,
@@ -86,7 +86,7 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         inactive=(lane.inactive - own) | (lane.stunned & own),
         dazed=lane.stunned & own,
     )
-    told = f"{possessive(side)} turn: {TURN['ap']} AP."
+    told = f"{possessive(side)} turn: {TURN.ap} AP."
     turn = turn.tell(told, "Turn", "AP", rule="ap")
     for unit in sorted(lane.stunned & own):
         turn = turn.tell(f"{unit} is stunned: Inactive this turn.", unit, rule="stun")
@@ -168,7 +168,7 @@ def clean_up(lane: Havoc) -> Havoc:
         told = f"Clean-up: {' and '.join(used + rest)} to Storage."
         piles = (STORAGE_OF[side], HAND_OF[side])
         clean = clean.tell(told, *piles, *cards.played, rule="clean-up")
-    clean = deck.draw(clean, side, START["hand"])
+    clean = deck.draw(clean, side, START.hand)
     if lane.last and side != lane.first:
         why = f"{side} have had their last turn, and the base of the {lane.first} stands: {lane.first} win."
         return clean.finish((lane.first,), "last-turn", why)

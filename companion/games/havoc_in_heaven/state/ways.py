@@ -1,6 +1,6 @@
 """Where units may go in the lane, and what it costs."""
 
-from companion.games.havoc_in_heaven.box import COST, ENEMY, ROWS
+from companion.games.havoc_in_heaven.box import COST, ENEMY, ROWS, TURN
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 
 
@@ -30,5 +30,5 @@ def way_out(lane: Havoc, unit: str) -> bool:
 
 def fare(lane: Havoc, unit: str, rows: int) -> int:
     """The AP it costs to move a unit so many rows now."""
-    free = 0 if unit in lane.walked else 1
-    return max(0, rows - free) * COST["row"]
+    free = 0 if unit in lane.walked else TURN.free_rows
+    return max(0, rows - free) * COST.row

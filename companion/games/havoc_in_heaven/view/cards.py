@@ -138,6 +138,6 @@ def skill_card(lane: Havoc, name: str) -> Card:
     locked = name in lane.locked
     rows = "global" if skill.range == GLOBAL else skill.range
     reach = "" if skill.summons else f", range {rows}" if rows else ", self"
-    needs = f" · locked till level {LEVELS['unlock'][skill.number - 1]}" if locked else ""
+    needs = f" · locked till level {LEVELS.unlock[skill.number - 1]}" if locked else ""
     where = f"{skill.hero}, skill {skill.number}{reach}{needs}"
     return Card(name, name, "skill", where, not locked, (("lightning", skill.ap),), skill_text(skill), "")

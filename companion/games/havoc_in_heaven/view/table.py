@@ -44,9 +44,9 @@ def phase(lane: Havoc) -> str:
 def view(lane: Havoc) -> View:
     """What every phone shows."""
     side = lane.side or lane.picker
-    most = TURN["ap"]
+    most = TURN.ap
     if not lane.turn:
-        picked = Counter("Heroes", "heroes", len(lane.heroes), START["heroes"] * len(SIDES), side, pips=True)
+        picked = Counter("Heroes", "heroes", len(lane.heroes), START.heroes * len(SIDES), side, pips=True)
         return View(phase(lane), (picked,), panels(lane), picture(lane), shelves=shelves(lane))
     counters = (
         Counter("AP", "AP", lane.ap, most if lane.ap <= most else None, side, pips=lane.ap <= most),
