@@ -4,10 +4,9 @@ Capitals are heroes of the Celestials by their letters (SW, NZ …), small lette
 companion stands as its name's first letters after a star (*hh is the Monsters' Howling Hound).
 """
 
-from companion.games.havoc_in_heaven.box import HOUSE, SIDES, Box
-from companion.games.havoc_in_heaven.cards import Cards, plus
-from companion.games.havoc_in_heaven.lane import ACTION
-from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.box import SIDES
+from companion.games.havoc_in_heaven.cards import HOUSE, Box
+from companion.games.havoc_in_heaven.state import ACTION, Cards, Havoc, plus
 from companion.kernel.action import Action, play
 
 C, M = SIDES

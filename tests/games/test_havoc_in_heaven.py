@@ -9,10 +9,10 @@ import pytest
 
 from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.actions import Lots, Pick
-from companion.games.havoc_in_heaven.box import HOUSE, LANE, PITY, ROWS, SIDES
-from companion.games.havoc_in_heaven.cards import Cards
+from companion.games.havoc_in_heaven.box import LANE, PITY, ROWS, SIDES
+from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.effects import fault, read, words
-from companion.games.havoc_in_heaven.lane import EFFECT
+from companion.games.havoc_in_heaven.state import EFFECT, Cards
 from companion.kernel.action import legal, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -40,7 +40,7 @@ def begun():
 
 
 def test_the_lane_has_nine_rows_with_the_bases_at_its_ends():
-    assert len(ROWS) == 2 * LANE["buildings"] + 1 == 9
+    assert len(ROWS) == 2 * LANE.buildings + 1 == 9
     for side, rows in zip(SIDES, ((4, 3, 2, 1), (6, 7, 8, 9)), strict=True):
         order = HOUSE.order[side]
         assert tuple(HOUSE.buildings[building].row for building in order) == rows

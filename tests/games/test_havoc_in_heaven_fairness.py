@@ -5,9 +5,11 @@ from collections import Counter
 from itertools import islice
 
 from companion.games.havoc_in_heaven import GAME
-from companion.games.havoc_in_heaven.balance import Dealt, Player
-from companion.games.havoc_in_heaven.box import HOUSE, SIDES
-from companion.games.havoc_in_heaven.fairness import simulated, table
+from companion.games.havoc_in_heaven.box import SIDES
+from companion.games.havoc_in_heaven.cards import HOUSE
+from companion.games.havoc_in_heaven.player import Player
+from companion.games.havoc_in_heaven.player.dealt import Dealt
+from companion.games.havoc_in_heaven.player.fairness import simulated, table
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves

@@ -5,14 +5,25 @@ import copy
 import pytest
 
 from companion.games.havoc_in_heaven import GAME
-from companion.games.havoc_in_heaven.actions import Buy, EndTurn, Lots, Pick, Share
-from companion.games.havoc_in_heaven.box import HOUSE, PITY, SIDES, Box, built
-from companion.games.havoc_in_heaven.effect_step import CarryOut, Done
-from companion.games.havoc_in_heaven.lane import ACTION, EFFECT, LOTS, SHARE, Pending
-from companion.games.havoc_in_heaven.playing import Draw, Equip, Skill
-from companion.games.havoc_in_heaven.rulings import Ruling, SetCard
-from companion.games.havoc_in_heaven.state import Havoc
-from companion.games.havoc_in_heaven.units import Attack, Move, TowerAttack
+from companion.games.havoc_in_heaven.actions import (
+    Attack,
+    Buy,
+    CarryOut,
+    Done,
+    Draw,
+    EndTurn,
+    Equip,
+    Lots,
+    Move,
+    Pick,
+    Share,
+    Skill,
+    TowerAttack,
+)
+from companion.games.havoc_in_heaven.box import PITY, SIDES
+from companion.games.havoc_in_heaven.cards import HOUSE, Box, built
+from companion.games.havoc_in_heaven.state import ACTION, EFFECT, LOTS, SHARE, Havoc, Pending, damage, levels
+from companion.games.havoc_in_heaven.tracked import Ruling, SetCard
 from companion.kernel.action import Action, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -197,16 +208,16 @@ def test_level_token_refuses():
 
 def test_level_up_allows():
     lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 8, "Red Boy": 0}, damage={"Sun Wukong": 5})
-    lane = lane.learn("Sun Wukong", 3)
+    lane = levels.learn(lane, "Sun Wukong", 3)
     assert lane.level["Sun Wukong"] == 2 and lane.exp["Sun Wukong"] == 1, "the excess stays"
     assert lane.hp("Sun Wukong") == 12 and lane.damage["Sun Wukong"] == 5, "no damage comes off"
 
 
 def test_level_up_refuses():
     lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 8, "Red Boy": 0})
-    assert lane.learn("Sun Wukong", 1).level["Sun Wukong"] == 1
+    assert levels.learn(lane, "Sun Wukong", 1).level["Sun Wukong"] == 1
     top = lane.but(level={"Sun Wukong": 5, "Red Boy": 1}, exp={"Sun Wukong": 0, "Red Boy": 0})
-    assert top.learn("Sun Wukong", 3).exp["Sun Wukong"] == 0
+    assert levels.learn(top, "Sun Wukong", 3).exp["Sun Wukong"] == 0
     two = drawn("1 SW NZ / 9 rb", phase=SHARE, pot={C: 4}, level={"Sun Wukong": 4, "Nezha": 1, "Red Boy": 1})
     two = two.but(exp={"Sun Wukong": 8, "Nezha": 0, "Red Boy": 0})
     assert refused(two, Share(C, "Sun Wukong", "3")) == ("level-up", "Sun Wukong takes 2 Exp at most.")
@@ -214,7 +225,7 @@ def test_level_up_refuses():
 
 def test_unlock_allows():
     lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 9, "Red Boy": 0}, level={"Sun Wukong": 2, "Red Boy": 1})
-    lane = lane.learn("Sun Wukong", 1)
+    lane = levels.learn(lane, "Sun Wukong", 1)
     assert lane.cards[C].storage == {"Cloud Somersault": 1} and "Monkey Double" in lane.locked
     assert "Cloud Somersault is unlocked: face up to Storage." in texts(lane)
 
@@ -223,7 +234,7 @@ def test_unlock_refuses():
     lane = drawn("1 SW / 9 rb", hand=["Seventy-Two Changes"], exp={"Sun Wukong": 9, "Red Boy": 0})
     why = "Cloud Somersault opens at level 3; Sun Wukong is level 1."
     assert refused(lane, Skill(C, "Cloud Somersault", (), ("Row 2",))) == ("unlock", why)
-    assert lane.learn("Sun Wukong", 1).locked == lane.locked, "level 2 unlocks nothing"
+    assert levels.learn(lane, "Sun Wukong", 1).locked == lane.locked, "level 2 unlocks nothing"
 
 
 # -- the turn ---------------------------------------------------------------------------------------------
@@ -656,7 +667,7 @@ def test_companion_allows():
     lane = after(lane, Attack(C, "Howling Hound", "Red Boy"))
     assert lane.ap == 6 and lane.damage["Red Boy"] == 3, "at once, and for nothing"
     orphan = drawn("1 SW *MD / 8 rb", damage={"Sun Wukong": 10})
-    orphan = orphan.hurt("Sun Wukong", 1, M)
+    orphan = damage.hurt(orphan, "Sun Wukong", 1, M)
     assert orphan.companions == {"Monkey Double": C}, "it outlives its hero"
 
 
@@ -722,7 +733,7 @@ def test_dying_allows():
 
 def test_dying_refuses():
     lane = drawn("4 SW / 5 rb / 9 zb", damage={"Red Boy": 8}, items={"Red Boy": ("Peach of Immortality",)})
-    lane = lane.hurt("Red Boy", 9, C)
+    lane = damage.hurt(lane, "Red Boy", 9, C)
     assert lane.away == {"Red Boy": 1} and lane.gold[C] == 3, "17 less 6 still exceeds 8"
 
 
@@ -924,7 +935,7 @@ def test_the_base_that_the_starter_destroys_in_the_others_turn_leaves_that_turn(
 
 
 def test_two_levels_at_once_are_two_tokens():
-    lane = drawn("1 SW / 9 rb", exp={"Sun Wukong": 9, "Red Boy": 0}).learn("Sun Wukong", 15)
+    lane = levels.learn(drawn("1 SW / 9 rb", exp={"Sun Wukong": 9, "Red Boy": 0}), "Sun Wukong", 15)
     assert lane.level["Sun Wukong"] == 3 and lane.exp["Sun Wukong"] == 4
     assert "Exchange 20 Exp for 2 level tokens: Sun Wukong is level 3." in texts(lane)
     assert lane.cards[C].storage == {"Cloud Somersault": 1}
@@ -987,7 +998,7 @@ def test_a_hand_is_filled_as_far_as_the_cards_go():
 
 def test_level_five_opens_the_third_skill():
     lane = drawn("1 SW / 9 rb", level={"Sun Wukong": 4, "Red Boy": 1}, exp={"Sun Wukong": 9, "Red Boy": 0})
-    lane = lane.learn("Sun Wukong", 4)
+    lane = levels.learn(lane, "Sun Wukong", 4)
     assert lane.level["Sun Wukong"] == 5 and lane.exp["Sun Wukong"] == 0, "none beyond the fifth level"
     assert "Monkey Double" in lane.cards[C].storage
 

@@ -1,14 +1,9 @@
 """Havoc in Heaven: heroes in a lane of nine rows, and a deck that grows."""
 
-from companion.games.havoc_in_heaven.actions import KINDS
-from companion.games.havoc_in_heaven.balance import clever
-from companion.games.havoc_in_heaven.box import FACTS, HOUSE, RULES, SIDES, START, built
-from companion.games.havoc_in_heaven.effect_step import KINDS as EFFECT_KINDS
-from companion.games.havoc_in_heaven.form import FORM
-from companion.games.havoc_in_heaven.lane import DRAFT
-from companion.games.havoc_in_heaven.rulings import KINDS as RULINGS
-from companion.games.havoc_in_heaven.state import Havoc
-from companion.games.havoc_in_heaven.view import invariant, label, numbers, spaces, things, view
+from companion.games.havoc_in_heaven import actions, box, cards, tracked, view
+from companion.games.havoc_in_heaven.box import RULES, SIDES, START
+from companion.games.havoc_in_heaven.player import clever
+from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
 from companion.kernel.tracked import Tracked
@@ -54,22 +49,22 @@ OPTIONS = (
 def setup(opening: Opening) -> Havoc:
     """Lay out the lane and the shop, and open the draft."""
     options = opening.options
-    box = HOUSE if opening.cards is None else built(opening.cards)
+    dealt = cards.HOUSE if opening.cards is None else cards.built(opening.cards)
     lane = Havoc(
         phase=DRAFT,
-        box=box,
+        box=dealt,
         picker=options["first-pick"],
         side=options["first-pick"],
         at_hp=options["destroyed"] == "at",
         gained_only=options["level-tokens"] == "gained",
         towers=options["building-attack"] == "yes",
-        shop={item.name: item.stock for item in box.items.values() if item.stock},
+        shop={item.name: item.stock for item in dealt.items.values() if item.stock},
     )
     for side in SIDES:
-        order = listed(list(reversed(box.order[side])))
+        order = listed(list(reversed(dealt.order[side])))
         lane = lane.tell(f"{side}: lay out {order}, the first nearest to you as your base.")
     lane = lane.tell("Leave one free row between the two lines.")
-    lane = lane.tell(f"Lay out the shop and the bank of tokens; take {START['gold']} gold each.")
+    lane = lane.tell(f"Lay out the shop and the bank of tokens; take {START.gold} gold each.")
     return lane.tell(f"Pick heroes, {lane.picker} first: one, two, two, one.")
 
 
@@ -81,20 +76,20 @@ GAME = Game[Havoc](
     minutes="60 to 90",
     seats=lambda players: SIDES,
     players=(2,),
-    seat_words={side: FACTS["sides"][side]["words"] for side in SIDES},
+    seat_words={side: box.FACTS.sides[side].words for side in SIDES},
     options=OPTIONS,
     rules=RULES,
-    kinds=(*KINDS, *EFFECT_KINDS, *RULINGS, *AT_THE_TABLE),
+    kinds=(*actions.KINDS, *tracked.KINDS, *AT_THE_TABLE),
     setup=setup,
-    view=view,
-    tracked=(Tracked(things),),
-    invariant=invariant,
+    view=view.view,
+    tracked=(Tracked(tracked.things),),
+    invariant=tracked.invariant,
     endings={"last-turn": (1,), "resign": (1,), "draw-offer": (0,), "end-table": (0,)},
     package=__package__,
-    spaces=spaces,
-    label=label,
-    numbers=numbers,
-    sets=FORM,
+    spaces=view.spaces,
+    label=view.label,
+    numbers=view.numbers,
+    sets=cards.FORM,
     paper=on_paper(__package__),
     player=clever,
 )

@@ -15,7 +15,7 @@ SIZE, THUMB = 0.62, 1.7
 
 def height(row: int) -> float:
     """Where the middle of a row lies; row 9 is at the top."""
-    return (LANE["rows"] - row + 0.5) * TALL
+    return (LANE.rows - row + 0.5) * TALL
 
 
 def place(row: int, n: int) -> str:
@@ -27,13 +27,13 @@ def _row(row: int) -> Cell:
     y = height(row)
     top, low = y - TALL / 2, y + TALL / 2
     outline = ((0.0, top), (WIDTH, top), (WIDTH, low), (0.0, low))
-    kind = "" if row == LANE["neutral"] else SIDES[row > LANE["neutral"]].lower()
+    kind = "" if row == LANE.neutral else SIDES[row > LANE.neutral].lower()
     return Cell("", outline, (ROW_AT, y), kind, str(row))
 
 
 def _tap(space: str, at: Point, left: float, right: float) -> Cell:
     """A row, or a place within it, large enough for a thumb."""
-    top = min(max(at[1] - THUMB / 2, 0), LANE["rows"] * TALL - THUMB)
+    top = min(max(at[1] - THUMB / 2, 0), LANE.rows * TALL - THUMB)
     low = top + THUMB
     return Cell(space, ((left, top), (right, top), (right, low), (left, low)), at, quiet=True)
 
@@ -43,7 +43,7 @@ def cells(names: tuple[str, ...]) -> tuple[Cell, ...]:
     """The lane: nine rows, and in each a place for its building and for the units."""
     found, wide = [_row(row) for row in reversed(ROWS)], NEXT_SLOT / 2
     found += [_tap(ROW_NAMES[row - 1], (WIDTH / 2, height(row)), 0.0, WIDTH) for row in ROWS]
-    for row, name in zip((row for row in ROWS if row != LANE["neutral"]), names, strict=True):
+    for row, name in zip((row for row in ROWS if row != LANE.neutral), names, strict=True):
         y = height(row)
         found.append(_tap(name, (TOWER_AT, y), TOWER_AT - wide, TOWER_AT + wide))
         found.append(Cell("", ((0, 0),), (WIDTH - 2.9, y + TALL / 2 - 0.3), "", name, quiet=True))
@@ -81,7 +81,7 @@ def picture(lane: Havoc) -> Picture:
         at = (FIRST_SLOT + n * NEXT_SLOT, height(row))
         pieces.append(_piece(lane, unit, at, letter(lane, unit), icon))
     name = "The lane, the Monsters' base at the top"
-    return Picture(name, WIDTH, LANE["rows"] * TALL, cells(names), pieces=tuple(pieces))
+    return Picture(name, WIDTH, LANE.rows * TALL, cells(names), pieces=tuple(pieces))
 
 
 def _piece(lane: Havoc, unit: str, at: Point, letters: str, icon: str, shape: str = "") -> Piece:

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
+from companion.games.havoc_in_heaven.box import PITY, SIDES
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.rulebook import facts
 
-SIDES = ("Celestials", "Monsters")
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
 SELF, SUMMONED = "self", "summoned"
-PITY = "Pity of Jade Emperor"
 WORDS = {*SIDES, "AP", "Turn", "Purchases", "Phase", "shop", "hand", "Armory", "Storage", "in play", "locked"}
 """What the table calls its own things, besides ``Row 5``."""
 Fault = tuple[str, str, str]
@@ -204,5 +203,8 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
 
 
 FORM = SetForm(
-    (HEROES, SKILLS, ITEMS, BUILDINGS), house=facts(__package__, "house.toml"), more=more, says=says
+    (HEROES, SKILLS, ITEMS, BUILDINGS),
+    house=facts("companion.games.havoc_in_heaven", "house.toml"),
+    more=more,
+    says=says,
 )

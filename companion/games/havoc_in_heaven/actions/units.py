@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
+from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.box import COST, ENEMY, ROW, RULES
-from companion.games.havoc_in_heaven.checks import check_outermost, check_way, need_active, need_any, need_ap
-from companion.games.havoc_in_heaven.lane import ACTION, BUILDING, COMPANION
-from companion.games.havoc_in_heaven.nouns import OwnUnit, Row, Target, attack_ap, fare_of, own_units
-from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.state import ACTION, BUILDING, COMPANION, Havoc, damage, turns, ways
 from companion.kernel.action import Action
 from companion.kernel.state import counted
 
@@ -17,18 +15,20 @@ require, refuse = RULES.require, RULES.refuse
 class Move(Action[Havoc]):
     """Move one of your units along the lane."""
 
-    unit: OwnUnit
-    row: Row
+    unit: nouns.OwnUnit
+    row: nouns.Row
     cost = "a row free"
     icon = "boot"
     during = (ACTION,)
 
     def check(self, lane: Havoc) -> None:
-        need_any(lane, self, "unit", own_units(lane, self), "placement", "None of your units can move now.")
+        checks.need_any(
+            lane, self, "unit", nouns.own_units(lane, self), "placement", "None of your units can move now."
+        )
         unit = self.unit
-        need_active(lane, unit)
-        require(lane.way_out(unit), "passing", f"{unit} is hemmed in on Row {lane.row[unit]}.")
-        fare = lane.fare(unit, 1)
+        checks.need_active(lane, unit)
+        require(ways.way_out(lane, unit), "passing", f"{unit} is hemmed in on Row {lane.row[unit]}.")
+        fare = ways.fare(lane, unit, 1)
         require(
             fare <= lane.ap,
             "placement",
@@ -37,12 +37,12 @@ class Move(Action[Havoc]):
         row = ROW[self.row]
         rows = abs(row - lane.row[unit])
         require(rows, "placement", f"{unit} is on {self.row} already.")
-        check_way(lane, unit, row)
-        fare = fare_of(lane, self)
+        checks.check_way(lane, unit, row)
+        fare = nouns.fare_of(lane, self)
         require(fare <= lane.ap, "placement", f"{self.row} takes {fare} AP; {lane.ap} left.")
 
     def apply(self, lane: Havoc) -> Havoc:
-        after = lane.spend(fare_of(lane, self))
+        after = lane.spend(nouns.fare_of(lane, self))
         return after.but(walked=after.walked | {self.unit}).walk(self.unit, ROW[self.row])
 
 
@@ -50,9 +50,9 @@ class Move(Action[Havoc]):
 class Attack(Action[Havoc]):
     """One of your units attacks; then it is Inactive."""
 
-    unit: OwnUnit
-    target: Target
-    cost = f"{COST['attack_unit']} or {COST['attack_building']} AP"
+    unit: nouns.OwnUnit
+    target: nouns.Target
+    cost = f"{COST.attack_unit} or {COST.attack_building} AP"
     icon = "sword"
     during = (ACTION,)
 
@@ -62,9 +62,11 @@ class Attack(Action[Havoc]):
         return cls.title, f"{cls.cost}; it ends your turn" if last else cls.cost
 
     def check(self, lane: Havoc) -> None:
-        need_any(lane, self, "unit", own_units(lane, self), "inactive", "None of your units can attack now.")
+        checks.need_any(
+            lane, self, "unit", nouns.own_units(lane, self), "inactive", "None of your units can attack now."
+        )
         unit = self.unit
-        need_active(lane, unit)
+        checks.need_active(lane, unit)
         reach = lane.reach(unit)
         free = lane.kind(unit) == COMPANION
         if "target" not in self.__dict__:
@@ -72,34 +74,42 @@ class Attack(Action[Havoc]):
         target = self.target
         require(target != unit, "target", f"{unit} does not attack itself.")
         if lane.kind(target) == BUILDING:
-            check_outermost(lane, target)
+            checks.check_outermost(lane, target)
         rows = lane.distance(unit, target)
         require(
             rows <= reach, "range", f"{target} is {counted(rows, 'row')} from {unit}, whose range is {reach}."
         )
-        need_ap(lane, attack_ap(lane, self), f"Attacking {target}")
+        checks.need_ap(lane, nouns.attack_ap(lane, self), f"Attacking {target}")
 
     def _check_any(self, lane: Havoc, unit: str, reach: int, free: bool) -> None:
-        enough = free or lane.ap >= COST["attack_building"]
+        enough = free or lane.ap >= COST.attack_building
         cheapest = None
         for other in lane.targets():
             if other != unit and _hits(lane, unit, other, reach):
                 if enough:
                     return
-                cheapest = min(_price(lane, other), cheapest or COST["attack_building"])
+                cheapest = min(_price(lane, other), cheapest or COST.attack_building)
         if cheapest is None:
             refuse("range", f"Nothing is within {counted(reach, 'row')} of {unit}.")
-        need_ap(lane, cheapest, f"An attack of {unit}")
+        checks.need_ap(lane, cheapest, f"An attack of {unit}")
 
     def apply(self, lane: Havoc) -> Havoc:
         unit, target = self.unit, self.target
-        after = lane.spend(attack_ap(lane, self))
+        after = lane.spend(nouns.attack_ap(lane, self))
         after = after.tell(f"{unit} attacks {target}, and is Inactive now.", unit, target, rule="inactive")
-        return after.hurt(target, after.attack(unit), self.by).tire(unit).settle()
+        return turns.settle(_tire(damage.hurt(after, target, after.attack(unit), self.by), unit))
+
+
+def _tire(lane: Havoc, unit: str) -> Havoc:
+    """A unit has attacked; the turn ends with the last one."""
+    tired = lane.but(inactive=lane.inactive | {unit})
+    if any(own not in tired.inactive for own in tired.units(lane.side)):
+        return tired
+    return tired.but(ending=True)
 
 
 def _price(lane: Havoc, target: str) -> int:
-    return COST["attack_building" if lane.kind(target) == BUILDING else "attack_unit"]
+    return COST.attack_building if lane.kind(target) == BUILDING else COST.attack_unit
 
 
 def _hits(lane: Havoc, unit: str, other: str, reach: int) -> bool:
@@ -112,7 +122,7 @@ def _hits(lane: Havoc, unit: str, other: str, reach: int) -> bool:
 class TowerAttack(Action[Havoc]):
     """Your outermost building attacks an enemy unit."""
 
-    target: Target
+    target: nouns.Target
     title = "Tower"
     cost = "free, once a turn"
     icon = "tower"
@@ -139,4 +149,4 @@ class TowerAttack(Action[Havoc]):
     def apply(self, lane: Havoc) -> Havoc:
         tower = lane.outermost(self.by)
         told = lane.but(fired=True).tell(f"{tower} attacks {self.target}.", tower, self.target)
-        return told.hurt(self.target, lane.attack(tower), self.by).settle()
+        return turns.settle(damage.hurt(told, self.target, lane.attack(tower), self.by))

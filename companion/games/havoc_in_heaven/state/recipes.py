@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from itertools import product
 
-from companion.games.havoc_in_heaven.box import HAND_OF, RULES, STORAGE_OF, Item
-from companion.games.havoc_in_heaven.state import Havoc
-from companion.kernel.state import listed
+from companion.games.havoc_in_heaven.box import HAND_OF, STORAGE_OF
+from companion.games.havoc_in_heaven.cards import Item
+from companion.games.havoc_in_heaven.state import damage, deck
+from companion.games.havoc_in_heaven.state.havoc import Havoc
 
-require = RULES.require
 HAND, STORAGE = "hand", "Storage"
 
 
@@ -51,22 +51,6 @@ def _pays(lane: Havoc, by: str, way: list[tuple[str, str]]) -> bool:
     return True
 
 
-def check_recipe(lane: Havoc, by: str, item: Item) -> None:
-    """The recipe's cards must be at hand."""
-    if item.recipe and not ways(lane, by, item):
-        parts = listed(list(item.recipe))
-        require(False, "recipe", f"{item.name} takes {parts} from your hand, your heroes or Storage.")
-
-
-def check_parts(lane: Havoc, by: str, item: Item, parts: tuple[str, ...]) -> None:
-    """What is handed in must be there, and be what the recipe asks for."""
-    if item.recipe and parts:
-        found = ways(lane, by, item)
-        wrong = next((part for part in parts if not any(part in way for way in found)), parts[-1])
-        fits = any(set(parts) <= way for way in found)
-        require(fits, "recipe", f"“{wrong}” cannot be: it is not there, or another pays that part already.")
-
-
 def hand_in(lane: Havoc, by: str, parts: Iterable[tuple[str, str]]) -> Havoc:
     """A recipe's cards go back to the shop; then whoever lived by the HP of one of them dies."""
     bared = []
@@ -74,11 +58,13 @@ def hand_in(lane: Havoc, by: str, parts: Iterable[tuple[str, str]]) -> Havoc:
         cards = lane.cards[by]
         if place in (HAND, STORAGE):
             left = cards.from_hand(part) if place == HAND else cards.from_storage(part)
-            lane = lane.with_cards(by, left).to_shop(part, (HAND_OF if place == HAND else STORAGE_OF)[by])
+            lane = deck.to_shop(
+                lane.with_cards(by, left), part, (HAND_OF if place == HAND else STORAGE_OF)[by]
+            )
         else:
-            lane = lane.take_off(place, part).to_shop(part, place)
+            lane = deck.to_shop(lane.take_off(place, part), part, place)
             bared.append(place)
     for hero in bared:
         if hero in lane.row and lane.left(hero) <= 0:
-            lane = lane.fell(hero, "")
+            lane = damage.fell(lane, hero, "")
     return lane

@@ -1,12 +1,13 @@
-"""The effect step: a card whose effect is not written down is carried out by hand, one thing at a time."""
+"""What cards do: by themselves, or carried out by hand, one thing at a time, where no effect is written."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from companion.games.havoc_in_heaven.actions import checks
+from companion.games.havoc_in_heaven.actions.checks import Effects
 from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
-from companion.games.havoc_in_heaven.checks import check_outermost, check_way
-from companion.games.havoc_in_heaven.lane import EFFECT
-from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.effects import mover
+from companion.games.havoc_in_heaven.state import EFFECT, Havoc, Pending, damage, deck, levels, turns, ways
 from companion.kernel.action import Action, Noun
 
 require, refuse = RULES.require, RULES.refuse
@@ -23,6 +24,64 @@ DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW = (
 )
 WHATS = (DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW)
 MOST = 20
+
+
+def check_aim(lane: Havoc, action: Any, hero: str, effects: Effects, reach: int) -> None:
+    """The target and the row a card names."""
+    for unit in action.target:
+        checks.check_target(lane, hero, effects, unit, reach)
+    move = mover(effects)
+    for row in action.row:
+        assert move is not None
+        checks.check_row(lane, effects, hero if move.on == "self" else action.target[0], ROW[row])
+
+
+def take_effect(lane: Havoc, action: Any, hero: str, effects: Effects, reach: int) -> Havoc:
+    """Let a card resolve itself; one whose effect is not written down waits for the table."""
+    if not effects:
+        waits = Pending(action.card, hero, action.by)
+        told = f"{hero}: do what {action.card} says, one thing at a time."
+        return lane.but(pending=(*lane.pending, waits)).tell(told, action.card, rule="effects")
+    target, row = (*action.target, "")[0], (*action.row, "")[0]
+    return resolve(lane, hero, effects, target, row, reach)
+
+
+def resolve(lane: Havoc, hero: str, effects: Effects, unit: str, row: str, reach: int) -> Havoc:
+    """Do what a card says, one thing after the other."""
+    side, level = lane.heroes[hero], lane.tokens(hero)
+    marked = {
+        e.on: checks.candidates(lane, hero, e.on, reach) for e in effects if e.on in ("enemies", "friends")
+    }
+    for effect in effects:
+        if lane.over is not None:
+            return lane
+        n = effect.amount + (level if effect.per_level else 0)
+        match effect.kind:
+            case "gold":
+                lane = lane.gain(side, n)
+            case "ap":
+                lane = lane.gain_ap(n, "bonus-ap")
+            case "draw":
+                lane = deck.draw(lane, side, n)
+            case _:
+                for one in marked.get(effect.on, [hero if effect.on == "self" else unit]):
+                    lane = _done(lane, effect.kind, n, one, side, row)
+    return lane
+
+
+def _done(lane: Havoc, kind: str, n: int, unit: str, side: str, row: str) -> Havoc:
+    if not lane.in_lane(unit) or lane.over is not None:
+        return lane
+    match kind:
+        case "damage" | "magic":
+            return damage.hurt(lane, unit, n, side, magical=kind == "magic")
+        case "heal":
+            return lane.mend(unit, n)
+        case "stun":
+            return lane.stun(unit)
+        case "move":
+            return lane.walk(unit, ROW[row])
+    return levels.learn(lane, unit, n)
 
 
 def _whom(lane: Havoc, draft: Any) -> tuple[str, ...]:
@@ -59,13 +118,13 @@ class CarryOut(Action[Havoc]):
     def check(self, lane: Havoc) -> None:
         what = self.what
         if what == EXP:
-            learners = [hero for side in SIDES for hero in lane.learners(side)]
+            learners = [hero for side in SIDES for hero in levels.learners(lane, side)]
             require(learners, "effects", "No hero in the lane takes Exp.")
         if what == HEAL:
             hurt = [unit for unit in lane.row if lane.damage.get(unit)]
             require(hurt, "effects", "No hero or companion has damage.")
         if what == MOVE:
-            require(any(lane.way_out(unit) for unit in lane.row), "effects", "Nobody can move.")
+            require(any(ways.way_out(lane, unit) for unit in lane.row), "effects", "Nobody can move.")
         if what == STUN:
             require(lane.row, "effects", "No hero or companion is in the lane.")
         if what == DRAW:
@@ -77,14 +136,14 @@ class CarryOut(Action[Havoc]):
     def _check_whom(self, lane: Havoc, what: str, whom: str) -> None:
         if whom in lane.box.buildings:
             require(what in (DAMAGE, MAGICAL), "effects", f"{whom} is a building; it only takes damage.")
-            check_outermost(lane, whom)
+            checks.check_outermost(lane, whom)
         if what == HEAL:
             require(lane.damage.get(whom), "effects", f"{whom} has no damage.")
         if what == EXP:
-            can = whom in lane.learners(lane.heroes[whom])
+            can = whom in levels.learners(lane, lane.heroes[whom])
             require(can, "effects", f"{whom} is dead, or at the highest level.")
         if what == MOVE:
-            require(lane.way_out(whom), "passing", f"{whom} is hemmed in.")
+            require(ways.way_out(lane, whom), "passing", f"{whom} is hemmed in.")
         if what == DRAW:
             cards = lane.cards[whom]
             require(cards.armory or cards.stored, "draw", f"{whom} have no card to draw.")
@@ -93,13 +152,13 @@ class CarryOut(Action[Havoc]):
         for answer in much:
             if what == MOVE:
                 require(ROW[answer] != lane.row[whom], "effects", f"{whom} is on {answer} already.")
-                check_way(lane, whom, ROW[answer])
+                checks.check_way(lane, whom, ROW[answer])
                 continue
             most = MOST
             if what == HEAL:
                 most = lane.damage[whom]
             elif what == EXP:
-                most = lane.room(whom)
+                most = levels.room(lane, whom)
             elif what == DRAW:
                 most = lane.cards[whom].armory + lane.cards[whom].stored
             require(int(answer) <= most, "effects", f"{most} at most; not {answer}.")
@@ -107,22 +166,22 @@ class CarryOut(Action[Havoc]):
     def apply(self, lane: Havoc) -> Havoc:
         what, whom, by = self.what, self.whom, lane.pending[-1].side
         if what == STUN:
-            return lane.stun(whom).settle()
+            return turns.settle(lane.stun(whom))
         if what == MOVE:
-            return lane.walk(whom, ROW[self.much[0]], "effects").settle()
+            return turns.settle(lane.walk(whom, ROW[self.much[0]], "effects"))
         n = int(self.much[0])
         match what:
             case "damage" | "magical damage":
-                return lane.hurt(whom, n, by, magical=what == MAGICAL).settle()
+                return turns.settle(damage.hurt(lane, whom, n, by, magical=what == MAGICAL))
             case "heal":
-                return lane.mend(whom, n, "effects").settle()
+                return turns.settle(lane.mend(whom, n, "effects"))
             case "Exp":
-                return lane.learn(whom, n, "effects").settle()
+                return turns.settle(levels.learn(lane, whom, n, "effects"))
             case "gold":
-                return lane.gain(whom, n, "effects").settle()
+                return turns.settle(lane.gain(whom, n, "effects"))
             case "AP":
-                return lane.gain_ap(n, "effects").settle()
-        return lane.draw(whom, n).settle()
+                return turns.settle(lane.gain_ap(n, "effects"))
+        return turns.settle(deck.draw(lane, whom, n))
 
 
 @dataclass(frozen=True)
@@ -137,8 +196,5 @@ class Done(Action[Havoc]):
         was = lane.pending[-1]
         after = lane.but(pending=lane.pending[:-1]).tell(f"{was.card} is done.", was.card, rule="effects")
         if was.dying and was.hero in after.row and after.left(was.hero) <= 0:
-            after = after.fell(was.hero, was.by)
-        return after.settle()
-
-
-KINDS = (CarryOut, Done)
+            after = damage.fell(after, was.hero, was.by)
+        return turns.settle(after)

@@ -1,6 +1,6 @@
 """Whether the house set is fair: many sittings of the simulated players, as a table.
 
-``python -m companion.games.havoc_in_heaven.fairness --games 200 --greedy`` prints it.
+``python -m companion.games.havoc_in_heaven.player.fairness --games 200 --greedy`` prints it.
 """
 
 import argparse
@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven import GAME
-from companion.games.havoc_in_heaven.balance import Player
-from companion.games.havoc_in_heaven.box import HOUSE, SIDES
+from companion.games.havoc_in_heaven.box import SIDES
+from companion.games.havoc_in_heaven.cards import HOUSE
+from companion.games.havoc_in_heaven.player import Player
 from companion.kernel.game import Opening
 from companion.kernel.simulate import moves
 

@@ -2,11 +2,9 @@
 
 from typing import Annotated, Any
 
-from companion.games.havoc_in_heaven import shopping
 from companion.games.havoc_in_heaven.box import COST, ROW, ROW_NAMES, SIDES
 from companion.games.havoc_in_heaven.effects import Effect, mover, target
-from companion.games.havoc_in_heaven.lane import BUILDING, COMPANION
-from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.state import BUILDING, COMPANION, Havoc, deck, recipes, ways
 from companion.kernel.action import Noun
 
 Draft = Any
@@ -24,7 +22,7 @@ def own_skills(lane: Havoc, draft: Draft) -> list[str]:
 
 def own_items(lane: Havoc, draft: Draft) -> list[str]:
     """The kinds of item a side owns."""
-    owned = lane.owned(draft.by)
+    owned = deck.owned(lane, draft.by)
     return [item for item in lane.box.items if item in owned]
 
 
@@ -54,14 +52,14 @@ def ap(n: int) -> str:
 
 def fare_of(lane: Havoc, draft: Draft) -> int:
     """The AP of a move."""
-    return lane.fare(draft.unit, abs(ROW[draft.row] - lane.row[draft.unit]))
+    return ways.fare(lane, draft.unit, abs(ROW[draft.row] - lane.row[draft.unit]))
 
 
 def attack_ap(lane: Havoc, draft: Draft) -> int:
     """The AP of an attack."""
     if lane.kind(draft.unit) == COMPANION:
         return 0
-    return COST["attack_building" if lane.kind(draft.target) == BUILDING else "attack_unit"]
+    return COST.attack_building if lane.kind(draft.target) == BUILDING else COST.attack_unit
 
 
 PickHero = Annotated[str, Noun[Havoc]("Which hero?", lambda lane, draft: lane.box.heroes)]
@@ -101,7 +99,7 @@ Parts = Annotated[
     tuple[str, ...],
     Noun[Havoc](
         "Which cards go back to the shop?",
-        lambda lane, draft: tuple(shopping.places(lane, draft.by, draft.card)),
+        lambda lane, draft: tuple(recipes.places(lane, draft.by, draft.card)),
         count=lambda lane, draft: len(lane.box.items[draft.card].recipe),
     ),
 ]

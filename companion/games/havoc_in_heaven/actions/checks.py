@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from companion.games.havoc_in_heaven.box import ENEMY, RULES
+from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.effects import Effect, mover, target
-from companion.games.havoc_in_heaven.lane import BUILDING, Lane
-from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.state import BUILDING, Havoc, recipes, ways
 from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import counted
+from companion.kernel.state import counted, listed
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -73,12 +73,12 @@ def whereabouts(lane: Havoc, by: str, card: str) -> str:
     return f"on {on[0]}" if on else "outside your cards"
 
 
-def near(lane: Lane, hero: str, unit: str, reach: int) -> bool:
+def near(lane: Havoc, hero: str, unit: str, reach: int) -> bool:
     """Whether a unit is within so many rows of a hero."""
     return lane.distance(hero, unit) <= reach
 
 
-def candidates(lane: Lane, hero: str, on: str, reach: int) -> list[str]:
+def candidates(lane: Havoc, hero: str, on: str, reach: int) -> list[str]:
     """The units a card can be done to: ``on`` is one of the effects' words for whom."""
     side = lane.heroes[hero]
     if on == "self":
@@ -91,7 +91,7 @@ def candidates(lane: Lane, hero: str, on: str, reach: int) -> list[str]:
     return [unit for unit in found if near(lane, hero, unit, reach)]
 
 
-def check_reachable(lane: Lane, hero: str, effects: Effects, reach: int) -> None:
+def check_reachable(lane: Havoc, hero: str, effects: Effects, reach: int) -> None:
     """A card that names a target needs one in range."""
     on = target(effects)
     if on and not candidates(lane, hero, on, reach):
@@ -102,7 +102,7 @@ def check_reachable(lane: Lane, hero: str, effects: Effects, reach: int) -> None
         require(near, "range", f"No enemy is within {counted(reach, 'row')} of {hero}.")
 
 
-def check_target(lane: Lane, hero: str, effects: Effects, unit: str, reach: int) -> None:
+def check_target(lane: Havoc, hero: str, effects: Effects, unit: str, reach: int) -> None:
     """Whether a card can be done to this unit."""
     on, mine = target(effects), lane.owner(unit) == lane.heroes[hero]
     building = lane.kind(unit) == BUILDING
@@ -122,13 +122,13 @@ def check_target(lane: Lane, hero: str, effects: Effects, unit: str, reach: int)
     require(rows <= reach, "range", f"{unit} is {counted(rows, 'row')} from {hero}; this reaches {reach}.")
 
 
-def check_outermost(lane: Lane, building: str) -> None:
+def check_outermost(lane: Havoc, building: str) -> None:
     """Only the outermost standing building of a side can be damaged."""
     before = lane.outermost(lane.owner(building))
     require(building == before, "outermost", f"{building} is behind {before}, which stands.")
 
 
-def check_row(lane: Lane, effects: Effects, unit: str, row: int) -> None:
+def check_row(lane: Havoc, effects: Effects, unit: str, row: int) -> None:
     """Whether a card moves this unit to this row."""
     move = mover(effects)
     assert move is not None
@@ -139,7 +139,23 @@ def check_row(lane: Lane, effects: Effects, unit: str, row: int) -> None:
     )
 
 
-def check_way(lane: Lane, unit: str, row: int) -> None:
+def check_way(lane: Havoc, unit: str, row: int) -> None:
     """No unit enters a row with an enemy unit or a standing enemy building."""
-    if bar := lane.barring(unit, row):
+    if bar := ways.barring(lane, unit, row):
         require(False, "passing", f"{bar} on Row {lane.at(bar)} bars the way of {unit}.")
+
+
+def check_recipe(lane: Havoc, by: str, item: Item) -> None:
+    """The recipe's cards must be at hand."""
+    if item.recipe and not recipes.ways(lane, by, item):
+        parts = listed(list(item.recipe))
+        require(False, "recipe", f"{item.name} takes {parts} from your hand, your heroes or Storage.")
+
+
+def check_parts(lane: Havoc, by: str, item: Item, parts: tuple[str, ...]) -> None:
+    """What is handed in must be there, and be what the recipe asks for."""
+    if item.recipe and parts:
+        found = recipes.ways(lane, by, item)
+        wrong = next((part for part in parts if not any(part in way for way in found)), parts[-1])
+        fits = any(set(parts) <= way for way in found)
+        require(fits, "recipe", f"“{wrong}” cannot be: it is not there, or another pays that part already.")

@@ -1,25 +1,12 @@
-"""A moment of Havoc in Heaven, and what one can see in it."""
+"""A moment of Havoc in Heaven: what one can see in it, and the movements of hands."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from companion.games.havoc_in_heaven.box import (
-    COST,
-    ENEMY,
-    HOUSE,
-    LANE,
-    LEVELS,
-    ROWS,
-    RULES,
-    SIDES,
-    START,
-    Box,
-    Building,
-    Hero,
-    Skill,
-)
-from companion.games.havoc_in_heaven.cards import Cards, Pile
+from companion.games.havoc_in_heaven.box import GOLD_OF, LANE, ROW_NAMES, RULES, SIDES, START
+from companion.games.havoc_in_heaven.cards import HOUSE, Box, Building, Hero, Skill
+from companion.games.havoc_in_heaven.state.piles import Cards, Pile
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
 
@@ -48,7 +35,7 @@ class Pending:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lane(State):
+class Havoc(State):
     """Where every unit stands, what it carries, and where the cards are as far as one can know."""
 
     rules: ClassVar[Rulebook] = RULES
@@ -78,7 +65,7 @@ class Lane(State):
     """Whether the second player's base is destroyed and his last turn comes or runs."""
     ending: bool = False
     """Whether all units have attacked, so that the turn ends once everything is settled."""
-    gold: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, START["gold"]))
+    gold: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, START.gold))
 
     heroes: Mapping[str, str] = field(default_factory=dict)
     """Hero picked to its side, in the order of the draft."""
@@ -165,7 +152,7 @@ class Lane(State):
     def outermost(self, side: str) -> str:
         """A side's outermost standing building, or an empty string."""
         down = self.fallen[side]
-        return self.box.order[side][down] if down < LANE["buildings"] else ""
+        return self.box.order[side][down] if down < LANE.buildings else ""
 
     def targets(self) -> Iterator[str]:
         """Everything in the lane that can be pointed at."""
@@ -225,64 +212,67 @@ class Lane(State):
         """How much more damage destroys a unit; 0 or less: it is destroyed."""
         return self.hp(unit) - self.damage.get(unit, 0) + (0 if self.at_hp else 1)
 
-    def room(self, hero: str) -> int:
-        """How much Exp a hero can still take."""
-        return int((LEVELS["most"] - self.level[hero]) * LEVELS["exp"] - self.exp[hero])
+    # -- movements of hands -----------------------------------------------------------------------------
 
-    def learners(self, side: str) -> list[str]:
-        """A side's living heroes below the highest level."""
-        return [
-            hero
-            for hero, owner in self.heroes.items()
-            if owner == side
-            and hero in self.row
-            and self.left(hero) > 0
-            and self.level[hero] < LEVELS["most"]
-        ]
+    def spend(self, ap: int) -> Self:
+        """Put Action Tokens back."""
+        if not ap:
+            return self
+        return self.but(ap=self.ap - ap).tell(f"{ap} AP: {self.ap - ap} left.", "AP")
 
-    # -- ways ---------------------------------------------------------------------------------------------
+    def gain_ap(self, ap: int, rule: str) -> Self:
+        """Take Action Tokens for this turn."""
+        return self.but(ap=self.ap + ap).tell(f"{ap} AP more: {self.ap + ap} now.", "AP", rule=rule)
 
-    def barred(self, side: str) -> dict[int, str]:
-        """The rows a side's units may not enter, and who bars them."""
-        enemy, found = ENEMY[side], {}
-        for building in self.box.order[enemy][self.fallen[enemy] :]:
-            found[self.box.buildings[building].row] = building
-        for unit, row in self.row.items():
-            if (self.heroes.get(unit) or self.companions[unit]) == enemy:
-                found[row] = unit
-        return found
+    def gain(self, side: str, gold: int, rule: str = "gold") -> Self:
+        """Take gold."""
+        now = self.gold[side] + gold
+        told = self.but(gold={**self.gold, side: now})
+        return told.tell(f"{side} take {gold} gold: {now}.", GOLD_OF[side], rule=rule)
 
-    def barring(self, unit: str, row: int) -> str:
-        """Who stands in a unit's way to a row, or an empty string."""
-        here, bars = self.row[unit], self.barred(self.owner(unit))
-        step = 1 if row > here else -1
-        return next((bars[on] for on in range(here + step, row + step, step) if on in bars), "")
+    def pay(self, side: str, gold: int) -> Self:
+        """Pay gold."""
+        now = self.gold[side] - gold
+        told = self.but(gold={**self.gold, side: now})
+        return told.tell(f"Pay {gold} gold: {now} left.", GOLD_OF[side])
 
-    def way_out(self, unit: str) -> bool:
-        """Whether a unit can go to a row beside its own."""
-        bars, here = self.barred(self.owner(unit)), self.row[unit]
-        return any(row in ROWS and row not in bars for row in (here - 1, here + 1))
+    def with_cards(self, side: str, cards: Cards) -> Self:
+        """The same with a side's cards changed."""
+        return self.but(cards={**self.cards, side: cards})
 
-    def fare(self, unit: str, rows: int) -> int:
-        """The AP it costs to move a unit so many rows now."""
-        free = 0 if unit in self.walked else 1
-        return max(0, rows - free) * COST["row"]
+    def store(self, side: str, *cards: str) -> Self:
+        """Cards are laid face up on a side's Storage."""
+        return self.with_cards(side, self.cards[side].to_storage(*cards))
 
-    # -- cards --------------------------------------------------------------------------------------------
+    def take_off(self, hero: str, item: str) -> Self:
+        """An item leaves a hero."""
+        on = list(self.items[hero])
+        on.remove(item)
+        items = {**self.items, hero: tuple(on)}
+        if not on:
+            del items[hero]
+        return self.but(items=items)
 
-    def owned(self, side: str) -> dict[str, int]:
-        """Every item and skill card of a side, wherever it is, the locked ones left out."""
-        if side not in SIDES:
-            return {}
-        cards = self.cards[side]
-        found = dict(cards.unseen)
-        for pile in (cards.storage, dict.fromkeys(cards.played, 1)):
-            for card, n in pile.items():
-                found[card] = found.get(card, 0) + n
-        for hero in self.own_heroes(side):
-            for item in self.items.get(hero, ()):
-                found[item] = found.get(item, 0) + 1
-        for companion, owner in self.companions.items():
-            if owner == side:
-                found[companion] = 1
-        return found
+    def walk(self, unit: str, row: int, rule: str = "") -> Self:
+        """Move a unit along the lane."""
+        if row == self.row[unit]:
+            return self
+        told = self.but(row={**self.row, unit: row})
+        return told.tell(f"Move {unit} to {ROW_NAMES[row - 1]}.", unit, rule=rule)
+
+    def mend(self, unit: str, n: int, rule: str = "") -> Self:
+        """Take damage off a unit."""
+        had = self.damage.get(unit, 0)
+        off = min(n, had)
+        damage = {**self.damage, unit: had - off}
+        if damage[unit] == 0:
+            del damage[unit]
+        told = f"Take {off} damage off {unit}: {had - off} left." if off else f"{unit} has no damage."
+        return self.but(damage=damage).tell(told, unit, rule=rule)
+
+    def stun(self, unit: str) -> Self:
+        """Put a stun token on a unit."""
+        if unit not in self.row:
+            return self
+        told = self.but(stunned=self.stunned | {unit})
+        return told.tell(f"Put a stun token on {unit}.", unit, rule="stun")

@@ -2,10 +2,10 @@
 
 from collections import Counter as Tally
 
-from companion.games.havoc_in_heaven import shopping
-from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, LEVELS, ROW_NAMES, STORAGE_OF, Skill
+from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, LEVELS, ROW_NAMES, STORAGE_OF
+from companion.games.havoc_in_heaven.cards import Skill
 from companion.games.havoc_in_heaven.picture import initials, letter, life
-from companion.games.havoc_in_heaven.state import Havoc
+from companion.games.havoc_in_heaven.state import Havoc, deck, recipes
 from companion.kernel.state import listed
 from companion.kernel.view import Card
 
@@ -116,11 +116,11 @@ def item_card(lane: Havoc, name: str) -> Card:
     side = lane.side
     parts = [f"takes {listed(list(item.recipe))}"] if item.recipe else []
     parts.append(f"{left} in the shop" if left else "none in the shop")
-    if mine := lane.owned(side).get(name):
+    if mine := deck.owned(lane, side).get(name):
         stored = lane.cards[side].storage.get(name, 0)
         parts.append(f"{mine} yours" + (f", {stored} in Storage" if stored else ""))
     pays = bool(left) and item.price <= lane.gold.get(side, 0)
-    pays = pays and (not item.recipe or bool(shopping.ways(lane, side, item)))
+    pays = pays and (not item.recipe or bool(recipes.ways(lane, side, item)))
     return Card(name, name, "item", " · ".join(parts), pays, (("coin", item.price),), item.text, "")
 
 
@@ -138,6 +138,6 @@ def skill_card(lane: Havoc, name: str) -> Card:
     locked = name in lane.locked
     rows = "global" if skill.range == GLOBAL else skill.range
     reach = "" if skill.summons else f", range {rows}" if rows else ", self"
-    needs = f" · locked till level {LEVELS['unlock'][skill.number - 1]}" if locked else ""
+    needs = f" · locked till level {LEVELS.unlock[skill.number - 1]}" if locked else ""
     where = f"{skill.hero}, skill {skill.number}{reach}{needs}"
     return Card(name, name, "skill", where, not locked, (("lightning", skill.ap),), skill_text(skill), "")

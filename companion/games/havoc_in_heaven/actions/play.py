@@ -1,0 +1,114 @@
+"""The verbs that play cards from the hand. Each ``check`` lists the rules in the order of its questions."""
+
+from dataclasses import dataclass
+
+from companion.games.havoc_in_heaven.actions import checks, effects, nouns
+from companion.games.havoc_in_heaven.box import COST, HAND_OF, LEVELS, RULES, TURN
+from companion.games.havoc_in_heaven.state import ACTION, Havoc, deck, turns
+from companion.kernel.action import Action
+
+require, refuse = RULES.require, RULES.refuse
+
+
+@dataclass(frozen=True)
+class Equip(Action[Havoc]):
+    """Lay an item from your hand on one of your heroes."""
+
+    card: nouns.OwnItem
+    hero: nouns.OwnHero
+    target: nouns.CardTarget
+    row: nouns.CardRow
+    cost = "free"
+    icon = "shield"
+    during = (ACTION,)
+
+    def check(self, lane: Havoc) -> None:
+        checks.need_any(
+            lane,
+            self,
+            "card",
+            nouns.own_items(lane, self),
+            "equip",
+            "None of your items can be equipped now.",
+        )
+        card = self.card
+        checks.need_in_hand(lane, self.by, card)
+        heroes = lane.own_heroes(self.by)
+        checks.need_any(lane, self, "hero", heroes, "equip", f"None of your heroes can take {card} now.")
+        hero = self.hero
+        checks.need_active(lane, hero)
+        n = lane.equips.get(hero, 0)
+        require(n < TURN.items, "equip", f"{hero} was given {n} items this turn; more cannot be taken.")
+        does = nouns.effects_of(lane, self)
+        reach = lane.reach(hero) + lane.box.items[card].reach
+        checks.check_reachable(lane, hero, does, reach)
+        effects.check_aim(lane, self, hero, does, reach)
+
+    def apply(self, lane: Havoc) -> Havoc:
+        item, hero = lane.box.items[self.card], self.hero
+        after = deck.equip(lane, self.by, self.card, hero)
+        if item.when == "at once":
+            after = effects.take_effect(after, self, hero, item.effects, after.reach(hero))
+        return turns.settle(after)
+
+
+@dataclass(frozen=True)
+class Skill(Action[Havoc]):
+    """Play a skill card from your hand."""
+
+    card: nouns.OwnSkill
+    target: nouns.CardTarget
+    row: nouns.CardRow
+    cost = "AP on the card"
+    icon = "lightning"
+    during = (ACTION,)
+
+    def check(self, lane: Havoc) -> None:
+        checks.need_any(
+            lane,
+            self,
+            "card",
+            nouns.own_skills(lane, self),
+            "skill",
+            "None of your skills can be played now.",
+        )
+        card = lane.box.skills[self.card]
+        if card.name in lane.locked:
+            needs, has = LEVELS.unlock[card.number - 1], lane.level[card.hero]
+            refuse("unlock", f"{card.name} opens at level {needs}; {card.hero} is level {has}.")
+        checks.need_active(lane, card.hero)
+        checks.need_in_hand(lane, self.by, card.name)
+        checks.need_ap(lane, card.ap, card.name, "skill")
+        checks.check_reachable(lane, card.hero, card.effects, card.range)
+        effects.check_aim(lane, self, card.hero, card.effects, card.range)
+
+    def apply(self, lane: Havoc) -> Havoc:
+        card = lane.box.skills[self.card]
+        after = lane.spend(card.ap)
+        if card.summons:
+            after = deck.summon(after, self.by, card.name)
+        else:
+            after = after.with_cards(self.by, after.cards[self.by].play(card.name))
+            told = f"{card.hero}: lay {card.name} in front of you."
+            after = after.tell(told, card.name, card.hero, HAND_OF[self.by])
+        if card.effects or not card.summons:
+            after = effects.take_effect(after, self, card.hero, card.effects, card.range)
+        return turns.settle(after)
+
+
+@dataclass(frozen=True)
+class Draw(Action[Havoc]):
+    """Draw a card from your Armory."""
+
+    title = "Draw a card"
+    cost = f"{COST.draw} AP"
+    icon = "hand"
+    during = (ACTION,)
+
+    def check(self, lane: Havoc) -> None:
+        cards = lane.cards[self.by]
+        require(cards.armory or cards.stored, "draw", "Your Armory and your Storage are both empty.")
+        checks.need_ap(lane, COST.draw, "Drawing")
+
+    def apply(self, lane: Havoc) -> Havoc:
+        return deck.draw(lane.spend(COST.draw), self.by, 1)

@@ -1,0 +1,55 @@
+"""The shop."""
+
+from dataclasses import dataclass
+
+from companion.games.havoc_in_heaven.actions import checks, nouns
+from companion.games.havoc_in_heaven.box import COST, RULES, TURN
+from companion.games.havoc_in_heaven.state import ACTION, Havoc, deck, recipes, turns
+from companion.kernel.action import Action
+
+require = RULES.require
+
+
+def _toll(lane: Havoc) -> int:
+    return COST.purchase if lane.bought >= TURN.free_purchases else 0
+
+
+@dataclass(frozen=True)
+class Buy(Action[Havoc]):
+    """Take a card from the shop; it goes to your Storage."""
+
+    card: nouns.Goods
+    parts: nouns.Parts
+    title = "Shop"
+    cost = f"gold; after the first {COST.purchase} AP"
+    icon = "coin"
+    during = (ACTION,)
+
+    @classmethod
+    def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
+        return cls.title, f"gold, and {nouns.ap(_toll(lane))}" if _toll(lane) else "gold, no AP"
+
+    def check(self, lane: Havoc) -> None:
+        checks.need_ap(lane, _toll(lane), "A further purchase")
+        have = lane.gold[self.by]
+        checks.need_any(
+            lane,
+            self,
+            "card",
+            lane.shop,
+            "purchase",
+            f"With {have} gold and your cards nothing is yours to take.",
+        )
+        item = lane.box.items[self.card]
+        require(item.name in lane.shop, "stock", f"The shop has no {item.name} left.")
+        require(item.price <= have, "purchase", f"{item.name} costs {item.price} gold; you have {have}.")
+        checks.check_recipe(lane, self.by, item)
+        checks.check_parts(lane, self.by, item, self.parts)
+
+    def apply(self, lane: Havoc) -> Havoc:
+        item = lane.box.items[self.card]
+        after = lane.spend(_toll(lane))
+        after = after.pay(self.by, item.price)
+        places = recipes.places(lane, self.by, self.card)
+        after = recipes.hand_in(after, self.by, [places[part] for part in self.parts])
+        return turns.settle(deck.buy(after, self.by, item.name))

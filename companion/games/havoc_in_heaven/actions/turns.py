@@ -1,0 +1,80 @@
+"""The draft, the sharing out of Exp, and the end of a turn."""
+
+from dataclasses import dataclass
+
+from companion.games.havoc_in_heaven.actions import nouns
+from companion.games.havoc_in_heaven.box import RULES
+from companion.games.havoc_in_heaven.state import ACTION, DRAFT, LOTS, SHARE, Havoc, levels, turns
+from companion.kernel.action import Action
+
+require, refuse = RULES.require, RULES.refuse
+
+
+@dataclass(frozen=True)
+class Pick(Action[Havoc]):
+    """Take a hero to your side."""
+
+    hero: nouns.PickHero
+    icon = "crown"
+    during = (DRAFT,)
+
+    def check(self, lane: Havoc) -> None:
+        if side := lane.heroes.get(self.hero):
+            refuse("draft", f"{self.hero} is with the {side} already.")
+
+    def apply(self, lane: Havoc) -> Havoc:
+        return turns.pick(lane, self.hero, self.by)
+
+
+@dataclass(frozen=True)
+class Lots(Action[Havoc]):
+    """Draw lots for the starting player."""
+
+    starter: nouns.Starter
+    title = "Draw the starting player"
+    icon = "scroll"
+    during = (LOTS,)
+
+    def apply(self, lane: Havoc) -> Havoc:
+        return turns.begin(lane, self.starter)
+
+
+@dataclass(frozen=True)
+class Share(Action[Havoc]):
+    """Give Exp from a kill to one of your heroes."""
+
+    hero: nouns.OwnHero
+    exp: nouns.ExpShare
+    title = "Share out Exp"
+    icon = "flame"
+    during = (SHARE,)
+
+    @classmethod
+    def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
+        return cls.title, f"{lane.pot.get(by, 0)} Exp"
+
+    def check(self, lane: Havoc) -> None:
+        hero = self.hero
+        require(hero in lane.row, "share", f"{hero} is dead; only the living learn.")
+        require(hero in levels.learners(lane, self.by), "level-up", f"{hero} takes no more Exp.")
+        room = levels.room(lane, hero)
+        require(int(self.exp) <= room, "level-up", f"{hero} takes {room} Exp at most.")
+
+    def apply(self, lane: Havoc) -> Havoc:
+        left = lane.pot[self.by] - int(self.exp)
+        pot = {side: exp for side, exp in lane.pot.items() if side != self.by} | (
+            {self.by: left} if left else {}
+        )
+        return turns.settle(levels.learn(lane.but(pot=pot), self.hero, int(self.exp), "share"))
+
+
+@dataclass(frozen=True)
+class EndTurn(Action[Havoc]):
+    """End your Action Phase: clean up, draw a new hand."""
+
+    title = "End turn"
+    icon = "scroll"
+    during = (ACTION,)
+
+    def apply(self, lane: Havoc) -> Havoc:
+        return turns.clean_up(lane)

@@ -1,0 +1,159 @@
+"""What stands on the cards of a set: heroes, skills, items and buildings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.havoc_in_heaven import effects
+from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, OUTWARD, SIDES
+from companion.games.havoc_in_heaven.cards import form
+from companion.games.havoc_in_heaven.cards.form import given
+from companion.kernel.cardset import CardSet
+
+
+@dataclass(frozen=True)
+class Hero:
+    """A hero card."""
+
+    name: str
+    letter: str
+    faction: str
+    hp: int
+    growth: int
+    attack: int
+    armor: int
+    range: int
+    skills: tuple[str, ...] = ()
+    """Its three skills by number."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """A skill card; of a summon skill also its companion's figures."""
+
+    name: str
+    hero: str
+    number: int
+    ap: int
+    range: int
+    """In rows; 0 for the hero himself and his row."""
+    effects: tuple[effects.Effect, ...]
+    text: str
+    summons: bool = False
+    hp: int = 0
+    attack: int = 0
+    armor: int = 0
+    reach: int = 0
+
+
+@dataclass(frozen=True)
+class Item:
+    """An item card."""
+
+    name: str
+    rank: str
+    price: int
+    recipe: tuple[str, ...]
+    stock: int
+    attack: int
+    armor: int
+    hp: int
+    reach: int
+    when: str
+    effects: tuple[effects.Effect, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Building:
+    """A building card. Number 1 is the outermost, 4 the base."""
+
+    name: str
+    side: str
+    number: int
+    row: int
+    hp: int
+    attack: int
+    armor: int
+    range: int
+
+
+@dataclass(frozen=True)
+class Box:
+    """The cards a table plays with."""
+
+    name: str
+    heroes: Mapping[str, Hero]
+    skills: Mapping[str, Skill]
+    items: Mapping[str, Item]
+    buildings: Mapping[str, Building]
+    order: Mapping[str, tuple[str, ...]]
+    """A side's buildings from the outermost to the base."""
+
+
+def _rows(text: str) -> int:
+    return GLOBAL if text == "global" else int(text) if text.isdecimal() else 0
+
+
+def _hero(row: Mapping[str, Any], skills: tuple[str, ...]) -> Hero:
+    plain = {key: row[key] for key in ("name", "letter", "hp", "growth", "attack", "armor")}
+    return Hero(**plain, faction=given(row, "faction") or "", range=_rows(row["range"]), skills=skills)
+
+
+def _skill(row: Mapping[str, Any]) -> Skill:
+    summons, made = row["range"] == form.SUMMONED, effects.read(given(row, "effect") or "")
+    figures = {key: row[key] for key in ("hp", "attack", "armor")} if summons else {}
+    return Skill(
+        **{key: row[key] for key in ("name", "hero", "number", "ap")},
+        range=_rows(row["range"]),
+        effects=made,
+        text=form.says("skills", row),
+        summons=summons,
+        reach=_rows(row["reach"]) if summons else 0,
+        **figures,
+    )
+
+
+def _item(row: Mapping[str, Any]) -> Item:
+    made = effects.read(given(row, "effect") or "")
+    plus: dict[str, Any] = {key: given(row, key) or 0 for key in ("attack", "armor", "hp", "reach")}
+    return Item(
+        **{key: row[key] for key in ("name", "rank", "price", "stock")},
+        **plus,
+        recipe=tuple(part for key in ("part", "second") if (part := given(row, key))),
+        when=given(row, "when") or "",
+        effects=made,
+        text=form.says("items", row),
+    )
+
+
+def built(cards: CardSet) -> Box:
+    """A set of cards as what lies on the table; the set has no faults."""
+    skills = {row["name"]: _skill(row) for row in cards["skills"]}
+    of: dict[str, list[Skill]] = {row["name"]: [] for row in cards["heroes"]}
+    for skill in sorted(skills.values(), key=lambda skill: skill.number):
+        of[skill.hero].append(skill)
+    order, buildings = {}, {}
+    for side in SIDES:
+        rows = sorted((row for row in cards["buildings"] if row["side"] == side), key=lambda row: row["hp"])
+        order[side] = tuple(row["name"] for row in rows)
+        for number, row in enumerate(rows, 1):
+            buildings[row["name"]] = Building(
+                **{key: row[key] for key in ("name", "side", "hp", "attack", "armor")},
+                number=number,
+                row=BASE[side] + (LANE.buildings - number) * OUTWARD[side],
+                range=_rows(row["range"]),
+            )
+    return Box(
+        name=cards["name"],
+        heroes={
+            row["name"]: _hero(row, tuple(skill.name for skill in of[row["name"]])) for row in cards["heroes"]
+        },
+        skills=skills,
+        items={row["name"]: _item(row) for row in cards["items"]},
+        buildings=buildings,
+        order=order,
+    )
+
+
+HOUSE = built(form.FORM.house)

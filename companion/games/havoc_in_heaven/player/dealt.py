@@ -1,0 +1,78 @@
+"""Hands and Armories as they lie on a real table, for players who play only what is in their hand."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.games.havoc_in_heaven.actions import Buy, Equip, Skill
+from companion.games.havoc_in_heaven.box import SIDES
+from companion.games.havoc_in_heaven.state import Havoc, recipes
+from companion.kernel.action import Action
+
+
+class Dealt:
+    """Hands and Armories as they lie on a real table, kept in step with what the game tells."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.hand: dict[str, list[str]] = {side: [] for side in SIDES}
+        self.armory: dict[str, list[str]] = {side: [] for side in SIDES}
+        self.buried: dict[str, list[str]] = {side: [] for side in SIDES}
+        self.turn, self.last = 0, None
+
+    def has(self, action: Action[Havoc], lane: Havoc) -> bool:
+        """Whether the cards an action takes from the hand, or unshown from Storage, are there."""
+        by = action.by
+        if Counter(played(action)) - Counter(self.hand[by]):
+            return False
+        return not Counter(unshown(action, lane)) - Counter(self.buried[by])
+
+    def follow(self, action: Action[Havoc], before: Havoc, after: Havoc) -> None:
+        """Deal what the action drew, and put away what it played."""
+        for card in played(action):
+            self.hand[action.by].remove(card)
+        for card in unshown(action, before):
+            self.buried[action.by].remove(card)
+        for side in SIDES:
+            if after.cards[side].hand or before.cards[side].hand:
+                self._deal(side, before, after)
+
+    def _deal(self, side: str, before: Havoc, after: Havoc) -> None:
+        hand, cards = self.hand[side], after.cards[side]
+        if before.turn and before.turn != after.turn and before.side == side:
+            self.buried[side] += hand
+            hand.clear()
+        if not before.turn:
+            self.armory[side] = self._shuffled(dict(before.cards[side].unseen))
+        while len(hand) < cards.hand:
+            if not self.armory[side]:
+                self.armory[side] = self._shuffled(Counter(self.buried[side]) + Counter(cards.fresh))
+                self.buried[side] = []
+            hand.append(self.armory[side].pop())
+
+    def _shuffled(self, pile: Mapping[str, int]) -> list[str]:
+        cards = [card for card, n in pile.items() for _ in range(n)]
+        self.rng.shuffle(cards)
+        return cards
+
+
+def played(action: Action[Havoc]) -> list[str]:
+    """The cards an action plays from the hand."""
+    if isinstance(action, (Equip, Skill)):
+        return [action.card]
+    if isinstance(action, Buy):
+        return [
+            part.removeprefix("second ").removesuffix(" from hand")
+            for part in action.parts
+            if " from hand" in part
+        ]
+    return []
+
+
+def unshown(action: Action[Havoc], lane: Havoc) -> list[str]:
+    """The cards an action takes from Storage that were not seen going there."""
+    if not isinstance(action, Buy):
+        return []
+    places = [recipes.places(lane, action.by, action.card)[part] for part in action.parts]
+    shown = lane.cards[action.by].storage
+    return [card for card, place in places if place == recipes.STORAGE and card not in shown]

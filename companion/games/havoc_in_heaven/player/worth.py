@@ -1,0 +1,112 @@
+"""How good a moment is for a side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.havoc_in_heaven.box import BASE, ENEMY, SIDES
+from companion.games.havoc_in_heaven.cards import Item
+from companion.games.havoc_in_heaven.state import Havoc, deck
+
+ENDED = 3.0
+"""What an attack that ends the turn leaves of what was carried."""
+SAVED = 6
+"""Gold beyond this is only good for spending."""
+
+
+@dataclass(frozen=True)
+class Eye:
+    """How one side sees a moment, and what can come of it: what did not change is not weighed again."""
+
+    by: str
+    lane: Havoc
+    foes: float
+    held: Mapping[str, float]
+
+    @classmethod
+    def on(cls, lane: Havoc, by: str) -> "Eye":
+        """A side looks at a moment."""
+        held = {side: holdings(lane, side) for side in SIDES}
+        return cls(by, lane, standing(lane, ENEMY[by]) + held[ENEMY[by]], held)
+
+    def worth(self, after: Havoc) -> float:
+        """How good a moment is; what lasts only this turn counts while it lasts."""
+        if after.over is not None:
+            return 1000.0 if self.by in after.over.winners else -1000.0
+        by, now, enemy = self.by, self.lane, ENEMY[self.by]
+        same = after.damage is now.damage and after.row is now.row and after.fallen is now.fallen
+        foes = self.foes
+        if not (same and after.cards[enemy] is now.cards[enemy] and after.gold[enemy] == now.gold[enemy]):
+            foes = standing(after, enemy) + self._held(after, enemy)
+        carried = _carried(after, by) if after.turn == now.turn else ENDED
+        return standing(after, by) + self._held(after, by) - foes + carried
+
+    def _held(self, after: Havoc, side: str) -> float:
+        now = self.lane
+        if after.items is now.items and after.cards[side] is now.cards[side]:
+            return self.held[side]
+        return holdings(after, side)
+
+
+def holdings(lane: Havoc, side: str) -> float:
+    """What a side's cards are worth, wherever they lie."""
+    items = lane.box.items
+    return sum(n * value(items[name]) for name, n in deck.owned(lane, side).items() if name in items)
+
+
+def value(item: Item) -> float:
+    """What an item is worth."""
+    use = item.attack + item.armor + 0.4 * item.hp + 0.4 * item.reach
+    return 0.8 * item.price + 0.3 * use + 2.6 * len(item.recipe)
+
+
+def saved(gold: int) -> float:
+    """What gold is worth."""
+    return 0.7 * min(gold, SAVED) + 0.1 * max(0, gold - SAVED)
+
+
+def standing(lane: Havoc, side: str) -> float:
+    """What else a side has that stays: buildings, heroes, levels and gold."""
+    box, total, enemy = lane.box, 0.0, ENEMY[side]
+    for building in box.order[side][lane.fallen[side] :]:
+        card = box.buildings[building]
+        total += 5.0 + card.number + 2.0 * (card.hp - lane.damage.get(building, 0))
+    front = lane.outermost(enemy)
+    goal = box.buildings[front].row if front else 0
+    foes = [goal, *(lane.row[foe] for foe in lane.units(enemy))]
+    for hero in lane.own_heroes(side):
+        total += 4.0 * lane.level[hero] + 0.4 * lane.exp[hero]
+        if hero in lane.row:
+            hp = lane.hp(hero)
+            left = max(0.0, hp - lane.damage.get(hero, 0)) / hp
+            total += 5.0 + 6.0 * left
+            if front:
+                total += placed(lane, hero, side, left, foes)
+        else:
+            total -= 2.0 * lane.away[hero]
+    for unit, owner in lane.companions.items():
+        if owner == side:
+            total += 2.0 + 0.4 * lane.left(unit)
+            if front:
+                total += placed(lane, unit, side, 1.0, foes)
+    return total + saved(lane.gold[side])
+
+
+def placed(lane: Havoc, unit: str, side: str, left: float, foes: list[int], row: int = 0) -> float:
+    """What it is worth that a unit stands where it does, or would on another row."""
+    row = row or lane.row[unit]
+    if left < 0.25:
+        return -0.3 * abs(row - BASE[side])
+    reach = lane.reach(unit)
+    near = any(-reach <= row - foe <= reach for foe in foes)
+    return -0.5 * abs(row - foes[0]) + (1.5 if near else 0.0)
+
+
+def _carried(lane: Havoc, side: str) -> float:
+    total = 0.3 * lane.cards[side].hand
+    for hero in lane.own_heroes(side):
+        for name in lane.items.get(hero, ()):
+            item = lane.box.items[name]
+            eager = 0.3 if hero in lane.inactive else 1.0
+            total += eager * (1.2 * item.attack + 0.5 * item.reach) + 1.0 * item.armor + 0.35 * item.hp
+            total += 1.0 if item.when == "dying" else 0.4
+    return total

@@ -1,0 +1,49 @@
+"""Exp and levels."""
+
+from companion.games.havoc_in_heaven.box import LEVELS, STORAGE_OF
+from companion.games.havoc_in_heaven.state.havoc import Havoc
+from companion.kernel.state import possessive
+
+
+def room(lane: Havoc, hero: str) -> int:
+    """How much Exp a hero can still take."""
+    return int((LEVELS.most - lane.level[hero]) * LEVELS.exp - lane.exp[hero])
+
+
+def learners(lane: Havoc, side: str) -> list[str]:
+    """A side's living heroes below the highest level."""
+    return [
+        hero
+        for hero, owner in lane.heroes.items()
+        if owner == side and hero in lane.row and lane.left(hero) > 0 and lane.level[hero] < LEVELS.most
+    ]
+
+
+def learn(lane: Havoc, hero: str, exp: int, rule: str = "level-up") -> Havoc:
+    """A hero takes Exp; ten are a level, at once."""
+    exp = min(exp, room(lane, hero))
+    if exp <= 0:
+        return lane.tell(f"{hero} is at level {LEVELS.most} and takes no Exp.", hero, rule="level-up")
+    level, rest = divmod(lane.exp[hero] + exp, LEVELS.exp)
+    told = lane.but(exp={**lane.exp, hero: rest}).tell(
+        f"Put {exp} Exp on {hero}: {lane.exp[hero] + exp}.", hero, rule=rule
+    )
+    return rise(told, hero, level) if level else told
+
+
+def rise(lane: Havoc, hero: str, levels: int) -> Havoc:
+    """Exchange Exp for level tokens, and unlock what that level unlocks."""
+    level, side = lane.level[hero] + levels, lane.heroes[hero]
+    tokens = "a level token" if levels == 1 else f"{levels} level tokens"
+    risen = lane.but(level={**lane.level, hero: level}).tell(
+        f"Exchange {levels * LEVELS.exp} Exp for {tokens}: {hero} is level {level}.",
+        hero,
+        rule="level-up",
+    )
+    risen = risen.tell(f"{possessive(hero)} HP is {risen.hp(hero)} now.", hero, rule="level-token")
+    for skill, needs in zip(lane.box.heroes[hero].skills, LEVELS.unlock, strict=True):
+        if skill in risen.locked and needs <= level:
+            risen = risen.but(locked=risen.locked - {skill}).store(side, skill)
+            words = f"{skill} is unlocked: face up to Storage."
+            risen = risen.tell(words, skill, STORAGE_OF[side], rule="unlock")
+    return risen

@@ -1,0 +1,175 @@
+"""The draft, and the sequence of play."""
+
+from companion.games.havoc_in_heaven.box import (
+    ARMORY_OF,
+    BASE,
+    ENEMY,
+    HAND_OF,
+    PITY,
+    ROW_NAMES,
+    ROWS,
+    SIDES,
+    START,
+    STARTING_ITEMS,
+    STORAGE_OF,
+    TURN,
+)
+from companion.games.havoc_in_heaven.state import damage, deck, levels, ways
+from companion.games.havoc_in_heaven.state.havoc import ACTION, EFFECT, LOTS, SHARE, Havoc
+from companion.games.havoc_in_heaven.state.piles import Cards, plus
+from companion.kernel.state import counted, listed, possessive
+
+
+def pick(lane: Havoc, hero: str, side: str) -> Havoc:
+    """A side takes a hero."""
+    picked = lane.but(heroes={**lane.heroes, hero: side})
+    picked = picked.tell(f"{side} take {hero}.", hero, "Heroes")
+    n = len(picked.heroes)
+    if n == START.heroes * len(SIDES):
+        return assemble(picked)
+    return picked.but(side=lane.picker if (n + 1) // 2 % 2 == 0 else ENEMY[lane.picker])
+
+
+def assemble(lane: Havoc) -> Havoc:
+    """Place the heroes, put the Armories together."""
+    skills = {hero: lane.box.heroes[hero].skills for hero in lane.heroes}
+    open_now = {hero: skills[hero][0] for hero in lane.heroes}
+    cards = {}
+    for side in SIDES:
+        own = lane.own_heroes(side)
+        unseen = plus(STARTING_ITEMS, [open_now[hero] for hero in own])
+        cards[side] = Cards(unseen, sum(unseen.values()))
+    ready = lane.but(
+        phase=LOTS,
+        side="",
+        cards=cards,
+        row={hero: BASE[side] for hero, side in lane.heroes.items()},
+        level=dict.fromkeys(lane.heroes, 1),
+        exp=dict.fromkeys(lane.heroes, 0),
+        locked=frozenset(skill for hero in lane.heroes for skill in skills[hero][1:]),
+    )
+    tokens = "" if lane.gained_only else ", each with one level token"
+    for side in SIDES:
+        own = lane.own_heroes(side)
+        ready = ready.tell(
+            f"{side}: put {listed(own)} on {ROW_NAMES[BASE[side] - 1]}{tokens}.",
+            *own,
+            rule="hero-start",
+        )
+        told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START.pity} {PITY}"
+        told = f"{told} into your Armory; lay their other skills beside it, locked."
+        ready = ready.tell(told, ARMORY_OF[side], rule="armory")
+    return ready
+
+
+def begin(lane: Havoc, first: str) -> Havoc:
+    """The starting player is drawn; both draw their hands."""
+    drawn = lane.but(first=first).tell(f"{first} start.", "Starting player", rule="starting-player")
+    for side in SIDES:
+        drawn = deck.draw(drawn, side, START.hand)
+    return open_turn(drawn, first)
+
+
+def open_turn(lane: Havoc, side: str) -> Havoc:
+    """A side's turn: what it has is reset, the dead come back, the items come off."""
+    own = set(lane.units(side))
+    turn = lane.but(
+        phase=ACTION,
+        side=side,
+        turn=lane.turn + 1,
+        ap=TURN.ap,
+        bought=0,
+        fired=False,
+        ending=False,
+        equips={},
+        walked=frozenset(),
+        inactive=(lane.inactive - own) | (lane.stunned & own),
+        dazed=lane.stunned & own,
+    )
+    told = f"{possessive(side)} turn: {TURN.ap} AP."
+    turn = turn.tell(told, "Turn", "AP", rule="ap")
+    for unit in sorted(lane.stunned & own):
+        turn = turn.tell(f"{unit} is stunned: Inactive this turn.", unit, rule="stun")
+    return settle(revive(disarm(turn, side), side))
+
+
+def disarm(lane: Havoc, side: str) -> Havoc:
+    """Take every equipped item to Storage; whoever lived by an item's HP dies now."""
+    off = [item for hero in lane.own_heroes(side) for item in lane.items.get(hero, ())]
+    bare = lane
+    if off:
+        kept = {hero: items for hero, items in lane.items.items() if lane.heroes[hero] != side}
+        bare = lane.but(items=kept).store(side, *off)
+        words = f"Disarm: {deck.cards_listed(off)} to Storage."
+        bare = bare.tell(words, *off, STORAGE_OF[side], rule="disarm")
+    for hero in lane.own_heroes(side):
+        if hero in bare.row and bare.left(hero) <= 0:
+            bare = damage.fell(bare, hero, "")
+    return bare
+
+
+def revive(lane: Havoc, side: str) -> Havoc:
+    """Dead heroes miss a turn more, or come back."""
+    for hero in lane.own_heroes(side):
+        turns = lane.away.get(hero)
+        if turns is None:
+            continue
+        if turns:
+            lane = lane.but(away={**lane.away, hero: turns - 1})
+            told = f"{hero} misses this turn" + (f" and {turns - 1} more." if turns > 1 else ".")
+            lane = lane.tell(told, hero, rule="revive")
+        else:
+            lane = bring_back(lane, hero)
+    return lane
+
+
+def bring_back(lane: Havoc, hero: str) -> Havoc:
+    """A hero revives in his base row, or in the nearest row that is his side's to enter."""
+    side = lane.heroes[hero]
+    bars = ways.barred(lane, side)
+    row = min((row for row in ROWS if row not in bars), key=lambda row: abs(row - BASE[side]))
+    back = lane.but(
+        away={other: n for other, n in lane.away.items() if other != hero}, row={**lane.row, hero: row}
+    )
+    return back.tell(f"{hero} is back, on {ROW_NAMES[row - 1]}, without damage.", hero, rule="revive")
+
+
+def settle(lane: Havoc) -> Havoc:
+    """Go on to what the table waits for: an effect, Exp to share out, the Action Phase, or its end."""
+    if lane.over is not None:
+        return lane
+    for side, exp in lane.pot.items():
+        heroes = levels.learners(lane, side)
+        if len(heroes) > 1:
+            return lane.but(phase=SHARE)
+        spent = lane.but(pot={other: n for other, n in lane.pot.items() if other != side})
+        if not heroes:
+            return settle(spent.tell(f"No hero of the {side} can take Exp.", rule="share"))
+        return settle(levels.learn(spent, heroes[0], exp, "share"))
+    if lane.pending:
+        return lane.but(phase=EFFECT)
+    here = lane if lane.phase == ACTION else lane.but(phase=ACTION)
+    if lane.ending:
+        told = f"All units of the {lane.side} have attacked: their Action Phase is over."
+        return clean_up(here.tell(told, rule="phase-end"))
+    return here
+
+
+def clean_up(lane: Havoc) -> Havoc:
+    """Hand and used skills to Storage, a new hand, and the other side's turn."""
+    side = lane.side
+    cards = lane.cards[side]
+    clean = lane.with_cards(side, cards.discard()).but(
+        ap=0, ending=False, stunned=lane.stunned - lane.dazed, phase=ACTION
+    )
+    used = [listed(cards.played)] if cards.played else []
+    rest = [f"the {counted(cards.hand, 'card')} left in hand"] if cards.hand else []
+    if used or rest:
+        told = f"Clean-up: {' and '.join(used + rest)} to Storage."
+        piles = (STORAGE_OF[side], HAND_OF[side])
+        clean = clean.tell(told, *piles, *cards.played, rule="clean-up")
+    clean = deck.draw(clean, side, START.hand)
+    if lane.last and side != lane.first:
+        why = f"{side} have had their last turn, and the base of the {lane.first} stands: {lane.first} win."
+        return clean.finish((lane.first,), "last-turn", why)
+    return open_turn(clean, ENEMY[side])

@@ -1,0 +1,34 @@
+"""Where units may go in the lane, and what it costs."""
+
+from companion.games.havoc_in_heaven.box import COST, ENEMY, ROWS, TURN
+from companion.games.havoc_in_heaven.state.havoc import Havoc
+
+
+def barred(lane: Havoc, side: str) -> dict[int, str]:
+    """The rows a side's units may not enter, and who bars them."""
+    enemy, found = ENEMY[side], {}
+    for building in lane.box.order[enemy][lane.fallen[enemy] :]:
+        found[lane.box.buildings[building].row] = building
+    for unit, row in lane.row.items():
+        if (lane.heroes.get(unit) or lane.companions[unit]) == enemy:
+            found[row] = unit
+    return found
+
+
+def barring(lane: Havoc, unit: str, row: int) -> str:
+    """Who stands in a unit's way to a row, or an empty string."""
+    here, bars = lane.row[unit], barred(lane, lane.owner(unit))
+    step = 1 if row > here else -1
+    return next((bars[on] for on in range(here + step, row + step, step) if on in bars), "")
+
+
+def way_out(lane: Havoc, unit: str) -> bool:
+    """Whether a unit can go to a row beside its own."""
+    bars, here = barred(lane, lane.owner(unit)), lane.row[unit]
+    return any(row in ROWS and row not in bars for row in (here - 1, here + 1))
+
+
+def fare(lane: Havoc, unit: str, rows: int) -> int:
+    """The AP it costs to move a unit so many rows now."""
+    free = 0 if unit in lane.walked else TURN.free_rows
+    return max(0, rows - free) * COST.row
