@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.games.heaven_and_ale import sheet
+from companion.games.heaven_and_ale.scoring import sheet, words
 
 GOLD = {
     "name": "Gold",
@@ -48,19 +48,19 @@ def test_what_is_left_out_is_nothing() -> None:
 
 
 def test_the_sheet_in_words() -> None:
-    words = sheet.text(sheet.read({"players": [GOLD]}))
-    assert "Gold: 33 points" in words
-    assert "Brewmaster on 12: 2 back for 1 forward, 4 points a level" in words
-    assert "Wood 10 → 8 pays: barley 0 → 1." in words
-    assert "10 ducats: " in words and words.endswith("Gold wins with 33 points.")
+    said = words.text(sheet.read({"players": [GOLD]}))
+    assert "Gold: 33 points" in said
+    assert "Brewmaster on 12: 2 back for 1 forward, 4 points a level" in said
+    assert "Wood 10 → 8 pays: barley 0 → 1." in said
+    assert "10 ducats: " in said and said.endswith("Gold wins with 33 points.")
 
 
 def test_both_readings_with_the_reason() -> None:
     five = dict(zip(GOLD["markers"], (5, 7, 7, 7, 7), strict=True))
-    words = sheet.text(
+    said = words.text(
         sheet.read({"players": [{"name": "Teal", "brewmaster": 9, "markers": five, "ducats": 30}]})
     )
-    assert "Stopping without any exchange" in words and "28 points instead of 24" in words
+    assert "Stopping without any exchange" in said and "28 points instead of 24" in said
 
 
 def markers(**changes: object) -> dict[str, object]:

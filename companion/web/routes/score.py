@@ -8,11 +8,10 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import BadRequest, NotFound
 
-from companion.games.heaven_and_ale import GAME, filled, sheet
-from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, LAST, LOWEST, MARKERS, SALE, SEATS, starts
-from companion.games.heaven_and_ale.drawing import ICON
-from companion.games.heaven_and_ale.scoring import End, Score, score, what_if, winners
-from companion.games.heaven_and_ale.seen import start
+from companion.games.heaven_and_ale import GAME, box
+from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, LAST, LOWEST, MARKERS, SALE, SEATS
+from companion.games.heaven_and_ale.scoring import filled, sheet, words
+from companion.games.heaven_and_ale.scoring.score import End, Score, score, what_if, winners
 from companion.web.context import address, find, page
 from companion.web.urls import Link
 from printables.draw.fonts import Unprintable
@@ -57,7 +56,7 @@ class Entry:
         return tuple(
             Place(
                 at,
-                sheet.place(at),
+                box.place(at),
                 tuple(marker for marker in MARKERS if self.values[marker] == str(at)),
             )
             for at in range(LOWEST, LAST + 1)
@@ -88,7 +87,7 @@ class Result:
 
 def blank(n: int) -> dict[str, str]:
     """A player's fields at the start of a game."""
-    markers = {marker: str(at) for marker, at in starts().items()}
+    markers = {marker: str(at) for marker, at in box.starts().items()}
     counts = dict.fromkeys(("ducats", "large", "small"), "0")
     return {"name": SEATS[n - 1], **markers, **counts, "card": "", "first": ""}
 
@@ -210,13 +209,13 @@ def _shown(rows: list[dict[str, str]], faults: tuple[sheet.Fault, ...], ends: tu
         page_title=f"{GAME.name}: the final score",
         game=GAME,
         entries=tuple(Entry(n, row, _picked(args, n), _wrong(faults, n)) for n, row in enumerate(rows, 1)),
-        common=[start(str(fault).replace("_", " ")) for fault in faults if not fault.n],
+        common=[box.capitalised(str(fault).replace("_", " ")) for fault in faults if not fault.n],
         results=results,
         ranked=sorted(results, key=lambda result: result.rank),
         winners=winners([result.score for result in results]) if results else [],
-        sheet=sheet,
+        words=words,
         markers=MARKERS,
-        icons=ICON,
+        icons=box.ICON,
         most=MOST,
         sale=SALE,
         link=Link(f"{address()}{here}?{asked}"),

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, GOALS, LAST, LOWEST, RULES, SCORING
-from companion.games.heaven_and_ale.scoring import End, Score, Unit, score, winners
+from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, GOALS, LAST, LOWEST, SCORING
+from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, winners
 from companion.kernel.cardset import Field
-from companion.kernel.state import counted, listed
+from companion.kernel.state import listed
 
 MOST_PLAYERS = 4
 FIELDS = (
@@ -152,72 +152,3 @@ def _unit(unit: Unit) -> dict[str, Any]:
 def _step(step: tuple[str, int, int]) -> dict[str, Any]:
     marker, before, after = step
     return {"marker": marker, "from": before, "to": after}
-
-
-# -- in words ----------------------------------------------------------------------------------------------
-
-
-def place(at: int) -> str:
-    """A place on the track: its number; in the column 0 and below."""
-    return str(at).replace("-", "−")
-
-
-def rate_words(each: Score) -> str:
-    """What the brewmaster's place gives."""
-    at = place(each.end.brewmaster)
-    return f"Brewmaster on {at}: {each.rate} back for 1 forward, {counted(each.value, 'point')} a level."
-
-
-def exchange_words(unit: Unit) -> str:
-    """``Wood 10 → 8 pays: barley −1 → 0.``"""
-    payers = unit.payers
-    pays = listed([f"{colour} {place(before)} → {place(after)}" for colour, before, after in payers])
-    verb = "pay" if len(payers) > 1 else "pays"
-    marker, before, after = unit.moved
-    return f"{pays.capitalize()} {verb}: {marker} {place(before)} → {place(after)}."
-
-
-def ducat_words(unit: Unit) -> str:
-    """``10 ducats: barley 5 → 6.``"""
-    marker, before, after = unit.moved
-    return f"{SCORING['ducats_a_step']} ducats: {marker} {place(before)} → {place(after)}."
-
-
-def stopping_words(each: Score) -> str:
-    """Why ending the exchange early is worth more; empty where it is not."""
-    early = each.stopping
-    if early is None:
-        return ""
-    kept, whole = len(early.exchange), len(each.exchange)
-    when = "without any exchange" if kept == 0 else f"after {kept} of {whole} exchanges"
-    return (
-        f"Stopping {when} leaves more for the ducats to lift: level {early.level} instead of {each.level},"
-        f" {counted(early.total, 'point')} instead of {each.total}."
-        " As the rule is written the exchange goes on."
-    )
-
-
-def text(ends: Sequence[End]) -> str:
-    """The sheet to read: each player line by line, then who wins."""
-    scores = [score(end) for end in ends]
-    blocks = [_block(each) for each in scores]
-    best = winners(scores)
-    top = max(each.total for each in scores)
-    verb = "win" if len(best) > 1 else "wins"
-    return "\n\n".join([*blocks, f"{listed(best)} {verb} with {counted(top, 'point')}."])
-
-
-def _block(each: Score) -> str:
-    lines = [
-        f"{each.end.name}: {counted(each.total, 'point')}",
-        f"  {rate_words(each)}",
-        *(f"  {exchange_words(unit)}" for unit in each.exchange),
-        *(f"  {ducat_words(unit)}" for unit in each.bought),
-        *(
-            f"  {line.label:<14} {line.count:>3} × {line.each} = {line.points:>3}   {RULES[line.rule].where}"
-            for line in each.lines
-        ),
-    ]
-    if each.stopping:
-        lines.append(f"  {stopping_words(each)}")
-    return "\n".join(lines)

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS
-from companion.games.heaven_and_ale.drawing import ICON
-from companion.games.heaven_and_ale.scoring import End, Score, score, winners
-from companion.games.heaven_and_ale.sheet import (
+from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, ICON, place
+from companion.games.heaven_and_ale.scoring.score import End, Score, score, winners
+from companion.games.heaven_and_ale.scoring.words import (
     ducat_words,
     exchange_words,
-    place,
     rate_words,
     stopping_words,
 )
-from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.game import Filled
 
 Lines = dict[str, tuple[str, ...]]
@@ -20,17 +17,11 @@ Lines = dict[str, tuple[str, ...]]
 
 def read(ends: Sequence[End]) -> Filled:
     """The sheet of final boards, as the rules are written."""
-    return _filled([score(end) for end in ends], "The final score", both=True)
+    return filled([score(end) for end in ends], "The final score", both=True)
 
 
-def table(abbey: Abbey, names: Mapping[str, str]) -> Filled:
-    """The sheet of a table as it stands, in the reading it plays by, with the players' names by seat."""
-    found = [abbey.counted_up(end) for end in abbey.ends()]
-    when = "The final score" if abbey.over else "If the game ended now"
-    return _filled(found, when, both=not abbey.may_stop, names=names)
-
-
-def _filled(scores: Sequence[Score], words: str, both: bool, names: Mapping[str, str] = {}) -> Filled:
+def filled(scores: Sequence[Score], words: str, both: bool, names: Mapping[str, str] = {}) -> Filled:
+    """The sheet of some scores: ``both`` tells the other reading too, ``names`` are the players' by seat."""
     lines = _boards(scores) | _points(scores)
     if len(scores) > 1:
         best = winners(scores)
