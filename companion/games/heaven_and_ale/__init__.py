@@ -2,10 +2,11 @@
 
 from companion.games.heaven_and_ale import actions, box, view
 from companion.games.heaven_and_ale.picture import MAIN_BOARD
-from companion.games.heaven_and_ale.scoring import filled, sheet, words
+from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.games.heaven_and_ale.tracked import Ruling
-from companion.kernel.game import Choice, Game, Opening, Sheet, TableOption
+from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
 from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
@@ -106,5 +107,15 @@ GAME = Game[Abbey](
     numbers=view.numbers,
     paper=on_paper(__package__),
     boards={"main-board": MAIN_BOARD},
-    sheet=Sheet(sheet.read, sheet.scored, words.text, filled.read, view.sheet),
+    sheet=Sheet(
+        players=box.SEATS,
+        scored=sheet.scored,
+        rows=lambda abbey: [sheet.row(end) for end in abbey.ends()],
+        standing=view.standing,
+        numbers=sheet.NUMBERS,
+        checks=sheet.CHECKS,
+        track=sheet.TRACK,
+        parts=sheet.PARTS,
+        together=sheet.together,
+    ),
 )

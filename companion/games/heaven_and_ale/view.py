@@ -6,12 +6,12 @@ from itertools import pairwise
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.picture import board_picture, picture
-from companion.games.heaven_and_ale.scoring.filled import filled
+from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.scoring.score import next_threshold
 from companion.games.heaven_and_ale.scoring.words import stopping_words
 from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.games.heaven_and_ale.state.board import HAND, LARGE, PLACED, SMALL, SOLD
-from companion.kernel.game import Filled
+from companion.kernel.score import Result
 from companion.kernel.state import counted, listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -210,11 +210,9 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
     ]
 
 
-def sheet(abbey: Abbey, names: Mapping[str, str]) -> Filled:
-    """The score sheet of a table as it stands, in the reading it plays by, with the players' names."""
-    found = [abbey.counted_up(end) for end in abbey.ends()]
-    when = "The final score" if abbey.over else "If the game ended now"
-    return filled(found, when, both=not abbey.may_stop, names=names)
+def standing(abbey: Abbey) -> list[Result]:
+    """Every score as the table stands, in the reading it plays by."""
+    return [sheet.result(abbey.counted_up(end), both=not abbey.may_stop) for end in abbey.ends()]
 
 
 def _lines(abbey: Abbey) -> list[tuple[str, Mapping[str, int] | int]]:

@@ -1,4 +1,4 @@
-"""The final score: counted (``score``), read from data (``sheet``), in words, and as a filled sheet."""
+"""The final score: counted (``score``), told (``words``), and its sheet declared (``sheet``)."""
 
 from companion.games.heaven_and_ale.scoring.score import End, Score, score, winners
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.games.heaven_and_ale import box
+from companion.kernel.score import Line
 
 Places = tuple[int, ...]
 """Where the five resource markers stand, in the order of ``COLOURS``; 0 and below: still in the column."""
@@ -55,17 +56,6 @@ class Unit(NamedTuple):
     def moved(self) -> tuple[str, int, int]:
         """Who moves forward, from where, to where."""
         return box.COLOURS[self.mover], self.before[self.mover], self.after[self.mover]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the score: so many, at so much each."""
-
-    label: str
-    count: int
-    each: int
-    points: int
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,148 +1,129 @@
-"""A score sheet: final boards read from plain data, each fault naming its field, and written back."""
+"""The score sheet of Heaven & Ale: what is counted for each player, and every score explained."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, GOALS, LAST, LOWEST, SCORING
-from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, winners
-from companion.kernel.cardset import Field
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.scoring import words
+from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, what_if
+from companion.kernel.score import Line, Reading, Result, Step
+from companion.kernel.sheet import Check, Fault, Number, Row, Track
 from companion.kernel.state import listed
 
-MOST_PLAYERS = 4
-FIELDS = (
-    Field("name", "Name", at_most=24),
-    Field(BREWMASTER, "Brewmaster", least=LOWEST, most=LAST),
-    Field("ducats", "Ducats", most=SCORING["ducats_most"]),
-    Field("large_barrels", "Large barrels", most=len(GOALS)),
-    Field("small_barrels", "Small barrels", most=len(GOALS)),
-)
-MARKER_FIELDS = tuple(Field(colour, colour.capitalize(), least=LOWEST, most=LAST) for colour in COLOURS)
-YES_NO = {"barrel_card": "Barrel card", "first_player": "First player"}
-OPTIONAL = {"ducats": 0, "large_barrels": 0, "small_barrels": 0, "barrel_card": False, "first_player": False}
-
-
-class Fault(NamedTuple):
-    """Whose, which field, and what is wrong with it; ``n`` is the player's number, 0 for all together."""
-
-    who: str
-    field: str
-    why: str
-    n: int = 0
-
-    def __str__(self) -> str:
-        return f"{' '.join(filter(None, (self.who, self.field)))} {self.why}."
-
-
-class Faulty(ValueError):
-    """What was given cannot be; ``faults`` says why, field by field."""
-
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__(" ".join(map(str, faults)))
-
-
-def read(given: Any) -> tuple[End, ...]:
-    """The players of a sheet, e.g. from JSON; Faulty, with a sentence a field, if it cannot be."""
-    if not isinstance(given, Mapping) or not isinstance(given.get("players"), list):
-        raise Faulty([Fault("", "players", "is missing; a list of one to four players would be right")])
-    rows = given["players"]
-    faults: list[Fault] = [Fault("", str(key)[:40], "is not known here") for key in given if key != "players"]
-    if not 1 <= len(rows) <= MOST_PLAYERS:
-        faults.append(Fault("", "players", f"holds {len(rows)}; one to {MOST_PLAYERS} would be right"))
-    for n, row in enumerate(rows[:MOST_PLAYERS], 1):
-        faults += _faults(n, row)
-    if not faults:
-        faults += _together(rows)
-    if faults:
-        raise Faulty(faults)
-    return tuple(_end(row) for row in rows)
-
-
-def _faults(n: int, row: Any) -> list[Fault]:
-    if not isinstance(row, Mapping):
-        return [Fault(f"Player {n}", "", "must be a table of fields", n)]
-    who = row["name"] if isinstance(row.get("name"), str) and row["name"] else f"Player {n}"
-    known = {field.key for field in FIELDS} | set(YES_NO) | {"markers"}
-    found = [(str(key)[:40], "is not known here") for key in row if key not in known]
-    full = {**OPTIONAL, **row}
-    found += [(field.key, fault) for field in FIELDS if (fault := field.fault(full.get(field.key)))]
-    found += [(key, "must be true or false") for key in YES_NO if not isinstance(full[key], bool)]
-    found += _marker_faults(row.get("markers"))
-    return [Fault(who[:24], key, why, n) for key, why in found]
-
-
-def _marker_faults(markers: Any) -> list[tuple[str, str]]:
-    if not isinstance(markers, Mapping):
-        return [("markers", f"must hold {listed(COLOURS)}")]
-    unknown = [str(key)[:40] for key in markers if key not in COLOURS]
-    found = [(key, f"is no marker; there are {listed(COLOURS)}") for key in unknown]
-    values = [(field, markers.get(field.key)) for field in MARKER_FIELDS]
-    return found + [(field.key, fault) for field, value in values if (fault := field.fault(value))]
-
-
-def _together(rows: Sequence[Mapping[str, Any]]) -> list[Fault]:
-    """What no two players, or no one player, can have from one box."""
-    found: list[Fault] = []
-    names = [row["name"] for row in rows]
-    for n, (name, row) in enumerate(zip(names, rows, strict=True), 1):
-        if name in names[: n - 1]:
-            found.append(Fault(name, "name", "stands twice", n))
-        both = row.get("large_barrels", 0) + row.get("small_barrels", 0)
-        if both > len(GOALS):
-            most = f"{both} in all; one a goal, so at most {len(GOALS)}"
-            found.append(Fault(name, "small_barrels", f"and large_barrels are {most}", n))
-    for size in ("large_barrels", "small_barrels"):
-        total = sum(row.get(size, 0) for row in rows)
-        if total > len(GOALS):
-            found.append(Fault("", size, f"of all players are {total}; the box holds {len(GOALS)}"))
-    first = [row["name"] for row in rows if row.get("first_player")]
-    if len(first) > 1:
-        found.append(
-            Fault("", "first_player", f"is claimed by {listed(first)}; only one figure stands there")
+_STARTS = box.starts()
+TRACK = Track(
+    "production track",
+    "marker",
+    tuple(
+        Number(
+            marker,
+            marker,
+            least=box.LOWEST,
+            most=box.LAST,
+            start=_STARTS[marker],
+            group="markers" if marker in box.COLOURS else "",
+            icon=box.ICON[marker],
+            tone=marker if marker in box.COLOURS else "monk",
+            narrow="" if marker in box.COLOURS else "brew\u00admaster",
         )
-    return found
+        for marker in box.MARKERS
+    ),
+    label=box.place,
+    numbered=1,
+)
+NUMBERS = (
+    Number("ducats", "ducats", box.SCORING["ducats_most"]),
+    Number("large_barrels", "large barrels", len(box.GOALS), short="large"),
+    Number("small_barrels", "small barrels", len(box.GOALS), short="small"),
+)
+CHECKS = (
+    Check("barrel_card", "Barrel card placed", short="card"),
+    Check("first_player", "First player", short="first"),
+)
+PARTS = ("production", "barrels", "barrel-card", "first-player-point")
 
 
-def _end(row: Mapping[str, Any]) -> End:
-    row = {**OPTIONAL, **row}
-    markers = tuple(row["markers"][colour] for colour in COLOURS)
-    return End(row["name"], row[BREWMASTER], markers, **{key: row[key] for key in OPTIONAL})
+def together(rows: Sequence[Row]) -> Iterator[Fault]:
+    """What no two players, or no one player, can have from one box."""
+    for n, row in enumerate(rows, 1):
+        both = row["large_barrels"] + row["small_barrels"]
+        if both > len(box.GOALS):
+            most = f"{both} in all; one a goal, so at most {len(box.GOALS)}"
+            yield Fault(row["name"], "small_barrels", f"and large_barrels are {most}", n)
+    for size in ("large_barrels", "small_barrels"):
+        total = sum(row[size] for row in rows)
+        if total > len(box.GOALS):
+            yield Fault("", size, f"of all players are {total}; the box holds {len(box.GOALS)}")
+    first = [row["name"] for row in rows if row["first_player"]]
+    if len(first) > 1:
+        yield Fault("", "first_player", f"is claimed by {listed(first)}; only one figure stands there")
 
 
-def plain(end: End) -> dict[str, Any]:
-    """A player's end as data: the inverse of ``read`` for one."""
-    return {
-        "name": end.name,
-        BREWMASTER: end.brewmaster,
-        "markers": dict(zip(COLOURS, end.markers, strict=True)),
-        **{key: getattr(end, key) for key in OPTIONAL},
+def end(row: Row) -> End:
+    """What the final score looks at, from a row of the sheet."""
+    rest = {each.key: row[each.key] for each in (*NUMBERS, *CHECKS)}
+    return End(row["name"], row[box.BREWMASTER], tuple(row[colour] for colour in box.COLOURS), **rest)
+
+
+def row(end: End) -> Row:
+    """The inverse of ``end``."""
+    markers = dict(zip(box.COLOURS, end.markers, strict=True))
+    rest = {each.key: getattr(end, each.key) for each in (*NUMBERS, *CHECKS)}
+    return {"name": end.name, box.BREWMASTER: end.brewmaster, **markers, **rest}
+
+
+def scored(rows: Sequence[Row]) -> tuple[Result, ...]:
+    """Every score as the rules are written, with the other reading where it gives more."""
+    return tuple(result(score(end(row))) for row in rows)
+
+
+def result(found: Score, both: bool = True) -> Result:
+    """A score explained; ``both`` tells of the reading in which one may stop as well."""
+    reading = None
+    if both and found.stopping:
+        why = words.stopping_words(found)
+        reading = Reading(found.total_may_stop, "if one may stop", why, "exchange")
+    return Result(
+        found.end.name,
+        tuple(Line(line.label, line.count, line.each, line.points, line.rule) for line in found.lines),
+        tuple(_steps(found)),
+        _figures(found),
+        reading,
+        tuple(what_if(found.end)),
+        {
+            "exchange": [_unit(unit) for unit in found.exchange],
+            "level": found.level,
+            "total_may_stop": found.total_may_stop,
+        },
+    )
+
+
+def _steps(found: Score) -> Iterator[Step]:
+    """How it came about; a rule is cited at the first step that it makes so."""
+    yield Step(words.rate_words(found), "rate")
+    if not found.exchange:
+        yield Step("No exchange: what is ahead does not pay for one step.", "exchange", quiet=True)
+    for n, unit in enumerate(found.exchange):
+        yield Step(words.exchange_words(unit), "" if n else "exchange")
+    for n, unit in enumerate(found.bought):
+        yield Step(words.ducat_words(unit), "" if n else "ducat-steps")
+
+
+def _figures(found: Score) -> dict[str, str]:
+    """Markers and brewmaster, before and after the exchange."""
+    places = zip(box.COLOURS, found.end.markers, found.markers, strict=True)
+    return {colour.capitalize(): _moved(before, after) for colour, before, after in places} | {
+        f"{box.BREWMASTER.capitalize()} stands on": box.place(found.end.brewmaster),
+        "Rate, steps back for 1": str(found.rate),
+        "Exchange units": str(len(found.exchange)),
+        "Ducats left": str(found.end.ducats),
+        "Level": str(found.level),
+        "Value": str(found.value),
     }
 
 
-def scored(ends: Sequence[End]) -> dict[str, Any]:
-    """Every score as data, and who wins."""
-    scores = [score(end) for end in ends]
-    return {"players": [_scored(each) for each in scores], "winners": winners(scores)}
-
-
-def _scored(each: Score) -> dict[str, Any]:
-    return {
-        "name": each.end.name,
-        "total": each.total,
-        "lines": [
-            {
-                "label": line.label,
-                "count": line.count,
-                "each": line.each,
-                "points": line.points,
-                "rule": line.rule,
-            }
-            for line in each.lines
-        ],
-        "exchange": [_unit(unit) for unit in each.exchange],
-        "level": each.level,
-        "total_may_stop": each.total_may_stop,
-    }
+def _moved(before: int, after: int) -> str:
+    return box.place(before) if before == after else f"{box.place(before)} → {box.place(after)}"
 
 
 def _unit(unit: Unit) -> dict[str, Any]:

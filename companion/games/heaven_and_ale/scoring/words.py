@@ -1,9 +1,7 @@
 """A score in words, step by step."""
 
-from collections.abc import Sequence
-
-from companion.games.heaven_and_ale.box import RULES, SCORING, place
-from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, winners
+from companion.games.heaven_and_ale.box import SCORING, place
+from companion.games.heaven_and_ale.scoring.score import Score, Unit
 from companion.kernel.state import counted, listed
 
 
@@ -40,29 +38,3 @@ def stopping_words(each: Score) -> str:
         f" {counted(early.total, 'point')} instead of {each.total}."
         " As the rule is written the exchange goes on."
     )
-
-
-def text(ends: Sequence[End]) -> str:
-    """The sheet to read: each player line by line, then who wins."""
-    scores = [score(end) for end in ends]
-    blocks = [_block(each) for each in scores]
-    best = winners(scores)
-    top = max(each.total for each in scores)
-    verb = "win" if len(best) > 1 else "wins"
-    return "\n\n".join([*blocks, f"{listed(best)} {verb} with {counted(top, 'point')}."])
-
-
-def _block(each: Score) -> str:
-    lines = [
-        f"{each.end.name}: {counted(each.total, 'point')}",
-        f"  {rate_words(each)}",
-        *(f"  {exchange_words(unit)}" for unit in each.exchange),
-        *(f"  {ducat_words(unit)}" for unit in each.bought),
-        *(
-            f"  {line.label:<14} {line.count:>3} × {line.each} = {line.points:>3}   {RULES[line.rule].where}"
-            for line in each.lines
-        ),
-    ]
-    if each.stopping:
-        lines.append(f"  {stopping_words(each)}")
-    return "\n".join(lines)
