@@ -148,8 +148,41 @@ def test_it_starts_from_a_table(app: Flask, me: Phone) -> None:
     assert asked["name1"] == ["Anna"] and asked["wood1"] == ["10"] and asked["ducats2"] == ["32"]
     assert asked["first1"] == ["1"]
     assert me.get(f"{URL}?table=ZZZZZZ").status_code == 404
-    tiny = me.open()
-    assert me.get(f"{URL}?table={tiny}").status_code == 404
+    tiny = me.get(f"{URL}?table={me.open()}")
+    assert tiny.status_code == 404 and "they play Tiny." in words(tiny)
+
+
+def test_any_game_with_a_sheet_has_the_page(me: Phone) -> None:
+    """The tiny game declares one number and one check, and no track."""
+    html = me.get("/games/tiny/score").get_data(as_text=True)
+    assert html.count('class="board-of') == 2 and 'class="track"' not in html and "What if" not in html
+    assert 'name="steps1" value="0"' in html and 'name="last2"' in html
+    response = me.get("/games/tiny/score?players=2&steps1=7&last2=1&name1=Ada")
+    said = words(response)
+    for line in ("7 steps were said aloud. §", "Steps § 7 × 2 14", "The last word § 1 × 5 5", "Ada wins"):
+        assert line in said, line
+    assert 'aria-label="Steps 14"' in response.get_data(as_text=True)
+    assert response.headers["HX-Replace-Url"] == "/games/tiny/score?players=2&name1=Ada&steps1=7&last2=1"
+    wrong = me.get("/games/tiny/score?steps1=41")
+    assert wrong.status_code == 422 and "is 41; a whole number from 0 to 40 would be right." in words(wrong)
+
+
+def test_any_sheet_starts_from_its_own_tables_and_is_printed(me: Phone) -> None:
+    code = me.open()
+    assert me.say(code, "add", by="Red", step="3").status_code == 303
+    response = me.get(f"/games/tiny/score?table={code}")
+    asked = parse_qs(urlsplit(response.location).query)
+    assert response.status_code == 303 and asked["steps1"] == ["3"] and asked["last1"] == ["1"]
+    said = _paper(me.get("/games/tiny/score.pdf?steps1=7&last2=1&name1=Ada"))
+    assert all(line in said for line in ("Ada", "Steps", "14", "Most points", "Ada: 14", "7 steps were said"))
+
+
+@pytest.mark.parametrize("page", ["score", "score.pdf"])
+def test_a_game_without_points_says_so(me: Phone, page: str) -> None:
+    response = me.get(f"/games/war-in-heaven/{page}")
+    assert response.status_code == 404 and "War in Heaven is won without points" in words(response)
+    gone = me.get(f"/games/nowhere/{page}")
+    assert gone.status_code == 404 and "That game is not on this shelf." in words(gone)
 
 
 def test_the_box_leads_there(me: Phone) -> None:

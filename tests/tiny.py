@@ -7,6 +7,8 @@ from typing import Annotated, Any
 from companion.kernel.action import Action, Noun, Words
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.rulebook import TABLE, Rule, Rulebook
+from companion.kernel.score import Line, Result, Step
+from companion.kernel.sheet import Check, Number, Row, Sheet
 from companion.kernel.state import State
 from companion.kernel.tracked import Tracked
 from companion.kernel.view import Card, Cell, Counter, Panel, Picture, Piece, View
@@ -179,6 +181,24 @@ def _options() -> tuple[TableOption, ...]:
     )
 
 
+def _scored(rows: Sequence[Row]) -> list[Result]:
+    return [
+        Result(
+            row["name"],
+            (
+                Line("Steps", row["steps"], 2, 2 * row["steps"], "step"),
+                Line("The last word", int(row["last_word"]), 5, 5 * row["last_word"], "goal"),
+            ),
+            (Step(f"{row['steps']} steps were said aloud.", "step"),),
+        )
+        for row in rows
+    ]
+
+
+def _rows(state: Count) -> list[Row]:
+    return [{"name": seat, "steps": state.total, "last_word": state.turn != seat} for seat in SEATS]
+
+
 GAME: Game[Count] = Game(
     key="tiny",
     name="Tiny",
@@ -197,4 +217,13 @@ GAME: Game[Count] = Game(
     spaces=lambda state, name: {"1": ("left",), "2": ("right",), "4": ("right",)}.get(name, ()),
     label=lambda state, name: f"+{name}" if name.isdecimal() else name,
     numbers=_numbers,
+    sheet=Sheet(
+        SEATS,
+        _scored,
+        _rows,
+        lambda state: _scored(_rows(state)),
+        numbers=(Number("steps", "steps", most=40),),
+        checks=(Check("last_word", "The last word", short="last"),),
+        parts=("step", "goal"),
+    ),
 )

@@ -27,9 +27,9 @@ def run(chosen: argparse.Namespace) -> int:
     except ValueError as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
     if chosen.json:
-        print(json.dumps(box.sheet.scored(boards), ensure_ascii=False))
+        print(json.dumps(box.sheet.data(boards), ensure_ascii=False))
     else:
-        print(box.sheet.text(boards))
+        print(box.sheet.text(boards, box.rules))
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Any, Generic
 from companion.kernel.action import Action, Kind, S
 from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.rulebook import Rulebook
+from companion.kernel.sheet import Sheet
 from companion.kernel.tracked import Tracked, things
 from companion.kernel.view import Picture, View
 
@@ -46,38 +47,6 @@ class Opening:
     options: Mapping[str, str] = field(default_factory=dict)
     cards: CardSet | None = None
     """The table's own copy of the set it plays with; None for the house set, or a game without sets."""
-
-
-@dataclass(frozen=True)
-class Filled:
-    """A score sheet filled in, in words, to be printed."""
-
-    names: tuple[str, ...]
-    """Who counts, a column each."""
-    words: str
-    """What it is: the final score, or how things stand."""
-    lines: Mapping[str, tuple[str, ...]]
-    """What is counted, and a cell for everybody."""
-    account: tuple[tuple[str, tuple[str, ...]], ...]
-    """How each score came about: a heading, and sentences."""
-    icons: Mapping[str, str] = field(default_factory=dict)
-    """The drawn icon of a line that the blank pad does not have."""
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """Final scores from plain data, for who played without a table."""
-
-    read: Callable[[Any], Any]
-    """What JSON or TOML gives, read; ValueError, in words, names what cannot be."""
-    scored: Callable[[Any], dict[str, Any]]
-    """The scores of what was read, as plain data."""
-    text: Callable[[Any], str]
-    """The same to read, line by line."""
-    filled: Callable[[Any], Filled]
-    """The same to print."""
-    table: Callable[[Any, Mapping[str, str]], Filled]
-    """The sheet of a moment of a table, with the players' names by seat."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +90,7 @@ class Game(Generic[S]):
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     sheet: Sheet | None = None
-    """How final boards are scored without a table; None where nothing is counted."""
+    """What is counted at the end, with a table or without one; None where nothing is."""
     icon: str = ""
     """Its sign on the shelf; its initial stands there where it has none."""
     paper: Mapping[str, Any] = field(default_factory=dict)

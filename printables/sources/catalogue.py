@@ -7,10 +7,12 @@ from functools import partial
 from typing import Any
 
 from companion.kernel.cardset import CardSet
-from companion.kernel.game import Filled, Game
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.score import Filled
 from companion.kernel.state import counted
 from printables.draw.fonts import Unprintable
+from printables.draw.ink import SEATS
 from printables.layout import cards, chips, mats, pads, tiles
 from printables.layout.book import Part, bound
 from printables.layout.paper import Order, Sheet
@@ -113,7 +115,8 @@ def catalogue(
 
 def score(game: Game[Any], filled: Filled) -> Piece:
     """A filled score sheet, for a table or from final boards."""
-    blank = box.pad(game, game.seats(max(game.players))) or pads.Pad(game.name, (), ())
+    seats = game.seats(max(game.players))
+    blank = box.pad(game, seats) or pads.Pad(game.name, tuple(zip(seats, SEATS, strict=False)), ())
     made = score_sheet.pad(blank, filled)
     make = partial(score_sheet.sheets, pad=made, account=filled.account)
     return Piece("score", "Scores", "the score sheet, and how it came about", make, filled)

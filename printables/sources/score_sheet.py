@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from companion.kernel.game import Filled
+from companion.kernel.score import Filled
 from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import BOLD, TEXT
 from printables.draw.pen import Pen

@@ -4,7 +4,6 @@
 ``#``, or the least sum of the shed on it (``#8``). Left of the middle the sun shines.
 """
 
-from companion.games.heaven_and_ale.board import HAND, Board
 from companion.games.heaven_and_ale.box import (
     BREWMASTER,
     CARDS,
@@ -18,8 +17,8 @@ from companion.games.heaven_and_ale.box import (
     SPACES,
     starts,
 )
-from companion.games.heaven_and_ale.seen import TURN
-from companion.games.heaven_and_ale.state import Abbey
+from companion.games.heaven_and_ale.state import Abbey, phases
+from companion.games.heaven_and_ale.state.board import HAND, Board
 from companion.kernel.action import Action, play
 
 WORDS = {"w": "wood", "y": "yeast", "h": "hops", "a": "water", "b": "barley", "m": "monk"}
@@ -62,7 +61,7 @@ def table(*boards: Board, **fields) -> Abbey:
             left[tile] -= 1
     piles = {space: 1 for space in SPACES if KIND[space] != "barrels"} | fields.pop("piles", {})
     abbey = Abbey(players=seats, boards=dict(zip(seats, boards, strict=True)), piles=piles, left=left)
-    return abbey.but(**{"round": 2, "phase": TURN, "turn": "Gold"} | fields)
+    return abbey.but(**{"round": 2, "phase": phases.TURN, "turn": "Gold"} | fields)
 
 
 def after(abbey: Abbey, *actions: Action[Abbey]) -> Abbey:

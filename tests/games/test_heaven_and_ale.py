@@ -6,7 +6,9 @@ from collections import Counter
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions import Enter, PlaceCard, Score
+from companion.games.heaven_and_ale.actions.cards import PlaceCard
+from companion.games.heaven_and_ale.actions.garden import Buy
+from companion.games.heaven_and_ale.actions.rondel import Enter, Score
 from companion.games.heaven_and_ale.box import (
     AROUND,
     CARDS,
@@ -29,12 +31,10 @@ from companion.games.heaven_and_ale.box import (
     shed_for,
     starts,
 )
-from companion.games.heaven_and_ale.buying import Buy
-from companion.games.heaven_and_ale.drawing import CELLS
-from companion.games.heaven_and_ale.ruling import Ruling
-from companion.games.heaven_and_ale.scoring import score
-from companion.games.heaven_and_ale.seen import CLOSING, MORE, PAIR, START, TRACK, TURN
-from companion.games.heaven_and_ale.state import Abbey
+from companion.games.heaven_and_ale.picture import CELLS
+from companion.games.heaven_and_ale.scoring.score import score
+from companion.games.heaven_and_ale.state import Abbey, phases
+from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel.action import Action, draft, legal, nouns, play, refusal, written
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -173,7 +173,7 @@ def test_a_round_of_two_in_words():
     ):
         table_ = table_.say(by, verb, answers)
     state = table_.state
-    assert (state.round, state.turn, state.phase) == (2, "Gold", TURN)
+    assert (state.round, state.turn, state.phase) == (2, "Gold", phases.TURN)
     assert state.piles["R3"] == 1 and state.piles["R4"] == 2 and state.piles["M3"] == 1
     assert state.boards["Crimson"].ducats == 25 - 4 + 2 and state.boards["Gold"].ducats == 25 - 3
 
@@ -184,7 +184,7 @@ def test_a_round_of_two_in_words():
 def careful(kinds, state: Abbey, rng: random.Random) -> Action[Abbey]:
     """Of several random actions the one that moves least and fills a shed's ring, so that sheds close."""
     tries = [wander(kinds, state, rng)]
-    if state.phase in (TURN, MORE):
+    if state.phase in (phases.TURN, phases.MORE):
         tries += [wander(kinds, state, rng) for _ in range(7)]
     return min(tries, key=lambda action: _far(state, action))
 
@@ -254,7 +254,9 @@ def test_rulings_leave_a_box_that_holds_together_and_a_game_that_ends(mode):
             state = play(state, careful(kinds, state, rng))
             GAME.invariant(state)
             said = (
-                ruling(state, rng) if state.phase not in (START, CLOSING, PAIR) and not state.over else None
+                ruling(state, rng)
+                if state.phase not in (phases.START, phases.CLOSING, phases.PAIR) and not state.over
+                else None
             )
             if said and refusal(state, said):
                 refused += 1
@@ -303,7 +305,7 @@ def test_labels_and_spaces_of_answers():
 
 def test_the_track_alone_hides_what_it_does_not_know():
     start = sitting(3, mode="track").start
-    assert start.phase == TRACK
+    assert start.phase == phases.TRACK
     view = GAME.view(start)
     assert not [piece for piece in view.picture.pieces if piece.thing in OF_KIND["resource"]]
     goals = view.panels[0].cards[2]

@@ -5,14 +5,10 @@ import re
 import pytest
 
 from companion.games.heaven_and_ale import GAME
-from companion.games.heaven_and_ale.actions import EndTurn, Enter, NoCard, PlaceCard, Score, Sell, TakeBarrels
-from companion.games.heaven_and_ale.board import HAND, PLACED, SOLD
-from companion.games.heaven_and_ale.box import BANDS, CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
-from companion.games.heaven_and_ale.buying import Buy, BuyMonk, CloseShed
-from companion.games.heaven_and_ale.ruling import Ruling
-from companion.games.heaven_and_ale.seen import CLOSING, LAST_CALL, MORE, PAIR, TRACK, TURN
-from companion.games.heaven_and_ale.state import Abbey
-from companion.games.heaven_and_ale.track import (
+from companion.games.heaven_and_ale.actions.cards import NoCard, PlaceCard, Sell
+from companion.games.heaven_and_ale.actions.garden import Buy, BuyMonk, CloseShed
+from companion.games.heaven_and_ale.actions.rondel import EndTurn, Enter, Score, TakeBarrels
+from companion.games.heaven_and_ale.actions.track import (
     Barrel,
     EndRound,
     FirstPlayer,
@@ -20,6 +16,10 @@ from companion.games.heaven_and_ale.track import (
     Minus,
     Plus,
 )
+from companion.games.heaven_and_ale.box import BANDS, CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
+from companion.games.heaven_and_ale.state import Abbey, phases
+from companion.games.heaven_and_ale.state.board import HAND, PLACED, SOLD
+from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel.action import Action, ask, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -65,7 +65,7 @@ def test_start_rewards_allows():
     assert one.boards["Gold"].ducats == 27 and one.to_act == ("Teal",)
     two = after(one, Enter("Teal", "marker", ("hops",)))
     assert two.boards["Teal"].markers[COLOURS.index("hops")] == -1
-    assert (two.phase, two.turn) == (TURN, "Crimson")
+    assert (two.phase, two.turn) == (phases.TURN, "Crimson")
 
 
 def test_start_rewards_refuses():
@@ -167,7 +167,7 @@ def test_space_action_refuses():
 def test_resource_space_allows():
     two = table(piles={"R5": 2})
     one = after(two, Buy("Gold", ("R5",), "hops", "3", "F7"))
-    assert one.phase == MORE and one.to_act == ("Gold",) and one.piles["R5"] == 1
+    assert one.phase == phases.MORE and one.to_act == ("Gold",) and one.piles["R5"] == 1
     more = after(one, Buy("Gold", (), "hops", "2", "E7"))
     assert more.boards["Gold"].tiles == {"F7": "hops 3", "E7": "hops 2"}
     assert more.turn == "Crimson", "nothing is left to buy there"
@@ -186,7 +186,7 @@ def test_resource_space_refuses():
 def test_monk_space_allows():
     two = table(piles={"M2": 2})
     one = after(two, BuyMonk("Gold", ("M2",), "monk 3", "F7"))
-    assert one.phase == MORE and one.boards["Gold"].ducats == 23
+    assert one.phase == phases.MORE and one.boards["Gold"].ducats == 23
     more = after(one, BuyMonk("Gold", (), "monk 3", "A1"))
     assert more.boards["Gold"].ducats == 19 and more.turn == "Crimson"
 
@@ -331,7 +331,7 @@ def test_shed_allows(words, number, brewmaster, kind):
     if kind == "0-7":
         assert end.turn == "Crimson", "nothing is left to choose"
     else:
-        assert end.phase == CLOSING and end.pending == ("B2",)
+        assert end.phase == phases.CLOSING and end.pending == ("B2",)
         asked = ask(CloseShed, end, "Gold", {})
         count = asked.count
         spots = {1: ("C2",), 2: ("A1", "D3"), 3: ("A1", "C2", "C3"), 4: ("A1", "B1", "C2", "D3")}[count]
@@ -381,7 +381,7 @@ def test_two_sheds_allows():
         }
     )
     end = after(table(gold), Buy("Gold", ("R1",), "wood", "1", "D5"))
-    assert end.phase == CLOSING and end.pending == ("D4", "D6")
+    assert end.phase == phases.CLOSING and end.pending == ("D4", "D6")
     assert "D4 and D6 are enclosed: one after the other." in texts(end)
     second = after(end, CloseShed("Gold", ("D6",), ("C6",)))
     assert second.pending == ("D4",) and second.boards["Gold"].sheds == {"D6": "8-11"}
@@ -477,7 +477,10 @@ def paired(gold, spot: str = "yeast", **fields) -> Abbey:
 
 def test_pair_allows():
     pair = paired(board())
-    assert pair.phase == PAIR and "The pair hops and yeast is complete: a card may be placed." in texts(pair)
+    assert (
+        pair.phase == phases.PAIR
+        and "The pair hops and yeast is complete: a card may be placed." in texts(pair)
+    )
     placed = after(pair, PlaceCard("Gold", "ducat card", ()))
     assert placed.boards["Gold"].cards["ducat card"] == PLACED and placed.turn == "Crimson"
     bare = after(pair, NoCard("Gold"))
@@ -539,10 +542,10 @@ def test_card_sold_allows():
     end = after(table(), Sell("Gold", "colour card"))
     assert end.boards["Gold"].ducats == 28 and end.boards["Gold"].cards["colour card"] == SOLD
     assert end.turn == "Gold", "a sale is not the turn"
-    assert after(paired(board()), Sell("Gold", "colour card")).phase == PAIR
+    assert after(paired(board()), Sell("Gold", "colour card")).phase == phases.PAIR
     last = table(board(figure=5), board(figure=HOME, slot=FIRST), round=3)
     asked = after(last, Enter("Gold", "ducats", ()))
-    assert asked.phase == LAST_CALL and "5 unplaced cards: the last chance to sell." in texts(asked)
+    assert asked.phase == phases.LAST_CALL and "5 unplaced cards: the last chance to sell." in texts(asked)
     assert after(asked, EndTurn("Gold")).over
 
 
@@ -835,7 +838,7 @@ def test_most_points_refuses():
 
 def test_track_only_allows():
     start = opened(mode="track")
-    assert start.phase == TRACK and start.to_act == ("Gold", "Crimson")
+    assert start.phase == phases.TRACK and start.to_act == ("Gold", "Crimson")
     end = after(
         start,
         Plus("Crimson", "brewmaster", "10"),
@@ -979,7 +982,7 @@ def test_a_card_may_be_sold_to_buy_more():
     bought = after(
         table(board(ducats=1, cards=one), piles={"R1": 2}), Buy("Gold", ("R1",), "wood", "1", "F7")
     )
-    assert bought.phase == MORE and bought.boards["Gold"].ducats == 0
+    assert bought.phase == phases.MORE and bought.boards["Gold"].ducats == 0
     assert refused(bought, Buy("Gold", (), "wood", "3", "E7"))[0] == "price"
     more = after(bought, Sell("Gold", "ducat card"), Buy("Gold", (), "wood", "3", "E7"))
     assert more.boards["Gold"].ducats == 0 and more.turn == "Crimson"

@@ -9,7 +9,7 @@ from operator import sub
 import pytest
 
 from companion.games.heaven_and_ale.box import COLOURS, LAST
-from companion.games.heaven_and_ale.scoring import (
+from companion.games.heaven_and_ale.scoring.score import (
     End,
     Score,
     exchanged,

@@ -4,7 +4,11 @@ import json
 
 import pytest
 
-from companion.games.heaven_and_ale import sheet
+from companion.games.heaven_and_ale import GAME
+from companion.games.heaven_and_ale.scoring.sheet import end, row
+from companion.kernel.sheet import Faulty
+
+SHEET = GAME.sheet
 
 GOLD = {
     "name": "Gold",
@@ -19,7 +23,7 @@ GOLD = {
 
 
 def test_the_sheet_of_one_player_out() -> None:
-    out = json.loads(json.dumps(sheet.scored(sheet.read({"players": [GOLD]}))))
+    out = json.loads(json.dumps(SHEET.data(SHEET.read({"players": [GOLD]}))))
     assert set(out) == {"players", "winners"} and out["winners"] == ["Gold"]
     (gold,) = out["players"]
     assert set(gold) == {"name", "total", "lines", "exchange", "level", "total_may_stop"}
@@ -38,29 +42,32 @@ def test_the_sheet_of_one_player_out() -> None:
 
 
 def test_reading_and_writing_are_inverse() -> None:
-    ends = sheet.read({"players": [GOLD, GOLD | {"name": "Teal", "first_player": False, "ducats": 3}]})
-    assert sheet.read({"players": [sheet.plain(end) for end in ends]}) == ends
+    rows = SHEET.read({"players": [GOLD, GOLD | {"name": "Teal", "first_player": False, "ducats": 3}]})
+    assert SHEET.read({"players": [SHEET.plain(row) for row in rows]}) == rows
+    assert [row(end(each)) for each in rows] == list(rows)
 
 
 def test_what_is_left_out_is_nothing() -> None:
-    (end,) = sheet.read({"players": [{key: GOLD[key] for key in ("name", "brewmaster", "markers")}]})
-    assert (end.ducats, end.large_barrels, end.barrel_card, end.first_player) == (0, 0, False, False)
+    (found,) = SHEET.read({"players": [{key: GOLD[key] for key in ("name", "brewmaster", "markers")}]})
+    last = end(found)
+    assert (last.ducats, last.large_barrels, last.barrel_card, last.first_player) == (0, 0, False, False)
 
 
 def test_the_sheet_in_words() -> None:
-    words = sheet.text(sheet.read({"players": [GOLD]}))
-    assert "Gold: 33 points" in words
-    assert "Brewmaster on 12: 2 back for 1 forward, 4 points a level" in words
-    assert "Wood 10 → 8 pays: barley 0 → 1." in words
-    assert "10 ducats: " in words and words.endswith("Gold wins with 33 points.")
+    said = SHEET.text(SHEET.read({"players": [GOLD]}), GAME.rules)
+    assert "Gold: 33 points" in said
+    assert "Brewmaster on 12: 2 back for 1 forward, 4 points a level" in said
+    assert "Wood 10 → 8 pays: barley 0 → 1." in said
+    assert "10 ducats: " in said and said.endswith("Gold wins with 33 points.")
 
 
 def test_both_readings_with_the_reason() -> None:
     five = dict(zip(GOLD["markers"], (5, 7, 7, 7, 7), strict=True))
-    words = sheet.text(
-        sheet.read({"players": [{"name": "Teal", "brewmaster": 9, "markers": five, "ducats": 30}]})
+    said = SHEET.text(
+        SHEET.read({"players": [{"name": "Teal", "brewmaster": 9, "markers": five, "ducats": 30}]}),
+        GAME.rules,
     )
-    assert "Stopping without any exchange" in words and "28 points instead of 24" in words
+    assert "Stopping without any exchange" in said and "28 points instead of 24" in said
 
 
 def markers(**changes: object) -> dict[str, object]:
@@ -73,7 +80,7 @@ def markers(**changes: object) -> dict[str, object]:
         (markers(wood=21), "wood", "is 21; a whole number from -11 to 20 would be right"),
         (markers(hops=-12), "hops", "is -12"),
         (markers(hops=3.5), "hops", "is 3.5"),
-        (markers(salt=3), "salt", "is no marker; there are wood, yeast, hops, water and barley"),
+        (markers(salt=3), "salt", "is not one of the markers: wood, yeast, hops, water and barley"),
         ({"markers": {"wood": 3}}, "yeast", "is missing"),
         ({"markers": [1, 2, 3, 4, 5]}, "markers", "must hold wood"),
         ({"brewmaster": 21}, "brewmaster", "is 21"),
@@ -89,8 +96,8 @@ def markers(**changes: object) -> dict[str, object]:
     ],
 )
 def test_what_cannot_be_names_the_field(change: dict[str, object], field: str, why: str) -> None:
-    with pytest.raises(sheet.Faulty) as caught:
-        sheet.read({"players": [GOLD | change]})
+    with pytest.raises(Faulty) as caught:
+        SHEET.read({"players": [GOLD | change]})
     assert any(fault[1] == field and why in fault[2] for fault in caught.value.faults), caught.value.faults
     assert why in str(caught.value)
 
@@ -108,8 +115,8 @@ def test_what_cannot_be_names_the_field(change: dict[str, object], field: str, w
     ],
 )
 def test_what_two_cannot_have_together(changes: dict[str, object], field: str, why: str) -> None:
-    with pytest.raises(sheet.Faulty) as caught:
-        sheet.read({"players": [GOLD, GOLD | {"name": "Teal"} | changes]})
+    with pytest.raises(Faulty) as caught:
+        SHEET.read({"players": [GOLD, GOLD | {"name": "Teal"} | changes]})
     assert (field, why) in [fault[1:3] for fault in caught.value.faults]
 
 
@@ -117,6 +124,6 @@ def test_what_two_cannot_have_together(changes: dict[str, object], field: str, w
     "given", [None, [], "x", {}, {"players": {}}, {"players": []}, {"players": [3]}, {"players": [GOLD] * 5}]
 )
 def test_what_is_no_sheet_at_all(given: object) -> None:
-    with pytest.raises(sheet.Faulty) as caught:
-        sheet.read(given)
+    with pytest.raises(Faulty) as caught:
+        SHEET.read(given)
     assert str(caught.value).endswith(".")

@@ -1,28 +1,12 @@
 """Heaven & Ale: a garden, a rondel and a brew that is as good as its scarcest ingredient."""
 
-from companion.games.heaven_and_ale import actions, filled, main_board, sheet, track
-from companion.games.heaven_and_ale.board import Board
-from companion.games.heaven_and_ale.box import (
-    BREWMASTER,
-    COLOURS,
-    FACTS,
-    FIRST,
-    IN_BOX,
-    KIND,
-    NUDGE,
-    ROUNDS,
-    RULES,
-    SEATS,
-    SPACES,
-    TILES,
-    starts,
-)
-from companion.games.heaven_and_ale.ruling import Ruling
-from companion.games.heaven_and_ale.seen import START, TRACK
-from companion.games.heaven_and_ale.sheet import place
-from companion.games.heaven_and_ale.state import Abbey
-from companion.games.heaven_and_ale.view import invariant, label, numbers, spaces, things, view
-from companion.kernel.game import Choice, Game, Opening, Sheet, TableOption
+from companion.games.heaven_and_ale import actions, box, view
+from companion.games.heaven_and_ale.picture import MAIN_BOARD
+from companion.games.heaven_and_ale.scoring import sheet
+from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
+from companion.games.heaven_and_ale.tracked import Ruling
+from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
 from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
@@ -32,8 +16,8 @@ OPTIONS = (
     TableOption(
         "first",
         "Start player",
-        tuple(Choice(seat, seat) for seat in SEATS),
-        SEATS[0],
+        tuple(Choice(seat, seat) for seat in box.SEATS),
+        box.SEATS[0],
         "start-player",
         chance=True,
     ),
@@ -55,8 +39,8 @@ OPTIONS = (
         "nudge",
         "Wood starts on",
         tuple(
-            Choice(str(nudge), place(starts(nudge)[COLOURS[0]]))
-            for nudge in sorted(range(-NUDGE, NUDGE + 1), key=abs)
+            Choice(str(nudge), box.place(box.starts(nudge)[box.COLOURS[0]]))
+            for nudge in sorted(range(-box.NUDGE, box.NUDGE + 1), key=abs)
         ),
         "0",
         "track-start",
@@ -68,32 +52,32 @@ def setup(opening: Opening) -> Abbey:
     """Lay everything out and open the choice of starting spaces."""
     players, options = tuple(opening.seats), opening.options
     first = options["first"]
-    at = starts(int(options["nudge"]))
-    board = Board(tuple(at[colour] for colour in COLOURS), at[BREWMASTER], TILES["ducats"])
+    at = box.starts(int(options["nudge"]))
+    board = Board(tuple(at[colour] for colour in box.COLOURS), at[box.BREWMASTER], box.TILES["ducats"])
     abbey = Abbey(
         players=players,
-        boards={seat: board.but(slot=FIRST if seat == first else "") for seat in players},
+        boards={seat: board.but(slot=box.FIRST if seat == first else "") for seat in players},
         may_stop=options["may-stop"] == "yes",
         turn=first,
-        piles={space: 1 for space in SPACES if KIND[space] != "barrels"},
-        left=dict(IN_BOX),
-        phase=TRACK if options["mode"] == "track" else START,
+        piles={space: 1 for space in box.SPACES if box.KIND[space] != "barrels"},
+        left=dict(box.IN_BOX),
+        phase=phases.TRACK if options["mode"] == "track" else phases.START,
     )
     abbey = _checklist(abbey, at, first)
-    if abbey.phase == TRACK:
+    if abbey.phase == phases.TRACK:
         return abbey
-    return abbey.next_start()
+    return rounds.next_start(abbey)
 
 
 def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
-    monks = FACTS["rounds"][str(len(abbey.players))]["monks"]
+    monks = box.FACTS["rounds"][str(len(abbey.players))]["monks"]
     abbey = abbey.tell("Resource tiles: piles I and II; one of I on each of the 15 resource spaces, face up.")
     abbey = abbey.tell("Stack the sheds by kind beside the board, five stacks.")
     abbey = abbey.tell(f"Monks: {monks}. Put one of the first pile on each monk space.")
     abbey = abbey.tell(
         "Put a disc on each of the 6 scoring spaces, and on the barrel spaces large above small."
     )
-    lined = ", ".join(f"{marker} {place(at[marker])}" for marker in at)
+    lined = ", ".join(f"{marker} {box.place(at[marker])}" for marker in at)
     abbey = abbey.tell(
         f"Each player: 25 ducats, 5 privilege cards; on the track {lined}.", rule="track-start"
     )
@@ -106,22 +90,32 @@ GAME = Game[Abbey](
     icon="barrel",
     blurb="Sun or shade: fill the garden, keep all five ingredients moving, and brew the best ale.",
     minutes="60 to 90",
-    seats=lambda players: SEATS[:players],
-    players=tuple(ROUNDS),
-    seat_words={seat: FACTS["seats"][seat]["words"] for seat in SEATS},
+    seats=lambda players: box.SEATS[:players],
+    players=tuple(box.ROUNDS),
+    seat_words={seat: box.FACTS["seats"][seat]["words"] for seat in box.SEATS},
     options=OPTIONS,
-    rules=RULES,
-    kinds=(*track.KINDS, *actions.KINDS, Ruling, *AT_THE_TABLE),
+    rules=box.RULES,
+    kinds=(*actions.KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
-    view=view,
-    tracked=(Tracked(things),),
-    invariant=invariant,
+    view=view.view,
+    tracked=(Tracked(view.things),),
+    invariant=view.invariant,
     endings={"most-points": (1, 2), "resign": (2,), "draw-offer": (0,), "end-table": (0,)},
     package=__package__,
-    spaces=spaces,
-    label=label,
-    numbers=numbers,
+    spaces=view.spaces,
+    label=view.label,
+    numbers=view.numbers,
     paper=on_paper(__package__),
-    boards={"main-board": main_board.PICTURE},
-    sheet=Sheet(sheet.read, sheet.scored, sheet.text, filled.read, filled.table),
+    boards={"main-board": MAIN_BOARD},
+    sheet=Sheet(
+        players=box.SEATS,
+        scored=sheet.scored,
+        rows=lambda abbey: [sheet.row(end) for end in abbey.ends()],
+        standing=view.standing,
+        numbers=sheet.NUMBERS,
+        checks=sheet.CHECKS,
+        track=sheet.TRACK,
+        parts=sheet.PARTS,
+        together=sheet.together,
+    ),
 )

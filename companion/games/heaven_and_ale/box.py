@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.rulebook import Rulebook, facts
+from companion.kernel.state import counted
 from companion.toolkit.hexes import Hexes
 
 FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
@@ -105,6 +106,9 @@ TILE |= {monk: Tile(monk, "", 0) for monk in MONKS}
 IN_BOX = {name: TILES["of_each"] if tile.colour else TILES["of_each_monk"] for name, tile in TILE.items()}
 RESOURCE_TILES = len(COLOURS) * len(NUMBERS) * TILES["of_each"]
 
+NOTHING = 99
+"""The price of a tile where none is left."""
+
 # -- the garden --------------------------------------------------------------------------------------------
 
 GARDEN = Hexes.drawn(FACTS["garden"]["drawing"], FACTS["garden"]["half"])
@@ -162,9 +166,54 @@ FITS = {
 }
 """The letters of a scoring space to the spots its discs may go to."""
 FITS |= {name: FITS[letters] for name, (kind, letters) in SPACES.items() if kind == DISC}
-DISC_RULE = {spot: "disc-a" if spot == X else "disc-b" if spot in MONKS else "disc-c" for spot in SPOTS}
 CARDS: Mapping[str, Mapping[str, Any]] = {card["name"]: card for card in FACTS["cards"]}
 CARD_OF = {card["kind"]: name for name, card in CARDS.items()}
 GOAL: Mapping[str, Mapping[str, Any]] = {goal["name"]: goal for goal in FACTS["goals"]}
 ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards")
 """Goals that the track and the cards alone can tell."""
+
+
+# -- in words --------------------------------------------------------------------------------------------
+
+ICON = {
+    "wood": "wood",
+    "yeast": "yeast",
+    "hops": "hop",
+    "water": "water",
+    "barley": "barley",
+    BREWMASTER: "crown",
+    "": "monk",
+}
+"""Colour to the drawn icon; a monk has none."""
+
+
+def place(at: int) -> str:
+    """A place on the track: its number; in the column 0 and below."""
+    return str(at).replace("-", "−")
+
+
+def ducats(n: int) -> str:
+    """``1 ducat``, ``2 ducats``."""
+    return counted(n, "ducat")
+
+
+def space_name(space: str) -> str:
+    """A space in words: ``resource space 3``."""
+    match KIND[space]:
+        case kind if kind == RESOURCE:
+            return f"resource space {space.removeprefix('R')}"
+        case kind if kind == MONK:
+            return f"the monk space at {PRICE[space]}"
+        case kind if kind == DISC:
+            return f"scoring space {'A/B/C ' + space[3:] if space.startswith('ABC') else space}"
+    return space.lower()
+
+
+def capitalised(words: str) -> str:
+    """Words as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
+def so_often(n: int) -> str:
+    """How often, where it is more than once."""
+    return "" if n == 1 else " twice" if n == 2 else f" {n} times"

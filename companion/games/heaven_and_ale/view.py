@@ -4,59 +4,27 @@ from collections import Counter as Count
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.heaven_and_ale.board import HAND, LARGE, PLACED, SMALL, SOLD, Board
-from companion.games.heaven_and_ale.box import (
-    BREWMASTER,
-    CARDS,
-    COLOURS,
-    GARDEN,
-    GOAL,
-    GOALS,
-    HOME,
-    IN_BOX,
-    INDEX,
-    KIND,
-    LAST,
-    LOWEST,
-    MARKERS,
-    ON_TRACK,
-    SCORING,
-    SHADE,
-    SHED,
-    SHEDS,
-    SLOT_WORDS,
-    SLOTS,
-    SPOTS,
-    SUN,
-    TILE,
-)
-from companion.games.heaven_and_ale.drawing import board_picture, picture
-from companion.games.heaven_and_ale.scoring import next_threshold
-from companion.games.heaven_and_ale.seen import (
-    CLOSING,
-    LAST_CALL,
-    MORE,
-    PAIR,
-    START,
-    TRACK,
-    space_name,
-    start,
-)
-from companion.games.heaven_and_ale.sheet import place, stopping_words
-from companion.games.heaven_and_ale.state import Abbey
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.picture import board_picture, picture
+from companion.games.heaven_and_ale.scoring import sheet
+from companion.games.heaven_and_ale.scoring.score import next_threshold
+from companion.games.heaven_and_ale.scoring.words import stopping_words
+from companion.games.heaven_and_ale.state import Abbey, Board, phases
+from companion.games.heaven_and_ale.state.board import HAND, LARGE, PLACED, SMALL, SOLD
+from companion.kernel.score import Result
 from companion.kernel.state import counted, listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
 
 def at(board: Board, marker: str) -> int:
     """Where a marker stands."""
-    return board.brewmaster if marker == BREWMASTER else board.markers[COLOURS.index(marker)]
+    return board.brewmaster if marker == box.BREWMASTER else board.markers[box.COLOURS.index(marker)]
 
 
 def figure(board: Board) -> str:
     """Where a figure stands, in words."""
-    if 0 < board.figure < HOME:
-        return list(INDEX)[board.figure - 1]
+    if 0 < board.figure < box.HOME:
+        return list(box.INDEX)[board.figure - 1]
     home = f"“{board.slot}”" if board.slot else "beside the board"
     return f"{home}, back" if board.back else home
 
@@ -66,12 +34,12 @@ def things(abbey: Abbey) -> dict[str, str]:
     found = {"Round": str(abbey.round), "Turn": abbey.turn, "Phase": abbey.phase_words}
     found |= {space: str(n) for space, n in abbey.piles.items()}
     for seat, board in abbey.boards.items():
-        found |= {f"{seat} {marker}": place(at(board, marker)) for marker in MARKERS}
+        found |= {f"{seat} {marker}": box.place(at(board, marker)) for marker in box.MARKERS}
         found |= {f"{seat} ducats": str(board.ducats), f"{seat} figure": figure(board)}
         found |= {f"{seat} {card}": where for card, where in board.cards.items()}
-        found |= {f"{seat} barrel {goal}": board.barrels.get(goal, "none") for goal in GOALS}
-        found |= {f"{seat} disc {spot}": "a disc" if spot in board.discs else "empty" for spot in SPOTS}
-        found |= {f"{seat} {spot}": lies(board, spot) for spot in GARDEN.spaces}
+        found |= {f"{seat} barrel {goal}": board.barrels.get(goal, "none") for goal in box.GOALS}
+        found |= {f"{seat} disc {spot}": "a disc" if spot in board.discs else "empty" for spot in box.SPOTS}
+        found |= {f"{seat} {spot}": lies(board, spot) for spot in box.GARDEN.spaces}
     if abbey.pending:
         found["Sheds"] = listed(abbey.pending)
     if abbey.draw_words:
@@ -91,17 +59,17 @@ def phase(abbey: Abbey) -> str:
     if abbey.over:
         return "Game over"
     match abbey.phase:
-        case p if p == TRACK:
+        case phases.TRACK:
             return f"Round {abbey.round} of {abbey.rounds}"
-        case p if p == START:
+        case phases.START:
             return "Starting spaces"
-        case p if p == MORE:
+        case phases.MORE:
             return f"{abbey.turn} may buy more"
-        case p if p == CLOSING:
+        case phases.CLOSING:
             return f"Closing {listed(abbey.pending)}"
-        case p if p == PAIR:
+        case phases.PAIR:
             return "A pair is complete"
-        case p if p == LAST_CALL:
+        case phases.LAST_CALL:
             return "The last sale"
     return f"{possessive(abbey.turn)} turn"
 
@@ -118,24 +86,24 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
     counters = (
         Counter(f"{seat} score", "if it ended now", now, None, seat),
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
-        Counter(f"{seat} {BREWMASTER}", BREWMASTER, board.brewmaster, LAST, seat),
+        Counter(f"{seat} {box.BREWMASTER}", box.BREWMASTER, board.brewmaster, box.LAST, seat),
     )
     cards = [_projection(abbey, seat), _track(seat, board), _goals(abbey, seat)]
     cards += [
         Card(
             f"{seat} {card}",
-            start(card),
+            box.capitalised(card),
             "card",
             where,
             where == HAND,
             (),
-            CARDS[card]["words"],
-            start(card)[0],
+            box.CARDS[card]["words"],
+            box.capitalised(card)[0],
         )
         for card, where in board.cards.items()
     ]
     cards += [_barrel(seat, goal, size) for goal, size in board.barrels.items()]
-    own = None if abbey.phase == TRACK else board_picture(seat, board)
+    own = None if abbey.phase == phases.TRACK else board_picture(seat, board)
     return Panel(seat, counters, tuple(cards), own)
 
 
@@ -148,7 +116,7 @@ def _projection(abbey: Abbey, seat: str) -> Card:
     if ahead:
         steps, rate, value = ahead
         near = f"next threshold in {counted(steps, 'step')} of the brewmaster: {rate} : 1, × {value}"
-    ten = SCORING["ducats_a_step"]
+    ten = box.SCORING["ducats_a_step"]
     text = f"Level {found.level} × {found.value}. The next full {ten} ducats in {ten - board.ducats % ten}."
     text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
     name = f"If the game ended now: {found.total}"
@@ -157,24 +125,24 @@ def _projection(abbey: Abbey, seat: str) -> Card:
 
 def _told(abbey: Abbey, goal: str) -> bool:
     """Whether this table can tell how far a goal is reached."""
-    return abbey.phase != TRACK or goal in ON_TRACK
+    return abbey.phase != phases.TRACK or goal in box.ON_TRACK
 
 
 def _track(seat: str, board: Board) -> Card:
-    where = ", ".join(f"{marker} {place(at(board, marker))}" for marker in MARKERS)
+    where = ", ".join(f"{marker} {box.place(at(board, marker))}" for marker in box.MARKERS)
     return Card(f"{seat} markers", "Production", "track", where, letter="P")
 
 
 def _goals(abbey: Abbey, seat: str) -> Card:
     """How far every barrel's goal is, and which barrel is still to be had."""
     board, parts, reached = abbey.boards[seat], [], 0
-    for goal in GOALS:
-        of = GOAL[goal]["of"]
+    for goal in box.GOALS:
+        of = box.GOAL[goal]["of"]
         now = min(board.reached(goal), of)
         reached += now == of
         left = "yours" if goal in board.barrels else abbey.barrel(goal) or "gone"
         parts.append(f"{goal} {now}/{of} ({left})" if _told(abbey, goal) else f"{goal} ({left})")
-    name = f"Goals: {reached} of {len(GOALS)}" if abbey.phase != TRACK else "Goals"
+    name = f"Goals: {reached} of {len(box.GOALS)}" if abbey.phase != phases.TRACK else "Goals"
     return Card(f"{seat} goals", name, "goals", ", ".join(parts), letter="G")
 
 
@@ -186,28 +154,30 @@ def _barrel(seat: str, goal: str, size: str) -> Card:
 
 def label(abbey: Abbey, name: str) -> str:
     """An answer in words."""
-    if name in KIND:
-        words = start(space_name(name).removeprefix("the ").replace(" space", "").replace(" at", ""))
+    if name in box.KIND:
+        words = box.capitalised(
+            box.space_name(name).removeprefix("the ").replace(" space", "").replace(" at", "")
+        )
         return f"{words} ({abbey.piles[name]})" if name in abbey.piles else words
-    if name in GARDEN.at:
-        side = "sun" if name in SUN else "shade" if name in SHADE else "shed spot"
+    if name in box.GARDEN.at:
+        side = "sun" if name in box.SUN else "shade" if name in box.SHADE else "shed spot"
         board = abbey.boards.get(abbey.turn)
         thing = lies(board, name) if board else "empty"
         return f"{name}, {side}" if thing == "empty" else f"{name}, {thing}"
-    if name in SLOTS and abbey.phase != TRACK:
-        return start(SLOT_WORDS[name])
-    if name in CARDS:
-        return f"{name.capitalize()}: {CARDS[name]['words']}"
-    if name in GOAL:
-        return str(GOAL[name]["words"])
-    return start(name)
+    if name in box.SLOTS and abbey.phase != phases.TRACK:
+        return box.capitalised(box.SLOT_WORDS[name])
+    if name in box.CARDS:
+        return f"{name.capitalize()}: {box.CARDS[name]['words']}"
+    if name in box.GOAL:
+        return str(box.GOAL[name]["words"])
+    return box.capitalised(name)
 
 
 def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
     """Where a finger may point to give this answer."""
-    if name in INDEX or name in GARDEN.at:
+    if name in box.INDEX or name in box.GARDEN.at:
         return (name,)
-    if name in SPOTS and abbey.phase != START:
+    if name in box.SPOTS and abbey.phase != phases.START:
         return (f"spot {name}",)
     return ()
 
@@ -225,7 +195,7 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
         found.append(("Points", dict(last.over.scores)))
         found += _lines(last)
     found.append(("Rounds", last.round))
-    if last.phase != TRACK:
+    if last.phase != phases.TRACK:
         found += [
             ("Turns", turns),
             ("Tiles", {seat: len(board.tiles) for seat, board in boards.items()}),
@@ -238,6 +208,11 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
         ("Barrels", {seat: len(board.barrels) for seat, board in boards.items()}),
         ("Ducats left", {seat: board.ducats for seat, board in boards.items()}),
     ]
+
+
+def standing(abbey: Abbey) -> list[Result]:
+    """Every score as the table stands, in the reading it plays by."""
+    return [sheet.result(abbey.counted_up(end), both=not abbey.may_stop) for end in abbey.ends()]
 
 
 def _lines(abbey: Abbey) -> list[tuple[str, Mapping[str, int] | int]]:
@@ -261,29 +236,33 @@ def invariant(abbey: Abbey) -> None:
     boards = abbey.boards.values()
     for board in boards:
         assert board.ducats >= 0, "ducats below nothing"
-        assert all(LOWEST <= at <= LAST for at in (*board.markers, board.brewmaster)), (
+        assert all(box.LOWEST <= at <= box.LAST for at in (*board.markers, board.brewmaster)), (
             "a marker off the track"
         )
-        assert set(board.cards) == set(CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD}, (
+        assert set(board.cards) == set(box.CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD}, (
             "cards are one of a kind"
         )
-        assert set(board.tiles) <= SUN | SHADE and set(board.sheds) <= SHEDS, (
+        assert set(board.tiles) <= box.SUN | box.SHADE and set(board.sheds) <= box.SHEDS, (
             "a tile or shed where none may lie"
         )
-        assert set(board.sheds.values()) <= set(SHED) and board.discs <= set(SPOTS), "an unknown shed or spot"
-        assert 0 <= board.figure <= HOME and (board.slot == "" or board.slot in SLOTS), "a figure is lost"
-        assert not (board.slot and 0 < board.figure < HOME), "a figure stands in two places"
-    for goal in GOALS:
+        assert set(board.sheds.values()) <= set(box.SHED) and board.discs <= set(box.SPOTS), (
+            "an unknown shed or spot"
+        )
+        assert 0 <= board.figure <= box.HOME and (board.slot == "" or board.slot in box.SLOTS), (
+            "a figure is lost"
+        )
+        assert not (board.slot and 0 < board.figure < box.HOME), "a figure stands in two places"
+    for goal in box.GOALS:
         sizes = [board.barrels[goal] for board in boards if goal in board.barrels]
         assert max(sizes.count(LARGE), sizes.count(SMALL)) <= 1, f"two {goal} barrels of a size"
     slots = [board.slot for board in boards if board.slot]
     assert len(slots) == len(set(slots)), "two figures on one starting space"
     laid = Count(tile for board in boards for tile in board.tiles.values())
-    assert all(abbey.left[tile] == IN_BOX[tile] - laid[tile] >= 0 for tile in TILE), (
+    assert all(abbey.left[tile] == box.IN_BOX[tile] - laid[tile] >= 0 for tile in box.TILE), (
         "tiles that are not in the box"
     )
     assert min(abbey.piles.values()) >= 0, "a pile below nothing"
     for what, n, most in abbey.counted():
         assert n <= most, f"{n} {what}, and the box has {most}"
-    assert abbey.phase != CLOSING or abbey.pending, "a shed that nobody closes"
+    assert abbey.phase != phases.CLOSING or abbey.pending, "a shed that nobody closes"
     assert 1 <= abbey.round <= abbey.rounds, "a round that is not played"

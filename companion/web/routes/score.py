@@ -1,34 +1,32 @@
-"""The final score of Heaven & Ale without a table: a form whose whole input is its address."""
+"""The final score without a table, for any game with a score sheet: a form whose input is its address."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import BadRequest, NotFound
 
-from companion.games.heaven_and_ale import GAME, filled, sheet
-from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, LAST, LOWEST, MARKERS, SALE, SEATS, starts
-from companion.games.heaven_and_ale.drawing import ICON
-from companion.games.heaven_and_ale.scoring import End, Score, score, what_if, winners
-from companion.games.heaven_and_ale.seen import start
-from companion.web.context import address, find, page
+from companion.kernel.game import Game
+from companion.kernel.score import Result, winners, wins
+from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
+from companion.web.context import address, find, house, page
 from companion.web.urls import Link
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
 from printables.sources import catalogue
 
-scores = Blueprint("scores", __name__, url_prefix=f"/games/{GAME.key}")
+scores = Blueprint("scores", __name__, url_prefix="/games/<key>")
 
-NUMBERS = (*MARKERS, "ducats", "large", "small")
-CHECKS = ("card", "first")
-KEY = {"large": "large_barrels", "small": "small_barrels", "card": "barrel_card", "first": "first_player"}
-"""A field of the form to its name on a sheet, where that differs."""
-FEWEST, MOST = 1, len(SEATS)
 USUAL = 2
+"""So many players, unless told otherwise."""
 LONGEST = 30
-PARTS = ("production", "barrels", "barrel-card", "first-player-point")
+COLOURS = 4
+"""How many colours a bar has for its parts."""
+Form = Mapping[str, str]
+"""A player's fields as the form has them."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,8 @@ class Place:
 
     at: int
     label: str
-    markers: tuple[str, ...]
+    numbered: bool
+    numbers: tuple[Number, ...]
 
 
 @dataclass(frozen=True)
@@ -45,28 +44,18 @@ class Entry:
     """One player's part of the form."""
 
     n: int
-    values: Mapping[str, str]
-    picked: str
-    """The marker that the next tap on the track moves."""
+    values: Form
     wrong: Mapping[str, str]
     """Field to what is wrong with it."""
-
-    @property
-    def track(self) -> tuple[Place, ...]:
-        """The drawn track."""
-        return tuple(
-            Place(
-                at,
-                sheet.place(at),
-                tuple(marker for marker in MARKERS if self.values[marker] == str(at)),
-            )
-            for at in range(LOWEST, LAST + 1)
-        )
+    picked: Number | None
+    """The number that the next tap on the track moves."""
+    places: tuple[Place, ...]
+    """The drawn track."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a player's bar: how wide, where from, and what it is."""
+    """A part of a player's bar: its colour, what it is, where from, and how wide."""
 
     kind: int
     label: str
@@ -76,194 +65,195 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Result:
-    """One player's score, and what a little more would have been worth."""
+class Shown:
+    """One player's result, its place in the ranking, and its bar."""
 
     n: int
-    score: Score
+    result: Result
     rank: int
     bar: tuple[Part, ...]
-    what_if: tuple[tuple[str, int], ...]
 
 
-def blank(n: int) -> dict[str, str]:
+def _game(key: str) -> tuple[Game[Any], Sheet]:
+    game = house().games.get(key)
+    if game is None:
+        raise NotFound("That game is not on this shelf.")
+    if game.sheet is None:
+        raise NotFound(f"{game.name} is won without points, so there is no score to count.")
+    return game, game.sheet
+
+
+# -- the form and its address ------------------------------------------------------------------------------
+
+
+def _blank(sheet: Sheet, n: int) -> dict[str, str]:
     """A player's fields at the start of a game."""
-    markers = {marker: str(at) for marker, at in starts().items()}
-    counts = dict.fromkeys(("ducats", "large", "small"), "0")
-    return {"name": SEATS[n - 1], **markers, **counts, "card": "", "first": ""}
+    numbers = {number.field: str(number.start) for number in sheet.counted}
+    return {"name": sheet.players[n - 1], **numbers, **{check.field: "" for check in sheet.checks}}
 
 
-def fields(ends: tuple[End, ...]) -> list[dict[str, str]]:
-    """The fields of the form for final boards."""
-    rows = []
-    for end in ends:
-        plain = sheet.plain(end)
-        row = {"name": end.name, BREWMASTER: str(end.brewmaster)}
-        row |= {colour: str(at) for colour, at in zip(COLOURS, end.markers, strict=True)}
-        row |= {key: str(plain[KEY.get(key, key)]) for key in ("ducats", "large", "small")}
-        rows.append(row | {key: "1" if plain[KEY[key]] else "" for key in CHECKS})
-    return rows
+def _form(sheet: Sheet, row: Row) -> dict[str, str]:
+    """The fields of the form for a board."""
+    numbers = {number.field: str(row[number.key]) for number in sheet.counted}
+    checks = {check.field: "1" if row[check.key] else "" for check in sheet.checks}
+    return {"name": row["name"], **numbers, **checks}
 
 
-def query(rows: list[dict[str, str]]) -> str:
+def _query(sheet: Sheet, forms: Sequence[Form]) -> str:
     """The whole input as the end of an address; what is as at the start of a game is left out."""
-    pairs = [("players", str(len(rows)))]
-    for n, row in enumerate(rows, 1):
-        usual = blank(n)
-        pairs += [(f"{key}{n}", value) for key, value in row.items() if value != usual[key]]
+    pairs = [("players", str(len(forms)))]
+    for n, form in enumerate(forms, 1):
+        usual = _blank(sheet, n)
+        pairs += [(f"{key}{n}", value) for key, value in form.items() if value != usual[key]]
     return urlencode(pairs)
 
 
-def given(args: Mapping[str, str]) -> list[dict[str, str]]:
+def _given(sheet: Sheet, args: Mapping[str, str]) -> list[dict[str, str]]:
     """The fields of the form from an address; a tap on a track has moved its marker."""
-    asked = args.get("seats") or args.get("players", "")
-    count = int(asked) if asked in map(str, range(FEWEST, MOST + 1)) else USUAL
-    rows = []
+    asked, most = args.get("seats") or args.get("players", ""), len(sheet.players)
+    count = int(asked) if asked in map(str, range(1, most + 1)) else min(USUAL, most)
+    forms = []
     for n in range(1, count + 1):
-        row = {key: args.get(f"{key}{n}", usual)[:LONGEST].strip() for key, usual in blank(n).items()}
-        row |= {key: "1" if row[key] else "" for key in CHECKS}
-        row |= {key: row[key].replace("−", "-").removeprefix("+") for key in NUMBERS}
-        marker, to = _marker(args, n), args.get(f"place{n}", "")
-        if to in map(str, range(LOWEST, LAST + 1)):
-            row[marker] = to
-        rows.append(row)
-    return rows
+        form = {
+            key: args.get(f"{key}{n}", usual)[:LONGEST].strip() for key, usual in _blank(sheet, n).items()
+        }
+        form |= {check.field: "1" if form[check.field] else "" for check in sheet.checks}
+        for number in sheet.counted:
+            form[number.field] = form[number.field].replace("−", "-").removeprefix("+")
+        if sheet.track and (to := args.get(f"place{n}", "")) in map(str, sheet.track.places):
+            form[_tapped(sheet.track.numbers, args, n).field] = to
+        forms.append(form)
+    return forms
 
 
-def _marker(args: Mapping[str, str], n: int) -> str:
-    marker = args.get(f"pick{n}") or args.get(f"at{n}", "")
-    return marker if marker in MARKERS else MARKERS[0]
-
-
-def _picked(args: Mapping[str, str], n: int) -> str:
-    """The marker that is moved next: the one tapped, or the one after the one just moved."""
-    marker = _marker(args, n)
-    if not args.get(f"place{n}"):
-        return marker
-    return MARKERS[(MARKERS.index(marker) + 1) % len(MARKERS)]
+def _tapped(numbers: Sequence[Number], args: Mapping[str, str], n: int) -> Number:
+    """The marker that a tap on the track moves."""
+    field = args.get(f"pick{n}") or args.get(f"at{n}", "")
+    return next((number for number in numbers if number.field == field), numbers[0])
 
 
 def _whole(text: str) -> Any:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < 6 else text
 
 
-def boards(rows: list[dict[str, str]]) -> dict[str, Any]:
+def _boards(sheet: Sheet, forms: Sequence[Form]) -> dict[str, Any]:
     """The form as a sheet's plain data."""
-    return {
-        "players": [
-            {
-                "name": row["name"],
-                BREWMASTER: _whole(row[BREWMASTER]),
-                "markers": {colour: _whole(row[colour]) for colour in COLOURS},
-                **{KEY.get(key, key): _whole(row[key]) for key in ("ducats", "large", "small")},
-                **{KEY[key]: bool(row[key]) for key in CHECKS},
-            }
-            for row in rows
-        ]
+    rows = []
+    for form in forms:
+        numbers = {number.key: _whole(form[number.field]) for number in sheet.counted}
+        checks = {check.key: bool(form[check.field]) for check in sheet.checks}
+        rows.append(sheet.plain({"name": form["name"], **numbers, **checks}))
+    return {"players": rows}
+
+
+# -- what is shown -----------------------------------------------------------------------------------------
+
+
+def _entry(sheet: Sheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
+    fields = {each.key: each.field for each in sheet.fields}
+    wrong = {
+        fields.get(fault.field, fault.field): f"{_plain(fault.why)}." for fault in faults if fault.n == n
     }
+    if sheet.track is None:
+        return Entry(n, form, wrong, None, ())
+    numbers, track = sheet.track.numbers, sheet.track
+    picked = _tapped(numbers, request.args, n)
+    if request.args.get(f"place{n}"):
+        picked = numbers[(numbers.index(picked) + 1) % len(numbers)]
+    there = {at: tuple(each for each in numbers if form[each.field] == str(at)) for at in track.places}
+    places = tuple(Place(at, track.label(at), at >= track.numbered, there[at]) for at in track.places)
+    return Entry(n, form, wrong, picked, places)
 
 
-def _wrong(faults: tuple[sheet.Fault, ...], n: int) -> dict[str, str]:
-    """The faults of one player, by field of the form; those of all under 0."""
-    fields = {long: short for short, long in KEY.items()}
-    return {
-        fields.get(fault.field, fault.field): f"{fault.why}.".replace("_", " ")
-        for fault in faults
-        if fault.n == n
-    }
+def _plain(words: str) -> str:
+    """Words in which a key may stand, for people."""
+    return words.replace("_", " ")
 
 
-def _results(ends: tuple[End, ...]) -> tuple[Result, ...]:
-    found = [score(end) for end in ends]
-    most = max(1, *(max(each.total, each.total_may_stop) for each in found))
+def _results(sheet: Sheet, found: Sequence[Result]) -> tuple[Shown, ...]:
+    totals = [reading.total for each in found if (reading := each.reading)]
+    bar = partial(_bar, sheet, max([1, *totals, *(each.total for each in found)]))
     return tuple(
-        Result(
-            n,
-            each,
-            1 + sum(other.total > each.total for other in found),
-            _bar(each, most),
-            tuple(what_if(each.end)),
-        )
+        Shown(n, each, 1 + sum(other.total > each.total for other in found), bar(each))
         for n, each in enumerate(found, 1)
     )
 
 
-def _bar(each: Score, most: int) -> tuple[Part, ...]:
+def _bar(sheet: Sheet, most: int, result: Result) -> tuple[Part, ...]:
     parts, left = [], 0.0
-    for line in each.lines:
+    for line in result.lines:
         if line.points:
-            width = 100 * line.points / most
-            parts.append(
-                Part(PARTS.index(line.rule), line.label, line.points, round(left, 2), round(width, 2))
-            )
+            kind, width = sheet.parts.index(line.rule) % COLOURS, 100 * line.points / most
+            parts.append(Part(kind, line.label, line.points, round(left, 2), round(width, 2)))
             left += width
     return tuple(parts)
 
 
-def _shown(rows: list[dict[str, str]], faults: tuple[sheet.Fault, ...], ends: tuple[End, ...]) -> Response:
-    args = request.args
-    here, asked = f"/games/{GAME.key}/score", query(rows)
-    results = _results(ends) if ends else ()
+def _page(
+    game: Game[Any], sheet: Sheet, forms: Sequence[Form], faults: Sequence[Fault], rows: Sequence[Row]
+) -> Response:
+    here = f"/games/{game.key}/score?{_query(sheet, forms)}"
+    results = _results(sheet, sheet.scored(rows)) if rows else ()
+    best = winners([shown.result for shown in results]) if results else []
+    common = [_plain(str(fault)) for fault in faults if not fault.n]
     answer = page(
         "score.html",
         422 if faults and "HX-Request" not in request.headers else 200,
-        page_title=f"{GAME.name}: the final score",
-        game=GAME,
-        entries=tuple(Entry(n, row, _picked(args, n), _wrong(faults, n)) for n, row in enumerate(rows, 1)),
-        common=[start(str(fault).replace("_", " ")) for fault in faults if not fault.n],
-        results=results,
-        ranked=sorted(results, key=lambda result: result.rank),
-        winners=winners([result.score for result in results]) if results else [],
+        page_title=f"{game.name}: the final score",
+        game=game,
         sheet=sheet,
-        markers=MARKERS,
-        icons=ICON,
-        most=MOST,
-        sale=SALE,
-        link=Link(f"{address()}{here}?{asked}"),
-        pdf=f"{here}.pdf?{asked}",
+        entries=tuple(_entry(sheet, faults, n, form) for n, form in enumerate(forms, 1)),
+        common=[words[:1].upper() + words[1:] for words in common],
+        results=results,
+        ranked=sorted(results, key=lambda shown: shown.rank),
+        winners=best,
+        wins=wins(best),
+        link=Link(f"{address()}{here}"),
+        pdf=here.replace("/score?", "/score.pdf?", 1),
     )
-    answer.headers["HX-Replace-Url"] = f"{here}?{asked}"
+    answer.headers["HX-Replace-Url"] = here
     return answer
 
 
 @scores.get("/score")
-def final() -> Any:
+def final(key: str) -> Any:
     """The form, with what it comes to."""
+    game, sheet = _game(key)
     if code := request.args.get("table", "").strip():
-        return redirect(f"/games/{GAME.key}/score?{query(_tracked(code))}", 303)
-    rows = given(request.args)
+        return redirect(f"/games/{game.key}/score?{_query(sheet, _tracked(game, sheet, code))}", 303)
+    forms = _given(sheet, request.args)
     try:
-        return _shown(rows, (), sheet.read(boards(rows)))
-    except sheet.Faulty as no:
-        return _shown(rows, no.faults, ())
+        return _page(game, sheet, forms, (), sheet.read(_boards(sheet, forms)))
+    except Faulty as no:
+        return _page(game, sheet, forms, no.faults, ())
 
 
 @scores.get("/score.pdf")
-def paper() -> Any:
+def paper(key: str) -> Any:
     """The same as a filled sheet to print."""
-    rows = given(request.args)
+    game, sheet = _game(key)
+    forms = _given(sheet, request.args)
     try:
-        ends = sheet.read(boards(rows))
-    except sheet.Faulty:
-        return redirect(f"/games/{GAME.key}/score?{query(rows)}", 303)
+        rows = sheet.read(_boards(sheet, forms))
+    except Faulty:
+        return redirect(f"/games/{game.key}/score?{_query(sheet, forms)}", 303)
     try:
-        made = catalogue.printed(GAME, [catalogue.score(GAME, filled.read(ends))], Order())
+        made = catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order())
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = 'inline; filename="heaven-and-ale-score.pdf"'
+    response.headers["Content-Disposition"] = f'inline; filename="{game.key}-score.pdf"'
     return response
 
 
-def _tracked(code: str) -> list[dict[str, str]]:
-    """The fields of the form as a table stands."""
+def _tracked(game: Game[Any], sheet: Sheet, code: str) -> list[dict[str, str]]:
+    """The fields of the form as a table stands, with the players' names if no two are the same."""
     sitting = find(code)
-    if sitting.table.game is not GAME:
+    if sitting.table.game is not game:
         raise NotFound(f"At table {sitting.code} they play {sitting.table.game.name}.")
-    names = {chair.seat: chair.player for chair in sitting.chairs}
-    rows = fields(tuple(sitting.table.state.ends()))
-    for row in rows:
-        row["name"] = f"{names.get(row['name']) or row['name']}"[:24]
-    if len({row["name"] for row in rows}) < len(rows):
-        rows = fields(tuple(sitting.table.state.ends()))
-    return rows
+    forms = [_form(sheet, row) for row in sheet.rows(sitting.table.state)]
+    called = {chair.seat: chair.player for chair in sitting.chairs}
+    names = [(called.get(form["name"]) or form["name"])[:24] for form in forms]
+    if len(set(names)) < len(names):
+        return forms
+    return [form | {"name": name} for form, name in zip(forms, names, strict=True)]

@@ -3,30 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
-from companion.games.heaven_and_ale.box import (
-    AROUND,
-    CARD_OF,
-    CARDS,
-    COLOURS,
-    FIRST,
-    GOAL,
-    HOME,
-    LAST,
-    MONKS,
-    PAIRS,
-    SHADE,
-    SUN,
-    SUNNY_FACTOR,
-    TILE,
-)
-from companion.games.heaven_and_ale.scoring import End
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.scoring.score import End
 from companion.kernel.state import changed
 
 HAND, PLACED, SOLD = "in hand", "placed", "sold"
 LARGE, SMALL = "large", "small"
-NONE: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -43,7 +26,7 @@ class Board:
     """Closed shed spot to the kind of its shed."""
     discs: frozenset[str] = frozenset()
     """Scoring spots with a disc."""
-    cards: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(CARDS, HAND))
+    cards: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(box.CARDS, HAND))
     barrels: Mapping[str, str] = field(default_factory=dict)
     """Goal to the size of its barrel."""
     figure: int = 0
@@ -56,14 +39,14 @@ class Board:
     @property
     def back(self) -> bool:
         """Whether the figure is back for this round."""
-        return self.figure == HOME
+        return self.figure == box.HOME
 
     @property
     def factor(self) -> int:
         """How many times its price a tile costs at least here; 0 where the garden is full."""
-        if not self.tiles.keys() >= SHADE:
+        if not self.tiles.keys() >= box.SHADE:
             return 1
-        return 0 if self.tiles.keys() >= SUN else SUNNY_FACTOR
+        return 0 if self.tiles.keys() >= box.SUN else box.SUNNY_FACTOR
 
     @property
     def hand(self) -> list[str]:
@@ -77,7 +60,7 @@ class Board:
 
     def around(self, shed: str) -> int:
         """The sum of the numbers around a shed spot."""
-        return sum(TILE[self.tiles[spot]].number for spot in AROUND[shed] if spot in self.tiles)
+        return sum(box.TILE[self.tiles[spot]].number for spot in box.AROUND[shed] if spot in self.tiles)
 
     def closes(self, shed: str) -> bool:
         """Whether a shed spot is enclosed and has no shed yet."""
@@ -85,16 +68,16 @@ class Board:
 
     def of_colour(self, colour: str) -> list[str]:
         """The spots with tiles of a colour."""
-        return [spot for spot, tile in self.tiles.items() if TILE[tile].colour == colour]
+        return [spot for spot, tile in self.tiles.items() if box.TILE[tile].colour == colour]
 
     def of_number(self, number: int) -> list[str]:
         """The spots with resource tiles of a number."""
-        return [spot for spot, tile in self.tiles.items() if TILE[tile].number == number]
+        return [spot for spot, tile in self.tiles.items() if box.TILE[tile].number == number]
 
     def furthest_behind(self) -> list[str]:
         """The markers that are least advanced."""
         least = min(self.markers)
-        return [colour for colour, at in zip(COLOURS, self.markers, strict=True) if at == least]
+        return [colour for colour, at in zip(box.COLOURS, self.markers, strict=True) if at == least]
 
     def reached(self, goal: str) -> int:
         """How far a barrel's goal is reached."""
@@ -102,7 +85,7 @@ class Board:
 
     def goals(self) -> list[str]:
         """The goals reached now."""
-        return [goal for goal in GOAL if PROGRESS[goal](self) >= GOAL[goal]["of"]]
+        return [goal for goal in box.GOAL if PROGRESS[goal](self) >= box.GOAL[goal]["of"]]
 
     def end(self, name: str) -> End:
         """What the final score looks at."""
@@ -114,12 +97,12 @@ class Board:
             self.ducats,
             sizes.count(LARGE),
             sizes.count(SMALL),
-            self.cards[CARD_OF["barrels"]] == PLACED,
-            self.slot == FIRST,
+            self.cards[box.CARD_OF["barrels"]] == PLACED,
+            self.slot == box.FIRST,
         )
 
 
-_RING = {shed: frozenset(ring) for shed, ring in AROUND.items()}
+_RING = {shed: frozenset(ring) for shed, ring in box.AROUND.items()}
 
 
 def _alike(board: Board) -> int:
@@ -131,18 +114,13 @@ PROGRESS: dict[str, Callable[[Board], int]] = {
     "markers out": lambda board: sum(1 for at in board.markers if at > 0),
     "six ones": lambda board: len(board.of_number(1)),
     "six fives": lambda board: len(board.of_number(5)),
-    "monk spots": lambda board: len(board.discs.intersection(MONKS)),
-    "resource spots": lambda board: len(board.discs.intersection(COLOURS)),
+    "monk spots": lambda board: len(board.discs.intersection(box.MONKS)),
+    "resource spots": lambda board: len(board.discs.intersection(box.COLOURS)),
     "sheds alike": _alike,
     "sheds unlike": lambda board: len(set(board.sheds.values())),
-    "marker on 20": lambda board: int(max(board.markers) == LAST),
+    "marker on 20": lambda board: int(max(board.markers) == box.LAST),
     "three cards": lambda board: board.placed,
-    "sun full": lambda board: len(board.tiles.keys() & SUN),
-    "shade full": lambda board: len(board.tiles.keys() & SHADE),
+    "sun full": lambda board: len(board.tiles.keys() & box.SUN),
+    "shade full": lambda board: len(board.tiles.keys() & box.SHADE),
 }
 """Goal to how far a board has come."""
-
-
-def pair_of(spot: str) -> tuple[str, str]:
-    """The pair a scoring spot belongs to."""
-    return next(pair for pair in PAIRS if spot in pair)

@@ -4,52 +4,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.games.heaven_and_ale.board import HAND, LARGE, PLACED, SMALL, SOLD, Board
-from companion.games.heaven_and_ale.box import (
-    BREWMASTER,
-    CARDS,
-    COLOURS,
-    DISC,
-    GARDEN,
-    GOALS,
-    HOME,
-    INDEX,
-    KIND,
-    LAST,
-    LOWEST,
-    MARKERS,
-    ROUNDS,
-    RULES,
-    SHED,
-    SHEDS,
-    SLOTS,
-    SPOTS,
-    TILE,
-)
-from companion.games.heaven_and_ale.seen import CLOSING, PAIR, START, TRACK, TURN
-from companion.games.heaven_and_ale.state import Abbey
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.state import Abbey, phases
+from companion.games.heaven_and_ale.state.board import HAND, LARGE, PLACED, SMALL, SOLD, Board
 from companion.kernel.action import Noun
 from companion.kernel.state import possessive
 from companion.toolkit.ruling import SetByHand, Why
 
-require = RULES.require
+require = box.RULES.require
 
 TABLE = "the table"
 NOTHING = "nothing"
 MOST_BY_HAND = 99
-PLACES = tuple(str(at) for at in range(LOWEST, LAST + 1))
-NOT_LEFT = {f"at home on {slot}": slot for slot in SLOTS}
-BACK = {f"back on {slot}": slot for slot in SLOTS}
-DISC_SPOTS = {f"disc {spot}": spot for spot in SPOTS}
-BARREL = {f"barrel {goal}": goal for goal in GOALS}
-TRACKED = (*MARKERS, "ducats", *CARDS, *BARREL)
+PLACES = tuple(str(at) for at in range(box.LOWEST, box.LAST + 1))
+NOT_LEFT = {f"at home on {slot}": slot for slot in box.SLOTS}
+BACK = {f"back on {slot}": slot for slot in box.SLOTS}
+DISC_SPOTS = {f"disc {spot}": spot for spot in box.SPOTS}
+BARREL = {f"barrel {goal}": goal for goal in box.GOALS}
+TRACKED = (*box.MARKERS, "ducats", *box.CARDS, *BARREL)
 
 
 def _things(abbey: Abbey, draft: Any) -> tuple[str, ...]:
-    track = abbey.phase == TRACK
+    track = abbey.phase == phases.TRACK
     if draft.whose == TABLE:
         return ("Round",) if track else ("Round", "Turn", *abbey.piles)
-    return TRACKED if track else (*TRACKED, "figure", *DISC_SPOTS, *GARDEN.spaces)
+    return TRACKED if track else (*TRACKED, "figure", *DISC_SPOTS, *box.GARDEN.spaces)
 
 
 def _settings(abbey: Abbey, draft: Any) -> tuple[str, ...]:
@@ -64,16 +43,16 @@ def _settings(abbey: Abbey, draft: Any) -> tuple[str, ...]:
 
 
 _CHOICES: tuple[tuple[Any, tuple[str, ...]], ...] = (
-    (MARKERS, PLACES),
+    (box.MARKERS, PLACES),
     (("ducats",), tuple(str(n) for n in range(MOST_BY_HAND + 1))),
-    (CARDS, (HAND, PLACED, SOLD)),
+    (box.CARDS, (HAND, PLACED, SOLD)),
     (BARREL, (NOTHING, LARGE, SMALL)),
     (DISC_SPOTS, (NOTHING, "a disc")),
-    (SHEDS, (NOTHING, *SHED)),
-    (GARDEN.at, (NOTHING, *TILE)),
-    (("figure",), (*NOT_LEFT, *INDEX, *BACK)),
-    ([space for space in INDEX if KIND[space] == DISC], ("0", "1", "2")),
-    (INDEX, tuple(str(n) for n in range(max(ROUNDS.values()) + 1))),
+    (box.SHEDS, (NOTHING, *box.SHED)),
+    (box.GARDEN.at, (NOTHING, *box.TILE)),
+    (("figure",), (*NOT_LEFT, *box.INDEX, *BACK)),
+    ([space for space in box.INDEX if box.KIND[space] == box.DISC], ("0", "1", "2")),
+    (box.INDEX, tuple(str(n) for n in range(max(box.ROUNDS.values()) + 1))),
 )
 
 Whose = Annotated[str, Noun[Abbey]("Whose?", lambda abbey, draft: (*abbey.players, TABLE))]
@@ -93,7 +72,7 @@ class Ruling(SetByHand[Abbey]):
 
     def check(self, abbey: Abbey) -> None:
         super().check(abbey)
-        busy = abbey.phase in (START, CLOSING, PAIR)
+        busy = abbey.phase in (phases.START, phases.CLOSING, phases.PAIR)
         require(not busy, "ruling", f"Finish {abbey.phase_words} first, or take it back.")
         whose, thing, to = self.whose, self.thing, self.to
         if thing == "Turn":
@@ -106,7 +85,7 @@ class Ruling(SetByHand[Abbey]):
             for seat, other in others:
                 taken = other.barrels.get(BARREL[thing]) == to
                 require(not taken, "barrel-space", f"{seat} has the {to} one; set that one first.")
-        elif to in TILE:
+        elif to in box.TILE:
             spare = abbey.left[to] + (abbey.boards[whose].tiles.get(thing) == to)
             require(spare, "box", f"All tiles {to} lie in gardens already.")
         for what, n, most in abbey.counted() if thing != "Turn" and to not in BACK else ():
@@ -140,13 +119,13 @@ class Ruling(SetByHand[Abbey]):
                 case "Round":
                     return abbey.but(round=int(self.to))
                 case "Turn":
-                    return abbey.but(turn=self.to, phase=TURN)
+                    return abbey.but(turn=self.to, phase=phases.TURN)
             return abbey.but(piles={**abbey.piles, self.thing: int(self.to)})
         board = abbey.boards[self.whose]
         mended = abbey.but(boards={**abbey.boards, self.whose: self._set(board)})
         if self.thing == "figure" and self.whose == abbey.turn:
-            return mended.but(phase=TURN)
-        if self.thing in GARDEN.at and self.thing not in SHEDS:
+            return mended.but(phase=phases.TURN)
+        if self.thing in box.GARDEN.at and self.thing not in box.SHEDS:
             return mended.but(left=_recounted(abbey, board.tiles.get(self.thing), self.to))
         return mended
 
@@ -155,9 +134,9 @@ class Ruling(SetByHand[Abbey]):
         for things, way in _WAYS:
             if thing in things:
                 return way(board, thing, to)
-        if to in INDEX:
-            return board.but(figure=INDEX[to], slot="")
-        return board.but(figure=HOME if to in BACK else 0, slot=NOT_LEFT.get(to) or BACK[to])
+        if to in box.INDEX:
+            return board.but(figure=box.INDEX[to], slot="")
+        return board.but(figure=box.HOME if to in BACK else 0, slot=NOT_LEFT.get(to) or BACK[to])
 
 
 def _recounted(abbey: Abbey, was: str | None, to: str) -> dict[str, int]:
@@ -176,7 +155,7 @@ def _with(found: Any, key: str, to: str) -> dict[str, str]:
 
 
 def _marker(board: Board, thing: str, to: str) -> Board:
-    i = COLOURS.index(thing)
+    i = box.COLOURS.index(thing)
     return board.but(markers=(*board.markers[:i], int(to), *board.markers[i + 1 :]))
 
 
@@ -186,12 +165,12 @@ def _disc(board: Board, thing: str, to: str) -> Board:
 
 
 _WAYS: tuple[tuple[Any, Callable[[Board, str, str], Board]], ...] = (
-    ((BREWMASTER,), lambda board, thing, to: board.but(brewmaster=int(to))),
-    (COLOURS, _marker),
+    ((box.BREWMASTER,), lambda board, thing, to: board.but(brewmaster=int(to))),
+    (box.COLOURS, _marker),
     (("ducats",), lambda board, thing, to: board.but(ducats=int(to))),
-    (CARDS, lambda board, thing, to: board.but(cards={**board.cards, thing: to})),
+    (box.CARDS, lambda board, thing, to: board.but(cards={**board.cards, thing: to})),
     (BARREL, lambda board, thing, to: board.but(barrels=_with(board.barrels, BARREL[thing], to))),
     (DISC_SPOTS, _disc),
-    (SHEDS, lambda board, thing, to: board.but(sheds=_with(board.sheds, thing, to))),
-    (GARDEN.at, lambda board, thing, to: board.but(tiles=_with(board.tiles, thing, to))),
+    (box.SHEDS, lambda board, thing, to: board.but(sheds=_with(board.sheds, thing, to))),
+    (box.GARDEN.at, lambda board, thing, to: board.but(tiles=_with(board.tiles, thing, to))),
 )

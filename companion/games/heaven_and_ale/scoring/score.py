@@ -8,15 +8,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.games.heaven_and_ale.box import BANDS, COLOURS, GOALS, LAST, LOWEST, SALE, SCORING
+from companion.games.heaven_and_ale import box
+from companion.kernel.score import Line
 
 Places = tuple[int, ...]
 """Where the five resource markers stand, in the order of ``COLOURS``; 0 and below: still in the column."""
 
-_RATE = {at: band["rate"] for at in range(LOWEST, LAST + 1) for band in BANDS if at >= band["from"]}
-_VALUE = {at: band["value"] for at in range(LOWEST, LAST + 1) for band in BANDS if at >= band["from"]}
+_RATE = {
+    at: band["rate"] for at in range(box.LOWEST, box.LAST + 1) for band in box.BANDS if at >= band["from"]
+}
+_VALUE = {
+    at: band["value"] for at in range(box.LOWEST, box.LAST + 1) for band in box.BANDS if at >= band["from"]
+}
 _TEN, _LARGE, _SMALL, _CARD, _FIRST = (
-    SCORING[key] for key in ("ducats_a_step", "large", "small", "card", "first_player")
+    box.SCORING[key] for key in ("ducats_a_step", "large", "small", "card", "first_player")
 )
 
 
@@ -44,24 +49,13 @@ class Unit(NamedTuple):
     @property
     def payers(self) -> list[tuple[str, int, int]]:
         """Who pays, from where, to where."""
-        steps = zip(COLOURS, self.before, self.after, strict=True)
+        steps = zip(box.COLOURS, self.before, self.after, strict=True)
         return [(colour, before, after) for colour, before, after in steps if after < before]
 
     @property
     def moved(self) -> tuple[str, int, int]:
         """Who moves forward, from where, to where."""
-        return COLOURS[self.mover], self.before[self.mover], self.after[self.mover]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the score: so many, at so much each."""
-
-    label: str
-    count: int
-    each: int
-    points: int
-    rule: str
+        return box.COLOURS[self.mover], self.before[self.mover], self.after[self.mover]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +95,7 @@ def exchanged(markers: Places, rate: int) -> tuple[Unit, ...]:
     while True:
         least = min(at)
         target = least + 1
-        if target > LAST or sum([place - target for place in at if place > target]) < rate:
+        if target > box.LAST or sum([place - target for place in at if place > target]) < rate:
             return tuple(units)
         before, mover = tuple(at), at.index(least)
         for _ in range(rate):
@@ -116,7 +110,7 @@ def stepped(markers: Places, steps: int) -> tuple[Unit, ...]:
     at = list(markers)
     for _ in range(steps):
         least = min(at)
-        if least >= LAST:
+        if least >= box.LAST:
             break
         before, mover = tuple(at), at.index(least)
         at[mover] += 1
@@ -127,7 +121,7 @@ def stepped(markers: Places, steps: int) -> tuple[Unit, ...]:
 def _lifted(markers: Places, steps: int) -> int:
     """The level that so many bought steps lead to."""
     level = min(markers)
-    while level < LAST and sum([level + 1 - place for place in markers if place <= level]) <= steps:
+    while level < box.LAST and sum([level + 1 - place for place in markers if place <= level]) <= steps:
         level += 1
     return level
 
@@ -171,7 +165,7 @@ def winners(scores: Sequence[Score]) -> list[str]:
 
 def next_threshold(brewmaster: int) -> tuple[int, int, int] | None:
     """Steps to the brewmaster's next better place, and its rate and value; None on the last."""
-    for band in BANDS:
+    for band in box.BANDS:
         if band["from"] > brewmaster:
             return band["from"] - brewmaster, band["rate"], band["value"]
     return None
@@ -181,11 +175,13 @@ def what_if(end: End, unsold: int = 1) -> list[tuple[str, int]]:
     """What a little more would have been worth, each on its own, with the points it adds."""
     now = score(end).total
     tries = []
-    if end.brewmaster < LAST:
+    if end.brewmaster < box.LAST:
         tries.append(("One more step of the brewmaster", replace(end, brewmaster=end.brewmaster + 1)))
     if unsold:
-        tries.append((f"An unplaced card sold for {SALE} ducats", replace(end, ducats=end.ducats + SALE)))
-    if end.large_barrels + end.small_barrels < len(GOALS):
+        tries.append(
+            (f"An unplaced card sold for {box.SALE} ducats", replace(end, ducats=end.ducats + box.SALE))
+        )
+    if end.large_barrels + end.small_barrels < len(box.GOALS):
         tries.append(("One more large barrel", replace(end, large_barrels=end.large_barrels + 1)))
         tries.append(("One more small barrel", replace(end, small_barrels=end.small_barrels + 1)))
     return [(words, score(other).total - now) for words, other in tries]

@@ -3,43 +3,28 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.heaven_and_ale.board import HAND
-from companion.games.heaven_and_ale.box import (
-    BREWMASTER,
-    CARDS,
-    COLOURS,
-    FIRST,
-    GOAL,
-    GOALS,
-    LAST,
-    LOWEST,
-    MARKERS,
-    ON_TRACK,
-    RULES,
-    SCORING,
-)
-from companion.games.heaven_and_ale.nouns import CardName
-from companion.games.heaven_and_ale.seen import TRACK, ducats
-from companion.games.heaven_and_ale.sheet import place
-from companion.games.heaven_and_ale.state import Abbey
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.actions.nouns import CardName
+from companion.games.heaven_and_ale.state import Abbey, final, phases, rewards, rounds
+from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import Told
 
-require, refuse = RULES.require, RULES.refuse
+require, refuse = box.RULES.require, box.RULES.refuse
 
 DUCATS = "ducats"
 STEPS = tuple(str(n) for n in range(1, 13))
 
-Counted = Annotated[str, Noun[Abbey]("Of what?", lambda abbey, draft: (*MARKERS, DUCATS))]
+Counted = Annotated[str, Noun[Abbey]("Of what?", lambda abbey, draft: (*box.MARKERS, DUCATS))]
 Steps = Annotated[str, Noun[Abbey]("How many?", lambda abbey, draft: STEPS)]
-Goal = Annotated[str, Noun[Abbey]("Which barrel?", lambda abbey, draft: GOALS)]
+Goal = Annotated[str, Noun[Abbey]("Which barrel?", lambda abbey, draft: box.GOALS)]
 
 
 @dataclass(frozen=True)
 class ByHand(Action[Abbey]):
     """What a table that keeps just the track tells its phone; nothing of the game itself."""
 
-    during = (TRACK,)
+    during = (phases.TRACK,)
 
 
 @dataclass(frozen=True)
@@ -53,16 +38,18 @@ class Plus(ByHand):
 
     def check(self, abbey: Abbey) -> None:
         board, what = abbey.boards[self.by], self.what
-        if what == BREWMASTER:
+        if what == box.BREWMASTER:
             require(
-                board.brewmaster < LAST, "track-only", f"The brewmaster stands on {LAST}, the last space."
+                board.brewmaster < box.LAST,
+                "track-only",
+                f"The brewmaster stands on {box.LAST}, the last space.",
             )
-        if what in COLOURS:
-            most, now = SCORING["ducats_most"], board.ducats
+        if what in box.COLOURS:
+            most, now = box.SCORING["ducats_most"], board.ducats
             require(now + len(STEPS) <= most, "track-only", f"The purse holds {most} at most.")
         if what == DUCATS:
-            left = SCORING["ducats_most"] - board.ducats
-            require(left, "track-only", f"The purse holds {SCORING['ducats_most']} at most.")
+            left = box.SCORING["ducats_most"] - board.ducats
+            require(left, "track-only", f"The purse holds {box.SCORING['ducats_most']} at most.")
             require(
                 int(self.steps) <= left, "track-only", f"{left} more fit into the purse, not {self.steps}."
             )
@@ -71,7 +58,7 @@ class Plus(ByHand):
         n = int(self.steps)
         if self.what == DUCATS:
             return abbey.earn(self.by, n, "track-only")
-        if self.what == BREWMASTER:
+        if self.what == box.BREWMASTER:
             return abbey.brew(self.by, n, "track-only")
         return abbey.forward(self.by, self.what, n, "track-only")
 
@@ -89,9 +76,9 @@ class Minus(ByHand):
         room = self._room(abbey, self.what)
         if self.what == DUCATS:
             require(room, "track-only", "There is no ducat to pay with.")
-            require(int(self.steps) <= room, "track-only", f"You have {ducats(room)}, not {self.steps}.")
+            require(int(self.steps) <= room, "track-only", f"You have {box.ducats(room)}, not {self.steps}.")
         else:
-            why = f"{self.what.capitalize()} can go back {room}, to {place(LOWEST)}."
+            why = f"{self.what.capitalize()} can go back {room}, to {box.place(box.LOWEST)}."
             require(room, "track-only", why)
             require(int(self.steps) <= room, "track-only", why)
 
@@ -99,21 +86,21 @@ class Minus(ByHand):
         board = abbey.boards[self.by]
         if what == DUCATS:
             return board.ducats
-        at = board.brewmaster if what == BREWMASTER else board.markers[COLOURS.index(what)]
-        return at - LOWEST
+        at = board.brewmaster if what == box.BREWMASTER else board.markers[box.COLOURS.index(what)]
+        return at - box.LOWEST
 
     def apply(self, abbey: Abbey) -> Abbey:
         n, board = int(self.steps), abbey.boards[self.by]
         if self.what == DUCATS:
             return abbey.pay(self.by, n, "track-only")
         about = (f"{self.by} {self.what}",)
-        if self.what == BREWMASTER:
+        if self.what == box.BREWMASTER:
             to = board.brewmaster - n
-            told = Told(f"Brewmaster −{n} → {place(to)}.", about, "track-only")
+            told = Told(f"Brewmaster −{n} → {box.place(to)}.", about, "track-only")
             return abbey.mend(self.by, [told], brewmaster=to)
-        i = COLOURS.index(self.what)
+        i = box.COLOURS.index(self.what)
         to = board.markers[i] - n
-        told = Told(f"{self.what.capitalize()} −{n} → {place(to)}.", about, "track-only")
+        told = Told(f"{self.what.capitalize()} −{n} → {box.place(to)}.", about, "track-only")
         return abbey.mend(self.by, [told], markers=(*board.markers[:i], to, *board.markers[i + 1 :]))
 
 
@@ -131,9 +118,9 @@ class Barrel(ByHand):
         if goal in board.barrels:
             return
         require(abbey.barrel(goal), "barrel-space", f"Both barrels “{goal}” are taken.")
-        if goal in ON_TRACK:
-            now, of = board.reached(goal), GOAL[goal]["of"]
-            require(now >= of, "barrel-goals", f"“{GOAL[goal]['words']}” is not reached: {now} of {of}.")
+        if goal in box.ON_TRACK:
+            now, of = board.reached(goal), box.GOAL[goal]["of"]
+            require(now >= of, "barrel-goals", f"“{box.GOAL[goal]['words']}” is not reached: {now} of {of}.")
 
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
@@ -160,11 +147,11 @@ class LayCard(ByHand):
         require(cards[self.card] == HAND, "pair", f"The {self.card} is {cards[self.card]}.")
 
     def apply(self, abbey: Abbey) -> Abbey:
-        if CARDS[self.card]["kind"] in ("colour", "discs"):
-            return abbey.placed(self.by, self.card).tell(
-                f"Move the marker with Plus: {CARDS[self.card]['words']}", rule="track-only"
+        if box.CARDS[self.card]["kind"] in ("colour", "discs"):
+            return rewards.place_card(abbey, self.by, self.card).tell(
+                f"Move the marker with Plus: {box.CARDS[self.card]['words']}", rule="track-only"
             )
-        return abbey.card(self.by, self.card)
+        return rewards.card(abbey, self.by, self.card)
 
 
 @dataclass(frozen=True)
@@ -175,11 +162,11 @@ class FirstPlayer(ByHand):
     icon = "flag"
 
     def check(self, abbey: Abbey) -> None:
-        require(abbey.boards[self.by].slot != FIRST, "track-only", "Your figure stands there already.")
+        require(abbey.boards[self.by].slot != box.FIRST, "track-only", "Your figure stands there already.")
 
     def apply(self, abbey: Abbey) -> Abbey:
         boards = {
-            seat: board.but(slot=FIRST if seat == self.by else "") for seat, board in abbey.boards.items()
+            seat: board.but(slot=box.FIRST if seat == self.by else "") for seat, board in abbey.boards.items()
         }
         return abbey.but(boards=boards).tell(
             f"{self.by} has the first player space.",
@@ -197,9 +184,9 @@ class EndRound(ByHand):
 
     def apply(self, abbey: Abbey) -> Abbey:
         if not abbey.last_round:
-            return abbey.next_round()
+            return rounds.next_round(abbey)
         told = f"Round {abbey.round} was the last."
-        return abbey.tell(told, "Round", rule="game-end").count_up()
+        return final.count_up(abbey.tell(told, "Round", rule="game-end"))
 
 
 KINDS: tuple[type[Action[Abbey]], ...] = (Plus, Minus, Barrel, LayCard, FirstPlayer, EndRound)

@@ -5,45 +5,12 @@ In one picture of that size every space of both is wide enough for a finger on a
 
 from collections.abc import Iterable
 
-from companion.games.heaven_and_ale.board import Board
-from companion.games.heaven_and_ale.box import (
-    BARRELS,
-    BREWMASTER,
-    COLOURS,
-    DISC,
-    GARDEN,
-    INDEX,
-    KIND,
-    LAST,
-    LOWEST,
-    MARKERS,
-    MONK,
-    MONKS,
-    PRICE,
-    ROUNDS,
-    SHED,
-    SPOTS,
-    TILE,
-    X,
-)
-from companion.games.heaven_and_ale.seen import TRACK
-from companion.games.heaven_and_ale.sheet import place
-from companion.games.heaven_and_ale.state import Abbey
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.kernel.state import possessive
 from companion.kernel.view import Cell, Picture, Piece, Point
 
-ICON = {
-    "wood": "wood",
-    "yeast": "yeast",
-    "hops": "hop",
-    "water": "water",
-    "barley": "barley",
-    BREWMASTER: "crown",
-    "": "monk",
-}
-"""Colour to the drawn icon; a monk has none."""
-
-INNER_W, INNER_H = GARDEN.size
+INNER_W, INNER_H = box.GARDEN.size
 SIDE, TOP = 1.55, 1.72
 WIDTH, HEIGHT = INNER_W + 2 * SIDE, INNER_H + 2 * TOP
 
@@ -70,18 +37,18 @@ def _ring() -> Iterable[Cell]:
     places += [(i * across, 0.0, across, TOP) for i in range(8)]
     places += [(WIDTH - SIDE, TOP + i * down, SIDE, down) for i in range(6)]
     places += [(i * across, HEIGHT - TOP, across, TOP) for i in range(7, 0, -1)]
-    for name, (left, top, width, height) in zip(["home", *INDEX], places, strict=True):
-        yield _box(name, left, top, width, height, "" if name in KIND else "home", "")
+    for name, (left, top, width, height) in zip(["home", *box.INDEX], places, strict=True):
+        yield _box(name, left, top, width, height, "" if name in box.KIND else "home", "")
 
 
-CELLS = (*(_shifted(cell, SIDE, TOP) for cell in GARDEN.cells()), *_ring())
+CELLS = (*(_shifted(cell, SIDE, TOP) for cell in box.GARDEN.cells()), *_ring())
 AT = {cell.space: cell.at for cell in CELLS}
 
 
 def picture(abbey: Abbey) -> Picture:
     """The main board with every figure, around the garden of the player whose turn it is."""
     seat = abbey.turn
-    if abbey.phase == TRACK:
+    if abbey.phase == phases.TRACK:
         return _tracks(abbey)
     pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.board, AT), *_corners(abbey, seat))
     name = f"The main board around {possessive(seat)} garden"
@@ -91,23 +58,23 @@ def picture(abbey: Abbey) -> Picture:
 def _signs(abbey: Abbey) -> Iterable[Piece]:
     """What stands on each space, and how many lie there."""
     yield Piece("home", AT["home"], "", "", "home", tone="sign", shape="bare", size=0.75)
-    for space, kind in KIND.items():
+    for space, kind in box.KIND.items():
         x, y = AT[space]
-        if kind == BARRELS:
+        if kind == box.BARRELS:
             yield Piece(space, (x, y), "", "", "barrel", tone="sign", shape="bare", size=0.95)
             continue
         n = str(abbey.piles[space])
-        if kind == MONK:
-            price = str(PRICE[space])
+        if kind == box.MONK:
+            price = str(box.PRICE[space])
             yield Piece(
                 space, (x, y - 0.4), "", price, "monk", tone="sign", shape="bare", size=0.55, space=space
             )
-        elif kind == DISC:
+        elif kind == box.DISC:
             letters = "A/B/C" if space.startswith("ABC") else space
             size = 0.42 if len(letters) > 1 else 0.62
             yield Piece(space, (x, y - 0.4), "", letters, tone="sign", shape="bare", size=size, space=space)
-        lying = (x, y) if kind not in (MONK, DISC) else (x, y + 0.4)
-        tone = "monk" if kind == MONK else "disc" if kind == DISC else "pile"
+        lying = (x, y) if kind not in (box.MONK, box.DISC) else (x, y + 0.4)
+        tone = "monk" if kind == box.MONK else "disc" if kind == box.DISC else "pile"
         yield Piece(space, lying, "", n if n != "0" else "–", tone=tone, shape="tile", size=0.4)
 
 
@@ -116,7 +83,7 @@ CROWD = ((-0.36, -0.42), (0.36, -0.42), (-0.36, 0.42), (0.36, 0.42))
 
 def _figures(abbey: Abbey) -> Iterable[Piece]:
     crowd: dict[str, int] = {}
-    names = ["home", *INDEX, "home"]
+    names = ["home", *box.INDEX, "home"]
     for seat, board in abbey.boards.items():
         space = names[board.figure]
         nth = crowd[space] = crowd.get(space, 0) + 1
@@ -127,24 +94,31 @@ def _figures(abbey: Abbey) -> Iterable[Piece]:
 
 def _tiles(seat: str, board: Board, at: dict[str, Point]) -> Iterable[Piece]:
     for spot, name in board.tiles.items():
-        tile = TILE[name]
+        tile = box.TILE[name]
         number = str(tile.number) if tile.colour else name[-1]
-        icon = ICON[tile.colour]
+        icon = box.ICON[tile.colour]
         yield Piece(
             f"{seat} {spot}", at[spot], "", number, icon, tone=tile.colour or "monk", shape="tile", size=0.78
         )
     for spot, kind in board.sheds.items():
-        n = str(SHED[kind].tiles)
+        n = str(box.SHED[kind].tiles)
         yield Piece(f"{seat} {spot}", at[spot], "", n, "tower", tone="shed", shape="tile", size=0.78)
 
 
 def _corners(abbey: Abbey, seat: str) -> Iterable[Piece]:
     """In the free corners beside the garden: the markers' places, ducats, and the score so far."""
     board = abbey.boards[seat]
-    for i, (marker, at) in enumerate(zip(MARKERS, (*board.markers, board.brewmaster), strict=True)):
+    for i, (marker, at) in enumerate(zip(box.MARKERS, (*board.markers, board.brewmaster), strict=True)):
         x, y = SIDE + 0.95 + 1.6 * (i % 2), TOP + 0.6 + 0.95 * (i // 2)
         yield Piece(
-            f"{seat} {marker}", (x, y), "", place(at), ICON[marker], tone="sign", shape="bare", size=0.56
+            f"{seat} {marker}",
+            (x, y),
+            "",
+            box.place(at),
+            box.ICON[marker],
+            tone="sign",
+            shape="bare",
+            size=0.56,
         )
     right = WIDTH - SIDE - 1.3
     rows = (
@@ -164,25 +138,25 @@ SPOTS_TOP = INNER_H + GAP
 TRACK_TOP = SPOTS_TOP + SPOT_H + GAP
 IN_ROW = 11
 TRACK_H = 1.2
-ROWS = -(-(LAST - LOWEST + 1) // IN_ROW)
+ROWS = -(-(box.LAST - box.LOWEST + 1) // IN_ROW)
 OWN_H = TRACK_TOP + ROWS * TRACK_H
 
 
 def _spots() -> Iterable[Cell]:
-    width = INNER_W / len(SPOTS)
-    for i, spot in enumerate(SPOTS):
+    width = INNER_W / len(box.SPOTS)
+    for i, spot in enumerate(box.SPOTS):
         yield _box(f"spot {spot}", i * width, SPOTS_TOP, width, SPOT_H, "", "")
 
 
 def _track() -> Iterable[Cell]:
     width = INNER_W / IN_ROW
-    for i, at in enumerate(range(LOWEST, LAST + 1)):
-        row, column = divmod(i + ROWS * IN_ROW - (LAST - LOWEST + 1), IN_ROW)
+    for i, at in enumerate(range(box.LOWEST, box.LAST + 1)):
+        row, column = divmod(i + ROWS * IN_ROW - (box.LAST - box.LOWEST + 1), IN_ROW)
         label, kind = (str(at), "") if at > 0 else ("", "column")
         yield _box(f"track {at}", column * width, TRACK_TOP + row * TRACK_H, width, TRACK_H, kind, label)
 
 
-OWN_CELLS = (*GARDEN.cells(), *_spots(), *_track())
+OWN_CELLS = (*box.GARDEN.cells(), *_spots(), *_track())
 OWN_AT = {cell.space: cell.at for cell in OWN_CELLS}
 
 
@@ -198,7 +172,7 @@ TRACKS = {
     players: tuple(
         _shifted(cell, 0, i * ONE - TRACK_TOP, f"{i} ") for i in range(players) for cell in _track()
     )
-    for players in ROUNDS
+    for players in box.ROUNDS
 }
 
 
@@ -218,11 +192,11 @@ def _tracks(abbey: Abbey) -> Picture:
 
 
 def _discs(seat: str, board: Board) -> Iterable[Piece]:
-    for spot in SPOTS:
+    for spot in box.SPOTS:
         x, y = OWN_AT[f"spot {spot}"]
         thing = f"{seat} disc {spot}"
-        icon = "" if spot == X else ICON["" if spot in MONKS else spot]
-        letter = "×" if spot == X else spot[-1] if spot in MONKS else ""
+        icon = "" if spot == box.X else box.ICON["" if spot in box.MONKS else spot]
+        letter = "×" if spot == box.X else spot[-1] if spot in box.MONKS else ""
         high = y - 0.3 if spot in board.discs else y
         yield Piece(thing, (x, high), "", letter, icon, tone="sign", shape="bare", size=0.5)
         if spot in board.discs:
@@ -235,12 +209,12 @@ CROWDED = ((-0.28, -0.3), (0.28, -0.3), (-0.28, 0.3), (0.28, 0.3), (0.0, 0.0), (
 def _markers(seat: str, board: Board, dy: float = 0.0) -> Iterable[Piece]:
     places = (*board.markers, board.brewmaster)
     crowd: dict[int, int] = {}
-    for marker, at in zip(MARKERS, places, strict=True):
+    for marker, at in zip(box.MARKERS, places, strict=True):
         nth = crowd[at] = crowd.get(at, 0) + 1
         alone = places.count(at) == 1
         x, y = OWN_AT[f"track {at}"]
         dx, up = (0.0, 0.0) if alone else CROWDED[nth - 1]
-        tone = marker if marker in COLOURS else "monk"
+        tone = marker if marker in box.COLOURS else "monk"
         size = 0.45 if alone else 0.29
         at_ = (x + dx, y + up + dy)
-        yield Piece(f"{seat} {marker}", at_, "", "", ICON[marker], tone=tone, shape="tile", size=size)
+        yield Piece(f"{seat} {marker}", at_, "", "", box.ICON[marker], tone=tone, shape="tile", size=size)

@@ -8,19 +8,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 from textwrap import wrap
 
-from companion.games.heaven_and_ale.box import (
-    DISC,
-    GOAL,
-    GOALS,
-    KIND,
-    MONK,
-    PRICE,
-    RESOURCE,
-    ROUNDS,
-    SLOT_WORDS,
-    SLOTS,
-    SPACES,
-)
+from companion.games.heaven_and_ale import box
 from companion.kernel.view import Cell, Picture, Point, Stroke
 
 ACROSS = 8
@@ -29,7 +17,7 @@ SPACE = 33.0
 """How wide a space is; a pile of tiles lies in it, and a figure beside."""
 TILE, FIGURE = 28.0, 18.0
 """Across the rings for barrels and monks, and for figures."""
-assert len(SPACES) + 1 == 4 * (ACROSS - 1)
+assert len(box.SPACES) + 1 == 4 * (ACROSS - 1)
 
 
 def _field(name: str, x: float, y: float, wide: float, kind: str, label: str, at: float = 0.0) -> Cell:
@@ -46,25 +34,25 @@ def _way() -> Iterable[Cell]:
     places += [(x, 0) for x in range(1, far)]
     places += [(far, y) for y in range(far)]
     places += [(x, far) for x in range(far, 0, -1)]
-    for name, (x, y) in zip(("start", *SPACES), places, strict=True):
-        kind = KIND.get(name, "start")
+    for name, (x, y) in zip(("start", *box.SPACES), places, strict=True):
+        kind = box.KIND.get(name, "start")
         letters = "A/B/C" if name.startswith("ABC") else name
-        label = {RESOURCE: name, MONK: str(PRICE.get(name)), DISC: letters}.get(kind, "")
-        yield _field(name, x, y, 1, "scoring" if kind == DISC else kind, label)
+        label = {box.RESOURCE: name, box.MONK: str(box.PRICE.get(name)), box.DISC: letters}.get(kind, "")
+        yield _field(name, x, y, 1, "scoring" if kind == box.DISC else kind, label)
 
 
 def _inner() -> Iterable[Cell]:
     """The piles of monks that count the rounds, the barrels, and the spaces of the starting area."""
-    last = {rounds: players for players, rounds in ROUNDS.items()}
+    last = {rounds: players for players, rounds in box.ROUNDS.items()}
     for n in range(1, max(last) + 1):
         until = f"\nlast with {last[n]}" if n in last else ""
         yield _field(f"round {n}", n, 1, 1, "", f"Round\n{n}{until}")
-    for n, goal in enumerate(GOALS):
+    for n, goal in enumerate(box.GOALS):
         row, column = divmod(n, 3)
-        words = "\n".join(wrap(str(GOAL[goal]["words"]), 15))
+        words = "\n".join(wrap(str(box.GOAL[goal]["words"]), 15))
         yield _field(goal, 1 + 2 * column, 2 + row, 2, "", words, TILE + 4 + (2 * SPACE - TILE - 4) / 2)
-    for n, slot in enumerate(SLOTS):
-        words = "\n".join(wrap(SLOT_WORDS[slot].capitalize(), 12))
+    for n, slot in enumerate(box.SLOTS):
+        words = "\n".join(wrap(box.SLOT_WORDS[slot].capitalize(), 12))
         yield _field(
             f"slot {slot}", 1 + 1.5 * n, 6, 1.5, "", words, FIGURE + 4 + (1.5 * SPACE - FIGURE - 4) / 2
         )
@@ -78,7 +66,7 @@ def _ring(x: float, y: float, across: float) -> Stroke:
 def _rings(cells: Iterable[Cell]) -> Iterable[Stroke]:
     for cell in cells:
         (left, top), *_ = cell.outline
-        if cell.space in GOALS:
+        if cell.space in box.GOALS:
             yield _ring(left + TILE / 2 + 2.5, top + SPACE / 2, TILE)
         elif cell.space.startswith("round"):
             yield _ring(*cell.at, TILE)
@@ -87,4 +75,4 @@ def _rings(cells: Iterable[Cell]) -> Iterable[Stroke]:
 
 
 CELLS = (*_way(), *_inner())
-PICTURE = Picture("The main board", ACROSS * SPACE, ACROSS * SPACE, CELLS, tuple(_rings(CELLS)))
+MAIN_BOARD = Picture("The main board", ACROSS * SPACE, ACROSS * SPACE, CELLS, tuple(_rings(CELLS)))

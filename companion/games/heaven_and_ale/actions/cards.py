@@ -1,0 +1,83 @@
+"""The verbs with privilege cards: place one beside a pair, or sell it."""
+
+from dataclasses import dataclass
+
+from companion.games.heaven_and_ale.actions import nouns
+from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
+from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
+from companion.games.heaven_and_ale.state.board import HAND
+from companion.kernel.action import Action
+from companion.kernel.state import listed
+
+require = RULES.require
+
+
+@dataclass(frozen=True)
+class PlaceCard(Action[Abbey]):
+    """Place a privilege card beside the pair just completed."""
+
+    card: nouns.CardName
+    marker: nouns.Moved
+    title = "Place a card"
+    cost = "free"
+    icon = "crown"
+    during = (phases.PAIR,)
+
+    def check(self, abbey: Abbey) -> None:
+        board = abbey.board
+        card = self.card
+        where = board.cards[card]
+        require(where == HAND, "pair", f"The {card} is {where}.")
+        if CARDS[card]["kind"] != "discs" or not nouns.choices_of_marker(abbey, self):
+            return
+        marker = self.marker[0]
+        behind = board.furthest_behind()
+        require(
+            marker in behind,
+            "card-discs",
+            f"{marker.capitalize()} is not furthest behind; {listed(behind)} are.",
+        )
+
+    def apply(self, abbey: Abbey) -> Abbey:
+        marker = self.marker[0] if self.marker else ""
+        return rounds.end_turn(rewards.card(abbey, self.by, self.card, marker))
+
+
+@dataclass(frozen=True)
+class NoCard(Action[Abbey]):
+    """Place no card beside this pair, now or later."""
+
+    title = "No card here"
+    cost = "this pair stays bare"
+    icon = "scroll"
+    during = (phases.PAIR,)
+
+    def apply(self, abbey: Abbey) -> Abbey:
+        return rounds.end_turn(abbey.tell(f"{self.by} places no card; this pair stays bare.", rule="pair"))
+
+
+@dataclass(frozen=True)
+class Sell(Action[Abbey]):
+    """Put an unplaced privilege card back into the box."""
+
+    card: nouns.CardName
+    title = "Sell a card"
+    cost = f"brings {ducats(SALE)}"
+    icon = "coin"
+    during = (phases.TURN, phases.MORE, phases.CLOSING, phases.PAIR, phases.LAST_CALL, phases.TRACK)
+
+    def check(self, abbey: Abbey) -> None:
+        board = abbey.boards[self.by]
+        require(HAND in board.cards.values(), "card-sold", "None of your cards is left to sell.")
+        where = board.cards[self.card]
+        require(where == HAND, "card-sold", f"The {self.card} is {where}.")
+
+    def apply(self, abbey: Abbey) -> Abbey:
+        after = rewards.sell(abbey, self.by, self.card)
+        if after.boards[self.by].hand:
+            return after
+        if after.phase == phases.LAST_CALL:
+            return rounds.end_turn(after)
+        if after.phase == phases.PAIR:
+            return rounds.end_turn(after.tell("No card is left for the pair.", rule="pair"))
+        return after

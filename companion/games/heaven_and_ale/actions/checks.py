@@ -1,0 +1,67 @@
+"""Checks that several verbs share, each citing its rule."""
+
+from typing import NoReturn
+
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.state import Abbey, Board
+
+require, refuse = box.RULES.require, box.RULES.refuse
+
+
+def open_space(abbey: Abbey, space: str) -> None:
+    """A figure moves forward, onto a space that still holds something."""
+    require(
+        box.INDEX[space] > abbey.board.figure,
+        "move",
+        f"{box.capitalised(box.space_name(space))} is not ahead of your figure.",
+    )
+    require(
+        abbey.piles.get(space, 1),
+        "space-action",
+        f"Nothing is left on {box.space_name(space)}, so there is nothing to do.",
+    )
+
+
+def open_spot(board: Board, spot: str, price: int) -> None:
+    """A tile goes on an empty spot one can pay for."""
+    require(spot not in box.SHEDS, "empty-spot", f"{spot} is a shed spot.")
+    if spot in board.tiles:
+        refuse("empty-spot", f"{board.tiles[spot].capitalize()} lies on {spot}.")
+    cost = price * box.SUNNY_FACTOR if spot in box.SUN else price
+    if cost > board.ducats:
+        too_dear(board, cost, "price", f"In the sun it costs {cost}; you have {box.ducats(board.ducats)}.")
+
+
+def too_dear(board: Board, price: int, key: str, why: str) -> NoReturn:
+    """Refuse a price; where cards that can still be sold would pay it, say so."""
+    enough = price <= board.ducats + box.SALE * len(board.hand)
+    refuse(key, why, f"Sell a card first: each brings {box.ducats(box.SALE)}." if enough else "")
+
+
+def nothing_to_buy(board: Board, price: int, key: str, where: str) -> NoReturn:
+    """Refuse a space, or all of them, as even the cheapest cannot be paid."""
+    if price >= box.NOTHING:
+        refuse(key, "No resource tile is left in the box.")
+    why = f"Nothing on {where} is affordable: you have {board.ducats}, the cheapest is {price}."
+    too_dear(board, price, key, why)
+
+
+def room(board: Board) -> int:
+    """What a price is multiplied with at least, where there is an empty spot at all."""
+    factor = board.factor
+    require(factor, "empty-spot", "Your garden is full.")
+    return factor
+
+
+def lies_here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
+    """More can be bought of the space one stands on."""
+    space, key = abbey.here, "resource-space" if kind == box.RESOURCE else "monk-space"
+    require(box.KIND[space] == kind, key, f"Your figure stands on {box.space_name(space)}.")
+    require(abbey.piles[space], key, f"Nothing is left on {box.space_name(space)}.")
+    if price > board.ducats:
+        nothing_to_buy(board, price, "price", "this space")
+
+
+def fits(space: str, discs: frozenset[str]) -> bool:
+    """Whether a disc of a space still has an empty spot."""
+    return any(spot not in discs for spot in box.FITS[space])

@@ -1,0 +1,138 @@
+"""The verbs that fill the garden, and close its sheds."""
+
+from dataclasses import dataclass
+
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.actions import nouns
+from companion.games.heaven_and_ale.actions.checks import (
+    lies_here,
+    nothing_to_buy,
+    open_space,
+    open_spot,
+    room,
+    too_dear,
+)
+from companion.games.heaven_and_ale.state import Abbey, phases, tiles
+from companion.kernel.action import Action
+
+require = box.RULES.require
+
+
+@dataclass(frozen=True)
+class Buy(Action[Abbey]):
+    """Buy a resource tile and put it into your garden."""
+
+    space: nouns.ResourceSpace
+    colour: nouns.Colour
+    number: nouns.Number
+    spot: nouns.Spot
+    title = "Buy a resource"
+    cost = "its number, in the sun double"
+    icon = "barley"
+    during = (phases.TURN, phases.MORE)
+
+    def check(self, abbey: Abbey) -> None:
+        board, left = abbey.board, abbey.left
+        factor = room(board)
+        price = factor * abbey.cheapest("R1")
+        if abbey.phase == phases.TURN:
+            require(
+                abbey.ahead(box.RESOURCE), "resource-space", "No resource tile lies ahead of your figure."
+            )
+            if price > board.ducats:
+                nothing_to_buy(board, price, "space-action", "these spaces")
+            open_space(abbey, self.space[0])
+        else:
+            lies_here(abbey, box.RESOURCE, board, price)
+        colour = self.colour
+        still = [int(n) for n in box.NUMBERS if left[f"{colour} {n}"]]
+        require(still, "box", f"All {colour} tiles lie in gardens already.")
+        least = factor * still[0]
+        if least > board.ducats:
+            why = f"A {colour} tile costs at least {least}; you have {box.ducats(board.ducats)}."
+            too_dear(board, least, "price", why)
+        number, tile = int(self.number), f"{colour} {self.number}"
+        require(left[tile], "box", f"All tiles {tile} lie in gardens already.")
+        price = factor * number
+        if price > board.ducats:
+            where = "It" if factor == 1 else "Only the sunny side has room, so it"
+            too_dear(board, price, "price", f"{where} costs {price}; you have {box.ducats(board.ducats)}.")
+        open_spot(board, self.spot, number)
+
+    def apply(self, abbey: Abbey) -> Abbey:
+        after = abbey.walk(self.by, self.space[0]) if self.space else abbey
+        price = int(self.number) * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
+        after = tiles.lay(after, self.by, f"{self.colour} {self.number}", self.spot, price)
+        return tiles.bought(after, self.by, self.spot)
+
+
+@dataclass(frozen=True)
+class BuyMonk(Action[Abbey]):
+    """Buy a monk and put it into your garden."""
+
+    space: nouns.MonkSpace
+    monk: nouns.Monk
+    spot: nouns.Spot
+    title = "Buy a monk"
+    cost = "the space's price, in the sun double"
+    icon = "monk"
+    during = (phases.TURN, phases.MORE)
+
+    def check(self, abbey: Abbey) -> None:
+        board = abbey.board
+        factor = room(board)
+        if abbey.phase == phases.TURN:
+            ahead = abbey.ahead(box.MONK)
+            require(ahead, "monk-space", "No monk stands ahead of your figure.")
+            cheapest = factor * box.PRICE[ahead[-1]]
+            if cheapest > board.ducats:
+                nothing_to_buy(board, cheapest, "space-action", "these spaces")
+            space = self.space[0]
+            open_space(abbey, space)
+            price = factor * box.PRICE[space]
+            if price > board.ducats:
+                nothing_to_buy(board, price, "space-action", "this space")
+        else:
+            space = abbey.here
+            lies_here(abbey, box.MONK, board, factor * box.PRICE.get(space, 0))
+        require(abbey.left[self.monk], "box", f"All {self.monk} tiles lie in gardens already.")
+        open_spot(board, self.spot, box.PRICE[space])
+
+    def apply(self, abbey: Abbey) -> Abbey:
+        after = abbey.walk(self.by, self.space[0]) if self.space else abbey
+        price = box.PRICE[after.here] * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
+        return tiles.bought(tiles.lay(after, self.by, self.monk, self.spot, price), self.by, self.spot)
+
+
+@dataclass(frozen=True)
+class CloseShed(Action[Abbey]):
+    """Place the shed and activate tiles around it."""
+
+    shed: nouns.WhichShed
+    tiles: nouns.Activated
+    title = "Close the shed"
+    icon = "tower"
+    during = (phases.CLOSING,)
+
+    def check(self, abbey: Abbey) -> None:
+        shed = nouns.closing(abbey, self)
+        ring = box.AROUND[shed]
+        kind = box.shed_for(abbey.board.around(shed))
+        at = [ring.index(spot) for spot in self.tiles]
+        if kind.lie == "opposite" and len(at) > 1:
+            require(
+                (at[0] - at[1]) % 6 == 3,
+                "shed-activate",
+                f"{self.tiles[-1]} is not opposite {self.tiles[0]}: {kind.name} activates two opposite ones.",
+            )
+        if kind.lie == "apart":
+            for spot, i in zip(self.tiles[1:], at[1:], strict=True):
+                require(
+                    (i - at[0]) % 2 == 0,
+                    "shed-activate",
+                    f"With {self.tiles[0]} and {spot} no three tiles are left with none side by side.",
+                )
+
+    def apply(self, abbey: Abbey) -> Abbey:
+        after = tiles.close(abbey, self.by, nouns.closing(abbey, self), self.tiles)
+        return after if after.pending else tiles.go_on(after)

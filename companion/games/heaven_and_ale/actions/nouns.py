@@ -1,0 +1,93 @@
+"""What one can point at in Heaven & Ale."""
+
+from typing import Annotated, Any
+
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.state import Abbey, phases
+from companion.kernel.action import Noun
+
+Draft = Any
+
+
+def _once(abbey: Abbey, draft: Draft) -> int:
+    """A space is asked for only where the figure has not moved yet."""
+    return int(abbey.phase == phases.TURN)
+
+
+Spot = Annotated[str, Noun[Abbey]("On which spot of your garden?", lambda abbey, draft: box.GARDEN.spaces)]
+ResourceSpace = Annotated[
+    tuple[str, ...],
+    Noun[Abbey]("To which resource space?", lambda abbey, draft: box.OF_KIND[box.RESOURCE], count=_once),
+]
+MonkSpace = Annotated[
+    tuple[str, ...],
+    Noun[Abbey]("To which monk space?", lambda abbey, draft: box.OF_KIND[box.MONK], count=_once),
+]
+DiscSpace = Annotated[str, Noun[Abbey]("To which scoring space?", lambda abbey, draft: box.OF_KIND[box.DISC])]
+BarrelSpace = Annotated[
+    str, Noun[Abbey]("To which barrel space?", lambda abbey, draft: box.OF_KIND[box.BARRELS])
+]
+Colour = Annotated[str, Noun[Abbey]("Which colour has the tile?", lambda abbey, draft: box.COLOURS)]
+Number = Annotated[str, Noun[Abbey]("Which number?", lambda abbey, draft: box.NUMBERS)]
+Monk = Annotated[str, Noun[Abbey]("Which monk?", lambda abbey, draft: box.MONKS)]
+ScoringSpot = Annotated[str, Noun[Abbey]("On which scoring spot?", lambda abbey, draft: box.SPOTS)]
+Named = Annotated[
+    tuple[str, ...],
+    Noun[Abbey](
+        "Activate which number?",
+        lambda abbey, draft: box.NUMBERS,
+        count=lambda abbey, draft: int(draft.spot == box.X),
+    ),
+]
+Slot = Annotated[str, Noun[Abbey]("On which space of the starting area?", lambda abbey, draft: box.SLOTS)]
+Rewarded = Annotated[
+    tuple[str, ...],
+    Noun[Abbey](
+        "Which marker moves?",
+        lambda abbey, draft: box.COLOURS,
+        count=lambda abbey, draft: int(draft.slot == "marker"),
+    ),
+]
+CardName = Annotated[str, Noun[Abbey]("Which card?", lambda abbey, draft: tuple(box.CARDS))]
+
+
+def choices_of_marker(abbey: Abbey, draft: Draft) -> int:
+    """Whether a placed card leaves a choice of markers."""
+    kind = box.CARDS[draft.card]["kind"]
+    return int(kind == "colour" or (kind == "discs" and len(abbey.boards[draft.by].furthest_behind()) > 1))
+
+
+Moved = Annotated[
+    tuple[str, ...],
+    Noun[Abbey]("Which marker moves?", lambda abbey, draft: box.COLOURS, count=choices_of_marker),
+]
+
+
+def closing(abbey: Abbey, draft: Draft) -> str:
+    """The shed being dealt with; empty if there is none."""
+    return draft.shed[0] if len(abbey.pending) > 1 else "".join(abbey.pending)
+
+
+WhichShed = Annotated[
+    tuple[str, ...],
+    Noun[Abbey](
+        "Which shed first?",
+        lambda abbey, draft: abbey.pending,
+        count=lambda abbey, draft: int(len(abbey.pending) > 1),
+    ),
+]
+
+
+def _to_activate(abbey: Abbey, draft: Draft) -> int:
+    shed = closing(abbey, draft)
+    return box.shed_for(abbey.board.around(shed)).tiles if shed else 0
+
+
+Activated = Annotated[
+    tuple[str, ...],
+    Noun[Abbey](
+        "Activate which tiles around it?",
+        lambda abbey, draft: box.AROUND.get(closing(abbey, draft), ()),
+        count=_to_activate,
+    ),
+]

@@ -1,0 +1,135 @@
+"""The score sheet of Heaven & Ale: what is counted for each player, and every score explained."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.scoring import words
+from companion.games.heaven_and_ale.scoring.score import End, Score, Unit, score, what_if
+from companion.kernel.score import Line, Reading, Result, Step
+from companion.kernel.sheet import Check, Fault, Number, Row, Track
+from companion.kernel.state import listed
+
+_STARTS = box.starts()
+TRACK = Track(
+    "production track",
+    "marker",
+    tuple(
+        Number(
+            marker,
+            marker,
+            least=box.LOWEST,
+            most=box.LAST,
+            start=_STARTS[marker],
+            group="markers" if marker in box.COLOURS else "",
+            icon=box.ICON[marker],
+            tone=marker if marker in box.COLOURS else "monk",
+            narrow="" if marker in box.COLOURS else "brew\u00admaster",
+        )
+        for marker in box.MARKERS
+    ),
+    label=box.place,
+    numbered=1,
+)
+NUMBERS = (
+    Number("ducats", "ducats", box.SCORING["ducats_most"]),
+    Number("large_barrels", "large barrels", len(box.GOALS), short="large"),
+    Number("small_barrels", "small barrels", len(box.GOALS), short="small"),
+)
+CHECKS = (
+    Check("barrel_card", "Barrel card placed", short="card"),
+    Check("first_player", "First player", short="first"),
+)
+PARTS = ("production", "barrels", "barrel-card", "first-player-point")
+
+
+def together(rows: Sequence[Row]) -> Iterator[Fault]:
+    """What no two players, or no one player, can have from one box."""
+    for n, row in enumerate(rows, 1):
+        both = row["large_barrels"] + row["small_barrels"]
+        if both > len(box.GOALS):
+            most = f"{both} in all; one a goal, so at most {len(box.GOALS)}"
+            yield Fault(row["name"], "small_barrels", f"and large_barrels are {most}", n)
+    for size in ("large_barrels", "small_barrels"):
+        total = sum(row[size] for row in rows)
+        if total > len(box.GOALS):
+            yield Fault("", size, f"of all players are {total}; the box holds {len(box.GOALS)}")
+    first = [row["name"] for row in rows if row["first_player"]]
+    if len(first) > 1:
+        yield Fault("", "first_player", f"is claimed by {listed(first)}; only one figure stands there")
+
+
+def end(row: Row) -> End:
+    """What the final score looks at, from a row of the sheet."""
+    rest = {each.key: row[each.key] for each in (*NUMBERS, *CHECKS)}
+    return End(row["name"], row[box.BREWMASTER], tuple(row[colour] for colour in box.COLOURS), **rest)
+
+
+def row(end: End) -> Row:
+    """The inverse of ``end``."""
+    markers = dict(zip(box.COLOURS, end.markers, strict=True))
+    rest = {each.key: getattr(end, each.key) for each in (*NUMBERS, *CHECKS)}
+    return {"name": end.name, box.BREWMASTER: end.brewmaster, **markers, **rest}
+
+
+def scored(rows: Sequence[Row]) -> tuple[Result, ...]:
+    """Every score as the rules are written, with the other reading where it gives more."""
+    return tuple(result(score(end(row))) for row in rows)
+
+
+def result(found: Score, both: bool = True) -> Result:
+    """A score explained; ``both`` tells of the reading in which one may stop as well."""
+    reading = None
+    if both and found.stopping:
+        why = words.stopping_words(found)
+        reading = Reading(found.total_may_stop, "if one may stop", why, "exchange")
+    return Result(
+        found.end.name,
+        tuple(Line(line.label, line.count, line.each, line.points, line.rule) for line in found.lines),
+        tuple(_steps(found)),
+        _figures(found),
+        reading,
+        tuple(what_if(found.end)),
+        {
+            "exchange": [_unit(unit) for unit in found.exchange],
+            "level": found.level,
+            "total_may_stop": found.total_may_stop,
+        },
+    )
+
+
+def _steps(found: Score) -> Iterator[Step]:
+    """How it came about; a rule is cited at the first step that it makes so."""
+    yield Step(words.rate_words(found), "rate")
+    if not found.exchange:
+        yield Step("No exchange: what is ahead does not pay for one step.", "exchange", quiet=True)
+    for n, unit in enumerate(found.exchange):
+        yield Step(words.exchange_words(unit), "" if n else "exchange")
+    for n, unit in enumerate(found.bought):
+        yield Step(words.ducat_words(unit), "" if n else "ducat-steps")
+
+
+def _figures(found: Score) -> dict[str, str]:
+    """Markers and brewmaster, before and after the exchange."""
+    places = zip(box.COLOURS, found.end.markers, found.markers, strict=True)
+    return {colour.capitalize(): _moved(before, after) for colour, before, after in places} | {
+        f"{box.BREWMASTER.capitalize()} stands on": box.place(found.end.brewmaster),
+        "Rate, steps back for 1": str(found.rate),
+        "Exchange units": str(len(found.exchange)),
+        "Ducats left": str(found.end.ducats),
+        "Level": str(found.level),
+        "Value": str(found.value),
+    }
+
+
+def _moved(before: int, after: int) -> str:
+    return box.place(before) if before == after else f"{box.place(before)} → {box.place(after)}"
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    return {"pays": [_step(payer) for payer in unit.payers], "moves": _step(unit.moved)}
+
+
+def _step(step: tuple[str, int, int]) -> dict[str, Any]:
+    marker, before, after = step
+    return {"marker": marker, "from": before, "to": after}

@@ -1,0 +1,212 @@
+"""A moment of Heaven & Ale: fields, short queries, and the elementary movements of hands."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.scoring.score import End, Score, score
+from companion.games.heaven_and_ale.state import phases
+from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.state import State, Told, possessive
+
+
+@dataclass(frozen=True, kw_only=True)
+class Abbey(State):
+    """Every board, what lies on the spaces, and whose turn it is."""
+
+    rules: ClassVar[Rulebook] = box.RULES
+
+    players: tuple[str, ...]
+    """The seats, clockwise."""
+    boards: Mapping[str, Board]
+    may_stop: bool = False
+    """True where the exchange of the final score may be ended early."""
+    round: int = 1
+    turn: str = ""
+    piles: Mapping[str, int] = field(default_factory=dict)
+    """Space of the main board to how many tiles, monks or discs lie on it."""
+    left: Mapping[str, int] = field(default_factory=dict)
+    """Tile to how many like it lie in nobody's garden."""
+    pending: tuple[str, ...] = ()
+    """Shed spots just enclosed, whose tiles must still be chosen."""
+
+    # -- what one can see ---------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.players
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        if self.over is not None:
+            return ()
+        return self.players if self.phase == phases.TRACK else (self.turn,)
+
+    @property
+    def phase_words(self) -> str:
+        return phases.WORDS[self.phase]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the game lasts."""
+        return box.ROUNDS[len(self.players)]
+
+    @property
+    def board(self) -> Board:
+        """The board of the player whose turn it is."""
+        return self.boards[self.turn]
+
+    @property
+    def here(self) -> str:
+        """The space the figure of the player whose turn it is stands on; empty in the starting area."""
+        at = self.board.figure
+        return _NAMES[at - 1] if 0 < at < box.HOME else ""
+
+    @property
+    def last_round(self) -> bool:
+        """Whether this is the last round."""
+        return self.round == self.rounds
+
+    def ahead(self, kind: str) -> list[str]:
+        """The spaces of a kind ahead of the figure that hold something (a barrel space always does)."""
+        at, piles = self.board.figure, self.piles
+        return [space for space in box.OF_KIND[kind] if box.INDEX[space] > at and piles.get(space, 1)]
+
+    def free_slots(self, seat: str) -> list[str]:
+        """The spaces of the starting area where no other figure stands."""
+        taken = {
+            board.slot
+            for other, board in self.boards.items()
+            if other != seat and (board.figure == box.HOME or board.figure == 0)
+        }
+        return [slot for slot in box.SLOTS if slot not in taken]
+
+    def must_be_first(self, seat: str) -> bool:
+        """Whether all the others are back and the first player space is free."""
+        return box.FIRST in self.free_slots(seat) and all(
+            board.figure == box.HOME for other, board in self.boards.items() if other != seat
+        )
+
+    def barrel(self, goal: str) -> str:
+        """The size of the uppermost barrel of a goal; empty if both are gone."""
+        taken = {board.barrels.get(goal) for board in self.boards.values()}
+        return LARGE if LARGE not in taken else "" if SMALL in taken else SMALL
+
+    def claims(self, seat: str) -> list[str]:
+        """The goals whose barrel a seat could take now."""
+        board = self.boards[seat]
+        return [goal for goal in board.goals() if goal not in board.barrels and self.barrel(goal)]
+
+    def can_go_on_buying(self) -> bool:
+        """Whether another tile of this space can be paid for, if need be by selling cards."""
+        space, board = self.here, self.board
+        if not self.piles.get(space, 0) or not board.factor:
+            return False
+        purse = board.ducats + box.SALE * len(board.hand)
+        return purse >= board.factor * self.cheapest(space)
+
+    def cheapest(self, space: str) -> int:
+        """The least that a tile of a space can cost in the shade."""
+        if box.KIND[space] == box.MONK:
+            return box.PRICE[space]
+        for number, names in _OF_NUMBER.items():
+            for name in names:
+                if self.left[name]:
+                    return number
+        return box.NOTHING
+
+    def counted(self) -> list[tuple[str, int, int]]:
+        """What of the box lies in gardens and on the main board, how many, and how many there are."""
+        lying = {
+            kind: sum([self.piles[space] for space in box.OF_KIND[kind]])
+            for kind in (box.RESOURCE, box.MONK, box.DISC)
+        }
+        boards = self.boards.values()
+        laid = [box.TILE[tile].colour for board in boards for tile in board.tiles.values()]
+        discs = sum(len(board.discs) for board in boards)
+        return [
+            ("resource tiles", len(laid) - laid.count("") + lying[box.RESOURCE], box.RESOURCE_TILES),
+            ("monks", laid.count("") + lying[box.MONK], len(box.PRICE) * self.rounds),
+            ("discs", discs + lying[box.DISC], box.TILES["discs"]),
+        ]
+
+    def after(self, seat: str, step: int = 1) -> str:
+        """The next seat clockwise, or with ``step`` -1 counter-clockwise."""
+        return self.players[(self.players.index(seat) + step) % len(self.players)]
+
+    def fits(self) -> bool:
+        """Whether no more lies on the table than the box holds."""
+        return all(n <= most for _, n, most in self.counted())
+
+    def ends(self) -> list[End]:
+        """What the final score looks at, seat by seat."""
+        return [board.end(seat) for seat, board in self.boards.items()]
+
+    def counted_up(self, end: End) -> Score:
+        """A score, in the reading this table plays by."""
+        found = score(end)
+        return found.stopping if self.may_stop and found.stopping else found
+
+    # -- elementary movements of hands ----------------------------------------------------------------------
+
+    def mend(self, seat: str, told: Iterable[Told] = (), **changes: Any) -> Self:
+        """Change some things of a player's, and tell."""
+        boards = {**self.boards, seat: self.boards[seat].but(**changes)}
+        return self.but(boards=boards, told=(*self.told, *told))
+
+    def pay(self, seat: str, price: int, rule: str = "") -> Self:
+        """Put ducats back into the reserve."""
+        left = self.boards[seat].ducats - price
+        return self.mend(
+            seat, [Told(f"Pay {box.ducats(price)}: {left} left.", (f"{seat} ducats",), rule)], ducats=left
+        )
+
+    def earn(self, seat: str, n: int, rule: str) -> Self:
+        """Take ducats from the reserve."""
+        if not n:
+            return self
+        total = self.boards[seat].ducats + n
+        return self.mend(
+            seat, [Told(f"Take {box.ducats(n)}: {total} now.", (f"{seat} ducats",), rule)], ducats=total
+        )
+
+    def brew(self, seat: str, steps: int, rule: str) -> Self:
+        """Move the brewmaster, never past the last space."""
+        if not steps:
+            return self
+        at = self.boards[seat].brewmaster
+        to = min(box.LAST, at + steps)
+        about = (f"{seat} {box.BREWMASTER}",)
+        told = [Told(f"Brewmaster +{to - at} → {box.place(to)}.", about, rule)] if to > at else []
+        if to - at < steps:
+            told.append(Told(f"The brewmaster stays on {box.LAST}.", about, "brewmaster-end"))
+        return self.mend(seat, told, brewmaster=to)
+
+    def forward(self, seat: str, colour: str, steps: int, rule: str) -> Self:
+        """Move a resource marker; steps beyond the last space give a ducat each."""
+        if not steps:
+            return self
+        board, i = self.boards[seat], box.COLOURS.index(colour)
+        at = board.markers[i]
+        to = min(box.LAST, at + steps)
+        over = steps - (to - at)
+        about = (f"{seat} {colour}",)
+        told = [Told(f"{colour.capitalize()} +{to - at} → {box.place(to)}.", about, rule)] if to > at else []
+        if over:
+            words = f"{colour.capitalize()} is on {box.LAST}: {box.ducats(over)} instead."
+            told.append(Told(words, (*about, f"{seat} ducats"), "track-end"))
+        markers = (*board.markers[:i], to, *board.markers[i + 1 :])
+        return self.mend(seat, told, markers=markers, ducats=board.ducats + over)
+
+    def walk(self, seat: str, space: str) -> Self:
+        """Move a figure clockwise to a space."""
+        words = f"Move {possessive(seat)} figure to {box.space_name(space)}."
+        return self.mend(seat, [Told(words, (f"{seat} figure",))], figure=box.INDEX[space], slot="")
+
+
+_NAMES = tuple(box.INDEX)
+_OF_NUMBER: dict[int, list[str]] = {
+    n: [name for name, tile in box.TILE.items() if tile.number == n] for n in box.TILES["numbers"]
+}

@@ -1,0 +1,20 @@
+"""The phases of the sequence of play, and how a sentence calls them."""
+
+START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK = (
+    "start",
+    "turn",
+    "more",
+    "closing",
+    "pair",
+    "last call",
+    "track",
+)
+WORDS = {
+    START: "the choice of starting spaces",
+    TURN: "a turn",
+    MORE: "a purchase",
+    CLOSING: "the closing of a shed",
+    PAIR: "the completing of a pair",
+    LAST_CALL: "the last sale",
+    TRACK: "a table that keeps just the track",
+}

@@ -1,0 +1,83 @@
+"""What becomes of tiles: bought, activated, and the sheds they close."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.games.heaven_and_ale.box import (
+    BESIDE_SHED,
+    BREWMASTER,
+    COLOURS,
+    SHADE,
+    TILE,
+    shed_for,
+    so_often,
+)
+from companion.games.heaven_and_ale.state import phases, rounds
+from companion.games.heaven_and_ale.state.abbey import Abbey
+from companion.kernel.state import Told, listed
+
+
+def lay(abbey: Abbey, seat: str, tile: str, spot: str, price: int) -> Abbey:
+    """Buy a tile of the space the figure stands on, and put it into the garden."""
+    space, board = abbey.here, abbey.boards[seat]
+    after = abbey.but(
+        piles={**abbey.piles, space: abbey.piles[space] - 1}, left={**abbey.left, tile: abbey.left[tile] - 1}
+    ).pay(seat, price, "price")
+    side = "shade" if spot in SHADE else "sun"
+    words = f"Put {tile} on {spot}, in the {side}."
+    return after.mend(seat, [Told(words, (f"{seat} {spot}", space))], tiles={**board.tiles, spot: tile})
+
+
+def activate(abbey: Abbey, seat: str, spots: Sequence[str], rule: str) -> Abbey:
+    """Activate tiles, named twice if twice: ducats from the shade, steps in the sun, monks brew."""
+    tiles = abbey.boards[seat].tiles
+    if not spots:
+        return abbey.tell("There is nothing to activate.", rule=rule)
+    steps: Counter[str] = Counter()
+    for spot in spots:
+        tile = TILE[tiles[spot]]
+        if not tile.colour:
+            steps[BREWMASTER] += 1
+        else:
+            steps["ducats" if spot in SHADE else tile.colour] += tile.number
+    times = Counter(spots)
+    named = [f"{tiles[spot]} on {spot}{so_often(n)}" for spot, n in times.items()]
+    after = abbey.tell(f"Activate {listed(named)}.", *[f"{seat} {spot}" for spot in times], rule=rule)
+    for colour in COLOURS:
+        after = after.forward(seat, colour, steps[colour], "activate-sun")
+    after = after.brew(seat, steps[BREWMASTER], "activate-monk")
+    return after.earn(seat, steps["ducats"], "activate-shade")
+
+
+def close(abbey: Abbey, seat: str, shed: str, spots: Sequence[str]) -> Abbey:
+    """Brewmaster, shed, activation, in that order."""
+    board = abbey.boards[seat]
+    total = board.around(shed)
+    kind = shed_for(total)
+    after = abbey.tell(f"{shed} is enclosed: the sum around it is {total}.", f"{seat} {shed}", rule="shed")
+    after = after.brew(seat, kind.brewmaster, "shed")
+    words = f"Put a {kind.name} shed on {shed}."
+    after = after.mend(
+        seat, [Told(words, (f"{seat} {shed}",), "shed")], sheds={**board.sheds, shed: kind.name}
+    )
+    if spots:
+        after = activate(after, seat, spots, "shed-activate")
+    return after.but(pending=tuple(other for other in abbey.pending if other != shed))
+
+
+def bought(abbey: Abbey, seat: str, spot: str) -> Abbey:
+    """Close what the new tile encloses, then go on."""
+    board = abbey.boards[seat]
+    closed = [shed for shed in BESIDE_SHED[spot] if board.closes(shed)]
+    after = abbey.but(phase=phases.CLOSING, pending=tuple(closed))
+    for shed in closed:
+        if not shed_for(board.around(shed)).tiles:
+            after = close(after, seat, shed, ())
+    if len(closed) > 1 and len(after.pending) > 1:
+        after = after.tell(f"{listed(closed)} are enclosed: one after the other.", rule="two-sheds")
+    return after if after.pending else go_on(after)
+
+
+def go_on(abbey: Abbey) -> Abbey:
+    """After a purchase: stay while more can be bought here."""
+    return abbey.but(phase=phases.MORE) if abbey.can_go_on_buying() else rounds.end_turn(abbey)

@@ -1,0 +1,143 @@
+"""Scores: how each comes about, who wins, and the same as data, as text and as a sheet to print."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.state import counted, listed
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a score: so many, at so much each, by a rule."""
+
+    label: str
+    count: int
+    each: int
+    points: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """A sentence of how a score comes about; ``rule`` where it is worth looking up."""
+
+    words: str
+    rule: str = ""
+    quiet: bool = False
+    """True where it says that nothing happens."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What another reading of the rules would give: the points, when, and why."""
+
+    total: int
+    when: str
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """A player's score and how it comes about."""
+
+    name: str
+    lines: tuple[Line, ...]
+    steps: tuple[Step, ...] = ()
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """What the printed sheet writes down before the lines."""
+    reading: Reading | None = None
+    what_if: tuple[tuple[str, int], ...] = ()
+    """What a little more would have been worth: in words, and the points it adds."""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """What a program is told besides name, total and lines."""
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return sum(line.points for line in self.lines)
+
+
+def winners(results: Sequence[Result]) -> list[str]:
+    """Who has most points; ties share the win."""
+    most = max(result.total for result in results)
+    return [result.name for result in results if result.total == most]
+
+
+def wins(names: Sequence[str]) -> str:
+    """``Anna wins``, ``Anna and Hans win``."""
+    return f"{listed(list(names))} {'win' if len(names) > 1 else 'wins'}"
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A score sheet filled in, in words, to be printed."""
+
+    names: tuple[str, ...]
+    """Who counts, a column each."""
+    words: str
+    """What it is: the final score, or how things stand."""
+    lines: Mapping[str, tuple[str, ...]]
+    """What is counted, and a cell for everybody."""
+    account: tuple[tuple[str, tuple[str, ...]], ...]
+    """How each score came about: a heading, and sentences."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """The drawn icon of a line that the blank pad does not have."""
+
+
+def data(results: Sequence[Result]) -> dict[str, Any]:
+    """Every score as plain data, and who wins."""
+    players = [
+        {"name": each.name, "total": each.total, "lines": list(map(asdict, each.lines)), **each.data}
+        for each in results
+    ]
+    return {"players": players, "winners": winners(results)}
+
+
+def text(results: Sequence[Result], rules: Rulebook) -> str:
+    """Every score to read, line by line, then who wins."""
+    top = max(result.total for result in results)
+    blocks = [_block(result, rules) for result in results]
+    return "\n\n".join([*blocks, f"{wins(winners(results))} with {counted(top, 'point')}."])
+
+
+def _block(result: Result, rules: Rulebook) -> str:
+    lines = [f"{result.name}: {counted(result.total, 'point')}"]
+    lines += [f"  {step.words}" for step in result.steps]
+    lines += [
+        f"  {line.label:<14} {line.count:>3} × {line.each} = {line.points:>3}   {rules[line.rule].where}"
+        for line in result.lines
+    ]
+    return "\n".join([*lines, *([f"  {result.reading.why}"] if result.reading else [])])
+
+
+def filled(
+    results: Sequence[Result], words: str, icons: Mapping[str, str], names: Mapping[str, str] = {}
+) -> Filled:
+    """The sheet to print, with the icons of some lines, and the players' names where they sit on seats."""
+    labels = dict.fromkeys(label for result in results for label in result.figures)
+    lines = {label: tuple(result.figures.get(label, "–") for result in results) for label in labels}
+    for label in dict.fromkeys(line.label for result in results for line in result.lines):
+        lines[label] = tuple(_points(result, label) for result in results)
+    lines["Points"] = tuple(str(result.total) for result in results)
+    if len(results) > 1:
+        best = winners(results)
+        lines["Most points"] = tuple("wins" if result.name in best else "" for result in results)
+    for reading in [result.reading for result in results if result.reading][:1]:
+        when = reading.when[:1].upper() + reading.when[1:]
+        lines[when] = tuple(str((result.reading or result).total) for result in results)
+    called = tuple(names.get(result.name) or result.name for result in results)
+    account = tuple(map(_account, called, results))
+    return Filled(called, words, lines, account, {**icons, "Most points": "crown"})
+
+
+def _points(result: Result, label: str) -> str:
+    return next((str(line.points) for line in result.lines if line.label == label), "–")
+
+
+def _account(name: str, result: Result) -> tuple[str, tuple[str, ...]]:
+    """How a score came about, step by step."""
+    more = (result.reading.why,) if result.reading else ()
+    return f"{name}: {result.total}", (*(step.words for step in result.steps), *more)
