@@ -5,6 +5,7 @@ import re
 import secrets
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,20 +21,28 @@ from companion.web.app import create_app
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The tiny game, installed as a stranger would: by its entry point, for child processes too."""
-    box = tmp_path_factory.mktemp("strangers") / "tiny-1.dist-info"
+@contextmanager
+def on_the_shelf(folder: Path, **games: str) -> Iterator[Path]:
+    """Games, installed as a stranger would: by their entry points, for child processes too."""
+    box = folder / "strangers-1.dist-info"
     box.mkdir()
-    (box / "METADATA").write_text("Metadata-Version: 2.1\nName: tiny\nVersion: 1\n")
-    (box / "entry_points.txt").write_text("[companion.games]\ntiny = tests.tiny:GAME\n")
-    path = [str(box.parent), str(ROOT)]
+    (box / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
+    points = "".join(f"{key} = {place}\n" for key, place in games.items())
+    (box / "entry_points.txt").write_text(f"[companion.games]\n{points}")
+    path = [str(folder), str(ROOT)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "path", [*path, *sys.path])
         patch.setenv("PYTHONPATH", os.pathsep.join(path))
         shelf.cache_clear()
-        yield box.parent
+        yield folder
     shelf.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The tiny game on the shelf."""
+    with on_the_shelf(tmp_path_factory.mktemp("strangers"), tiny="tests.tiny:GAME") as folder:
+        yield folder
 
 
 def house(data: Path, **settings: Any) -> Flask:

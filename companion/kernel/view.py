@@ -175,7 +175,8 @@ class View:
     """What is going on, in two or three words."""
     counters: tuple[Counter, ...]
     panels: tuple[Panel, ...]
-    picture: Picture
+    picture: Picture | None = None
+    """The board; None where the game has none."""
     bank: tuple[Chips, ...] = ()
     """What is left of the chips that all seats share."""
     shelves: tuple[Shelf, ...] = ()

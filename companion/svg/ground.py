@@ -56,14 +56,13 @@ def _drawn(picture: Picture, marks: Mapping[str, int]) -> Ground:
         name = shapes.setdefault(_shape(cell), f"h{len(shapes)}")
         outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
     used = [f'<path id="{name}" d="{d}"/>' for d, name in shapes.items()]
-    used += [_pattern(number) for number in range(len(PATTERNS))]
     size = f"{n(picture.width + 2 * MARGIN)} {n(picture.height + 2 * MARGIN)}"
     markup = _cells(picture, {seat.lower(): number for seat, number in marks.items()})
     return Ground(
         picture.cells,
         f"g{named(markup)}",
         f"-{n(MARGIN)} -{n(MARGIN)} {size}",
-        "".join(used),
+        "".join(used) + TONES,
         markup,
         outline,
         {cell.at: cell.space for cell in picture.cells},
@@ -129,3 +128,7 @@ PATTERNS = (
 def _pattern(number: int) -> str:
     size = 'width=".32" height=".32" patternUnits="userSpaceOnUse"'
     return f'<pattern id="t{number}" {size}><g class="tone">{PATTERNS[number]}</g></pattern>'
+
+
+TONES = "".join(map(_pattern, range(len(PATTERNS))))
+"""The patterns as grounds use them by name."""

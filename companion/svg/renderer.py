@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from companion.kernel.view import Picture
 from companion.svg import pieces, seats
-from companion.svg.ground import ICONS, Ground, ground_of
+from companion.svg.ground import ICONS, TONES, Ground, ground_of
 from companion.svg.paths import named, quoted
 
 Group = Callable[[str, str, str], str]
@@ -187,7 +187,18 @@ def _grouped(marks: list[str], page: Embedding, few: int = FEW) -> list[str]:
     ]
 
 
-GLOBALS = {"board": board, "overlay": Overlay, "embedding": Embedding, "arc": pieces.arc}
+def boardless(marks: Mapping[str, int], page: Embedding) -> Markup:
+    """The shapes that cards and the boards of seats use by name, for a page that has no board of its own."""
+    return Markup(f'<svg class="un" aria-hidden="true">{_shapes(TONES, marks, page)}</svg>')
+
+
+GLOBALS = {
+    "board": board,
+    "boardless": boardless,
+    "overlay": Overlay,
+    "embedding": Embedding,
+    "arc": pieces.arc,
+}
 
 
 if __name__ == "__main__":

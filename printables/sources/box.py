@@ -27,7 +27,7 @@ def boards(game: Game[Any], view: View) -> dict[str, Board]:
 
     There is the picture everybody sees, and the one before a seat where seats have their own.
     """
-    pictures = {"board": view.picture}
+    pictures = {"board": view.picture} if view.picture else {}
     if view.panels and (own := getattr(view.panels[0], "picture", None)):
         pictures["own-board"] = own
     pictures |= game.boards
@@ -94,7 +94,7 @@ def chips(
     said: list[Spec] = list(game.paper.get("chips", ()))
     found: dict[str, tuple[str, float, list[Chip]]] = {}
     tokens = dict(game.paper.get("tokens", {}))
-    if view.picture.pieces and not tokens.get("skip"):
+    if view.picture and view.picture.pieces and not tokens.get("skip"):
         found["tokens"] = "Tokens", tokens.get("size", 0.0), _tokens(view, seats, tokens)
     for spec in said:
         look: Spec = spec.get("look", {})
@@ -148,7 +148,7 @@ def _chip(row: Spec, spec: Spec, seat: str = "") -> Chip:
 
 def _tokens(view: View, seats: Sequence[str], said: Spec) -> list[Chip]:
     """What stands on the board or lies on cards, a token each, with its other face if the game has one."""
-    pieces = {piece.thing: piece for piece in view.picture.pieces}
+    pieces = {piece.thing: piece for piece in view.picture.pieces} if view.picture else {}
     other = said.get("other", "")
     icons: Mapping[str, str] = said.get("icons", {})
     found = []
