@@ -24,7 +24,7 @@ from printables.draw.fonts import FACES, TEXT, Unprintable, width
 from printables.draw.ink import TONES, Ink, contrast
 from printables.layout import cards, chips, mats, pads, tiles
 from printables.layout.boards import Board
-from printables.layout.book import Part, bound
+from printables.layout.book import Section, bound
 from printables.layout.cards import Back, Face
 from printables.layout.chips import Chip
 from printables.layout.paper import BLEED, GAP, INKS, MARK, PAPERS, Order, grid
@@ -61,7 +61,9 @@ def some_faces(count: int, words: int = 1) -> list[Face]:
 
 def deck(order: Order, faces: list[Face], title: str = "Cards") -> list[Page]:
     backs = [Back("War in Heaven", face.tone, "crown") for face in faces]
-    return pages(bound(order, "War in Heaven", [Part(title, cards.sheets(order, faces, backs), repr(faces))]))
+    return pages(
+        bound(order, "War in Heaven", [Section(title, cards.pages(order, faces, backs), repr(faces))])
+    )
 
 
 CUT = (63 + 2 * BLEED, 88 + 2 * BLEED)
@@ -113,8 +115,8 @@ def test_folded_fronts_and_backs_meet_at_the_fold(paper):
 @pytest.mark.parametrize("size", [(44.0, 68.0), (57.0, 87.0), (70.0, 120.0), (88.0, 63.0)])
 def test_cards_may_have_a_size_of_their_own(size):
     order, faces = Order(), some_faces(7)
-    made = cards.sheets(order, faces, [Back("Mini", face.tone) for face in faces], size)
-    for page in pages(bound(order, "Mini", [Part("Mini", made, "x")])):
+    made = cards.pages(order, faces, [Back("Mini", face.tone) for face in faces], size)
+    for page in pages(bound(order, "Mini", [Section("Mini", made, "x")])):
         forms = page.largest(size[0] + 2 * BLEED, size[1] + 2 * BLEED)
         assert forms and not collisions(page)
         for letter in page.letters:
@@ -262,7 +264,7 @@ def test_every_side_has_a_ruler_of_100_mm_and_is_printed_at_100_percent(paper, d
 def test_the_label_names_game_piece_sheet_side_and_the_hash_of_the_data():
     faces = some_faces(10)
     found = deck(Order(), faces)
-    data = Part("", [], repr(faces)).hash
+    data = Section("", [], repr(faces)).hash
     for n, page in enumerate(found, 1):
         side = "back" if n % 2 == 0 else "front"
         assert f"War in Heaven · Cards · {n}/4 {side} · {data}" in page.text
@@ -290,7 +292,7 @@ def test_the_same_input_gives_the_same_bytes(ink):
         "from tests.test_printables import *\n"
         "order = Order(ink=sys.argv[1]); faces = some_faces(12, 3)\n"
         "backs = [Back('B', f.tone) for f in faces]\n"
-        "made = bound(order, 'T', [Part('P', cards.sheets(order, faces, backs), 'x')])\n"
+        "made = bound(order, 'T', [Section('P', cards.pages(order, faces, backs), 'x')])\n"
         "print(hashlib.sha256(made).hexdigest())"
     )
     found = {
@@ -491,7 +493,7 @@ def test_black_and_white_has_no_colour_at_all():
 def test_backs_of_two_sides_are_told_apart_without_colour_by_a_mark():
     order, faces = Order(ink="bw"), some_faces(2)
     backs = [Back("War in Heaven", "ink", "crown", mark) for mark in ("star", "trident")]
-    _, page = pages(bound(order, "W", [Part("C", cards.sheets(order, faces, backs), "x")]))
+    _, page = pages(bound(order, "W", [Section("C", cards.pages(order, faces, backs), "x")]))
     image, found = page.picture(144).convert("L"), []
     for form in card_forms(page):
         x, y = form.middle
@@ -542,7 +544,7 @@ RINGS = [
 @pytest.mark.parametrize("punch, ink", [(25.0, "full"), (25.4, "saver"), (16.0, "bw")])
 def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
     order = Order(ink=ink)
-    found = pages(bound(order, "Chips", [Part("Chips", chips.sheets(order, RINGS, punch), "x")]))
+    found = pages(bound(order, "Chips", [Section("Chips", chips.pages(order, RINGS, punch), "x")]))
     circles = [p for page in found[::2] for p in page.paths if p.curved and p.stroked and p.form]
     cuts = [p.box for p in circles if abs(p.box[2] - p.box[0] - punch) < NEAR]
     assert len(cuts) == 74
@@ -556,8 +558,8 @@ def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
 
 def test_chips_lie_back_to_back_and_square_ones_have_marks():
     order = Order(shape="square")
-    sheets = chips.sheets(order, RINGS, 25.0, round_=False)
-    front, back = pages(bound(order, "Chips", [Part("Chips", sheets, "x")]))[:2]
+    sheets = chips.pages(order, RINGS, 25.0, round_=False)
+    front, back = pages(bound(order, "Chips", [Section("Chips", sheets, "x")]))[:2]
     size = 25 + 2 * chips.BLEED
     ones, others = ([f.middle for f in page.largest(size, size)] for page in (front, back))
     for (x, y), other in zip(dict.fromkeys(ones), dict.fromkeys(others), strict=True):
@@ -589,7 +591,7 @@ def board(flat: float) -> Board:
 
 def board_pages(order: Order, flat: float) -> list[Page]:
     made = board(flat)
-    return pages(bound(order, "Board", [Part("Board", tiles.sheets(order, made), repr(made))]))
+    return pages(bound(order, "Board", [Section("Board", tiles.pages(order, made), repr(made))]))
 
 
 @pytest.mark.parametrize("flat, seam", [(22.0, "straight"), (40.0, "straight"), (40.0, "zigzag")])
@@ -717,7 +719,7 @@ def test_a_long_row_is_cut_between_rows_and_its_pattern_goes_round_it_evenly():
     made = Board(Picture("A lane", 8.0, 9.0, rows), 27.7, "The lane")
     cut = tiles.tiling(Order(), made)
     assert cut.down and all(round((at - made.point((0, 0))[1]) / 27.7, 6) % 1 == 0 for at in cut.down)
-    page, *_ = pages(bound(Order(), "Lane", [Part("Lane", tiles.sheets(Order(), made), "x")]))
+    page, *_ = pages(bound(Order(), "Lane", [Section("Lane", tiles.pages(Order(), made), "x")]))
     boxes = {p.box for p in page.paths if p.stroked and len(p.points) == 4}
     left, _, right, _ = max(boxes, key=lambda box: box[2] - box[0])
     holes = [(a, c) for a, _, c, _ in boxes if 200 < c - a < 8 * 27.7 - 5]
@@ -755,7 +757,7 @@ ROOM = tent.Room(
 @pytest.mark.parametrize("ink", EACH_INK)
 def test_codes_on_the_tent_are_read_by_a_real_reader(dpi, paper, ink):
     order = Order(paper=paper, ink=ink)
-    (page,) = pages(bound(order, "T", [Part("Tent", tent.tent(order, ROOM), "x")]))
+    (page,) = pages(bound(order, "T", [Section("Tent", tent.tent(order, ROOM), "x")]))
     read = {code.text for code in zxingcpp.read_barcodes(page.picture(dpi))}
     assert read == {ROOM.address, *(door.address for door in ROOM.doors)}
 
@@ -763,7 +765,7 @@ def test_codes_on_the_tent_are_read_by_a_real_reader(dpi, paper, ink):
 @pytest.mark.parametrize("dpi", [150, 300])
 def test_the_code_on_the_sheet_to_resume_from_is_read(dpi):
     order = Order()
-    (page,) = pages(bound(order, "T", [Part("Resume", tent.resume(order, ROOM), "x")]))
+    (page,) = pages(bound(order, "T", [Section("Resume", tent.resume(order, ROOM), "x")]))
     assert [code.text for code in zxingcpp.read_barcodes(page.picture(dpi))] == [ROOM.address]
     assert all(thing in page.text for thing, _ in ROOM.state) and not collisions(page)
 
@@ -773,19 +775,19 @@ def test_a_table_with_much_to_say_is_printed_to_resume_from_on_as_many_pages_as_
     long = ", ".join(f"Fire-Tipped Spear {n}" for n in range(30))
     state = tuple((f"{seat} thing {n}", long) for seat in ("Ada", "Ben") for n in range(12))
     room = replace(ROOM, state=(*state, ("Ada *{pot}*", "of {gold}")), seats=("Ada", "Ben"))
-    found = pages(bound(order, "T", [Part("Resume", tent.resume(order, room), "x")]))
+    found = pages(bound(order, "T", [Section("Resume", tent.resume(order, room), "x")]))
     said = " ".join(page.text for page in found)
     assert said.count("Fire-Tipped Spear 29") == 24 and "·(pot)· of (gold)" in said
     for page in found:
         assert not collisions(page) and min(letter.size for letter in page.letters) >= 4.99
         assert max(letter.base for letter in page.letters if letter.size > 6.4) < page.high - 10
-    few = pages(bound(order, "T", [Part("Resume", tent.resume(order, ROOM), "x")]))
+    few = pages(bound(order, "T", [Section("Resume", tent.resume(order, ROOM), "x")]))
     assert len(found) > len(few) == 1
 
 
 def test_a_code_is_one_path_of_modules_no_smaller_than_0_6_mm_or_is_refused():
     order = Order()
-    (page,) = pages(bound(order, "T", [Part("Resume", tent.resume(order, ROOM), "x")]))
+    (page,) = pages(bound(order, "T", [Section("Resume", tent.resume(order, ROOM), "x")]))
     drawn = [p for p in page.paths if p.filled and len(p.points) > 400]
     assert len(drawn) == 1
     sides = {round(b[0] - a[0], 3) for a, b in pairwise(drawn[0].points) if b[0] > a[0] and b[1] == a[1]}
@@ -793,7 +795,7 @@ def test_a_code_is_one_path_of_modules_no_smaller_than_0_6_mm_or_is_refused():
     assert qr.address("http://10.0.0.7:8000", "kite7q") == "HTTP://10.0.0.7:8000/T/KITE7Q"
     assert len(qr.matrix("HTTPS://HOST.EXAMPLE/T/KITE7Q")) == 25, "short and in capitals: version 2"
     with pytest.raises(Unprintable, match="shorter address"):
-        bound(order, "T", [Part("x", [tent.Sheet(lambda pen: _too_small(pen))], "x")])
+        bound(order, "T", [Section("x", [tent.Page(lambda pen: _too_small(pen))], "x")])
 
 
 def _too_small(pen) -> None:
@@ -806,7 +808,7 @@ def _too_small(pen) -> None:
 def test_the_calibration_sheet_has_its_crosses_back_to_back():
     for duplex in ("long", "short"):
         order = Order(duplex=duplex, offset=(0.5, -0.25))
-        front, back = pages(bound(order, "C", [Part("C", tent.calibration(order), "x")]))
+        front, back = pages(bound(order, "C", [Section("C", tent.calibration(order), "x")]))
         rings = [p.box for p in back.paths if p.curved]
         middles = [((a + c) / 2 - 0.5, (b + d) / 2 + 0.25) for a, b, c, d in rings]
         for x, y in middles:
@@ -834,8 +836,8 @@ def test_a_track_has_its_spaces_in_order_and_a_mat_its_zones():
         "diamond",
     )
     order = Order()
-    sheets = mats.sheets(order, [mat]) + mats.tracks(order, [track])
-    found = pages(bound(order, "M", [Part("M", sheets, "x")]))
+    sheets = mats.pages(order, [mat]) + mats.tracks(order, [track])
+    found = pages(bound(order, "M", [Section("M", sheets, "x")]))
     for page in found:
         assert not collisions(page) and "4 actions" in page.text
         places = {letter.letter: letter for letter in page.letters if letter.size > 9}
@@ -846,12 +848,12 @@ def test_a_track_has_its_spaces_in_order_and_a_mat_its_zones():
 def test_a_mat_whose_text_does_not_fit_is_refused_by_name():
     mat = mats.Mat("Crowded", ((1.0, tuple(mats.Zone(f"Zone {n}", text=RULES * 150) for n in range(3))),))
     with pytest.raises(Unprintable, match="Crowded"):
-        bound(Order(), "M", [Part("M", mats.sheets(Order(), [mat]), "x")])
+        bound(Order(), "M", [Section("M", mats.pages(Order(), [mat]), "x")])
 
 
 def test_a_score_pad_is_blank_or_filled():
     rows = (pads.Row("Level", "lowest marker × value", "star", ("7", "12")), pads.Row("Total", strong=True))
     pad = pads.Pad("Heaven", (("Anna", "gold"), ("Ben", "crimson")), rows)
     order = Order()
-    (page,) = pages(bound(order, "P", [Part("P", pads.sheets(order, pad, 1), "x")]))
+    (page,) = pages(bound(order, "P", [Section("P", pads.pages(order, pad, 1), "x")]))
     assert all(word in page.text for word in ("Anna", "Ben", "7", "12", "Total")) and not collisions(page)

@@ -30,7 +30,7 @@ from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
 from printables.layout import chips
 from printables.layout.book import bound
-from printables.layout.paper import CHOICES, Order, Sheet
+from printables.layout.paper import CHOICES, Order, Page
 from printables.layout.tiles import FOOT
 from printables.sources import box, derive, score_sheet, tent
 from printables.sources.catalogue import catalogue, chosen, printed
@@ -39,7 +39,7 @@ from tests.sittings import sitting_text
 from tests.test_printables import NEAR, ROOM, collisions
 
 GAMES = list(shelf().values())
-SHEET = Sheet(lambda pen: None)
+SHEET = Page(lambda pen: None)
 EACH = pytest.mark.parametrize(
     "game",
     [
@@ -87,7 +87,7 @@ def test_every_piece_prints_on_every_paper_and_with_every_way_of_turning(game, p
         order = Order(paper=paper, duplex=duplex, seam=option, punch="25.4", shape="square")
         for piece in catalogue(game).values():
             if piece.key.endswith("board") or option == "straight":
-                assert piece.part(order).sheets
+                assert piece.section(order).pages
                 assert printed(game, [piece], order).startswith(b"%PDF")
 
 
@@ -156,8 +156,8 @@ def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
     assert "100 %" in first and "100 mm" in first
     start = 2
     for piece in pieces:
-        count = len(piece.part(Order()).sheets)
-        assert piece.title in first and piece.part(Order()).hash in first
+        count = len(piece.section(Order()).pages)
+        assert piece.title in first and piece.section(Order()).hash in first
         assert f"{named(piece)} · 1/{count}" in found[start - 1].text
         start += count
     assert start == len(found) + 1
@@ -358,7 +358,7 @@ def test_the_page_shows_every_piece_and_a_thumbnail_of_each_sheet(phone):
     anna = phone()
     body = anna.get("/games/war-in-heaven/print").get_data(as_text=True)
     for piece in chosen(catalogue(GAMES_BY_KEY["war-in-heaven"]), []):
-        for n in range(1, len(piece.part(Order()).sheets) + 1):
+        for n in range(1, len(piece.section(Order()).pages) + 1):
             assert f"/games/war-in-heaven/print/{piece.key}/{n}.png" in body
     assert "/games/war-in-heaven/print" in anna.get("/games/war-in-heaven").get_data(as_text=True)
     for words in CHOICES.values():
@@ -475,7 +475,9 @@ def test_the_longest_name_of_a_set_has_room_in_the_label():
     norse = GAMES_BY_KEY["high-heavens"]
     cards = {**norse.sets.house, "name": "W" * 60, "source": "my box"}
     piece = catalogue(norse, cards)["powers"]
-    page, *_ = pages(bound(Order(paper="letter"), norse.name, [replace(piece.part(Order()), sheets=[SHEET])]))
+    page, *_ = pages(
+        bound(Order(paper="letter"), norse.name, [replace(piece.section(Order()), pages=[SHEET])])
+    )
     assert f"Divine Powers, {'W' * 23}… · 1/1" in page.text
 
 

@@ -26,7 +26,7 @@ _PART = re.compile(r"\{([a-z]+)\}|\*([^*]+)\*|([^{*]+)|(.)")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Span:
     """Letters of one face in a line; ``at`` in sizes from its start."""
 
     at: float
@@ -46,7 +46,7 @@ class Icon:
 class Line:
     """One line: its parts, its width in sizes, and what stands after it in points."""
 
-    parts: tuple[Words | Icon, ...]
+    parts: tuple[Span | Icon, ...]
     wide: float
     after: float = 0.0
 
@@ -205,9 +205,9 @@ def _set(paragraphs: list[list[list[Word]]], space: float, size: float) -> Itera
             yield Line(*_placed(words, space), after)
 
 
-def _placed(words: Iterable[Word], space: float) -> tuple[tuple[Words | Icon, ...], float]:
+def _placed(words: Iterable[Word], space: float) -> tuple[tuple[Span | Icon, ...], float]:
     """Neighbouring words of one face become one string, spaces and all."""
-    parts: list[Words | Icon] = []
+    parts: list[Span | Icon] = []
     at, joined, start, used = 0.0, "", 0.0, ""
     for n, (runs, _) in enumerate(words):
         lead = space if n else 0.0
@@ -216,12 +216,12 @@ def _placed(words: Iterable[Word], space: float) -> tuple[tuple[Words | Icon, ..
                 joined += (" " if lead else "") + letters
             else:
                 if used:
-                    parts.append(Words(start, joined, used))
+                    parts.append(Span(start, joined, used))
                 used, joined, start = typeface, letters, at + lead
                 if not typeface:
                     parts.append(Icon(at + lead, letters))
             at += lead + run
             lead = 0.0
     if used:
-        parts.append(Words(start, joined, used))
+        parts.append(Span(start, joined, used))
     return tuple(parts), at

@@ -52,7 +52,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Words:
+class Label:
     """Words of a board: where their line stands, in millimetres, and how they are set."""
 
     at: Point
@@ -98,7 +98,7 @@ def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scal
     it; on a board that is shrunk words are not shrunk below what can be read.
     """
     pen.about = f"The board “{board.title}”"
-    for one in _words(pen, board):
+    for one in _labels(pen, board):
         if one.meets(*part):
             (x, y), size = one.at, max(LEAST, one.size * scale)
             pen.text(
@@ -106,10 +106,10 @@ def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scal
             )
 
 
-def _words(pen: Pen, board: Board) -> Iterator[Words]:
+def _labels(pen: Pen, board: Board) -> Iterator[Label]:
     """Every word on a board."""
     ink = pen.ink
-    yield Words((FRAME, FRAME + 1.2), board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
+    yield Label((FRAME, FRAME + 1.2), board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
     for cell in board.picture.cells:
         if cell.label:
             tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
@@ -133,11 +133,11 @@ def _words(pen: Pen, board: Board) -> Iterator[Words]:
             room = 2 * min(x - left, left + wide - x) * 0.86
             for n, words in enumerate(lines):
                 base = y + down + letters * (0.12 + n * 0.4)
-                yield Words((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
+                yield Label((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
     for x, y, kind, _, _, icon in _named(board):
         start = 7.2 + (4.4 if icon else 0.0)
         words = kind[:1].upper() + kind[1:]
-        yield Words((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)
+        yield Label((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)
 
 
 def _measure(board: Board, cell: Cell) -> tuple[float, float]:

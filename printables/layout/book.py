@@ -1,4 +1,4 @@
-"""A document: its sheets drawn one by one, each with ruler and label, the same bytes for the same input."""
+"""A document: its pages drawn one by one, each with ruler and label, the same bytes for the same input."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen
-from printables.layout.paper import Order, Sheet, furniture
+from printables.layout.paper import Order, Page, furniture
 
 SHORT = 24
 """So many letters of the name of a set of cards have room in the label."""
@@ -21,13 +21,13 @@ rl_config.useA85 = 0  # plain bytes: a tenth smaller
 
 
 @dataclass(frozen=True)
-class Part:
-    """Sheets that belong together, under one name."""
+class Section:
+    """Pages that belong together, under one name."""
 
     title: str
-    sheets: Sequence[Sheet]
+    pages: Sequence[Page]
     data: str
-    """What they were made from; its hash stands on every sheet."""
+    """What they were made from; its hash stands on every page."""
     cards: str = ""
     """The name of the set of cards they are from, where there are several."""
 
@@ -37,8 +37,8 @@ class Part:
         return sha256(self.data.encode()).hexdigest()[:8]
 
 
-def bound(order: Order, title: str, parts: Sequence[Part]) -> bytes:
-    """The document of some parts."""
+def bound(order: Order, title: str, sections: Sequence[Section]) -> bytes:
+    """The document of some sections."""
     ready()
     out = BytesIO()
     cmyk = order.shop == "cmyk"
@@ -61,30 +61,30 @@ def bound(order: Order, title: str, parts: Sequence[Part]) -> bytes:
     if order.duplex in ("long", "short"):
         canvas.setViewerPreference("Duplex", f"DuplexFlip{order.duplex.capitalize()}Edge")
     pen = Pen(canvas, Ink(order.ink, cmyk))
-    for part in parts:
-        _draw(pen, order, title, part)
-    if not any(part.sheets for part in parts):
+    for section in sections:
+        _draw(pen, order, title, section)
+    if not any(section.pages for section in sections):
         raise Unprintable("There is nothing to print.")
     canvas.save()
     return out.getvalue()
 
 
-def _draw(pen: Pen, order: Order, title: str, part: Part) -> None:
-    """Draw the sheets of one part."""
-    for n, sheet in enumerate(part.sheets, 1):
-        if sheet.trim:
-            _single(pen, sheet)
+def _draw(pen: Pen, order: Order, title: str, section: Section) -> None:
+    """Draw the pages of one section."""
+    for n, page in enumerate(section.pages, 1):
+        if page.trim:
+            _single(pen, page)
         else:
-            size = order.size[::-1] if sheet.landscape else order.size
+            size = order.size[::-1] if page.landscape else order.size
             pen.canvas.setPageSize((size[0] * mm, size[1] * mm))
             pen.canvas.translate(0, size[1] * mm)
-            sheet.draw(pen)
-            side = f" {sheet.side}" if sheet.side else ""
+            page.draw(pen)
+            side = f" {page.side}" if page.side else ""
             pen.about = "The label"
-            cards = part.cards if len(part.cards) <= SHORT else f"{part.cards[: SHORT - 1]}…"
-            name = f"{part.title}, {cards}" if cards else part.title
-            label = f"{title} · {name} · {n}/{len(part.sheets)}{side} · {part.hash}"
-            furniture(pen, sheet, size, label)
+            cards = section.cards if len(section.cards) <= SHORT else f"{section.cards[: SHORT - 1]}…"
+            name = f"{section.title}, {cards}" if cards else section.title
+            label = f"{title} · {name} · {n}/{len(section.pages)}{side} · {section.hash}"
+            furniture(pen, page, size, label)
         pen.canvas.showPage()
 
 
@@ -92,13 +92,13 @@ SHOP_BLEED = 3.175
 """An eighth of an inch: what print shops want."""
 
 
-def _single(pen: Pen, sheet: Sheet) -> None:
+def _single(pen: Pen, page: Page) -> None:
     """One card as a page of its own, with trim and bleed boxes."""
-    assert sheet.trim
-    w, h = sheet.trim
+    assert page.trim
+    w, h = page.trim
     out = pen.bleed = SHOP_BLEED
     pen.canvas.setPageSize(((w + 2 * out) * mm, (h + 2 * out) * mm))
     pen.canvas.setTrimBox((out * mm, out * mm, (w + out) * mm, (h + out) * mm))
     pen.canvas.setBleedBox((0, 0, (w + 2 * out) * mm, (h + 2 * out) * mm))
     pen.canvas.translate(out * mm, (h + out) * mm)
-    sheet.draw(pen)
+    page.draw(pen)

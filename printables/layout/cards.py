@@ -13,7 +13,7 @@ from printables.draw.ink import RGB, TONES, mixed
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import Pen, oblong
-from printables.layout.paper import Order, Sheet, imposed
+from printables.layout.paper import Order, Page, imposed
 
 SIZE = (63.0, 88.0)
 SAFE = 3.0
@@ -60,9 +60,9 @@ class Back:
     """The sign of the side it belongs to, for who prints without colour."""
 
 
-def sheets(
+def pages(
     order: Order, faces: Iterable[Face], backs: Iterable[Back] | None, size: tuple[float, float] = SIZE
-) -> list[Sheet]:
+) -> list[Page]:
     """Cards with their backs, as many as each face counts."""
     faces = tuple(faces)
     fronts = [partial(front, face=face, size=size) for face in faces for _ in range(face.count)]

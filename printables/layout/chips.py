@@ -11,7 +11,7 @@ from printables.draw.ink import TONES
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import Pen, oblong
-from printables.layout.paper import Order, Sheet, imposed
+from printables.layout.paper import Order, Page, imposed
 
 BLEED, GAP = 1.5, 4.5
 """Round pieces are punched by eye: more bleed, and paper between them for the punch to hold."""
@@ -35,7 +35,7 @@ class Chip:
     """What its other face is called; empty where both faces are alike."""
 
 
-def sheets(order: Order, chips: Iterable[Chip], size: float, round_: bool = True) -> list[Sheet]:
+def pages(order: Order, chips: Iterable[Chip], size: float, round_: bool = True) -> list[Page]:
     """All chips, as many as each kind counts, with their other faces."""
     chips = [chip for chip in chips for _ in range(chip.count)]
     fronts = [partial(front, chip=chip, size=size, round_=round_) for chip in chips]

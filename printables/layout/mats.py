@@ -8,7 +8,7 @@ from printables.draw.fit import fit, fits
 from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import Pen
 from printables.layout.cards import SIZE as CARD
-from printables.layout.paper import Order, Sheet, imposed
+from printables.layout.paper import Order, Page, imposed
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ class Mat:
     """What mats of this kind are called in the catalogue."""
 
 
-def sheets(order: Order, mats: Iterable[Mat]) -> list[Sheet]:
+def pages(order: Order, mats: Iterable[Mat]) -> list[Page]:
     """One mat a sheet, lying across."""
-    return [Sheet(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
+    return [Page(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
 
 
 def _sheet(pen: Pen, mat: Mat, order: Order) -> None:
@@ -248,7 +248,7 @@ def strip(pen: Pen, track: Track, w: float, h: float) -> None:
             pen.text(cx, cy + r + 2.6, notes[name], BOLD, 5.4, pen.ink.quiet, "centre", size - 0.6)
 
 
-def tracks(order: Order, some: Iterable[Track]) -> list[Sheet]:
+def tracks(order: Order, some: Iterable[Track]) -> list[Page]:
     """Tracks cut out one by one, four to a sheet or more."""
     some = list(some)
     long = max((len(track.spaces) for track in some), default=0)

@@ -6,7 +6,7 @@ from functools import partial
 
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
-from printables.layout.paper import Order, Sheet, imposed
+from printables.layout.paper import Order, Page, imposed
 
 LINE = 7.4
 
@@ -40,7 +40,7 @@ def size(pad: Pad) -> tuple[float, float]:
     return 62.0 + max(2, len(pad.columns)) * 22.0, 28.0 + len(pad.rows) * LINE
 
 
-def sheets(order: Order, pad: Pad, copies: int) -> list[Sheet]:
+def pages(order: Order, pad: Pad, copies: int) -> list[Page]:
     """So many copies, cut apart."""
     return imposed(order, size(pad), [partial(draw, pad=pad)] * copies, None, 0.0, 4.0)
 

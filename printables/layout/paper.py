@@ -96,7 +96,7 @@ def _offset(value: str) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Page:
     """One side of one sheet, still to be drawn."""
 
     draw: Draw
@@ -204,7 +204,7 @@ def imposed(
     bleed: float = BLEED,
     gap: float = GAP,
     cut: bool = True,
-) -> list[Sheet]:
+) -> list[Page]:
     """Sheets of pieces of one size; each is drawn with its cut's upper left corner as the origin."""
     w, h = size
     if order.shop != "no":
@@ -216,27 +216,27 @@ def imposed(
     on = grid(order, w, h, bleed, gap)
     if backs and not on.fold:
         check_offset(order, on)
-    sheets: list[Sheet] = []
+    pages: list[Page] = []
     for start in range(0, len(fronts), on.holds):
         some = fronts[start : start + on.holds]
         behind = backs[start : start + on.holds] if backs else []
         if on.fold:
-            sheets.append(Sheet(_side(on, some, behind, order, cut), "folded", on.landscape))
+            pages.append(Page(_side(on, some, behind, order, cut), "folded", on.landscape))
             continue
-        sheets.append(Sheet(_side(on, some, [], order, cut), "front" if backs else "", on.landscape))
+        pages.append(Page(_side(on, some, [], order, cut), "front" if backs else "", on.landscape))
         if backs:
-            sheets.append(Sheet(_side(on, [], behind, order, cut), "back", on.landscape))
-    return sheets
+            pages.append(Page(_side(on, [], behind, order, cut), "back", on.landscape))
+    return pages
 
 
 def _singles(
     size: tuple[float, float], fronts: Sequence[Draw], backs: Sequence[Draw] | None
-) -> Iterator[Sheet]:
+) -> Iterator[Page]:
     """One page a side, front and back in turn."""
     for i, front in enumerate(fronts):
-        yield Sheet(front, "front", trim=size)
+        yield Page(front, "front", trim=size)
         if backs:
-            yield Sheet(backs[i], "back", trim=size)
+            yield Page(backs[i], "back", trim=size)
 
 
 def _side(
@@ -274,12 +274,12 @@ def _fold(pen: Pen, on: Grid) -> None:
     pen.text(middle + 1.5, 7.0, "fold here, glue, then cut", TEXT, 6)
 
 
-def furniture(pen: Pen, sheet: Sheet, page: tuple[float, float], label: str) -> None:
+def furniture(pen: Pen, page: Page, size: tuple[float, float], label: str) -> None:
     """The 100 mm ruler and the label, in the strip below."""
-    left, y = 8.0, page[1] - 5.2
+    left, y = 8.0, size[1] - 5.2
     ticks = [(left + x, y, left + x, y - (2.2 if x % 50 == 0 else 1.4)) for x in range(0, 101, 10)]
     pen.lines([(left, y, left + 100, y), *ticks], MARK)
     pen.text(left + 101.2, y, "100 mm", BOLD, 5.5)
-    words = f"{label} · {sheet.note}" if sheet.note else label
-    room = page[0] - 8.0 - (left + 112)
-    pen.text(page[0] - 8.0, y, words, TEXT, pen.shrunk(words, TEXT, 6, room), align="right")
+    words = f"{label} · {page.note}" if page.note else label
+    room = size[0] - 8.0 - (left + 112)
+    pen.text(size[0] - 8.0, y, words, TEXT, pen.shrunk(words, TEXT, 6, room), align="right")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pypdfium2
 
-from printables.layout.book import Part, bound
+from printables.layout.book import Section, bound
 from printables.layout.paper import Order
 
 WIDE = 300
@@ -15,9 +15,9 @@ _ONE = Lock()
 """The library that reads PDFs works for one thread at a time."""
 
 
-def thumbnail(order: Order, part: Part, n: int) -> bytes:
-    """Sheet ``n`` of a part as a PNG."""
-    made = bound(order, part.title, [Part(part.title, [part.sheets[n]], part.data)])
+def thumbnail(order: Order, section: Section, n: int) -> bytes:
+    """Page ``n`` of a section as a PNG."""
+    made = bound(order, section.title, [Section(section.title, [section.pages[n]], section.data)])
     out = BytesIO()
     with _ONE:
         document: Any = pypdfium2.PdfDocument(made)

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from printables.draw.fonts import TITLE, Unprintable
 from printables.draw.pen import Pen, Point, oblong
 from printables.layout.boards import Board, draw, letter
-from printables.layout.paper import Order, Sheet
+from printables.layout.paper import Order, Page
 
 OVERLAP = 12.0
 EVEN = 0.36
@@ -132,13 +132,13 @@ def _window(board: Board, made: Tiling, column: int, row: int) -> tuple[float, f
     return found[0][0], found[1][0], found[0][1], found[1][1]
 
 
-def sheets(order: Order, board: Board) -> list[Sheet]:
+def pages(order: Order, board: Board) -> list[Page]:
     """The board's sheets, each named by its column and row; or the board shrunk to one."""
     if order.seam == "fit" or (made := tiling(order, board)).count == 1:
         return [_whole(order, board)]
     columns, rows = len(made.across) + 1, len(made.down) + 1
     return [
-        Sheet(
+        Page(
             partial(_tile, board=board, made=made, order=order, column=column, row=row),
             landscape=made.landscape,
             note=f"sheet {_name(column, row)} of {columns} × {rows}",
@@ -152,7 +152,7 @@ def _name(column: int, row: int) -> str:
     return f"{'ABCDEFGHIJKL'[column]}{row + 1}"
 
 
-def _whole(order: Order, board: Board) -> Sheet:
+def _whole(order: Order, board: Board) -> Page:
     w, h = board.size
     found = []
     for landscape in (False, True):
@@ -169,7 +169,7 @@ def _whole(order: Order, board: Board) -> Sheet:
             letter(pen, board, (0.0, 0.0, w, h), scale)
 
     note = "" if scale == 1.0 else f"shrunk to {scale * 100:.1f} %"
-    return Sheet(one, landscape=not upright, note=note)
+    return Page(one, landscape=not upright, note=note)
 
 
 def _form(pen: Pen, board: Board) -> str:

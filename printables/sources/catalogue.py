@@ -14,28 +14,28 @@ from companion.kernel.state import counted
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import cards, chips, mats, pads, tiles
-from printables.layout.book import Part, bound
-from printables.layout.paper import Order, Sheet
+from printables.layout.book import Section, bound
+from printables.layout.paper import Order, Page
 from printables.sources import box, derive, guide, reference, score_sheet, tent
 
 
 @dataclass(frozen=True)
-class Piece:
-    """Something to print: what it is called, what it is for, and how its sheets are made."""
+class Printable:
+    """Something to print: what it is called, what it is for, and how its pages are made."""
 
     key: str
     title: str
     words: str
-    sheets: Callable[[Order], list[Sheet]]
+    pages: Callable[[Order], list[Page]]
     data: Any
     """What it is made from."""
     cards: str = ""
     """The name of the set of cards it is from."""
 
-    def part(self, order: Order) -> Part:
-        """Its sheets, with the hash of its data."""
+    def section(self, order: Order) -> Section:
+        """Its pages, with the hash of its data."""
         data = json.dumps(self.data, default=_plain, sort_keys=True)
-        return Part(self.title, self.sheets(order), data, self.cards)
+        return Section(self.title, self.pages(order), data, self.cards)
 
 
 def _plain(value: Any) -> Any:
@@ -47,17 +47,17 @@ def catalogue(
     own: CardSet | None = None,
     room: tent.Room | None = None,
     table: Table[Any] | None = None,
-) -> dict[str, Piece]:
+) -> dict[str, Printable]:
     """Every piece of a game by key; with an own set of cards, and for a running table."""
     if own is not None:
         _check(game, own)
     view, seats = derive.first_view(game, own)
-    found: dict[str, Piece] = {}
+    found: dict[str, Printable] = {}
 
     def add(
-        key: str, title: str, words: str, make: Callable[[Order], list[Sheet]], data: Any, cards: str = ""
+        key: str, title: str, words: str, make: Callable[[Order], list[Page]], data: Any, cards: str = ""
     ) -> None:
-        found[key] = Piece(key, title, words, make, data, cards)
+        found[key] = Printable(key, title, words, make, data, cards)
 
     name = str((own or game.sets.house).get("name", "")) if game.sets else ""
 
@@ -69,7 +69,7 @@ def catalogue(
         title = "Board" if key == "board" else board.title
         words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm, on several sheets"
         words += "; once for each player" if key == "own-board" else ""
-        add(key, title, words, partial(tiles.sheets, board=board), (board.picture, board.unit))
+        add(key, title, words, partial(tiles.pages, board=board), (board.picture, board.unit))
     for key, (title, size, some) in box.chips(game, own, view, seats).items():
         count = sum(chip.count for chip in some)
         make = partial(_chips, some=some, size=size)
@@ -80,24 +80,24 @@ def catalogue(
             key,
             made[0].name,
             counted(len(made), "sheet"),
-            partial(mats.sheets, mats=made),
+            partial(mats.pages, mats=made),
             made,
         )
     if tracks := box.tracks(game, view, seats):
         titles = ", ".join(dict.fromkeys(track.title.lower() for track in tracks))
         add("trackers", "Trackers", titles, partial(mats.tracks, some=tracks), tracks)
     if blank := box.pad(game, seats):
-        add("pad", "Score pad", "blank score sheets", partial(pads.sheets, pad=blank, copies=2), blank)
+        add("pad", "Score pad", "blank score sheets", partial(pads.pages, pad=blank, copies=2), blank)
     if table and game.sheet:
         found["score"] = score(game, game.sheet.table(table.state, table.opening.seats))
     elif table and (filled := box.pad(game, seats, *box.scores(table))):
-        add("score", "Scores", "this table's score sheet", partial(pads.sheets, pad=filled, copies=1), filled)
+        add("score", "Scores", "this table's score sheet", partial(pads.pages, pad=filled, copies=1), filled)
     sheet = reference.items(game)
     add(
         "reference",
         "Quick reference",
         "every action and rule on a page",
-        partial(reference.sheets, game=game),
+        partial(reference.pages, game=game),
         sheet,
     )
     if room:
@@ -113,23 +113,23 @@ def catalogue(
     return found
 
 
-def score(game: Game[Any], filled: Filled) -> Piece:
+def score(game: Game[Any], filled: Filled) -> Printable:
     """A filled score sheet, for a table or from final boards."""
     seats = game.seats(max(game.players))
     blank = box.pad(game, seats) or pads.Pad(game.name, tuple(zip(seats, SEATS, strict=False)), ())
     made = score_sheet.pad(blank, filled)
-    make = partial(score_sheet.sheets, pad=made, account=filled.account)
-    return Piece("score", "Scores", "the score sheet, and how it came about", make, filled)
+    make = partial(score_sheet.pages, pad=made, account=filled.account)
+    return Printable("score", "Scores", "the score sheet, and how it came about", make, filled)
 
 
 def _cards(
     order: Order, faces: Sequence[cards.Face], backs: Sequence[cards.Back], size: tuple[float, float]
-) -> list[Sheet]:
-    return cards.sheets(order, faces, backs, size)
+) -> list[Page]:
+    return cards.pages(order, faces, backs, size)
 
 
-def _chips(order: Order, some: Sequence[chips.Chip], size: float) -> list[Sheet]:
-    return chips.sheets(order, some, size or float(order.punch), order.shape == "round")
+def _chips(order: Order, some: Sequence[chips.Chip], size: float) -> list[Page]:
+    return chips.pages(order, some, size or float(order.punch), order.shape == "round")
 
 
 def _check(game: Game[Any], own: CardSet) -> None:
@@ -146,7 +146,7 @@ DEFAULT = ("calibration",)
 """Printed only when asked for."""
 
 
-def chosen(pieces: Mapping[str, Piece], keys: Sequence[str]) -> list[Piece]:
+def chosen(pieces: Mapping[str, Printable], keys: Sequence[str]) -> list[Printable]:
     """The pieces asked for, or all that the table needs; Unprintable names one that is not there."""
     if not keys:
         return [piece for key, piece in pieces.items() if key not in DEFAULT]
@@ -156,18 +156,20 @@ def chosen(pieces: Mapping[str, Piece], keys: Sequence[str]) -> list[Piece]:
     return [pieces[key] for key in dict.fromkeys(keys)]
 
 
-def printed(game: Game[Any], pieces: Sequence[Piece], order: Order) -> bytes:
+def printed(game: Game[Any], pieces: Sequence[Printable], order: Order) -> bytes:
     """One document: the pieces, and before them, where there are several, a page that says how to print."""
     if order.shop != "no":
         pieces = [
-            piece for piece in pieces if isinstance(piece.sheets, partial) and piece.sheets.func is _cards
+            piece for piece in pieces if isinstance(piece.pages, partial) and piece.pages.func is _cards
         ]
         if not pieces:
             raise Unprintable("Only cards are made one a page for a print shop; choose a deck.")
-    parts = [piece.part(order) for piece in pieces]
-    if len(parts) > 1 and order.shop == "no":
-        parts.insert(
+    sections = [piece.section(order) for piece in pieces]
+    if len(sections) > 1 and order.shop == "no":
+        sections.insert(
             0,
-            guide.part(game, order, [(piece.words, part) for piece, part in zip(pieces, parts, strict=True)]),
+            guide.section(
+                game, order, [(piece.words, section) for piece, section in zip(pieces, sections, strict=True)]
+            ),
         )
-    return bound(order, game.name, parts)
+    return bound(order, game.name, sections)

@@ -8,8 +8,8 @@ from companion.kernel.game import Game
 from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
-from printables.layout.book import Part
-from printables.layout.paper import CHOICES, Order, Sheet
+from printables.layout.book import Section
+from printables.layout.paper import CHOICES, Order, Page
 from printables.sources.steps import HIGH, strip
 
 STEPS = (
@@ -28,10 +28,10 @@ SIDES = {
 }
 
 
-def part(game: Game[Any], order: Order, parts: Sequence[tuple[str, Part]]) -> Part:
-    """The guide to these parts."""
-    lines = [(made.title, words, len(made.sheets), made.hash) for words, made in parts]
-    return Part("How to print", [Sheet(partial(_page, game=game, order=order, lines=lines))], repr(lines))
+def section(game: Game[Any], order: Order, sections: Sequence[tuple[str, Section]]) -> Section:
+    """The guide to these sections."""
+    lines = [(made.title, words, len(made.pages), made.hash) for words, made in sections]
+    return Section("How to print", [Page(partial(_page, game=game, order=order, lines=lines))], repr(lines))
 
 
 def _page(pen: Pen, game: Game[Any], order: Order, lines: Sequence[tuple[str, str, int, str]]) -> None:

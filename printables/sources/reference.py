@@ -13,7 +13,7 @@ from companion.toolkit.concede import AT_THE_TABLE
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
 from printables.draw.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
-from printables.layout.paper import Order, Sheet
+from printables.layout.paper import Order, Page
 
 COLUMNS, GUTTER, MARGIN = 3, 5.0, 9.0
 TOP, FOOT = 24.0, 12.0
@@ -56,7 +56,7 @@ def items(game: Game[Any]) -> list[Item]:
     return found
 
 
-def sheets(order: Order, game: Game[Any]) -> list[Sheet]:
+def pages(order: Order, game: Game[Any]) -> list[Page]:
     """One page; two where even the smallest letters do not suffice."""
     all_ = items(game)
     wide, high = order.size
@@ -66,7 +66,7 @@ def sheets(order: Order, game: Game[Any]) -> list[Sheet]:
         if laid:
             size, columns = laid
             return [
-                Sheet(
+                Page(
                     partial(
                         _page,
                         game=game,

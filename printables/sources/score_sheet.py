@@ -10,11 +10,11 @@ from printables.draw.fonts import BOLD, TEXT
 from printables.draw.pen import Pen
 from printables.layout import pads
 from printables.layout.pads import Pad, Row
-from printables.layout.paper import Order, Sheet
+from printables.layout.paper import Order, Page
 
 EDGE, FOOT, GAP = 12.0, 12.0, 8.0
 COLUMNS = 2
-Line = tuple[Fitted, float]
+Entry = tuple[Fitted, float]
 """Words of the account, and how much room they take."""
 
 
@@ -30,12 +30,12 @@ def pad(blank: Pad, filled: Filled) -> Pad:
     return Pad(blank.title, columns, rows, filled.words)
 
 
-def sheets(order: Order, pad: Pad, account: Sequence[tuple[str, Sequence[str]]]) -> list[Sheet]:
+def pages(order: Order, pad: Pad, account: Sequence[tuple[str, Sequence[str]]]) -> list[Page]:
     """The pad, and below it the account in two columns; the rest of a long one on further pages."""
     wide, high = order.size
     room = (wide - 2 * EDGE - GAP * (COLUMNS - 1)) / COLUMNS
     top = EDGE + pads.size(pad)[1] + 6.0
-    columns: list[list[Line]] = [[]]
+    columns: list[list[Entry]] = [[]]
     used = top
     for line in _lines(account, room, pad.title):
         if used + line[1] > high - FOOT:
@@ -46,12 +46,12 @@ def sheets(order: Order, pad: Pad, account: Sequence[tuple[str, Sequence[str]]])
     parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
     tops = [top, *(EDGE for _ in parts[1:])]
     return [
-        Sheet(partial(_page, pad=None if n else pad, columns=part, top=tops[n], room=room, wide=wide))
+        Page(partial(_page, pad=None if n else pad, columns=part, top=tops[n], room=room, wide=wide))
         for n, part in enumerate(parts)
     ]
 
 
-def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str) -> Iterator[Line]:
+def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str) -> Iterator[Entry]:
     for heading, steps in account:
         for words, face, size, after in [
             (heading, BOLD, 10.5, 1.0),
@@ -62,7 +62,7 @@ def _lines(account: Sequence[tuple[str, Sequence[str]]], room: float, what: str)
 
 
 def _page(
-    pen: Pen, pad: Pad | None, columns: Sequence[Sequence[Line]], top: float, room: float, wide: float
+    pen: Pen, pad: Pad | None, columns: Sequence[Sequence[Entry]], top: float, room: float, wide: float
 ) -> None:
     if pad:
         with pen.at((wide - pads.size(pad)[0]) / 2, EDGE):

@@ -12,7 +12,7 @@ from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.ink import SEATS
 from printables.draw.pen import Pen
-from printables.layout.paper import Order, Sheet
+from printables.layout.paper import Order, Page
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Room:
     """What begins with a seat's name lies before that seat."""
 
 
-def tent(order: Order, room: Room) -> list[Sheet]:
+def tent(order: Order, room: Room) -> list[Page]:
     """A sheet folded into a roof: the table on one slope, the seats on the other."""
-    return [Sheet(partial(_tent, room=room, order=order))]
+    return [Page(partial(_tent, room=room, order=order))]
 
 
 def _tent(pen: Pen, room: Room, order: Order) -> None:
@@ -101,7 +101,7 @@ PLAIN = str.maketrans("{}*", "()·")
 """What would stand for icons and bold letters in fitted text is not meant so in a name."""
 
 
-def resume(order: Order, room: Room) -> list[Sheet]:
+def resume(order: Order, room: Room) -> list[Page]:
     """What to put where to go on another evening, and the code that opens the table again."""
     wide, high = order.size
     each, lines = (wide - 2 * MARGIN) / COLUMNS, _laid(room)
@@ -111,7 +111,7 @@ def resume(order: Order, room: Room) -> list[Sheet]:
             break
     parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
     return [
-        Sheet(partial(_resume, room=room, order=order, columns=part, first=not n))
+        Page(partial(_resume, room=room, order=order, columns=part, first=not n))
         for n, part in enumerate(parts)
     ]
 
@@ -175,11 +175,11 @@ def _laid(room: Room) -> list[tuple[str, str]]:
 EMPTY = ("", "empty", "none")
 
 
-def calibration(order: Order) -> list[Sheet]:
+def calibration(order: Order) -> list[Page]:
     """Crosses on the front and a scale on the back: hold it against the light and read off the offset."""
     return [
-        Sheet(partial(_calibration_front, order=order), "front"),
-        Sheet(partial(_calibration_back, order=order), "back"),
+        Page(partial(_calibration_front, order=order), "front"),
+        Page(partial(_calibration_back, order=order), "back"),
     ]
 
 

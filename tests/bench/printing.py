@@ -39,8 +39,8 @@ def texts() -> list[str]:
 
 def ours(made: list[str]) -> bytes:
     """The deck with our own engine."""
-    from printables.layout.book import Part, bound
-    from printables.layout.cards import Face, sheets
+    from printables.layout.book import Section, bound
+    from printables.layout.cards import Face, pages
     from printables.layout.paper import Order
 
     tones = ("gold", "crimson", "teal", "violet")
@@ -59,7 +59,7 @@ def ours(made: list[str]) -> bytes:
         for n, text in enumerate(made)
     ]
     order = Order()
-    return bound(order, "Bench", [Part("Cards", sheets(order, faces, None), "deck")])
+    return bound(order, "Bench", [Section("Cards", pages(order, faces, None), "deck")])
 
 
 def with_fpdf2(made: list[str]) -> bytes:
@@ -198,8 +198,8 @@ def deck_rows() -> list[tuple[str, str, str]]:
 
 def many_cards() -> list[tuple[str, str, str]]:
     """480 and 4,800 cards with backs: milliseconds a page."""
-    from printables.layout.book import Part, bound
-    from printables.layout.cards import Back, Face, sheets
+    from printables.layout.book import Section, bound
+    from printables.layout.cards import Back, Face, pages
     from printables.layout.paper import Order
 
     rows = []
@@ -208,10 +208,10 @@ def many_cards() -> list[tuple[str, str, str]]:
         faces = [Face(f"Card {n}", "Ally", "teal", text=made[n % 48]) for n in range(count)]
         backs = [Back("Bench", "teal")] * count
         start = time.perf_counter()
-        pages = sheets(Order(), faces, backs)
-        document = bound(Order(), "Bench", [Part("Cards", pages, "deck")])
-        each = (time.perf_counter() - start) / len(pages) * 1000
-        what = f"{count:,} cards with backs, {len(pages):,} pages"
+        printed = pages(Order(), faces, backs)
+        document = bound(Order(), "Bench", [Section("Cards", printed, "deck")])
+        each = (time.perf_counter() - start) / len(printed) * 1000
+        what = f"{count:,} cards with backs, {len(printed):,} pages"
         rows.append((what, f"{each:.2f} ms a page, {len(document) / 1e6:.1f} MB", "3 ms a page, linear"))
     return rows
 

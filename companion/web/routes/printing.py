@@ -15,7 +15,7 @@ from printables.draw.fonts import Unprintable
 from printables.job import SET_MOST, own_set
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
-from printables.sources.catalogue import Piece, catalogue, chosen, printed
+from printables.sources.catalogue import Printable, catalogue, chosen, printed
 from printables.sources.tent import Door, Room
 
 printing = Blueprint("printing", __name__)
@@ -69,12 +69,12 @@ def _remember(response: Response, order: Order) -> Response:
     return response
 
 
-def _page(game: Game[Any], pieces: Mapping[str, Piece], here: str, up: str, up_words: str) -> Response:
+def _page(game: Game[Any], pieces: Mapping[str, Printable], here: str, up: str, up_words: str) -> Response:
     sentence, status = "", 200
     try:
         order, keys, query = _asked()
         picked = chosen(pieces, keys)
-        shown = [(piece, [sheet.side for sheet in piece.part(order).sheets]) for piece in picked]
+        shown = [(piece, [page_.side for page_ in piece.section(order).pages]) for piece in picked]
     except Unprintable as no:
         sentence, status, query, shown, order, keys = str(no), 400, "", [], Order(), []
     made = page(
@@ -99,7 +99,7 @@ def _page(game: Game[Any], pieces: Mapping[str, Piece], here: str, up: str, up_w
     return made if sentence else _remember(made, order)
 
 
-def _document(game: Game[Any], pieces: Mapping[str, Piece], name: str) -> Response:
+def _document(game: Game[Any], pieces: Mapping[str, Printable], name: str) -> Response:
     house().limits.spend("print", request.remote_addr or "")
     try:
         order, keys, _ = _asked()
@@ -112,13 +112,13 @@ def _document(game: Game[Any], pieces: Mapping[str, Piece], name: str) -> Respon
     return _remember(response, order)
 
 
-def _thumb(pieces: Mapping[str, Piece], key: str, n: int) -> Response:
+def _thumb(pieces: Mapping[str, Printable], key: str, n: int) -> Response:
     try:
         order, _, _ = _asked()
-        part = chosen(pieces, [key])[0].part(order)
-        if not 0 < n <= len(part.sheets):
+        section = chosen(pieces, [key])[0].section(order)
+        if not 0 < n <= len(section.pages):
             raise NotFound("There is no such sheet.")
-        made = thumbnail(order, part, n - 1)
+        made = thumbnail(order, section, n - 1)
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="image/png")
@@ -130,11 +130,11 @@ def _thumb(pieces: Mapping[str, Piece], key: str, n: int) -> Response:
 
 
 @lru_cache(32)
-def _pieces(key: str, files: str) -> Mapping[str, Piece]:
+def _pieces(key: str, files: str) -> Mapping[str, Printable]:
     return catalogue(_game(key))
 
 
-def _of_game(key: str) -> Mapping[str, Piece]:
+def _of_game(key: str) -> Mapping[str, Printable]:
     _game(key)
     return _pieces(key, house().files)
 
@@ -189,7 +189,7 @@ def _loud(base: str, path: str) -> str:
     return (base + path).upper() if base.count("/") == 2 else base + path
 
 
-def _of_table(code: str) -> tuple[Shown, Mapping[str, Piece]]:
+def _of_table(code: str) -> tuple[Shown, Mapping[str, Printable]]:
     t = look(find(code))
     return t, catalogue(t.game, t.table.opening.cards, room(t), t.table)
 
