@@ -26,12 +26,12 @@ def words(response: Any) -> str:
 
 def chairs(app: Flask, code: str) -> dict[str, str]:
     """Seat to its key."""
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     return {chair.seat: chair.key for chair in sitting.chairs}
 
 
 def entries(app: Flask, code: str) -> list[tuple[str, str]]:
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     return [(step.entry.seat, step.entry.verb) for step in sitting.table.log]
 
 
@@ -73,14 +73,14 @@ def test_every_page_of_a_table(two: tuple[str, Phone, Phone], phone: Phones) -> 
 def test_opening_a_table(app: Flask, phone: Phones) -> None:
     anna = phone()
     code = anna.open(name1="  Anna  Maria ", phone="all", **{"option-goal": "100"})
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     assert sitting.table.opening.seats == {"Red": "Anna Maria", "Blue": "Ben"}
     assert sitting.table.opening.options == {"goal": "100", "turns": "strict", "first": "Red"}
     assert all(len(chair.phones) == 1 for chair in sitting.chairs)
     watching = anna.open(phone="watch")
-    assert not any(chair.phones for chair in app.extensions["companion"].store.sitting(watching).chairs)
+    assert not any(chair.phones for chair in app.extensions["companion"].store.session(watching).chairs)
     swapped = anna.open(seat1="Blue", seat2="Red", phone="2")
-    sitting = app.extensions["companion"].store.sitting(swapped)
+    sitting = app.extensions["companion"].store.session(swapped)
     assert sitting.table.opening.seats == {"Red": "Ben", "Blue": "Anna"}
     assert [bool(chair.phones) for chair in sitting.chairs] == [True, False]
 
@@ -89,7 +89,7 @@ def test_chance_settles_who_is_who_and_who_goes_first(app: Flask, phone: Phones)
     anna, seen = phone(), set()
     for _ in range(40):
         code = anna.open(seat1="random", seat2="random", name2="", **{"option-first": "random"})
-        table = app.extensions["companion"].store.sitting(code).table
+        table = app.extensions["companion"].store.session(code).table
         assert set(table.opening.seats.values()) in ({"Anna", "Red"}, {"Anna", "Blue"})
         seen.add((table.opening.seats["Red"] == "Anna", table.opening.options["first"]))
     assert len(seen) == 4
@@ -160,7 +160,7 @@ def test_asking_and_being_let_in(app: Flask, phone: Phones) -> None:
     dora.post(f"/t/{code}/seats/ask", {"seat": "Blue", "name": "Dora"})
     assert "Carl asks to sit at Blue" in words(anna.get(f"/t/{code}"))
     assert "asks to sit" not in words(dora.get(f"/t/{code}"))
-    requests = app.extensions["companion"].store.sitting(code).requests
+    requests = app.extensions["companion"].store.session(code).requests
     for action in ("admit", "decline", "reissue", "take"):
         response = carl.post(f"/t/{code}/seats/{action}", {"id": requests[0].id, "seat": "Blue"})
         assert response.status_code == 403
@@ -171,7 +171,7 @@ def test_asking_and_being_let_in(app: Flask, phone: Phones) -> None:
     anna.say(code, "pass")
     assert carl.say(code, "add", step="1").status_code == 303
     assert dora.say(code, "add", step="1").status_code == 403
-    assert app.extensions["companion"].store.sitting(code).chairs[1].player == "Carl"
+    assert app.extensions["companion"].store.session(code).chairs[1].player == "Carl"
 
 
 def test_a_seat_s_code_admits_at_once_and_can_be_renewed(app: Flask, two: tuple[str, Phone, Phone]) -> None:
@@ -199,12 +199,12 @@ def test_a_full_seat_says_so(app: Flask, phone: Phones) -> None:
 def test_a_look_at_a_seat_s_code_seats_nobody(app: Flask, phone: Phones) -> None:
     code = phone().open()
     phone().client.head(f"/S/{chairs(app, code)['Blue']}")
-    assert not app.extensions["companion"].store.sitting(code).chairs[1].phones
+    assert not app.extensions["companion"].store.session(code).chairs[1].phones
 
 
 def test_watching_leaving_and_taking(app: Flask, two: tuple[str, Phone, Phone], phone: Phones) -> None:
     code, anna, ben = two
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     assert phone().get(f"/W/{sitting.watch}").location == f"/t/{code}"
     assert phone().get("/W/ABC").status_code == 404
     ben.post(f"/t/{code}/seats/leave", {"seat": "Blue"})

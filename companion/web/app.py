@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, current_app, request, session
+from flask import Flask, Request, Response, current_app, request
+from flask import session as cookie
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask.templating import Environment
 from flask_wtf.csrf import CSRFError, CSRFProtect
@@ -188,7 +189,7 @@ def _forms(app: Flask) -> None:
     def is_ours() -> None:
         if request.method not in SAFE:
             sent = request.form.get("csrf_token") or request.headers.get("X-CSRFToken", "")
-            if "csrf_token" not in session or not compare_digest(sent.encode(), _token().encode()):
+            if "csrf_token" not in cookie or not compare_digest(sent.encode(), _token().encode()):
                 protection.protect()  # signed at another time, or by another process; or not at all
 
 
@@ -260,9 +261,9 @@ class _Templates(Environment):
 
 def _token() -> str:
     """What this phone's forms carry. It holds as long as the cookie, so it is signed once."""
-    if "csrf_token" not in session:
-        session["csrf_token"] = secrets.token_hex(20)
-    return _signed(current_app.secret_key, session["csrf_token"])
+    if "csrf_token" not in cookie:
+        cookie["csrf_token"] = secrets.token_hex(20)
+    return _signed(current_app.secret_key, cookie["csrf_token"])
 
 
 @lru_cache(8192)

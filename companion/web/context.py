@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from flask import Response, current_app, request, session
+from flask import Response, current_app, request
+from flask import session as cookie
 from werkzeug.exceptions import NotFound
 
 from companion.kernel.game import Game
-from companion.storage.session import ALPHABET, Sitting
+from companion.storage.session import ALPHABET, Session
 from companion.storage.store import CODE, Store
 from companion.web.events import Hub
 from companion.web.fragments import HAS
@@ -49,10 +50,10 @@ def house() -> House:
 
 def phone(made: bool = False) -> str:
     """The asking phone's name for itself, from its signed cookie; ``made`` gives it one if it has none."""
-    if made and "phone" not in session:
-        session.permanent = True
-        session["phone"] = secrets.token_hex(16)
-    return str(session.get("phone", ""))
+    if made and "phone" not in cookie:
+        cookie.permanent = True
+        cookie["phone"] = secrets.token_hex(16)
+    return str(cookie.get("phone", ""))
 
 
 def address() -> str:
@@ -67,51 +68,51 @@ def spelled(code: str) -> str:
 
 def remember(code: str) -> None:
     """Keep in the cookie that this phone knows a table."""
-    codes = [known for known in session.get("knows", ()) if known != code]
-    if [code, *codes] != session.get("knows"):
+    codes = [known for known in cookie.get("knows", ()) if known != code]
+    if [code, *codes] != cookie.get("knows"):
         phone(made=True)
-        session["knows"] = [code, *codes][:KNOWN]
+        cookie["knows"] = [code, *codes][:KNOWN]
 
 
-def find(code: str, lately: bool = False) -> Sitting:
+def find(code: str, lately: bool = False) -> Session:
     """The table of a code, as it stands now, or ``lately``, as it was last known here.
 
     Who guesses codes is asked to wait; who knows the table is not.
     """
     there, code = house(), spelled(code)
     here = request.remote_addr or ""
-    knows = code in session.get("knows", ())
+    knows = code in cookie.get("knows", ())
     if not knows:
         there.limits.ask("unknown", here)
     well = len(code) == CODE and all(letter in ALPHABET for letter in code)
-    look = there.store.known if lately else there.store.sitting
-    sitting = look(code) if well else None
-    if sitting is None:
+    look = there.store.known if lately else there.store.session
+    session = look(code) if well else None
+    if session is None:
         if knows:
             raise NotFound(f"Table {code} is not kept here any more.")
         there.limits.spend("unknown", here)
         raise NotFound(NO_TABLE.format(code or "that was typed"))
-    return sitting
+    return session
 
 
-def look(sitting: Sitting, by: str = "", just: str = "") -> Shown:
+def look(session: Session, by: str = "", just: str = "") -> Shown:
     """The table as the asking phone sees it."""
-    here = request.full_path.rstrip("?") if request.method == "GET" else f"/t/{sitting.code}"
-    me = Phone.at(sitting, phone())
+    here = request.full_path.rstrip("?") if request.method == "GET" else f"/t/{session.code}"
+    me = Phone.at(session, phone())
     live = house().live
-    return shown(sitting, me, here=here, live=live, by=by, just=just)
+    return shown(session, me, here=here, live=live, by=by, just=just)
 
 
-def etag(sitting: Sitting) -> str:
+def etag(session: Session) -> str:
     """What a page about a table depends on, before it is made."""
     parts = (
-        *sitting.at,
+        *session.at,
         request.full_path,
         request.host,
         request.headers.get("HX-Request", ""),
         request.headers.get(HAS, ""),
-        session.get("phone"),
-        session.get("csrf_token"),
+        cookie.get("phone"),
+        cookie.get("csrf_token"),
         house().live,
         house().files,
     )
@@ -120,7 +121,7 @@ def etag(sitting: Sitting) -> str:
 
 def unchanged(tag: str) -> Response | None:
     """304 where the phone has this already."""
-    if session.get("just") or tag not in request.headers.get("If-None-Match", ""):
+    if cookie.get("just") or tag not in request.headers.get("If-None-Match", ""):
         return None
     return cached(Response(status=304), tag)
 

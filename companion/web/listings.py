@@ -8,7 +8,7 @@ from typing import Any
 from companion.kernel.game import REDO, UNDO, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.state import Outcome, Told, listed
-from companion.storage.session import Sitting
+from companion.storage.session import Session
 from companion.web.urls import Link
 from companion.web.view_model import Shown
 
@@ -63,18 +63,18 @@ class ChairShown:
     link: Link | None
 
 
-def line(sitting: Sitting, phone: str) -> Line:
+def line(session: Session, phone: str) -> Line:
     """A table as this phone's list shows it."""
-    state, mine = sitting.table.state, sitting.mine(phone)
+    state, mine = session.table.state, session.mine(phone)
     return Line(
-        sitting.code,
-        sitting.table.game,
-        f"/t/{sitting.code}",
-        sitting.n,
-        sitting.created,
-        {chair.seat: chair.player for chair in sitting.chairs},
+        session.code,
+        session.table.game,
+        f"/t/{session.code}",
+        session.n,
+        session.created,
+        {chair.seat: chair.player for chair in session.chairs},
         mine,
-        sitting.creator == phone,
+        session.creator == phone,
         any(seat in mine for seat in state.to_act),
         tuple(state.to_act),
         state.over,
@@ -116,7 +116,7 @@ def chairs(t: Shown, found_at: str) -> tuple[ChairShown, ...]:
             chair.seat in t.mine,
             Link(f"{found_at}/S/{chair.key}") if t.may else None,
         )
-        for chair in t.sitting.chairs
+        for chair in t.session.chairs
     )
 
 

@@ -13,7 +13,7 @@ from companion.kernel.journal import Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told
 from companion.kernel.view import Card, View
-from companion.storage.session import Request, Sitting
+from companion.storage.session import SeatRequest, Session
 
 Pairs = list[tuple[str, str]]
 
@@ -109,17 +109,17 @@ class Phone:
     made: bool
 
     @classmethod
-    def at(cls, sitting: Sitting, phone: str) -> "Phone":
+    def at(cls, session: Session, phone: str) -> "Phone":
         """This phone at this table."""
-        asked = tuple(request.seat for request in sitting.requests if request.phone == phone)
-        return cls(phone, sitting.mine(phone), asked, bool(phone) and sitting.creator == phone)
+        asked = tuple(request.seat for request in session.requests if request.phone == phone)
+        return cls(phone, session.mine(phone), asked, bool(phone) and session.creator == phone)
 
 
 @dataclass(frozen=True)
 class Shown:
     """One table as one phone sees it; the templates' ``t``."""
 
-    sitting: Sitting
+    session: Session
     phone: Phone
     here: str
     live: str
@@ -142,7 +142,7 @@ class Shown:
     @property
     def code(self) -> str:
         """The letters one can type."""
-        return self.sitting.code
+        return self.session.code
 
     @property
     def url(self) -> str:
@@ -157,32 +157,32 @@ class Shown:
     @property
     def game(self) -> Game[Any]:
         """The box."""
-        return self.sitting.table.game
+        return self.session.table.game
 
     @property
     def table(self) -> Table[Any]:
         """The journal replayed."""
-        return self.sitting.table
+        return self.session.table
 
     @property
     def state(self) -> Any:
         """The moment."""
-        return self.sitting.table.state
+        return self.session.table.state
 
     @property
     def view(self) -> View:
         """The moment as marks."""
-        return self.sitting.view
+        return self.session.view
 
     @property
     def n(self) -> int:
         """The last entry's number."""
-        return self.sitting.n
+        return self.session.n
 
     @property
     def stamp(self) -> int:
         """The number of all other changes."""
-        return self.sitting.stamp
+        return self.session.stamp
 
     @property
     def at(self) -> str:
@@ -212,7 +212,7 @@ class Shown:
     @property
     def free(self) -> tuple[str, ...]:
         """The seats nobody holds."""
-        return tuple(chair.seat for chair in self.sitting.chairs if not chair.phones)
+        return tuple(chair.seat for chair in self.session.chairs if not chair.phones)
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -227,11 +227,11 @@ class Shown:
     @property
     def players(self) -> dict[str, str]:
         """Seat to player."""
-        return {chair.seat: chair.player for chair in self.sitting.chairs}
+        return {chair.seat: chair.player for chair in self.session.chairs}
 
     def mark(self, seat: str) -> int:
         """The seat's number, for its mark and colour."""
-        return self.sitting.marks.get(seat, 0)
+        return self.session.marks.get(seat, 0)
 
     @cached_property
     def seat_of(self) -> dict[str, str]:
@@ -241,7 +241,7 @@ class Shown:
     @cached_property
     def base(self) -> Pairs:
         """What every address of a half-made action carries: the seat, where it is not the obvious one."""
-        return [("by", self.acting)] if self.acting != acting(self.sitting, self.mine) else []
+        return [("by", self.acting)] if self.acting != acting(self.session, self.mine) else []
 
     def href(self, verb: str, pairs: Pairs) -> str:
         """The address of a half-made action."""
@@ -326,9 +326,9 @@ class Shown:
         return self.table.can_redo
 
     @property
-    def requests(self) -> tuple[Request, ...]:
+    def requests(self) -> tuple[SeatRequest, ...]:
         """Who asks to sit down, for those who may answer."""
-        return self.sitting.requests if self.may else ()
+        return self.session.requests if self.may else ()
 
     @property
     def checklist(self) -> tuple[str, ...]:
@@ -357,14 +357,14 @@ class Shown:
         return sentence(self.game, self.table.stopped.entry) if self.table.stopped else ""
 
 
-def acting(sitting: Sitting, mine: tuple[str, ...], by: str = "") -> str:
+def acting(session: Session, mine: tuple[str, ...], by: str = "") -> str:
     """The seat a phone acts for: the one it says, else the first that is waited for, else its first."""
     if by in mine:
         return by
-    waited = [str(seat) for seat in sitting.table.state.to_act if seat in mine]
+    waited = [str(seat) for seat in session.table.state.to_act if seat in mine]
     return (waited or [*mine, ""])[0]
 
 
-def shown(sitting: Sitting, phone: Phone, *, here: str, live: str, by: str = "", just: str = "") -> Shown:
+def shown(session: Session, phone: Phone, *, here: str, live: str, by: str = "", just: str = "") -> Shown:
     """The table with its dock."""
-    return Shown(sitting, phone, here, live, acting(sitting, phone.mine, by), just=just)
+    return Shown(session, phone, here, live, acting(session, phone.mine, by), just=just)

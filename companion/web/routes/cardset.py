@@ -194,5 +194,5 @@ def of_table(box: Game[Any], code: str) -> CardSet | None:
     """The table's own copy of a set, to play again with it; None for the house set."""
     if not code or box.sets is None:
         return None
-    sitting = find(code)
-    return sitting.table.opening.cards if sitting.table.game.key == box.key else None
+    session = find(code)
+    return session.table.opening.cards if session.table.game.key == box.key else None

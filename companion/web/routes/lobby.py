@@ -5,7 +5,8 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, session
+from flask import Blueprint, Response, redirect, request
+from flask import session as cookie
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 
 from companion import cardsets
@@ -13,7 +14,7 @@ from companion.kernel import transcript
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
-from companion.storage.session import NotSo
+from companion.storage.session import SeatError
 from companion.web import new_table
 from companion.web.context import address, find, house, page, phone, remember, spelled
 from companion.web.listings import line
@@ -36,8 +37,8 @@ def _form() -> dict[str, str]:
 
 
 def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
-    me, known = phone(), session.get("knows", ())
-    lines = [line(sitting, me) for sitting in house().store.of_phone(me, known)] if me else []
+    me, known = phone(), cookie.get("knows", ())
+    lines = [line(session, me) for session in house().store.of_phone(me, known)] if me else []
     mine = [one for one in lines if one.mine or one.made]
     return page(
         "home.html",
@@ -65,10 +66,10 @@ def join() -> Any:
     house().limits.spend("join", request.remote_addr or "")
     typed = request.form.get("code", "")[:20]
     try:
-        sitting = find(typed)
+        session = find(typed)
     except HTTPException as no:
         return _home(typed, no.description or "", no.code or 404)
-    return redirect(f"/t/{sitting.code}", 303)
+    return redirect(f"/t/{session.code}", 303)
 
 
 @pages.get("/games/<key>")
@@ -149,10 +150,10 @@ def open_table(key: str) -> Any:
     except new_table.Wrong as wrong:
         players = new_table.count(box, form.get("players"))
         return _new(box, players, new_table.blank(box, players) | form, dict(wrong.fields), 422, cards)
-    sitting = house().store.open(box, table, phone(made=True), chosen.mine)
-    remember(sitting.code)
+    session = house().store.open(box, table, phone(made=True), chosen.mine)
+    remember(session.code)
     all_here = len(chosen.mine) == len(chosen.opening.seats)
-    return redirect(f"/t/{sitting.code}" if all_here else f"/t/{sitting.code}/seats", 303)
+    return redirect(f"/t/{session.code}" if all_here else f"/t/{session.code}/seats", 303)
 
 
 @pages.post("/import")
@@ -169,9 +170,9 @@ def bring() -> Any:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
     except transcript.Unreadable as no:
         return _unread(str(no), text[:65536])
-    sitting = house().store.open(table.game, table, phone(made=True))
-    remember(sitting.code)
-    return redirect(f"/t/{sitting.code}/seats", 303)
+    session = house().store.open(table.game, table, phone(made=True))
+    remember(session.code)
+    return redirect(f"/t/{session.code}/seats", 303)
 
 
 def _unread(sentence: str, text: str) -> Response:
@@ -191,16 +192,16 @@ def sit(key: str) -> Any:
     if found is None:
         limits.spend("unknown", here)
         raise NotFound("This seat's code was replaced, or is not complete. Ask at the table for the new one.")
-    sitting = find(found[0])
-    if request.method == "GET" and found[1] not in sitting.mine(phone()):
+    session = find(found[0])
+    if request.method == "GET" and found[1] not in session.mine(phone()):
         try:
-            store.seating.sit(sitting, key.upper(), phone(made=True))
-        except NotSo as no:
+            store.seating.sit(session, key.upper(), phone(made=True))
+        except SeatError as no:
             return page(
                 "error.html", 409, page_title="Seat taken", **_said(409, "That seat is full", str(no))
             )
-    remember(sitting.code)
-    return redirect(f"/t/{sitting.code}", 303)
+    remember(session.code)
+    return redirect(f"/t/{session.code}", 303)
 
 
 @pages.get("/W/<key>")

@@ -175,7 +175,7 @@ def thumb(key: str, piece: str, n: int) -> Response:
 
 def room(t: Shown) -> Room:
     """A running table as paper needs it; the seats' codes only for those who may give them away."""
-    here, sitting = address(), t.sitting
+    here, sitting = address(), t.session
     doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in sitting.chairs]
     things = t.game.things(t.state)
     moment = f"{t.view.phase}, after entry {sitting.n}"

@@ -4,7 +4,8 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, session
+from flask import Blueprint, Response, redirect, request
+from flask import session as cookie
 from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
 
 from companion.kernel import transcript
@@ -12,7 +13,7 @@ from companion.kernel.action import plain
 from companion.kernel.game import REDO, UNDO
 from companion.kernel.view import Panel, Shelf
 from companion.storage.engine import Unavailable
-from companion.storage.session import NotSeated, NotSo, Refused, Sitting
+from companion.storage.session import NotSeated, SeatError, Session, TapRefused
 from companion.web import listings
 from companion.web.context import (
     address,
@@ -49,43 +50,43 @@ def _table(t: Shown, status: int = 200) -> Response:
     return page(_template(), status, page_title=f"{t.game.name} · {t.code}", t=t)
 
 
-def _kept(sitting: Sitting, template: str, **shows: Any) -> Response:
+def _kept(session: Session, template: str, **shows: Any) -> Response:
     """A page about a table, that the phone may keep until the table moves."""
-    remember(sitting.code)
-    return cached(drawn(template, **shows), etag(sitting))
+    remember(session.code)
+    return cached(drawn(template, **shows), etag(session))
 
 
 @tables.get("")
 def table(code: str) -> Response:
     """The table now."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := unchanged(etag(session)):
         return answer
-    t = look(sitting, just=session.pop("just", ""))
-    return _kept(sitting, _template(), t=t, page_title=f"{t.game.name} · {t.code}")
+    t = look(session, just=cookie.pop("just", ""))
+    return _kept(session, _template(), t=t, page_title=f"{t.game.name} · {t.code}")
 
 
 @tables.get("/look")
 def look_at(code: str) -> Any:
     """The table with a thing on the board looked at: its figures, its reach, what it can do."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := unchanged(etag(session)):
         return answer
     thing = request.args.get("thing", "")[:80]
-    t = looked(look(sitting), thing)
+    t = looked(look(session), thing)
     if t is None:
-        return redirect(f"/t/{sitting.code}", 303)
-    return _kept(sitting, _template(), t=t, page_title=f"{thing} · {t.game.name}")
+        return redirect(f"/t/{session.code}", 303)
+    return _kept(session, _template(), t=t, page_title=f"{thing} · {t.game.name}")
 
 
 @tables.get("/roll/<verb>")
 def roll(code: str, verb: str) -> Any:
     """Throw for the player: back to the question, with chance's answer in it."""
-    sitting = find(code)
-    kind = sitting.table.game.kind(verb)
+    session = find(code)
+    kind = session.table.game.kind(verb)
     if kind is None:
-        raise NotFound(f"{sitting.table.game.name} has no “{verb[:40]}”.")
-    t = look(sitting, by=request.args.get("by", ""))
+        raise NotFound(f"{session.table.game.name} has no “{verb[:40]}”.")
+    t = look(session, by=request.args.get("by", ""))
     answer = redirect(thrown(t, kind, request.args.to_dict(flat=False), SystemRandom()), 303)
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -94,27 +95,27 @@ def roll(code: str, verb: str) -> Any:
 @tables.get("/<verb>")
 def question(code: str, verb: str) -> Any:
     """The table with the next question of a half-made action."""
-    sitting = find(code)
-    kind = sitting.table.game.kind(verb)
+    session = find(code)
+    kind = session.table.game.kind(verb)
     if kind is None:
         if verb in (UNDO, REDO):
-            return redirect(f"/t/{sitting.code}", 303)
-        raise NotFound(f"{sitting.table.game.name} has no “{verb[:40]}”.")
-    if answer := unchanged(etag(sitting)):
+            return redirect(f"/t/{session.code}", 303)
+        raise NotFound(f"{session.table.game.name} has no “{verb[:40]}”.")
+    if answer := unchanged(etag(session)):
         return answer
-    t = look(sitting, by=request.args.get("by", ""), just=session.pop("just", ""))
+    t = look(session, by=request.args.get("by", ""), just=cookie.pop("just", ""))
     t = asked(t, kind, request.args.to_dict(flat=False))
-    return _kept(sitting, _template(), t=t, page_title=f"{kind.title} · {t.game.name}")
+    return _kept(session, _template(), t=t, page_title=f"{kind.title} · {t.game.name}")
 
 
 @tables.post("/<verb>")
 def act(code: str, verb: str) -> Any:
     """Say it: judged on the table as it stands, kept once, told to all."""
-    sitting, form = find(code, lately=True), request.form
-    kind, by = sitting.table.game.kind(verb), form.get("by", "")
+    session, form = find(code, lately=True), request.form
+    kind, by = session.table.game.kind(verb), form.get("by", "")
     if kind is None and verb not in (UNDO, REDO):
-        raise NotFound(f"{sitting.table.game.name} has no “{verb[:40]}”.")
-    t = look(sitting, by=by)
+        raise NotFound(f"{session.table.game.name} has no “{verb[:40]}”.")
+    t = look(session, by=by)
     if not t.acting or (by and by != t.acting):  # the seats may have changed just now
         t = look(find(code), by=by)
         if not t.acting or (by and by != t.acting):
@@ -124,17 +125,17 @@ def act(code: str, verb: str) -> Any:
     try:
         played = house().store.play(t.code, t.acting, verb, given, key, seen, t.phone.id)
     except NotSeated as no:
-        return _not_seated(look(no.sitting), t.acting)
-    except Refused as no:
-        t = look(no.sitting, by=by)
-        stale = f"Since you looked: {since(no.sitting.table, seen)}." if 0 <= seen < no.sitting.n else ""
+        return _not_seated(look(no.session), t.acting)
+    except TapRefused as no:
+        t = look(no.session, by=by)
+        stale = f"Since you looked: {since(no.session.table, seen)}." if 0 <= seen < no.session.n else ""
         t = asked(t, kind, given) if kind else t
         return _table(replace(t, refused=no_of(t, no.refusal, stale)), 409 if stale else 422)
     except Unavailable as no:
         t = asked(t, kind, given) if kind else t
         return _table(replace(t, just=str(no)), ServiceUnavailable.code)
-    just = "" if played.repeated else played_after(played.sitting.table, seen, played.n)
-    return _done(played.sitting, just)
+    just = "" if played.repeated else played_after(played.session.table, seen, played.n)
+    return _done(played.session, just)
 
 
 def _not_seated(t: Shown, by: str) -> Response:
@@ -142,68 +143,68 @@ def _not_seated(t: Shown, by: str) -> Response:
     return _table(replace(t, just=f"This phone does not sit {seat}, so it cannot say that."), Forbidden.code)
 
 
-def _done(sitting: Sitting, just: str = "") -> Any:
+def _done(session: Session, just: str = "") -> Any:
     """What a phone sees after something was done: its table, without asking again, for the seat now asked."""
     if "HX-Request" in request.headers:
-        response = _table(look(sitting, just=just))
-        response.headers["HX-Push-Url"] = f"/t/{sitting.code}"
+        response = _table(look(session, just=just))
+        response.headers["HX-Push-Url"] = f"/t/{session.code}"
         return response
     if just:
-        session["just"] = just
-    return redirect(f"/t/{sitting.code}", 303)
+        cookie["just"] = just
+    return redirect(f"/t/{session.code}", 303)
 
 
 @tables.get("/log")
 def log(code: str) -> Response:
     """Every entry."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := unchanged(etag(session)):
         return answer
-    t = look(sitting)
+    t = look(session)
     standing = t.table.standing
     start = standing[0].entry.n if standing else 0
     title = f"The log · {t.code}"
-    return _kept(sitting, "log.html", page_title=title, t=t, lines=listings.log(t), start=start)
+    return _kept(session, "log.html", page_title=title, t=t, lines=listings.log(t), start=start)
 
 
 @tables.get("/why")
 def why(code: str) -> Response:
     """Why a thing is as it is: the entries that touched it."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := unchanged(etag(session)):
         return answer
-    t, thing = look(sitting), request.args.get("thing", "")[:80]
+    t, thing = look(session), request.args.get("thing", "")[:80]
     lines, now = listings.touching(t, thing), listings.now(t, thing)
     places: list[Panel | Shelf] = [*t.view.panels, *t.view.shelves]
     card = next((card for place in places for card in place.cards if card.thing == thing), None)
     if not (lines or now or card):
         raise NotFound(f"Nothing at this table is called “{thing[:40]}”.")
     title = f"Why? {thing} · {t.code}"
-    return _kept(sitting, "why.html", page_title=title, t=t, thing=thing, now=now, card=card, lines=lines)
+    return _kept(session, "why.html", page_title=title, t=t, thing=thing, now=now, card=card, lines=lines)
 
 
 @tables.get("/screen")
 def screen(code: str) -> Response:
     """The table for a screen that all can see."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := unchanged(etag(session)):
         return answer
-    t, watch = look(sitting), Link(f"{address()}/W/{sitting.watch}")
-    return _kept(sitting, "screen.html", page_title=f"{t.game.name} · {t.code}", t=t, watch=watch)
+    t, watch = look(session), Link(f"{address()}/W/{session.watch}")
+    return _kept(session, "screen.html", page_title=f"{t.game.name} · {t.code}", t=t, watch=watch)
 
 
 @tables.get("/seats")
 def seats(code: str) -> Response:
     """Who sits where, and the codes to scan."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := unchanged(etag(session)):
         return answer
-    remember(sitting.code)
-    return cached(_seats(sitting), etag(sitting))
+    remember(session.code)
+    return cached(_seats(session), etag(session))
 
 
-def _seats(sitting: Sitting, sentence: str = "", status: int = 200) -> Response:
-    t, here = look(sitting), address()
+def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
+    t, here = look(session), address()
     return page(
         "seats.html",
         status,
@@ -212,7 +213,7 @@ def _seats(sitting: Sitting, sentence: str = "", status: int = 200) -> Response:
         chairs=listings.chairs(t, here),
         may=t.may,
         asked=t.asked,
-        watch=Link(f"{here}/W/{sitting.watch}"),
+        watch=Link(f"{here}/W/{session.watch}"),
         table=Link(f"{here}{t.url}"),
         screen=f"{t.url}/screen",
         download=f"{t.url}/sitting.game",
@@ -223,45 +224,45 @@ def _seats(sitting: Sitting, sentence: str = "", status: int = 200) -> Response:
 @tables.post("/seats/<action>")
 def seat(code: str, action: str) -> Any:
     """Ask for a seat, admit, decline, leave, renew its code, take it."""
-    sitting = find(code)
+    session = find(code)
     try:
-        _seat(sitting, action)
-    except NotSo as no:
-        return _seats(house().store.sitting(sitting.code) or sitting, str(no), 409)
-    fresh = house().store.sitting(sitting.code) or sitting
-    remember(sitting.code)
+        _seat(session, action)
+    except SeatError as no:
+        return _seats(house().store.session(session.code) or session, str(no), 409)
+    fresh = house().store.session(session.code) or session
+    remember(session.code)
     if "HX-Request" not in request.headers and (request.referrer or "").endswith("/seats"):
-        return redirect(f"/t/{sitting.code}/seats", 303)
+        return redirect(f"/t/{session.code}/seats", 303)
     return _done(fresh)
 
 
-def _seat(sitting: Sitting, action: str) -> None:
+def _seat(session: Session, action: str) -> None:
     seating, me, form = house().store.seating, phone(made=True), request.form
-    t, name = look(sitting), form.get("seat", "")[:40]
+    t, name = look(session), form.get("seat", "")[:40]
     if action == "ask":
         house().limits.spend("ask", request.remote_addr or "")
         who = plain(form.get("name", ""))[:NAME]
-        return seating.ask(sitting, name, me, who if who.isprintable() else "")
+        return seating.ask(session, name, me, who if who.isprintable() else "")
     if action == "leave":
-        return seating.leave(sitting, name, me)
+        return seating.leave(session, name, me)
     if action not in ("admit", "decline", "reissue", "take"):
         raise NotFound("There is no such thing to do with a seat.")
     if not t.may:
         raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
     if action == "reissue":
-        return seating.reissue(sitting, name, me)
+        return seating.reissue(session, name, me)
     if action == "take":
-        return seating.take(sitting, t.free if name == "*" else (name,), me)
-    return seating.answer(sitting, _number(form.get("id", "")), action == "admit")
+        return seating.take(session, t.free if name == "*" else (name,), me)
+    return seating.answer(session, _number(form.get("id", "")), action == "admit")
 
 
 @tables.get("/sitting.game")
 def download(code: str) -> Response:
     """The sitting as text."""
-    sitting = find(code)
-    players = {chair.seat: chair.player for chair in sitting.chairs}
-    response = Response(transcript.write(sitting.table, players), mimetype="text/plain")
-    name = f"{sitting.table.game.key}-{sitting.code}.game"
+    session = find(code)
+    players = {chair.seat: chair.player for chair in session.chairs}
+    response = Response(transcript.write(session.table, players), mimetype="text/plain")
+    name = f"{session.table.game.key}-{session.code}.game"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"
     return response
@@ -270,25 +271,25 @@ def download(code: str) -> Response:
 @tables.get("/at")
 def at(code: str) -> Response:
     """Where the table stands, for phones that poll."""
-    sitting = find(code)
-    tag = f'W/"{sitting.n}.{sitting.stamp}"'
+    session = find(code)
+    tag = f'W/"{session.n}.{session.stamp}"'
     if tag in request.headers.get("If-None-Match", ""):
         return cached(Response(status=304), tag)
-    return cached(Response(f"{sitting.n}.{sitting.stamp}", mimetype="text/plain"), tag)
+    return cached(Response(f"{session.n}.{session.stamp}", mimetype="text/plain"), tag)
 
 
 @tables.get("/events")
 def events(code: str) -> Response:
     """The stream that says where the table stands, whenever it moves."""
-    there, sitting = house(), find(code)
+    there, session = house(), find(code)
     try:
-        stream = there.hub.join(sitting.code, phone())
+        stream = there.hub.join(session.code, phone())
     except Full:
         busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
         busy.headers["Retry-After"] = "30"
         return busy
     try:  # once more, as something may have been said between looking and listening
-        now = there.store.at([sitting.code]).get(sitting.code, sitting.at)
+        now = there.store.at([session.code]).get(session.code, session.at)
     except Unavailable:
         there.hub.leave(stream)
         raise
