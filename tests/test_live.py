@@ -20,7 +20,7 @@ from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.storage.engine import Database
 from companion.storage.store import Store
-from companion.web.events import A_PHONE, Full, Hub
+from companion.web.sse import A_PHONE, Full, Hub
 from tests.tiny import GAME
 
 pytestmark = pytest.mark.slow

@@ -66,7 +66,7 @@ _ENDED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(ended=bi
 
 
 class Store:
-    """The tables of this house."""
+    """The tables kept in one database, and their journals replayed."""
 
     def __init__(
         self,

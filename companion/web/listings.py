@@ -10,7 +10,7 @@ from companion.kernel.journal import Step, sentence
 from companion.kernel.state import Outcome, Told, listed
 from companion.storage.session import Session
 from companion.web.urls import Link
-from companion.web.view_model import Shown
+from companion.web.view_model import TablePage
 
 
 @dataclass(frozen=True)
@@ -81,20 +81,20 @@ def line(session: Session, phone: str) -> Line:
     )
 
 
-def log(t: Shown) -> tuple[LogLine, ...]:
+def log(t: TablePage) -> tuple[LogLine, ...]:
     """Every entry, latest first."""
     standing = [step.entry.n for step in t.table.standing]
     after = dict(pairwise(standing))
     return tuple(_log_line(t, step, set(standing), after) for step in reversed(t.table.log))
 
 
-def touching(t: Shown, thing: str) -> tuple[LogLine, ...]:
+def touching(t: TablePage, thing: str) -> tuple[LogLine, ...]:
     """The entries that touched a thing, latest first, each with only what it told of it."""
     told = ((line, tuple(told for told in line.told if thing in told.about)) for line in log(t))
     return tuple(LogLine(**{**vars(line), "told": about}) for line, about in told if about)
 
 
-def now(t: Shown, thing: str) -> str:
+def now(t: TablePage, thing: str) -> str:
     """How a thing is now; of a counter that is counted from other things, what it shows."""
     if found := t.game.things(t.state).get(thing):
         return found
@@ -105,7 +105,7 @@ def now(t: Shown, thing: str) -> str:
     return ""
 
 
-def chairs(t: Shown, found_at: str) -> tuple[ChairShown, ...]:
+def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:
     """The seats of a table."""
     return tuple(
         ChairShown(
@@ -120,7 +120,7 @@ def chairs(t: Shown, found_at: str) -> tuple[ChairShown, ...]:
     )
 
 
-def _log_line(t: Shown, step: Step[Any], standing: Iterable[int], after: dict[int, int]) -> LogLine:
+def _log_line(t: TablePage, step: Step[Any], standing: Iterable[int], after: dict[int, int]) -> LogLine:
     entry = step.entry
     return LogLine(
         entry.n,

@@ -1,4 +1,4 @@
-"""What a phone is shown of a table: frozen objects for the templates, made from a sitting and an address."""
+"""The view model: what a phone is shown of a table, as frozen objects for the templates."""
 
 import secrets
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class Question:
     kind: str
     title: str
     ask: Ask[Any]
-    chips: tuple[tuple[str, str, str], ...]
+    given: tuple[tuple[str, str, str], ...]
     """Field, answer in words, and the address without it."""
     allowed: tuple[Answer, ...]
     forbidden: tuple[Answer, ...]
@@ -69,14 +69,14 @@ class Sentence:
 
     kind: str
     title: str
-    chips: tuple[tuple[str, str, str], ...]
+    given: tuple[tuple[str, str, str], ...]
     back: str
     hidden: Pairs
     preview: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Looked:
+class Inspected:
     """A thing on the board that was tapped: what it is, how far it gets, and what can be done with it."""
 
     thing: str
@@ -89,7 +89,7 @@ class Looked:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusalShown:
     """A no, where the finger was: why, what would make it legal, and what changed meanwhile."""
 
     why: str
@@ -101,33 +101,32 @@ class Refused:
 
 @dataclass(frozen=True)
 class Phone:
-    """Who is looking: the seats this phone holds, those it waits for, and whether it made the table."""
+    """The phone that asks: the seats it holds, those it waits for, and whether it made the table."""
 
     id: str
     mine: tuple[str, ...]
-    asked: tuple[str, ...]
+    requested: tuple[str, ...]
     made: bool
 
     @classmethod
     def at(cls, session: Session, phone: str) -> "Phone":
         """This phone at this table."""
-        asked = tuple(request.seat for request in session.requests if request.phone == phone)
-        return cls(phone, session.mine(phone), asked, bool(phone) and session.creator == phone)
+        requested = tuple(request.seat for request in session.requests if request.phone == phone)
+        return cls(phone, session.mine(phone), requested, bool(phone) and session.creator == phone)
 
 
 @dataclass(frozen=True)
-class Shown:
+class TablePage:
     """One table as one phone sees it; the templates' ``t``."""
 
     session: Session
     phone: Phone
-    here: str
     live: str
     acting: str
     question: Question | None = None
     sentence: Sentence | None = None
-    looked: Looked | None = None
-    refused: Refused | None = None
+    inspected: Inspected | None = None
+    refused: RefusalShown | None = None
     just: str = ""
     glow: Mapping[str, str] = field(default_factory=dict)
     dim: Mapping[str, str] = field(default_factory=dict)
@@ -205,9 +204,9 @@ class Shown:
         return bool(self.phone.mine) or self.phone.made
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def requested(self) -> tuple[str, ...]:
         """The seats this phone waits to be admitted to."""
-        return self.phone.asked
+        return self.phone.requested
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -365,6 +364,6 @@ def acting(session: Session, mine: tuple[str, ...], by: str = "") -> str:
     return (waited or [*mine, ""])[0]
 
 
-def shown(session: Session, phone: Phone, *, here: str, live: str, by: str = "", just: str = "") -> Shown:
+def table_page(session: Session, phone: Phone, *, live: str, by: str = "", just: str = "") -> TablePage:
     """The table with its dock."""
-    return Shown(session, phone, here, live, acting(session, phone.mine, by), just=just)
+    return TablePage(session, phone, live, acting(session, phone.mine, by), just=just)

@@ -13,7 +13,8 @@ from companion.games.heaven_and_ale.box import BREWMASTER, COLOURS, LAST, LOWEST
 from companion.games.heaven_and_ale.drawing import ICON
 from companion.games.heaven_and_ale.scoring import End, Score, score, what_if, winners
 from companion.games.heaven_and_ale.seen import start
-from companion.web.context import address, find, page
+from companion.web.context import address, find
+from companion.web.rendering import page
 from companion.web.urls import Link
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
