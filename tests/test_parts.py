@@ -66,7 +66,7 @@ def test_a_law_that_leaves_the_page_lies_by(app: Flask, phone: Phones) -> None:
     table = Screen(anna.get(f"/t/{code}").text)
     law = next(name for name, part in table.parts.items() if "Two pebbles are thrown" in part)
     has = {**HX, HAS: " ".join(table.names)}
-    asked = anna.get(f"/t/{code}/add", headers=has).text
+    asked = anna.get(f"/t/{code}/do/add", headers=has).text
     assert f'<div hidden><p id="{law}" hx-morph-skip></p>' in asked and "Two pebbles" not in asked
     again = anna.get(f"/t/{code}", headers=has).text
     assert f'<p id="{law}" hx-morph-skip></p>' in again and "<div hidden></div>" in again

@@ -73,6 +73,12 @@ class Session:
         """The seats this phone holds."""
         return tuple(chair.seat for chair in self.chairs if phone in chair.phones)
 
+    def acting(self, phone: str) -> str:
+        """The seat a phone acts for where it does not say: the first that is waited for, else its first."""
+        mine = self.mine(phone)
+        waited = [str(seat) for seat in self.table.state.to_act if seat in mine]
+        return (waited or [*mine, ""])[0]
+
 
 @dataclass(frozen=True)
 class Played:

@@ -176,6 +176,7 @@ class Store:
 
         Judged first on the moment known here, and kept if the table still stands there; else judged again
         with the table held. ``phone``, if it is given, must sit at the seat: NotSeated if it does not.
+        Without a ``seat`` it acts for the one that is obvious then.
         """
         tap = _Tap(seat, verb, given, key or secrets.token_hex(16), seen, round(time.time(), 3), phone)
         for _ in range(3):
@@ -313,10 +314,13 @@ class _Tap:
     phone: str | None
 
     def judged(self, session: Session) -> journal.Table[Any]:
-        """The table after it; Refused by the rules, or NotSeated."""
-        if self.phone is not None and self.seat not in session.mine(self.phone):
-            raise NotSeated(session)
-        return session.table.say(self.seat, self.verb, self.given, at=self.at, key=self.key, seen=self.seen)
+        """The table after it; a Refusal by the rules, or NotSeated."""
+        seat = self.seat
+        if self.phone is not None:
+            seat = seat or session.acting(self.phone)
+            if seat not in session.mine(self.phone):
+                raise NotSeated(session)
+        return session.table.say(seat, self.verb, self.given, at=self.at, key=self.key, seen=self.seen)
 
 
 def _kept(table: int, step: Step[Any], at: float, key: str) -> dict[str, Any]:

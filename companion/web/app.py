@@ -16,7 +16,7 @@ from companion.web import (
     security,
     static_files,
 )
-from companion.web.routes import cardset, lobby, printing, score, table
+from companion.web.routes import cardset, events, lobby, play, printing, score, seats, table
 
 
 def create_app(data: str | None = None, **settings: Any) -> Flask:
@@ -41,6 +41,9 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         lobby.blueprint,
         score.scores,
         table.blueprint,
+        play.blueprint,
+        seats.blueprint,
+        events.blueprint,
         printing.printing,
         cardset.blueprint,
     ):

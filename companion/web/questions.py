@@ -110,7 +110,7 @@ def _question(
         chosen=next_.chosen,
         words=isinstance(next_.noun, Words),
         hidden=[*t.base, *kept],
-        roll=t.href(f"roll/{kind.verb}", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
+        roll=t.href(f"{kind.verb}/roll", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
     )
     glow: dict[str, str] = {}
     prices: dict[str, str] = {}

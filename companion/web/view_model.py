@@ -149,9 +149,9 @@ class TablePage:
         return f"/t/{self.code}"
 
     @property
-    def events(self) -> str:
-        """The address of the stream."""
-        return f"{self.url}/events"
+    def do(self) -> str:
+        """The start of every verb's address."""
+        return f"{self.url}/do"
 
     @property
     def game(self) -> Game[Any]:
@@ -240,12 +240,12 @@ class TablePage:
     @cached_property
     def base(self) -> Pairs:
         """What every address of a half-made action carries: the seat, where it is not the obvious one."""
-        return [("by", self.acting)] if self.acting != acting(self.session, self.mine) else []
+        return [("by", self.acting)] if self.acting != self.session.acting(self.phone.id) else []
 
     def href(self, verb: str, pairs: Pairs) -> str:
         """The address of a half-made action."""
         query = urlencode([*self.base, *pairs])
-        return f"{self.url}/{verb}?{query}" if query else f"{self.url}/{verb}"
+        return f"{self.do}/{verb}?{query}" if query else f"{self.do}/{verb}"
 
     @cached_property
     def verbs(self) -> tuple[VerbShown, ...]:
@@ -356,14 +356,7 @@ class TablePage:
         return sentence(self.game, self.table.stopped.entry) if self.table.stopped else ""
 
 
-def acting(session: Session, mine: tuple[str, ...], by: str = "") -> str:
-    """The seat a phone acts for: the one it says, else the first that is waited for, else its first."""
-    if by in mine:
-        return by
-    waited = [str(seat) for seat in session.table.state.to_act if seat in mine]
-    return (waited or [*mine, ""])[0]
-
-
 def table_page(session: Session, phone: Phone, *, live: str, by: str = "", just: str = "") -> TablePage:
     """The table with its dock."""
-    return TablePage(session, phone, live, acting(session, phone.mine, by), just=just)
+    acting = by if by in phone.mine else session.acting(phone.id)
+    return TablePage(session, phone, live, acting, just=just)

@@ -79,7 +79,7 @@ class Phone:
         form: dict[str, Any] = {"by": by, "seen": str(seen), "key": key or secrets.token_hex(12)}
         body = urlencode({**form, "csrf_token": self.token, **answers}, doseq=True)
         kind = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", HAS: self.has}
-        status, text = self._send("POST", f"/t/{self.code}/{verb}", body, kind)
+        status, text = self._send("POST", f"/t/{self.code}/do/{verb}", body, kind)
         self.has = " ".join(PART.findall(text))
         return status, text
 
