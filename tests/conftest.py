@@ -90,7 +90,7 @@ class Phone:
 
     def say(self, code: str, verb: str, seen: int = -1, **form: Any) -> TestResponse:
         """Tap."""
-        return self.post(f"/t/{code}/{verb}", {"seen": str(seen), **form})
+        return self.post(f"/t/{code}/do/{verb}", {"seen": str(seen), **form})
 
 
 Phones = Callable[[], Phone]

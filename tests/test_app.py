@@ -26,12 +26,12 @@ def words(response: Any) -> str:
 
 def chairs(app: Flask, code: str) -> dict[str, str]:
     """Seat to its key."""
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     return {chair.seat: chair.key for chair in sitting.chairs}
 
 
 def entries(app: Flask, code: str) -> list[tuple[str, str]]:
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     return [(step.entry.seat, step.entry.verb) for step in sitting.table.log]
 
 
@@ -66,21 +66,23 @@ def test_every_page_of_a_table(two: tuple[str, Phone, Phone], phone: Phones) -> 
             response = who.get(f"/t/{code}{page}")
             assert response.status_code == 200, page
         assert who.get(f"/t/{code}/why?thing=Moon").status_code == 404
-        assert who.get(f"/t/{code}/fly").status_code == 404
-        assert who.get(f"/t/{code}/undo").location == f"/t/{code}"
+        assert who.get(f"/t/{code}/do/fly").status_code == 404
+        for old in ("/add?step=1", "/roll/add", "/undo", "/do/undo", "/do/redo/roll", "/fly"):
+            led = who.get(f"/t/{code}{old}")
+            assert (led.status_code, led.location) == (303, f"/t/{code}"), old
 
 
 def test_opening_a_table(app: Flask, phone: Phones) -> None:
     anna = phone()
     code = anna.open(name1="  Anna  Maria ", phone="all", **{"option-goal": "100"})
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     assert sitting.table.opening.seats == {"Red": "Anna Maria", "Blue": "Ben"}
     assert sitting.table.opening.options == {"goal": "100", "turns": "strict", "first": "Red"}
     assert all(len(chair.phones) == 1 for chair in sitting.chairs)
     watching = anna.open(phone="watch")
-    assert not any(chair.phones for chair in app.extensions["companion"].store.sitting(watching).chairs)
+    assert not any(chair.phones for chair in app.extensions["companion"].store.session(watching).chairs)
     swapped = anna.open(seat1="Blue", seat2="Red", phone="2")
-    sitting = app.extensions["companion"].store.sitting(swapped)
+    sitting = app.extensions["companion"].store.session(swapped)
     assert sitting.table.opening.seats == {"Red": "Ben", "Blue": "Anna"}
     assert [bool(chair.phones) for chair in sitting.chairs] == [True, False]
 
@@ -89,7 +91,7 @@ def test_chance_settles_who_is_who_and_who_goes_first(app: Flask, phone: Phones)
     anna, seen = phone(), set()
     for _ in range(40):
         code = anna.open(seat1="random", seat2="random", name2="", **{"option-first": "random"})
-        table = app.extensions["companion"].store.sitting(code).table
+        table = app.extensions["companion"].store.session(code).table
         assert set(table.opening.seats.values()) in ({"Anna", "Red"}, {"Anna", "Blue"})
         seen.add((table.opening.seats["Red"] == "Anna", table.opening.options["first"]))
     assert len(seen) == 4
@@ -136,7 +138,7 @@ def test_a_wrong_code_says_so(phone: Phones) -> None:
         assert "<script>alert" not in response.get_data(as_text=True)
     assert phone().get("/t/ABCDEF").status_code == 404
     assert phone().get("/t/ABCDEF/events").status_code == 404
-    assert phone().post("/t/ABCDEF/add", {"step": "1"}).status_code == 404
+    assert phone().post("/t/ABCDEF/do/add", {"step": "1"}).status_code == 404
 
 
 def test_a_table_that_is_gone_is_told_from_a_wrong_code(tiny: Path, tmp_path: Path) -> None:
@@ -160,7 +162,7 @@ def test_asking_and_being_let_in(app: Flask, phone: Phones) -> None:
     dora.post(f"/t/{code}/seats/ask", {"seat": "Blue", "name": "Dora"})
     assert "Carl asks to sit at Blue" in words(anna.get(f"/t/{code}"))
     assert "asks to sit" not in words(dora.get(f"/t/{code}"))
-    requests = app.extensions["companion"].store.sitting(code).requests
+    requests = app.extensions["companion"].store.session(code).requests
     for action in ("admit", "decline", "reissue", "take"):
         response = carl.post(f"/t/{code}/seats/{action}", {"id": requests[0].id, "seat": "Blue"})
         assert response.status_code == 403
@@ -171,7 +173,7 @@ def test_asking_and_being_let_in(app: Flask, phone: Phones) -> None:
     anna.say(code, "pass")
     assert carl.say(code, "add", step="1").status_code == 303
     assert dora.say(code, "add", step="1").status_code == 403
-    assert app.extensions["companion"].store.sitting(code).chairs[1].player == "Carl"
+    assert app.extensions["companion"].store.session(code).chairs[1].player == "Carl"
 
 
 def test_a_seat_s_code_admits_at_once_and_can_be_renewed(app: Flask, two: tuple[str, Phone, Phone]) -> None:
@@ -199,12 +201,12 @@ def test_a_full_seat_says_so(app: Flask, phone: Phones) -> None:
 def test_a_look_at_a_seat_s_code_seats_nobody(app: Flask, phone: Phones) -> None:
     code = phone().open()
     phone().client.head(f"/S/{chairs(app, code)['Blue']}")
-    assert not app.extensions["companion"].store.sitting(code).chairs[1].phones
+    assert not app.extensions["companion"].store.session(code).chairs[1].phones
 
 
 def test_watching_leaving_and_taking(app: Flask, two: tuple[str, Phone, Phone], phone: Phones) -> None:
     code, anna, ben = two
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     assert phone().get(f"/W/{sitting.watch}").location == f"/t/{code}"
     assert phone().get("/W/ABC").status_code == 404
     ben.post(f"/t/{code}/seats/leave", {"seat": "Blue"})
@@ -266,25 +268,27 @@ def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> Non
 
 def test_a_question_is_an_address(two: tuple[str, Phone, Phone]) -> None:
     code, anna, ben = two
-    page = anna.get(f"/t/{code}/add")
-    assert "How many?" in words(page) and f"/t/{code}/add?step=2" in page.get_data(as_text=True)
+    page = anna.get(f"/t/{code}/do/add")
+    assert "How many?" in words(page) and f"/t/{code}/do/add?step=2" in page.get_data(as_text=True)
     assert "At most three." in words(page)
-    done = anna.get(f"/t/{code}/add?step=2")
+    done = anna.get(f"/t/{code}/do/add?step=2")
     assert "Red: 2." in words(done) and 'name="step" value="2"' in done.get_data(as_text=True)
-    forbidden = anna.get(f"/t/{code}/add?step=4")
+    forbidden = anna.get(f"/t/{code}/do/add?step=4")
     assert forbidden.status_code == 200 and "At most three." in words(forbidden)
     assert "How many?" in words(forbidden)
-    several = anna.get(f"/t/{code}/throw?pebbles=pebble+2")
+    several = anna.get(f"/t/{code}/do/throw?pebbles=pebble+2")
     assert "Which pebbles?" in words(several)
-    assert f"/t/{code}/throw?pebbles=pebble+2&amp;pebbles=pebble+1" in several.get_data(as_text=True)
-    assert "does not" in words(ben.get(f"/t/{code}/add")) or "waits for" in words(ben.get(f"/t/{code}/add"))
+    assert f"/t/{code}/do/throw?pebbles=pebble+2&amp;pebbles=pebble+1" in several.get_data(as_text=True)
+    assert "does not" in words(ben.get(f"/t/{code}/do/add")) or "waits for" in words(
+        ben.get(f"/t/{code}/do/add")
+    )
     for odd in ("?step=9", "?step=1&step=2", "?nothing=1", "?step=" + "x" * 3000, "?by=Blue", "?step="):
-        assert anna.get(f"/t/{code}/add{odd}").status_code == 200, odd
+        assert anna.get(f"/t/{code}/do/add{odd}").status_code == 200, odd
 
 
 def test_free_words_are_asked_for(two: tuple[str, Phone, Phone]) -> None:
     code, _, ben = two
-    page = ben.get(f"/t/{code}/ruling?total=3").get_data(as_text=True)
+    page = ben.get(f"/t/{code}/do/ruling?total=3").get_data(as_text=True)
     assert 'name="reason"' in page and 'name="total" value="3"' in page
     asked = {"total": "3", "reason": '<b>"we"</b> misread'}
     assert ben.say(code, "ruling", **asked).status_code == 303
@@ -295,7 +299,7 @@ def test_free_words_are_asked_for(two: tuple[str, Phone, Phone]) -> None:
 def test_a_tap_by_a_plain_form_and_by_htmx(app: Flask, two: tuple[str, Phone, Phone]) -> None:
     code, anna, ben = two
     assert anna.say(code, "add", 0, step="2").location == f"/t/{code}"
-    answer = ben.post(f"/t/{code}/add", {"seen": "1", "key": "k", "step": "3"}, headers=HX)
+    answer = ben.post(f"/t/{code}/do/add", {"seen": "1", "key": "k", "step": "3"}, headers=HX)
     page = answer.get_data(as_text=True)
     assert answer.status_code == 200 and answer.headers["HX-Push-Url"] == f"/t/{code}"
     assert "<html" not in page and 'data-at="2.1"' in page and "Blue: 5." in words(answer)
@@ -305,7 +309,7 @@ def test_a_tap_by_a_plain_form_and_by_htmx(app: Flask, two: tuple[str, Phone, Ph
 def test_a_repeated_tap_is_the_same_tap(app: Flask, two: tuple[str, Phone, Phone]) -> None:
     code, anna, _ = two
     for _ in range(3):
-        answer = anna.post(f"/t/{code}/add", {"seen": "0", "key": "once", "step": "2"}, headers=HX)
+        answer = anna.post(f"/t/{code}/do/add", {"seen": "0", "key": "once", "step": "2"}, headers=HX)
         assert answer.status_code == 200
     assert entries(app, code) == [("Red", "add")]
 
@@ -315,7 +319,7 @@ def test_a_late_tap_that_is_allowed_is_played_and_says_so(app: Flask, phone: Pho
     code = anna.open(**{"option-turns": "race"})
     ben.get(f"/S/{chairs(app, code)['Blue']}")
     anna.say(code, "add", 0, step="1")
-    late = ben.post(f"/t/{code}/add", {"seen": "0", "step": "2"}, headers=HX)
+    late = ben.post(f"/t/{code}/do/add", {"seen": "0", "step": "2"}, headers=HX)
     assert late.status_code == 200 and "Played after Red: Red: Add: 1." in words(late)
     assert anna.say(code, "add", 1, step="1").status_code == 303
     assert "Played after Blue" in words(anna.get(f"/t/{code}"))
@@ -325,10 +329,10 @@ def test_a_late_tap_that_is_allowed_is_played_and_says_so(app: Flask, phone: Pho
 def test_a_late_tap_that_is_not_allowed_any_more_says_what_changed(two: tuple[str, Phone, Phone]) -> None:
     code, anna, _ = two
     anna.say(code, "add", 0, step="3")
-    late = anna.post(f"/t/{code}/add", {"seen": "0", "step": "2"})
+    late = anna.post(f"/t/{code}/do/add", {"seen": "0", "step": "2"})
     assert late.status_code == 409
     assert "waits for" in words(late) and "Since you looked: Red: Add: 3." in words(late)
-    early = anna.post(f"/t/{code}/add", {"seen": "1", "step": "2"})
+    early = anna.post(f"/t/{code}/do/add", {"seen": "1", "step": "2"})
     assert early.status_code == 422 and "Since you looked" not in words(early)
 
 
@@ -342,7 +346,7 @@ def test_a_refused_tap_names_its_rule(app: Flask, two: tuple[str, Phone, Phone])
         ({"step": "1", "jump": "2"}, "has no “jump”", "on-offer"),
     ):
         for headers in ({}, HX):
-            refused = anna.post(f"/t/{code}/add", form, headers=headers)
+            refused = anna.post(f"/t/{code}/do/add", form, headers=headers)
             assert refused.status_code == 422 and why in words(refused), form
             assert f"/games/tiny/rules#{rule}" in refused.get_data(as_text=True)
     assert anna.say(code, "fly").status_code == 404
@@ -371,7 +375,7 @@ def test_one_phone_for_all_seats_speaks_for_whom_it_must(app: Flask, phone: Phon
 def test_one_phone_for_all_seats_goes_on_to_the_seat_that_is_asked_next(phone: Phones) -> None:
     anna = phone()
     code = anna.open(phone="all")
-    answer = anna.post(f"/t/{code}/add", {"by": "Red", "seen": "0", "step": "2"}, headers=HX)
+    answer = anna.post(f"/t/{code}/do/add", {"by": "Red", "seen": "0", "step": "2"}, headers=HX)
     page = answer.get_data(as_text=True)
     assert (
         answer.status_code == 200 and 'name="by" value="Blue"' in page and 'name="by" value="Red"' not in page
@@ -405,7 +409,7 @@ def test_the_end_of_a_table(app: Flask, two: tuple[str, Phone, Phone]) -> None:
 
 def test_an_unchanged_page_is_not_sent_again(two: tuple[str, Phone, Phone], phone: Phones) -> None:
     code, anna, ben = two
-    for page in ("", "/add", "/log", "/seats", "/screen", "/why?thing=Total", "/at"):
+    for page in ("", "/do/add", "/log", "/seats", "/screen", "/why?thing=Total", "/at"):
         for headers in ({}, HX):
             url = f"/t/{code}{page}"
             anna.get(url, headers=headers)
@@ -501,7 +505,7 @@ def test_every_answer_carries_its_headers(two: tuple[str, Phone, Phone]) -> None
 def test_pages_hold_no_inline_script_or_style(two: tuple[str, Phone, Phone]) -> None:
     code, anna, _ = two
     urls = ("/", "/games/tiny", "/games/tiny/new", "/games/tiny/rules", "/nowhere")
-    pages = ("", "/add", "/add?step=1", "/log", "/seats", "/screen", "/why?thing=Total")
+    pages = ("", "/do/add", "/do/add?step=1", "/log", "/seats", "/screen", "/why?thing=Total")
     for url in (*urls, *(f"/t/{code}{page}" for page in pages)):
         page = anna.get(url).get_data(as_text=True)
         assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|hx-on|javascript:", page), (
@@ -525,13 +529,13 @@ def test_a_forged_cookie_is_nobody(app: Flask, two: tuple[str, Phone, Phone]) ->
     good = anna.client.get_cookie("companion")
     assert good
     anna.client.set_cookie("companion", good.value[:-3] + "abc")
-    assert anna.client.post(f"/t/{code}/add", data={"step": "1"}).status_code == 400
+    assert anna.client.post(f"/t/{code}/do/add", data={"step": "1"}).status_code == 400
     assert anna.say(code, "add", step="1").status_code == 403
 
 
 def test_a_form_of_another_site_does_nothing(app: Flask, two: tuple[str, Phone, Phone]) -> None:
     code, anna, _ = two
-    url, form = f"/t/{code}/add", {"step": "1"}
+    url, form = f"/t/{code}/do/add", {"step": "1"}
     missing = anna.client.post(url, data=form)
     assert missing.status_code == 400 and "reload" in words(missing).lower()
     assert anna.client.post(url, data={**form, "csrf_token": "x"}).status_code == 400
@@ -589,7 +593,7 @@ def _cookie(phone: Phone) -> str:
 
 def test_too_much_is_too_much(app: Flask, two: tuple[str, Phone, Phone]) -> None:
     code, anna, _ = two
-    for url in ("/join", f"/t/{code}/add", "/games/tiny/new"):
+    for url in ("/join", f"/t/{code}/do/add", "/games/tiny/new"):
         response = anna.client.post(
             url, data=b"x" * 10_000_000, content_type="application/x-www-form-urlencoded"
         )
@@ -642,14 +646,14 @@ def test_a_locked_journal_says_so_and_keeps_the_sentence(tiny: Path, tmp_path: P
     code = anna.open()
     with sqlite3.connect(tmp_path / "companion.sqlite3", isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        busy = anna.post(f"/t/{code}/add", {"step": "2", "key": "k"}, headers=HX)
+        busy = anna.post(f"/t/{code}/do/add", {"step": "2", "key": "k"}, headers=HX)
         assert busy.status_code == 503 and "Nothing was kept" in words(busy)
         assert 'name="step" value="2"' in busy.get_data(as_text=True)
         away = anna.post(f"/t/{code}/seats/leave", {"seat": "Red"})
         assert away.status_code == 503 and away.headers["Retry-After"] == "2"
         assert anna.get(f"/t/{code}").status_code == 200
         other.execute("ROLLBACK")
-    assert anna.post(f"/t/{code}/add", {"step": "2", "key": "k"}).status_code == 303
+    assert anna.post(f"/t/{code}/do/add", {"step": "2", "key": "k"}).status_code == 303
     assert len(entries(app, code)) == 1
 
 
@@ -668,7 +672,7 @@ def test_a_journal_that_our_rules_stumble_over_stays_playable(
     monkeypatch.setattr(Add, "apply", stumble)
     app = house(tmp_path)  # the same house, started anew
     ben, eve = Phone(app), Phone(app)
-    for path in ("", "/log", "/screen", "/seats", "/why?thing=Total", "/add", "/add?step=1"):
+    for path in ("", "/log", "/screen", "/seats", "/why?thing=Total", "/do/add", "/do/add?step=1"):
         assert eve.get(f"/t/{code}{path}").status_code == 200, path
     page = words(eve.get(f"/t/{code}"))
     assert "stands up to entry 1." in page and "Entry 2, Blue: Add: 2 , no longer holds: Our own" in page
@@ -692,7 +696,7 @@ def test_a_draw_that_is_offered_is_answered_where_it_is_read(
     asked, own = anna.get(f"/t/{code}"), ben.get(f"/t/{code}")
     assert "Agree" not in words(asked) and "Withdraw the draw" in words(anna.get(f"/t/{code}/seats"))
     assert "Red offers a draw. Agree Decline" in words(own)
-    assert "What your hands will do" in words(ben.get(f"/t/{code}/agree-draw?by=Blue"))
+    assert "What your hands will do" in words(ben.get(f"/t/{code}/do/agree-draw?by=Blue"))
     assert ben.say(code, "agree-draw", by="Blue").status_code == 303
     assert "A draw" in words(anna.get(f"/t/{code}"))
 

@@ -91,12 +91,12 @@ def test_a_god_that_is_tapped_shows_its_reach_and_what_it_can_do(phone):
     page = ada.get(f"/t/{code}/look?thing=Thor").text
     assert 'class="reach moves"' in page and 'class="reach strikes"' in page
     for verb in ("attack", "move", "use-ability"):
-        assert f"/t/{code}/{verb}?god=Thor" in page
-    assert f"/t/{code}/move?god=Thor&amp;hex=D3" not in page, "the home base is in the way"
-    assert f"/t/{code}/move?god=Thor&amp;hex=E1" in page, "a tap on a hex says where to"
-    assert f"/t/{code}/attack?god=Thor&amp;target=Ares" in page, "a tap on an enemy says whom"
+        assert f"/t/{code}/do/{verb}?god=Thor" in page
+    assert f"/t/{code}/do/move?god=Thor&amp;hex=D3" not in page, "the home base is in the way"
+    assert f"/t/{code}/do/move?god=Thor&amp;hex=E1" in page, "a tap on a hex says where to"
+    assert f"/t/{code}/do/attack?god=Thor&amp;target=Ares" in page, "a tap on an enemy says whom"
     foe = ada.get(f"/t/{code}/look?thing=Ares").text
-    assert 'class="reach strikes"' in foe and f"/t/{code}/attack?god=Ares" not in foe
+    assert 'class="reach strikes"' in foe and f"/t/{code}/do/attack?god=Ares" not in foe
     assert ada.get(f"/t/{code}/look?thing=Odin", headers={"HX-Request": "true"}).status_code == 200
     assert ada.get(f"/t/{code}/look?thing=nobody").headers["Location"] == f"/t/{code}"
 
@@ -113,18 +113,18 @@ def test_a_die_is_thrown_for_the_player_and_enters_as_an_answer(phone):
     ada = phone()
     code = opened(ada, **{"option-runes": "yes"})
     brought(ada, code)
-    asked = ada.get(f"/t/{code}/attack?god=Thor&target=Ares").text
+    asked = ada.get(f"/t/{code}/do/attack?god=Thor&target=Ares").text
     assert "What did you throw?" in asked and "Throw for me" in asked
     faces = set()
     for _ in range(60):
-        answer = ada.get(f"/t/{code}/roll/attack?god=Thor&target=Ares")
+        answer = ada.get(f"/t/{code}/do/attack/roll?god=Thor&target=Ares")
         assert answer.status_code == 303 and answer.headers["Cache-Control"] == "no-store"
         faces.add(re.search(r"die=(\d)$", answer.headers["Location"])[1])
     assert faces == set("123456")
     assert "What your hands will do" in ada.get(answer.headers["Location"]).text
-    plain = ada.get(f"/t/{code}/roll/move?god=Thor").headers["Location"]
-    assert plain == f"/t/{code}/move?god=Thor", "chance has no say there"
-    assert ada.get(f"/t/{code}/roll/fly").status_code == 404
+    plain = ada.get(f"/t/{code}/do/move/roll?god=Thor").headers["Location"]
+    assert plain == f"/t/{code}/do/move?god=Thor", "chance has no say there"
+    assert ada.get(f"/t/{code}/do/fly/roll").status_code == 404
     assert "Throw for me" not in ada.get(f"/t/{opened(ada)}/invoke").text
 
 

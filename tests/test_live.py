@@ -20,7 +20,7 @@ from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.storage.engine import Database
 from companion.storage.store import Store
-from companion.web.events import A_PHONE, Full, Hub
+from companion.web.sse import A_PHONE, Full, Hub
 from tests.tiny import GAME
 
 pytestmark = pytest.mark.slow
@@ -153,9 +153,9 @@ def test_a_stream_hears_of_entries_of_this_and_of_another_process(tiny: Path, tm
         first = near.frame()
         assert first == {"retry": "2000", "id": "0", "event": "moved", "data": "0.0"} and far.frame() == first
         sent = time.monotonic()
-        assert phone.post(f"/t/{code}/add", step="1").status == 303
+        assert phone.post(f"/t/{code}/do/add", step="1").status == 303
         assert near.until("1.0") - sent < 0.5 and far.until("1.0") - sent < 1.0
-        assert phone.post(f"/t/{code}/add", two, step="1").status == 303
+        assert phone.post(f"/t/{code}/do/add", two, step="1").status == 303
         assert near.until("2.0") and far.until("2.0")
         status, body = phone.get(f"/t/{code}")
         assert status == 200 and 'data-at="2.0"' in body
@@ -186,7 +186,7 @@ def test_beyond_the_room_for_streams_phones_poll_and_taps_go_on(tiny: Path, tmp_
         refused = server.get(f"/t/{code}/events", third.cookie)
         assert refused.status == 503 and refused.headers["Retry-After"]
         assert 'data-live="poll"' in third.get(f"/t/{code}")[1]
-        assert phone.post(f"/t/{code}/add", step="1").status == 303
+        assert phone.post(f"/t/{code}/do/add", step="1").status == 303
         at = server.get(f"/t/{code}/at")
         assert at.read() == b"1.0"
         assert server.get(f"/t/{code}/at", **{"If-None-Match": at.headers["ETag"]}).status == 304
@@ -212,12 +212,12 @@ def test_a_killed_server_has_kept_what_it_acknowledged(tiny: Path, tmp_path: Pat
             phone.server = server
             for number in range(25):
                 key = f"{round_}-{number}"
-                assert phone.post(f"/t/{code}/add", key=key, step="1").status == 303
+                assert phone.post(f"/t/{code}/do/add", key=key, step="1").status == 303
                 kept.append(key)
             server.kill()
     with serving(tmp_path) as (server,):
         phone.server = server
-        assert phone.post(f"/t/{code}/add", key=kept[-1], step="1").status == 303
+        assert phone.post(f"/t/{code}/do/add", key=kept[-1], step="1").status == 303
         assert f'data-at="{len(kept)}.0"' in phone.get(f"/t/{code}")[1]
 
 
@@ -230,7 +230,7 @@ def test_where_gunicorn_cannot_run_flask_serves(tiny: Path, tmp_path: Path) -> N
         phone, code = opened(server)
         ear = Ear(server, code)
         assert ear.frame()["data"] == "0.0"
-        assert phone.post(f"/t/{code}/add", step="1").status == 303
+        assert phone.post(f"/t/{code}/do/add", step="1").status == 303
         assert ear.until("1.0")
 
 
@@ -239,7 +239,7 @@ def test_several_workers_share_a_port(tiny: Path, tmp_path: Path) -> None:
         phone, code = opened(server)
         ears = [Ear(server, code, f"x={n}") for n in range(6)]
         for number in range(1, 21):
-            assert phone.post(f"/t/{code}/add", key=str(number // 2), step="1").status == 303
+            assert phone.post(f"/t/{code}/do/add", key=str(number // 2), step="1").status == 303
         assert all(ear.until("11.0") for ear in ears)
 
 

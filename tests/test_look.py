@@ -63,8 +63,8 @@ def test_a_board_is_well_formed_and_says_what_it_shows():
 
 
 def test_spaces_that_answer_are_links_and_forbidden_ones_lead_to_their_reason():
-    asked = drawn(glow={"A2": "/t/X/move?a=1&b=2", "B2": "/t/X/move"}, dim={"A1": "no", "Z9": "no"})
-    assert 'href="/t/X/move?a=1&amp;b=2" hx-get="/t/X/move?a=1&amp;b=2" aria-label="A2"' in asked
+    asked = drawn(glow={"A2": "/t/X/do/move?a=1&b=2", "B2": "/t/X/do/move"}, dim={"A1": "no", "Z9": "no"})
+    assert 'href="/t/X/do/move?a=1&amp;b=2" hx-get="/t/X/do/move?a=1&amp;b=2" aria-label="A2"' in asked
     assert 'aria-label="B2, Michael"' in asked
     assert 'href="#no-A1"' in asked
     assert "Z9" not in asked
@@ -86,7 +86,7 @@ def test_a_part_of_a_page_leaves_the_ground_out():
 
 
 def test_a_board_is_quick_and_small():
-    glow = {space: f"/t/KITE7X/move?token=Michael&space={space}" for space in ("A1", "B1", "A2", "C2")}
+    glow = {space: f"/t/KITE7X/do/move?token=Michael&space={space}" for space in ("A1", "B1", "A2", "C2")}
     more = (Overlay(glow=glow), Embedding("/static/icons.svg", part=True))
     picture = GAME.view(GAME.setup(Opening(SEATS, GAME.settled({})))).picture
     board(picture, SEATS, *more)

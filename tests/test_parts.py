@@ -16,7 +16,7 @@ from companion.web.fragments import HAS
 from tests.conftest import Phone, Phones
 from tests.parts import Screen
 
-GAMES = ["havoc-in-heaven", "heaven-and-ale", "heroball", "high-heavens", "war-in-heaven"]
+GAMES = sorted(shelf())
 HX = {"HX-Request": "true"}
 
 
@@ -42,7 +42,7 @@ def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
         screen.morph(fragment)
         page = Screen(anna.get(url).text)
         assert {name: screen.parts[name] for name in page.names} == page.parts, n
-        assert all(name in page.parts or name.startswith("l") for name in screen.names), n
+        assert all(name in page.parts or name.startswith("r") for name in screen.names), n
         sent += len(gzip.compress(fragment.encode()))
         whole += len(gzip.compress(anna.get(url, headers=HX).data))
     assert sent < 0.85 * whole
@@ -60,27 +60,29 @@ def test_names_are_content_and_stand_once(app: Flask, phone: Phones) -> None:
     assert set(before.names) & set(after.names), "the ground is the same"
 
 
-def test_a_law_that_leaves_the_page_lies_by(app: Flask, phone: Phones) -> None:
+def test_a_quote_that_leaves_the_page_stays_in_it_hidden(app: Flask, phone: Phones) -> None:
     anna = phone()
     code = anna.open(phone="all")
     anna.say(code, "throw", pebbles=["pebble 1", "pebble 2"])
     table = Screen(anna.get(f"/t/{code}").text)
-    law = next(name for name, part in table.parts.items() if "Two pebbles are thrown" in part)
+    quote = next(name for name, part in table.parts.items() if "Two pebbles are thrown" in part)
     has = {**HX, HAS: " ".join(table.names)}
-    asked = anna.get(f"/t/{code}/add", headers=has).text
-    assert f'<div hidden><p id="{law}" hx-morph-skip></p>' in asked and "Two pebbles" not in asked
+    asked = anna.get(f"/t/{code}/do/add", headers=has).text
+    assert f'<div hidden><p id="{quote}" hx-morph-skip></p>' in asked and "Two pebbles" not in asked
     again = anna.get(f"/t/{code}", headers=has).text
-    assert f'<p id="{law}" hx-morph-skip></p>' in again and "<div hidden></div>" in again
+    assert f'<p id="{quote}" hx-morph-skip></p>' in again and "<div hidden></div>" in again
 
 
 @pytest.mark.parametrize(
-    "said", ["", "l0 <b>x</b> \"'", "l" + "0" * 2000, "x" * 4000, " ".join(["l1"] * 500)]
+    "said", ["", "r0 <b>x</b> \"'", "r" + "0" * 2000, "x" * 4000, " ".join([f"r{1:016x}"] * 500)]
 )
 def test_whatever_a_phone_says_it_has_the_page_is_sound(app: Flask, phone: Phones, said: str) -> None:
     anna: Phone = phone()
     code = anna.open(phone="all")
     answer = anna.get(f"/t/{code}", headers={**HX, HAS: said})
     assert answer.status_code == 200 and "<b>x</b>" not in answer.text
-    assert all(re.fullmatch(r"[glmps][\w-]+", name) for name in Screen(answer.text).names)
+    assert all(
+        re.fullmatch("[gms][0-9a-f]+[\\w-]*|[pr][0-9a-f]{16}", name) for name in Screen(answer.text).names
+    )
     assert answer.headers["ETag"] != anna.get(f"/t/{code}", headers={**HX, HAS: "p1"}).headers["ETag"]
     assert HAS in answer.headers["Vary"]

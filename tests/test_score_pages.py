@@ -201,7 +201,7 @@ def test_a_table_is_played_by_plain_forms(me: Phone) -> None:
     code = me.open("heaven-and-ale", seat1="Gold", seat2="Crimson", phone="all", **{"option-first": "Gold"})
     assert "Starting spaces" in words(me.get(f"/t/{code}"))
     assert me.say(code, "enter", by="Crimson", slot="ducats").status_code == 303
-    spots = me.get(f"/t/{code}/buy?space=R3&colour=hops&number=5").get_data(as_text=True)
+    spots = me.get(f"/t/{code}/do/buy?space=R3&colour=hops&number=5").get_data(as_text=True)
     assert "spot=A1" in spots and "B2 is a shed spot." in unescape(spots)
     said = me.say(code, "buy", by="Gold", space="R3", colour="hops", number="5", spot="A1")
     assert said.status_code == 303

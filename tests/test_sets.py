@@ -301,7 +301,7 @@ def test_a_table_is_opened_with_an_uploaded_set_and_keeps_its_copy(phone, app):
     answer = ada.post(f"/games/{KEY}/new", form, content_type="multipart/form-data")
     assert answer.status_code == 303
     code = answer.headers["Location"].split("/")[2]
-    sitting = app.extensions["companion"].store.sitting(code)
+    sitting = app.extensions["companion"].store.session(code)
     assert sitting.table.opening.cards["name"] == "My box"
     assert sitting.table.state.box.gods["Thor"].health == 9 and not sitting.table.state.box.house
     assert "My box" in ada.get(f"/games/{KEY}/new?like={code}").text, "and is played with again"
@@ -316,9 +316,9 @@ def test_a_table_is_opened_with_what_was_typed_in(phone, app):
     carried = json.dumps(own(health=9))
     form = {"players": "4", "phone": "watch", "cards": carried, "with": "own"}
     code = ada.post(f"/games/{KEY}/new", form).headers["Location"].split("/")[2]
-    assert app.extensions["companion"].store.sitting(code).table.state.box.gods["Thor"].health == 9
+    assert app.extensions["companion"].store.session(code).table.state.box.gods["Thor"].health == 9
     house = ada.post(f"/games/{KEY}/new", form | {"with": "house"}).headers["Location"].split("/")[2]
-    assert app.extensions["companion"].store.sitting(house).table.opening.cards is None
+    assert app.extensions["companion"].store.session(house).table.opening.cards is None
     four = ada.post(f"/games/{KEY}/new/set", {"cards": carried, "players": "4"}).text
     assert "Player 4" in four and "My box" in four
 

@@ -23,7 +23,7 @@ from companion.kernel.journal import Table
 from companion.storage.engine import Database, Unavailable
 from companion.storage.schema import TABLES
 from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
-from companion.storage.session import ALPHABET, NotSeated, NotSo, Refused, Sitting
+from companion.storage.session import ALPHABET, NotSeated, SeatError, Session, TapRefused
 from companion.storage.store import Store
 from tests.tiny import GAME, Count
 
@@ -65,16 +65,16 @@ def store(url: str) -> Store:
     return house(url)
 
 
-def opened(store: Store, **options: str) -> Sitting:
+def opened(store: Store, **options: str) -> Session:
     """A table with Anna at Red and Ben at Blue."""
     table = Table.open(GAME, Opening({"Red": "Anna", "Blue": "Ben"}, options))
     sitting = store.open(GAME, table, ANNA, ("Red",))
     store.seating.sit(sitting, sitting.chairs[1].key, BEN)
-    return store.sitting(sitting.code) or sitting
+    return store.session(sitting.code) or sitting
 
 
 def keys(store: Store, code: str) -> list[str]:
-    found = store.sitting(code)
+    found = store.session(code)
     assert found
     return [step.entry.key for step in found.table.log]
 
@@ -96,8 +96,8 @@ def test_a_table_survives_the_process(store: Store, url: str) -> None:
     sitting = opened(store, first="Blue")
     store.play(sitting.code, "Blue", "add", {"step": "2"}, "k1", 0, BEN)
     store.play(sitting.code, "Red", "throw", {"pebbles": ["pebble 2", "pebble 1"]}, "k2", 1)
-    again = house(url).sitting(sitting.code)
-    assert again and again.table.state == store.sitting(sitting.code).table.state  # type: ignore[union-attr]
+    again = house(url).session(sitting.code)
+    assert again and again.table.state == store.session(sitting.code).table.state  # type: ignore[union-attr]
     entry = again.table.log[1].entry
     assert (entry.n, entry.seat, entry.verb, entry.key, entry.seen) == (2, "Red", "throw", "k2", 1)
     assert entry.answers == {"pebbles": ["pebble 1", "pebble 2"]} and entry.at > time.time() - 60
@@ -112,7 +112,7 @@ def test_codes_have_no_letters_that_look_alike(store: Store) -> None:
 
 
 def test_a_table_that_is_not_there(store: Store) -> None:
-    assert store.sitting("ABCDEF") is None
+    assert store.session("ABCDEF") is None
     with pytest.raises(Unavailable, match="not kept here"):
         store.play("ABCDEF", "Red", "pass", {})
 
@@ -128,9 +128,9 @@ def test_a_refused_tap_leaves_nothing(store: Store) -> None:
         ("Green", "pass", {}, "turn"),
         ("Red", "undo", {"entry": "1"}, "undo"),
     ):
-        with pytest.raises(Refused) as no:
+        with pytest.raises(TapRefused) as no:
             store.play(sitting.code, seat, verb, given)
-        assert no.value.refusal.rule.key == rule and no.value.sitting.n == 0
+        assert no.value.refusal.rule.key == rule and no.value.session.n == 0
     assert keys(store, sitting.code) == []
 
 
@@ -139,10 +139,10 @@ def test_a_repeated_key_is_the_same_tap(store: Store, url: str) -> None:
     first = store.play(sitting.code, "Red", "add", {"step": "1"}, "same", 0)
     for again in (store, house(url)):
         repeated = again.play(sitting.code, "Red", "add", {"step": "1"}, "same", 0)
-        assert (repeated.n, repeated.repeated, repeated.sitting.n) == (first.n, True, 1)
+        assert (repeated.n, repeated.repeated, repeated.session.n) == (first.n, True, 1)
     store.play(sitting.code, "Blue", "pass", {}, "other")
     repeated = house(url).play(sitting.code, "Red", "add", {"step": "1"}, "same", 0)
-    assert (repeated.n, repeated.sitting.n) == (1, 2)
+    assert (repeated.n, repeated.session.n) == (1, 2)
     assert keys(store, sitting.code) == ["same", "other"]
 
 
@@ -150,25 +150,25 @@ def test_what_another_process_played_is_seen_and_judged(store: Store, url: str) 
     sitting = opened(store)
     other = house(url)
     other.play(sitting.code, "Red", "add", {"step": "1"})
-    assert store.sitting(sitting.code).n == 1  # type: ignore[union-attr]
+    assert store.session(sitting.code).n == 1  # type: ignore[union-attr]
     other.play(sitting.code, "Blue", "add", {"step": "1"})
     assert store.known(sitting.code).n == 1  # type: ignore[union-attr]
     assert store.play(sitting.code, "Red", "add", {"step": "1"}).n == 3
     other.play(sitting.code, "Blue", "add", {"step": "1"})
-    with pytest.raises(Refused) as no:
+    with pytest.raises(TapRefused) as no:
         store.play(sitting.code, "Blue", "add", {"step": "1"})
-    assert no.value.sitting.n == 4
+    assert no.value.session.n == 4
 
 
 def test_a_seat_lost_meanwhile_can_say_nothing(store: Store, url: str) -> None:
     sitting = opened(store, **RACE)
     store.play(sitting.code, "Blue", "pass", {}, phone=BEN)
     other = house(url)
-    other.seating.reissue(other.sitting(sitting.code), "Blue", ANNA)  # type: ignore[arg-type]
+    other.seating.reissue(other.session(sitting.code), "Blue", ANNA)  # type: ignore[arg-type]
     assert store.known(sitting.code).mine(BEN) == ("Blue",)  # type: ignore[union-attr]
     with pytest.raises(NotSeated):
         store.play(sitting.code, "Blue", "pass", {}, phone=BEN)
-    assert store.sitting(sitting.code).n == 1  # type: ignore[union-attr]
+    assert store.session(sitting.code).n == 1  # type: ignore[union-attr]
 
 
 def test_the_end_is_noted_and_taken_back(store: Store) -> None:
@@ -212,7 +212,7 @@ def test_an_older_copy_put_back_is_believed(store: Store, url: str) -> None:
     store.play(sitting.code, "Red", "add", {"step": "1"})
     store.play(sitting.code, "Blue", "add", {"step": "1"})
     sql(url, "DELETE FROM entries WHERE n = 2")
-    assert store.sitting(sitting.code).n == 1  # type: ignore[union-attr]
+    assert store.session(sitting.code).n == 1  # type: ignore[union-attr]
     assert store.play(sitting.code, "Blue", "add", {"step": "3"}).n == 2
 
 
@@ -222,17 +222,17 @@ def test_a_journal_that_no_longer_holds_is_shown_up_to_there(store: Store, url: 
     store.play(sitting.code, "Blue", "add", {"step": "2"})
     sql(url, """UPDATE entries SET answers = '{"step": "4"}' WHERE n = 1""")
     again = house(url)
-    table = again.sitting(sitting.code).table  # type: ignore[union-attr]
+    table = again.session(sitting.code).table  # type: ignore[union-attr]
     assert table.stopped and table.stopped.entry.n == 1 and table.state.total == 0 and table.n == 2
     assert again.play(sitting.code, "Red", "undo", {"entry": "1"}).n == 3
-    assert again.play(sitting.code, "Red", "add", {"step": "1"}).sitting.table.state.total == 1
+    assert again.play(sitting.code, "Red", "add", {"step": "1"}).session.table.state.total == 1
 
 
 def test_a_game_that_left_the_shelf(store: Store) -> None:
     sitting = opened(store)
     bare = Store(store.database, {})
     with pytest.raises(Unavailable, match="not on this shelf"):
-        bare.sitting(sitting.code)
+        bare.session(sitting.code)
     assert bare.of_phone(ANNA) == []
 
 
@@ -244,7 +244,7 @@ def test_a_table_that_cannot_be_set_up_does_not_take_the_others_along(store: Sto
 
     bare = Store(store.database, {"tiny": replace(GAME, setup=setup)})
     with pytest.raises(Unavailable, match="Our own rules stumble"):
-        bare.sitting(bad.code)
+        bare.session(bad.code)
     assert [sitting.code for sitting in bare.of_phone(ANNA)] == [good.code]
 
 
@@ -257,26 +257,26 @@ def test_who_sits_where(store: Store) -> None:
     assert len(red.key) == 26 and red.key != blue.key and store.seat_of(red.key) == (sitting.code, "Red")
     assert store.watched(sitting.watch) == sitting.code and store.seat_of(sitting.watch) is None
     store.seating.leave(sitting, "Blue", BEN)
-    fresh = store.sitting(sitting.code)
+    fresh = store.session(sitting.code)
     assert fresh and fresh.mine(BEN) == () and fresh.stamp == sitting.stamp + 1
-    with pytest.raises(NotSo, match="Somebody sits at Red"):
+    with pytest.raises(SeatError, match="Somebody sits at Red"):
         store.seating.take(fresh, ["Blue", "Red"], BEN)
-    assert store.sitting(sitting.code).mine(BEN) == ()  # type: ignore[union-attr]
+    assert store.session(sitting.code).mine(BEN) == ()  # type: ignore[union-attr]
     store.seating.take(fresh, ["Blue"], ANNA)
-    assert store.sitting(sitting.code).mine(ANNA) == ("Red", "Blue")  # type: ignore[union-attr]
+    assert store.session(sitting.code).mine(ANNA) == ("Red", "Blue")  # type: ignore[union-attr]
 
 
 def test_a_renewed_key_throws_out_all_but_who_renews(store: Store) -> None:
     sitting = opened(store)
     old = sitting.chairs[1].key
     store.seating.reissue(sitting, "Blue", ANNA)
-    fresh = store.sitting(sitting.code)
+    fresh = store.session(sitting.code)
     assert fresh and fresh.mine(BEN) == () and fresh.mine(ANNA) == ("Red",)
     assert store.seat_of(old) is None
-    with pytest.raises(NotSo, match="newer one"):
+    with pytest.raises(SeatError, match="newer one"):
         store.seating.sit(fresh, old, BEN)
     store.seating.reissue(fresh, "Red", ANNA)
-    assert store.sitting(sitting.code).mine(ANNA) == ("Red",)  # type: ignore[union-attr]
+    assert store.session(sitting.code).mine(ANNA) == ("Red",)  # type: ignore[union-attr]
 
 
 def test_a_full_seat(store: Store) -> None:
@@ -284,7 +284,7 @@ def test_a_full_seat(store: Store) -> None:
     key = sitting.chairs[1].key
     for number in range(1, PHONES_A_SEAT):
         store.seating.sit(sitting, key, f"{number:032}")
-    with pytest.raises(NotSo, match=f"{PHONES_A_SEAT} phones sit at Blue"):
+    with pytest.raises(SeatError, match=f"{PHONES_A_SEAT} phones sit at Blue"):
         store.seating.sit(sitting, key, CARL)
     store.seating.sit(sitting, key, BEN)
 
@@ -293,20 +293,20 @@ def test_asking_and_answering(store: Store) -> None:
     sitting = opened(store)
     store.seating.ask(sitting, "Blue", CARL, "Carl")
     store.seating.ask(sitting, "Blue", CARL, "Carla")
-    asking = store.sitting(sitting.code)
+    asking = store.session(sitting.code)
     assert asking and [(r.seat, r.phone, r.name) for r in asking.requests] == [("Blue", CARL, "Carla")]
     store.seating.answer(asking, asking.requests[0].id, admit=True)
-    fresh = store.sitting(sitting.code)
+    fresh = store.session(sitting.code)
     assert fresh and fresh.mine(CARL) == ("Blue",) and fresh.requests == ()
     assert fresh.chairs[1].player == "Carla"
-    with pytest.raises(NotSo, match="answered already"):
+    with pytest.raises(SeatError, match="answered already"):
         store.seating.answer(asking, asking.requests[0].id, admit=True)
     for wrong in (("Green", BEN), ("Blue", CARL)):
-        with pytest.raises(NotSo):
+        with pytest.raises(SeatError):
             store.seating.ask(fresh, *wrong, "")
     for number in range(ASKING_AT_ONCE):
         store.seating.ask(fresh, "Red", f"{number:032}", "")
-    with pytest.raises(NotSo, match="ask to sit here already"):
+    with pytest.raises(SeatError, match="ask to sit here already"):
         store.seating.ask(fresh, "Red", BEN, "")
 
 
@@ -325,7 +325,7 @@ def test_two_seats_in_the_same_instant(store: Store) -> None:
         runs = [pool.submit(lambda s=seat: [tap(s, i) for i in range(100)]) for seat in ("Red", "Blue")]  # type: ignore[misc]
     numbers = sorted(n for run in runs for n in run.result())
     assert numbers == list(range(1, 201))
-    assert store.sitting(sitting.code).table.state.total == 200  # type: ignore[union-attr]
+    assert store.session(sitting.code).table.state.total == 200  # type: ignore[union-attr]
 
 
 TAPPER = """
@@ -375,7 +375,7 @@ def test_two_processes_with_hundreds_of_taps_lose_and_double_nothing(store: Stor
     kept = keys(store, sitting.code)
     assert sorted(kept) == sorted(acknowledged) and len(kept) == 400
     assert all(kept[n - 1] == key for key, n in acknowledged.items())
-    assert store.sitting(sitting.code).table.state.total == 400  # type: ignore[union-attr]
+    assert store.session(sitting.code).table.state.total == 400  # type: ignore[union-attr]
 
 
 @pytest.mark.slow
@@ -414,7 +414,7 @@ def test_a_locked_database_says_so_and_keeps_nothing(store: Store, url: str) -> 
             quick.play(sitting.code, "Red", "add", {"step": "1"}, "key")
         with pytest.raises(Unavailable):
             quick.seating.leave(sitting, "Red", ANNA)
-        assert quick.sitting(sitting.code).n == 0  # type: ignore[union-attr]
+        assert quick.session(sitting.code).n == 0  # type: ignore[union-attr]
         other.execute("ROLLBACK")
     assert quick.play(sitting.code, "Red", "add", {"step": "1"}, "key").n == 1
 
@@ -424,10 +424,10 @@ def test_a_database_that_can_only_be_read(store: Store, url: str) -> None:
     sitting = opened(store)
     path = url.removeprefix("sqlite:///")
     reading = house(f"sqlite:///file:{path}?mode=ro&uri=true")
-    assert reading.sitting(sitting.code).n == 0  # type: ignore[union-attr]
+    assert reading.session(sitting.code).n == 0  # type: ignore[union-attr]
     with pytest.raises(Unavailable, match="read but not written"):
         reading.play(sitting.code, "Red", "add", {"step": "1"})
-    assert store.sitting(sitting.code).n == 0  # type: ignore[union-attr]
+    assert store.session(sitting.code).n == 0  # type: ignore[union-attr]
 
 
 def test_a_database_of_a_newer_version(store: Store, url: str) -> None:

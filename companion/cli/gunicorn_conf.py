@@ -49,6 +49,6 @@ def _first_close_streams(number: signal.Signals) -> None:
 
 
 def _close_streams() -> None:
-    from companion.web.events import close_all
+    from companion.web.sse import close_all
 
     close_all()

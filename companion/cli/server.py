@@ -11,7 +11,8 @@ from qrcode import QRCode
 
 from companion.cli import gunicorn_conf
 from companion.storage.engine import Database, Unavailable
-from companion.web.app import create_app, data_dir, database_url
+from companion.web.app import create_app
+from companion.web.config import data_dir, database_url
 from companion.web.urls import HERE, lan_address
 
 

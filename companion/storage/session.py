@@ -1,4 +1,4 @@
-"""A table as it is kept, in frozen objects the pages may hold."""
+"""A session: one sitting as it is kept, in frozen objects that pages may hold."""
 
 import base64
 import secrets
@@ -25,7 +25,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Request:
+class SeatRequest:
     """A phone that asks to sit down."""
 
     id: int
@@ -35,8 +35,8 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """A table as it is kept, its journal replayed."""
+class Session:
+    """One sitting as it is kept: its rows, and its journal replayed."""
 
     id: int
     code: str
@@ -47,7 +47,7 @@ class Sitting:
     watch: str
     created: float
     chairs: tuple[Chair, ...]
-    requests: tuple[Request, ...]
+    requests: tuple[SeatRequest, ...]
 
     @property
     def n(self) -> int:
@@ -73,34 +73,40 @@ class Sitting:
         """The seats this phone holds."""
         return tuple(chair.seat for chair in self.chairs if phone in chair.phones)
 
+    def acting(self, phone: str) -> str:
+        """The seat a phone acts for where it does not say: the first that is waited for, else its first."""
+        mine = self.mine(phone)
+        waited = [str(seat) for seat in self.table.state.to_act if seat in mine]
+        return (waited or [*mine, ""])[0]
+
 
 @dataclass(frozen=True)
 class Played:
-    """A tap that counts: the sitting after it, and its entry; ``repeated`` if it had been played before."""
+    """A tap that counts: the session after it, and its entry; ``repeated`` if it had been played before."""
 
-    sitting: Sitting
+    session: Session
     n: int
     repeated: bool = False
 
 
-class Refused(Exception):
-    """A tap the rules refuse, on the sitting as it stands now."""
+class TapRefused(Exception):
+    """A tap the rules refuse, with the session as it stands now."""
 
-    def __init__(self, sitting: Sitting, refusal: Refusal) -> None:
+    def __init__(self, session: Session, refusal: Refusal) -> None:
         super().__init__(refusal.why)
-        self.sitting = sitting
+        self.session = session
         self.refusal = refusal
 
 
 class NotSeated(Exception):
     """A phone that speaks for a seat it does not hold, or no longer."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__("This phone does not sit there.")
-        self.sitting = sitting
+        self.session = session
 
 
-class NotSo(Exception):
+class SeatError(Exception):
     """Something about seats that cannot be done, in a sentence."""
 
 

@@ -24,8 +24,8 @@ from companion.kernel.journal import Entry, Step
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.schema import ENTRIES, HOLDS, SEATS, TABLES
-from companion.storage.seats import Seating, seated
-from companion.storage.session import ALPHABET, NotSeated, Played, Refused, Sitting, new_key
+from companion.storage.seats import Seating, chairs_and_requests
+from companion.storage.session import ALPHABET, NotSeated, Played, Session, TapRefused, new_key
 
 CODE = 6
 CACHED = 256
@@ -66,7 +66,7 @@ _ENDED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(ended=bi
 
 
 class Store:
-    """The tables of this house."""
+    """The tables kept in one database, and their journals replayed."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Store:
         self.database = database
         self.games = games
         self._tell = tell
-        self._cache: OrderedDict[str, Sitting] = OrderedDict()
+        self._cache: OrderedDict[str, Session] = OrderedDict()
         self._at, self._keep_if = Ready(_AT, database.engine), Ready(_KEEP_IF, database.engine)
         self._entries = 0
         self._cache_turn = threading.Lock()
@@ -85,18 +85,18 @@ class Store:
 
     # ---- finding
 
-    def sitting(self, code: str) -> Sitting | None:
+    def session(self, code: str) -> Session | None:
         """The table of this code as it stands now."""
         cached = self._cached(code)
         with self.database.reading() as connection:
             row = self._at.on(connection, code=code).first()
             return None if row is None else self._caught_up(connection, code, row, cached)
 
-    def known(self, code: str) -> Sitting | None:
+    def known(self, code: str) -> Session | None:
         """The table of this code as it was last known here."""
-        return self._cached(code) or self.sitting(code)
+        return self._cached(code) or self.session(code)
 
-    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Sitting]:
+    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Session]:
         """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""
         held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
         wanted = or_(TABLES.c.creator == phone, TABLES.c.id.in_(held), TABLES.c.code.in_(list(codes)))
@@ -105,13 +105,13 @@ class Store:
             found = connection.scalars(
                 select(TABLES.c.code).where(wanted).order_by(*order).limit(LISTED)
             ).all()
-        sittings = []
+        sessions = []
         for code in found:
             try:
-                sittings.append(self.sitting(code))
+                sessions.append(self.session(code))
             except Unavailable as gone:
                 logging.getLogger(__name__).warning("%s: %s", code, gone)
-        return [sitting for sitting in sittings if sitting]
+        return [session for session in sessions if session]
 
     def at(self, codes: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Where these tables stand."""
@@ -135,7 +135,7 @@ class Store:
 
     def open(
         self, game: Game[Any], table: journal.Table[Any], creator: str, seats: Iterable[str] = ()
-    ) -> Sitting:
+    ) -> Session:
         """Keep a new table, with the entries it comes with; this phone sits at these seats."""
         code, now = _new_code(), time.time()
         row = {
@@ -176,6 +176,7 @@ class Store:
 
         Judged first on the moment known here, and kept if the table still stands there; else judged again
         with the table held. ``phone``, if it is given, must sit at the seat: NotSeated if it does not.
+        Without a ``seat`` it acts for the one that is obvious then.
         """
         tap = _Tap(seat, verb, given, key or secrets.token_hex(16), seen, round(time.time(), 3), phone)
         for _ in range(3):
@@ -185,78 +186,78 @@ class Store:
             except IntegrityError:  # in the same instant, where one who holds a table lets others write
                 continue
             if not played.repeated:
-                self._remember(played.sitting)
-                self._tell(code, played.sitting.at)
+                self._remember(played.session)
+                self._tell(code, played.session.at)
             return played
         raise Unavailable(BUSY)
 
-    def _at_once(self, sitting: Sitting, tap: "_Tap") -> Played | None:
+    def _at_once(self, session: Session, tap: "_Tap") -> Played | None:
         """Judge on what is known here and keep in one statement; None where the table has moved on."""
         try:
-            judged = tap.judged(sitting)
+            judged = tap.judged(session)
         except (Refusal, NotSeated):
             return None
-        if (judged.state.over is None) != (sitting.table.state.over is None):
+        if (judged.state.over is None) != (session.table.state.over is None):
             return None
-        row = _kept(sitting.id, judged.log[-1], tap.at, tap.key)
+        row = _kept(session.id, judged.log[-1], tap.at, tap.key)
         row |= {"answers": json.dumps(row["answers"])}
-        stands = {"table": sitting.id, "stamp": sitting.stamp, "before": sitting.n}
+        stands = {"table": session.id, "stamp": session.stamp, "before": session.n}
         try:
             with self.database.stroke() as connection:
                 if self._keep_if.on(connection, **row, **stands).rowcount != 1:
                     return None
         except IntegrityError:  # the same tap once more, or another process in the same instant
             return None
-        return Played(replace(sitting, table=judged), judged.n)
+        return Played(replace(session, table=judged), judged.n)
 
-    def _again(self, sitting: Sitting, tap: "_Tap") -> Played:
+    def _again(self, session: Session, tap: "_Tap") -> Played:
         """Judge on the latest moment; kept, it is while nobody else writes at this table."""
-        if (first := self._first(sitting, tap.key)) is not None:
-            return Played(sitting, first, repeated=True)
+        if (first := self._first(session, tap.key)) is not None:
+            return Played(session, first, repeated=True)
         try:
-            tap.judged(sitting)
+            tap.judged(session)
         except Refusal as refusal:
-            raise Refused(sitting, refusal) from None
+            raise TapRefused(session, refusal) from None
         with self.database.writing() as connection:
-            connection.execute(_HOLD, {"table": sitting.id})
-            row = connection.execute(_HERE, {"table": sitting.id}).one()
-            sitting = self._caught_up(connection, sitting.code, row, sitting)
-            if (first := connection.scalar(_FIRST, {"table": sitting.id, "key": tap.key})) is not None:
-                return Played(sitting, first, repeated=True)
+            connection.execute(_HOLD, {"table": session.id})
+            row = connection.execute(_HERE, {"table": session.id}).one()
+            session = self._caught_up(connection, session.code, row, session)
+            if (first := connection.scalar(_FIRST, {"table": session.id, "key": tap.key})) is not None:
+                return Played(session, first, repeated=True)
             try:
-                judged = tap.judged(sitting)
+                judged = tap.judged(session)
             except Refusal as refusal:
-                raise Refused(sitting, refusal) from None
-            connection.execute(_KEEP, _kept(sitting.id, judged.log[-1], tap.at, tap.key))
+                raise TapRefused(session, refusal) from None
+            connection.execute(_KEEP, _kept(session.id, judged.log[-1], tap.at, tap.key))
             ended = tap.at if judged.state.over else None
-            connection.execute(_ENDED, {"table": sitting.id, "at": ended})
-        return Played(replace(sitting, table=judged), judged.n)
+            connection.execute(_ENDED, {"table": session.id, "at": ended})
+        return Played(replace(session, table=judged), judged.n)
 
-    def _first(self, sitting: Sitting, key: str) -> int | None:
+    def _first(self, session: Session, key: str) -> int | None:
         with self.database.reading() as connection:
-            return connection.scalar(_FIRST, {"table": sitting.id, "key": key})
+            return connection.scalar(_FIRST, {"table": session.id, "key": key})
 
     # ---- the cache
 
-    def _now(self, code: str) -> Sitting:
-        sitting = self.sitting(code)
-        if sitting is None:
+    def _now(self, code: str) -> Session:
+        session = self.session(code)
+        if session is None:
             raise Unavailable(f"Table {code} is not kept here any more.")
-        return sitting
+        return session
 
-    def _cached(self, code: str) -> Sitting | None:
+    def _cached(self, code: str) -> Session | None:
         with self._cache_turn:
-            if sitting := self._cache.get(code):
+            if session := self._cache.get(code):
                 self._cache.move_to_end(code)
-            return sitting
+            return session
 
-    def _remember(self, sitting: Sitting) -> None:
+    def _remember(self, session: Session) -> None:
         with self._cache_turn:
-            known = self._cache.get(sitting.code)
-            if known is None or known.at <= sitting.at:
-                self._entries += sitting.n - (known.n if known else 0)
-                self._cache[sitting.code] = sitting
-                self._cache.move_to_end(sitting.code)
+            known = self._cache.get(session.code)
+            if known is None or known.at <= session.at:
+                self._entries += session.n - (known.n if known else 0)
+                self._cache[session.code] = session
+                self._cache.move_to_end(session.code)
             while len(self._cache) > 1 and (len(self._cache) > CACHED or self._entries > REMEMBERED):
                 self._entries -= self._cache.popitem(last=False)[1].n
 
@@ -265,25 +266,25 @@ class Store:
             if known := self._cache.pop(code, None):
                 self._entries -= known.n
 
-    def _caught_up(self, connection: Connection, code: str, row: Any, have: Sitting | None) -> Sitting:
+    def _caught_up(self, connection: Connection, code: str, row: Any, have: Session | None) -> Session:
         """What is missing, read and replayed. ``row`` is where the table stands."""
         if have is not None and have.at == (row.n, row.stamp):
             return have
         if have is not None and row.n < have.n:  # an older copy of the journal was put back
             self._forget(code)
             have = None
-        sitting = have or self._fresh(connection, row.id)
-        if row.n > sitting.n:
-            rows = connection.execute(_LATER, {"table": row.id, "have": sitting.n})
+        session = have or self._fresh(connection, row.id)
+        if row.n > session.n:
+            rows = connection.execute(_LATER, {"table": row.id, "have": session.n})
             later = [Entry(r.n, r.seat, r.verb, r.answers, r.at, r.key, r.seen) for r in rows]
-            sitting = replace(sitting, table=sitting.table.replayed(later))
-        if have is None or row.stamp != sitting.stamp:
-            chairs, requests = seated(connection, sitting.id, sitting.table.opening.seats)
-            sitting = replace(sitting, stamp=row.stamp, chairs=chairs, requests=requests)
-        self._remember(sitting)
-        return sitting
+            session = replace(session, table=session.table.replayed(later))
+        if have is None or row.stamp != session.stamp:
+            chairs, requests = chairs_and_requests(connection, session.id, session.table.opening.seats)
+            session = replace(session, stamp=row.stamp, chairs=chairs, requests=requests)
+        self._remember(session)
+        return session
 
-    def _fresh(self, connection: Connection, table: int) -> Sitting:
+    def _fresh(self, connection: Connection, table: int) -> Session:
         row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one()
         game = self.games.get(row.game)
         if game is None:
@@ -295,7 +296,7 @@ class Store:
         except Exception as fault:  # one table that our rules stumble over is not all of a phone's tables
             logging.getLogger(__name__).exception("Table %s:", row.code)
             raise Unavailable(f"Table {row.code} cannot be set up any more. {STUMBLED}") from fault
-        return Sitting(
+        return Session(
             row.id, row.code, start, -1, row.rules_version, row.creator, row.watch, row.created, (), ()
         )
 
@@ -312,11 +313,14 @@ class _Tap:
     at: float
     phone: str | None
 
-    def judged(self, sitting: Sitting) -> journal.Table[Any]:
-        """The table after it; Refused by the rules, or NotSeated."""
-        if self.phone is not None and self.seat not in sitting.mine(self.phone):
-            raise NotSeated(sitting)
-        return sitting.table.say(self.seat, self.verb, self.given, at=self.at, key=self.key, seen=self.seen)
+    def judged(self, session: Session) -> journal.Table[Any]:
+        """The table after it; a Refusal by the rules, or NotSeated."""
+        seat = self.seat
+        if self.phone is not None:
+            seat = seat or session.acting(self.phone)
+            if seat not in session.mine(self.phone):
+                raise NotSeated(session)
+        return session.table.say(seat, self.verb, self.given, at=self.at, key=self.key, seen=self.seen)
 
 
 def _kept(table: int, step: Step[Any], at: float, key: str) -> dict[str, Any]:

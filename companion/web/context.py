@@ -1,22 +1,25 @@
-"""What the pages share: the shelf, the store, the streams, and who is asking."""
+"""The application context: the shelf, the store, the streams and the rate limits; and which phone asks."""
 
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any
 
-from flask import Response, current_app, request, session
+from flask import Flask, current_app, request
+from flask import session as cookie
 from werkzeug.exceptions import NotFound
 
 from companion.kernel.game import Game
-from companion.storage.session import ALPHABET, Sitting
+from companion.kernel.shelf import shelf
+from companion.storage.engine import Database
+from companion.storage.session import ALPHABET, Session
 from companion.storage.store import CODE, Store
-from companion.web.events import Hub
-from companion.web.fragments import HAS
-from companion.web.security import Limits
+from companion.web.config import files_dir
+from companion.web.rate_limits import RateLimits
+from companion.web.sse import At, Hub
+from companion.web.static_files import assets_hash
 from companion.web.urls import found_at
-from companion.web.view_model import Phone, Shown, shown
+from companion.web.view_model import Phone, TablePage, table_page
 
 KNOWN = 20
 NO_TABLE = (
@@ -25,15 +28,15 @@ NO_TABLE = (
 
 
 @dataclass(frozen=True)
-class House:
-    """Everything a page needs, made once."""
+class Context:
+    """Everything a page needs, made once for an application."""
 
     games: Mapping[str, Game[Any]]
     store: Store
     hub: Hub
-    limits: Limits
-    public: str
-    files: str
+    rate_limits: RateLimits
+    public_url: str
+    assets: str
     """Changes whenever a template or a static file does."""
 
     @property
@@ -42,22 +45,38 @@ class House:
         return "poll" if self.hub.full else "events"
 
 
-def house() -> House:
-    """This application's."""
+def init_app(app: Flask) -> None:
+    """Open the database and make the context of an application."""
+    database = Database(app.config["DATABASE_URL"], app.config["PATIENCE"])
+    database.upgrade()
+    games = shelf()
+
+    def tell(code: str, at: At) -> None:
+        hub.tell(code, at)
+
+    store = Store(database, games, tell)
+    hub = Hub(store.at)
+    rate_limits = RateLimits(app.config["LIMITS"])
+    assets = assets_hash(files_dir())
+    app.extensions["companion"] = Context(games, store, hub, rate_limits, app.config["PUBLIC_URL"], assets)
+
+
+def context() -> Context:
+    """The context of the application that answers."""
     return current_app.extensions["companion"]  # type: ignore[no-any-return]
 
 
 def phone(made: bool = False) -> str:
     """The asking phone's name for itself, from its signed cookie; ``made`` gives it one if it has none."""
-    if made and "phone" not in session:
-        session.permanent = True
-        session["phone"] = secrets.token_hex(16)
-    return str(session.get("phone", ""))
+    if made and "phone" not in cookie:
+        cookie.permanent = True
+        cookie["phone"] = secrets.token_hex(16)
+    return str(cookie.get("phone", ""))
 
 
 def address() -> str:
-    """Where others find this house."""
-    return found_at(request.scheme, request.host, house().public)
+    """The address that links and QR codes name."""
+    return found_at(request.scheme, request.host, context().public_url)
 
 
 def spelled(code: str) -> str:
@@ -67,83 +86,33 @@ def spelled(code: str) -> str:
 
 def remember(code: str) -> None:
     """Keep in the cookie that this phone knows a table."""
-    codes = [known for known in session.get("knows", ()) if known != code]
-    if [code, *codes] != session.get("knows"):
+    codes = [known for known in cookie.get("knows", ()) if known != code]
+    if [code, *codes] != cookie.get("knows"):
         phone(made=True)
-        session["knows"] = [code, *codes][:KNOWN]
+        cookie["knows"] = [code, *codes][:KNOWN]
 
 
-def find(code: str, lately: bool = False) -> Sitting:
+def find(code: str, lately: bool = False) -> Session:
     """The table of a code, as it stands now, or ``lately``, as it was last known here.
 
     Who guesses codes is asked to wait; who knows the table is not.
     """
-    there, code = house(), spelled(code)
-    here = request.remote_addr or ""
-    knows = code in session.get("knows", ())
+    here, code = context(), spelled(code)
+    address = request.remote_addr or ""
+    knows = code in cookie.get("knows", ())
     if not knows:
-        there.limits.ask("unknown", here)
+        here.rate_limits.test("unknown", address)
     well = len(code) == CODE and all(letter in ALPHABET for letter in code)
-    look = there.store.known if lately else there.store.sitting
-    sitting = look(code) if well else None
-    if sitting is None:
+    lookup = here.store.known if lately else here.store.session
+    session = lookup(code) if well else None
+    if session is None:
         if knows:
             raise NotFound(f"Table {code} is not kept here any more.")
-        there.limits.spend("unknown", here)
+        here.rate_limits.hit("unknown", address)
         raise NotFound(NO_TABLE.format(code or "that was typed"))
-    return sitting
+    return session
 
 
-def look(sitting: Sitting, by: str = "", just: str = "") -> Shown:
+def page_of(session: Session, by: str = "", just: str = "") -> TablePage:
     """The table as the asking phone sees it."""
-    here = request.full_path.rstrip("?") if request.method == "GET" else f"/t/{sitting.code}"
-    me = Phone.at(sitting, phone())
-    live = house().live
-    return shown(sitting, me, here=here, live=live, by=by, just=just)
-
-
-def etag(sitting: Sitting) -> str:
-    """What a page about a table depends on, before it is made."""
-    parts = (
-        *sitting.at,
-        request.full_path,
-        request.host,
-        request.headers.get("HX-Request", ""),
-        request.headers.get(HAS, ""),
-        session.get("phone"),
-        session.get("csrf_token"),
-        house().live,
-        house().files,
-    )
-    return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
-
-
-def unchanged(tag: str) -> Response | None:
-    """304 where the phone has this already."""
-    if session.get("just") or tag not in request.headers.get("If-None-Match", ""):
-        return None
-    return cached(Response(status=304), tag)
-
-
-def cached(response: Response, tag: str) -> Response:
-    """An answer the phone may keep and must ask about."""
-    response.headers["ETag"] = tag
-    return own(response)
-
-
-def own(response: Response) -> Response:
-    """An answer that is this phone's own."""
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["Vary"] = f"HX-Request, {HAS}, Cookie, Accept-Encoding"
-    return response
-
-
-def page(template: str, code: int = 200, /, **shows: Any) -> Response:
-    """A page that is not kept."""
-    return own(drawn(template, code, **shows))
-
-
-def drawn(template: str, code: int = 200, /, **shows: Any) -> Response:
-    """A template filled in. What every template may use is among Jinja's globals."""
-    made = current_app.jinja_env.get_template(template).render(shows)
-    return Response(made, code, mimetype="text/html")
+    return table_page(session, Phone.at(session, phone()), live=context().live, by=by, just=just)

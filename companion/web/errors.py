@@ -1,8 +1,14 @@
-"""What the house says about itself: kind sentences for what went wrong, and times of day."""
+"""Error pages: a sentence for the player for whatever went wrong."""
 
-import time
+from flask import Flask, Response, current_app
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-SAID = {
+from companion.storage.engine import Unavailable
+from companion.web.rendering import render
+from companion.web.request_size import drain
+
+WORDS = {
     400: ("That did not arrive whole", "Go back, reload the page and try once more. Nothing was played."),
     403: ("Not from here", "This phone may not do that at this table."),
     404: ("Nothing here", "Nothing lies at this address. Perhaps a letter of it is missing."),
@@ -17,19 +23,46 @@ SAID = {
     ),
     503: ("Just a moment", "The journal cannot be reached just now. Nothing is lost; try again in a moment."),
 }
+"""Status to a title and a sentence."""
+KEPT_HEADERS = ("Allow", "Retry-After", "Location")
 
 
-def said(status: int) -> tuple[str, str]:
-    """A title and a sentence for an answer that is not a page."""
-    return SAID.get(status) or SAID[500 if status >= 500 else 400]
+def init_app(app: Flask) -> None:
+    """Answer every error with a page."""
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(Unavailable, unavailable)
 
 
-def clock(seconds: float) -> str:
-    """The time of day: ``20:15``."""
-    return time.strftime("%H:%M", time.localtime(seconds))
+def error_page(status: int, sentence: str = "", title: str = "") -> Response:
+    """The page of an error: the sentence and title given, else those of its status."""
+    usual, words = WORDS.get(status) or WORDS[500 if status >= 500 else 400]
+    title, sentence = title or usual, sentence or words
+    try:
+        shows = {"status": status, "title": title, "sentence": sentence}
+        response = render("error.html", status, page_title=title, **shows)
+    except Exception:  # a page that cannot be drawn is still an answer
+        current_app.logger.exception("error.html")
+        return Response(f"{title}\n{sentence}\n", status, mimetype="text/plain")
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
-def day(seconds: float) -> str:
-    """The day and the time: ``3 May 2026, 20:15``."""
-    at = time.localtime(seconds)
-    return f"{at.tm_mday} {time.strftime('%B %Y, %H:%M', at)}"
+def http_error(error: HTTPException) -> Response:
+    """An HTTP error, in its own sentence where it was raised with one."""
+    if error.response is not None and error.code is None:
+        return error.get_response()  # type: ignore[return-value]
+    if isinstance(error, RequestEntityTooLarge):
+        drain()
+    own = type(error).description != error.description and not isinstance(error, CSRFError)
+    response = error_page(error.code or 500, (error.description or "") if own else "")
+    for name, value in error.get_headers():
+        if name in KEPT_HEADERS:
+            response.headers[name] = value
+    return response
+
+
+def unavailable(error: Unavailable) -> Response:
+    """The database cannot be reached just now."""
+    response = error_page(503, str(error))
+    response.headers["Retry-After"] = "2"
+    return response

@@ -1,10 +1,10 @@
-"""Parts of a page that are made once, and sent once to each phone.
+"""Fragments of a page: parts that are made once, cached by their content, and sent once to each phone.
 
-A part is a macro that depends on nothing but what it is given. Its content is its name, so a phone that says
-by name what it has (``X-Has``) is sent only that name again, and htmx leaves the part where it is, or moves
-it there. Parts may lie within parts; only a group of a board's marks holds no other name, as htmx makes an
-element anew that holds one it knows, and not as SVG. Laws come and go with the dock: those the page does not
-show lie by in it, unseen.
+A part is a macro that depends on nothing but what it is given. Its name is a hash of its content, so a phone
+that says by name what it has (``X-Has``) is sent only that name again, and htmx leaves the part where it is,
+or moves it there. Parts may lie within parts; only a group of a board's marks holds no other name, as htmx
+makes an element anew that holds one it knows, and not as SVG. Quotes of rules come and go with the dock:
+those the page does not show stay in it, hidden.
 """
 
 import re
@@ -12,8 +12,8 @@ import threading
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import groupby
-from zlib import crc32
 
 from flask import request
 from markupsafe import Markup
@@ -21,10 +21,10 @@ from markupsafe import Markup
 from companion.kernel.view import Card
 
 HAS = "X-Has"
-BY = 24
-"""So many laws lie by at most."""
+HIDDEN_QUOTES = 24
+"""So many quotes that the page does not show stay in it at most."""
 _TAG = re.compile(r"<(\w+)")
-_LAW = re.compile("l[0-9a-f]{1,8}")
+_QUOTE = re.compile("r[0-9a-f]{16}")
 Macro = Callable[..., Markup]
 
 
@@ -59,14 +59,14 @@ class Part:
 
 
 class Sending:
-    """One answer to one phone: the parts it has already, and the laws that stand on the page."""
+    """One answer to one phone: the parts it has already, and the quotes that stand on the page."""
 
     def __init__(self) -> None:
         headers = request.headers
         self.had = frozenset(headers.get(HAS, "").split())
         self.named = bool(self.had) or "HX-Request" not in headers
         """False for a fragment to somebody who does not say what he has: names are of no use to him."""
-        self._laws: set[str] = set()
+        self._quotes: set[str] = set()
 
     def part(self, macro: Macro, *given: object) -> Markup:
         """A part of the page, as far as the phone needs it."""
@@ -77,18 +77,18 @@ class Sending:
         """Marks of the board under one name."""
         return start + ("" if name in self.had else content) + "</g>"
 
-    def law(self, macro: Macro, *given: object) -> Markup:
-        """A part that may stand in many places of a page, or in none for a while."""
+    def quote(self, macro: Macro, *given: object) -> Markup:
+        """A rule's quote: a part that may stand in many places of a page, or in none for a while."""
         made = _made(macro, *given)
-        if made.name in self._laws or not self.named:
+        if made.name in self._quotes or not self.named:
             return made.bare
-        self._laws.add(made.name)
+        self._quotes.add(made.name)
         return made.sent(self.had)
 
-    def laws(self) -> Markup:
-        """The laws the phone has that the page does not show."""
-        by = sorted(name for name in self.had - self._laws if _LAW.fullmatch(name))[:BY]
-        return Markup("".join(f'<p id="{name}" hx-morph-skip></p>' for name in by))
+    def hidden_quotes(self) -> Markup:
+        """The quotes the phone has that the page does not show."""
+        unseen = sorted(name for name in self.had - self._quotes if _QUOTE.fullmatch(name))[:HIDDEN_QUOTES]
+        return Markup("".join(f'<p id="{name}" hx-morph-skip></p>' for name in unseen))
 
 
 def part(macro: Macro, *given: object) -> Markup:
@@ -120,7 +120,7 @@ def _made(macro: Macro, *given: object) -> Part:
         _making.parts = around
     tag = _TAG.match(bare)[1]  # type: ignore[index]
     place = "".join(word for word in given if isinstance(word, str))  # the same card may lie in two places
-    name = f"{'l' if tag == 'p' else 'p'}{crc32((place + bare).encode()):x}"
+    name = f"{'r' if tag == 'p' else 'p'}{blake2b((place + bare).encode(), digest_size=8).hexdigest()}"
     rest = bare[len(tag) + 1 :]
     return Part(name, tag, Markup(f'<{tag} id="{name}" hx-morph-skip{rest}'), _cut(rest, inner))
 

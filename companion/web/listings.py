@@ -8,9 +8,9 @@ from typing import Any
 from companion.kernel.game import REDO, UNDO, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.state import Outcome, Told, listed
-from companion.storage.session import Sitting
+from companion.storage.session import Session
 from companion.web.urls import Link
-from companion.web.view_model import Shown
+from companion.web.view_model import TablePage
 
 
 @dataclass(frozen=True)
@@ -63,38 +63,38 @@ class ChairShown:
     link: Link | None
 
 
-def line(sitting: Sitting, phone: str) -> Line:
+def line(session: Session, phone: str) -> Line:
     """A table as this phone's list shows it."""
-    state, mine = sitting.table.state, sitting.mine(phone)
+    state, mine = session.table.state, session.mine(phone)
     return Line(
-        sitting.code,
-        sitting.table.game,
-        f"/t/{sitting.code}",
-        sitting.n,
-        sitting.created,
-        {chair.seat: chair.player for chair in sitting.chairs},
+        session.code,
+        session.table.game,
+        f"/t/{session.code}",
+        session.n,
+        session.created,
+        {chair.seat: chair.player for chair in session.chairs},
         mine,
-        sitting.creator == phone,
+        session.creator == phone,
         any(seat in mine for seat in state.to_act),
         tuple(state.to_act),
         state.over,
     )
 
 
-def log(t: Shown) -> tuple[LogLine, ...]:
+def log(t: TablePage) -> tuple[LogLine, ...]:
     """Every entry, latest first."""
     standing = [step.entry.n for step in t.table.standing]
     after = dict(pairwise(standing))
     return tuple(_log_line(t, step, set(standing), after) for step in reversed(t.table.log))
 
 
-def touching(t: Shown, thing: str) -> tuple[LogLine, ...]:
+def touching(t: TablePage, thing: str) -> tuple[LogLine, ...]:
     """The entries that touched a thing, latest first, each with only what it told of it."""
     told = ((line, tuple(told for told in line.told if thing in told.about)) for line in log(t))
     return tuple(LogLine(**{**vars(line), "told": about}) for line, about in told if about)
 
 
-def now(t: Shown, thing: str) -> str:
+def now(t: TablePage, thing: str) -> str:
     """How a thing is now; of a counter that is counted from other things, what it shows."""
     if found := t.game.things(t.state).get(thing):
         return found
@@ -105,7 +105,7 @@ def now(t: Shown, thing: str) -> str:
     return ""
 
 
-def chairs(t: Shown, found_at: str) -> tuple[ChairShown, ...]:
+def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:
     """The seats of a table."""
     return tuple(
         ChairShown(
@@ -116,11 +116,11 @@ def chairs(t: Shown, found_at: str) -> tuple[ChairShown, ...]:
             chair.seat in t.mine,
             Link(f"{found_at}/S/{chair.key}") if t.may else None,
         )
-        for chair in t.sitting.chairs
+        for chair in t.session.chairs
     )
 
 
-def _log_line(t: Shown, step: Step[Any], standing: Iterable[int], after: dict[int, int]) -> LogLine:
+def _log_line(t: TablePage, step: Step[Any], standing: Iterable[int], after: dict[int, int]) -> LogLine:
     entry = step.entry
     return LogLine(
         entry.n,

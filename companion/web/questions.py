@@ -11,7 +11,7 @@ from companion.kernel.journal import Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import listed
 from companion.kernel.view import Card
-from companion.web.view_model import Answer, Looked, Pairs, Question, Refused, Sentence, Shown
+from companion.web.view_model import Answer, Inspected, Pairs, Question, RefusalShown, Sentence, TablePage
 
 MANY = 40
 """More answers than this are not looked at."""
@@ -21,7 +21,7 @@ TOLD = 3
 Given = Mapping[str, Sequence[str]]
 
 
-def asked(t: Shown, kind: Kind[Any], given: Given) -> Shown:
+def with_question(t: TablePage, kind: Kind[Any], given: Given) -> TablePage:
     """The table with this action's next question in the place of the dock.
 
     Answers that do not hold are dropped from the end, and the page says why.
@@ -29,13 +29,13 @@ def asked(t: Shown, kind: Kind[Any], given: Given) -> Shown:
     if not t.acting:
         return t
     pairs = [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
-    refused: Refused | None = None
+    refused: RefusalShown | None = None
     while True:
         try:
             next_ = ask(kind, t.state, t.acting, _folded(pairs))
             break
         except Refusal as no:
-            refused = refused or no_of(t, no)
+            refused = refused or refusal_shown(t, no)
             if not pairs:
                 return replace(t, refused=refused)
             pairs.pop()
@@ -44,7 +44,7 @@ def asked(t: Shown, kind: Kind[Any], given: Given) -> Shown:
     return replace(t, sentence=_sentence(t, kind, next_, pairs), refused=refused)
 
 
-def looked(t: Shown, thing: str) -> Shown | None:
+def with_inspected(t: TablePage, thing: str) -> TablePage | None:
     """The table with a thing on the board looked at; None where there is no such thing.
 
     What it can do at once glows: a tap there answers the second question too.
@@ -70,13 +70,13 @@ def looked(t: Shown, thing: str) -> Shown | None:
                     glow.setdefault(space, href)
     reach = t.game.reach(t.state, thing)
     why = f"{t.url}/why?{urlencode({'thing': thing})}"
-    return replace(t, looked=Looked(thing, now, card, verbs, reach, why), glow=glow)
+    return replace(t, inspected=Inspected(thing, now, card, verbs, reach, why), glow=glow)
 
 
-def no_of(t: Shown, refusal: Refusal, stale: str = "") -> Refused:
+def refusal_shown(t: TablePage, refusal: Refusal, stale: str = "") -> RefusalShown:
     """A refusal with the address of its rule."""
     href = f"/games/{t.game.key}/rules#{refusal.rule.key}"
-    return Refused(refusal.why, refusal.hint, refusal.rule, href, stale)
+    return RefusalShown(refusal.why, refusal.hint, refusal.rule, href, stale)
 
 
 def since(table: Table[Any], seen: int, until: int | None = None) -> str:
@@ -87,7 +87,9 @@ def since(table: Table[Any], seen: int, until: int | None = None) -> str:
     return "; ".join([f"{more} more", *said] if more > 0 else said)
 
 
-def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused: Refused | None) -> Shown:
+def _question(
+    t: TablePage, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused: RefusalShown | None
+) -> TablePage:
     before = list(nouns(kind))
     earlier = before[: before.index(next_.field)]
     kept = [(field, name) for field, name in pairs if field in earlier]
@@ -100,7 +102,7 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
         kind=kind.verb,
         title=kind.face(t.state, t.acting)[0],
         ask=next_,
-        chips=_chips(t, kind, kept),
+        given=_given(t, kind, kept),
         allowed=allowed,
         forbidden=forbidden,
         back=_back(t, kind, kept),
@@ -108,7 +110,7 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
         chosen=next_.chosen,
         words=isinstance(next_.noun, Words),
         hidden=[*t.base, *kept],
-        roll=t.href(f"roll/{kind.verb}", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
+        roll=t.href(f"{kind.verb}/roll", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
     )
     glow: dict[str, str] = {}
     prices: dict[str, str] = {}
@@ -124,7 +126,7 @@ def _question(t: Shown, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused:
     return replace(t, question=question, glow=glow, dim=dim, prices=prices, refused=refused)
 
 
-def thrown(t: Shown, kind: Kind[Any], given: Given, chance: Random) -> str:
+def answered_by_chance(t: TablePage, kind: Kind[Any], given: Given, chance: Random) -> str:
     """The address of the same question answered by chance; the question's own where chance has no say."""
     pairs = [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
     try:
@@ -137,7 +139,7 @@ def thrown(t: Shown, kind: Kind[Any], given: Given, chance: Random) -> str:
 
 
 def _answer(
-    t: Shown, kind: Kind[Any], field: str, kept: Pairs, option: Option, cards: Mapping[str, Card]
+    t: TablePage, kind: Kind[Any], field: str, kept: Pairs, option: Option, cards: Mapping[str, Card]
 ) -> Answer:
     name = option.name
     href = t.href(kind.verb, [*kept, (field, name)])
@@ -145,13 +147,13 @@ def _answer(
     return Answer(name, label, href, option.refusal, spaces, cards.get(name), option.price)
 
 
-def _sentence(t: Shown, kind: Kind[Any], action: Action[Any], pairs: Pairs) -> Sentence:
+def _sentence(t: TablePage, kind: Kind[Any], action: Action[Any], pairs: Pairs) -> Sentence:
     preview = tuple(told.text for told in play(t.state, action).told)
     title = kind.face(t.state, t.acting)[0]
-    return Sentence(kind.verb, title, _chips(t, kind, pairs), _back(t, kind, pairs), pairs, preview)
+    return Sentence(kind.verb, title, _given(t, kind, pairs), _back(t, kind, pairs), pairs, preview)
 
 
-def _chips(t: Shown, kind: Kind[Any], kept: Pairs) -> tuple[tuple[str, str, str], ...]:
+def _given(t: TablePage, kind: Kind[Any], kept: Pairs) -> tuple[tuple[str, str, str], ...]:
     """Each answer with the address without it, and without what was answered after it."""
     taken = nouns(kind)
     return tuple(
@@ -169,7 +171,7 @@ def _without(kept: Pairs, at: int) -> Pairs:
     return kept[:at] + [pair for pair in kept[at + 1 :] if pair[0] == field]
 
 
-def _back(t: Shown, kind: Kind[Any], kept: Pairs) -> str:
+def _back(t: TablePage, kind: Kind[Any], kept: Pairs) -> str:
     return t.href(kind.verb, kept[:-1]) if kept else t.url
 
 

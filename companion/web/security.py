@@ -1,4 +1,4 @@
-"""Who may come in: hosts this house answers to, where a form may come from, and how often one may try."""
+"""Security of every request: the hosts it may name, the origin of a form, and the headers of the answer."""
 
 import ipaddress
 import socket
@@ -7,10 +7,8 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, request
-from limits import parse
-from limits.storage import storage_from_string
-from limits.strategies import FixedWindowRateLimiter
-from werkzeug.exceptions import Forbidden, TooManyRequests
+from werkzeug.exceptions import Forbidden
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -21,33 +19,37 @@ HEADERS = {
     "Permissions-Policy": "screen-wake-lock=(self)",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-SAFE = ("GET", "HEAD", "OPTIONS")
-LIMITS = {
-    "unknown": [parse("10/minute")],
-    "join": [parse("30/minute")],
-    "open": [parse("12/minute"), parse("300/day")],
-    "ask": [parse("12/minute")],
-    "print": [parse("30/minute")],
-}
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-class Limits:
-    """How often an address may try something; ``where`` is a limits storage, or ``off``."""
+def init_app(app: Flask) -> None:
+    """Check every request, and send every answer out with its headers.
 
-    def __init__(self, where: str) -> None:
-        self._counting = None if where == "off" else FixedWindowRateLimiter(storage_from_string(where))
+    Forwarded headers are believed only where PROXY says that a proxy stands before a PUBLIC_URL.
+    """
+    public = app.config["PUBLIC_URL"]
+    if public and app.config["PROXY"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+    named = [urlsplit(public).hostname or "", *app.config["HOSTS"].split(",")]
+    allowed = frozenset(host.lower() for host in named if host)
+    known = lru_cache(1024)(lambda host: known_host(host, allowed))
 
-    def spend(self, what: str, who: str) -> None:
-        """Try once more; 429 if that was too often."""
-        for limit in LIMITS[what] if self._counting else ():
-            if self._counting and not self._counting.hit(limit, what, who):
-                raise TooManyRequests(retry_after=60)
+    @app.before_request
+    def check_host_and_origin() -> Response | None:
+        if not known(request.host):
+            return Response(
+                "This table answers to its address in numbers, or to the name it was given as PUBLIC_URL.\n",
+                400,
+                mimetype="text/plain",
+            )
+        if request.method not in SAFE_METHODS and not same_origin(request, allowed):
+            raise Forbidden("This came from a page of another site, so nothing was done.")
+        return None
 
-    def ask(self, what: str, who: str) -> None:
-        """429 if this was tried too often already."""
-        for limit in LIMITS[what] if self._counting else ():
-            if self._counting and not self._counting.test(limit, what, who):
-                raise TooManyRequests(retry_after=60)
+    @app.after_request
+    def add_headers(response: Response) -> Response:
+        response.headers.extend(HEADERS)
+        return response
 
 
 def known_host(host: str, allowed: Iterable[str]) -> bool:
@@ -65,7 +67,7 @@ def known_host(host: str, allowed: Iterable[str]) -> bool:
         return own or name in allowed
 
 
-def own_page(asked: Request, allowed: Iterable[str]) -> bool:
+def same_origin(asked: Request, allowed: Iterable[str]) -> bool:
     """True unless the browser says that another site's page sent this."""
     if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
@@ -74,26 +76,3 @@ def own_page(asked: Request, allowed: Iterable[str]) -> bool:
         return True
     there = urlsplit(origin)
     return there.netloc == asked.host or (there.hostname or "") in allowed
-
-
-def guard(app: Flask, hosts: Iterable[str]) -> None:
-    """Check every request at the door, and send every answer out with its headers."""
-    allowed = frozenset(host.lower() for host in hosts if host)
-    known = lru_cache(1024)(lambda host: known_host(host, allowed))
-
-    @app.before_request
-    def come_in() -> Response | None:
-        if not known(request.host):
-            return Response(
-                "This table answers to its address in numbers, or to the name it was given as PUBLIC_URL.\n",
-                400,
-                mimetype="text/plain",
-            )
-        if request.method not in SAFE and not own_page(request, allowed):
-            raise Forbidden("This came from a page of another site, so nothing was done.")
-        return None
-
-    @app.after_request
-    def go_out(response: Response) -> Response:
-        response.headers.extend(HEADERS)
-        return response

@@ -1,4 +1,4 @@
-"""What a phone is shown of a table: frozen objects for the templates, made from a sitting and an address."""
+"""The view model: what a phone is shown of a table, as frozen objects for the templates."""
 
 import secrets
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from companion.kernel.journal import Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told
 from companion.kernel.view import Card, View
-from companion.storage.session import Request, Sitting
+from companion.storage.session import SeatRequest, Session
 
 Pairs = list[tuple[str, str]]
 
@@ -50,7 +50,7 @@ class Question:
     kind: str
     title: str
     ask: Ask[Any]
-    chips: tuple[tuple[str, str, str], ...]
+    given: tuple[tuple[str, str, str], ...]
     """Field, answer in words, and the address without it."""
     allowed: tuple[Answer, ...]
     forbidden: tuple[Answer, ...]
@@ -69,14 +69,14 @@ class Sentence:
 
     kind: str
     title: str
-    chips: tuple[tuple[str, str, str], ...]
+    given: tuple[tuple[str, str, str], ...]
     back: str
     hidden: Pairs
     preview: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Looked:
+class Inspected:
     """A thing on the board that was tapped: what it is, how far it gets, and what can be done with it."""
 
     thing: str
@@ -89,7 +89,7 @@ class Looked:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusalShown:
     """A no, where the finger was: why, what would make it legal, and what changed meanwhile."""
 
     why: str
@@ -101,33 +101,32 @@ class Refused:
 
 @dataclass(frozen=True)
 class Phone:
-    """Who is looking: the seats this phone holds, those it waits for, and whether it made the table."""
+    """The phone that asks: the seats it holds, those it waits for, and whether it made the table."""
 
     id: str
     mine: tuple[str, ...]
-    asked: tuple[str, ...]
+    requested: tuple[str, ...]
     made: bool
 
     @classmethod
-    def at(cls, sitting: Sitting, phone: str) -> "Phone":
+    def at(cls, session: Session, phone: str) -> "Phone":
         """This phone at this table."""
-        asked = tuple(request.seat for request in sitting.requests if request.phone == phone)
-        return cls(phone, sitting.mine(phone), asked, bool(phone) and sitting.creator == phone)
+        requested = tuple(request.seat for request in session.requests if request.phone == phone)
+        return cls(phone, session.mine(phone), requested, bool(phone) and session.creator == phone)
 
 
 @dataclass(frozen=True)
-class Shown:
+class TablePage:
     """One table as one phone sees it; the templates' ``t``."""
 
-    sitting: Sitting
+    session: Session
     phone: Phone
-    here: str
     live: str
     acting: str
     question: Question | None = None
     sentence: Sentence | None = None
-    looked: Looked | None = None
-    refused: Refused | None = None
+    inspected: Inspected | None = None
+    refused: RefusalShown | None = None
     just: str = ""
     glow: Mapping[str, str] = field(default_factory=dict)
     dim: Mapping[str, str] = field(default_factory=dict)
@@ -142,7 +141,7 @@ class Shown:
     @property
     def code(self) -> str:
         """The letters one can type."""
-        return self.sitting.code
+        return self.session.code
 
     @property
     def url(self) -> str:
@@ -150,39 +149,39 @@ class Shown:
         return f"/t/{self.code}"
 
     @property
-    def events(self) -> str:
-        """The address of the stream."""
-        return f"{self.url}/events"
+    def do(self) -> str:
+        """The start of every verb's address."""
+        return f"{self.url}/do"
 
     @property
     def game(self) -> Game[Any]:
         """The box."""
-        return self.sitting.table.game
+        return self.session.table.game
 
     @property
     def table(self) -> Table[Any]:
         """The journal replayed."""
-        return self.sitting.table
+        return self.session.table
 
     @property
     def state(self) -> Any:
         """The moment."""
-        return self.sitting.table.state
+        return self.session.table.state
 
     @property
     def view(self) -> View:
         """The moment as marks."""
-        return self.sitting.view
+        return self.session.view
 
     @property
     def n(self) -> int:
         """The last entry's number."""
-        return self.sitting.n
+        return self.session.n
 
     @property
     def stamp(self) -> int:
         """The number of all other changes."""
-        return self.sitting.stamp
+        return self.session.stamp
 
     @property
     def at(self) -> str:
@@ -205,14 +204,14 @@ class Shown:
         return bool(self.phone.mine) or self.phone.made
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def requested(self) -> tuple[str, ...]:
         """The seats this phone waits to be admitted to."""
-        return self.phone.asked
+        return self.phone.requested
 
     @property
     def free(self) -> tuple[str, ...]:
         """The seats nobody holds."""
-        return tuple(chair.seat for chair in self.sitting.chairs if not chair.phones)
+        return tuple(chair.seat for chair in self.session.chairs if not chair.phones)
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -227,11 +226,11 @@ class Shown:
     @property
     def players(self) -> dict[str, str]:
         """Seat to player."""
-        return {chair.seat: chair.player for chair in self.sitting.chairs}
+        return {chair.seat: chair.player for chair in self.session.chairs}
 
     def mark(self, seat: str) -> int:
         """The seat's number, for its mark and colour."""
-        return self.sitting.marks.get(seat, 0)
+        return self.session.marks.get(seat, 0)
 
     @cached_property
     def seat_of(self) -> dict[str, str]:
@@ -241,12 +240,12 @@ class Shown:
     @cached_property
     def base(self) -> Pairs:
         """What every address of a half-made action carries: the seat, where it is not the obvious one."""
-        return [("by", self.acting)] if self.acting != acting(self.sitting, self.mine) else []
+        return [("by", self.acting)] if self.acting != self.session.acting(self.phone.id) else []
 
     def href(self, verb: str, pairs: Pairs) -> str:
         """The address of a half-made action."""
         query = urlencode([*self.base, *pairs])
-        return f"{self.url}/{verb}?{query}" if query else f"{self.url}/{verb}"
+        return f"{self.do}/{verb}?{query}" if query else f"{self.do}/{verb}"
 
     @cached_property
     def verbs(self) -> tuple[VerbShown, ...]:
@@ -326,9 +325,9 @@ class Shown:
         return self.table.can_redo
 
     @property
-    def requests(self) -> tuple[Request, ...]:
+    def requests(self) -> tuple[SeatRequest, ...]:
         """Who asks to sit down, for those who may answer."""
-        return self.sitting.requests if self.may else ()
+        return self.session.requests if self.may else ()
 
     @property
     def checklist(self) -> tuple[str, ...]:
@@ -357,14 +356,7 @@ class Shown:
         return sentence(self.game, self.table.stopped.entry) if self.table.stopped else ""
 
 
-def acting(sitting: Sitting, mine: tuple[str, ...], by: str = "") -> str:
-    """The seat a phone acts for: the one it says, else the first that is waited for, else its first."""
-    if by in mine:
-        return by
-    waited = [str(seat) for seat in sitting.table.state.to_act if seat in mine]
-    return (waited or [*mine, ""])[0]
-
-
-def shown(sitting: Sitting, phone: Phone, *, here: str, live: str, by: str = "", just: str = "") -> Shown:
+def table_page(session: Session, phone: Phone, *, live: str, by: str = "", just: str = "") -> TablePage:
     """The table with its dock."""
-    return Shown(sitting, phone, here, live, acting(sitting, phone.mine, by), just=just)
+    acting = by if by in phone.mine else session.acting(phone.id)
+    return TablePage(session, phone, live, acting, just=just)

@@ -22,7 +22,7 @@ from flask import Flask
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
-from companion.storage.session import Sitting
+from companion.storage.session import Session
 from companion.web.app import create_app
 from companion.web.fragments import HAS
 
@@ -37,7 +37,7 @@ class House:
         self.folder, self.port, self.app = folder, port, app
         self.store = app.extensions["companion"].store
 
-    def open(self, key: str = "war-in-heaven") -> tuple[Sitting, dict[str, str]]:
+    def open(self, key: str = "war-in-heaven") -> tuple[Session, dict[str, str]]:
         """A table with as many players as it takes, and for each seat the phone that holds it."""
         game = shelf()[key]
         table = Table.open(game, Opening(dict.fromkeys(game.seats(max(game.players)), "Ada")))
@@ -46,7 +46,7 @@ class House:
         sitting = self.store.open(game, table, phones[first], [first])
         for chair in sitting.chairs[1:]:
             self.store.seating.sit(sitting, chair.key, phones[chair.seat])
-        return self.store.sitting(sitting.code), phones
+        return self.store.session(sitting.code), phones
 
     def cookie(self, phone: str, code: str) -> str:
         """The signed cookie of a phone that knows a table."""
@@ -80,7 +80,7 @@ class Phone:
         form: dict[str, Any] = {"by": by, "seen": str(seen), "key": key or secrets.token_hex(12)}
         body = urlencode({**form, "csrf_token": self.token, **answers}, doseq=True)
         kind = {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true", HAS: self.has}
-        status, text = self._send("POST", f"/t/{self.code}/{verb}", body, kind)
+        status, text = self._send("POST", f"/t/{self.code}/do/{verb}", body, kind)
         self.has = " ".join(PART.findall(text))
         return status, text
 

@@ -28,10 +28,10 @@ class Play:
     """A table whose random game is tapped entry by entry; at its end all is taken back, and again."""
 
     def __init__(self, house: House, seed: int) -> None:
-        self.sitting, phones = house.open()
-        self.phones = {seat: Phone(house, phone, self.sitting.code) for seat, phone in phones.items()}
+        self.session, phones = house.open()
+        self.phones = {seat: Phone(house, phone, self.session.code) for seat, phone in phones.items()}
         game = shelf()["war-in-heaven"]
-        played = moves(game, self.sitting.table.start, random.Random(seed))
+        played = moves(game, self.session.table.start, random.Random(seed))
         self.script = [(a.by, a.verb, written(a)) for a, _ in played][:-1]
         self.n = self.begun = 0
         self.turn = threading.Lock()
@@ -60,7 +60,7 @@ class Ears:
         self.selector = selectors.DefaultSelector()
         self.open = 0
         for i, play in zip(range(count), cycle(plays)):
-            code = play.sitting.code
+            code = play.session.code
             ear = socket.create_connection(("127.0.0.1", house.port))
             cookie = house.cookie(f"{i:032x}", code)
             ear.sendall(
@@ -100,7 +100,7 @@ def paced(house: House) -> list[tuple[str, str, str]]:
         time.sleep(max(0.0, due - time.perf_counter()))
         started = time.perf_counter()
         took.append(play.tap())
-        sent[play.sitting.code, play.n] = started
+        sent[play.session.code, play.n] = started
 
     start = time.perf_counter() + 0.5
     with ThreadPoolExecutor(CLIENTS) as pool:
@@ -162,7 +162,7 @@ def races(house: House) -> list[tuple[str, str, str]]:
     with ThreadPoolExecutor(4) as pool:
         runs = [pool.submit(run, seat, line) for seat in seats for line in range(2)]
     statuses = [status for done in runs for status in done.result()]
-    kept = [step.entry.key for step in house.store.sitting(sitting.code).table.log]
+    kept = [step.entry.key for step in house.store.session(sitting.code).table.log]
     wanted = {key for some in keys.values() for key in some}
     lost, doubled = len(wanted - set(kept)), len(kept) - len(set(kept))
     assert set(statuses) == {200}, sorted(set(statuses))

@@ -71,7 +71,7 @@ def test_where_there_are_no_events_the_phone_polls(new_phone):
 
 def test_a_tap_that_was_lost_says_so_and_counts_once(new_phone):
     ada, _, code = table(new_phone)
-    ada.go(f"/t/{code}/move?token=Michael&space=A2")
+    ada.go(f"/t/{code}/do/move?token=Michael&space=A2")
     ada.live()
     ada.page.route("**/move", lambda route: route.abort())
     ada.page.locator("button.big").click()

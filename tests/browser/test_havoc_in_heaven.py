@@ -12,15 +12,15 @@ from tests.sittings import sitting_text
 WHOLE = sitting_text("havoc-in-heaven", "whole-game")
 GOLD = 'Celestials ruling: Celestials\' gold, 7, "to look at the shop"'
 STATES = {
-    "draft": "/t/{draft}/pick",
-    "picked": "/t/{draft}/pick?hero=Nezha",
+    "draft": "/t/{draft}/do/pick",
+    "picked": "/t/{draft}/do/pick?hero=Nezha",
     "my turn": "/t/{turn}",
-    "who attacks": "/t/{turn}/attack",
-    "who moves": "/t/{turn}/move",
-    "shop": "/t/{turn}/buy",
-    "which skill": "/t/{turn}/skill",
-    "which item": "/t/{turn}/equip",
-    "set by hand": "/t/{turn}/ruling",
+    "who attacks": "/t/{turn}/do/attack",
+    "who moves": "/t/{turn}/do/move",
+    "shop": "/t/{turn}/do/buy",
+    "which skill": "/t/{turn}/do/skill",
+    "which item": "/t/{turn}/do/equip",
+    "set by hand": "/t/{turn}/do/ruling",
     "why": "/t/{turn}/why?thing=Celestials%27%20gold",
     "seats": "/t/{turn}/seats",
     "screen": "/t/{turn}/screen",
@@ -63,7 +63,7 @@ def test_axe_is_content_and_nothing_is_too_wide_or_too_small(new_phone, axe, sch
 def test_gold_and_action_points_are_always_in_sight(new_phone):
     phone = new_phone()
     code = phone.bring(turn(3))
-    for path in ("", "/buy", "/move", "/attack", "/skill", "/equip"):
+    for path in ("", "/do/buy", "/do/move", "/do/attack", "/do/skill", "/do/equip"):
         phone.go(f"/t/{code}{path}")
         head = phone.page.locator(".turn")
         expect(head.get_by_role("img", name="8 of 8")).to_be_in_viewport()
@@ -74,7 +74,7 @@ def test_gold_and_action_points_are_always_in_sight(new_phone):
 def test_the_shop_says_what_is_affordable_now(new_phone):
     phone = new_phone()
     code = phone.bring(turn(3))
-    phone.go(f"/t/{code}/buy")
+    phone.go(f"/t/{code}/do/buy")
     cheap = phone.page.locator("a.answer", has_text="Oak Bow")
     expect(cheap).to_contain_text("+1 range.")
     expect(cheap).to_contain_text("in the shop")
@@ -90,7 +90,7 @@ def test_the_shop_says_what_is_affordable_now(new_phone):
 def test_the_lane_is_tapped(new_phone):
     phone = new_phone()
     code = phone.bring(turn(3))
-    phone.go(f"/t/{code}/move")
+    phone.go(f"/t/{code}/do/move")
     lit = phone.page.locator(".board a.glow")
     name = lit.first.get_attribute("aria-label")
     lit.first.click()

@@ -28,11 +28,11 @@ def test_axe_is_content_with_board_and_score(new_phone, axe, scheme):
     found = {}
     for path in (
         f"/t/{code}",
-        f"/t/{code}/buy",
-        f"/t/{code}/buy?space=R12&colour=hops&number=2",
-        f"/t/{code}/score?space=ABC3",
+        f"/t/{code}/do/buy",
+        f"/t/{code}/do/buy?space=R12&colour=hops&number=2",
+        f"/t/{code}/do/score?space=ABC3",
         f"/t/{track}",
-        f"/t/{track}/plus",
+        f"/t/{track}/do/plus",
         f"/t/{over}",
         SCORE,
         LATE,

@@ -125,7 +125,7 @@ def test_eleven_columns_take_the_whole_width(new_phone, width, height, tall):
     """A hex is as wide as a thumb; as tall as one it would be on a board 425 px wide."""
     phone = new_phone(viewport={"width": width, "height": height})
     phone.bring(MET)
-    phone.go(f"/t/{phone.code}/move")
+    phone.go(f"/t/{phone.code}/do/move")
     boxes = [glow.bounding_box() for glow in phone.page.locator(".board .glow").all()]
     assert boxes and all(box["width"] >= 44 and box["height"] >= tall for box in boxes), boxes
     phone.go(f"/t/{phone.code}")
@@ -193,7 +193,15 @@ def test_axe_is_content_with_the_reactions_and_the_lit_board(new_phone, axe, sch
         "crowd": phone.bring(CROWD),
         "new": phone.bring(MET.split("Gold choose")[0]),
     }
-    for state in ("met", "met/move", "met/throw", "met/push?victim=Crimson", "crowd", "new", "new/choose"):
+    for state in (
+        "met",
+        "met/do/move",
+        "met/do/throw",
+        "met/do/push?victim=Crimson",
+        "crowd",
+        "new",
+        "new/do/choose",
+    ):
         code, _, rest = state.partition("/")
         phone.go(f"/t/{codes[code]}{'/' if rest else ''}{rest}")
         found[state] = scan(phone.page, axe)

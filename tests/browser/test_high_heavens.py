@@ -69,7 +69,7 @@ HEXES = SIZES % ".board .glow"
 STATES = {
     "crowded": (crowded, "/t/{code}"),
     "a god": (lambda: told(Table.open(GAME, Opening(SEATS)), OPENED), "/t/{code}/look?thing=Thor"),
-    "to which hex": (lambda: told(Table.open(GAME, Opening(SEATS)), OPENED), "/t/{code}/move?god=Thor"),
+    "to which hex": (lambda: told(Table.open(GAME, Opening(SEATS)), OPENED), "/t/{code}/do/move?god=Thor"),
     "why": (crowded, "/t/{code}/why?thing=Zeus"),
     "on the table": (
         lambda: told(Table.open(GAME, Opening(SEATS, {"board": "table"})), OPENED[:0]),
@@ -99,7 +99,7 @@ def test_the_board_with_twenty_four_gods_fits_a_phone_and_a_finger(new_phone):
     dock = phone.page.locator(".sheet").bounding_box()
     assert board["y"] + board["height"] <= dock["y"], "the whole board stands above the dock"
     assert min(height for _, height in phone.page.evaluate(LETTERS)) >= 11
-    phone.go(f"/t/{code}/move?god=Thor")
+    phone.go(f"/t/{code}/do/move?god=Thor")
     sizes = phone.page.evaluate(HEXES)
     assert sizes and min(min(size) for size in sizes) >= 44
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

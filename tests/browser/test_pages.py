@@ -46,20 +46,20 @@ STATES = {
     "rules": "/games/war-in-heaven/rules",
     "sorry": "/nowhere",
     "set-up": "/t/{fresh}",
-    "who moves": "/t/{fresh}/move",
-    "where to": "/t/{fresh}/move?token=Michael",
-    "which ally": "/t/{fresh}/deploy",
-    "which pay": "/t/{fresh}/deploy?ally=Zadkiel&space=A1&paying=Gabriel",
-    "sentence": "/t/{fresh}/deploy?ally=Uriel&space=A1&paying=Gabriel",
-    "refused": "/t/{fresh}/battle",
-    "words": "/t/{fresh}/ruling?thing=Round&to=3",
+    "who moves": "/t/{fresh}/do/move",
+    "where to": "/t/{fresh}/do/move?token=Michael",
+    "which ally": "/t/{fresh}/do/deploy",
+    "which pay": "/t/{fresh}/do/deploy?ally=Zadkiel&space=A1&paying=Gabriel",
+    "sentence": "/t/{fresh}/do/deploy?ally=Uriel&space=A1&paying=Gabriel",
+    "refused": "/t/{fresh}/do/battle",
+    "words": "/t/{fresh}/do/ruling?thing=Round&to=3",
     "seats": "/t/{fresh}/seats",
     "print": "/games/war-in-heaven/print",
     "print all": "/games/war-in-heaven/print?ink=saver&piece=cards&piece=board",
     "print refused": "/games/war-in-heaven/print?paper=b5",
     "print table": "/t/{fresh}/print?piece=tent",
     "empty log": "/t/{fresh}/log",
-    "choice": "/t/{choice}/fell",
+    "choice": "/t/{choice}/do/fell",
     "log": "/t/{choice}/log",
     "why": "/t/{choice}/why?thing=Militia%202",
     "my turn": "/t/{choice}",
@@ -196,7 +196,7 @@ def test_pictures_for_the_readme(new_phone):
     day.go(f"/t/{day.bring(MIDDLE)}")
     day.live()
     _picture(day.page, "table.png")
-    night.go(f"/t/{night.bring(MIDDLE)}/move?token=Uriel")
+    night.go(f"/t/{night.bring(MIDDLE)}/do/move?token=Uriel")
     night.live()
     _picture(night.page, "question.png")
 

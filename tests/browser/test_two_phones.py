@@ -65,7 +65,7 @@ def test_the_other_phone_sees_a_tap_well_within_a_second(new_phone):
     ada.table(code)
     took = []
     for space in ("A2", "C2"):
-        ada.go(f"/t/{code}/move?token=Michael&space={space}")
+        ada.go(f"/t/{code}/do/move?token=Michael&space={space}")
         ada.live()
         start = time.monotonic()
         ada.page.locator("button.big").click()
@@ -124,7 +124,7 @@ def test_a_stale_tap_is_judged_again_and_says_what_changed(new_phone):
     ada, late = new_phone(), new_phone(java_script_enabled=False)
     code = ada.open()
     late.go(ada.links()["Angels"])
-    late.go(f"/t/{code}/move?token=Michael&space=A2")
+    late.go(f"/t/{code}/do/move?token=Michael&space=A2")
     ada.table(code)
     ada.say("Move", "Michael", "A2")
     late.page.locator("button.big").click()

@@ -33,10 +33,11 @@ def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
         view = game.view(state)
         promise(view.phase, "A moment is shown without saying what is going on.")
         promise({panel.seat for panel in view.panels} == {*opening.seats}, "A seat is shown no panel.")
-    for cell in view.picture.cells if view.picture else ():
-        for x, y in cell.outline:
-            inside = -1e-9 <= x <= view.picture.width + 1e-9 and -1e-9 <= y <= view.picture.height + 1e-9
-            promise(inside, f"{cell.space} lies outside the board's frame.")
+    if picture := view.picture:
+        for cell in picture.cells:
+            for x, y in cell.outline:
+                inside = -1e-9 <= x <= picture.width + 1e-9 and -1e-9 <= y <= picture.height + 1e-9
+                promise(inside, f"{cell.space} lies outside the board's frame.")
     promise(game.numbers(states) is not None, "The finished table has no figures.")
 
 

@@ -12,16 +12,17 @@ from companion.cardsets import Fault, Unreadable
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.game import Game
 from companion.web import new_table
-from companion.web.context import find, house, page
+from companion.web.context import context, find
+from companion.web.rendering import page
 
-set_pages = Blueprint("sets", __name__, url_prefix="/games/<key>/set")
+blueprint = Blueprint("cardset", __name__, url_prefix="/games/<key>/set")
 SHOWN = 3
 """So many faults are named where there is no room for all."""
 NO_TEXT = "the file is not text. A set is a TOML or CSV file."
 
 
 def _box(key: str) -> tuple[Game[Any], SetForm]:
-    box = house().games.get(key)
+    box = context().games.get(key)
     if box is None or box.sets is None:
         raise NotFound("That game is not on this shelf, or has no cards to swap.")
     return box, box.sets
@@ -53,11 +54,11 @@ def editor(
 
 def summary(deck: Deck, row: Mapping[str, Any]) -> str:
     """A card's choices and figures in one line: ``Norse · Health 8 · Movement 2``."""
-    parts = [_short(field, row.get(field.key)) for field in deck.fields[1:]]
+    parts = [_figure(field, row.get(field.key)) for field in deck.fields[1:]]
     return " · ".join([part for part in parts if part][:5])
 
 
-def _short(field: Field, value: Any) -> str:
+def _figure(field: Field, value: Any) -> str:
     if value in (None, ""):
         return ""
     if field.choices:
@@ -65,15 +66,15 @@ def _short(field: Field, value: Any) -> str:
     return f"{field.title} {value}" if field.most is not None else ""
 
 
-@set_pages.get("")
-def look(key: str) -> Response:
+@blueprint.get("")
+def show(key: str) -> Response:
     """The house set, or the set of a table that this phone knows, to be changed."""
     box, form = _box(key)
     cards = of_table(box, request.args.get("like", ""))
     return editor(key, cardsets.tidy(form, cards or form.house), judged=cards is not None)
 
 
-@set_pages.post("")
+@blueprint.post("")
 def edit(key: str) -> Response:
     """The set as it is typed in, after a look, one card more, or one card less."""
     _, form = _box(key)
@@ -82,7 +83,7 @@ def edit(key: str) -> Response:
     return editor(key, cards, judged=True)
 
 
-@set_pages.post("/bring")
+@blueprint.post("/bring")
 def bring(key: str) -> Response:
     """A set from a file, to be looked over and changed."""
     box, form = _box(key)
@@ -95,21 +96,21 @@ def bring(key: str) -> Response:
     return editor(key, cards, judged=True)
 
 
-@set_pages.post("/check")
+@blueprint.post("/check")
 def check(key: str) -> Response:
     """What is wrong with the set as it is typed in."""
     box, form = _box(key)
     return page("_faults.html", game=box, wrong=cardsets.faults(form, _typed(form)), judged=True)
 
 
-@set_pages.post("/keep")
+@blueprint.post("/keep")
 def keep(key: str) -> Response:
     """The set as a file."""
     box, form = _box(key)
     return _file(box, _typed(form), request.form.get("as", "toml"))
 
 
-@set_pages.get("/house.<kind>")
+@blueprint.get("/house.<kind>")
 def house_file(key: str, kind: str) -> Response:
     """The house set as a template, or for a spreadsheet."""
     box, form = _box(key)
@@ -147,7 +148,7 @@ def brought(box: Game[Any], field: str) -> dict[str, Any] | None:
         text = sent.read(cardsets.MOST + 1).decode()
     except UnicodeDecodeError:
         raise Unreadable(NO_TEXT) from None
-    found, cards = cardsets.read(house().games, text)
+    found, cards = cardsets.read(context().games, text)
     if found.key != box.key:
         raise Unreadable(f"the file is a set for {found.name}, not for {box.name}.")
     return cards
@@ -194,5 +195,5 @@ def of_table(box: Game[Any], code: str) -> CardSet | None:
     """The table's own copy of a set, to play again with it; None for the house set."""
     if not code or box.sets is None:
         return None
-    sitting = find(code)
-    return sitting.table.opening.cards if sitting.table.game.key == box.key else None
+    session = find(code)
+    return session.table.opening.cards if session.table.game.key == box.key else None

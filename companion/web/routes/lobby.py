@@ -5,7 +5,8 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, session
+from flask import Blueprint, Response, redirect, request
+from flask import session as cookie
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 
 from companion import cardsets
@@ -13,19 +14,21 @@ from companion.kernel import transcript
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
-from companion.storage.session import NotSo
+from companion.storage.session import SeatError
 from companion.web import new_table
-from companion.web.context import address, find, house, page, phone, remember, spelled
+from companion.web.context import address, context, find, phone, remember, spelled
+from companion.web.errors import error_page
 from companion.web.listings import line
+from companion.web.rendering import page
+from companion.web.request_size import FILE_MOST
 from companion.web.routes.cardset import carried, editor, of_table, own_set
 from companion.web.urls import Link
 
-pages = Blueprint("pages", __name__)
-IMPORT_MOST = 1024 * 1024
+blueprint = Blueprint("lobby", __name__)
 
 
 def _game(key: str) -> Game[Any]:
-    game = house().games.get(key)
+    game = context().games.get(key)
     if game is None:
         raise NotFound("That game is not on this shelf.")
     return game
@@ -36,14 +39,14 @@ def _form() -> dict[str, str]:
 
 
 def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
-    me, known = phone(), session.get("knows", ())
-    lines = [line(sitting, me) for sitting in house().store.of_phone(me, known)] if me else []
+    me, known = phone(), cookie.get("knows", ())
+    lines = [line(session, me) for session in context().store.of_phone(me, known)] if me else []
     mine = [one for one in lines if one.mine or one.made]
     return page(
         "home.html",
         status,
         page_title="Companion",
-        games=tuple(house().games.values()),
+        games=tuple(context().games.values()),
         running=tuple(one for one in mine if not one.over),
         finished=tuple(one for one in mine if one.over),
         watched=tuple(one for one in lines if one not in mine),
@@ -53,32 +56,32 @@ def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
     )
 
 
-@pages.get("/")
+@blueprint.get("/")
 def home() -> Response:
     """This phone's tables, a field for a code, and the shelf."""
     return _home()
 
 
-@pages.post("/join")
+@blueprint.post("/join")
 def join() -> Any:
     """Go to the table of a code."""
-    house().limits.spend("join", request.remote_addr or "")
+    context().rate_limits.hit("join", request.remote_addr or "")
     typed = request.form.get("code", "")[:20]
     try:
-        sitting = find(typed)
+        session = find(typed)
     except HTTPException as no:
         return _home(typed, no.description or "", no.code or 404)
-    return redirect(f"/t/{sitting.code}", 303)
+    return redirect(f"/t/{session.code}", 303)
 
 
-@pages.get("/games/<key>")
+@blueprint.get("/games/<key>")
 def game(key: str) -> Response:
     """The box."""
     box = _game(key)
     return page("game.html", page_title=box.name, game=box, sentence="", text="")
 
 
-@pages.get("/games/<key>/rules")
+@blueprint.get("/games/<key>/rules")
 def rules(key: str) -> Response:
     """The rules in our words, by section."""
     box = _game(key)
@@ -92,7 +95,7 @@ def rules(key: str) -> Response:
     )
 
 
-@pages.get("/games/<key>/new")
+@blueprint.get("/games/<key>/new")
 def new(key: str) -> Response:
     """Who plays, who is who, and how."""
     box = _game(key)
@@ -101,8 +104,8 @@ def new(key: str) -> Response:
     return _new(box, players, new_table.blank(box, players), {}, 200, like)
 
 
-@pages.post("/games/<key>/new/set")
-def new_with(key: str) -> Response:
+@blueprint.post("/games/<key>/new/set")
+def new_with_set(key: str) -> Response:
     """A new table with the set that was typed in, or back to what does not fit."""
     box = _game(key)
     cards = carried(box)
@@ -136,11 +139,11 @@ def _new(
     )
 
 
-@pages.post("/games/<key>/new")
+@blueprint.post("/games/<key>/new")
 def open_table(key: str) -> Any:
     """Open a table."""
     box, form = _game(key), _form()
-    house().limits.spend("open", request.remote_addr or "")
+    context().rate_limits.hit("open", request.remote_addr or "")
     cards = None
     try:
         cards = own_set(box)
@@ -149,71 +152,65 @@ def open_table(key: str) -> Any:
     except new_table.Wrong as wrong:
         players = new_table.count(box, form.get("players"))
         return _new(box, players, new_table.blank(box, players) | form, dict(wrong.fields), 422, cards)
-    sitting = house().store.open(box, table, phone(made=True), chosen.mine)
-    remember(sitting.code)
+    session = context().store.open(box, table, phone(made=True), chosen.mine)
+    remember(session.code)
     all_here = len(chosen.mine) == len(chosen.opening.seats)
-    return redirect(f"/t/{sitting.code}" if all_here else f"/t/{sitting.code}/seats", 303)
+    return redirect(f"/t/{session.code}" if all_here else f"/t/{session.code}/seats", 303)
 
 
-@pages.post("/import")
-def bring() -> Any:
+@blueprint.post("/import")
+def import_session() -> Any:
     """A sitting from a transcript."""
-    house().limits.spend("open", request.remote_addr or "")
+    context().rate_limits.hit("open", request.remote_addr or "")
     sent = request.files.get("file")
     text = request.form.get("text", "")
     try:
         if sent and sent.filename:
-            text = sent.read(IMPORT_MOST + 1).decode()
-        table = transcript.read(text, house().games)
+            text = sent.read(FILE_MOST + 1).decode()
+        table = transcript.read(text, context().games)
     except UnicodeDecodeError:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
     except transcript.Unreadable as no:
         return _unread(str(no), text[:65536])
-    sitting = house().store.open(table.game, table, phone(made=True))
-    remember(sitting.code)
-    return redirect(f"/t/{sitting.code}/seats", 303)
+    session = context().store.open(table.game, table, phone(made=True))
+    remember(session.code)
+    return redirect(f"/t/{session.code}/seats", 303)
 
 
 def _unread(sentence: str, text: str) -> Response:
     key = request.form.get("game", "") or text.partition("game:")[2].partition("\n")[0].strip()
-    box = house().games.get(key) or next(iter(house().games.values()), None)
+    box = context().games.get(key) or next(iter(context().games.values()), None)
     if box is None:
         raise UnprocessableEntity(sentence)
     return page("game.html", 422, page_title=box.name, game=box, sentence=sentence, text=text)
 
 
-@pages.get("/S/<key>")
+@blueprint.get("/S/<key>")
 def sit(key: str) -> Any:
     """Sit down by a seat's code. Only a look (HEAD) seats nobody."""
-    store, limits, here = house().store, house().limits, request.remote_addr or ""
-    limits.ask("unknown", here)
+    store, limits, here = context().store, context().rate_limits, request.remote_addr or ""
+    limits.test("unknown", here)
     found = store.seat_of(key.upper()[:32])
     if found is None:
-        limits.spend("unknown", here)
+        limits.hit("unknown", here)
         raise NotFound("This seat's code was replaced, or is not complete. Ask at the table for the new one.")
-    sitting = find(found[0])
-    if request.method == "GET" and found[1] not in sitting.mine(phone()):
+    session = find(found[0])
+    if request.method == "GET" and found[1] not in session.mine(phone()):
         try:
-            store.seating.sit(sitting, key.upper(), phone(made=True))
-        except NotSo as no:
-            return page(
-                "error.html", 409, page_title="Seat taken", **_said(409, "That seat is full", str(no))
-            )
-    remember(sitting.code)
-    return redirect(f"/t/{sitting.code}", 303)
+            store.seating.sit(session, key.upper(), phone(made=True))
+        except SeatError as no:
+            return error_page(409, str(no), "That seat is full")
+    remember(session.code)
+    return redirect(f"/t/{session.code}", 303)
 
 
-@pages.get("/W/<key>")
+@blueprint.get("/W/<key>")
 def watch(key: str) -> Any:
     """Watch by a table's code."""
-    house().limits.ask("unknown", request.remote_addr or "")
-    code = house().store.watched(key.upper()[:32])
+    context().rate_limits.test("unknown", request.remote_addr or "")
+    code = context().store.watched(key.upper()[:32])
     if code is None:
-        house().limits.spend("unknown", request.remote_addr or "")
+        context().rate_limits.hit("unknown", request.remote_addr or "")
         raise NotFound("No table is watched by this code. It may not be complete.")
     remember(code)
     return redirect(f"/t/{spelled(code)}", 303)
-
-
-def _said(status: int, title: str, sentence: str) -> dict[str, Any]:
-    return {"status": status, "title": title, "sentence": sentence, "home": "/"}

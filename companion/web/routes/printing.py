@@ -9,8 +9,9 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.kernel.game import Game
-from companion.web.context import address, find, house, look, page
-from companion.web.view_model import Shown
+from companion.web.context import address, context, find, page_of
+from companion.web.rendering import page
+from companion.web.view_model import TablePage
 from printables.draw.fonts import Unprintable
 from printables.job import SET_MOST, own_set
 from printables.layout.paper import CHOICES, Order
@@ -31,7 +32,7 @@ TITLES = {
 
 
 def _game(key: str) -> Game[Any]:
-    game = house().games.get(key)
+    game = context().games.get(key)
     if game is None:
         raise NotFound("That game is not on this shelf.")
     return game
@@ -100,7 +101,7 @@ def _page(game: Game[Any], pieces: Mapping[str, Printable], here: str, up: str, 
 
 
 def _document(game: Game[Any], pieces: Mapping[str, Printable], name: str) -> Response:
-    house().limits.spend("print", request.remote_addr or "")
+    context().rate_limits.hit("print", request.remote_addr or "")
     try:
         order, keys, _ = _asked()
         made = printed(game, chosen(pieces, keys), order)
@@ -136,7 +137,7 @@ def _pieces(key: str, files: str) -> Mapping[str, Printable]:
 
 def _of_game(key: str) -> Mapping[str, Printable]:
     _game(key)
-    return _pieces(key, house().files)
+    return _pieces(key, context().assets)
 
 
 @printing.get("/games/<key>/print")
@@ -173,9 +174,9 @@ def thumb(key: str, piece: str, n: int) -> Response:
 # -- a table ----------------------------------------------------------------------------------------------
 
 
-def room(t: Shown) -> Room:
+def room(t: TablePage) -> Room:
     """A running table as paper needs it; the seats' codes only for those who may give them away."""
-    here, sitting = address(), t.sitting
+    here, sitting = address(), t.session
     doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in sitting.chairs]
     things = t.game.things(t.state)
     moment = f"{t.view.phase}, after entry {sitting.n}"
@@ -189,8 +190,8 @@ def _loud(base: str, path: str) -> str:
     return (base + path).upper() if base.count("/") == 2 else base + path
 
 
-def _of_table(code: str) -> tuple[Shown, Mapping[str, Printable]]:
-    t = look(find(code))
+def _of_table(code: str) -> tuple[TablePage, Mapping[str, Printable]]:
+    t = page_of(find(code))
     return t, catalogue(t.game, t.table.opening.cards, room(t), t.table)
 
 

@@ -12,7 +12,8 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.kernel.game import Game
 from companion.kernel.score import Result, winners, wins
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
-from companion.web.context import address, find, house, page
+from companion.web.context import address, context, find
+from companion.web.rendering import page
 from companion.web.urls import Link
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import Order
@@ -75,7 +76,7 @@ class Shown:
 
 
 def _game(key: str) -> tuple[Game[Any], Sheet]:
-    game = house().games.get(key)
+    game = context().games.get(key)
     if game is None:
         raise NotFound("That game is not on this shelf.")
     if game.sheet is None:

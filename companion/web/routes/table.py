@@ -1,299 +1,98 @@
-"""The pages at the table: looking, asking, saying, the log, the seats, the stream."""
+"""The pages of a table that only show: the table, a thing on it, why it is so, the log, the big screen."""
 
-from dataclasses import replace
-from random import SystemRandom
-from typing import Any
-
-from flask import Blueprint, Response, redirect, request, session
-from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
+from flask import Blueprint, Response, redirect, request
+from flask import session as cookie
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel import transcript
-from companion.kernel.action import plain
-from companion.kernel.game import REDO, UNDO
 from companion.kernel.view import Panel, Shelf
-from companion.storage.engine import Unavailable
-from companion.storage.session import NotSeated, NotSo, Refused, Sitting
 from companion.web import listings
-from companion.web.context import (
-    address,
-    cached,
-    drawn,
-    etag,
-    find,
-    house,
-    look,
-    page,
-    phone,
-    remember,
-    unchanged,
-)
-from companion.web.events import Full
-from companion.web.new_table import NAME
-from companion.web.questions import asked, looked, no_of, played_after, since, thrown
+from companion.web.context import address, find, page_of
+from companion.web.http_cache import etag, not_modified
+from companion.web.questions import with_inspected
+from companion.web.responses import cacheable_page, cacheable_table
 from companion.web.urls import Link
-from companion.web.view_model import Shown
 
-tables = Blueprint("tables", __name__, url_prefix="/t/<code>")
-CONTROL = ("by", "seen", "key", "csrf_token")
+blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 9 else -1
-
-
-def _template() -> str:
-    return "_table.html" if "HX-Request" in request.headers else "table.html"
-
-
-def _table(t: Shown, status: int = 200) -> Response:
-    return page(_template(), status, page_title=f"{t.game.name} · {t.code}", t=t)
-
-
-def _kept(sitting: Sitting, template: str, **shows: Any) -> Response:
-    """A page about a table, that the phone may keep until the table moves."""
-    remember(sitting.code)
-    return cached(drawn(template, **shows), etag(sitting))
-
-
-@tables.get("")
+@blueprint.get("")
 def table(code: str) -> Response:
     """The table now."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := not_modified(etag(session)):
         return answer
-    t = look(sitting, just=session.pop("just", ""))
-    return _kept(sitting, _template(), t=t, page_title=f"{t.game.name} · {t.code}")
+    t = page_of(session, just=cookie.pop("just", ""))
+    return cacheable_table(t)
 
 
-@tables.get("/look")
-def look_at(code: str) -> Any:
+@blueprint.get("/look")
+def inspect(code: str) -> AnyResponse:
     """The table with a thing on the board looked at: its figures, its reach, what it can do."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := not_modified(etag(session)):
         return answer
     thing = request.args.get("thing", "")[:80]
-    t = looked(look(sitting), thing)
+    t = with_inspected(page_of(session), thing)
     if t is None:
-        return redirect(f"/t/{sitting.code}", 303)
-    return _kept(sitting, _template(), t=t, page_title=f"{thing} · {t.game.name}")
+        return redirect(f"/t/{session.code}", 303)
+    return cacheable_table(t, thing)
 
 
-@tables.get("/roll/<verb>")
-def roll(code: str, verb: str) -> Any:
-    """Throw for the player: back to the question, with chance's answer in it."""
-    sitting = find(code)
-    kind = sitting.table.game.kind(verb)
-    if kind is None:
-        raise NotFound(f"{sitting.table.game.name} has no “{verb[:40]}”.")
-    t = look(sitting, by=request.args.get("by", ""))
-    answer = redirect(thrown(t, kind, request.args.to_dict(flat=False), SystemRandom()), 303)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-@tables.get("/<verb>")
-def question(code: str, verb: str) -> Any:
-    """The table with the next question of a half-made action."""
-    sitting = find(code)
-    kind = sitting.table.game.kind(verb)
-    if kind is None:
-        if verb in (UNDO, REDO):
-            return redirect(f"/t/{sitting.code}", 303)
-        raise NotFound(f"{sitting.table.game.name} has no “{verb[:40]}”.")
-    if answer := unchanged(etag(sitting)):
-        return answer
-    t = look(sitting, by=request.args.get("by", ""), just=session.pop("just", ""))
-    t = asked(t, kind, request.args.to_dict(flat=False))
-    return _kept(sitting, _template(), t=t, page_title=f"{kind.title} · {t.game.name}")
-
-
-@tables.post("/<verb>")
-def act(code: str, verb: str) -> Any:
-    """Say it: judged on the table as it stands, kept once, told to all."""
-    sitting, form = find(code, lately=True), request.form
-    kind, by = sitting.table.game.kind(verb), form.get("by", "")
-    if kind is None and verb not in (UNDO, REDO):
-        raise NotFound(f"{sitting.table.game.name} has no “{verb[:40]}”.")
-    t = look(sitting, by=by)
-    if not t.acting or (by and by != t.acting):  # the seats may have changed just now
-        t = look(find(code), by=by)
-        if not t.acting or (by and by != t.acting):
-            return _not_seated(t, by)
-    given = {name: values for name, values in form.lists() if name not in CONTROL}
-    seen, key = _number(form.get("seen", "")), form.get("key", "")[:64]
-    try:
-        played = house().store.play(t.code, t.acting, verb, given, key, seen, t.phone.id)
-    except NotSeated as no:
-        return _not_seated(look(no.sitting), t.acting)
-    except Refused as no:
-        t = look(no.sitting, by=by)
-        stale = f"Since you looked: {since(no.sitting.table, seen)}." if 0 <= seen < no.sitting.n else ""
-        t = asked(t, kind, given) if kind else t
-        return _table(replace(t, refused=no_of(t, no.refusal, stale)), 409 if stale else 422)
-    except Unavailable as no:
-        t = asked(t, kind, given) if kind else t
-        return _table(replace(t, just=str(no)), ServiceUnavailable.code)
-    just = "" if played.repeated else played_after(played.sitting.table, seen, played.n)
-    return _done(played.sitting, just)
-
-
-def _not_seated(t: Shown, by: str) -> Response:
-    seat = f"at {by[:40]}" if by else "at this table"
-    return _table(replace(t, just=f"This phone does not sit {seat}, so it cannot say that."), Forbidden.code)
-
-
-def _done(sitting: Sitting, just: str = "") -> Any:
-    """What a phone sees after something was done: its table, without asking again, for the seat now asked."""
-    if "HX-Request" in request.headers:
-        response = _table(look(sitting, just=just))
-        response.headers["HX-Push-Url"] = f"/t/{sitting.code}"
-        return response
-    if just:
-        session["just"] = just
-    return redirect(f"/t/{sitting.code}", 303)
-
-
-@tables.get("/log")
+@blueprint.get("/log")
 def log(code: str) -> Response:
     """Every entry."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := not_modified(etag(session)):
         return answer
-    t = look(sitting)
+    t = page_of(session)
     standing = t.table.standing
     start = standing[0].entry.n if standing else 0
-    title = f"The log · {t.code}"
-    return _kept(sitting, "log.html", page_title=title, t=t, lines=listings.log(t), start=start)
+    return cacheable_page(
+        session, "log.html", page_title=f"The log · {t.code}", t=t, lines=listings.log(t), start=start
+    )
 
 
-@tables.get("/why")
+@blueprint.get("/why")
 def why(code: str) -> Response:
     """Why a thing is as it is: the entries that touched it."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := not_modified(etag(session)):
         return answer
-    t, thing = look(sitting), request.args.get("thing", "")[:80]
+    t, thing = page_of(session), request.args.get("thing", "")[:80]
     lines, now = listings.touching(t, thing), listings.now(t, thing)
     places: list[Panel | Shelf] = [*t.view.panels, *t.view.shelves]
     card = next((card for place in places for card in place.cards if card.thing == thing), None)
     if not (lines or now or card):
         raise NotFound(f"Nothing at this table is called “{thing[:40]}”.")
-    title = f"Why? {thing} · {t.code}"
-    return _kept(sitting, "why.html", page_title=title, t=t, thing=thing, now=now, card=card, lines=lines)
+    shows = {"thing": thing, "now": now, "card": card, "lines": lines}
+    return cacheable_page(session, "why.html", page_title=f"Why? {thing} · {t.code}", t=t, **shows)
 
 
-@tables.get("/screen")
+@blueprint.get("/screen")
 def screen(code: str) -> Response:
     """The table for a screen that all can see."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
+    session = find(code)
+    if answer := not_modified(etag(session)):
         return answer
-    t, watch = look(sitting), Link(f"{address()}/W/{sitting.watch}")
-    return _kept(sitting, "screen.html", page_title=f"{t.game.name} · {t.code}", t=t, watch=watch)
+    t, watch = page_of(session), Link(f"{address()}/W/{session.watch}")
+    return cacheable_page(session, "screen.html", page_title=f"{t.game.name} · {t.code}", t=t, watch=watch)
 
 
-@tables.get("/seats")
-def seats(code: str) -> Response:
-    """Who sits where, and the codes to scan."""
-    sitting = find(code)
-    if answer := unchanged(etag(sitting)):
-        return answer
-    remember(sitting.code)
-    return cached(_seats(sitting), etag(sitting))
-
-
-def _seats(sitting: Sitting, sentence: str = "", status: int = 200) -> Response:
-    t, here = look(sitting), address()
-    return page(
-        "seats.html",
-        status,
-        page_title=f"Seats · {t.code}",
-        t=t,
-        chairs=listings.chairs(t, here),
-        may=t.may,
-        asked=t.asked,
-        watch=Link(f"{here}/W/{sitting.watch}"),
-        table=Link(f"{here}{t.url}"),
-        screen=f"{t.url}/screen",
-        download=f"{t.url}/sitting.game",
-        sentence=sentence,
-    )
-
-
-@tables.post("/seats/<action>")
-def seat(code: str, action: str) -> Any:
-    """Ask for a seat, admit, decline, leave, renew its code, take it."""
-    sitting = find(code)
-    try:
-        _seat(sitting, action)
-    except NotSo as no:
-        return _seats(house().store.sitting(sitting.code) or sitting, str(no), 409)
-    fresh = house().store.sitting(sitting.code) or sitting
-    remember(sitting.code)
-    if "HX-Request" not in request.headers and (request.referrer or "").endswith("/seats"):
-        return redirect(f"/t/{sitting.code}/seats", 303)
-    return _done(fresh)
-
-
-def _seat(sitting: Sitting, action: str) -> None:
-    seating, me, form = house().store.seating, phone(made=True), request.form
-    t, name = look(sitting), form.get("seat", "")[:40]
-    if action == "ask":
-        house().limits.spend("ask", request.remote_addr or "")
-        who = plain(form.get("name", ""))[:NAME]
-        return seating.ask(sitting, name, me, who if who.isprintable() else "")
-    if action == "leave":
-        return seating.leave(sitting, name, me)
-    if action not in ("admit", "decline", "reissue", "take"):
-        raise NotFound("There is no such thing to do with a seat.")
-    if not t.may:
-        raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
-    if action == "reissue":
-        return seating.reissue(sitting, name, me)
-    if action == "take":
-        return seating.take(sitting, t.free if name == "*" else (name,), me)
-    return seating.answer(sitting, _number(form.get("id", "")), action == "admit")
-
-
-@tables.get("/sitting.game")
+@blueprint.get("/sitting.game")
 def download(code: str) -> Response:
     """The sitting as text."""
-    sitting = find(code)
-    players = {chair.seat: chair.player for chair in sitting.chairs}
-    response = Response(transcript.write(sitting.table, players), mimetype="text/plain")
-    name = f"{sitting.table.game.key}-{sitting.code}.game"
+    session = find(code)
+    players = {chair.seat: chair.player for chair in session.chairs}
+    response = Response(transcript.write(session.table, players), mimetype="text/plain")
+    name = f"{session.table.game.key}-{session.code}.game"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 
 
-@tables.get("/at")
-def at(code: str) -> Response:
-    """Where the table stands, for phones that poll."""
-    sitting = find(code)
-    tag = f'W/"{sitting.n}.{sitting.stamp}"'
-    if tag in request.headers.get("If-None-Match", ""):
-        return cached(Response(status=304), tag)
-    return cached(Response(f"{sitting.n}.{sitting.stamp}", mimetype="text/plain"), tag)
-
-
-@tables.get("/events")
-def events(code: str) -> Response:
-    """The stream that says where the table stands, whenever it moves."""
-    there, sitting = house(), find(code)
-    try:
-        stream = there.hub.join(sitting.code, phone())
-    except Full:
-        busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
-        busy.headers["Retry-After"] = "30"
-        return busy
-    try:  # once more, as something may have been said between looking and listening
-        now = there.store.at([sitting.code]).get(sitting.code, sitting.at)
-    except Unavailable:
-        there.hub.leave(stream)
-        raise
-    response = Response(there.hub.frames(stream, now), mimetype="text/event-stream")
-    response.headers["Cache-Control"] = "no-cache, no-transform"
-    response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(lambda: there.hub.leave(stream))
-    return response
+@blueprint.get("/<path:old>")
+def other(code: str, old: str) -> AnyResponse:
+    """Any other address at a table, such as a link that was shared long ago, leads to the table."""
+    return redirect(f"/t/{find(code).code}", 303)

@@ -1,6 +1,6 @@
-"""Telling the other phones. A stream says only where a table stands; each phone fetches its own page.
+"""Server-sent events (SSE): a stream says only where a table stands; each phone fetches its own page.
 
-Told after the commit, as a hint: a lost one heals with the next, and with every heartbeat. Other processes'
+Said after the commit, as a hint: a lost one heals with the next, and with every heartbeat. Other processes'
 entries are seen by asking the database where the watched tables stand, while anybody watches.
 """
 

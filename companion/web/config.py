@@ -1,0 +1,82 @@
+"""Settings of the application: the environment, the data folder, and the key that signs cookies."""
+
+import os
+import secrets
+from datetime import timedelta
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from companion.storage.engine import Unavailable
+
+PACKAGE = Path(__file__).parent.parent
+CHECKOUT = PACKAGE.parent
+VERSION = version("companion-table")
+YEAR = timedelta(days=365)
+
+
+def in_checkout() -> bool:
+    """True where this runs from a checkout, not from an installed wheel."""
+    return (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "templates").is_dir()
+
+
+def files_dir() -> Path:
+    """The folder that holds ``templates`` and ``static``."""
+    return CHECKOUT if in_checkout() else PACKAGE
+
+
+def data_dir(given: str | None = None) -> Path:
+    """Where the tables are kept; made if it is missing."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    usual = CHECKOUT / "instance" if in_checkout() else Path(home) / "companion"
+    kept = Path(given or os.environ.get("COMPANION_DATA") or usual).expanduser().absolute()
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unavailable(f"{kept} cannot be made: {error.strerror}. Choose a place with --data.") from error
+    return kept
+
+
+def database_url(data: Path) -> str:
+    """DATABASE_URL, else one SQLite file among the data."""
+    return os.environ.get("DATABASE_URL") or f"sqlite:///{data / 'companion.sqlite3'}"
+
+
+def settings(data: Path) -> dict[str, Any]:
+    """Every setting, from the environment where it is said there."""
+    return {
+        "SECRET_KEY": os.environ.get("COMPANION_SECRET") or secret_key(data / "secret.key"),
+        "SESSION_COOKIE_NAME": "companion",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "PERMANENT_SESSION_LIFETIME": YEAR,
+        "SESSION_REFRESH_EACH_REQUEST": False,
+        "WTF_CSRF_TIME_LIMIT": None,
+        "WTF_CSRF_SSL_STRICT": False,
+        "WTF_CSRF_CHECK_DEFAULT": False,
+        "DATABASE_URL": database_url(data),
+        "PATIENCE": 10.0,
+        "PUBLIC_URL": os.environ.get("PUBLIC_URL", ""),
+        "LIMITS": os.environ.get("COMPANION_LIMITS", "memory://"),
+        "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
+        "PROXY": os.environ.get("COMPANION_PROXY") == "1",
+    }
+
+
+def secret_key(path: Path) -> bytes:
+    """The key that signs the cookies, made at the first start. The first process makes it for all."""
+    while not path.exists():
+        mine = path.with_suffix(f".{os.getpid()}.{secrets.token_hex(4)}")
+        try:
+            with os.fdopen(os.open(mine, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(32))
+            os.link(mine, path)
+        except FileExistsError:
+            pass
+        except OSError as error:
+            raise Unavailable(
+                f"{path.parent} cannot be written: {error.strerror}. Choose a place with --data."
+            ) from error
+        finally:
+            mine.unlink(missing_ok=True)
+    return path.read_bytes()

@@ -1,0 +1,46 @@
+"""HTTP caching: ETags of pages about a table, made before the page is, and answers a phone may keep."""
+
+from hashlib import blake2b
+
+from flask import Response, request
+from flask import session as cookie
+
+from companion.storage.session import Session
+from companion.web.context import context
+from companion.web.fragments import HAS
+
+
+def etag(session: Session) -> str:
+    """What a page about a table depends on, before it is made."""
+    parts = (
+        *session.at,
+        request.full_path,
+        request.host,
+        request.headers.get("HX-Request", ""),
+        request.headers.get(HAS, ""),
+        cookie.get("phone"),
+        cookie.get("csrf_token"),
+        context().live,
+        context().assets,
+    )
+    return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
+
+
+def not_modified(tag: str) -> Response | None:
+    """304 where the phone has this already."""
+    if cookie.get("just") or tag not in request.headers.get("If-None-Match", ""):
+        return None
+    return cacheable(Response(status=304), tag)
+
+
+def cacheable(response: Response, tag: str) -> Response:
+    """An answer the phone may keep and must ask about."""
+    response.headers["ETag"] = tag
+    return private(response)
+
+
+def private(response: Response) -> Response:
+    """An answer that is this phone's own."""
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Vary"] = f"HX-Request, {HAS}, Cookie, Accept-Encoding"
+    return response

@@ -1,0 +1,33 @@
+"""Rate limits: how often an address may guess, join, open, ask for a seat and print."""
+
+from limits import parse
+from limits.storage import storage_from_string
+from limits.strategies import FixedWindowRateLimiter
+from werkzeug.exceptions import TooManyRequests
+
+LIMITS = {
+    "unknown": [parse("10/minute")],
+    "join": [parse("30/minute")],
+    "open": [parse("12/minute"), parse("300/day")],
+    "seat-request": [parse("12/minute")],
+    "print": [parse("30/minute")],
+}
+
+
+class RateLimits:
+    """How often an address may try something; ``where`` is a limits storage, or ``off``."""
+
+    def __init__(self, where: str) -> None:
+        self._limiter = None if where == "off" else FixedWindowRateLimiter(storage_from_string(where))
+
+    def hit(self, what: str, address: str) -> None:
+        """Try once more; 429 if that was too often."""
+        for limit in LIMITS[what] if self._limiter else ():
+            if self._limiter and not self._limiter.hit(limit, what, address):
+                raise TooManyRequests(retry_after=60)
+
+    def test(self, what: str, address: str) -> None:
+        """429 if this was tried too often already."""
+        for limit in LIMITS[what] if self._limiter else ():
+            if self._limiter and not self._limiter.test(limit, what, address):
+                raise TooManyRequests(retry_after=60)

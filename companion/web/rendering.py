@@ -1,0 +1,70 @@
+"""Rendering: the Jinja environment, what every template may use, and templates filled in as responses."""
+
+import time
+from collections.abc import MutableMapping
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, Response, current_app
+from flask.templating import Environment
+from markupsafe import Markup
+
+from companion.kernel.state import does, listed
+from companion.svg import renderer
+from companion.svg.seats import MARKS
+from companion.web import fragments
+from companion.web.config import VERSION
+from companion.web.http_cache import private
+from companion.web.static_files import static_url
+
+
+class PlainGlobals(Environment):
+    """Templates whose globals lie in a plain dict: all are there before the first is loaded, and every tap
+    copies them several times."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The globals of one template."""
+        return {**self.globals, **(d or {})}
+
+
+def init_app(app: Flask) -> None:
+    """Set up the templates of an application."""
+    app.jinja_environment = PlainGlobals
+    app.jinja_env.auto_reload = False
+    app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
+    app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
+    app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
+
+
+def page(template: str, status: int = 200, /, **shows: Any) -> Response:
+    """A page that is not kept."""
+    return private(render(template, status, **shows))
+
+
+def render(template: str, status: int = 200, /, **shows: Any) -> Response:
+    """A template filled in. What every template may use is among Jinja's globals."""
+    made = current_app.jinja_env.get_template(template).render(shows)
+    return Response(made, status, mimetype="text/html")
+
+
+@lru_cache(1024)
+def icon(name: str, more: str = "") -> Markup:
+    """A drawn icon by its name; ``more`` are classes."""
+    svg_use = Markup('<svg class="i{}" aria-hidden="true"><use href="{}#{}"/></svg>')
+    return svg_use.format(f" {more}" if more else "", static_url("icons.svg"), name)
+
+
+def seat_mark(number: int) -> Markup:
+    """The icon of the seat of that number."""
+    return icon(MARKS[number], "mark")
+
+
+def clock(seconds: float) -> str:
+    """The time of day: ``20:15``."""
+    return time.strftime("%H:%M", time.localtime(seconds))
+
+
+def day(seconds: float) -> str:
+    """The day and the time: ``3 May 2026, 20:15``."""
+    at = time.localtime(seconds)
+    return f"{at.tm_mday} {time.strftime('%B %Y, %H:%M', at)}"

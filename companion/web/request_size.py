@@ -1,0 +1,27 @@
+"""Limits on the size of a request: small for forms, larger where a file is sent."""
+
+from flask import Flask, request
+
+FORM_MOST = 64 * 1024
+FILE_MOST = 1024 * 1024
+UPLOADS = ("lobby.import_session", "lobby.open_table", "lobby.new_with_set")
+"""The endpoints besides the card sets' where a sitting or a set of cards is sent."""
+DRAINED = 16 * 1024 * 1024
+
+
+def init_app(app: Flask) -> None:
+    """Answer 413 to what is larger."""
+    app.config["MAX_CONTENT_LENGTH"] = FORM_MOST
+
+    @app.before_request
+    def allow_uploads() -> None:
+        if request.endpoint in UPLOADS or request.blueprint == "cardset":
+            request.max_content_length = FILE_MOST + FORM_MOST
+            request.max_form_memory_size = FILE_MOST + FORM_MOST
+
+
+def drain() -> None:
+    """Take in what is too much and throw it away, so that the answer is not lost on the way back."""
+    stream, left = request.environ["wsgi.input"], min(request.content_length or 0, DRAINED)
+    while left > 0 and (chunk := stream.read(min(left, 65536))):
+        left -= len(chunk)

@@ -1,0 +1,55 @@
+"""Responses about a table: the whole page or htmx's fragment of it, to be kept or not."""
+
+from typing import Any
+
+from flask import Response, redirect, request
+from flask import session as cookie
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.storage.session import Session
+from companion.web.context import page_of, remember
+from companion.web.http_cache import cacheable, etag
+from companion.web.rendering import page, render
+from companion.web.view_model import TablePage
+
+
+def for_htmx() -> bool:
+    """True where htmx asks for a fragment."""
+    return "HX-Request" in request.headers
+
+
+def number(text: str) -> int:
+    """The whole number a form says, or -1."""
+    return int(text) if text.isdecimal() and len(text) < 9 else -1
+
+
+def table_response(t: TablePage, status: int = 200) -> Response:
+    """The table, not to be kept."""
+    return page(_template(), status, page_title=f"{t.game.name} · {t.code}", t=t)
+
+
+def cacheable_table(t: TablePage, title: str = "") -> Response:
+    """The table, that the phone may keep until the table moves; ``title`` is what it is opened at."""
+    page_title = f"{title} · {t.game.name}" if title else f"{t.game.name} · {t.code}"
+    return cacheable_page(t.session, _template(), t=t, page_title=page_title)
+
+
+def cacheable_page(session: Session, template: str, **shows: Any) -> Response:
+    """A page about a table, that the phone may keep until the table moves."""
+    remember(session.code)
+    return cacheable(render(template, **shows), etag(session))
+
+
+def done(session: Session, just: str = "") -> AnyResponse:
+    """What a phone sees after something was done: its table, without asking again, for the seat now asked."""
+    if for_htmx():
+        response = table_response(page_of(session, just=just))
+        response.headers["HX-Push-Url"] = f"/t/{session.code}"
+        return response
+    if just:
+        cookie["just"] = just
+    return redirect(f"/t/{session.code}", 303)
+
+
+def _template() -> str:
+    return "_table.html" if for_htmx() else "table.html"

@@ -1,0 +1,42 @@
+"""Following a table: the stream of server-sent events (SSE), and the same by polling."""
+
+from flask import Blueprint, Response, request
+
+from companion.storage.engine import Unavailable
+from companion.web.context import context, find, phone
+from companion.web.http_cache import cacheable
+from companion.web.sse import Full
+
+blueprint = Blueprint("events", __name__, url_prefix="/t/<code>")
+
+
+@blueprint.get("/at")
+def at(code: str) -> Response:
+    """Where the table stands, for phones that poll."""
+    session = find(code)
+    tag = f'W/"{session.n}.{session.stamp}"'
+    if tag in request.headers.get("If-None-Match", ""):
+        return cacheable(Response(status=304), tag)
+    return cacheable(Response(f"{session.n}.{session.stamp}", mimetype="text/plain"), tag)
+
+
+@blueprint.get("/events")
+def events(code: str) -> Response:
+    """The stream that says where the table stands, whenever it moves."""
+    there, session = context(), find(code)
+    try:
+        stream = there.hub.join(session.code, phone())
+    except Full:
+        busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
+        busy.headers["Retry-After"] = "30"
+        return busy
+    try:  # once more, as something may have been said between looking and listening
+        now = there.store.at([session.code]).get(session.code, session.at)
+    except Unavailable:
+        there.hub.leave(stream)
+        raise
+    response = Response(there.hub.frames(stream, now), mimetype="text/event-stream")
+    response.headers["Cache-Control"] = "no-cache, no-transform"
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(lambda: there.hub.leave(stream))
+    return response

@@ -1,0 +1,104 @@
+"""Playing: every verb has its address, ``/t/<code>/do/<verb>``, to be asked (GET) and to be said (POST)."""
+
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request
+from flask import session as cookie
+from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.kernel.action import Given, Kind
+from companion.kernel.game import REDO, UNDO
+from companion.storage.engine import Unavailable
+from companion.storage.session import NotSeated, Session, TapRefused
+from companion.web import questions
+from companion.web.context import context, find, page_of, phone
+from companion.web.http_cache import etag, not_modified
+from companion.web.responses import cacheable_table, done, number, table_response
+
+blueprint = Blueprint("play", __name__, url_prefix="/t/<code>/do/<verb>")
+CONTROL = ("by", "seen", "key", "csrf_token")
+"""What a form carries besides the answers."""
+
+
+@blueprint.get("")
+def ask(code: str, verb: str) -> AnyResponse:
+    """The table with the next question of a half-made action."""
+    session = find(code)
+    kind = _kind(session, verb)
+    if kind is None:
+        return redirect(f"/t/{session.code}", 303)
+    if answer := not_modified(etag(session)):
+        return answer
+    t = page_of(session, by=request.args.get("by", ""), just=cookie.pop("just", ""))
+    return cacheable_table(questions.with_question(t, kind, _asked()), kind.title)
+
+
+@blueprint.get("/roll")
+def roll(code: str, verb: str) -> AnyResponse:
+    """Throw for the player: back to the question, with chance's answer in it."""
+    session = find(code)
+    kind = _kind(session, verb)
+    if kind is None:
+        return redirect(f"/t/{session.code}", 303)
+    t = page_of(session, by=request.args.get("by", ""))
+    answer = redirect(questions.answered_by_chance(t, kind, _asked(), SystemRandom()), 303)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@blueprint.post("")
+def say(code: str, verb: str) -> AnyResponse:
+    """One tap: read, judged and kept by the store, told to all, and answered with the table after it."""
+    session, form = find(code, lately=True), request.form
+    kind, by = _kind(session, verb), form.get("by", "")
+    given = {name: values for name, values in form.lists() if name not in CONTROL}
+    seen, key = number(form.get("seen", "")), form.get("key", "")[:64]
+    try:
+        played = context().store.play(session.code, by, verb, given, key, seen, phone())
+    except NotSeated as no:
+        return _not_seated(no.session, by)
+    except TapRefused as no:
+        return _refused(no, kind, by, given, seen)
+    except Unavailable as no:
+        return _unavailable(session, str(no), kind, by, given)
+    just = "" if played.repeated else questions.played_after(played.session.table, seen, played.n)
+    return done(played.session, just)
+
+
+def _kind(session: Session, verb: str) -> Kind[Any] | None:
+    """The verb of that name, None for undo and redo; 404 where the game has none."""
+    kind = session.table.game.kind(verb)
+    if kind is None and verb not in (UNDO, REDO):
+        raise NotFound(f"{session.table.game.name} has no “{verb[:40]}”.")
+    return kind
+
+
+def _asked() -> dict[str, list[str]]:
+    return request.args.to_dict(flat=False)
+
+
+def _not_seated(session: Session, by: str) -> Response:
+    seat = f"at {by[:40]}" if by else "at this table"
+    just = f"This phone does not sit {seat}, so it cannot say that."
+    return table_response(page_of(session, just=just), Forbidden.code)
+
+
+def _refused(no: TapRefused, kind: Kind[Any] | None, by: str, given: Given, seen: int) -> Response:
+    """The rules refuse: the question again with the reason, and what changed where the tap was late."""
+    late = questions.since(no.session.table, seen) if 0 <= seen < no.session.n else ""
+    stale = f"Since you looked: {late}." if late else ""
+    t = page_of(no.session, by=by)
+    t = questions.with_question(t, kind, given) if kind else t
+    return table_response(
+        replace(t, refused=questions.refusal_shown(t, no.refusal, stale)), 409 if stale else 422
+    )
+
+
+def _unavailable(session: Session, why: str, kind: Kind[Any] | None, by: str, given: Given) -> Response:
+    """Nothing was kept: the sentence stays on the page, to be said again."""
+    t = page_of(session, by=by)
+    t = questions.with_question(t, kind, given) if kind else t
+    return table_response(replace(t, just=why), ServiceUnavailable.code)

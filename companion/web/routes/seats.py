@@ -1,0 +1,80 @@
+"""The seats of a table: who sits where, the codes to scan, and asking for a seat."""
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.kernel.action import plain
+from companion.storage.session import SeatError, Session
+from companion.web import listings
+from companion.web.context import address, context, find, page_of, phone, remember
+from companion.web.http_cache import cacheable, etag, not_modified
+from companion.web.new_table import NAME
+from companion.web.rendering import page
+from companion.web.responses import done, for_htmx, number
+from companion.web.urls import Link
+
+blueprint = Blueprint("seats", __name__, url_prefix="/t/<code>/seats")
+
+
+@blueprint.get("")
+def seats(code: str) -> Response:
+    """Who sits where, and the codes to scan."""
+    session = find(code)
+    if answer := not_modified(etag(session)):
+        return answer
+    remember(session.code)
+    return cacheable(_seats(session), etag(session))
+
+
+def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
+    t, here = page_of(session), address()
+    return page(
+        "seats.html",
+        status,
+        page_title=f"Seats · {t.code}",
+        t=t,
+        chairs=listings.chairs(t, here),
+        may=t.may,
+        requested=t.requested,
+        watch=Link(f"{here}/W/{session.watch}"),
+        table=Link(f"{here}{t.url}"),
+        screen=f"{t.url}/screen",
+        download=f"{t.url}/sitting.game",
+        sentence=sentence,
+    )
+
+
+@blueprint.post("/<action>")
+def seat(code: str, action: str) -> AnyResponse:
+    """Ask for a seat, admit, decline, leave, renew its code, take it."""
+    session = find(code)
+    try:
+        _seat(session, action)
+    except SeatError as no:
+        return _seats(context().store.session(session.code) or session, str(no), 409)
+    fresh = context().store.session(session.code) or session
+    remember(session.code)
+    if not for_htmx() and (request.referrer or "").endswith("/seats"):
+        return redirect(f"/t/{session.code}/seats", 303)
+    return done(fresh)
+
+
+def _seat(session: Session, action: str) -> None:
+    seating, me, form = context().store.seating, phone(made=True), request.form
+    t, name = page_of(session), form.get("seat", "")[:40]
+    if action == "ask":
+        context().rate_limits.hit("seat-request", request.remote_addr or "")
+        who = plain(form.get("name", ""))[:NAME]
+        return seating.ask(session, name, me, who if who.isprintable() else "")
+    if action == "leave":
+        return seating.leave(session, name, me)
+    if action not in ("admit", "decline", "reissue", "take"):
+        raise NotFound("There is no such thing to do with a seat.")
+    if not t.may:
+        raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
+    if action == "reissue":
+        return seating.reissue(session, name, me)
+    if action == "take":
+        return seating.take(session, t.free if name == "*" else (name,), me)
+    return seating.answer(session, number(form.get("id", "")), action == "admit")

@@ -1,0 +1,64 @@
+"""A verb may be called whatever a page of the table is called: it has an address of its own."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+import pytest
+from flask import Flask
+
+from companion.kernel.action import Action, Noun
+from tests.conftest import Phones
+from tests.test_app import words
+from tests.tiny import GAME, Count
+
+PAGES = ("at", "do", "events", "log", "look", "print", "roll", "screen", "seats", "sitting-game", "why")
+
+
+def verb_called(name: str) -> type[Action[Count]]:
+    """A verb of that name, which asks one question that a die may answer."""
+
+    @dataclass(frozen=True)
+    class Said(Action[Count]):
+        pebble: Annotated[
+            str, Noun[Count](f"Which {name}?", lambda state, draft: ("one", "two"), chance=True)
+        ]
+
+        def apply(self, state: Count) -> Count:
+            return state.passed(self.by).tell(f"{name}: {self.pebble}.", "Total")
+
+    title = name.replace("-", " ").capitalize()
+    return type(name.title().replace("-", ""), (Said,), {"title": title})
+
+
+@pytest.fixture
+def named(app: Flask) -> str:
+    """The key of a game whose verbs are called like the pages of a table."""
+    game = replace(GAME, key="named", name="Named", kinds=(*map(verb_called, PAGES), *GAME.kinds))
+    app.extensions["companion"].games["named"] = game
+    return "named"
+
+
+@pytest.mark.parametrize("verb", PAGES)
+def test_a_verb_called_like_a_page_is_asked_thrown_and_said(named: str, phone: Phones, verb: str) -> None:
+    anna = phone()
+    code = anna.open(named, phone="all")
+    assert f'href="/t/{code}/do/{verb}"' in anna.get(f"/t/{code}").text
+    asked = anna.get(f"/t/{code}/do/{verb}")
+    assert f"Which {verb}?" in words(asked)
+    assert f'href="/t/{code}/do/{verb}?pebble=two"' in asked.text
+    assert f'href="/t/{code}/do/{verb}/roll"' in asked.text
+    thrown = anna.get(f"/t/{code}/do/{verb}/roll").location
+    assert thrown in (f"/t/{code}/do/{verb}?pebble=one", f"/t/{code}/do/{verb}?pebble=two")
+    assert f'action="/t/{code}/do/{verb}"' in anna.get(thrown).text
+    assert anna.say(code, verb, pebble="two").status_code == 303
+    assert f"{verb}: two." in words(anna.get(f"/t/{code}"))
+    assert anna.say(code, "undo", entry="1").status_code == 303
+
+
+def test_the_pages_are_still_the_pages(named: str, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(named)
+    assert "Nothing was said yet" in words(anna.get(f"/t/{code}/log"))
+    assert "Seats and codes" in words(anna.get(f"/t/{code}/seats"))
+    assert "Why it is so" in words(anna.get(f"/t/{code}/why?thing=Total"))
+    assert anna.get(f"/t/{code}/at").text == "0.0"
