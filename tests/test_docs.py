@@ -1,0 +1,54 @@
+"""The documents are true: every name exists, every link leads somewhere, every room is on the plan."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+NAMED = re.compile(r"`((?:companion|printables)(?:\.\w+)+)`")
+WORDS = NAMED.findall((ROOT / "docs" / "words.md").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_every_word_has_its_name_in_code(name):
+    module, attributes = name, []
+    while True:
+        try:
+            found = import_module(module)
+            break
+        except ModuleNotFoundError:
+            module, _, attribute = module.rpartition(".")
+            attributes.insert(0, attribute)
+    for attribute in attributes:
+        found = getattr(found, attribute)
+
+
+def test_every_term_stands_once():
+    terms = re.findall(r"^\| ([^|]+) \|", (ROOT / "docs" / "words.md").read_text("utf-8"), re.MULTILINE)
+    terms = [term for term in terms if term not in ("term", "---")]
+    assert len(terms) > 50 and len(set(terms)) == len(terms) and len(set(WORDS)) == len(WORDS)
+
+
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: file.name)
+def test_every_link_leads_somewhere(file):
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", file.read_text("utf-8")):
+        assert (file.parent / target).exists(), target
+
+
+def test_the_plan_names_every_room():
+    plan = (ROOT / "docs" / "design.md").read_text("utf-8")
+    rooms = [path.parent for path in ROOT.glob("companion/*/__init__.py")]
+    rooms += [path.parent for path in ROOT.glob("printables/*/__init__.py")]
+    assert len(rooms) > 8
+    for room in rooms:
+        assert f"`{room.relative_to(ROOT)}" in plan, room
+    assert len([path for path in (ROOT / "companion").iterdir() if not path.name.startswith("__")]) <= 12
+
+
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: file.name)
+def test_every_file_that_a_page_names_is_there(file):
+    for name in re.findall(r"`((?:companion|printables|tests|docs)/[\w/.]+)`", file.read_text("utf-8")):
+        assert (ROOT / name).exists(), name
