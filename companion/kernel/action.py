@@ -99,10 +99,10 @@ class Action(Generic[S]):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            known = nouns(type(self))
-            if name in known:
+            if name in type(self).__dataclass_fields__:
                 raise Unanswered(name)
-            its = f"its nouns are {listed([*known])}" if known else "it has none"
+            known = [*nouns(type(self))]
+            its = f"its nouns are {listed(known)}" if known else "it has none"
             raise AttributeError(f"“{self.verb}” has no noun “{name}”; {its}", name=name, obj=self)
 
     @classmethod

@@ -101,7 +101,7 @@ class Table(Generic[S]):
     def say(self, seat: str, verb: str, given: Given, **meta: Any) -> "Table[S]":
         """This sitting with one sentence more (``meta``: at, key, seen); or a Refusal."""
         try:
-            return self._with(*self._judged(Entry(self.n + 1, seat, verb, {}, **meta), given))
+            return self._judged(Entry(self.n + 1, seat, verb, {}, **meta), given)
         except Refusal:
             raise
         except Exception as fault:
@@ -115,7 +115,7 @@ class Table(Generic[S]):
                 table = changed(table, log=(*table.log, Step(entry, table.state, ())))
                 continue
             try:
-                table = table._with(*table._judged(entry, entry.answers))
+                table = table._judged(entry, entry.answers)
             except Exception as no:  # whatever it is: what was played before it is not lost
                 table = table._halted(entry, no)
         return table
@@ -127,8 +127,8 @@ class Table(Generic[S]):
         )
         return changed(self, stopped=stop, log=(*self.log, Step(entry, self.state, ())))
 
-    def _judged(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
-        """The step this entry makes, and the sitting it makes it on (with undo and redo folded away)."""
+    def _judged(self, entry: Entry, given: Given) -> "Table[S]":
+        """This sitting with an entry more, undo and redo folded away."""
         rules = self.game.rules
         if entry.seat not in self.opening.seats:
             rules.refuse("turn", f"Nobody sits at “{entry.seat[:40]}”.")
@@ -145,10 +145,11 @@ class Table(Generic[S]):
             rules.refuse("on-offer", f"{self.game.name} has no “{entry.verb[:40]}”.")
         action = read(kind, self.state, entry.seat, given)
         state = play(self.state, action)
-        step = Step(changed(entry, answers=written(action)), state, state.told)
-        return step, changed(self, standing=(*self.standing, step), undone=())
+        answers = written(action)
+        step = Step(entry if answers == entry.answers else changed(entry, answers=answers), state, state.told)
+        return changed(self, log=(*self.log, step), standing=(*self.standing, step), undone=())
 
-    def _undo(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
+    def _undo(self, entry: Entry, given: Given) -> "Table[S]":
         rules, n, last = self.game.rules, _number(given), self.can_undo
         rules.require(last, "undo", "Nothing was played yet, so there is nothing to take back.")
         first = next((i for i, step in enumerate(self.standing) if step.entry.n == n), len(self.standing))
@@ -160,24 +161,22 @@ class Table(Generic[S]):
         after = keep[-1].state if keep else self.start
         step = Step(changed(entry, answers={"entry": str(n)}), after, self._between(self.state, after))
         undone = (*self.undone, (entry.n, gone)) if gone else ()
-        return step, changed(self, standing=keep, undone=undone, stopped=None)
+        return changed(self, log=(*self.log, step), standing=keep, undone=undone, stopped=None)
 
-    def _redo(self, entry: Entry, given: Given) -> "tuple[Step[S], Table[S]]":
+    def _redo(self, entry: Entry, given: Given) -> "Table[S]":
         rules, n = self.game.rules, _number(given)
         rules.require(self.undone, "redo", "Nothing is taken back, so there is nothing to play again.")
         last, gone = self.undone[-1]
         rules.require(n == last, "redo", f"Entry {n} cannot be played again; {last} can.")
         then = gone[-1].state
         step = Step(changed(entry, answers={"entry": str(n)}), then, self._between(self.state, then))
-        return step, changed(self, standing=(*self.standing, *gone), undone=self.undone[:-1])
+        standing, undone = (*self.standing, *gone), self.undone[:-1]
+        return changed(self, log=(*self.log, step), standing=standing, undone=undone)
 
     def _between(self, now: S, then: S) -> tuple[Told, ...]:
         """What the hands do to go from one moment to another."""
         told = differences(self.game.tracked, now, then)
         return told or (Told("Nothing on the table changes."),)
-
-    def _with(self, step: Step[S], table: "Table[S]") -> "Table[S]":
-        return changed(table, log=(*self.log, step))
 
 
 def _number(given: Given) -> int:
