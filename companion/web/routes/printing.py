@@ -15,8 +15,9 @@ from printables.draw.fonts import Unprintable
 from printables.job import SET_MOST, own_set
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
-from printables.sources.catalogue import Printable, catalogue, chosen, printed
-from printables.sources.tent import Door, Room
+from printables.sources.catalogue import catalogue, chosen, printed
+from printables.sources.printable import Printable
+from printables.sources.running import Door, RunningTable
 
 printing = Blueprint("printing", __name__)
 TITLES = {
@@ -173,7 +174,7 @@ def thumb(key: str, piece: str, n: int) -> Response:
 # -- a table ----------------------------------------------------------------------------------------------
 
 
-def room(t: Shown) -> Room:
+def running(t: Shown) -> RunningTable:
     """A running table as paper needs it; the seats' codes only for those who may give them away."""
     here, sitting = address(), t.sitting
     doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in sitting.chairs]
@@ -181,7 +182,7 @@ def room(t: Shown) -> Room:
     moment = f"{t.view.phase}, after entry {sitting.n}"
     watch = _loud(here, f"/W/{sitting.watch}")
     seats, seen = tuple(t.table.opening.seats), tuple(doors) if t.may else ()
-    return Room(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats)
+    return RunningTable(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats)
 
 
 def _loud(base: str, path: str) -> str:
@@ -191,7 +192,7 @@ def _loud(base: str, path: str) -> str:
 
 def _of_table(code: str) -> tuple[Shown, Mapping[str, Printable]]:
     t = look(find(code))
-    return t, catalogue(t.game, t.table.opening.cards, room(t), t.table)
+    return t, catalogue(t.game, t.table.opening.cards, running(t), t.table)
 
 
 @printing.get("/t/<code>/print")
