@@ -5,8 +5,6 @@ import stat
 import subprocess
 import sys
 from dataclasses import replace
-from importlib.metadata import entry_points
-from importlib.resources import files
 from io import BytesIO
 from itertools import combinations
 from math import dist, sqrt
@@ -20,12 +18,10 @@ from companion.kernel import transcript
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.kernel.paper import BoardSpec, PadRowSpec, PadSpec, Paper, TokensSpec, TrackSpec
+from companion.kernel.paper import BoardSpec, PadRowSpec, PadSpec, Paper, TokensSpec
 from companion.kernel.rulebook import TABLE, facts
-from companion.kernel.schema import SchemaError
 from companion.kernel.shelf import shelf
 from companion.toolkit.concede import AT_THE_TABLE
-from companion.toolkit.onpaper import on_paper
 from companion.web.app import create_app
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
@@ -601,37 +597,3 @@ def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_th
     assert all(f"{thing} {how}".strip() in said for thing, how in lines)
     assert " empty" not in said.split("go on.")[1] and not collisions(page)
     assert min(x.size for x in page.letters if 56 < x.base < page.high - 12) >= 7
-
-
-@pytest.mark.parametrize("point", entry_points(group="companion.games"), ids=lambda point: point.name)
-def test_a_game_that_has_a_paper_toml_gives_it_to_the_printer_with_its_facts_looked_up(point):
-    package, game = point.module, point.load()
-    if (files(package) / "paper.toml").is_file():
-        assert game.paper == on_paper(package), f"{package} lacks paper=on_paper(__package__)"
-        assert "'=" not in str(game.paper.model_dump())
-
-
-def test_paper_names_facts_of_the_box_and_a_wrong_name_is_not_passed_over(tmp_path, monkeypatch):
-    box = tmp_path / "box_on_paper"
-    box.mkdir()
-    (box / "__init__.py").write_text("")
-    (box / "components.toml").write_text("[turns]\nrounds = 12\n")
-    (box / "paper.toml").write_text("tracks = [{ title = 'Round', to = '=turns.rounds' }]\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    assert on_paper("box_on_paper") == Paper(tracks=[TrackSpec(title="Round", to=12)])
-    (box / "paper.toml").write_text(
-        "icon = '=turns.rounds.first'\ntracks = [\n  { title = 'Round', to = '=turns.rownds' },\n]\n"
-    )
-    with pytest.raises(SchemaError) as refused:
-        on_paper("box_on_paper")
-    assert refused.value.faults == (
-        "paper.toml, line 1: “=turns.rounds.first” is not in components.toml: “first” is not known; "
-        "nothing is in there.",
-        "paper.toml, line 3: “=turns.rownds” is not in components.toml: “rownds” is not known; "
-        "did you mean “rounds”?",
-    )
-    (box / "paper.toml").write_text("icon = 'star'\n\n[tokenz]\n")
-    with pytest.raises(SchemaError) as refused:
-        on_paper("box_on_paper")
-    said = "paper.toml, line 3: “tokenz” is not known here; did you mean “tokens”?"
-    assert refused.value.faults == (said,)

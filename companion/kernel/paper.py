@@ -105,12 +105,17 @@ class DeckSpec(Schema):
 
 
 class LookSpec(Schema):
-    """How one row looks; what is left out stays as the group says."""
+    """How a placard looks; what is left out stays as the deck says."""
 
     tone: Tone | None = None
     """Its colour."""
     icon: str | None = None
     """Its icon."""
+
+
+class ChipLookSpec(LookSpec):
+    """How a kind of chip looks; what is left out stays as the group says."""
+
     letter: Text | None = None
     """Its letters."""
 
@@ -154,7 +159,7 @@ class TokensSpec(Schema):
     """Icon by kind of card."""
 
 
-class KindSpec(LookSpec):
+class KindSpec(ChipLookSpec):
     """One kind of chip."""
 
     name: str
@@ -203,7 +208,7 @@ class ChipsSpec(Schema):
     """The sides in the order of their colours."""
     cross: CrossSpec | None = None
     """A chip for each of some names with each of some numbers."""
-    look: dict[str, LookSpec] = Field(default_factory=dict)
+    look: dict[str, ChipLookSpec] = Field(default_factory=dict)
     """How a kind looks, by its row's ``key`` or else its name."""
     tone: Tone = "ink"
     """The colour of those that say none."""
@@ -378,6 +383,6 @@ class Paper(Schema):
     tracks: Many[TrackSpec] | None = None
     """Tracks to cut out."""
     mats: Many[MatSpec] = ()
-    """Mats."""
+    """Mats, a sheet each."""
     pad: PadSpec | None = None
     """The score pad."""

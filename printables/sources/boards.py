@@ -29,15 +29,19 @@ def printables(source: Source) -> Iterator[Printable]:
         yield Printable(key, title, words, partial(tiles.pages, board=board), (board.picture, board.unit))
 
 
-def boards(source: Source) -> dict[str, Board]:
-    """The boards by key: the picture everybody sees, the one before a seat, and the game's own for paper."""
+def pictures(source: Source) -> dict[str, Picture]:
+    """By key the picture everybody sees, the one before a seat, and the game's own for paper."""
     game, view = source.game, source.view
-    pictures = {"board": view.picture} if view.picture else {}
+    found = {"board": view.picture} if view.picture else {}
     if view.panels and (own := view.panels[0].picture):
-        pictures["own-board"] = own
-    pictures |= game.boards
+        found["own-board"] = own
+    return found | dict(game.boards)
+
+
+def boards(source: Source) -> dict[str, Board]:
+    """The boards by key, at their sizes."""
     said = source.paper.boards
-    made = {key: _board(source, picture, said.get(key)) for key, picture in pictures.items()}
+    made = {key: _board(source, picture, said.get(key)) for key, picture in pictures(source).items()}
     return {key: board for key, board in made.items() if board}
 
 

@@ -38,10 +38,11 @@ def catalogue(
     """Every printable of a game by key; with an own set of cards, and for a running table."""
     if own is not None:
         _check(game, own)
-    return {one.key: one for one in _all(Source.of(game, own), running, table)}
+    return {one.key: one for one in everything(Source.of(game, own), running, table)}
 
 
-def _all(source: Source, running: RunningTable | None, table: Table[Any] | None) -> Iterator[Printable]:
+def everything(source: Source, running: RunningTable | None, table: Table[Any] | None) -> Iterator[Printable]:
+    """Every printable in the order of the document."""
     for room in (decks, boards, chips, mats, tracks):
         yield from room.printables(source)
     yield from pads.printables(source, table)

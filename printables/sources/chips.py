@@ -56,7 +56,7 @@ def groups(source: Source) -> dict[str, Group]:
 def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
     """The chips of a group, as they look, and for every seat if each has its own."""
     plain = Chip("", spec.tone, spec.icon, spec.letter, count=spec.count)
-    for key, said in _kinds(source, spec):
+    for key, said in kinds(source, spec):
         look = spec.look[key].model_dump(exclude_none=True) if key in spec.look else {}
         said = {**said, **look}
         if spec.each != "seat":
@@ -71,7 +71,7 @@ def _capital(chip: Chip) -> Chip:
     return replace(chip, name=chip.name[:1].upper() + chip.name[1:])
 
 
-def _kinds(source: Source, spec: "ChipsSpec") -> Iterator[tuple[str, dict[str, Any]]]:
+def kinds(source: Source, spec: "ChipsSpec") -> Iterator[tuple[str, dict[str, Any]]]:
     """Each kind of a group: the key of its look, and what is said of it as fields of a chip."""
     for kind in spec.kinds:
         yield kind.name, kind.model_dump(exclude_none=True)
