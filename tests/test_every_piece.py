@@ -10,11 +10,13 @@ from printables.draw.fonts import width
 from printables.draw.ink import TONES
 from printables.layout import cards, tiles
 from printables.layout.paper import BLEED, Order
-from printables.sources import box, derive
+from printables.sources import boards, decks, mats
+from printables.sources import chips as sources
 from printables.sources.catalogue import catalogue, chosen, printed
+from printables.sources.source import Source
 from tests.paper import Page, pages
 from tests.test_printables import NEAR, collisions, inside
-from tests.test_printing import EACH, GAMES, ROOM
+from tests.test_printing import EACH, GAMES, RUNNING
 
 WHITE = (1.0, 1.0, 1.0)
 PIECES = {
@@ -29,37 +31,34 @@ PIECES = {
 }
 
 
-def decks(game):
+def cards_of(game):
     """Every deck: its key, its faces, and how large its cards are."""
-    view, seats = derive.first_view(game, None)
-    for key, (_, faces, _) in derive.decks(game, None, view, seats).items():
-        yield key, faces, derive.size(game, key)
+    for key, pack in decks.packs(Source.of(game)).items():
+        yield key, pack.faces, pack.size
 
 
 @pytest.mark.parametrize("key", PIECES)
 def test_all_that_a_table_needs_is_there(key):
     (game,) = [game for game in GAMES if game.key == key]
     assert set(PIECES[key].split()) | {"calibration"} == set(catalogue(game))
-    assert {"tent", "resume"} <= set(catalogue(game, room=ROOM))
+    assert {"tent", "resume"} <= set(catalogue(game, running=RUNNING))
 
 
 def test_the_chips_are_as_many_as_in_the_box():
     counted = {}
     for game in GAMES:
-        view, seats = derive.first_view(game, None)
-        for key, (_, _, some) in box.chips(game, None, view, seats).items():
-            counted[game.key, key] = sum(chip.count for chip in some)
+        for key, group in sources.groups(Source.of(game)).items():
+            counted[game.key, key] = sum(chip.count for chip in group.chips)
     assert counted["high-heavens", "ringchips"] == 100
     assert counted["war-in-heaven", "tokens"] == 22
     (war,) = [game for game in GAMES if game.key == "war-in-heaven"]
-    _, _, tokens = box.chips(war, None, *derive.first_view(war, None))["tokens"]
-    assert all(chip.other for chip in tokens), "with both faces"
+    assert all(chip.other for chip in sources.groups(Source.of(war))["tokens"].chips), "with both faces"
 
 
 @EACH
 def test_letters_of_every_card_are_in_its_safe_area_and_every_card_is_there(game):
     pieces = catalogue(game)
-    for key, faces, (w, h) in decks(game):
+    for key, faces, (w, h) in cards_of(game):
         found = pages(printed(game, [pieces[key]], Order(duplex="none")))
         forms = [form for page in found for form in page.largest(w + 2 * BLEED, h + 2 * BLEED)]
         assert len(forms) == sum(face.count for face in faces)
@@ -83,7 +82,7 @@ def test_letters_of_every_card_are_in_its_safe_area_and_every_card_is_there(game
 def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read():
     games = {game.key: game for game in GAMES}
     heroes = {
-        face.name: face for key, faces, _ in decks(games["heroball"]) if key == "heroes" for face in faces
+        face.name: face for key, faces, _ in cards_of(games["heroball"]) if key == "heroes" for face in faces
     }
     house = games["heroball"].sets.house
     for card in house["cards"]:
@@ -103,8 +102,7 @@ def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read(
 @EACH
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_places_for_cards_on_a_mat_hold_a_card_and_lie_side_by_side(game, paper):
-    _, seats = derive.first_view(game, None)
-    for key, made in box.mats(game, seats).items():
+    for key, made in mats.mats(Source.of(game)).items():
         for page in pages(printed(game, [catalogue(game)[key]], Order(paper=paper))):
             places = sorted(
                 p.box
@@ -119,14 +117,13 @@ def test_places_for_cards_on_a_mat_hold_a_card_and_lie_side_by_side(game, paper)
 def test_cards_that_are_shuffled_together_have_the_same_backs():
     for key, one, other in (("high-heavens", "gods", "powers"), ("havoc-in-heaven", "skills", "items")):
         (game,) = [game for game in GAMES if game.key == key]
-        view, seats = derive.first_view(game, None)
-        found = derive.decks(game, None, view, seats)
-        assert set(found[one][2]) == set(found[other][2])
+        found = decks.packs(Source.of(game))
+        assert set(found[one].backs) == set(found[other].backs)
 
 
 @EACH
 def test_every_typeface_of_every_piece_is_embedded(game):
-    for page in pages(printed(game, list(catalogue(game, room=ROOM).values()), Order())):
+    for page in pages(printed(game, list(catalogue(game, running=RUNNING).values()), Order())):
         for font in page.page["/Resources"]["/Font"].values():
             assert "/FontFile2" in font["/FontDescriptor"], font["/BaseFont"]
 
@@ -144,7 +141,7 @@ def test_the_saver_has_no_fields_and_black_and_white_no_colour(game):
 @EACH
 def test_a_print_shop_gets_every_card_in_cmyk_with_trim_and_bleed(game):
     pieces = catalogue(game)
-    for key, faces, (w, h) in decks(game):
+    for key, faces, (w, h) in cards_of(game):
         found = pages(printed(game, [pieces[key]], Order(shop="cmyk")))
         assert len(found) == 2 * sum(face.count for face in faces)
         for page in found[:: max(1, len(found) // 6)]:
@@ -155,8 +152,7 @@ def test_a_print_shop_gets_every_card_in_cmyk_with_trim_and_bleed(game):
 
 @EACH
 def test_kinds_of_space_differ_by_more_than_colour_and_every_tone_is_known(game):
-    view, _ = derive.first_view(game, None)
-    for board in box.boards(game, view).values():
+    for board in boards.boards(Source.of(game)).values():
         looks = [(pattern, icon) for _, pattern, icon in board.kinds.values()]
         assert len(set(looks)) == len(looks)
         assert all(tone in TONES for tone, _, _ in board.kinds.values())
@@ -165,8 +161,7 @@ def test_kinds_of_space_differ_by_more_than_colour_and_every_tone_is_known(game)
 @EACH
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_seams_of_the_games_own_boards(game, paper):
-    view, _ = derive.first_view(game, None)
-    for board in box.boards(game, view).values():
+    for board in boards.boards(Source.of(game)).values():
         cut = tiles.tiling(Order(paper=paper, seam="zigzag"), board)
         hexes = [cell for cell in board.picture.cells if len(cell.outline) == 6]
         if not cut.zigzag or len(hexes) < len(board.picture.cells):
@@ -180,8 +175,7 @@ def test_seams_of_the_games_own_boards(game, paper):
 @EACH
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_board_on_one_sheet_can_be_read_and_says_how_small_it_is(game, paper):
-    view, _ = derive.first_view(game, None)
-    for key, board in box.boards(game, view).items():
+    for key, board in boards.boards(Source.of(game)).items():
         (page,) = pages(printed(game, [catalogue(game)[key]], Order(paper=paper, seam="fit")))
         assert min(letter.size for letter in page.letters) >= 4.99 and not collisions(page)
         assert "shrunk to" in page.text
@@ -191,9 +185,8 @@ def test_a_board_on_one_sheet_can_be_read_and_says_how_small_it_is(game, paper):
 
 @EACH
 def test_every_sheet_of_a_board_has_a_map_with_its_place(game):
-    view, _ = derive.first_view(game, None)
     pieces = catalogue(game)
-    for key, board in box.boards(game, view).items():
+    for key, board in boards.boards(Source.of(game)).items():
         cut = tiles.tiling(Order(), board)
         found = pages(printed(game, [pieces[key]], Order()))
         if cut.count == 1:
@@ -227,9 +220,8 @@ def through(page: Page) -> list:
 
 @EACH
 def test_no_line_runs_through_words(game):
-    view, seats = derive.first_view(game, None)
-    rings = box.chips(game, None, view, seats)
-    for key, piece in catalogue(game, room=ROOM).items():
+    rings = sources.groups(Source.of(game))
+    for key, piece in catalogue(game, running=RUNNING).items():
         if not key.endswith("board") and key not in rings:
             for page in pages(printed(game, [piece], Order(ink="saver"))):
                 assert not through(page) and not collisions(page), (key, page.number)

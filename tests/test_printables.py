@@ -22,13 +22,14 @@ from printables.draw import fonts, qr
 from printables.draw.fit import broken, fit, measured, tall
 from printables.draw.fonts import FACES, TEXT, Unprintable, width
 from printables.draw.ink import TONES, Ink, contrast
-from printables.layout import cards, chips, mats, pads, tiles
+from printables.layout import cards, chips, mats, pads, paper, tiles
 from printables.layout.boards import Board
 from printables.layout.book import Section, bound
 from printables.layout.cards import Back, Face
 from printables.layout.chips import Chip
 from printables.layout.paper import BLEED, GAP, INKS, MARK, PAPERS, Order, grid
-from printables.sources import tent
+from printables.sources import calibration, resume, tent
+from printables.sources.running import Door, RunningTable
 from tests.paper import Page, pages
 
 NEAR = 0.01
@@ -737,14 +738,12 @@ def test_a_board_can_be_shrunk_to_one_sheet_and_says_so():
 # -- codes ------------------------------------------------------------------------------------------------
 
 
-ROOM = tent.Room(
+RUNNING = RunningTable(
     "High Heavens",
     "KITE7Q",
     "HTTP://192.168.178.31:8000/W/ABCDEFGHIJKLMNOPQRSTUVWX",
     tuple(
-        tent.Door(
-            seat, f"Player {seat}", f"HTTP://192.168.178.31:8000/S/{'QWERTZUIOPASDFGHJKLYXCVBN' + seat[0]}"
-        )
+        Door(seat, f"Player {seat}", f"HTTP://192.168.178.31:8000/S/{'QWERTZUIOPASDFGHJKLYXCVBN' + seat[0]}")
         for seat in ("Gold", "Crimson", "Teal", "Violet")
     ),
     tuple((f"Thing {n}", "on A4, face up") for n in range(90)),
@@ -757,37 +756,37 @@ ROOM = tent.Room(
 @pytest.mark.parametrize("ink", EACH_INK)
 def test_codes_on_the_tent_are_read_by_a_real_reader(dpi, paper, ink):
     order = Order(paper=paper, ink=ink)
-    (page,) = pages(bound(order, "T", [Section("Tent", tent.tent(order, ROOM), "x")]))
+    (page,) = pages(bound(order, "T", [Section("Tent", tent.pages(order, RUNNING), "x")]))
     read = {code.text for code in zxingcpp.read_barcodes(page.picture(dpi))}
-    assert read == {ROOM.address, *(door.address for door in ROOM.doors)}
+    assert read == {RUNNING.address, *(door.address for door in RUNNING.doors)}
 
 
 @pytest.mark.parametrize("dpi", [150, 300])
 def test_the_code_on_the_sheet_to_resume_from_is_read(dpi):
     order = Order()
-    (page,) = pages(bound(order, "T", [Section("Resume", tent.resume(order, ROOM), "x")]))
-    assert [code.text for code in zxingcpp.read_barcodes(page.picture(dpi))] == [ROOM.address]
-    assert all(thing in page.text for thing, _ in ROOM.state) and not collisions(page)
+    (page,) = pages(bound(order, "T", [Section("Resume", resume.pages(order, RUNNING), "x")]))
+    assert [code.text for code in zxingcpp.read_barcodes(page.picture(dpi))] == [RUNNING.address]
+    assert all(thing in page.text for thing, _ in RUNNING.state) and not collisions(page)
 
 
 def test_a_table_with_much_to_say_is_printed_to_resume_from_on_as_many_pages_as_it_takes():
     order = Order(paper="letter")
     long = ", ".join(f"Fire-Tipped Spear {n}" for n in range(30))
     state = tuple((f"{seat} thing {n}", long) for seat in ("Ada", "Ben") for n in range(12))
-    room = replace(ROOM, state=(*state, ("Ada *{pot}*", "of {gold}")), seats=("Ada", "Ben"))
-    found = pages(bound(order, "T", [Section("Resume", tent.resume(order, room), "x")]))
+    running = replace(RUNNING, state=(*state, ("Ada *{pot}*", "of {gold}")), seats=("Ada", "Ben"))
+    found = pages(bound(order, "T", [Section("Resume", resume.pages(order, running), "x")]))
     said = " ".join(page.text for page in found)
     assert said.count("Fire-Tipped Spear 29") == 24 and "·(pot)· of (gold)" in said
     for page in found:
         assert not collisions(page) and min(letter.size for letter in page.letters) >= 4.99
         assert max(letter.base for letter in page.letters if letter.size > 6.4) < page.high - 10
-    few = pages(bound(order, "T", [Section("Resume", tent.resume(order, ROOM), "x")]))
+    few = pages(bound(order, "T", [Section("Resume", resume.pages(order, RUNNING), "x")]))
     assert len(found) > len(few) == 1
 
 
 def test_a_code_is_one_path_of_modules_no_smaller_than_0_6_mm_or_is_refused():
     order = Order()
-    (page,) = pages(bound(order, "T", [Section("Resume", tent.resume(order, ROOM), "x")]))
+    (page,) = pages(bound(order, "T", [Section("Resume", resume.pages(order, RUNNING), "x")]))
     drawn = [p for p in page.paths if p.filled and len(p.points) > 400]
     assert len(drawn) == 1
     sides = {round(b[0] - a[0], 3) for a, b in pairwise(drawn[0].points) if b[0] > a[0] and b[1] == a[1]}
@@ -795,11 +794,11 @@ def test_a_code_is_one_path_of_modules_no_smaller_than_0_6_mm_or_is_refused():
     assert qr.address("http://10.0.0.7:8000", "kite7q") == "HTTP://10.0.0.7:8000/T/KITE7Q"
     assert len(qr.matrix("HTTPS://HOST.EXAMPLE/T/KITE7Q")) == 25, "short and in capitals: version 2"
     with pytest.raises(Unprintable, match="shorter address"):
-        bound(order, "T", [Section("x", [tent.Page(lambda pen: _too_small(pen))], "x")])
+        bound(order, "T", [Section("x", [paper.Page(lambda pen: _too_small(pen))], "x")])
 
 
 def _too_small(pen) -> None:
-    qr.draw(pen, ROOM.address, 10, 10, 15.0)
+    qr.draw(pen, RUNNING.address, 10, 10, 15.0)
 
 
 # -- mats, tracks, pads, calibration ----------------------------------------------------------------------
@@ -808,7 +807,7 @@ def _too_small(pen) -> None:
 def test_the_calibration_sheet_has_its_crosses_back_to_back():
     for duplex in ("long", "short"):
         order = Order(duplex=duplex, offset=(0.5, -0.25))
-        front, back = pages(bound(order, "C", [Section("C", tent.calibration(order), "x")]))
+        front, back = pages(bound(order, "C", [Section("C", calibration.pages(order), "x")]))
         rings = [p.box for p in back.paths if p.curved]
         middles = [((a + c) / 2 - 0.5, (b + d) / 2 + 0.25) for a, b, c, d in rings]
         for x, y in middles:

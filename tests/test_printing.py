@@ -5,11 +5,9 @@ import stat
 import subprocess
 import sys
 from dataclasses import replace
-from importlib.metadata import entry_points
-from importlib.resources import files
 from io import BytesIO
 from itertools import combinations
-from math import dist
+from math import dist, sqrt
 
 import pytest
 import zxingcpp
@@ -20,10 +18,10 @@ from companion.kernel import transcript
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.paper import BoardSpec, PadRowSpec, PadSpec, Paper, TokensSpec
 from companion.kernel.rulebook import TABLE, facts
 from companion.kernel.shelf import shelf
 from companion.toolkit.concede import AT_THE_TABLE
-from companion.toolkit.onpaper import on_paper
 from companion.web.app import create_app
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
@@ -32,11 +30,13 @@ from printables.layout import chips
 from printables.layout.book import bound
 from printables.layout.paper import CHOICES, Order, Page
 from printables.layout.tiles import FOOT
-from printables.sources import box, derive, score_sheet, tent
+from printables.sources import boards, decks, pads, resume, score_sheet
+from printables.sources import chips as sources
 from printables.sources.catalogue import catalogue, chosen, printed
+from printables.sources.source import Source
 from tests.paper import pages
 from tests.sittings import sitting_text
-from tests.test_printables import NEAR, ROOM, collisions
+from tests.test_printables import NEAR, RUNNING, collisions
 
 GAMES = list(shelf().values())
 SHEET = Page(lambda pen: None)
@@ -64,7 +64,7 @@ def named(piece):
 )
 def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
     order = Order(ink=ink)
-    for key, piece in catalogue(game, room=ROOM).items():
+    for key, piece in catalogue(game, running=RUNNING).items():
         for page in pages(printed(game, [piece], order)):
             where = f"{key}, page {page.number + 1}"
             assert min(letter.size for letter in page.letters) >= 4.99, where
@@ -93,15 +93,15 @@ def test_every_piece_prints_on_every_paper_and_with_every_way_of_turning(game, p
 
 @EACH
 def test_every_coloured_part_has_a_pattern_and_an_icon_or_a_letter(game):
-    view, seats = derive.first_view(game, None)
-    for _, faces, backs in derive.decks(game, None, view, seats).values():
-        for face in faces:
+    source = Source.of(game)
+    for pack in decks.packs(source).values():
+        for face in pack.faces:
             assert face.tone in TONES and (face.letter or face.icon in ICONS), face.name
-        assert all(back.icon in ICONS for back in backs)
-    for _, _, some in box.chips(game, None, view, seats).values():
-        for chip in some:
+        assert all(back.icon in ICONS for back in pack.backs)
+    for group in sources.groups(source).values():
+        for chip in group.chips:
             assert chip.tone in TONES and (chip.letter or chip.caption or chip.icon in ICONS), chip.name
-        for one, other in combinations(some, 2):
+        for one, other in combinations(group.chips, 2):
             if one.tone != other.tone:
                 marks = [(c.icon, c.letter, c.caption, TONES[c.tone].pattern, c.name) for c in (one, other)]
                 assert marks[0] != marks[1], f"{one.name} and {other.name} differ by colour alone"
@@ -109,11 +109,10 @@ def test_every_coloured_part_has_a_pattern_and_an_icon_or_a_letter(game):
 
 @EACH
 def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_capitals(game):
-    view, seats = derive.first_view(game, None)
     pieces = catalogue(game)
-    for key, (_, size, some) in box.chips(game, None, view, seats).items():
-        size = size or 25.0
-        said = "".join(chip.name for chip in some)
+    for key, group in sources.groups(Source.of(game)).items():
+        size = group.size or 25.0
+        said = "".join(chip.name for chip in group.chips)
         found = pages(printed(game, [pieces[key]], Order(duplex="none")))
         for page in found:
             middles = {f.middle for f in page.largest(size + 2 * chips.BLEED, size + 2 * chips.BLEED)}
@@ -125,7 +124,7 @@ def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_cap
                 assert min(far) <= size * 0.35 + 0.15, (key, x.letter)
         for deck in game.sets.decks if game.sets else ():
             for row in game.sets.house[deck.key]:
-                if any(spec.get("deck") == deck.key for spec in game.paper["chips"] if spec["key"] == key):
+                if any(spec.deck == deck.key for spec in game.paper.chips if spec.key == key):
                     assert row["name"] in said
 
 
@@ -134,7 +133,7 @@ def test_the_reference_sheet_is_one_page_and_says_every_action_and_every_rule(ga
     (page,) = pages(printed(game, [catalogue(game)["reference"]], Order()))
     text = "".join(page.text.split())
     verbs = {kind.verb for kind in game.kinds}
-    skip = set(game.paper.get("reference", {}).get("skip", ()))
+    skip = set(Source.of(game).paper.reference.skip)
     assert skip <= verbs and ("Plus.Move" in text) <= ("plus" not in skip)
     for kind in game.kinds:
         if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in skip:
@@ -175,15 +174,19 @@ def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
 
 @EACH
 def test_boards_are_printed_at_the_size_that_is_said(game):
-    view, _ = derive.first_view(game, None)
-    for key, board in box.boards(game, view).items():
-        flat = game.paper.get("boards", {}).get(key, {}).get("flat", 30.0)
-        if "unit" in game.paper.get("boards", {}).get(key, {}):
-            continue
+    for key, board in boards.boards(Source.of(game)).items():
+        spec = Source.of(game).paper.boards.get(key) or BoardSpec()
         (page, *_) = pages(printed(game, [catalogue(game)[key]], Order()))
-        hexes = [p.box for p in page.paths if len(p.points) == 6 and p.stroked]
-        sizes = {round(min(c - a, d - b), 2) for a, b, c, d in hexes}
-        assert any(abs(size - flat) <= NEAR for size in sizes)
+        hexes = [cell for cell in board.picture.cells if len(cell.outline) == 6]
+        cell, flat = [*hexes, *board.picture.cells][0], spec.flat or boards.FLAT
+        wide, high = (max(side) - min(side) for side in zip(*cell.outline, strict=True))
+        unit = spec.unit or flat / sqrt(3)
+        assert spec.unit or not hexes or min(wide, high) * unit == pytest.approx(flat, abs=NEAR)
+        drawn = [p.box for p in page.paths if len(p.points) == len(cell.outline) and p.stroked]
+        assert any(
+            abs(right - left - wide * unit) <= NEAR and abs(low - top - high * unit) <= NEAR
+            for left, top, right, low in drawn
+        )
         assert len(board.picture.pieces) == 0
 
 
@@ -198,19 +201,21 @@ def test_heaven_and_ale_is_whole_on_paper():
     assert any(abs(c - a - 33) < NEAR and abs(d - b - 33) < NEAR for a, b, c, d in cells)
     for goal in box_["goals"]:
         assert all(word in text for word in goal["words"].split()), goal
-    view, seats = derive.first_view(game, None)
-    chips_ = box.chips(game, None, view, seats)
-    count = {key: sum(chip.count for chip in some) for key, (_, _, some) in chips_.items()}
+    source = Source.of(game)
+    groups = sources.groups(source)
+    count = {key: sum(chip.count for chip in group.chips) for key, group in groups.items()}
     assert (count["tiles"], count["monks"], count["discs"]) == (100, 24, box_["tiles"]["discs"])
     assert count["large-barrels"] == count["small-barrels"] == len(box_["goals"])
-    assert sum(int(chip.letter) * chip.count for chip in chips_["ducats"][2]) >= 4 * box_["tiles"]["ducats"]
-    sheds = [(chip.name, chip.letter) for chip in chips_["sheds"][2]]
+    assert (
+        sum(int(chip.letter) * chip.count for chip in groups["ducats"].chips) >= 4 * box_["tiles"]["ducats"]
+    )
+    sheds = [(chip.name, chip.letter) for chip in groups["sheds"].chips]
     said = [
         (f"From {row['from']}: brewmaster +{row['brewmaster']}", str(row["tiles"])) for row in box_["sheds"]
     ]
     assert sheds == said
     assert "once for each player" in pages(printed(game, chosen(pieces, []), Order()))[0].text
-    (own, *_) = [board for key, board in box.boards(game, view).items() if key == "own-board"]
+    own = boards.boards(source)["own-board"]
     marked = {cell.space: cell.icon for cell in own.picture.cells if cell.icon}
     assert marked["spot wood"] == "wood" and marked["track 1"] == "wood" and marked["track -9"] == "crown"
 
@@ -220,6 +225,9 @@ def test_a_stranger_who_says_nothing_of_paper_prints_at_once(tiny):
     assert not game.paper
     pieces = catalogue(game)
     assert {"board", "reference"} <= set(pieces)
+    assert Source.of(game).view.picture.pieces and "tokens" not in pieces
+    cardboard = catalogue(replace(game, paper=Paper(tokens=TokensSpec(size=20))))
+    assert cardboard["tokens"].words == "1 piece, 20 mm", "only what a game says is cardboard is a token"
     assert len(pages(printed(game, chosen(pieces, []), Order()))) > 2
 
 
@@ -524,8 +532,8 @@ def test_a_running_table_prints_its_tent_with_the_seats_only_for_those_who_may_s
 
 def test_a_filled_score_sheet_has_the_players_and_what_the_table_knows():
     game = GAMES_BY_KEY["war-in-heaven"]
-    rows = [{"title": "Actions"}, {"title": "Tokens lost"}, {"title": "Points", "strong": True}]
-    game = replace(game, paper={**game.paper, "pad": {"title": "War", "rows": rows}})
+    rows = [PadRowSpec(title=title) for title in ("Actions", "Tokens lost", "Points")]
+    game = replace(game, paper=game.paper.model_copy(update={"pad": PadSpec(title="War", rows=rows)}))
     seats = {"Angels": "Anna", "Demons": "Ben"}
     table = Table.open(game, Opening(seats)).say("Angels", "move", {"token": "Michael", "space": "A2"})
     pieces = catalogue(game, table=table)
@@ -558,7 +566,7 @@ def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
 def test_the_blank_score_sheet_has_the_lines_of_the_filled_one_in_their_order():
     table = finished()
     filled = table.game.sheet.table(table.state, table.opening.seats)
-    blank = box.pad(table.game, table.game.seats(4))
+    blank = pads.pad(Source.of(table.game))
     keys, lines = [row.key or row.title for row in blank.rows], list(filled.lines)
     at = [lines.index(key) for key in keys if key in lines]
     assert at == sorted(at) and set(keys) - set(lines) <= {"Barrel card", "First player"}
@@ -579,34 +587,13 @@ def test_one_filled_sheet_comes_from_the_table_and_from_the_score_page(phone):
 def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_that_is_empty():
     table = finished()
     seats = tuple(table.opening.seats)
-    room = replace(ROOM, state=tuple(table.game.things(table.state).items()), seats=seats)
-    (page,) = pages(printed(table.game, [catalogue(table.game, room=room)["resume"]], Order()))
-    lines = [(thing, how) for thing, how in tent._laid(room)]
+    running = replace(RUNNING, state=tuple(table.game.things(table.state).items()), seats=seats)
+    (page,) = pages(printed(table.game, [catalogue(table.game, running=running)["resume"]], Order()))
+    lines = [(thing, how) for thing, how in resume._laid(running)]
     assert [thing for thing, how in lines if not how] == list(seats)
     said = page.text
-    laid = sum(how not in ("empty", "none") for _, how in room.state)
-    assert 40 < laid == len(lines) - len(seats) < len(room.state) / 2 + 10
+    laid = sum(how not in ("empty", "none") for _, how in running.state)
+    assert 40 < laid == len(lines) - len(seats) < len(running.state) / 2 + 10
     assert all(f"{thing} {how}".strip() in said for thing, how in lines)
     assert " empty" not in said.split("go on.")[1] and not collisions(page)
     assert min(x.size for x in page.letters if 56 < x.base < page.high - 12) >= 7
-
-
-@pytest.mark.parametrize("point", entry_points(group="companion.games"), ids=lambda point: point.name)
-def test_a_game_that_has_a_paper_toml_gives_it_to_the_printer_with_its_facts_looked_up(point):
-    package, game = point.module, point.load()
-    if (files(package) / "paper.toml").is_file():
-        assert game.paper == on_paper(package), f"{package} lacks paper=on_paper(__package__)"
-        assert "'=" not in str(game.paper)
-
-
-def test_paper_names_facts_of_the_box_and_a_wrong_name_is_not_passed_over(tmp_path, monkeypatch):
-    box = tmp_path / "box_on_paper"
-    box.mkdir()
-    (box / "__init__.py").write_text("")
-    (box / "components.toml").write_text("[turns]\nrounds = 12\n")
-    (box / "paper.toml").write_text("tracks = [{ title = 'Round', to = '=turns.rounds' }]\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    assert on_paper("box_on_paper") == {"tracks": [{"title": "Round", "to": 12}]}
-    (box / "paper.toml").write_text("tracks = [{ title = 'Round', to = '=turns.rownds' }]\n")
-    with pytest.raises(KeyError, match="rownds"):
-        on_paper("box_on_paper")

@@ -10,7 +10,7 @@ import pytest
 from pydantic import Field, model_validator
 
 from companion.kernel import schema
-from companion.kernel.schema import Many, Schema, SchemaError, Text
+from companion.kernel.schema import Many, Number, Schema, SchemaError, Text
 from companion.kernel.toml import lines
 
 ROOT = Path(__file__).parents[1]
@@ -37,7 +37,7 @@ class Track(Schema):
 
 
 class Box(Schema):
-    wide: float = 1.0
+    wide: Number = 1.0
     deep: bool = False
     sides: Many[Side] = ()
     tracks: dict[str, Track] = Field(default_factory=dict)

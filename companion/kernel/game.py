@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Generic
 
 from companion.kernel.action import Action, Kind, S
 from companion.kernel.cardset import CardSet, SetForm
@@ -12,6 +12,9 @@ from companion.kernel.rulebook import Rulebook
 from companion.kernel.sheet import Sheet
 from companion.kernel.tracked import Tracked, things
 from companion.kernel.view import Picture, View
+
+if TYPE_CHECKING:
+    from companion.kernel.paper import Paper
 
 UNDO, REDO = "undo", "redo"
 """The verbs that every table has by itself."""
@@ -93,8 +96,8 @@ class Game(Generic[S]):
     """What is counted at the end, with a table or without one; None where nothing is."""
     icon: str = ""
     """Its sign on the shelf; its initial stands there where it has none."""
-    paper: Mapping[str, Any] = field(default_factory=dict)
-    """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads, as data."""
+    paper: "Paper | None" = None
+    """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads."""
     boards: Mapping[str, Picture] = field(default_factory=dict)
     """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
 

@@ -23,6 +23,9 @@ Many = Annotated[tuple[T, ...], Strict(False)]
 Text = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 """A text, or a whole number, which is taken as one."""
 
+Number = int | float
+"""A number, whole or not, as it stands."""
+
 
 class Schema(BaseModel):
     """A table of a TOML: its keys are the fields; no other key, no other type, and nothing changes later.
@@ -30,9 +33,7 @@ class Schema(BaseModel):
     A field that is a Python word, such as ``from``, has it as its alias.
     """
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True, populate_by_name=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=True)
 
 
 class SchemaError(ValueError):
@@ -148,6 +149,8 @@ def _faults(
         else:
             wanted.setdefault(path, []).append(WANTED.get(kind, fault["msg"]))
     for path, rights in wanted.items():
+        if WANTED["float_type"] in rights:
+            rights = [right for right in rights if right != WANTED["int_type"]]
         right = " or ".join(dict.fromkeys(rights))
         said.append((path, f"{_named(path)} is {_shown(data, path)}; {right} would be right."))
     return iter(sorted(said, key=lambda one: _line(found, one[0])))

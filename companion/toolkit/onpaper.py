@@ -1,20 +1,47 @@
-"""What the printer cannot see in the rest of a game: ``paper.toml``, with facts looked up in the box.
+"""Reads a game's ``paper.toml``, with facts looked up in its box.
 
 A fact stands once. So where ``paper.toml`` needs a number or a list of the box, it names it: what stands at
 ``"=turns.rounds"`` is looked up in ``components.toml``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.kernel.rulebook import facts
+from companion.kernel import schema, toml
+from companion.kernel.paper import Paper
+
+NAME, BOX = "paper.toml", "components.toml"
 
 
-def on_paper(package: str) -> dict[str, Any]:
-    """The ``paper.toml`` of a package, with what it names looked up in its ``components.toml``."""
-    box = facts(package, "components.toml")
-    found: dict[str, Any] = _looked_up(facts(package, "paper.toml"), box)
-    return found
+def on_paper(package: str) -> Paper:
+    """The ``paper.toml`` of a package, with what it names looked up in its ``components.toml``.
+
+    SchemaError lists every fault with its line.
+    """
+    text = schema.source(package, NAME)
+    said, box = schema.parse(text, NAME), schema.parse(schema.source(package, BOX), BOX)
+    faults = list(_faults(said, box))
+    if faults:
+        found = toml.lines(text)
+        raise schema.SchemaError([f"{schema.at(found, path, NAME)}: {words}" for path, words in faults])
+    return schema.check(_looked_up(said, box), Paper, text, NAME)
+
+
+def _faults(value: Any, box: Mapping[str, Any], path: toml.Path = ()) -> Iterator[tuple[toml.Path, str]]:
+    """Where the box is asked for what it does not hold, and what it holds there."""
+    if isinstance(value, str) and value.startswith("="):
+        here: Any = box
+        for part in value[1:].split("."):
+            if not isinstance(here, Mapping) or part not in here:
+                known = (
+                    schema.nearest(part, list(here)) if isinstance(here, Mapping) else "nothing is in there."
+                )
+                yield path, f"“{value}” is not in {BOX}: “{part}” is not known; {known}"
+                return
+            here = here[part]
+    elif isinstance(value, Mapping | list):
+        for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            yield from _faults(inner, box, (*path, key))
 
 
 def _looked_up(value: Any, box: Mapping[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from printables.layout.paper import Order
 
 WIDE = 300
 """Pixels."""
-_ONE = Lock()
+ONE = Lock()
 """The library that reads PDFs works for one thread at a time."""
 
 
@@ -19,7 +19,7 @@ def thumbnail(order: Order, section: Section, n: int) -> bytes:
     """Page ``n`` of a section as a PNG."""
     made = bound(order, section.title, [Section(section.title, [section.pages[n]], section.data)])
     out = BytesIO()
-    with _ONE:
+    with ONE:
         document: Any = pypdfium2.PdfDocument(made)
         try:
             page = document[0]

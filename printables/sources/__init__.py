@@ -1,1 +1,1 @@
-"""What a game prints: its pieces by name, made from the game's own data."""
+"""What a game prints: its decks, boards, chips, tracks, mats and pads, made from the game's own data."""

@@ -8,9 +8,9 @@ from companion.kernel.game import Game
 from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
+from printables.draw.pictograms import HIGH, strip
 from printables.layout.book import Section
 from printables.layout.paper import CHOICES, Order, Page
-from printables.sources.steps import HIGH, strip
 
 STEPS = (
     "Print at 100 %, also called “actual size”; never “fit to page”.",

@@ -14,6 +14,8 @@ from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, place
 from printables.draw.fonts import BOLD, LEAST, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.pen import Pen
 from printables.layout.paper import Order, Page
+from printables.sources.printable import Printable
+from printables.sources.source import Source
 
 COLUMNS, GUTTER, MARGIN = 3, 5.0, 9.0
 TOP, FOOT = 24.0, 12.0
@@ -34,10 +36,16 @@ class Item:
     cost: str = ""
 
 
+def printable(source: Source) -> Printable:
+    """The sheet."""
+    found, words = items(source.game), "every action and rule on a page"
+    return Printable("reference", "Quick reference", words, partial(pages, game=source.game), found)
+
+
 def items(game: Game[Any]) -> list[Item]:
     """The actions with their costs, then the rules by section, numbered; without verbs of phones alone."""
     found = [Item("head", "What you can do")]
-    skip = game.paper.get("reference", {}).get("skip", ())
+    skip = game.paper.reference.skip if game.paper else ()
     for kind in game.kinds:
         if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in skip:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
@@ -61,8 +69,8 @@ def pages(order: Order, game: Game[Any]) -> list[Page]:
     all_ = items(game)
     wide, high = order.size
     w = (wide - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
-    for pages in (1, 2, 3):
-        laid = _laid(all_, w, high - TOP - FOOT, COLUMNS * pages, game.name, LEAST if pages == 1 else 6.0)
+    for count in (1, 2, 3):
+        laid = _laid(all_, w, high - TOP - FOOT, COLUMNS * count, game.name, LEAST if count == 1 else 6.0)
         if laid:
             size, columns = laid
             return [
@@ -75,9 +83,9 @@ def pages(order: Order, game: Game[Any]) -> list[Page]:
                         w=w,
                         order=order,
                     ),
-                    side=("", "front", "back")[n + 1] if pages == 2 else "",
+                    side=("", "front", "back")[n + 1] if count == 2 else "",
                 )
-                for n in range(pages)
+                for n in range(count)
             ]
     raise Unprintable(f"The rules of {game.name} do not fit three sheets at {LEAST:g} points.")
 

@@ -17,7 +17,8 @@ from companion.kernel.action import legal, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
-from printables.sources.derive import decks, first_view
+from printables.sources import decks
+from printables.sources.source import Source
 from tests.games.havoc import C, M, after
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
@@ -89,11 +90,10 @@ def test_an_effect_is_read_or_its_fault_is_named():
 
 
 def test_on_paper_what_is_shuffled_together_has_one_back():
-    view, seats = first_view(GAME, None)
-    made = decks(GAME, None, view, seats)
-    backs = [back for key in ("skills", "items") for back in made[key][2]]
+    packs = decks.packs(Source.of(GAME))
+    backs = [back for key in ("skills", "items") for back in packs[key].backs]
     assert len({(back.tone, back.icon) for back in backs}) == 1
-    pity = next(face for face in made["items"][1] if face.name == PITY)
+    pity = next(face for face in packs["items"].faces if face.name == PITY)
     assert pity.count == 2 * 5 and pity.text == "1 gold."
 
 

@@ -35,7 +35,8 @@ from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd, moves, wander
-from printables.sources import derive
+from printables.sources import decks
+from printables.sources.source import Source
 from tests.games.field import PLAIN, after, drawn, refused, texts
 from tests.sittings import sitting_text
 
@@ -463,10 +464,9 @@ def test_god_placards_of_ones_own_say_which_terrain_they_favour():
 
 def test_god_placards_are_printed_as_the_set_has_them():
     def printed(cards):
-        view, seats = derive.first_view(GAME, cards)
-        _, faces, backs = derive.decks(GAME, cards, view, seats)["gods"]
-        assert len(faces) == len(backs)
-        return {face.name: (face.text, face.tone, face.source) for face in faces}
+        pack = decks.packs(Source.of(GAME, cards))["gods"]
+        assert len(pack.faces) == len(pack.backs)
+        return {face.name: (face.text, face.tone, face.source) for face in pack.faces}
 
     text = "Favoured terrain: *Forest.* Entering it costs one action point less, never below nothing."
     assert printed({**PLAIN, "gods": NORSE})["Skadi"] == (text, "green", "Plain people: test")

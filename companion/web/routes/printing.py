@@ -16,8 +16,9 @@ from printables.draw.fonts import Unprintable
 from printables.job import SET_MOST, own_set
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
-from printables.sources.catalogue import Printable, catalogue, chosen, printed
-from printables.sources.tent import Door, Room
+from printables.sources.catalogue import catalogue, chosen, printed
+from printables.sources.printable import Printable
+from printables.sources.running import Door, RunningTable
 
 printing = Blueprint("printing", __name__)
 TITLES = {
@@ -174,15 +175,15 @@ def thumb(key: str, piece: str, n: int) -> Response:
 # -- a table ----------------------------------------------------------------------------------------------
 
 
-def room(t: TablePage) -> Room:
+def running(t: TablePage) -> RunningTable:
     """A running table as paper needs it; the seats' codes only for those who may give them away."""
-    here, sitting = address(), t.session
-    doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in sitting.chairs]
+    here, session = address(), t.session
+    doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in session.chairs]
     things = t.game.things(t.state)
-    moment = f"{t.view.phase}, after entry {sitting.n}"
-    watch = _loud(here, f"/W/{sitting.watch}")
+    moment = f"{t.view.phase}, after entry {session.n}"
+    watch = _loud(here, f"/W/{session.watch}")
     seats, seen = tuple(t.table.opening.seats), tuple(doors) if t.may else ()
-    return Room(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats)
+    return RunningTable(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats)
 
 
 def _loud(base: str, path: str) -> str:
@@ -192,7 +193,7 @@ def _loud(base: str, path: str) -> str:
 
 def _of_table(code: str) -> tuple[TablePage, Mapping[str, Printable]]:
     t = page_of(find(code))
-    return t, catalogue(t.game, t.table.opening.cards, room(t), t.table)
+    return t, catalogue(t.game, t.table.opening.cards, running(t), t.table)
 
 
 @printing.get("/t/<code>/print")

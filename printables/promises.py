@@ -1,0 +1,252 @@
+"""What the paper of every game promises, checked for any game: each piece prints, fits, and is as declared.
+
+``Broken`` names the piece, says what does not fit, and what would be right.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
+from itertools import chain, combinations
+from typing import Any
+
+import pypdfium2
+
+from companion.kernel.game import Game
+from companion.kernel.journal import Table
+from companion.kernel.promises import Broken, usual
+from companion.kernel.schema import nearest
+from companion.kernel.state import counted
+from printables.draw.fonts import Unprintable
+from printables.draw.icons import ICONS
+from printables.draw.ink import TONES
+from printables.layout.boards import Board
+from printables.layout.chips import Chip
+from printables.layout.paper import CHOICES, INKS, Order
+from printables.layout.thumbs import ONE
+from printables.sources import boards, chips
+from printables.sources.catalogue import everything, printed
+from printables.sources.printable import Printable
+from printables.sources.running import Door, RunningTable
+from printables.sources.source import Source
+
+PAPERS = ("a4", "letter")
+NEAR = 0.01
+"""Millimetres."""
+EDGE = 3.0
+"""So far over the edge, in millimetres, an invisible word under an icon may reach."""
+ADDRESS, KEY = "HTTP://192.168.100.100:8000", "A" * 24
+"""A long address, as a home network has it, and the key of a seat."""
+
+
+def check_paper(game: Game[Any]) -> Iterator[str]:
+    """A line for each thing that holds; Broken at the first that does not."""
+    if game.paper is None and game.package and (files(game.package) / "paper.toml").is_file():
+        raise Broken("There is a paper.toml, but the game does not say paper=on_paper(__package__).")
+    source = Source.of(game)
+    yield f"paper.toml: {counted(_named(source), 'name')} found in the game"
+    for key, board in boards.boards(source).items():
+        yield f"{key}: {_size(source, key, board)}, {_told_apart(key, board)}"
+    for key, group in chips.groups(source).items():
+        yield f"{key}: {_differ(key, group.chips)}"
+    pieces = _everything(game)
+    for paper in PAPERS:
+        for ink in INKS:
+            order = Order(paper, ink=ink)
+            document = _printed(game, pieces, order)
+        _within(document)
+        yield f"{CHOICES['paper'][paper]}: {', '.join(_counts(pieces, order))}, in every ink"
+
+
+# -- names ------------------------------------------------------------------------------------------------
+
+
+def _named(source: Source) -> int:
+    """How many names of the game its paper.toml uses; Broken at one that the game does not have."""
+    count = 0
+    for where, names, known in chain(
+        _of_game(source), _of_boards(source), _of_decks(source), _of_chips(source)
+    ):
+        for name in names:
+            count += 1
+            if name not in known:
+                raise Broken(
+                    f"paper.toml, {where}: “{name}” is not in the game; {nearest(name, list(known))}"
+                )
+    return count
+
+
+Named = tuple[str, Iterable[str], Sequence[str]]
+"""Where names stand, the names, and those that there are."""
+
+
+def _of_game(source: Source) -> Iterator[Named]:
+    game, paper = source.game, source.paper
+    yield "icon", [paper.icon], list(ICONS)
+    yield "reference.skip", paper.reference.skip, [kind.verb for kind in game.kinds]
+    players = [str(n) for n in game.players]
+    for spec in paper.mats:
+        yield f"mats {spec.key}, players", [str(spec.players)] if spec.players else [], players
+
+
+def _of_boards(source: Source) -> Iterator[Named]:
+    pictures = boards.pictures(source)
+    yield "boards", source.paper.boards, list(pictures)
+    for key, spec in source.paper.boards.items():
+        cells = pictures[key].cells if key in pictures else ()
+        kinds = list(dict.fromkeys(cell.kind for cell in cells if cell.kind))
+        yield f"boards.{key}.tones", spec.tones, kinds
+        yield f"boards.{key}.icons", spec.icons, kinds
+        yield f"boards.{key}.icons", spec.icons.values(), list(ICONS)
+
+
+def _of_decks(source: Source) -> Iterator[Named]:
+    sets, paper = source.game.sets, source.paper
+    decks = {deck.key: [field.key for field in deck.fields] for deck in sets.decks} if sets else {}
+    yield "decks", paper.decks, list(decks) or ["cards"]
+    yield "placards", [spec.key for spec in paper.placards], list(decks)
+    yield "chips, deck", [spec.deck for spec in paper.chips if spec.deck], list(decks)
+    for key, spec in paper.decks.items():
+        for field in sorted(spec.model_fields_set & set(DEALT if sets else HELD)):
+            whose = "cards that lie before the seats" if sets else "the cards of a set"
+            raise Broken(f"paper.toml, decks.{key}: “{field}” is for {whose}; here it does nothing.")
+        yield f"decks.{key}.icons", [*spec.icons.values(), *filter(None, [spec.icon])], list(ICONS)
+        if not sets:
+            continue
+        fields, where = decks[key], f"decks.{key}"
+        yield f"{where}.side", filter(None, [spec.side]), fields
+        yield f"{where}.cost", filter(None, [spec.cost]), fields
+        yield f"{where}.hide", spec.hide, fields
+        yield f"{where}.icons", spec.icons, fields
+        yield f"{where}.words", spec.words, fields
+        yield f"{where}.copies", spec.copies, [str(row[fields[0]]) for row in sets.house[key]]
+        if spec.shows:
+            yield f"{where}.shows.deck", [spec.shows.deck], list(decks)
+            yield f"{where}.shows.by", [spec.shows.by], decks.get(spec.shows.deck, [])
+
+
+DEALT = ("only", "figures")
+HELD = ("kind", "icon", "tone", "side", "order", "cost", "hide", "words", "copies", "shows")
+"""What is said only of cards that lie before the seats, and only of cards in a set."""
+
+
+def _of_chips(source: Source) -> Iterator[Named]:
+    for spec in source.paper.chips:
+        keys = [key for key, _ in chips.kinds(source, spec)]
+        yield f"chips {spec.key}, look", spec.look, keys
+
+
+# -- boards and chips -------------------------------------------------------------------------------------
+
+
+def _size(source: Source, key: str, board: Board) -> str:
+    """How large a board is; Broken where its hexes are not as wide as is said."""
+    spec = source.paper.boards.get(key)
+    across = {round(_flat(board, cell.outline), 3) for cell in board.picture.cells if len(cell.outline) == 6}
+    flat = (spec and spec.flat) or boards.FLAT
+    if not (spec and spec.unit):
+        if spec and spec.flat and not across:
+            raise Broken(
+                f"{key}: paper.toml says how wide its hexes are, and it has none. Say “unit” instead of "
+                "“flat”: the millimetres of one unit of the picture."
+            )
+        if wrong := [wide for wide in across if abs(wide - flat) > NEAR]:
+            raise Broken(
+                f"{key}: its hexes should be {flat:g} mm across and would be {wrong[0]:g} mm. Draw hexes "
+                "with sides of 1, or say “unit”: the millimetres of one unit of the picture."
+            )
+    w, h = board.size
+    return f"{w / 10:.1f} × {h / 10:.1f} cm"
+
+
+def _flat(board: Board, outline: Sequence[tuple[float, float]]) -> float:
+    """How wide a hex is from side to side, in millimetres."""
+    wide, high = (max(side) - min(side) for side in zip(*outline, strict=True))
+    return float(min(wide, high) * board.unit)
+
+
+def _told_apart(key: str, board: Board) -> str:
+    """Kinds of space differ by pattern or icon, not by colour alone."""
+    looks = {kind: look[1:] for kind, look in board.kinds.items()}
+    for one, other in combinations(looks, 2):
+        if looks[one] == looks[other]:
+            raise Broken(
+                f"{key}: the spaces “{one}” and “{other}” differ by colour alone; give one of them an icon "
+                f"in [boards.{key}.icons]."
+            )
+    return counted(len(looks), "kind of space", "kinds of space")
+
+
+def _differ(key: str, some: Sequence[Chip]) -> str:
+    """Chips have a sign, and differ by more than colour."""
+    for chip in some:
+        if not (chip.letter or chip.caption or chip.icon):
+            raise Broken(f"{key}: nothing stands on “{chip.name}”; give it a letter or an icon.")
+    for one, other in combinations(some, 2):
+        if one.tone != other.tone and _sign(one) == _sign(other):
+            raise Broken(f"{key}: two “{one.name}” differ by colour alone; give them letters or icons.")
+    return f"{counted(len(some), 'kind')}, told apart without colour"
+
+
+def _sign(chip: Chip) -> tuple[str, ...]:
+    return chip.icon, chip.letter, chip.caption, TONES[chip.tone].pattern, chip.name
+
+
+# -- pages ------------------------------------------------------------------------------------------------
+
+
+def _everything(game: Game[Any]) -> list[Printable]:
+    """All printables of a game, those of a running table too; Broken where two have one key."""
+    opening = usual(game, max(game.players))
+    table = Table.open(game, opening)
+    running = RunningTable(
+        game.name,
+        "KITE7Q",
+        f"{ADDRESS}/W/{KEY}",
+        tuple(Door(seat, name, f"{ADDRESS}/S/{KEY}") for seat, name in opening.seats.items()),
+        tuple(game.things(table.state).items()),
+        game.view(table.state).phase,
+        tuple(opening.seats),
+    )
+    found = list(everything(Source.of(game), running, table))
+    for one, other in combinations(found, 2):
+        if one.key == other.key:
+            raise Broken(
+                f"“{one.title}” and “{other.title}” are both printed as “{one.key}”: give one another key."
+            )
+    return found
+
+
+def _printed(game: Game[Any], pieces: Sequence[Printable], order: Order) -> bytes:
+    """The document of all pieces; Broken names the one that cannot be printed."""
+    try:
+        return printed(game, pieces, order)
+    except Unprintable as no:
+        for piece in pieces:
+            try:
+                printed(game, [piece], order)
+            except Unprintable as fault:
+                how = f"{CHOICES['paper'][order.paper]}, {CHOICES['ink'][order.ink]}"
+                raise Broken(f"{piece.key}, on {how}: {fault}") from no
+        raise Broken(f"The page that says how to print: {no}") from no
+
+
+def _counts(pieces: Sequence[Printable], order: Order) -> Iterator[str]:
+    for piece in pieces:
+        yield f"{piece.key} {counted(len(piece.section(order).pages), 'page')}"
+
+
+def _within(document: bytes) -> None:
+    """Broken where words leave a page."""
+    mm = 72 / 25.4
+    with ONE:
+        read: Any = pypdfium2.PdfDocument(document)
+        try:
+            for n, page in enumerate(read, 1):
+                wide, high = page.get_size()
+                text = page.get_textpage()
+                for i in range(text.count_rects()):
+                    left, low, right, top = text.get_rect(i)
+                    if min(left, low) < -EDGE * mm or right > wide + EDGE * mm or top > high + EDGE * mm:
+                        words = " ".join(text.get_text_bounded(left, low, right, top).split())
+                        raise Broken(f"Page {n}: “{words[:40]}” leaves the paper; make it shorter.")
+        finally:
+            read.close()

@@ -1,0 +1,83 @@
+"""Boards: the pictures of a game, empty, at the sizes its ``paper.toml`` gives."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from companion.kernel.view import Cell, Picture, Piece
+from printables.draw.ink import SEATS
+from printables.layout import tiles
+from printables.layout.boards import Board
+from printables.sources.printable import Printable
+from printables.sources.source import Source
+
+if TYPE_CHECKING:
+    from companion.kernel.paper import BoardSpec
+
+FLAT = 30.0
+"""How wide a hex is from side to side, in millimetres, where a game does not say."""
+
+
+def printables(source: Source) -> Iterator[Printable]:
+    """Every board, on as many sheets as it takes."""
+    for key, board in boards(source).items():
+        words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm, on several sheets"
+        words += "; once for each player" if key == "own-board" else ""
+        title = "Board" if key == "board" else board.title
+        yield Printable(key, title, words, partial(tiles.pages, board=board), (board.picture, board.unit))
+
+
+def pictures(source: Source) -> dict[str, Picture]:
+    """By key the picture everybody sees, the one before a seat, and the game's own for paper."""
+    game, view = source.game, source.view
+    found = {"board": view.picture} if view.picture else {}
+    if view.panels and (own := view.panels[0].picture):
+        found["own-board"] = own
+    return found | dict(game.boards)
+
+
+def boards(source: Source) -> dict[str, Board]:
+    """The boards by key, at their sizes."""
+    said = source.paper.boards
+    made = {key: _board(source, picture, said.get(key)) for key, picture in pictures(source).items()}
+    return {key: board for key, board in made.items() if board}
+
+
+def _board(source: Source, picture: Picture, spec: "BoardSpec | None") -> Board | None:
+    """One picture without what stands on it; None where there is nothing to print."""
+    cells = tuple(cell for cell in picture.cells if not cell.quiet)
+    if not cells or (spec and spec.skip):
+        return None
+    if spec and spec.starts:
+        cells = _marked(cells, picture.pieces)
+    bare, name = replace(picture, pieces=(), cells=cells), source.game.name
+    tones = _seat_tones(source)
+    if spec is None:
+        return Board(bare, FLAT / sqrt(3), name, tuple(tones.items()))
+    unit = spec.unit or (spec.flat or FLAT) / sqrt(3)
+    return Board(
+        bare, unit, spec.title or name, tuple((tones | spec.tones).items()), tuple(spec.icons.items())
+    )
+
+
+def _seat_tones(source: Source) -> dict[str, str]:
+    """Kinds of space that are named after a seat have its tone."""
+    game = source.game
+    return {
+        seat.lower(): SEATS[n % len(SEATS)]
+        for players in (min(game.players), max(game.players))
+        for n, seat in enumerate(game.seats(players))
+    }
+
+
+def _marked(cells: Iterable[Cell], pieces: Sequence[Piece]) -> tuple[Cell, ...]:
+    """Spaces with the sign of what stands there at first drawn on them."""
+    signs = {piece.at: piece for piece in pieces}
+    return tuple(
+        replace(cell, icon=sign.icon, label=cell.label or sign.letter)
+        if (sign := signs.get(cell.at))
+        else cell
+        for cell in cells
+    )

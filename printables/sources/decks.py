@@ -1,0 +1,285 @@
+"""Decks: cards from the game's set, or from what lies before the seats, with their backs."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from companion.kernel.cardset import CardSet, Deck, Field
+from companion.kernel.state import counted
+from companion.kernel.view import Card, Panel
+from companion.svg.seats import MARKS
+from printables.draw.ink import SEATS
+from printables.layout import cards
+from printables.layout.cards import SIZE, Back, Face
+from printables.layout.paper import Order, Page
+from printables.sources.printable import Printable
+from printables.sources.source import Source, tone
+
+if TYPE_CHECKING:
+    from companion.kernel.paper import DeckSpec, PlacardsSpec
+
+Row = Mapping[str, Any]
+HOUSE = "house"
+FIGURE = {
+    "attack": "sword", "melee": "sword", "power": "flame", "defeat": "shield", "defence": "shield",
+    "armor": "shield", "armour": "shield", "health": "heart", "hp": "heart", "growth": "plus",
+    "movement": "boot", "move": "boot", "range": "eye", "reach": "eye", "number": "star", "ap": "lightning",
+    "cost": "coin", "price": "coin", "gold": "coin",
+}  # fmt: skip
+"""The icon of a figure by its field, where the game does not say."""
+CALLED = {"coin": "cost", "sword": "attack", "shield": "defeat", "heart": "health", "boot": "move"}
+"""What the figures of a card on the phone are called, by icon."""
+COSTS = ("cost", "price", "ap")
+COUNTS = ("copies", "stock", "count")
+TEXTS = ("text", "effect")
+LORES = ("words", "lore", "title", "mythos")
+SIDES = ("side", "faction", "seat", "pantheon")
+MOST = 8
+"""So many figures have room on a card."""
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards of a deck as they are printed: fronts, the back of each, and their size in millimetres."""
+
+    title: str
+    faces: tuple[Face, ...]
+    backs: tuple[Back, ...]
+    size: tuple[float, float] = SIZE
+
+
+def printables(source: Source) -> Iterator[Printable]:
+    """Every deck, with backs."""
+    name = str(source.cards.get("name", ""))
+    for key, pack in packs(source).items():
+        count, (w, h) = sum(face.count for face in pack.faces), pack.size
+        words = f"{counted(count, 'card')}, {w:g} × {h:g} mm, with backs"
+        yield Printable(key, pack.title, words, partial(_pages, pack=pack), pack.faces, name, singly=True)
+
+
+def _pages(order: Order, pack: Pack) -> list[Page]:
+    return cards.pages(order, pack.faces, pack.backs, pack.size)
+
+
+def packs(source: Source) -> dict[str, Pack]:
+    """The decks by key: those of the set, or one of what lies before the seats."""
+    if source.game.sets is None:
+        pack = _dealt(source)
+        return {"cards": pack} if pack.faces else {}
+    placards = {spec.key: spec for spec in source.paper.placards}
+    found = {}
+    for deck in source.game.sets.decks:
+        spec = source.paper.decks.get(deck.key)
+        if deck.most == 1 or (spec and spec.skip):
+            continue
+        held = source.cards if source.cards.get(deck.key) else source.game.sets.house
+        if deck.key in placards:
+            found[deck.key] = _placards(source, deck, placards[deck.key], held)
+        else:
+            found[deck.key] = _Reader(source, deck, _spec(source, deck.key), held).pack()
+    return found
+
+
+def _spec(source: Source, key: str) -> "DeckSpec":
+    from companion.kernel.paper import DeckSpec
+
+    return source.paper.decks.get(key) or DeckSpec()
+
+
+def _backs(
+    source: Source, faces: Sequence[Face], back_tone: str = "", sides: bool = False
+) -> tuple[Back, ...]:
+    """The back of each card: of the front's tone with the mark of its side, or of one tone for all."""
+    marks = dict(zip(SEATS, MARKS, strict=True)) if sides and not back_tone else {}
+    name, icon = source.game.name, source.paper.icon
+    return tuple(Back(name, back_tone or face.tone, icon, marks.get(face.tone, "")) for face in faces)
+
+
+def _source(row: Row, held: CardSet) -> str:
+    source = str(row.get("source") or held.get("source") or "")
+    name = str(held.get("name", ""))
+    return name if source == HOUSE or not source else f"{name}: {source}" if name else source
+
+
+# -- cards that lie before the seats ----------------------------------------------------------------------
+
+
+def _dealt(source: Source) -> Pack:
+    """The cards of every seat as the phone shows them."""
+    spec = _spec(source, "cards")
+    panels = () if spec.skip else source.view.panels
+    faces = tuple(face for n, panel in enumerate(panels) for face in _before(source, panel, spec, n))
+    return Pack(spec.title or "Cards", faces, _backs(source, faces, spec.back_tone, True), spec.size)
+
+
+def _before(source: Source, panel: Panel, spec: "DeckSpec", seat: int) -> Iterable[Face]:
+    """The cards of a seat; those that differ only by a number are one."""
+    kept: dict[tuple[Any, ...], Face] = {}
+    for card in panel.cards:
+        if spec.only and card.kind not in spec.only:
+            continue
+        key = re.sub(r" \d+$", "", card.name), card.kind, card.figures
+        if key in kept:
+            kept[key] = replace(kept[key], text=kept[key].text or card.text)
+        else:
+            look = SEATS[seat % len(SEATS)]
+            kept[key] = _card(card, key[0], f"{card.kind.capitalize()} · {panel.seat}", look, spec, source)
+    return kept.values()
+
+
+def _card(card: Card, name: str, kind: str, look: str, spec: "DeckSpec", source: Source) -> Face:
+    """A card as the phone shows it."""
+    words = CALLED | spec.figures
+    return Face(
+        name,
+        kind,
+        look,
+        icon=spec.icons.get(card.kind, ""),
+        letter=card.letter,
+        cost=tuple((icon, str(n)) for icon, n in card.figures if words.get(icon) == "cost"),
+        figures=tuple(
+            (i, words.get(i, i).capitalize(), str(n)) for i, n in card.figures if words.get(i) != "cost"
+        ),
+        text=card.text,
+        source=source.game.name,
+    )
+
+
+# -- cards of a set ---------------------------------------------------------------------------------------
+
+
+def _placards(source: Source, deck: Deck, spec: "PlacardsSpec", held: CardSet) -> Pack:
+    """Cards that are a name each, and what it stands for: the first two fields of their deck."""
+    name, value = (field.key for field in deck.fields[:2])
+    faces = []
+    for row in held[deck.key]:
+        look = spec.look.get(row[value])
+        faces.append(
+            Face(
+                row[name],
+                spec.kind,
+                (look and look.tone) or "ink",
+                icon=(look and look.icon) or spec.icon,
+                letter=row[name][0],
+                text=spec.text.format(row[value]),
+                source=_source(row, held),
+            )
+        )
+    return Pack(spec.title, tuple(faces), _backs(source, faces))
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads the rows of a deck as cards: which field is the cost, the side, the lore, a figure."""
+
+    source: Source
+    deck: Deck
+    spec: "DeckSpec"
+    held: CardSet
+
+    def pack(self) -> Pack:
+        """All cards of the deck."""
+        faces = tuple(self._face(row) for row in self._rows)
+        backs = _backs(self.source, faces, self.spec.back_tone, 0 < len(self._sides) <= len(SEATS))
+        return Pack(self.spec.title or f"{self.deck.title} cards", faces, backs, self.spec.size)
+
+    @property
+    def _rows(self) -> Sequence[Row]:
+        rows: Sequence[Row] = self.held[self.deck.key]
+        return rows
+
+    @cached_property
+    def _fields(self) -> dict[str, Field]:
+        return {field.key: field for field in self.deck.fields}
+
+    def _first(self, keys: Iterable[str], used: Iterable[str] = ()) -> str:
+        """The first of the deck's fields that is one of these."""
+        return next((key for key in self._fields if key in keys and key not in used), "")
+
+    @cached_property
+    def _side(self) -> str:
+        """The field that says which side a card belongs to."""
+        return self.spec.side or next((key for key in SIDES if key in self._fields), "")
+
+    @cached_property
+    def _sides(self) -> tuple[str, ...]:
+        """The sides, in the order of their colours."""
+        if self.spec.order:
+            return self.spec.order
+        if self._side not in self._fields:
+            return self.source.seats
+        given = self._fields[self._side].choices
+        return given or tuple(dict.fromkeys(str(row.get(self._side, "")) for row in self._rows))
+
+    @cached_property
+    def _named(self) -> set[str]:
+        """Fields that have a place of their own."""
+        return {self.deck.fields[0].key, "letter", "source", self._side, *self.spec.hide}
+
+    @cached_property
+    def _lore(self) -> str:
+        return self._first(LORES, self._named)
+
+    @cached_property
+    def _cost(self) -> str:
+        return self.spec.cost or self._first(COSTS)
+
+    @cached_property
+    def _count(self) -> str:
+        return self._first(COUNTS)
+
+    def _face(self, row: Row) -> Face:
+        name, spec = str(row[self.deck.fields[0].key]), self.spec
+        look, mark = tone(str(row.get(self._side, "")), self._sides)
+        kind, side, price = spec.kind or self.deck.title, row.get(self._side), row.get(self._cost)
+        figures, lines = self._figures(row)
+        return Face(
+            name,
+            f"{kind} · {side}" if side else kind,
+            spec.tone if look == "ink" else look,
+            icon=spec.icon or mark,
+            letter=str(row.get("letter") or "") or name[0],
+            cost=((self._icons.get(self._cost, "coin"), str(price)),) if price not in (None, "") else (),
+            figures=figures,
+            lines=lines,
+            text=self._says(row) or self._others(name),
+            lore=str(row.get(self._lore) or ""),
+            source=_source(row, self.held),
+            count=int(spec.copies.get(name) or row.get(self._count) or 1),
+        )
+
+    @cached_property
+    def _icons(self) -> Mapping[str, str]:
+        return FIGURE | self.spec.icons
+
+    def _figures(self, row: Row) -> tuple[tuple[tuple[str, str, str], ...], tuple[tuple[str, str], ...]]:
+        """The fields without a place of their own: those that are figures, and lines of small print."""
+        used, words = self._named | {self._lore, self._cost, self._count, *TEXTS}, self.spec.words
+        figures, lines = [], []
+        for field in self.deck.fields:
+            value = row.get(field.key)
+            if field.key in used or value in (None, ""):
+                continue
+            if _is_figure(field, value):
+                title = words.get(field.key, field.title.split(" of ")[0])
+                figures.append((self._icons.get(field.key, ""), title, str(value)))
+            else:
+                lines.append((f"{words.get(field.key, field.title)}:", str(value)))
+        return tuple(figures[:MOST]), tuple(lines)
+
+    def _says(self, row: Row) -> str:
+        assert self.source.game.sets
+        return self.source.game.sets.says(self.deck.key, row)
+
+    def _others(self, name: str) -> str:
+        """What the cards of another deck say that are this one's, a line each, where ``shows`` asks."""
+        said = self.spec.shows
+        rows = self.held[said.deck] if said else ()
+        return "\n".join(said.words.format(**row) for row in rows if said and row.get(said.by) == name)
+
+
+def _is_figure(field: Field, value: Any) -> bool:
+    short = isinstance(value, int) or re.fullmatch(r"[+-]?\d+|global|self|summoned", str(value))
+    return bool(short) and (field.most is not None or bool(field.choices))

@@ -1,0 +1,97 @@
+"""Mats: what lies before each seat, from the rows and zones of ``paper.toml``."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from companion.kernel.state import counted
+from companion.svg.seats import MARKS
+from printables.draw.ink import SEATS
+from printables.layout import mats as layout
+from printables.layout.mats import Mat, Zone
+from printables.sources.printable import Printable
+from printables.sources.source import Source
+from printables.sources.tracks import track
+
+if TYPE_CHECKING:
+    from companion.kernel.paper import MatSpec, ZoneSpec
+
+
+def printables(source: Source) -> Iterator[Printable]:
+    """Every kind of mat, a sheet each."""
+    for key, made in mats(source).items():
+        yield Printable(
+            key, made[0].name, counted(len(made), "sheet"), partial(layout.pages, mats=made), made
+        )
+
+
+def mats(source: Source) -> dict[str, list[Mat]]:
+    """Mats by key; those of each seat once for every seat."""
+    found: dict[str, list[Mat]] = {}
+    for spec in source.paper.mats:
+        if spec.each == "seat":
+            seats = source.game.seats(spec.players) if spec.players else source.seats
+            made = [_mat(source, spec, seat, n) for n, seat in enumerate(seats)]
+        else:
+            made = [_mat(source, spec)]
+        found.setdefault(spec.key, []).extend(made)
+    return found
+
+
+def _mat(source: Source, spec: "MatSpec", seat: str = "", n: int = 0) -> Mat:
+    look = SEATS[n % len(SEATS)] if seat else spec.tone
+    return Mat(
+        spec.title.replace("SEAT", seat),
+        tuple(
+            (float(row.tall), tuple(zone for one in row.zones for zone in _zones(one, look)))
+            for row in spec.rows
+        ),
+        look,
+        MARKS[n % len(MARKS)] if seat else spec.icon,
+        spec.words or source.game.name,
+        spec.name or spec.title,
+    )
+
+
+def _zones(spec: "ZoneSpec", look: str) -> Iterator[Zone]:
+    """A zone, as often as it is said, or one for each row of the box."""
+    zone = Zone(
+        spec.title,
+        spec.kind,
+        spec.text,
+        spec.icon,
+        spec.cost,
+        spec.wide,
+        spec.count,
+        spec.size,
+        track(spec, spec.title, spec.icon, look) if spec.kind == "track" else None,
+        _table(spec) if spec.kind == "table" else (),
+    )
+    if spec.of:
+        for row in spec.of:
+            if not spec.only or row["name"] in spec.only:
+                yield _filled(zone, spec, row)
+    elif spec.repeat > 1:
+        for n in range(1, spec.repeat + 1):
+            yield replace(zone, title=f"{zone.title} {n}")
+    else:
+        yield zone
+
+
+def _filled(zone: Zone, spec: "ZoneSpec", row: Mapping[str, Any]) -> Zone:
+    """A zone for a row of the box: its name, cost and text."""
+    cost = (spec.cost or "{cost}").format(**{"cost": "", **row})
+    icon = spec.icons.get(row["name"], spec.icon)
+    return replace(zone, title=row["name"], text=row.get("text", row.get("words", "")), cost=cost, icon=icon)
+
+
+def _table(spec: "ZoneSpec") -> tuple[tuple[str, ...], ...]:
+    """Rows of the box under the headings of ``columns``, a field each."""
+    rows = [tuple(_cell(row, fields) for fields in spec.columns.values()) for row in spec.rows]
+    return (tuple(spec.columns), *rows)
+
+
+def _cell(row: Mapping[str, Any], fields: str) -> str:
+    """What a row says: the first of some fields, ``words|from``, that it has."""
+    return str(next((row[field] for field in fields.split("|") if field in row), ""))

@@ -1,0 +1,69 @@
+"""Score pads: the lines of ``paper.toml``, blank, or with what a table knows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from companion.kernel.journal import Table
+from companion.kernel.score import Filled
+from printables.draw.ink import SEATS
+from printables.layout import pads as layout
+from printables.layout.pads import Pad, Row
+from printables.sources import score_sheet
+from printables.sources.printable import Printable
+from printables.sources.source import Source
+
+COPIES = 2
+"""Of the blank pad."""
+
+
+def printables(source: Source, table: Table[Any] | None = None) -> Iterator[Printable]:
+    """The blank pad, and for a running table its score."""
+    if blank := pad(source):
+        make = partial(layout.pages, pad=blank, copies=COPIES)
+        yield Printable("pad", "Score pad", "blank score sheets", make, blank)
+    if table and source.game.sheet:
+        yield score(source, source.game.sheet.table(table.state, table.opening.seats))
+    elif table and (filled := pad(source, *_scores(table))):
+        make = partial(layout.pages, pad=filled, copies=1)
+        yield Printable("score", "Scores", "this table's score sheet", make, filled)
+
+
+def score(source: Source, filled: Filled) -> Printable:
+    """A filled score sheet, for a table or from final boards."""
+    blank = pad(source) or Pad(source.game.name, _columns(source.seats), ())
+    made = score_sheet.pad(blank, filled)
+    make = partial(score_sheet.pages, pad=made, account=filled.account)
+    return Printable("score", "Scores", "the score sheet, and how it came about", make, filled)
+
+
+def pad(source: Source, names: Sequence[str] = (), values: Mapping[str, Sequence[str]] = {}) -> Pad | None:
+    """The score pad: the game's rows, blank, or with the values of a table by row."""
+    spec = source.paper.pad
+    if spec is None:
+        return None
+    rows = tuple(
+        Row(row.title, row.hint, row.icon, tuple(values.get(row.key or row.title, ())), row.strong, row.key)
+        for row in spec.rows
+    )
+    return Pad(spec.title or source.game.name, _columns(names or source.seats), rows, spec.words)
+
+
+def _columns(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """A column for everybody, in the seats' tones."""
+    return tuple((name, SEATS[n % len(SEATS)]) for n, name in enumerate(names))
+
+
+def _scores(table: Table[Any]) -> tuple[list[str], dict[str, list[str]]]:
+    """The players of a sitting, and for the lines of its score sheet what it knows of each of them."""
+    seats = list(table.opening.seats)
+    moments = [table.start, *(step.state for step in table.standing)]
+    values = {
+        name: [str(figures.get(seat, "")) for seat in seats]
+        for name, figures in table.game.numbers(moments)
+        if isinstance(figures, Mapping)
+    }
+    if table.state.over and table.state.over.scores:
+        points = dict(table.state.over.scores)
+        values.setdefault("Points", [str(points.get(seat, "")) for seat in seats])
+    return [table.opening.seats[seat] or seat for seat in seats], values

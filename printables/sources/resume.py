@@ -1,0 +1,96 @@
+"""The sheet to resume from: what lies where on a running table, and the code that opens it again."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from reportlab.lib.units import mm
+
+from printables.draw import qr
+from printables.draw.fit import Fitted, fit
+from printables.draw.fonts import LORE, TEXT, TITLE
+from printables.draw.pen import Pen
+from printables.layout.paper import Order, Page
+from printables.sources.running import RunningTable
+
+COLUMNS, HEAD, MARGIN = 3, 56.0, 12.0
+"""Of the sheet to resume from: how many, where they begin on its first page, and the paper about them."""
+SIZES = (9.5, 8.5, 7.5, 6.5)
+"""Its letters are as large as fits one page, or small and go on to a second."""
+PLAIN = str.maketrans("{}*", "()·")
+"""What would stand for icons and bold letters in fitted text is not meant so in a name."""
+
+
+def pages(order: Order, table: RunningTable) -> list[Page]:
+    """What to put where to go on another evening, and the code that opens the table again."""
+    wide, high = order.size
+    each, lines = (wide - 2 * MARGIN) / COLUMNS, _laid(table)
+    for size in SIZES:
+        columns = _columns(lines, each - 4, high - MARGIN, size)
+        if len(columns) <= COLUMNS:
+            break
+    parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
+    return [
+        Page(partial(_resume, table=table, order=order, columns=part, first=not n))
+        for n, part in enumerate(parts)
+    ]
+
+
+def _columns(lines: Sequence[tuple[str, str]], w: float, low: float, size: float) -> list[list[Fitted]]:
+    """The lines of the sheet, one column after the other; a heading is not the last of its column."""
+    columns: list[list[Fitted]] = [[]]
+    y = HEAD
+    for thing, how in lines:
+        words = f"*{thing.translate(PLAIN)}* {how.translate(PLAIN)}"
+        set_ = fit(
+            words, w, 200, "The sheet to resume from", TEXT if how else TITLE, size * (1 if how else 1.2), 5
+        )
+        if y + set_.tall + (0 if how else 3 * size / mm) > low:
+            columns.append([])
+            y = HEAD if len(columns) <= COLUMNS else MARGIN
+        columns[-1].append(set_)
+        y += set_.tall + 0.4
+    return columns
+
+
+def _resume(
+    pen: Pen, table: RunningTable, order: Order, columns: Sequence[Sequence[Fitted]], first: bool
+) -> None:
+    wide, _ = order.size
+    pen.about = "The sheet to resume from"
+    if first:
+        _opening(pen, table, wide)
+    for n, column in enumerate(columns):
+        y = HEAD if first else MARGIN
+        for block in column:
+            pen.block(block, MARGIN + n * (wide - 2 * MARGIN) / COLUMNS, y)
+            y += block.tall + 0.4
+
+
+def _opening(pen: Pen, table: RunningTable, wide: float) -> None:
+    paint = pen.ink.paint("ink")
+    qr.draw(pen, table.address, wide - 10 - 42, 8, 42)
+    pen.text(12, 20, table.game, TITLE, 24, room=wide - 75)
+    pen.text(12, 30, f"Table {table.code}", TITLE, 18, paint.line, room=wide - 75)
+    pen.text(12, 37, table.moment, LORE, 11, room=wide - 75)
+    words = (
+        "Lay everything out as below; what is not named is empty. Open the table with the code, and go on."
+    )
+    pen.block(fit(words, wide - 75, 10, pen.about, most=9), 12, 41)
+    pen.line(12, 52, wide - 12, 52, 0.3, paint.line)
+
+
+def _laid(table: RunningTable) -> list[tuple[str, str]]:
+    """What lies on the table, and under the name of each seat what lies before it; not what is empty."""
+    before: dict[str, list[tuple[str, str]]] = {seat: [] for seat in ("", *table.seats)}
+    for thing, how in table.state:
+        seat = next((seat for seat in table.seats if thing.startswith(f"{seat} ")), "")
+        if how not in EMPTY:
+            name = thing.removeprefix(f"{seat} ") if seat else thing
+            before[seat].append((name[:1].upper() + name[1:], how))
+    found = before.pop("")
+    for seat, lines in before.items():
+        found += [(seat, ""), *lines] if lines else []
+    return found
+
+
+EMPTY = ("", "empty", "none")

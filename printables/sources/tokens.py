@@ -1,0 +1,34 @@
+"""Tokens: the pieces of the board's picture, where the game says that they are cardboard."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from printables.draw.ink import SEATS
+from printables.layout.chips import Chip
+from printables.sources.source import Source, tone
+
+if TYPE_CHECKING:
+    from companion.kernel.paper import TokensSpec
+
+
+def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
+    """What stands on the board or lies on cards, a token each, with its other face if the game has one."""
+    picture = source.view.picture
+    pieces = {piece.thing: piece for piece in picture.pieces} if picture else {}
+    for n, panel in enumerate(source.view.panels):
+        for card in panel.cards:
+            if card.thing not in pieces and not spec.cards:
+                continue
+            numbers = [value for icon, value in card.figures if icon in spec.caption]
+            piece = pieces.pop(card.thing, None)
+            yield Chip(
+                card.name,
+                SEATS[n % len(SEATS)],
+                spec.icons.get(card.kind) or (piece.icon if piece else ""),
+                card.letter,
+                "/".join(map(str, numbers)),
+                other=spec.other,
+            )
+    for piece in pieces.values():
+        look, mark = tone(piece.seat, source.seats)
+        yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other)
