@@ -44,7 +44,7 @@ def boards(game: Game[Any], view: View) -> dict[str, Board]:
         if look.get("skip") or not cells:
             continue
         own_tones = {
-            seat.lower(): SEATS[n % 4]
+            seat.lower(): SEATS[n % len(SEATS)]
             for players in (min(game.players), max(game.players))
             for n, seat in enumerate(game.seats(players))
         }

@@ -29,7 +29,9 @@ FIGURE = {
 }  # fmt: skip
 """The icon of a figure by its field, where the game does not say."""
 MANY = ("teal", "violet", "green", "blue", "brown", "orange", "red", "grey", "gold", "crimson")
-"""Tones where there are more groups than seats."""
+"""Tones where there are more groups than look like seats."""
+GROUPS = 4
+"""So many groups of cards look like seats, with their marks."""
 COSTS = ("cost", "price", "ap")
 COUNTS = ("copies", "stock", "count")
 TEXTS = ("text", "effect")
@@ -48,11 +50,11 @@ def first_view(game: Game[Any], cards: CardSet | None) -> tuple[View, tuple[str,
 
 
 def tone(value: str, among: Sequence[str]) -> tuple[str, str]:
-    """The tone and mark of a seat, by its number; where there are more than seats, only a tone."""
+    """The tone and mark of a seat, by its number; where there are many groups, only a tone."""
     if value not in among or not value:
         return "ink", ""
     n = list(among).index(value)
-    return (SEATS[n], MARKS[n]) if len(among) <= len(SEATS) else (MANY[n % len(MANY)], "")
+    return (SEATS[n], MARKS[n]) if len(among) <= GROUPS else (MANY[n % len(MANY)], "")
 
 
 # -- cards ------------------------------------------------------------------------------------------------
@@ -160,7 +162,7 @@ def _from_set(
         look_of_side, mark = tone(str(row.get(side, "")), among)
         plain = look.get("tone", "ink") if look_of_side == "ink" else look_of_side
         faces.append(_face(game, deck, look, row, plain, mark, side, cards))
-    backs = _backs(game, faces, look, 0 < len(among) <= len(SEATS))
+    backs = _backs(game, faces, look, 0 < len(among) <= GROUPS)
     return look.get("title", f"{deck.title} cards"), faces, backs
 
 
