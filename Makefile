@@ -56,6 +56,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/.dev $(NODE) $(FONTS) .chromium
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m tests.bench
@@ -71,7 +72,7 @@ lock: $(VENV)/.dev
 
 clean:
 	rm -rf $(VENV) node_modules static/vendor printables/fonts .chromium build dist test-results
-	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/python:

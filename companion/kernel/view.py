@@ -7,6 +7,8 @@ side of a hex, y growing downwards.
 from dataclasses import dataclass
 
 Point = tuple[float, float]
+SEATS = 8
+"""So many seats differ in mark, shape and colour."""
 
 
 @dataclass(frozen=True)

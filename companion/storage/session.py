@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.kernel import journal
 from companion.kernel.rulebook import Refusal
-from companion.kernel.view import View
+from companion.kernel.view import SEATS, View
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
@@ -61,8 +61,8 @@ class Session:
 
     @cached_property
     def marks(self) -> dict[str, int]:
-        """Seat to its number, of which there are four."""
-        return {chair.seat: number % 4 for number, chair in enumerate(self.chairs)}
+        """Seat to its number, for its mark, shape and colour."""
+        return {chair.seat: number % SEATS for number, chair in enumerate(self.chairs)}
 
     @cached_property
     def view(self) -> View:

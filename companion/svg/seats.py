@@ -8,7 +8,8 @@ from math import cos, pi, sin
 
 from companion.svg.paths import named, path_of
 
-MARKS = ("star", "trident", "diamond", "moon")
+MARKS = ("star", "trident", "diamond", "moon", "sun", "leaf", "anchor", "key")
+"""The icon of each seat."""
 
 
 def _burst(points: int, outer: float, inner: float) -> str:
@@ -23,8 +24,13 @@ PIECES = (
     '<path class="q" d="M0-1.15Q.9-.9 1.15 0 .9.9 0 1.15-.9.9-1.15 0-.9-.9 0-1.15z"/>'
     '<path class="ring" d="M0-.96Q.75-.75.96 0 .75.75 0 .96-.75.75-.96 0-.75-.75 0-.96z"/>',
     '<path class="q" d="M-1-1Q0-.8 1-1 .8 0 1 1 0 .8-1 1-.8 0-1-1z"/>',
+    '<path class="q" d="M-1-.95Q0-1.2 1-.95V.1Q.95.9 0 1.2-.95.9-1 .1z"/>',
+    '<path class="q" d="M-.5-.2A.58.58 0 1 1 .5-.2.58.58 0 1 1 0 .67.58.58 0 1 1-.5-.2z"/>',
+    '<path class="q" d="M-.5-1.1H.5V-.5H1.1V.5H.5V1.1H-.5V.5H-1.1V-.5H-.5z"/>',
+    '<path class="q" d="M-1.12 0A1.12.76 0 1 1 1.12 0 1.12.76 0 1 1-1.12 0z"/>',
 )
-"""Of radius 1: a disc with a ring, a spiked disc, a framed lozenge, a cushion."""
+"""Of radius 1: a disc with a ring, a spiked disc, a framed lozenge, a cushion, a shield, a trefoil, a cross,
+an oval. They are told apart by their outlines, also upside down."""
 
 
 @lru_cache(256)

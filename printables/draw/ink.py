@@ -43,12 +43,15 @@ TONES = {
         Tone("grey", rgb("#77716a"), "grid"),
         Tone("black", rgb("#2b2622"), "bars"),
         Tone("white", rgb("#d9d2c3"), "dots"),
+        Tone("sky", rgb("#3d8fdc"), "waves"),
+        Tone("copper", rgb("#a85520"), "chevrons"),
+        Tone("rose", rgb("#e86a9a"), "bars"),
         Tone("ink", rgb("#4a4036"), "hatch"),
     )
 }
-SEATS = ("gold", "crimson", "teal", "violet")
+SEATS = ("gold", "crimson", "teal", "violet", "sky", "copper", "white", "rose")
 """The tone of each seat, by its number at the table; its mark is the phone's, too."""
-PALE = ("white", "crimson", "violet", "green", "blue", "grey")
+PALE = ("white", "crimson", "violet", "green", "blue", "grey", "sky")
 """Tones that are light fields in black and white, so that two seats differ at a glance."""
 KINDS = ("teal", "violet", "green", "blue", "brown", "orange")
 PATTERNS = ("dots", "bars", "hatch", "grid", "waves", "chevrons")

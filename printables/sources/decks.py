@@ -15,7 +15,7 @@ from printables.layout import cards
 from printables.layout.cards import SIZE, Back, Face
 from printables.layout.paper import Order, Page
 from printables.sources.printable import Printable
-from printables.sources.source import Source, tone
+from printables.sources.source import GROUPS, Source, tone
 
 if TYPE_CHECKING:
     from companion.kernel.paper import DeckSpec, PlacardsSpec
@@ -182,7 +182,7 @@ class _Reader:
     def pack(self) -> Pack:
         """All cards of the deck."""
         faces = tuple(self._face(row) for row in self._rows)
-        backs = _backs(self.source, faces, self.spec.back_tone, 0 < len(self._sides) <= len(SEATS))
+        backs = _backs(self.source, faces, self.spec.back_tone, 0 < len(self._sides) <= GROUPS)
         return Pack(self.spec.title or f"{self.deck.title} cards", faces, backs, self.spec.size)
 
     @property

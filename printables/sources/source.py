@@ -13,6 +13,8 @@ from printables.draw.ink import SEATS
 if TYPE_CHECKING:
     from companion.kernel.paper import Paper
 
+GROUPS = 4
+"""So many groups of cards look like seats, with their marks."""
 MANY = ("teal", "violet", "green", "blue", "brown", "orange", "red", "grey", "gold", "crimson")
 """Tones where there are more groups than seats."""
 
@@ -47,4 +49,4 @@ def tone(value: str, among: Sequence[str]) -> tuple[str, str]:
     if value not in among or not value:
         return "ink", ""
     n = list(among).index(value)
-    return (SEATS[n], MARKS[n]) if len(among) <= len(SEATS) else (MANY[n % len(MANY)], "")
+    return (SEATS[n], MARKS[n]) if len(among) <= GROUPS else (MANY[n % len(MANY)], "")
