@@ -5,8 +5,8 @@
   const table = () => document.getElementById("table");
   const net = (state) => { root.dataset.net = state; };
   const BEAT = 40000; // a stream that is silent for so long is dead; the server says something every 15 s
-  const LOOK = 2500;
-  let stream, watchdog, looking, retry, heard, busy = 0, fetching = false, tries = 0, looks = 0;
+  const POLL = 2500;
+  let stream, watchdog, polling, retry, heard, busy = 0, fetching = false, tries = 0, polls = 0;
 
   const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
 
@@ -53,35 +53,35 @@
   function listen() {
     if (stream || document.hidden) return;
     const { live, base } = table().dataset;
-    if (live !== "events" || !window.EventSource) return look();
-    clearTimeout(looking);
+    if (live !== "events" || !window.EventSource) return poll();
+    clearTimeout(polling);
     stream = new EventSource(`${base}/events`);
     stream.addEventListener("moved", (event) => { alive(); hear(event.data); });
     stream.onopen = alive;
     stream.onerror = () => {
       net(navigator.onLine ? "catching" : "offline");
-      if (stream && stream.readyState === EventSource.CLOSED) { hush(); look(); }
+      if (stream && stream.readyState === EventSource.CLOSED) { hush(); poll(); }
     };
   }
 
   function alive() {
     net("live");
-    looks = 0;
+    polls = 0;
     clearTimeout(watchdog);
     watchdog = setTimeout(() => { hush(); listen(); }, BEAT);
   }
 
   function hush() {
     clearTimeout(watchdog);
-    clearTimeout(looking);
+    clearTimeout(polling);
     if (stream) stream.close();
     stream = undefined;
   }
 
-  async function look() { // no stream to be had: ask now and then, and try for a stream again
+  async function poll() { // no stream to be had: ask now and then, and try for a stream again
     if (document.hidden || stream) return;
-    clearTimeout(looking);
-    looking = setTimeout(++looks & (looks - 1) && looks % 12 ? look : listen, LOOK); // after 1, 2, 4, 8, 12, 16, 24 …
+    clearTimeout(polling);
+    polling = setTimeout(++polls & (polls - 1) && polls % 12 ? poll : listen, POLL); // after 1, 2, 4, 8, 12, 16, 24 …
     try {
       const answer = await fetch(`${table().dataset.base}/at`, { cache: "no-cache" });
       if (!answer.ok) throw answer.status;
@@ -127,6 +127,14 @@
   });
   document.addEventListener("click", (event) => fold(event.target));
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(null); });
+
+  document.addEventListener("click", ({ target }) => { // a stepper holds to the least and the most by itself
+    const button = target.closest("[data-step]");
+    if (!button) return;
+    const [field, said] = ["[type=number]", "[role=status]"].map((what) => button.form.querySelector(what));
+    if (button.dataset.step > 0) field.stepUp(); else field.stepDown();
+    said.textContent = field.value;
+  });
 
   async function awake() {
     try {

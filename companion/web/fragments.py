@@ -12,19 +12,19 @@ import threading
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from itertools import groupby
 
 from flask import request
 from markupsafe import Markup
 
 from companion.kernel.view import Card
+from companion.svg.paths import named
 
 HAS = "X-Has"
 HIDDEN_QUOTES = 24
 """So many quotes that the page does not show stay in it at most."""
 _TAG = re.compile(r"<(\w+)")
-_QUOTE = re.compile("r[0-9a-f]{16}")
+_QUOTE = re.compile(r"r[\w-]{11}")
 Macro = Callable[..., Markup]
 
 
@@ -120,7 +120,7 @@ def _made(macro: Macro, *given: object) -> Part:
         _making.parts = around
     tag = _TAG.match(bare)[1]  # type: ignore[index]
     place = "".join(word for word in given if isinstance(word, str))  # the same card may lie in two places
-    name = f"{'r' if tag == 'p' else 'p'}{blake2b((place + bare).encode(), digest_size=8).hexdigest()}"
+    name = f"{'r' if tag == 'p' else 'p'}{named(place + bare)}"
     rest = bare[len(tag) + 1 :]
     return Part(name, tag, Markup(f'<{tag} id="{name}" hx-morph-skip{rest}'), _cut(rest, inner))
 

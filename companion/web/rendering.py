@@ -30,6 +30,7 @@ class PlainGlobals(Environment):
 def init_app(app: Flask) -> None:
     """Set up the templates of an application."""
     app.jinja_environment = PlainGlobals
+    app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.auto_reload = False
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)

@@ -52,6 +52,7 @@ STATES = {
     "which pay": "/t/{fresh}/do/deploy?ally=Zadkiel&space=A1&paying=Gabriel",
     "sentence": "/t/{fresh}/do/deploy?ally=Uriel&space=A1&paying=Gabriel",
     "refused": "/t/{fresh}/do/battle",
+    "number": "/t/{fresh}/do/ruling?thing=Round",
     "words": "/t/{fresh}/do/ruling?thing=Round&to=3",
     "seats": "/t/{fresh}/seats",
     "print": "/games/war-in-heaven/print",
@@ -190,6 +191,41 @@ def test_the_dock_and_the_board_stay_where_they_are(new_phone):
         assert (board.bounding_box(), foot.bounding_box()) == before, tap
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_stepper_counts_up_and_down_and_holds_within_its_ends(new_phone, scheme):
+    phone = new_phone(color_scheme=scheme)
+    code = phone.open(plays="all")
+    phone.go(f"/t/{code}/do/ruling?thing=Round")
+    field = phone.page.get_by_role("spinbutton", name="To what?")
+    less, more = (phone.page.get_by_role("button", name=name) for name in ("One less", "One more"))
+    for target in (field, less, more):
+        box = target.bounding_box()
+        assert box and box["height"] >= 48 and box["width"] >= 48
+    least, most = (int(field.get_attribute(end) or "") for end in ("min", "max"))
+    expect(field).to_have_value(str(least))
+    less.click()
+    expect(field).to_have_value(str(least))
+    for _ in range(most - least + 2):
+        more.click()
+    expect(field).to_have_value(str(most))
+    expect(phone.page.locator(".stepper [role=status]")).to_have_text(str(most))
+    _shot(phone.page, f"stepper-{scheme}.png")
+    less.click()
+    field.press("Enter")
+    expect(phone.page.get_by_text("Why?")).to_be_visible()
+    assert f"to={most - 1}" in phone.page.url
+
+
+def test_a_stepper_without_a_script_is_a_field_and_a_button(new_phone):
+    phone = new_phone(java_script_enabled=False)
+    code = phone.open(plays="all")
+    phone.go(f"/t/{code}/do/ruling?thing=Round")
+    expect(phone.page.get_by_role("button", name="One more")).to_be_hidden()
+    phone.page.get_by_role("spinbutton").fill("2")
+    phone.page.get_by_role("button", name="Go on").click()
+    assert "to=2" in phone.page.url
+
+
 def test_pictures_for_the_readme(new_phone):
     """Writes ``table.png`` and ``question.png`` where COMPANION_SCREENSHOTS says; else only looks."""
     day, night = new_phone(device_scale_factor=1.5), new_phone(device_scale_factor=1.5, color_scheme="dark")
@@ -199,6 +235,12 @@ def test_pictures_for_the_readme(new_phone):
     night.go(f"/t/{night.bring(MIDDLE)}/do/move?token=Uriel")
     night.live()
     _picture(night.page, "question.png")
+
+
+def _shot(page: Page, name: str) -> None:
+    """A picture of the page where COMPANION_SCREENSHOTS says."""
+    if there := os.environ.get("COMPANION_SCREENSHOTS"):
+        page.screenshot(path=Path(there) / name)
 
 
 def _picture(page: Page, name: str) -> None:

@@ -38,9 +38,6 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
         may=t.may,
         requested=t.requested,
         watch=Link(f"{here}/W/{session.watch}"),
-        table=Link(f"{here}{t.url}"),
-        screen=f"{t.url}/screen",
-        download=f"{t.url}/sitting.game",
         sentence=sentence,
     )
 
