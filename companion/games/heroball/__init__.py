@@ -4,11 +4,10 @@ from companion.games.heroball import box
 from companion.games.heroball.actions import KINDS
 from companion.games.heroball.cards import FORM, HOUSE, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
-from companion.games.heroball.tracked import Ruling, invariant, things
+from companion.games.heroball.tracked import TRACKED, Ruling, invariant
 from companion.games.heroball.view import label, numbers, spaces, starts, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
-from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -61,7 +60,7 @@ GAME = Game[Match](
     kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
-    tracked=(Tracked(things),),
+    tracked=TRACKED,
     invariant=invariant,
     endings={"end": (1, 2), "resign": (1,)},
     package=__package__,

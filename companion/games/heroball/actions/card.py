@@ -82,7 +82,7 @@ class Card(Action[Match]):
         if slot.slot in ATTACKS:
             return reactions.attack(match, Attack(self.by, self.aim[0], slot.slot, ""))
         after = match.mark(slot.slot) if slot.slot in MOVES else match
-        return after.ask(Effect(self.by, slot.slot))
+        return reactions.by_hand(after, Effect(self.by, slot.slot))
 
 
 def some_allowed(match: Match, by: str, slots: list[Slot]) -> None:
