@@ -148,6 +148,8 @@ def aimed(match: Match, by: str, slot: Slot, aim: str) -> None:
         case "raise":
             require(match.seedable(aim), "raise", f"Terrain cannot lie on {aim}.")
         case "leap":
+            here = match.at[by]
+            require(aim in LEAPS[here], "leap", f"{aim} is not two hexes from {here} in a straight line.")
             checks.standable(match, aim)
         case _:
             far = DISTANCE[match.at[by]][match.at[aim]]
