@@ -23,12 +23,13 @@ from companion.games.heroball.box import (
     POST,
     SEATS,
     SPACES,
+    Components,
 )
 from companion.games.heroball.cards import FORM, HOUSE, SLOTS, heroes_of
 from companion.games.heroball.state import Match, turns, walk
 from companion.games.heroball.state.pending import DEFEND, EFFECT, INTERCEPT, SEED, TURN
 from companion.games.heroball.tracked import TRACKED, Ruling
-from companion.kernel import transcript
+from companion.kernel import schema, transcript
 from companion.kernel.action import Action, ask, draft, legal, nouns, play, refusal
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -854,3 +855,18 @@ def test_a_shared_victory_names_all_who_share_it():
     over = transcript.read(text, shelf()).state.over
     assert over.winners == ("Gold", "Crimson") and dict(over.scores) == {"Gold": 1, "Crimson": 1}
     assert over.why == "Round 12 is over: Gold and Crimson share the victory with 1 point."
+
+
+def test_a_box_with_an_unknown_key_is_refused_with_file_and_line(tmp_path, monkeypatch):
+    text = schema.source("companion.games.heroball", "components.toml")
+    folder = tmp_path / "ball"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "components.toml").write_text(text.replace("rounds = 12", "round = 12"), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(schema.SchemaError) as caught:
+        schema.load("ball", "components.toml", Components)
+    line = text.splitlines().index("rounds = 12") + 1
+    assert f"components.toml, line {line}: “round” is not known here; did you mean “rounds”?" in str(
+        caught.value
+    )

@@ -11,7 +11,7 @@ from companion.kernel.tracked import Tracked
 from companion.toolkit.ruling import set_by_hand
 
 NONE, NOBODY, NEVER, EACH_TIME = "none", "nobody", "never", "each time"
-POINTS = box.TURNS["rounds"] * len(box.SEATS) * box.POINTS["carried"]
+POINTS = box.TURNS.rounds * len(box.SEATS) * box.POINTS.carried
 """More than all goals of a game can bring."""
 TAKEN = {" and ".join(box.MOVES[:n]) or NONE: box.MOVES[:n] for n in range(len(box.MOVES) + 1)}
 """Which slots hold a token, in words, to those slots."""
@@ -122,7 +122,7 @@ TRACKED: tuple[Tracked[Match], ...] = (
     ),
     Tracked(
         lambda match: {f"{seat} AP": str(ap) for seat, ap in match.ap.items()},
-        lambda match, thing: Number(0, box.AP["most"]),
+        lambda match, thing: Number(0, box.AP.most),
         _set_ap,
     ),
     Tracked(
@@ -143,12 +143,12 @@ TRACKED: tuple[Tracked[Match], ...] = (
     Tracked(_asked, lambda match, thing: (EACH_TIME, NEVER), _set_asked),
     Tracked(
         lambda match: {"Seeds laid": str(match.seeded)} if match.phase == SEED else {},
-        lambda match, thing: Number(0, box.TURNS["seed"] * len(match.order)),
+        lambda match, thing: Number(0, box.TURNS.seed * len(match.order)),
         lambda match, thing, to: turns.seeded(match, int(to)),
     ),
     Tracked(
         lambda match: {"Round": str(match.round)} if match.round else {},
-        lambda match, thing: Number(1, box.TURNS["rounds"]),
+        lambda match, thing: Number(1, box.TURNS.rounds),
         lambda match, thing, to: match.but(round=int(to)),
     ),
     Tracked(
@@ -181,14 +181,14 @@ def invariant(match: Match) -> None:
     _board(match)
     _terrain(match)
     for seat, ap in match.ap.items():
-        ensure(0 <= ap <= box.AP["most"], f"An AP track goes from 0 to {box.AP['most']}; {seat} has {ap}.")
+        ensure(0 <= ap <= box.AP.most, f"An AP track goes from 0 to {box.AP.most}; {seat} has {ap}.")
     ensure(set(match.ap) == set(match.score) == set(match.order), "Each seat has its own two tracks.")
     ensure(all(points >= 0 for points in match.score.values()), "A score is never below 0.")
     ensure(match.taken == box.MOVES[: len(match.taken)], f"{listed(box.MOVES)} are taken in that order.")
     for what, chosen in (("hero", match.hero), ("god", match.god)):
         ensure(len(set(chosen.values())) == len(chosen), f"Each seat has a {what} of its own.")
     ensure(box.HERMES not in match.god.values(), "Hermes does not play.")
-    ensure(0 <= match.round <= box.TURNS["rounds"], f"There are {box.TURNS['rounds']} rounds.")
+    ensure(0 <= match.round <= box.TURNS.rounds, f"There are {box.TURNS.rounds} rounds.")
     ensure(match.over or match.waits, "The table waits for nobody.")
     ensure(match.over or match.pending or not match.scored, "A goal ends the turn.")
 

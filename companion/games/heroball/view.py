@@ -41,13 +41,13 @@ def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
 
 def view(match: Match) -> View:
     """What every phone shows."""
-    counters = (Counter("Round", "Round", match.round, box.TURNS["rounds"]),)
+    counters = (Counter("Round", "Round", match.round, box.TURNS.rounds),)
     return View(phase(match), counters, tuple(_panel(match, seat) for seat in match.order), picture(match))
 
 
 def _panel(match: Match, seat: str) -> Panel:
     counters = [
-        Counter(f"{seat} AP", "AP", match.ap[seat], box.AP["most"], seat, pips=True),
+        Counter(f"{seat} AP", "AP", match.ap[seat], box.AP.most, seat, pips=True),
         Counter(f"{seat} score", "points", match.score[seat], None, seat),
     ]
     if seat not in match.hero:

@@ -16,7 +16,7 @@ def settle(match: Match, carried: bool = False) -> Match:
 
 
 def _goal(match: Match, owner: str, carried: bool) -> Match:
-    points = POINTS["carried" if carried else "otherwise"]
+    points = POINTS.carried if carried else POINTS.otherwise
     score = match.score[owner] + points
     how = "carried in" if carried else "in the goal"
     told = f"The ball is {how} on {match.ball}: {owner} scores {points}, and stands at {score}."

@@ -110,7 +110,7 @@ class Match(State):
         """Terrain tokens of a kind that are still to be seeded, at most where gods are still to be chosen."""
         if self.round:
             return 0
-        seats, each = len(self.order), box.TURNS["seed"]
+        seats, each = len(self.order), box.TURNS.seed
         laid = {seat: (self.seeded + seats - 1 - i) // seats for i, seat in enumerate(self.order)}
         taken = self.god.values()
         open_ = sum(1 for god, favour in self.favours.items() if favour == kind and god not in taken)
@@ -122,7 +122,7 @@ class Match(State):
         owner = self.goal.get(space, by)
         if owner == by:
             return ()
-        return (f"{owner} scores {box.POINTS['carried' if holder == owner else 'otherwise']}",)
+        return (f"{owner} scores {box.POINTS.carried if holder == owner else box.POINTS.otherwise}",)
 
     def asked(self, seat: str, what: str, cost: int) -> bool:
         """Whether a seat is to be asked: it can pay, and has not said never."""
@@ -137,7 +137,7 @@ class Match(State):
 
     def gain(self, seat: str, more: int, rule: str) -> Self:
         """Gain AP, as far as the track goes."""
-        ap = min(box.AP["most"], self.ap[seat] + more)
+        ap = min(box.AP.most, self.ap[seat] + more)
         if ap == self.ap[seat]:
             told = f"{seat}: AP stays at {ap}, the end of the track."
             return self.tell(told, f"{seat} AP", rule="ap-cap")

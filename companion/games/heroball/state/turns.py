@@ -22,7 +22,7 @@ def choose(match: Match, seat: str, hero: str, god: str) -> Match:
     if left:
         return match.but(waits=left[:1])
     return match.but(phase=SEED, waits=match.order[:1]).tell(
-        f"Each takes {TURNS['seed']} tokens of the favoured terrain.",
+        f"Each takes {TURNS.seed} tokens of the favoured terrain.",
         "Phase",
         "Seeds laid",
         rule="terrain-seed",
@@ -44,14 +44,14 @@ def seed(match: Match, seat: str, space: str) -> Match:
 def seeded(match: Match, laid: int) -> Match:
     """So many seed tokens are laid: the next seat lays one, or the first round begins."""
     match = match.but(seeded=laid)
-    if laid == TURNS["seed"] * len(match.order):
+    if laid == TURNS.seed * len(match.order):
         return next_round(match)
     return match.but(waits=(match.order[laid % len(match.order)],))
 
 
 def next_round(match: Match) -> Match:
     """Move the round marker and open the first seat's turn, or end the game."""
-    if match.round == TURNS["rounds"]:
+    if match.round == TURNS.rounds:
         return count_up(match)
     match = match.but(round=match.round + 1)
     match = match.tell(f"Round {match.round}: move the round marker.", "Round")
@@ -63,13 +63,13 @@ def open_turn(match: Match, seat: str) -> Match:
     match = match.but(turn=seat, taken=(), spent=False, scored=False, phase=TURN, waits=(seat,), pending=())
     told = f"{possessive(seat)} turn: take all tokens off slots and cards."
     match = match.tell(told, "Turn", "Tokens", "AP spent", "Phase", rule="refresh")
-    return match.gain(seat, AP["refresh"], "refresh")
+    return match.gain(seat, AP.refresh, "refresh")
 
 
 def clean_up(match: Match) -> Match:
     """Rest if nothing was spent, and pass the turn on."""
     if not match.spent:
-        match = match.gain(match.turn, AP["rest"], "rest")
+        match = match.gain(match.turn, AP.rest, "rest")
     i = match.order.index(match.turn) + 1
     return open_turn(match, match.order[i]) if i < len(match.order) else next_round(match)
 

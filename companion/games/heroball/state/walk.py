@@ -10,7 +10,7 @@ def hex_cost(match: Match, seat: str, space: str) -> int:
     kind = match.terrain.get(space)
     if kind is None:
         return 0
-    return int(AP["favoured"] if kind == match.favoured(seat) else AP["terrain"])
+    return int(AP.favoured if kind == match.favoured(seat) else AP.terrain)
 
 
 def move_cost(match: Match, seat: str, slot: Slot, space: str) -> int:
