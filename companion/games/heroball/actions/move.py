@@ -33,10 +33,11 @@ class Move(Action[Match]):
         slot = match.slot(by, checks.next_slot(match))
         checks.not_by_hand(slot)
         here, have = match.at[by], match.ap[by]
-        require(not walk.hemmed_in(match, by), "occupied", f"{match.name(by)} on {here} is hemmed in.")
-        cheapest = min(walk.move_cost(match, by, slot, space) for space in BESIDE[here] if match.open(space))
-        if cheapest > have:
-            refuse("afford", f"{slot.name} costs at least {cheapest} AP here; you have {have}.")
+        costs = [walk.move_cost(match, by, slot, space) for space in BESIDE[here] if match.open(space)]
+        if not costs:
+            refuse("occupied", f"{match.name(by)} on {here} is hemmed in.")
+        if min(costs) > have:
+            refuse("afford", f"{slot.name} costs at least {min(costs)} AP here; you have {have}.")
         space = self.space
         checks.standable(match, space)
         if space in BESIDE[here]:
