@@ -23,13 +23,14 @@ from companion.games.heroball.box import (
     POST,
     SEATS,
     SPACES,
+    Components,
 )
 from companion.games.heroball.cards import FORM, HOUSE, SLOTS, heroes_of
 from companion.games.heroball.state import Match, turns, walk
 from companion.games.heroball.state.pending import DEFEND, EFFECT, INTERCEPT, SEED, TURN
-from companion.games.heroball.tracked import Ruling, set_to, things_to_set
-from companion.kernel import transcript
-from companion.kernel.action import Action, ask, legal, play
+from companion.games.heroball.tracked import TRACKED, Ruling
+from companion.kernel import schema, transcript
+from companion.kernel.action import Action, ask, draft, legal, nouns, play, refusal
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
@@ -280,10 +281,9 @@ def test_attack_defence_fumble_and_interception_in_one_turn():
     assert match.ap == {"Gold": 2, "Crimson": 3, "Teal": 3, "Violet": 4}
 
 
-def test_the_ball_is_nobodys_while_it_flies_and_rulings_wait_for_it():
+def test_the_ball_is_nobodys_while_it_flies():
     match = after(drawn(RING), Throw("Gold", "G5", ()))
-    assert match.holder == "" and match.ball == "F6"
-    assert refused(match, Ruling("Violet", "Ball", "F7", "so"))[0] == "ruling"
+    assert match.holder == "" and match.ball == "F6" and GAME.things(match)["Ball"] == "F6, in the air"
 
 
 def test_an_interception_in_anothers_goal_asks_before_it_gives_the_points():
@@ -458,7 +458,7 @@ def test_god_placards_of_ones_own_say_which_terrain_they_favour():
     assert "Thor favours Mountain." in cards
     assert after(match, Move("Gold", "F10", ())).ap["Gold"] == 5
     assert walk.hex_cost(match, "Crimson", "F10") == 1
-    assert set_to(match, "Gold god") == ("Odin", "Skadi", "Aegir", "Thor")
+    assert settings(match, "Gold god") == ["Odin", "Skadi", "Aegir", "Thor"]
     assert opened(2, cards=PLAIN).state.favours == opened(2).state.favours, "without them the house's play"
 
 
@@ -592,36 +592,140 @@ def test_a_goal_by_hand_ends_the_card_and_the_turn():
 # -- rulings ----------------------------------------------------------------------------------------------
 
 
-def test_everything_tracked_can_be_set_by_hand_and_stays_within_the_box():
-    """Every thing to every setting: it is refused with a reason, or the box still holds."""
-    match = drawn("E4~Forest\n        F5=Crimson*\n\n        F6=Gold", taken=("Step",))
-    for thing in things_to_set(match):
+def settings(match: Match, thing: str) -> list[str]:
+    """What a thing can be set to by hand."""
+    return list(nouns(Ruling)["to"].options(match, Ruling("Gold", thing, "", "")))
+
+
+def asked_in_every_phase() -> list[Match]:
+    """A moment of each phase, with each kind of question open."""
+    rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
+    return [
+        opened(3).say("Gold", "choose", {"hero": "Dromea", "god": "Zeus"}).state,
+        begun_to_seed(),
+        drawn("E4~Forest\n        F5=Crimson*\n\n        F6=Gold", taken=("Step",)),
+        after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ())),
+        after(drawn("F5=Crimson*\n\nF6=Gold"), ForceFumble("Gold", "Crimson", "F4", ())),
+        after(drawn(RING), Throw("Gold", "G5", ())),
+        after(rolled, Card("Gold", (), ("F5",), ())),
+        after(drawn("F6=Gold"), Card("Gold", (), (), ())),
+    ]
+
+
+@pytest.mark.parametrize("match", asked_in_every_phase(), ids=lambda match: f"{match.phase} {match.seeded}")
+def test_everything_shown_can_be_set_by_hand_in_every_phase_and_stays_within_the_box(match):
+    """Every thing to every setting: it is refused with a reason, or the box still holds and play goes on."""
+    things, follows = GAME.things(match), {"Phase", "Draw", "Result"}
+    to_set = {thing for kind in TRACKED for thing in kind.settable(match)}
+    assert set(things) - follows <= to_set
+    for thing in to_set:
         allowed = 0
-        for to in set_to(match, thing):
+        for to in settings(match, thing):
             try:
-                done = play(match, Ruling("Teal", thing, to, "so it is"))
-            except Exception as no:
-                assert getattr(no, "rule", None), f"{thing} to {to}: {no!r}"
+                done = play(match, Ruling(match.order[-1], thing, to, "so it is"))
+            except Refusal as no:
+                assert no.rule.key in ("ruling", "hold", "score") and no.why.endswith("."), (thing, to, no)
                 continue
             GAME.invariant(done)
+            told = {name for line in done.told for name in line.about}
+            now = GAME.things(done)
+            assert {name for name in {*things, *now} if things.get(name) != now.get(name)} <= told
+            assert any(refused_by(kind, done) is None for kind in KINDS), f"{thing} to {to}: nothing to do"
             allowed += 1
         assert allowed, thing
 
 
-def test_a_ruling_is_told_as_one():
+def refused_by(kind: type[Action[Match]], match: Match) -> Refusal | None:
+    """What forbids a verb to whoever the table waits for."""
+    return refusal(match, draft(kind, match.to_act[0], {}))
+
+
+@pytest.mark.parametrize(
+    "match, thing, to, why",
+    [
+        (drawn("F5=Crimson\n\nF6=Gold"), "Gold", "F5", "Two heroes stand on one hex; each has its own."),
+        (drawn(), "Gold", "F3", "Ash cannot be on F3: it is a Pillar of Heaven."),
+        (drawn(), "Ball", "F3", "The ball cannot be on F3: it is a Pillar of Heaven."),
+        (drawn(), "Water", "F6", "No terrain lies on F6: it is a pillar, the post or in a goal."),
+        (drawn("F5~Water"), "Terrain F5", "Water", "Terrain F5 is Water already: nothing would change."),
+        (drawn(), "Gold AP", "4", "Gold AP is 4 already: nothing would change."),
+    ],
+)
+def test_what_the_box_cannot_hold_is_not_set_by_hand(match, thing, to, why):
+    assert refused(match, Ruling("Teal", thing, to, "so")) == ("ruling", why)
+
+
+def test_terrain_that_is_still_to_be_seeded_is_not_there_to_be_laid_by_hand():
+    seeding = begun_to_seed()
+    for space in ("E4", "E5", "E6", "G4", "G5", "G6"):
+        seeding = after(seeding, Ruling("Gold", "Water", space, "as it lies"))
+    assert seeding.tokens_left("Water") == 0, "Crimson keeps two for the seeding"
+    key, why = refused(
+        after(seeding, Ruling("Gold", "Forest", "F7", "so")), Ruling("Gold", "Terrain F7", "Water", "so")
+    )
+    assert key == "ruling"
+    assert why == "The box holds 8 tokens of Water, not 7 on the board and 2 still to be seeded."
+    seeds = [Seed("Gold", "F4"), Seed("Crimson", "F5"), Seed("Gold", "F7"), Seed("Crimson", "F8")]
+    begun = after(seeding, *seeds)
+    GAME.invariant(begun)
+    assert begun.round == 1 and list(begun.terrain.values()).count("Water") == 8
+    unchosen = opened(4).start
+    for space in ("E4", "E5", "E6", "G4"):
+        unchosen = after(unchosen, Ruling("Gold", "Forest", space, "as it lies"))
+    assert unchosen.tokens_left("Forest") == 0, "two gods may still be chosen who favour it"
+
+
+def test_a_ruling_tells_what_the_hands_do():
     match = after(drawn(), Ruling("Teal", "Forest", "F5", "we forgot one"))
-    assert match.terrain == {"F5": "Forest"} and match.told[-1].rule == "ruling"
-    assert texts(match) == ["Ruling by Teal: Forest is set to F5 (we forgot one)."]
-    bare = after(match, Ruling("Gold", "Bare ground", "F5", "no, we did not"))
-    assert bare.terrain == {}
+    assert texts(match) == ["Ruling by Teal: Forest is set to F5 (we forgot one).", "Lay Forest on F5."]
+    bare = after(match, Ruling("Gold", "Terrain F5", "none", "no, we did not"))
+    assert bare.terrain == {} and texts(bare)[1:] == ["Take Forest off F5."]
     held = after(drawn("F5=Crimson"), Ruling("Gold", "Ball", "held by Crimson", "she has it"))
     assert held.holder == "Crimson" and held.ball == "F5"
+    assert texts(held) == ["Ruling by Gold: Ball is set to held by Crimson (she has it)."]
+    carried = after(held, Ruling("Gold", "Crimson", "F8", "and runs"))
+    assert carried.ball == "F8" and texts(carried)[1:] == ["Move Ball from F5 to F8, held by Crimson."]
+    match = drawn("F6=Gold", heroes={"Gold": "Dromea", "Teal": "Lykos"})
+    other = after(match, Ruling("Gold", "Gold hero", "Lykos", "we swapped"))
+    assert other.hero["Gold"] == "Lykos" and other.hero["Teal"] == "Dromea"
+    assert texts(other)[1] == (
+        "Put Lykos on F6 in place of Dromea. Cover slots of your mat: Run with Lope and Unique with Pounce."
+    )
 
 
-def test_the_order_of_heroes_and_seeds_is_not_for_rulings():
-    assert refused(opened(2).start, Ruling("Gold", "Ball", "F5", "so"))[0] == "ruling"
-    seeding = begun_to_seed()
-    assert seeding.phase == SEED and refused(seeding, Ruling("Gold", "Turn", "Crimson", "so"))[0] == "ruling"
+def test_a_ruling_about_a_question_looks_at_it_anew():
+    push = after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ()))
+    poor = after(push, Ruling("Gold", "Crimson AP", "0", "he is tired"))
+    assert poor.phase == TURN and poor.at["Crimson"] == "F4", "he cannot defend any more: the blow falls"
+    gone = after(push, Ruling("Gold", "Crimson", "F8", "he never stood there"))
+    assert gone.phase == TURN and gone.at["Crimson"] == "F8"
+    assert "Gold's Push: nothing comes of it." in texts(gone)
+    still = after(push, Ruling("Gold", "Teal", "F8", "she moved"))
+    assert still.phase == DEFEND and still.to_act == ("Crimson",)
+    never = after(push, Ruling("Teal", "Crimson asked about Defend", "never", "he said so"))
+    assert never.at["Crimson"] == "F4" and never.never == {("Crimson", "Defend")}
+    asked = after(never, Ruling("Teal", "Crimson asked about Defend", "each time", "not so"))
+    assert not asked.never
+    flying = after(drawn(RING), Throw("Gold", "G5", ()))
+    near = after(flying, Ruling("Gold", "Violet AP", "0", "spent"))
+    assert near.phase == INTERCEPT and "Violet" not in near.to_act
+    lies = after(flying, Ruling("Violet", "Ball", "F7", "it fell"))
+    assert lies.phase == TURN and lies.ball == "F7" and not lies.pending
+    dropped = after(flying, Ruling("Violet", "Waiting", "nobody", "let us go on"))
+    assert dropped.phase == TURN and dropped.ball == "F6"
+
+
+def test_the_order_of_seeds_can_be_mended():
+    seeding = after(begun_to_seed(), Ruling("Gold", "Seeds laid", "3", "they lie there"))
+    assert seeding.phase == SEED and seeding.to_act == ("Crimson",)
+    begun = after(seeding, Ruling("Gold", "Seeds laid", "4", "all of them"))
+    assert (begun.phase, begun.round, begun.turn) == (TURN, 1, "Gold")
+    start = drawn("F6=Gold*", taken=("Step",), spent=True)
+    turn = after(start, Ruling("Gold", "Turn", "Teal", "it is her turn"))
+    assert turn.to_act == ("Teal",) and not turn.taken and not turn.spent
+    first = opened(2).say("Gold", "choose", {"hero": "Dromea", "god": "Zeus"}).state
+    key, why = refused(first, Ruling("Gold", "Gold", "F1", "so"))
+    assert key == "ruling" and why == "F1 is where Crimson starts."
 
 
 # -- play that goes for the ball --------------------------------------------------------------------------
@@ -751,3 +855,18 @@ def test_a_shared_victory_names_all_who_share_it():
     over = transcript.read(text, shelf()).state.over
     assert over.winners == ("Gold", "Crimson") and dict(over.scores) == {"Gold": 1, "Crimson": 1}
     assert over.why == "Round 12 is over: Gold and Crimson share the victory with 1 point."
+
+
+def test_a_box_with_an_unknown_key_is_refused_with_file_and_line(tmp_path, monkeypatch):
+    text = schema.source("companion.games.heroball", "components.toml")
+    folder = tmp_path / "ball"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "components.toml").write_text(text.replace("rounds = 12", "round = 12"), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(schema.SchemaError) as caught:
+        schema.load("ball", "components.toml", Components)
+    line = text.splitlines().index("rounds = 12") + 1
+    assert f"components.toml, line {line}: “round” is not known here; did you mean “rounds”?" in str(
+        caught.value
+    )

@@ -4,11 +4,10 @@ from companion.games.heroball import box
 from companion.games.heroball.actions import KINDS
 from companion.games.heroball.cards import FORM, HOUSE, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
-from companion.games.heroball.tracked import Ruling, invariant, things
+from companion.games.heroball.tracked import TRACKED, Ruling, invariant
 from companion.games.heroball.view import label, numbers, spaces, starts, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
-from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -31,7 +30,7 @@ def setup(opening: Opening) -> Match:
         heroes=heroes_of(opening.cards) if opening.cards else house(),
         favours=favours_of(opening.cards or HOUSE),
         may_refuse=opening.options["never-ask"] == "yes",
-        ap=dict.fromkeys(order, box.AP["start"]),
+        ap=dict.fromkeys(order, box.AP.start),
         score=dict.fromkeys(order, 0),
         waits=order[:1],
     )
@@ -42,7 +41,7 @@ def setup(opening: Opening) -> Match:
     for seat in order:
         tile = listed([space for space in box.BOARD.spaces if goals.owner.get(space) == seat])
         match = match.tell(f"{seat}: lay your goal on {tile}.", seat, rule="seats")
-    ap = box.AP["start"]
+    ap = box.AP.start
     told = f"Each takes a mat and five tokens: AP on {ap}, score on 0, three for Step, Run and Sprint."
     return match.tell(told).tell("Put the round marker on 1.", "Round")
 
@@ -55,13 +54,13 @@ GAME = Game[Match](
     minutes="45 to 90",
     seats=lambda players: box.SEATS[:players],
     players=tuple(box.START),
-    seat_words=box.FACTS["seats"],
+    seat_words=box.FACTS.seats,
     options=OPTIONS,
     rules=box.RULES,
     kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
-    tracked=(Tracked(things),),
+    tracked=TRACKED,
     invariant=invariant,
     endings={"end": (1, 2), "resign": (1,)},
     package=__package__,

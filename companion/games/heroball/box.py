@@ -2,29 +2,111 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from companion.kernel.rulebook import Rulebook, facts
+from pydantic import Field
+
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.schema import Many, Schema, load
 from companion.toolkit.hexes import Hexes
 
-FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
+
+class Board(Schema):
+    """The drawing, and half of what lies between neighbours of a row in it, in characters."""
+
+    source: str
+    half: int
+    drawing: str
+
+
+class Corners(Schema):
+    """The starting corners by number of players, clockwise."""
+
+    source: str
+    two: Many[str] = Field(alias="2")
+    three: Many[str] = Field(alias="3")
+    four: Many[str] = Field(alias="4")
+
+
+class Turns(Schema):
+    """Rounds, and the terrain tokens that each seat seeds."""
+
+    rounds: int
+    seed: int
+
+
+class ActionPoints(Schema):
+    """The AP track, what a turn brings, and what terrain adds to a move."""
+
+    source: str
+    most: int
+    start: int
+    refresh: int
+    rest: int
+    favoured: int
+    terrain: int
+
+
+class Points(Schema):
+    """What a goal brings its owner."""
+
+    carried: int
+    otherwise: int
+
+
+class Terrain(Schema):
+    """The kinds of terrain, the icon of each, and how many tokens of a kind there are."""
+
+    source: str
+    kinds: Many[str]
+    tokens: int
+    icons: dict[str, str]
+
+
+class Gods(Schema, extra="allow"):
+    """God to favoured terrain; empty for who does not play."""
+
+    source: str
+    __pydantic_extra__: dict[str, str] = Field(init=False)
+
+
+class Basic(Schema):
+    """A slot of the mat and its basic action."""
+
+    name: str
+    cost: int
+    reach: int = 1
+    text: str
+
+
+class Components(Schema):
+    """``components.toml``."""
+
+    board: Board
+    corners: Corners
+    seats: dict[str, str]
+    turns: Turns
+    ap: ActionPoints
+    points: Points
+    terrain: Terrain
+    gods: Gods
+    slots: Many[Basic]
+
+
+FACTS = load(__package__, "components.toml", Components)
 RULES = Rulebook.load(__package__)
-BOARD = Hexes.drawn(FACTS["board"]["drawing"], FACTS["board"]["half"], pointy=False)
+BOARD = Hexes.drawn(FACTS.board.drawing, FACTS.board.half, pointy=False)
 SPACES, BESIDE = BOARD.spaces, BOARD.beside
 (POST,) = BOARD.of("post")
 PILLARS = frozenset(BOARD.of("pillar"))
 CORNERS = BOARD.of("corner")
-SEATS: tuple[str, ...] = tuple(FACTS["seats"])
-START: Mapping[int, tuple[str, ...]] = {n: tuple(FACTS["corners"][str(n)]) for n in (2, 3, 4)}
-TURNS: Mapping[str, int] = FACTS["turns"]
-AP: Mapping[str, Any] = FACTS["ap"]
-POINTS: Mapping[str, int] = FACTS["points"]
-TERRAIN: tuple[str, ...] = tuple(FACTS["terrain"]["kinds"])
-TERRAIN_ICON: Mapping[str, str] = FACTS["terrain"]["icons"]
-TOKENS: int = FACTS["terrain"]["tokens"]
-FAVOURED: Mapping[str, str] = {god: kind for god, kind in FACTS["gods"].items() if kind in TERRAIN}
+SEATS = tuple(FACTS.seats)
+START = {2: FACTS.corners.two, 3: FACTS.corners.three, 4: FACTS.corners.four}
+TURNS, AP, POINTS = FACTS.turns, FACTS.ap, FACTS.points
+TERRAIN, TOKENS = FACTS.terrain.kinds, FACTS.terrain.tokens
+GODS: Mapping[str, str] = FACTS.gods.__pydantic_extra__
+FAVOURED = {god: kind for god, kind in GODS.items() if kind}
 """God to favoured terrain, as the house has it."""
-HERMES = next(god for god, kind in FACTS["gods"].items() if not kind)
+HERMES = next(god for god, kind in GODS.items() if not kind)
 MOVES = ("Step", "Run", "Sprint")
 
 DISTANCE: Mapping[str, Mapping[str, int]] = {

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, MOVES, SEATS, TERRAIN
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
+from companion.kernel.rulebook import facts
 
 BY_HAND = "by-hand"
 ATTACKS = ("Push", "Force Fumble")
@@ -60,10 +61,10 @@ class Hero:
     """The slots played as a card: the Unique, and what is done by hand."""
 
 
-BASIC = {row["name"]: Slot(slot=row["name"], **row) for row in FACTS["slots"]}
+BASIC = {row.name: Slot(row.name, row.name, row.cost, row.reach, "", row.text) for row in FACTS.slots}
 SLOTS = tuple(BASIC)
 HOUSE: CardSet = {
-    **FACTS["set"],
+    **facts(__package__, "house.toml"),
     "gods": [{"name": god, "terrain": kind} for god, kind in FAVOURED.items()],
 }
 RESERVED = (*SEATS, HERMES, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")
@@ -154,7 +155,7 @@ FORM = SetForm(
                 Field("name", "Name", at_most=30),
                 Field("hero", "Hero", "Whose card it is."),
                 Field("slot", "Slot", "The slot it covers.", choices=SLOTS),
-                Field("cost", "Cost in AP", most=AP["most"]),
+                Field("cost", "Cost in AP", most=AP.most),
                 Field(
                     "reach",
                     "Reach in hexes",

@@ -1,6 +1,6 @@
 """What heroes' cards do, where the engine knows it: aims, who gains by it, movements of hands."""
 
-from companion.games.heroball.box import BESIDE, DISTANCE, LEAPS
+from companion.games.heroball.box import BESIDE, DISTANCE, WITHIN
 from companion.games.heroball.cards import ATTACKS, Slot
 from companion.games.heroball.state import Match, ball
 from companion.kernel.state import listed
@@ -14,7 +14,7 @@ def aims(match: Match, by: str, slot: Slot) -> tuple[str, ...]:
         case "raise":
             return BESIDE[match.at[by]]
         case "leap":
-            return LEAPS[match.at[by]]
+            return WITHIN[2][match.at[by]]
         case "swap":
             return match.opponents(by)
     return match.opponents(by) if slot.slot in ATTACKS else ()

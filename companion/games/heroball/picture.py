@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.games.heroball.box import AP, BOARD, GOALS, MOVES, TERRAIN_ICON
+from companion.games.heroball.box import AP, BOARD, FACTS, GOALS, MOVES
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import Loose
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
@@ -19,7 +19,7 @@ def _cells(order: tuple[str, ...], terrain: tuple[tuple[str, str], ...]) -> tupl
     for cell in CELLS:
         if cell.space in laid:
             kind = laid[cell.space]
-            cell = replace(cell, kind=kind.lower(), icon=TERRAIN_ICON[kind])
+            cell = replace(cell, kind=kind.lower(), icon=FACTS.terrain.icons[kind])
         elif cell.space in goals:
             cell = replace(cell, kind=goals[cell.space].lower(), icon="flag")
         elif cell.kind == "corner":
@@ -43,7 +43,7 @@ def _plate(match: Match, seat: str) -> Plate:
         (WIDTH if right else 0.0, HEIGHT if low else 0.0),
         Counter(f"{seat} score", match.name(seat)[:12], match.score[seat], None, seat),
         (
-            ("lightning", Counter(f"{seat} AP", "AP", match.ap[seat], AP["most"], seat)),
+            ("lightning", Counter(f"{seat} AP", "AP", match.ap[seat], AP.most, seat)),
             ("boot", Counter("Tokens", "tokens on Step, Run, Sprint", taken, len(MOVES), seat)),
         ),
         right,

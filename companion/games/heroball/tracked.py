@@ -1,193 +1,231 @@
-"""What the table tracks, what must always hold, and what may be set by hand."""
+"""What Heroball tracks, how it is set by hand, and what the box can hold."""
 
-from dataclasses import dataclass
-from typing import Annotated
+from collections.abc import Mapping
 
 from companion.games.heroball import box
-from companion.games.heroball.state import Match
-from companion.games.heroball.state.pending import ASKED, SEED, TURN
-from companion.games.heroball.view import phase
-from companion.kernel.action import Noun
-from companion.kernel.state import listed
-from companion.toolkit.ruling import SetByHand, Why
+from companion.games.heroball.state import Match, ball, reactions, turns
+from companion.games.heroball.state.pending import ASKED, SEED, Loose
+from companion.kernel.action import Number
+from companion.kernel.state import ensure, listed
+from companion.kernel.tracked import Tracked
+from companion.toolkit.ruling import set_by_hand
 
-require, refuse = box.RULES.require, box.RULES.refuse
-BARE = "Bare ground"
-COUNTED = ("Round", "Turn", "Tokens", "AP spent")
-TAKEN = ("none", "Step", "Step and Run", "Step and Run and Sprint")
+NONE, NOBODY, NEVER, EACH_TIME = "none", "nobody", "never", "each time"
+POINTS = box.TURNS.rounds * len(box.SEATS) * box.POINTS.carried
+"""More than all goals of a game can bring."""
+TAKEN = {" and ".join(box.MOVES[:n]) or NONE: box.MOVES[:n] for n in range(len(box.MOVES) + 1)}
+"""Which slots hold a token, in words, to those slots."""
 
 
-def things(match: Match) -> dict[str, str]:
-    """Everything tracked, with where or how it is."""
-    found = {"Ball": f"held by {match.holder} on {match.ball}" if match.holder else match.ball}
-    for seat in match.order:
-        hero = match.hero.get(seat)
-        found[seat] = f"{hero} for {match.god[seat]} on {match.at[seat]}" if hero else "no hero yet"
-        found[f"{seat} AP"] = str(match.ap[seat])
-        found[f"{seat} score"] = str(match.score[seat])
-        never = [what for what in ASKED if (seat, what) in match.never]
-        found[f"{seat} asked"] = f"never about {listed(never)}" if never else "about everything"
-    found |= {f"Terrain {space}": match.terrain.get(space, "none") for space in box.SPACES}
-    found |= {
-        "Round": str(match.round),
-        "Turn": match.turn or "nobody yet",
-        "Phase": match.phase_words,
-        "Tokens": listed(match.taken) or "none",
-        "AP spent": "yes" if match.spent else "no",
+# -- the board --------------------------------------------------------------------------------------------
+
+
+def _ball(match: Match) -> dict[str, str]:
+    if match.holder:
+        return {"Ball": f"{match.ball}, held by {match.holder}"}
+    return {"Ball": f"{match.ball}, in the air" if _flies(match) else match.ball}
+
+
+def _flies(match: Match) -> bool:
+    return bool(match.pending) and isinstance(match.pending[-1], Loose)
+
+
+def _put_ball(match: Match, thing: str, to: str) -> Match:
+    if _flies(match):
+        match = match.resume()
+    holder = next((seat for seat in match.at if to == f"held by {seat}"), "")
+    return reactions.anew(match.but(holder=holder, ball=match.at[holder] if holder else to))
+
+
+def _put_hero(match: Match, seat: str, to: str) -> Match:
+    at = {**match.at, seat: to}
+    held = to if match.holder == seat else match.ball
+    return reactions.anew(match.but(at=at, on={space: seat for seat, space in at.items()}, ball=held))
+
+
+def _put_terrain(match: Match, thing: str, to: str) -> Match:
+    kind, space = (thing, to) if thing in box.TERRAIN else (to, thing.removeprefix("Terrain "))
+    if space in match.terrain:
+        match = match.clear(space)
+    return match if kind == NONE else match.lay(kind, space)
+
+
+# -- the mats ---------------------------------------------------------------------------------------------
+
+
+def _swapped(taken: Mapping[str, str], seat: str, to: str) -> dict[str, str]:
+    """Who has what, with a seat's choice changed; whoever had that has the seat's old one."""
+    return {
+        other: to if other == seat else taken[seat] if name == to else name for other, name in taken.items()
     }
-    if match.pending:
-        found["Waiting"] = f"{phase(match)}: for {listed(match.waits)}"
-    if match.draw_words:
-        found["Draw"] = match.draw_words
-    if match.over:
-        found["Result"] = match.over.why
-    return found
+
+
+def _choose_hero(match: Match, thing: str, to: str) -> Match:
+    seat = thing.removesuffix(" hero")
+    after = match.but(hero=_swapped(match.hero, seat, to))
+    for other in after.hero:
+        if after.hero[other] != match.hero[other]:
+            told = f"Put {after.hero[other]} on {after.at[other]} in place of {match.hero[other]}."
+            after = after.tell(f"{told} {turns.covered(after, other)}", f"{other} hero", other)
+    return reactions.anew(after)
+
+
+def _choose_god(match: Match, thing: str, to: str) -> Match:
+    return match.but(god=_swapped(match.god, thing.removesuffix(" god"), to))
+
+
+def _set_ap(match: Match, thing: str, to: str) -> Match:
+    return reactions.anew(match.but(ap={**match.ap, thing.removesuffix(" AP"): int(to)}))
+
+
+def _set_asked(match: Match, thing: str, to: str) -> Match:
+    seat, _, about = thing.partition(" asked about ")
+    return (reactions.never if to == NEVER else reactions.again)(match, seat, about)
+
+
+def _asked(match: Match) -> dict[str, str]:
+    return {
+        f"{seat} asked about {about}": NEVER if (seat, about) in match.never else EACH_TIME
+        for seat in match.order
+        for about in ASKED
+        if match.may_refuse
+    }
+
+
+# -- the sequence of play ---------------------------------------------------------------------------------
+
+
+def _set_turn(match: Match, thing: str, to: str) -> Match:
+    return match.but(turn=to, taken=(), spent=False, scored=False).standing(())
+
+
+def _waiting(match: Match) -> dict[str, str]:
+    return {"Waiting": f"{reactions.waiting(match)}: for {listed(match.waits)}"} if match.pending else {}
+
+
+TRACKED: tuple[Tracked[Match], ...] = (
+    Tracked(
+        _ball,
+        lambda match, thing: (*box.SPACES, *(f"held by {seat}" for seat in match.at)),
+        _put_ball,
+        piece=True,
+    ),
+    Tracked(lambda match: match.at, lambda match, seat: box.SPACES, _put_hero, piece=True),
+    Tracked(
+        lambda match: {f"Terrain {space}": kind for space, kind in match.terrain.items()},
+        lambda match, thing: box.SPACES if thing in box.TERRAIN else (*box.TERRAIN, NONE),
+        _put_terrain,
+        names=lambda match: (
+            *(kind for kind in box.TERRAIN if match.tokens_left(kind)),
+            *(f"Terrain {space}" for space in match.terrain),
+        ),
+    ),
+    Tracked(
+        lambda match: {f"{seat} AP": str(ap) for seat, ap in match.ap.items()},
+        lambda match, thing: Number(0, box.AP.most),
+        _set_ap,
+    ),
+    Tracked(
+        lambda match: {f"{seat} score": str(points) for seat, points in match.score.items()},
+        lambda match, thing: Number(0, POINTS),
+        lambda match, thing, to: match.but(score={**match.score, thing.removesuffix(" score"): int(to)}),
+    ),
+    Tracked(
+        lambda match: {f"{seat} hero": hero for seat, hero in match.hero.items()},
+        lambda match, thing: match.heroes,
+        _choose_hero,
+    ),
+    Tracked(
+        lambda match: {f"{seat} god": god for seat, god in match.god.items()},
+        lambda match, thing: match.favours,
+        _choose_god,
+    ),
+    Tracked(_asked, lambda match, thing: (EACH_TIME, NEVER), _set_asked),
+    Tracked(
+        lambda match: {"Seeds laid": str(match.seeded)} if match.phase == SEED else {},
+        lambda match, thing: Number(0, box.TURNS.seed * len(match.order)),
+        lambda match, thing, to: turns.seeded(match, int(to)),
+    ),
+    Tracked(
+        lambda match: {"Round": str(match.round)} if match.round else {},
+        lambda match, thing: Number(1, box.TURNS.rounds),
+        lambda match, thing, to: match.but(round=int(to)),
+    ),
+    Tracked(
+        lambda match: {"Turn": match.turn} if match.turn else {}, lambda match, thing: match.order, _set_turn
+    ),
+    Tracked(
+        lambda match: {"Tokens": " and ".join(match.taken) or NONE} if match.turn else {},
+        lambda match, thing: TAKEN,
+        lambda match, thing, to: match.but(taken=TAKEN[to]),
+    ),
+    Tracked(
+        lambda match: {"AP spent": "yes" if match.spent else "no"} if match.turn else {},
+        lambda match, thing: ("yes", "no"),
+        lambda match, thing, to: match.but(spent=to == "yes"),
+    ),
+    Tracked(
+        lambda match: {"Phase": match.phase_words},
+        follows="the heroes chosen, the seeds laid, and the question that is open",
+    ),
+    Tracked(
+        _waiting,
+        lambda match, thing: (NOBODY,),
+        lambda match, thing, to: ball.settle(match.standing(())),
+    ),
+)
 
 
 def invariant(match: Match) -> None:
     """One ball, never in a goal or a pillar; every hero on a hex of its own; tracks within the mat."""
-    assert {seat: space for space, seat in match.on.items()} == dict(match.at), "board and heroes disagree"
-    assert set(match.on) <= set(box.BOARD.at) and not box.PILLARS & set(match.on), (
-        "a hero stands where none can"
-    )
-    assert match.ball in box.DISTANCE and match.ball not in box.PILLARS, "the ball is not on the board"
-    assert match.ball not in match.goal, "the ball lies in a goal"
-    assert not match.holder or match.ball == match.at[match.holder], "the ball is not with its holder"
-    assert all(0 <= match.ap[seat] <= box.AP["most"] for seat in match.order), "an AP track is off its ends"
-    assert set(match.ap) == set(match.score) == set(match.order), "a seat without tracks"
-    assert all(points >= 0 for points in match.score.values()), "a score below nothing"
+    _board(match)
+    _terrain(match)
+    for seat, ap in match.ap.items():
+        ensure(0 <= ap <= box.AP.most, f"An AP track goes from 0 to {box.AP.most}; {seat} has {ap}.")
+    ensure(set(match.ap) == set(match.score) == set(match.order), "Each seat has its own two tracks.")
+    ensure(all(points >= 0 for points in match.score.values()), "A score is never below 0.")
+    ensure(match.taken == box.MOVES[: len(match.taken)], f"{listed(box.MOVES)} are taken in that order.")
+    for what, chosen in (("hero", match.hero), ("god", match.god)):
+        ensure(len(set(chosen.values())) == len(chosen), f"Each seat has a {what} of its own.")
+    ensure(box.HERMES not in match.god.values(), "Hermes does not play.")
+    ensure(0 <= match.round <= box.TURNS.rounds, f"There are {box.TURNS.rounds} rounds.")
+    ensure(match.over or match.waits, "The table waits for nobody.")
+    ensure(match.over or match.pending or not match.scored, "A goal ends the turn.")
+
+
+def _board(match: Match) -> None:
+    ensure(len(set(match.at.values())) == len(match.at), "Two heroes stand on one hex; each has its own.")
+    ensure({seat: space for space, seat in match.on.items()} == dict(match.at), "Board and heroes disagree.")
+    for seat, space in match.at.items():
+        ensure(_there(space), f"{match.name(seat)} cannot be on {space}: {_why(space)}.")
+    for seat in match.order:
+        corner = box.GOALS[match.order].corner[seat]
+        ensure(seat in match.at or corner not in match.on, f"{corner} is where {seat} starts.")
+    where, holder = match.ball, match.holder
+    ensure(_there(where), f"The ball cannot be on {where}: {_why(where)}.")
+    ensure(where not in match.goal, f"{where} is in a goal: the ball never stays there; set the score.")
+    ensure(not holder or where == match.at[holder], f"{holder} holds the ball, which is on {where}.")
+
+
+def _there(space: str) -> bool:
+    return space in box.BOARD.at and space not in box.PILLARS
+
+
+def _why(space: str) -> str:
+    return "it is a Pillar of Heaven" if space in box.PILLARS else "the board has no such hex"
+
+
+def _terrain(match: Match) -> None:
+    for space in match.terrain:
+        bare = space in box.PILLARS or space == box.POST or space in match.goal
+        ensure(not bare, f"No terrain lies on {space}: it is a pillar, the post or in a goal.")
     laid = list(match.terrain.values())
-    assert all(laid.count(kind) <= box.TOKENS for kind in box.TERRAIN), "more terrain than the box holds"
-    assert not box.PILLARS & set(match.terrain) and box.POST not in match.terrain, (
-        "terrain where none can lie"
-    )
-    assert not set(match.terrain) & set(match.goal), "terrain in a goal"
-    assert match.taken == box.MOVES[: len(match.taken)], "tokens out of order"
-    assert len(set(match.hero.values())) == len(match.hero), "two seats with one hero"
-    assert len(set(match.god.values())) == len(match.god), "two seats with one god"
-    assert box.HERMES not in match.god.values(), "Hermes is in the game"
-    assert match.over or match.waits, "the table waits for nobody"
-    assert match.over or match.pending or not match.scored, "a goal, and the turn goes on"
-
-
-def held_by(seat: str) -> str:
-    """The ball in a hero's hands, as an answer."""
-    return f"held by {seat}"
-
-
-def things_to_set(match: Match) -> tuple[str, ...]:
-    """What is tracked, under the names of the log."""
-    seats = match.order
-    tracks = tuple(f"{seat} {what}" for what in ("AP", "score", "hero", "god") for seat in seats)
-    return ("Ball", *seats, *tracks, *box.TERRAIN, BARE, *COUNTED)
-
-
-def set_to(match: Match, thing: str) -> tuple[str, ...]:
-    """What a thing can be set to."""
-    if thing == "Ball":
-        return (*box.SPACES, *(held_by(seat) for seat in match.order))
-    if thing in (*match.order, *box.TERRAIN, BARE):
-        return box.SPACES
-    if thing == "Round":
-        return tuple(str(n) for n in range(1, box.TURNS["rounds"] + 1))
-    if thing == "Turn":
-        return match.order
-    if thing == "Tokens":
-        return TAKEN
-    if thing == "AP spent":
-        return ("yes", "no")
-    what = thing.rpartition(" ")[2]
-    if what == "hero":
-        return tuple(match.heroes)
-    if what == "god":
-        return tuple(match.favours)
-    goals = box.TURNS["rounds"] * len(match.order)
-    return tuple(
-        str(n) for n in range((box.AP["most"] if what == "AP" else goals * box.POINTS["carried"]) + 1)
-    )
-
-
-Thing = Annotated[str, Noun[Match]("Set what?", lambda match, draft: things_to_set(match))]
-Setting = Annotated[str, Noun[Match]("To what?", lambda match, draft: set_to(match, draft.thing))]
-
-
-@dataclass(frozen=True)
-class Ruling(SetByHand[Match]):
-    """Set anything that is tracked by hand, because the table is always right."""
-
-    thing: Thing
-    to: Setting
-    why: Why
-    title = "Set by hand"
-
-    def check(self, match: Match) -> None:
-        super().check(match)
-        require(
-            match.phase in (SEED, TURN), "ruling", "Answer what the table waits for first, or take it back."
-        )
-        thing = self.thing
-        if thing in COUNTED:
-            require(match.phase == TURN, "ruling", f"{thing} is counted from the first round on.")
-        if thing in box.TERRAIN:
-            require(match.tokens_left(thing), "ruling", f"All tokens of {thing} are on the board.")
-        self._place(match, thing, self.to)
-
-    def _place(self, match: Match, thing: str, to: str) -> None:
-        if thing in match.order or thing == "Ball" or thing in box.TERRAIN:
-            require(to not in box.PILLARS, "pillar", f"{to} is a Pillar of Heaven: nothing stands there.")
-        if thing in match.order and to in match.on:
-            require(match.on[to] == thing, "occupied", f"{match.name(match.on[to])} stands on {to}.")
-        ball = to if thing == "Ball" or (thing == match.holder and thing) else ""
-        for seat in match.order:
-            ball = match.at[seat] if to == held_by(seat) else ball
-        if ball in match.goal:
-            refuse("score", f"{ball} is in a goal, where the ball never stays; set the score instead.")
-        if thing in box.TERRAIN:
-            require(to != box.POST and to not in match.goal, "terrain-seed", f"No terrain can lie on {to}.")
-            require(
-                to not in match.terrain,
-                "terrain-seed",
-                f"{to} holds {match.terrain.get(to)}; clear it first.",
-            )
-        if thing == BARE:
-            require(to in match.terrain, "ruling", f"No terrain lies on {to}.")
-        for kind, taken in (("hero", match.hero), ("god", match.god)):
-            others = [seat for seat in match.order if taken.get(seat) == to and thing != f"{seat} {kind}"]
-            if thing.endswith(f" {kind}") and others:
-                refuse(f"{kind}s" if kind == "god" else "heroes", f"{to} is with {others[0]} already.")
-
-    def apply(self, match: Match) -> Match:
-        told = f"Ruling by {self.by}: {self.thing} is set to {self.to} ({self.why})."
-        return self._set(match.tell(told, self._about(match), rule="ruling"))
-
-    def _about(self, match: Match) -> str:
-        return (
-            f"Terrain {self.to}" if self.thing in (*box.TERRAIN, BARE) else self.thing.removesuffix(" hero")
+    for kind in box.TERRAIN:
+        more = f" and {match.to_seed(kind)} still to be seeded" if match.to_seed(kind) else ""
+        ensure(
+            match.tokens_left(kind) >= 0,
+            f"The box holds {box.TOKENS} tokens of {kind}, not {laid.count(kind)} on the board{more}.",
         )
 
-    def _set(self, match: Match) -> Match:
-        thing, to = self.thing, self.to
-        if thing in match.order:
-            on = {space: seat for space, seat in match.on.items() if seat != thing} | {to: thing}
-            ball = to if match.holder == thing else match.ball
-            return match.but(at={**match.at, thing: to}, on=on, ball=ball)
-        if thing in box.TERRAIN:
-            return match.but(terrain={**match.terrain, to: thing})
-        match thing:
-            case "Ball":
-                holder = next((seat for seat in match.order if to == held_by(seat)), "")
-                return match.but(holder=holder, ball=match.at[holder] if holder else to)
-            case "Round":
-                return match.but(round=int(to))
-            case "Turn":
-                return match.but(turn=to, waits=(to,), taken=(), spent=False)
-            case "AP spent":
-                return match.but(spent=to == "yes")
-            case "Tokens":
-                return match.but(taken=box.MOVES[: TAKEN.index(to)])
-        if thing == BARE:
-            return match.but(terrain={s: kind for s, kind in match.terrain.items() if s != to})
-        seat, _, what = thing.rpartition(" ")
-        field = {"AP": "ap", "score": "score", "hero": "hero", "god": "god"}[what]
-        value = int(to) if what in ("AP", "score") else to
-        return match.but(**{field: {**getattr(match, field), seat: value}})
+
+Ruling = set_by_hand(TRACKED, invariant)

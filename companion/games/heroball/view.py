@@ -6,7 +6,7 @@ from itertools import pairwise
 from companion.games.heroball import box
 from companion.games.heroball.cards import SLOTS, Hero, Slot
 from companion.games.heroball.picture import picture
-from companion.games.heroball.state import Match, pending
+from companion.games.heroball.state import Match, pending, reactions
 from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -15,16 +15,8 @@ def phase(match: Match) -> str:
     """What is going on, in a few words."""
     if match.over:
         return "Game over"
-    top = match.pending[-1] if match.pending else None
-    match top:
-        case pending.Attack():
-            return f"{possessive(top.by)} {top.slot}"
-        case pending.Loose():
-            return f"The ball flies to {top.target}"
-        case pending.Catch():
-            return f"The ball comes to {top.seat}"
-        case pending.Effect():
-            return f"{top.by}: {match.slot(top.by, top.slot).name}"
+    if match.pending:
+        return reactions.waiting(match)
     if match.phase == pending.CHOOSE:
         return f"{match.waits[0]}: hero and god"
     if match.phase == pending.SEED:
@@ -49,13 +41,13 @@ def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
 
 def view(match: Match) -> View:
     """What every phone shows."""
-    counters = (Counter("Round", "Round", match.round, box.TURNS["rounds"]),)
+    counters = (Counter("Round", "Round", match.round, box.TURNS.rounds),)
     return View(phase(match), counters, tuple(_panel(match, seat) for seat in match.order), picture(match))
 
 
 def _panel(match: Match, seat: str) -> Panel:
     counters = [
-        Counter(f"{seat} AP", "AP", match.ap[seat], box.AP["most"], seat, pips=True),
+        Counter(f"{seat} AP", "AP", match.ap[seat], box.AP.most, seat, pips=True),
         Counter(f"{seat} score", "points", match.score[seat], None, seat),
     ]
     if seat not in match.hero:

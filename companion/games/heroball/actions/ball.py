@@ -7,7 +7,7 @@ from companion.games.heroball.actions.slot import Slotted
 from companion.games.heroball.box import DISTANCE, RULES
 from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import Match, ball
-from companion.games.heroball.state.pending import CATCH, TURN
+from companion.games.heroball.state.pending import CATCH, QUESTION, TURN
 from companion.kernel.action import Action
 
 require, refuse = RULES.require, RULES.refuse
@@ -31,8 +31,9 @@ class Hold(Action[Match]):
         require(match.ball == here, "hold", f"The ball is on {match.ball}, and you are on {here}.")
 
     def apply(self, match: Match) -> Match:
-        after = match.resume() if match.phase == CATCH else match
-        return ball.settle(after.hold(self.by))
+        if match.phase == CATCH:
+            return ball.settle(match.resume().hold(self.by, "hold", *QUESTION))
+        return ball.settle(match.hold(self.by, "hold"))
 
 
 class Parting(Slotted):

@@ -6,7 +6,7 @@ from typing import Annotated
 from companion.games.heroball.actions import checks, nouns
 from companion.games.heroball.box import RULES, SPACES
 from companion.games.heroball.state import Match, ball
-from companion.games.heroball.state.pending import EFFECT, Effect
+from companion.games.heroball.state.pending import EFFECT, QUESTION, Effect
 from companion.kernel.action import Action, Noun
 
 require = RULES.require
@@ -125,4 +125,6 @@ class Done(Action[Match]):
     during = (EFFECT,)
 
     def apply(self, match: Match) -> Match:
-        return ball.settle(match.resume())
+        card = match.slot(self.by, effect_of(match).slot)
+        told = f"{match.name(self.by)}: {card.name} is done."
+        return ball.settle(match.resume().tell(told, self.by, *QUESTION, rule="cards"))

@@ -82,7 +82,7 @@ class Card(Action[Match]):
         if slot.slot in ATTACKS:
             return reactions.attack(match, Attack(self.by, self.aim[0], slot.slot, ""))
         after = match.mark(slot.slot) if slot.slot in MOVES else match
-        return after.ask(Effect(self.by, slot.slot))
+        return reactions.by_hand(after, Effect(self.by, slot.slot))
 
 
 def some_allowed(match: Match, by: str, slots: list[Slot]) -> None:
@@ -148,6 +148,8 @@ def aimed(match: Match, by: str, slot: Slot, aim: str) -> None:
         case "raise":
             require(match.seedable(aim), "raise", f"Terrain cannot lie on {aim}.")
         case "leap":
+            here = match.at[by]
+            require(aim in LEAPS[here], "leap", f"{aim} is not two hexes from {here} in a straight line.")
             checks.standable(match, aim)
         case _:
             far = DISTANCE[match.at[by]][match.at[aim]]

@@ -33,10 +33,11 @@ class Move(Action[Match]):
         slot = match.slot(by, checks.next_slot(match))
         checks.not_by_hand(slot)
         here, have = match.at[by], match.ap[by]
-        require(not walk.hemmed_in(match, by), "occupied", f"{match.name(by)} on {here} is hemmed in.")
-        cheapest = min(walk.move_cost(match, by, slot, space) for space in BESIDE[here] if match.open(space))
-        if cheapest > have:
-            refuse("afford", f"{slot.name} costs at least {cheapest} AP here; you have {have}.")
+        costs = [walk.move_cost(match, by, slot, space) for space in BESIDE[here] if match.open(space)]
+        if not costs:
+            refuse("occupied", f"{match.name(by)} on {here} is hemmed in.")
+        if min(costs) > have:
+            refuse("afford", f"{slot.name} costs at least {min(costs)} AP here; you have {have}.")
         space = self.space
         checks.standable(match, space)
         if space in BESIDE[here]:
@@ -54,7 +55,7 @@ class Move(Action[Match]):
             refuse("step-run-sprint", f"{self.space} is {far} hexes from {here}; you have {left} left to go.")
         for name in MOVES[len(match.taken) :][:far]:
             checks.not_by_hand(match.slot(self.by, name))
-        rich = walk.ways(match.but(ap={**match.ap, self.by: AP["most"] * len(MOVES)}), self.by)
+        rich = walk.ways(match.but(ap={**match.ap, self.by: AP.most * len(MOVES)}), self.by)
         require(self.space in rich, "occupied", f"No open way of {left} hexes leads to {self.space}.")
         refuse(
             "afford", f"Going to {self.space} costs {rich[self.space][0]} AP; you have {match.ap[self.by]}."
@@ -86,7 +87,7 @@ class EndTurn(Action[Match]):
 
     @classmethod
     def face(cls, match: Match, by: str) -> tuple[str, str]:
-        rest = "you rest: 1 AP more" if match.ap[by] < AP["most"] else f"you rest, at {AP['most']} AP already"
+        rest = "you rest: 1 AP more" if match.ap[by] < AP.most else f"you rest, at {AP.most} AP already"
         return cls.title, "" if match.spent else rest
 
     def apply(self, match: Match) -> Match:

@@ -80,8 +80,7 @@ class NeverAgain(Action[Match]):
         may_refuse(match)
 
     def apply(self, match: Match) -> Match:
-        after = reactions.never(match, self.by, reactions.question(match, self.by))
-        return reactions.let_go(after, self.by)
+        return reactions.never(match, self.by, reactions.question(match, self.by))
 
 
 Question = Annotated[str, Noun[Match]("What are you asked?", lambda match, draft: ASKED)]
@@ -106,13 +105,8 @@ class NeverAsk(Action[Match]):
         require(self.wish != now, "never-ask", f"{self.about}: “{now}” is how it is.")
 
     def apply(self, match: Match) -> Match:
-        if self.wish == NEVER:
-            after = reactions.never(match, self.by, self.about)
-            waited = self.by in match.waits and reactions.question(match, self.by) == self.about
-            return reactions.let_go(after, self.by) if waited else after
-        told = f"Ask {self.by} about {self.about} again."
-        after = match.but(never=match.never - {(self.by, self.about)})
-        return after.tell(told, f"{self.by} asked", rule="never-ask")
+        change = reactions.never if self.wish == NEVER else reactions.again
+        return change(match, self.by, self.about)
 
 
 def may_refuse(match: Match) -> None:

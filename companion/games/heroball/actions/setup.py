@@ -32,8 +32,7 @@ class Choose(Action[Match]):
             require(taken != god, "gods", f"{god} is with {seat} already.")
 
     def apply(self, match: Match) -> Match:
-        told = match.tell(f"{self.by}: {self.hero} for {self.god} ({match.favours[self.god]}).", self.by)
-        return turns.choose(told, self.by, self.hero, self.god)
+        return turns.choose(match, self.by, self.hero, self.god)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from companion.games.heroball.box import POINTS, POST
 from companion.games.heroball.state import turns
 from companion.games.heroball.state.match import Match
-from companion.games.heroball.state.pending import Catch, Loose, by_priority, price
+from companion.games.heroball.state.pending import QUESTION, Catch, Loose, by_priority, price
 from companion.kernel.state import listed
 
 
@@ -16,17 +16,20 @@ def settle(match: Match, carried: bool = False) -> Match:
 
 
 def _goal(match: Match, owner: str, carried: bool) -> Match:
-    points = POINTS["carried" if carried else "otherwise"]
+    points = POINTS.carried if carried else POINTS.otherwise
     score = match.score[owner] + points
     how = "carried in" if carried else "in the goal"
     told = f"The ball is {how} on {match.ball}: {owner} scores {points}, and stands at {score}."
+    dropped = QUESTION if match.pending else ()
     match = match.but(score={**match.score, owner: score}, scored=True)
-    match = match.tell(told, f"{owner} score", "Ball", rule="score")
+    match = match.tell(told, f"{owner} score", "Ball", *dropped, rule="score")
     match = match.standing(()).put_ball(POST, "after-score")
     seat = match.on.get(POST)
-    if seat and match.asked(seat, "Catch", 0):
-        return match.ask(Catch(seat))
-    return settle(match)
+    return _catch(match, seat) if seat and match.asked(seat, "Catch", 0) else settle(match)
+
+
+def _catch(match: Match, seat: str) -> Match:
+    return match.ask(Catch(seat), f"{match.name(seat)} may hold the ball at once.", rule="hold")
 
 
 def send(match: Match, source: str, target: str, thrower: str) -> Match:
@@ -37,7 +40,7 @@ def send(match: Match, source: str, target: str, thrower: str) -> Match:
         return settle(match.put_ball(target))
     who = listed([match.name(seat) for seat in order], "or")
     told = f"The ball flies to {target}: {who} may intercept."
-    return match.ask(Loose(source, target, order)).tell(told, "Ball", *order, rule="priority")
+    return match.ask(Loose(source, target, thrower, order), told, "Ball", *order, rule="priority")
 
 
 def _interceptors(match: Match, source: str, target: str, thrower: str) -> tuple[str, ...]:
@@ -58,5 +61,5 @@ def roll(match: Match, space: str, rule: str) -> Match:
     match = match.put_ball(space, rule)
     seat = match.on.get(space)
     if seat and seat != match.turn and space not in match.goal and match.asked(seat, "Catch", 0):
-        match = match.ask(Catch(seat))
+        match = _catch(match, seat)
     return settle(match)

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from companion.games.heroball import box
 from companion.games.heroball.cards import Hero, Slot, house
-from companion.games.heroball.state.pending import CHOOSE, PHASES, TURN, Pending
+from companion.games.heroball.state.pending import CHOOSE, PHASES, QUESTION, TURN, Pending
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
 
@@ -103,15 +103,26 @@ class Match(State):
         return free and space != box.POST and space not in box.PILLARS
 
     def tokens_left(self, kind: str) -> int:
-        """Terrain tokens of a kind that are not on the board."""
-        return box.TOKENS - sum(1 for laid in self.terrain.values() if laid == kind)
+        """Terrain tokens of a kind that are neither on the board nor kept to be seeded."""
+        return box.TOKENS - sum(1 for laid in self.terrain.values() if laid == kind) - self.to_seed(kind)
+
+    def to_seed(self, kind: str) -> int:
+        """Terrain tokens of a kind that are still to be seeded, at most where gods are still to be chosen."""
+        if self.round:
+            return 0
+        seats, each = len(self.order), box.TURNS.seed
+        laid = {seat: (self.seeded + seats - 1 - i) // seats for i, seat in enumerate(self.order)}
+        taken = self.god.values()
+        open_ = sum(1 for god, favour in self.favours.items() if favour == kind and god not in taken)
+        kept = sum(each - laid[seat] for seat in self.god if self.favoured(seat) == kind)
+        return kept + each * min(seats - len(self.god), open_)
 
     def gift(self, by: str, space: str, holder: str = "") -> tuple[str, ...]:
         """Who else scores if the ball comes to this space in these hands, in words; empty if nobody."""
         owner = self.goal.get(space, by)
         if owner == by:
             return ()
-        return (f"{owner} scores {box.POINTS['carried' if holder == owner else 'otherwise']}",)
+        return (f"{owner} scores {box.POINTS.carried if holder == owner else box.POINTS.otherwise}",)
 
     def asked(self, seat: str, what: str, cost: int) -> bool:
         """Whether a seat is to be asked: it can pay, and has not said never."""
@@ -119,14 +130,14 @@ class Match(State):
 
     # -- movements of hands -------------------------------------------------------------------------------
 
-    def set_ap(self, seat: str, ap: int, rule: str = "") -> Self:
+    def set_ap(self, seat: str, ap: int, rule: str, *also: str) -> Self:
         """Move the token on a seat's AP track."""
         told = f"{seat}: AP {self.ap[seat]} to {ap}."
-        return self.but(ap={**self.ap, seat: ap}).tell(told, f"{seat} AP", rule=rule)
+        return self.but(ap={**self.ap, seat: ap}).tell(told, f"{seat} AP", *also, rule=rule)
 
     def gain(self, seat: str, more: int, rule: str) -> Self:
         """Gain AP, as far as the track goes."""
-        ap = min(box.AP["most"], self.ap[seat] + more)
+        ap = min(box.AP.most, self.ap[seat] + more)
         if ap == self.ap[seat]:
             told = f"{seat}: AP stays at {ap}, the end of the track."
             return self.tell(told, f"{seat} AP", rule="ap-cap")
@@ -136,8 +147,9 @@ class Match(State):
         """Pay for an action."""
         if not cost:
             return self
-        match = self if self.spent or seat != self.turn else self.but(spent=True)
-        return match.set_ap(seat, self.ap[seat] - cost, rule)
+        if self.spent or seat != self.turn:
+            return self.set_ap(seat, self.ap[seat] - cost, rule)
+        return self.but(spent=True).set_ap(seat, self.ap[seat] - cost, rule, "AP spent")
 
     def lose(self, seat: str, less: int, rule: str) -> Self:
         """Take AP from a seat, as far as there is any."""
@@ -163,24 +175,30 @@ class Match(State):
         """Let two heroes change places."""
         here, there = self.at[seat], self.at[other]
         match = self.but(at={**self.at, seat: there, other: here}, on={**self.on, there: seat, here: other})
+        told = f"{self.name(seat)} on {there} and {self.name(other)} on {here} change places."
         if self.holder in (seat, other):
             match = match.but(ball=match.at[self.holder])
-        told = f"{self.name(seat)} on {there} and {self.name(other)} on {here} change places."
+            return match.tell(told, seat, other, "Ball", rule=rule)
         return match.tell(told, seat, other, rule=rule)
 
     def put_ball(self, space: str, rule: str = "") -> Self:
         """Lay the ball down somewhere."""
         return self.but(ball=space, holder="").tell(f"Put the ball on {space}.", "Ball", rule=rule)
 
-    def hold(self, seat: str, rule: str = "hold") -> Self:
+    def hold(self, seat: str, rule: str, *also: str) -> Self:
         """Put the ball on a hero's token."""
         told = f"{self.name(seat)} holds the ball on {self.at[seat]}."
-        return self.but(ball=self.at[seat], holder=seat).tell(told, "Ball", seat, rule=rule)
+        return self.but(ball=self.at[seat], holder=seat).tell(told, "Ball", seat, *also, rule=rule)
 
-    def lay(self, kind: str, space: str, rule: str) -> Self:
+    def lay(self, kind: str, space: str, rule: str = "", *also: str) -> Self:
         """Lay a terrain token."""
-        told = f"Lay {kind} on {space}."
-        return self.but(terrain={**self.terrain, space: kind}).tell(told, f"Terrain {space}", rule=rule)
+        match = self.but(terrain={**self.terrain, space: kind})
+        return match.tell(f"Lay {kind} on {space}.", f"Terrain {space}", *also, rule=rule)
+
+    def clear(self, space: str) -> Self:
+        """Take the terrain token off a space."""
+        match = self.but(terrain={other: kind for other, kind in self.terrain.items() if other != space})
+        return match.tell(f"Take {self.terrain[space]} off {space}.", f"Terrain {space}")
 
     # -- what the table waits for -------------------------------------------------------------------------
 
@@ -190,9 +208,9 @@ class Match(State):
             return self.but(pending=pending, phase=pending[-1].phase, waits=pending[-1].waits)
         return self.but(pending=(), phase=TURN, waits=(self.turn,))
 
-    def ask(self, pending: Pending) -> Self:
-        """Wait for this first."""
-        return self.standing((*self.pending, pending))
+    def ask(self, pending: Pending, told: str, *about: str, rule: str) -> Self:
+        """Wait for this first, and say so."""
+        return self.standing((*self.pending, pending)).tell(told, *about, *QUESTION, rule=rule)
 
     def resume(self) -> Self:
         """What was waited for is settled: back to what waited before it."""

@@ -18,6 +18,8 @@ PHASES = {
     CATCH: "a ball that has just come",
     EFFECT: "a card played by hand",
 }
+QUESTION = ("Phase", "Waiting")
+"""What changes where something is asked, answered or dropped, under the names of the log."""
 ASKED = ("Defend", "Intercept", "Catch")
 """What a seat can be asked in the middle of another's turn."""
 
@@ -46,6 +48,7 @@ class Loose:
     phase: ClassVar[str] = INTERCEPT
     source: str
     target: str
+    thrower: str
     order: tuple[str, ...]
     """Who has not answered yet and comes before ``wish``, first in priority first."""
     wish: str = ""

@@ -1,9 +1,10 @@
 """Attacks and loose balls, and what the seats that are asked answer."""
 
-from companion.games.heroball.box import DISTANCE
+from companion.games.heroball.box import AWAY, BESIDE, DISTANCE
 from companion.games.heroball.state import ball
 from companion.games.heroball.state.match import Match
-from companion.games.heroball.state.pending import Attack, Catch, Effect, Loose, price
+from companion.games.heroball.state.pending import QUESTION, Attack, Catch, Effect, Loose, price
+from companion.kernel.state import possessive
 
 
 def question(match: Match, seat: str) -> str:
@@ -16,10 +17,35 @@ def question(match: Match, seat: str) -> str:
     return "Catch" if isinstance(top, Catch) else ""
 
 
+def waiting(match: Match) -> str:
+    """What the question that is open is about, in a few words; empty if nothing is asked."""
+    top = match.pending[-1] if match.pending else None
+    match top:
+        case Attack():
+            return f"{possessive(top.by)} {top.slot}"
+        case Loose():
+            return f"The ball flies to {top.target}"
+        case Catch():
+            return f"The ball comes to {top.seat}"
+        case Effect():
+            return f"{top.by}: {match.slot(top.by, top.slot).name}"
+    return ""
+
+
 def never(match: Match, seat: str, about: str) -> Match:
-    """Remember that a seat is not to be asked."""
+    """A seat is not to be asked any more; if that is what it is asked just now, it lets it go."""
+    waited = seat in match.waits and question(match, seat) == about
     told = f"From now on {seat} is never asked about {about}."
-    return match.but(never=match.never | {(seat, about)}).tell(told, f"{seat} asked", rule="never-ask")
+    match = match.but(never=match.never | {(seat, about)})
+    match = match.tell(told, f"{seat} asked about {about}", rule="never-ask")
+    return let_go(match, seat) if waited else match
+
+
+def again(match: Match, seat: str, about: str) -> Match:
+    """A seat is to be asked again."""
+    told = f"Ask {seat} about {about} again."
+    match = match.but(never=match.never - {(seat, about)})
+    return match.tell(told, f"{seat} asked about {about}", rule="never-ask")
 
 
 def attack(match: Match, blow: Attack) -> Match:
@@ -28,7 +54,7 @@ def attack(match: Match, blow: Attack) -> Match:
     cost = match.slot(victim, "Defend").cost
     if match.asked(victim, "Defend", cost):
         told = f"{match.name(victim)} may defend for {cost} of {match.ap[victim]} AP."
-        return match.ask(blow).tell(told, f"{victim} AP", rule="defend")
+        return match.ask(blow, told, f"{victim} AP", rule="defend")
     return _strike(match, blow)
 
 
@@ -37,7 +63,7 @@ def _strike(match: Match, blow: Attack) -> Match:
     by, victim = blow.by, blow.victim
     slot = match.slot(by, blow.slot)
     if slot.by_hand:
-        return match.ask(Effect(by, blow.slot, victim))
+        return by_hand(match, Effect(by, blow.slot, victim))
     if blow.slot != "Push":
         return ball.send(match, match.at[victim], blow.space, victim)
     left = match.at[victim]
@@ -53,10 +79,16 @@ def defend(match: Match) -> Match:
     assert isinstance(blow, Attack)
     seat, slot = blow.victim, match.slot(blow.victim, "Defend")
     match = match.resume().pay(seat, slot.cost, "defend")
-    match = match.tell(f"{match.name(seat)} defends: nothing comes of it.", seat, rule="defend")
+    match = match.tell(f"{match.name(seat)} defends: nothing comes of it.", seat, *QUESTION, rule="defend")
     if slot.effect == "sting":
         match = match.lose(blow.by, 1, "sting")
-    return match.ask(Effect(seat, "Defend", blow.by)) if slot.by_hand else ball.settle(match)
+    return by_hand(match, Effect(seat, "Defend", blow.by)) if slot.by_hand else ball.settle(match)
+
+
+def by_hand(match: Match, effect: Effect) -> Match:
+    """Hands carry out what a card says."""
+    told = f"{effect.by}: do by hand what {match.slot(effect.by, effect.slot).name} says."
+    return match.ask(effect, told, effect.by, rule="cards")
 
 
 def interception(match: Match, seat: str) -> int:
@@ -66,7 +98,7 @@ def interception(match: Match, seat: str) -> int:
 
 def intercept(match: Match, seat: str) -> Match:
     """A seat wants the ball that is in the air."""
-    match = match.tell(f"{match.name(seat)} reaches for the ball.", seat, rule="priority")
+    match = match.tell(f"{match.name(seat)} reaches for the ball.", seat, *QUESTION, rule="priority")
     return _answered(match, _loose(match).wanted(seat))
 
 
@@ -85,14 +117,43 @@ def _answered(match: Match, loose: Loose) -> Match:
         return ball.settle(match.resume().put_ball(loose.target))
     cost, slot = interception(match, seat), match.slot(seat, "Intercept")
     match = match.resume().pay(seat, cost, "intercept").hold(seat, "intercept")
-    return ball.settle(match.ask(Effect(seat, "Intercept")) if slot.by_hand else match)
+    return ball.settle(by_hand(match, Effect(seat, "Intercept")) if slot.by_hand else match)
 
 
 def let_go(match: Match, seat: str) -> Match:
     """A seat does not react."""
     top = match.pending[-1]
-    match = match.tell(f"{match.name(seat)} lets it go.", seat)
+    match = match.tell(f"{match.name(seat)} lets it go.", seat, *QUESTION)
     if isinstance(top, Loose):
         return _answered(match, top.without(seat))
     match = match.resume()
     return _strike(match, top) if isinstance(top, Attack) else ball.settle(match)
+
+
+def anew(match: Match) -> Match:
+    """The question that is open, looked at again: something was set by hand that may decide it."""
+    top = match.pending[-1] if match.pending else None
+    if isinstance(top, Loose):
+        return ball.send(match.resume(), top.source, top.target, top.thrower)
+    if isinstance(top, Attack) and _reaches(match, top):
+        return attack(match.resume(), top)
+    if isinstance(top, Attack) or (isinstance(top, Catch) and not _caught(match, top.seat)):
+        told = f"{waiting(match)}: nothing comes of it."
+        return ball.settle(match.resume().tell(told, *QUESTION))
+    return match
+
+
+def _reaches(match: Match, blow: Attack) -> bool:
+    """Whether an attack can be as it was declared."""
+    slot, here, there = match.slot(blow.by, blow.slot), match.at[blow.by], match.at[blow.victim]
+    aimed = match.open(blow.space) if blow.space else slot.by_hand
+    if blow.slot == "Push" and blow.space:
+        aimed = aimed and blow.space in AWAY[here][there]
+    elif blow.slot == "Force Fumble":
+        aimed = aimed and match.holder == blow.victim and blow.space in ("", *BESIDE[there])
+    return aimed and DISTANCE[here][there] <= slot.reach
+
+
+def _caught(match: Match, seat: str) -> bool:
+    """Whether a hero may still hold the ball that came to him."""
+    return not match.holder and match.ball == match.at[seat] and match.asked(seat, "Catch", 0)

@@ -15,30 +15,43 @@ def choose(match: Match, seat: str, hero: str, god: str) -> Match:
         at={**match.at, seat: space},
         on={**match.on, space: seat},
     )
-    cards = [match.heroes[hero].slots[slot] for slot in match.heroes[hero].cards]
-    match = match.tell(f"Put {hero} on {space}.", seat)
-    match = match.tell(
-        f"Cover slots of your mat: {listed([f'{c.slot} with {c.name}' for c in cards])}.", seat
-    )
+    told = f"{seat}: {hero} for {god} ({match.favours[god]})."
+    match = match.tell(told, seat, f"{seat} hero", f"{seat} god", rule="heroes")
+    match = match.tell(f"Put {hero} on {space}.", seat).tell(covered(match, seat), seat)
     left = match.order[len(match.hero) :]
     if left:
         return match.but(waits=left[:1])
     return match.but(phase=SEED, waits=match.order[:1]).tell(
-        f"Each takes {TURNS['seed']} tokens of the favoured terrain.", rule="terrain-seed"
+        f"Each takes {TURNS.seed} tokens of the favoured terrain.",
+        "Phase",
+        "Seeds laid",
+        rule="terrain-seed",
     )
+
+
+def covered(match: Match, seat: str) -> str:
+    """Which slots of a mat the hero's cards cover, for the hands."""
+    hero = match.heroes[match.hero[seat]]
+    cards = [hero.slots[slot] for slot in hero.cards]
+    return f"Cover slots of your mat: {listed([f'{card.slot} with {card.name}' for card in cards])}."
 
 
 def seed(match: Match, seat: str, space: str) -> Match:
     """Lay a seed terrain token; after the last one the first round begins."""
-    match = match.lay(match.favoured(seat), space, "terrain-seed").but(seeded=match.seeded + 1)
-    if match.seeded == TURNS["seed"] * len(match.order):
+    return seeded(match.lay(match.favoured(seat), space, "terrain-seed", "Seeds laid"), match.seeded + 1)
+
+
+def seeded(match: Match, laid: int) -> Match:
+    """So many seed tokens are laid: the next seat lays one, or the first round begins."""
+    match = match.but(seeded=laid)
+    if laid == TURNS.seed * len(match.order):
         return next_round(match)
-    return match.but(waits=(match.order[match.seeded % len(match.order)],))
+    return match.but(waits=(match.order[laid % len(match.order)],))
 
 
 def next_round(match: Match) -> Match:
     """Move the round marker and open the first seat's turn, or end the game."""
-    if match.round == TURNS["rounds"]:
+    if match.round == TURNS.rounds:
         return count_up(match)
     match = match.but(round=match.round + 1)
     match = match.tell(f"Round {match.round}: move the round marker.", "Round")
@@ -49,13 +62,14 @@ def open_turn(match: Match, seat: str) -> Match:
     """The refresh phase, and on to the action phase."""
     match = match.but(turn=seat, taken=(), spent=False, scored=False, phase=TURN, waits=(seat,), pending=())
     told = f"{possessive(seat)} turn: take all tokens off slots and cards."
-    return match.tell(told, "Turn", "Tokens", rule="refresh").gain(seat, AP["refresh"], "refresh")
+    match = match.tell(told, "Turn", "Tokens", "AP spent", "Phase", rule="refresh")
+    return match.gain(seat, AP.refresh, "refresh")
 
 
 def clean_up(match: Match) -> Match:
     """Rest if nothing was spent, and pass the turn on."""
     if not match.spent:
-        match = match.gain(match.turn, AP["rest"], "rest")
+        match = match.gain(match.turn, AP.rest, "rest")
     i = match.order.index(match.turn) + 1
     return open_turn(match, match.order[i]) if i < len(match.order) else next_round(match)
 

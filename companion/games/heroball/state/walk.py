@@ -10,11 +10,13 @@ def hex_cost(match: Match, seat: str, space: str) -> int:
     kind = match.terrain.get(space)
     if kind is None:
         return 0
-    return int(AP["favoured"] if kind == match.favoured(seat) else AP["terrain"])
+    return AP.favoured if kind == match.favoured(seat) else AP.terrain
 
 
 def move_cost(match: Match, seat: str, slot: Slot, space: str) -> int:
     """What a move into this space costs with this slot, never less than nothing."""
+    if space not in match.terrain:
+        return slot.cost
     more = hex_cost(match, seat, space)
     return max(0, slot.cost + (min(more, 0) if slot.effect == "sure-footed" else more))
 
@@ -45,8 +47,3 @@ def ways(match: Match, seat: str) -> dict[str, tuple[int, tuple[str, ...]]]:
                 found[space] = there
         edge = ahead
     return found
-
-
-def hemmed_in(match: Match, seat: str) -> bool:
-    """Whether a hero has no hex to move into."""
-    return not any(match.open(space) for space in BESIDE[match.at[seat]])
