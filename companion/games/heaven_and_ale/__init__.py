@@ -1,14 +1,12 @@
 """Heaven & Ale: a garden, a rondel and a brew that is as good as its scarcest ingredient."""
 
-from companion.games.heaven_and_ale import actions, box, view
+from companion.games.heaven_and_ale import actions, box, tracked, view
 from companion.games.heaven_and_ale.picture import MAIN_BOARD
 from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
-from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
-from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -58,6 +56,7 @@ def setup(opening: Opening) -> Abbey:
         players=players,
         boards={seat: board.but(slot=box.FIRST if seat == first else "") for seat in players},
         may_stop=options["may-stop"] == "yes",
+        lowest=min(at.values()),
         turn=first,
         piles={space: 1 for space in box.SPACES if box.KIND[space] != "barrels"},
         left=dict(box.IN_BOX),
@@ -95,11 +94,11 @@ GAME = Game[Abbey](
     seat_words={seat: box.FACTS["seats"][seat]["words"] for seat in box.SEATS},
     options=OPTIONS,
     rules=box.RULES,
-    kinds=(*actions.KINDS, Ruling, *AT_THE_TABLE),
+    kinds=(*actions.KINDS, tracked.Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view.view,
-    tracked=(Tracked(view.things),),
-    invariant=view.invariant,
+    tracked=tracked.TRACKED,
+    invariant=tracked.invariant,
     endings={"most-points": (1, 2), "resign": (2,), "draw-offer": (0,), "end-table": (0,)},
     package=__package__,
     spaces=view.spaces,

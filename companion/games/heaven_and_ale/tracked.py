@@ -1,176 +1,274 @@
-"""Setting anything by hand, within what is in the box."""
+"""What Heaven & Ale tracks, how it is set by hand, and what the box can hold."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Annotated, Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.state import Abbey, phases
-from companion.games.heaven_and_ale.state.board import HAND, LARGE, PLACED, SMALL, SOLD, Board
-from companion.kernel.action import Noun
-from companion.kernel.state import possessive
-from companion.toolkit.ruling import SetByHand, Why
+from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds, tiles
+from companion.games.heaven_and_ale.state.board import EMPTY, HAND, LARGE, PLACED, SMALL, SOLD
+from companion.kernel.action import Number
+from companion.kernel.state import counted, ensure, listed
+from companion.kernel.tracked import Tracked
+from companion.toolkit.ruling import set_by_hand
 
-require = box.RULES.require
-
-TABLE = "the table"
-NOTHING = "nothing"
-MOST_BY_HAND = 99
-PLACES = tuple(str(at) for at in range(box.LOWEST, box.LAST + 1))
-NOT_LEFT = {f"at home on {slot}": slot for slot in box.SLOTS}
+NONE, A_DISC = "none", "a disc"
+ASIDE = "beside the board"
+AT_HOME = {f"at home on {slot}": slot for slot in box.SLOTS}
 BACK = {f"back on {slot}": slot for slot in box.SLOTS}
-DISC_SPOTS = {f"disc {spot}": spot for spot in box.SPOTS}
-BARREL = {f"barrel {goal}": goal for goal in box.GOALS}
-TRACKED = (*box.MARKERS, "ducats", *box.CARDS, *BARREL)
+SHED = {f"{name} shed": name for name in box.SHED}
+MOST_DISCS = 2
 
 
-def _things(abbey: Abbey, draft: Any) -> tuple[str, ...]:
-    track = abbey.phase == phases.TRACK
-    if draft.whose == TABLE:
-        return ("Round",) if track else ("Round", "Turn", *abbey.piles)
-    return TRACKED if track else (*TRACKED, "figure", *DISC_SPOTS, *box.GARDEN.spaces)
+# -- how everything is now ---------------------------------------------------------------------------------
 
 
-def _settings(abbey: Abbey, draft: Any) -> tuple[str, ...]:
-    """What a thing can be set to."""
-    thing = draft.thing
-    for things, settings in _CHOICES:
-        if thing in things:
-            return settings
-    if thing == "Round":
-        return tuple(str(n) for n in range(1, abbey.rounds + 1))
-    return abbey.players
+def _of_seats(
+    has: Callable[[Board], Mapping[str, str]], in_track: bool = True
+) -> Callable[[Abbey], Mapping[str, str]]:
+    """What each seat has, named by seat; ``in_track`` where a table of just the track knows it too."""
+
+    def now(abbey: Abbey) -> dict[str, str]:
+        if not in_track and abbey.phase == phases.TRACK:
+            return {}
+        return {
+            f"{seat} {name}": is_ for seat, board in abbey.boards.items() for name, is_ in has(board).items()
+        }
+
+    return now
 
 
-_CHOICES: tuple[tuple[Any, tuple[str, ...]], ...] = (
-    (box.MARKERS, PLACES),
-    (("ducats",), tuple(str(n) for n in range(MOST_BY_HAND + 1))),
-    (box.CARDS, (HAND, PLACED, SOLD)),
-    (BARREL, (NOTHING, LARGE, SMALL)),
-    (DISC_SPOTS, (NOTHING, "a disc")),
-    (box.SHEDS, (NOTHING, *box.SHED)),
-    (box.GARDEN.at, (NOTHING, *box.TILE)),
-    (("figure",), (*NOT_LEFT, *box.INDEX, *BACK)),
-    ([space for space in box.INDEX if box.KIND[space] == box.DISC], ("0", "1", "2")),
-    (box.INDEX, tuple(str(n) for n in range(max(box.ROUNDS.values()) + 1))),
-)
-
-Whose = Annotated[str, Noun[Abbey]("Whose?", lambda abbey, draft: (*abbey.players, TABLE))]
-Thing = Annotated[str, Noun[Abbey]("Set what?", _things)]
-Setting = Annotated[str, Noun[Abbey]("To what?", _settings)]
+def _of_game(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
+    """What only a table that keeps the whole game knows."""
+    return lambda abbey: {} if abbey.phase == phases.TRACK else now(abbey)
 
 
-@dataclass(frozen=True)
-class Ruling(SetByHand[Abbey]):
-    """Set anything that is tracked by hand, because the table is always right."""
-
-    whose: Whose
-    thing: Thing
-    to: Setting
-    why: Why
-    title = "Set by hand"
-
-    def check(self, abbey: Abbey) -> None:
-        super().check(abbey)
-        busy = abbey.phase in (phases.START, phases.CLOSING, phases.PAIR)
-        require(not busy, "ruling", f"Finish {abbey.phase_words} first, or take it back.")
-        whose, thing, to = self.whose, self.thing, self.to
-        if thing == "Turn":
-            back = abbey.boards[to].back
-            require(not back, "starting-area", f"{possessive(to)} figure is back for this round.")
-        elif thing == "figure":
-            self._figure(abbey, to)
-        elif thing in BARREL:
-            others = [(seat, other) for seat, other in abbey.boards.items() if seat != whose]
-            for seat, other in others:
-                taken = other.barrels.get(BARREL[thing]) == to
-                require(not taken, "barrel-space", f"{seat} has the {to} one; set that one first.")
-        elif to in box.TILE:
-            spare = abbey.left[to] + (abbey.boards[whose].tiles.get(thing) == to)
-            require(spare, "box", f"All tiles {to} lie in gardens already.")
-        for what, n, most in abbey.counted() if thing != "Turn" and to not in BACK else ():
-            more = self._ruled(abbey).counted()
-            now = next(count for name, count, _ in more if name == what)
-            require(
-                now <= max(n, most), "box", f"That makes {now} {what}; the box has {most} for this table."
-            )
-
-    def _figure(self, abbey: Abbey, to: str) -> None:
-        slot = NOT_LEFT.get(to) or BACK.get(to)
-        if slot:
-            require(
-                slot in abbey.free_slots(self.whose), "starting-area", f"Another figure stands on “{slot}”."
-            )
-        require(
-            to not in BACK or self.whose != abbey.turn,
-            "ruling",
-            f"It is {possessive(self.whose)} turn: that figure comes back by its own move.",
-        )
-
-    def apply(self, abbey: Abbey) -> Abbey:
-        about = self.thing if self.whose == TABLE else f"{self.whose} {self.thing}"
-        words = f"Ruling by {self.by}: {about} is set to {self.to} ({self.why})."
-        return self._ruled(abbey).tell(words, about, rule="ruling")
-
-    def _ruled(self, abbey: Abbey) -> Abbey:
-        """The moment with that one thing set."""
-        if self.whose == TABLE:
-            match self.thing:
-                case "Round":
-                    return abbey.but(round=int(self.to))
-                case "Turn":
-                    return abbey.but(turn=self.to, phase=phases.TURN)
-            return abbey.but(piles={**abbey.piles, self.thing: int(self.to)})
-        board = abbey.boards[self.whose]
-        mended = abbey.but(boards={**abbey.boards, self.whose: self._set(board)})
-        if self.thing == "figure" and self.whose == abbey.turn:
-            return mended.but(phase=phases.TURN)
-        if self.thing in box.GARDEN.at and self.thing not in box.SHEDS:
-            return mended.but(left=_recounted(abbey, board.tiles.get(self.thing), self.to))
-        return mended
-
-    def _set(self, board: Board) -> Board:
-        thing, to = self.thing, self.to
-        for things, way in _WAYS:
-            if thing in things:
-                return way(board, thing, to)
-        if to in box.INDEX:
-            return board.but(figure=box.INDEX[to], slot="")
-        return board.but(figure=box.HOME if to in BACK else 0, slot=NOT_LEFT.get(to) or BACK[to])
+def _figure(board: Board) -> dict[str, str]:
+    if 0 < board.figure < box.HOME:
+        return {"figure": list(box.INDEX)[board.figure - 1]}
+    if not board.slot:
+        return {"figure": ASIDE}
+    return {"figure": f"{'back' if board.back else 'at home'} on {board.slot}"}
 
 
-def _recounted(abbey: Abbey, was: str | None, to: str) -> dict[str, int]:
-    left = dict(abbey.left)
-    if was:
-        left[was] += 1
-    if to != NOTHING:
-        left[to] -= 1
-    return left
+def _garden(board: Board) -> dict[str, str]:
+    return {spot: board.lies(spot) for spot in box.GARDEN.spaces}
 
 
-def _with(found: Any, key: str, to: str) -> dict[str, str]:
+# -- setting it by hand ------------------------------------------------------------------------------------
+
+
+def _part(thing: str) -> tuple[str, str]:
+    """Whose a thing is, and which of theirs."""
+    seat, _, name = thing.partition(" ")
+    return seat, name
+
+
+def _turn(abbey: Abbey, thing: str, to: str) -> Abbey:
+    if abbey.phase == phases.START:
+        return abbey.but(turn=to)
+    back = abbey.boards[to].back
+    box.RULES.require(not back, "starting-area", f"The figure of {to} is back for this round.")
+    return abbey.but(turn=to, phase=phases.TURN, pending=())
+
+
+def _pile(abbey: Abbey, space: str) -> Number:
+    return Number(0, MOST_DISCS if box.KIND[space] == box.DISC else max(box.ROUNDS.values()))
+
+
+def _marker(abbey: Abbey, thing: str, to: str) -> Abbey:
+    seat, marker = _part(thing)
+    if marker == box.BREWMASTER:
+        return abbey.mend(seat, brewmaster=int(to))
+    at = dict(zip(box.COLOURS, abbey.boards[seat].markers, strict=True)) | {marker: int(to)}
+    return abbey.mend(seat, markers=tuple(at.values()))
+
+
+def _places(abbey: Abbey, thing: str) -> Iterable[str]:
+    """Where a figure can be put."""
+    if abbey.phase == phases.TRACK:
+        return f"at home on {box.FIRST}", ASIDE
+    return tuple(AT_HOME) if abbey.phase == phases.START else (*AT_HOME, *box.INDEX, *BACK)
+
+
+def _stand(abbey: Abbey, thing: str, to: str) -> Abbey:
+    """Whoever's turn it is goes on from there: back, the turn is over; at home, it begins again."""
+    seat, _ = _part(thing)
+    slot = AT_HOME.get(to) or BACK.get(to, "")
+    after = abbey.mend(seat, figure=box.HOME if to in BACK else box.INDEX.get(to, 0), slot=slot)
+    if abbey.phase == phases.TRACK:
+        others = {other: board.but(slot="") for other, board in abbey.boards.items() if other != seat}
+        return after.but(boards={**after.boards, **others})
+    if seat != abbey.turn:
+        return after
+    if abbey.phase == phases.START:
+        return rounds.next_start(after)
+    if to in BACK:
+        return rounds.end_turn(after.but(pending=()))
+    begins = abbey.phase == phases.LAST_CALL or (abbey.phase == phases.MORE and not after.here)
+    return rounds.begin_turn(after, seat) if begins else after
+
+
+def _card(abbey: Abbey, thing: str, to: str) -> Abbey:
+    seat, card = _part(thing)
+    return abbey.mend(seat, cards={**abbey.boards[seat].cards, card: to})
+
+
+def _barrel(abbey: Abbey, thing: str, to: str) -> Abbey:
+    seat, name = _part(thing)
+    return abbey.mend(seat, barrels=_with(abbey.boards[seat].barrels, name.removeprefix("barrel "), to))
+
+
+def _disc(abbey: Abbey, thing: str, to: str) -> Abbey:
+    """A pair that is complete then is said; one that is not any more asks for no card."""
+    seat, name = _part(thing)
+    spot, discs = name.removeprefix("disc "), abbey.boards[seat].discs
+    after = abbey.mend(seat, discs=discs - {spot} if to == EMPTY else discs | {spot})
+    if box.PARTNER[spot] not in discs or (spot in discs) == (to != EMPTY):
+        return after
+    pair = f"The pair {listed(sorted((spot, box.PARTNER[spot])))} of {seat}"
+    if to != EMPTY:
+        return after.tell(f"{pair} is complete: a card beside it, and what it gives, is set by hand.", thing)
+    if abbey.phase == phases.PAIR and seat == abbey.turn:
+        return rounds.end_turn(after.tell(f"{pair} is not complete any more: no card is placed.", thing))
+    return after
+
+
+def _spots(abbey: Abbey, thing: str) -> Iterable[str]:
+    return (EMPTY, *SHED) if _part(thing)[1] in box.SHEDS else (EMPTY, *box.TILE)
+
+
+def _spot(abbey: Abbey, thing: str, to: str) -> Abbey:
+    """A shed spot that is enclosed then is said, or asked for with those that are being closed."""
+    seat, spot = _part(thing)
+    board = abbey.boards[seat]
+    if spot in box.SHEDS:
+        after = abbey.mend(seat, sheds=_with(board.sheds, spot, SHED.get(to, NONE)))
+    else:
+        left = Counter(abbey.left)
+        left.update({tile: n for tile, n in ((board.tiles.get(spot, ""), 1), (to, -1)) if tile in box.TILE})
+        laid = _with(board.tiles, spot, NONE if to == EMPTY else to)
+        after = abbey.but(left=dict(left)).mend(seat, tiles=laid)
+    open_ = [shed for shed in box.AROUND if after.boards[seat].closes(shed)]
+    if abbey.phase == phases.CLOSING and seat == abbey.turn:
+        due = tuple(shed for shed in open_ if shed in abbey.pending or not board.closes(shed))
+        return after.but(pending=due) if due else tiles.go_on(after.but(pending=()))
+    for shed in open_:
+        if not board.closes(shed):
+            after = after.tell(_enclosed(after.boards[seat], seat, shed), f"{seat} {shed}")
+    return after
+
+
+def _enclosed(board: Board, seat: str, shed: str) -> str:
+    kind = box.shed_for(board.around(shed))
+    gives = [f"{counted(kind.brewmaster, 'step')} of the brewmaster"] if kind.brewmaster else []
+    gives += [f"{counted(kind.tiles, 'tile')} to activate"] if kind.tiles else []
+    return f"{shed} of {seat} is enclosed: a {kind.name} shed, with {listed(gives)}, is set by hand."
+
+
+def _with(found: Mapping[str, str], key: str, to: str) -> dict[str, str]:
     """A mapping with one thing set, or taken out."""
     kept = {name: value for name, value in found.items() if name != key}
-    return kept if to == NOTHING else kept | {key: to}
+    return kept if to == NONE else kept | {key: to}
 
 
-def _marker(board: Board, thing: str, to: str) -> Board:
-    i = box.COLOURS.index(thing)
-    return board.but(markers=(*board.markers[:i], int(to), *board.markers[i + 1 :]))
-
-
-def _disc(board: Board, thing: str, to: str) -> Board:
-    spot = {DISC_SPOTS[thing]}
-    return board.but(discs=board.discs - spot if to == NOTHING else board.discs | spot)
-
-
-_WAYS: tuple[tuple[Any, Callable[[Board, str, str], Board]], ...] = (
-    ((box.BREWMASTER,), lambda board, thing, to: board.but(brewmaster=int(to))),
-    (box.COLOURS, _marker),
-    (("ducats",), lambda board, thing, to: board.but(ducats=int(to))),
-    (box.CARDS, lambda board, thing, to: board.but(cards={**board.cards, thing: to})),
-    (BARREL, lambda board, thing, to: board.but(barrels=_with(board.barrels, BARREL[thing], to))),
-    (DISC_SPOTS, _disc),
-    (box.SHEDS, lambda board, thing, to: board.but(sheds=_with(board.sheds, thing, to))),
-    (box.GARDEN.at, lambda board, thing, to: board.but(tiles=_with(board.tiles, thing, to))),
+TRACKED: tuple[Tracked[Abbey], ...] = (
+    Tracked(
+        lambda abbey: {"Round": str(abbey.round)},
+        lambda abbey, thing: Number(1, abbey.rounds),
+        lambda abbey, thing, to: abbey.but(round=int(to)),
+    ),
+    Tracked(_of_game(lambda abbey: {"Turn": abbey.turn}), lambda abbey, thing: abbey.players, _turn),
+    Tracked(
+        _of_game(lambda abbey: {"Phase": abbey.phase_words}),
+        follows="what was done last in a turn: set whose turn it is, a figure, a tile or a disc",
+    ),
+    Tracked(
+        _of_game(lambda abbey: {space: str(n) for space, n in abbey.piles.items()}),
+        _pile,
+        lambda abbey, space, to: abbey.but(piles={**abbey.piles, space: int(to)}),
+    ),
+    Tracked(
+        _of_seats(lambda board: {marker: box.place(board.at(marker)) for marker in box.MARKERS}),
+        lambda abbey, thing: Number(abbey.lowest, box.LAST),
+        _marker,
+    ),
+    Tracked(
+        _of_seats(lambda board: {"ducats": str(board.ducats)}),
+        lambda abbey, thing: Number(0, box.SCORING["ducats_most"]),
+        lambda abbey, thing, to: abbey.mend(_part(thing)[0], ducats=int(to)),
+    ),
+    Tracked(_of_seats(_figure), _places, _stand),
+    Tracked(_of_seats(lambda board: board.cards), lambda abbey, thing: (HAND, PLACED, SOLD), _card),
+    Tracked(
+        _of_seats(lambda board: {f"barrel {goal}": board.barrels.get(goal, NONE) for goal in box.GOALS}),
+        lambda abbey, thing: (NONE, LARGE, SMALL),
+        _barrel,
+    ),
+    Tracked(
+        _of_seats(
+            lambda board: {f"disc {spot}": A_DISC if spot in board.discs else EMPTY for spot in box.SPOTS},
+            in_track=False,
+        ),
+        lambda abbey, thing: (EMPTY, A_DISC),
+        _disc,
+    ),
+    Tracked(_of_seats(_garden, in_track=False), _spots, _spot),
+    Tracked(
+        lambda abbey: {"Sheds": listed(abbey.pending)} if abbey.pending else {},
+        follows="which shed spots the last tile has enclosed",
+    ),
 )
+
+
+# -- what the box can hold ---------------------------------------------------------------------------------
+
+
+def invariant(abbey: Abbey) -> None:
+    """What is in the box stays in the box, and every counter within it."""
+    for seat, board in abbey.boards.items():
+        _board(abbey, seat, board)
+    ensure(1 <= abbey.round <= abbey.rounds, f"There are {abbey.rounds} rounds, and no round {abbey.round}.")
+    for goal in box.GOALS:
+        sizes = Counter(board.barrels.get(goal) for board in abbey.boards.values())
+        for size in (LARGE, SMALL):
+            ensure(sizes[size] <= 1, f"There is one {size} barrel “{goal}”; set whose it is now first.")
+    slots = Counter(board.slot for board in abbey.boards.values() if board.slot)
+    for slot, n in slots.items():
+        ensure(n == 1, f"Another figure stands on “{slot}”; set that one first.")
+    laid = Counter(tile for board in abbey.boards.values() for tile in board.tiles.values())
+    for tile, of in box.IN_BOX.items():
+        ensure(laid[tile] <= of, f"That makes {laid[tile]} tiles {tile}; the box has {of}.")
+        ensure(abbey.left[tile] == of - laid[tile], f"The tiles {tile} are miscounted.")
+    for what, n, most in abbey.counted():
+        ensure(n <= most, f"That makes {n} {what}; the box has {most} for this table.")
+    ensure(min(abbey.piles.values()) >= 0, "A pile has less than nothing.")
+    ensure(abbey.phase != phases.CLOSING or abbey.pending, "A shed is being closed that is not enclosed.")
+
+
+def _board(abbey: Abbey, seat: str, board: Board) -> None:
+    ensure(board.ducats >= 0, f"{seat} cannot have {board.ducats} ducats.")
+    for marker in box.MARKERS:
+        at, ends = board.at(marker), f"{box.place(abbey.lowest)} to {box.LAST}"
+        ensure(
+            abbey.lowest <= at <= box.LAST,
+            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place(at)}.",
+        )
+    ensure(
+        set(board.cards) == set(box.CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD},
+        f"{seat} has each privilege card once.",
+    )
+    ensure(
+        set(board.tiles) <= box.SUN | box.SHADE and set(board.sheds) <= box.SHEDS,
+        "Tiles lie on the spots of the garden, sheds on shed spots.",
+    )
+    ensure(
+        set(board.sheds.values()) <= set(box.SHED) and board.discs <= set(box.SPOTS),
+        "That shed or scoring spot is not in the box.",
+    )
+    ensure(
+        0 <= board.figure <= box.HOME and not (board.slot and 0 < board.figure < box.HOME),
+        f"The figure of {seat} stands in two places.",
+    )
+
+
+Ruling = set_by_hand(TRACKED, invariant)

@@ -1,6 +1,5 @@
 """How a moment of Heaven & Ale looks: the rondel around the garden, scoring spots and track below it."""
 
-from collections import Counter as Count
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -10,48 +9,10 @@ from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.scoring.score import next_threshold
 from companion.games.heaven_and_ale.scoring.words import stopping_words
 from companion.games.heaven_and_ale.state import Abbey, Board, phases
-from companion.games.heaven_and_ale.state.board import HAND, LARGE, PLACED, SMALL, SOLD
+from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.score import Result
 from companion.kernel.state import counted, listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
-
-
-def at(board: Board, marker: str) -> int:
-    """Where a marker stands."""
-    return board.brewmaster if marker == box.BREWMASTER else board.markers[box.COLOURS.index(marker)]
-
-
-def figure(board: Board) -> str:
-    """Where a figure stands, in words."""
-    if 0 < board.figure < box.HOME:
-        return list(box.INDEX)[board.figure - 1]
-    home = f"“{board.slot}”" if board.slot else "beside the board"
-    return f"{home}, back" if board.back else home
-
-
-def things(abbey: Abbey) -> dict[str, str]:
-    """Everything tracked, with where or how it is."""
-    found = {"Round": str(abbey.round), "Turn": abbey.turn, "Phase": abbey.phase_words}
-    found |= {space: str(n) for space, n in abbey.piles.items()}
-    for seat, board in abbey.boards.items():
-        found |= {f"{seat} {marker}": box.place(at(board, marker)) for marker in box.MARKERS}
-        found |= {f"{seat} ducats": str(board.ducats), f"{seat} figure": figure(board)}
-        found |= {f"{seat} {card}": where for card, where in board.cards.items()}
-        found |= {f"{seat} barrel {goal}": board.barrels.get(goal, "none") for goal in box.GOALS}
-        found |= {f"{seat} disc {spot}": "a disc" if spot in board.discs else "empty" for spot in box.SPOTS}
-        found |= {f"{seat} {spot}": lies(board, spot) for spot in box.GARDEN.spaces}
-    if abbey.pending:
-        found["Sheds"] = listed(abbey.pending)
-    if abbey.draw_words:
-        found["Draw"] = abbey.draw_words
-    if abbey.over:
-        found["Result"] = abbey.over.why
-    return found
-
-
-def lies(board: Board, spot: str) -> str:
-    """What lies on a spot of the garden."""
-    return board.tiles.get(spot) or (f"{board.sheds[spot]} shed" if spot in board.sheds else "empty")
 
 
 def phase(abbey: Abbey) -> str:
@@ -129,7 +90,7 @@ def _told(abbey: Abbey, goal: str) -> bool:
 
 
 def _track(seat: str, board: Board) -> Card:
-    where = ", ".join(f"{marker} {box.place(at(board, marker))}" for marker in box.MARKERS)
+    where = ", ".join(f"{marker} {box.place(board.at(marker))}" for marker in box.MARKERS)
     return Card(f"{seat} markers", "Production", "track", where, letter="P")
 
 
@@ -162,7 +123,7 @@ def label(abbey: Abbey, name: str) -> str:
     if name in box.GARDEN.at:
         side = "sun" if name in box.SUN else "shade" if name in box.SHADE else "shed spot"
         board = abbey.boards.get(abbey.turn)
-        thing = lies(board, name) if board else "empty"
+        thing = board.lies(name) if board else "empty"
         return f"{name}, {side}" if thing == "empty" else f"{name}, {thing}"
     if name in box.SLOTS and abbey.phase != phases.TRACK:
         return box.capitalised(box.SLOT_WORDS[name])
@@ -175,6 +136,7 @@ def label(abbey: Abbey, name: str) -> str:
 
 def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
     """Where a finger may point to give this answer."""
+    name = name.removeprefix(f"{abbey.turn} ")
     if name in box.INDEX or name in box.GARDEN.at:
         return (name,)
     if name in box.SPOTS and abbey.phase != phases.START:
@@ -229,40 +191,3 @@ def _lines(abbey: Abbey) -> list[tuple[str, Mapping[str, int] | int]]:
         )
         for label in labels
     ]
-
-
-def invariant(abbey: Abbey) -> None:
-    """What is in the box stays in the box, and every counter within it."""
-    boards = abbey.boards.values()
-    for board in boards:
-        assert board.ducats >= 0, "ducats below nothing"
-        assert all(box.LOWEST <= at <= box.LAST for at in (*board.markers, board.brewmaster)), (
-            "a marker off the track"
-        )
-        assert set(board.cards) == set(box.CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD}, (
-            "cards are one of a kind"
-        )
-        assert set(board.tiles) <= box.SUN | box.SHADE and set(board.sheds) <= box.SHEDS, (
-            "a tile or shed where none may lie"
-        )
-        assert set(board.sheds.values()) <= set(box.SHED) and board.discs <= set(box.SPOTS), (
-            "an unknown shed or spot"
-        )
-        assert 0 <= board.figure <= box.HOME and (board.slot == "" or board.slot in box.SLOTS), (
-            "a figure is lost"
-        )
-        assert not (board.slot and 0 < board.figure < box.HOME), "a figure stands in two places"
-    for goal in box.GOALS:
-        sizes = [board.barrels[goal] for board in boards if goal in board.barrels]
-        assert max(sizes.count(LARGE), sizes.count(SMALL)) <= 1, f"two {goal} barrels of a size"
-    slots = [board.slot for board in boards if board.slot]
-    assert len(slots) == len(set(slots)), "two figures on one starting space"
-    laid = Count(tile for board in boards for tile in board.tiles.values())
-    assert all(abbey.left[tile] == box.IN_BOX[tile] - laid[tile] >= 0 for tile in box.TILE), (
-        "tiles that are not in the box"
-    )
-    assert min(abbey.piles.values()) >= 0, "a pile below nothing"
-    for what, n, most in abbey.counted():
-        assert n <= most, f"{n} {what}, and the box has {most}"
-    assert abbey.phase != phases.CLOSING or abbey.pending, "a shed that nobody closes"
-    assert 1 <= abbey.round <= abbey.rounds, "a round that is not played"

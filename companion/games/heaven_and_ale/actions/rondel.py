@@ -46,7 +46,8 @@ class Score(Action[Abbey]):
             SPOT_RULE[space],
             f"A disc of {box.space_name(space)} does not go on the {spot} spot.",
         )
-        require(spot not in discs, "disc-space", f"A disc lies on the {spot} spot already.")
+        taken = "disc-any" if SPOT_RULE[space] == "disc-any" else "disc-space"
+        require(spot not in discs, taken, f"A disc lies on the {spot} spot already.")
 
     def apply(self, abbey: Abbey) -> Abbey:
         number = int(self.number[0]) if self.number else 0
@@ -114,7 +115,7 @@ class Enter(Action[Abbey]):
         if after.last_round and after.board.hand:
             n = len(after.board.hand)
             words = f"{counted(n, 'unplaced card')}: the last chance to sell."
-            return after.but(phase=phases.LAST_CALL).tell(words, rule="card-sold")
+            return after.but(phase=phases.LAST_CALL).tell(words, "Phase", rule="card-sold")
         return rounds.end_turn(after)
 
 

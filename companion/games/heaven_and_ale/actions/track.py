@@ -78,7 +78,7 @@ class Minus(ByHand):
             require(room, "track-only", "There is no ducat to pay with.")
             require(int(self.steps) <= room, "track-only", f"You have {box.ducats(room)}, not {self.steps}.")
         else:
-            why = f"{self.what.capitalize()} can go back {room}, to {box.place(box.LOWEST)}."
+            why = f"{self.what.capitalize()} can go back {room}, to {box.place(abbey.lowest)}."
             require(room, "track-only", why)
             require(int(self.steps) <= room, "track-only", why)
 
@@ -86,8 +86,7 @@ class Minus(ByHand):
         board = abbey.boards[self.by]
         if what == DUCATS:
             return board.ducats
-        at = board.brewmaster if what == box.BREWMASTER else board.markers[box.COLOURS.index(what)]
-        return at - box.LOWEST
+        return board.at(what) - abbey.lowest
 
     def apply(self, abbey: Abbey) -> Abbey:
         n, board = int(self.steps), abbey.boards[self.by]

@@ -1,6 +1,6 @@
 """A moment of Heaven & Ale: fields, short queries, and the elementary movements of hands."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -8,7 +8,7 @@ from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.scoring.score import End, Score, score
 from companion.games.heaven_and_ale.state import phases
 from companion.games.heaven_and_ale.state.board import LARGE, SMALL, Board
-from companion.kernel.rulebook import Rulebook
+from companion.kernel.rulebook import Rulebook, happened
 from companion.kernel.state import State, Told, possessive
 
 
@@ -23,6 +23,8 @@ class Abbey(State):
     boards: Mapping[str, Board]
     may_stop: bool = False
     """True where the exchange of the final score may be ended early."""
+    lowest: int = min(box.starts().values())
+    """The lowest place on the track of this table."""
     round: int = 1
     turn: str = ""
     piles: Mapping[str, int] = field(default_factory=dict)
@@ -68,6 +70,11 @@ class Abbey(State):
     def last_round(self) -> bool:
         """Whether this is the last round."""
         return self.round == self.rounds
+
+    @property
+    def first(self) -> str:
+        """The seat on the first player space; whose turn it is where nobody stands there."""
+        return next((seat for seat, board in self.boards.items() if board.slot == box.FIRST), self.turn)
 
     def ahead(self, kind: str) -> list[str]:
         """The spaces of a kind ahead of the figure that hold something (a barrel space always does)."""
@@ -151,9 +158,12 @@ class Abbey(State):
 
     # -- elementary movements of hands ----------------------------------------------------------------------
 
-    def mend(self, seat: str, told: Iterable[Told] = (), **changes: Any) -> Self:
+    def mend(self, seat: str, told: Sequence[Told] = (), **changes: Any) -> Self:
         """Change some things of a player's, and tell."""
         boards = {**self.boards, seat: self.boards[seat].but(**changes)}
+        for line in told:
+            if line.rule:
+                happened(line.rule)
         return self.but(boards=boards, told=(*self.told, *told))
 
     def pay(self, seat: str, price: int, rule: str = "") -> Self:

@@ -10,6 +10,7 @@ from companion.kernel.state import changed
 
 HAND, PLACED, SOLD = "in hand", "placed", "sold"
 LARGE, SMALL = "large", "small"
+EMPTY = "empty"
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,10 @@ class Board:
     """The space of the starting area, while the figure stands there."""
 
     but = changed
+
+    def at(self, marker: str) -> int:
+        """Where a marker stands on the track."""
+        return self.brewmaster if marker == box.BREWMASTER else self.markers[box.COLOURS.index(marker)]
 
     @property
     def back(self) -> bool:
@@ -65,6 +70,10 @@ class Board:
     def closes(self, shed: str) -> bool:
         """Whether a shed spot is enclosed and has no shed yet."""
         return shed not in self.sheds and self.tiles.keys() >= _RING[shed]
+
+    def lies(self, spot: str) -> str:
+        """What lies on a spot of the garden."""
+        return self.tiles.get(spot) or (f"{self.sheds[spot]} shed" if spot in self.sheds else EMPTY)
 
     def of_colour(self, colour: str) -> list[str]:
         """The spots with tiles of a colour."""

@@ -4,7 +4,7 @@ from companion.games.heaven_and_ale.box import BREWMASTER
 from companion.games.heaven_and_ale.scoring.score import winners
 from companion.games.heaven_and_ale.scoring.words import ducat_words, exchange_words
 from companion.games.heaven_and_ale.state.abbey import Abbey
-from companion.kernel.state import Told, counted, listed
+from companion.kernel.state import counted, listed
 
 
 def count_up(abbey: Abbey) -> Abbey:
@@ -13,24 +13,16 @@ def count_up(abbey: Abbey) -> Abbey:
     for end in abbey.ends():
         found = abbey.counted_up(end)
         scores.append(found)
-        steps = [
-            Told(exchange_words(unit), (f"{end.name} {unit.moved[0]}",), "exchange")
-            for unit in found.exchange
-        ]
-        steps += [Told(ducat_words(unit), (f"{end.name} ducats",), "ducat-steps") for unit in found.bought]
-        lines = [
-            Told(
-                f"{end.name}: {line.label.lower()} {line.count} × {line.each} = {line.points}.",
-                (),
-                line.rule,
-            )
-            for line in found.lines
-            if line.points or line.rule == "production"
-        ]
         words = f"{end.name}: {found.rate} back for 1 forward, {counted(found.value, 'point')} a level."
-        after = after.but(
-            told=(*after.told, Told(words, (f"{end.name} {BREWMASTER}",), "rate"), *steps, *lines)
-        )
+        after = after.tell(words, f"{end.name} {BREWMASTER}", rule="rate")
+        for unit in found.exchange:
+            after = after.tell(exchange_words(unit), f"{end.name} {unit.moved[0]}", rule="exchange")
+        for unit in found.bought:
+            after = after.tell(ducat_words(unit), f"{end.name} ducats", rule="ducat-steps")
+        for line in found.lines:
+            if line.points or line.rule == "production":
+                words = f"{end.name}: {line.label.lower()} {line.count} × {line.each} = {line.points}."
+                after = after.tell(words, rule=line.rule)
     best = winners(scores)
     totals = tuple((each.end.name, each.total) for each in scores)
     top = max(total for _, total in totals)

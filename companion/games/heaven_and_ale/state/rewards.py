@@ -34,7 +34,7 @@ def put_disc(abbey: Abbey, seat: str, space: str, spot: str, number: int) -> Abb
     if not board.hand:
         return rounds.end_turn(after.tell(f"The pair {pair} is complete; no card is left.", rule="pair"))
     return after.but(phase=phases.PAIR).tell(
-        f"The pair {pair} is complete: a card may be placed.", rule="pair"
+        f"The pair {pair} is complete: a card may be placed.", "Phase", rule="pair"
     )
 
 

@@ -1,16 +1,6 @@
 """The sequence of play: starting spaces, turns and rounds."""
 
-from companion.games.heaven_and_ale.box import (
-    DISC,
-    FIRST,
-    HOME,
-    MONK,
-    OF_KIND,
-    PRICE,
-    RESOURCE,
-    SECOND,
-    space_name,
-)
+from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import final, phases
 from companion.games.heaven_and_ale.state.abbey import Abbey
 from companion.kernel.state import listed, possessive
@@ -18,13 +8,17 @@ from companion.kernel.state import listed, possessive
 
 def next_start(abbey: Abbey) -> Abbey:
     """The next figure counter-clockwise, or the first turn once all have a starting space."""
-    seat = abbey.after(abbey.turn, -1)
-    return abbey.but(turn=seat) if not abbey.boards[seat].slot else begin_turn(abbey, seat)
+    seat = abbey.turn
+    for _ in abbey.players:
+        seat = abbey.after(seat, -1)
+        if not abbey.boards[seat].slot:
+            return abbey.but(turn=seat).tell(f"{seat} chooses a starting space.", "Turn")
+    return begin_turn(abbey, abbey.first)
 
 
 def begin_turn(abbey: Abbey, seat: str) -> Abbey:
     """A player's turn."""
-    return abbey.but(phase=phases.TURN, turn=seat).tell(f"{possessive(seat)} turn.", "Turn")
+    return abbey.but(phase=phases.TURN, turn=seat).tell(f"{possessive(seat)} turn.", "Turn", "Phase")
 
 
 def end_turn(abbey: Abbey) -> Abbey:
@@ -32,7 +26,7 @@ def end_turn(abbey: Abbey) -> Abbey:
     seat = abbey.turn
     for _ in abbey.players:
         seat = abbey.after(seat)
-        if abbey.boards[seat].figure != HOME:
+        if abbey.boards[seat].figure != box.HOME:
             return begin_turn(abbey, seat)
     return end_round(abbey)
 
@@ -42,37 +36,42 @@ def end_round(abbey: Abbey) -> Abbey:
     if abbey.last_round:
         told = f"Round {abbey.round} was the last, and all are back."
         return final.count_up(abbey.tell(told, "Round", rule="game-end"))
-    after = next_round(abbey)
-    first = next((seat for seat, board in abbey.boards.items() if board.slot == FIRST), abbey.turn)
-    boards = {seat: board.but(figure=0) for seat, board in after.boards.items()}
-    return begin_turn(after.but(boards=boards), first)
+    boards = {seat: board.but(figure=0) for seat, board in abbey.boards.items()}
+    after = next_round(abbey.but(boards=boards), *[f"{seat} figure" for seat in boards])
+    return begin_turn(after, after.first)
 
 
-def next_round(abbey: Abbey) -> Abbey:
-    """Lay out tiles, monks and discs."""
-    after = abbey.but(round=abbey.round + 1)
+def next_round(abbey: Abbey, *about: str) -> Abbey:
+    """Lay out tiles, monks and discs; ``about`` names what else begins anew."""
     piles = _filled(abbey)
-    after = after.but(piles=piles).tell(f"Round {after.round} of {abbey.rounds}.", "Round")
-    after = after.tell(
-        "Put a monk from the next pile on each monk space and a tile on each resource space;"
-        " fill each scoring space up to one disc.",
-        rule="round-end",
-    )
-    second = SECOND[len(abbey.players)] if after.last_round else ()
+    more = [space for space, n in piles.items() if n != abbey.piles[space]]
+    after = abbey.but(round=abbey.round + 1, piles=piles)
+    after = after.tell(f"Round {after.round} of {abbey.rounds}.", "Round", *about)
+    puts = [words for kind, words in _ADDED.items() if any(box.KIND[space] == kind for space in more)]
+    words = "; ".join(puts) or "nothing is left in the box to be put on the main board"
+    after = after.tell(f"{box.capitalised(words)}.", *more, rule="round-end")
+    second = box.SECOND[len(abbey.players)] if after.last_round else ()
     if not second:
         return after
-    words = f"The last round: put a second disc on {listed([space_name(space) for space in second])}."
+    words = f"The last round: put a second disc on {listed([box.space_name(space) for space in second])}."
     twice = after.but(piles=piles | dict.fromkeys(second, 2))
     return twice.tell(words, *second, rule="last-round") if twice.fits() else after
+
+
+_ADDED = {
+    box.MONK: "put a monk from the next pile on each monk space",
+    box.RESOURCE: "put a tile on each resource space",
+    box.DISC: "fill each scoring space up to one disc",
+}
+"""Kind of space to what the next round adds, where there is enough of it."""
 
 
 def _filled(abbey: Abbey) -> dict[str, int]:
     """The spaces with what the next round adds, as far as the box goes: a ruling may have used it up."""
     piles = dict(abbey.piles)
     left = {what: most - n for what, n, most in abbey.counted()}
-    for space in OF_KIND[RESOURCE] if left["resource tiles"] >= len(OF_KIND[RESOURCE]) else ():
-        piles[space] += 1
-    for space in OF_KIND[MONK] if left["monks"] >= len(PRICE) else ():
-        piles[space] += 1
-    empty = [space for space in OF_KIND[DISC] if not piles[space]]
+    for kind, what in ((box.RESOURCE, "resource tiles"), (box.MONK, "monks")):
+        if left[what] >= len(box.OF_KIND[kind]):
+            piles |= {space: piles[space] + 1 for space in box.OF_KIND[kind]}
+    empty = [space for space in box.OF_KIND[box.DISC] if not piles[space]]
     return piles | dict.fromkeys(empty[: left["discs"]], 1)

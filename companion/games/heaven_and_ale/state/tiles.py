@@ -25,7 +25,8 @@ def lay(abbey: Abbey, seat: str, tile: str, spot: str, price: int) -> Abbey:
     ).pay(seat, price, "price")
     side = "shade" if spot in SHADE else "sun"
     words = f"Put {tile} on {spot}, in the {side}."
-    return after.mend(seat, [Told(words, (f"{seat} {spot}", space))], tiles={**board.tiles, spot: tile})
+    told = Told(words, (f"{seat} {spot}", space, "Phase"))
+    return after.mend(seat, [told], tiles={**board.tiles, spot: tile})
 
 
 def activate(abbey: Abbey, seat: str, spots: Sequence[str], rule: str) -> Abbey:
@@ -52,14 +53,10 @@ def activate(abbey: Abbey, seat: str, spots: Sequence[str], rule: str) -> Abbey:
 def close(abbey: Abbey, seat: str, shed: str, spots: Sequence[str]) -> Abbey:
     """Brewmaster, shed, activation, in that order."""
     board = abbey.boards[seat]
-    total = board.around(shed)
-    kind = shed_for(total)
-    after = abbey.tell(f"{shed} is enclosed: the sum around it is {total}.", f"{seat} {shed}", rule="shed")
-    after = after.brew(seat, kind.brewmaster, "shed")
-    words = f"Put a {kind.name} shed on {shed}."
-    after = after.mend(
-        seat, [Told(words, (f"{seat} {shed}",), "shed")], sheds={**board.sheds, shed: kind.name}
-    )
+    kind = shed_for(board.around(shed))
+    after = abbey.brew(seat, kind.brewmaster, "shed")
+    told = Told(f"Put a {kind.name} shed on {shed}.", (f"{seat} {shed}", "Sheds", "Phase"), "shed")
+    after = after.mend(seat, [told], sheds={**board.sheds, shed: kind.name})
     if spots:
         after = activate(after, seat, spots, "shed-activate")
     return after.but(pending=tuple(other for other in abbey.pending if other != shed))
@@ -71,10 +68,12 @@ def bought(abbey: Abbey, seat: str, spot: str) -> Abbey:
     closed = [shed for shed in BESIDE_SHED[spot] if board.closes(shed)]
     after = abbey.but(phase=phases.CLOSING, pending=tuple(closed))
     for shed in closed:
+        words = f"{shed} is enclosed: the sum around it is {board.around(shed)}."
+        after = after.tell(words, f"{seat} {shed}", "Sheds", rule="shed")
         if not shed_for(board.around(shed)).tiles:
             after = close(after, seat, shed, ())
-    if len(closed) > 1 and len(after.pending) > 1:
-        after = after.tell(f"{listed(closed)} are enclosed: one after the other.", rule="two-sheds")
+    if len(after.pending) > 1:
+        after = after.tell(f"{listed(after.pending)}: one after the other.", "Sheds", rule="two-sheds")
     return after if after.pending else go_on(after)
 
 
