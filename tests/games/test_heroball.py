@@ -23,14 +23,15 @@ from companion.games.heroball.box import (
     POST,
     SEATS,
     SPACES,
+    WITHIN,
     Components,
 )
 from companion.games.heroball.cards import FORM, HOUSE, SLOTS, heroes_of
 from companion.games.heroball.state import Match, turns, walk
-from companion.games.heroball.state.pending import DEFEND, EFFECT, INTERCEPT, SEED, TURN
+from companion.games.heroball.state.pending import CATCH, CHOOSE, DEFEND, EFFECT, INTERCEPT, SEED, TURN
 from companion.games.heroball.tracked import TRACKED, Ruling
 from companion.kernel import schema, transcript
-from companion.kernel.action import Action, ask, draft, legal, nouns, play, refusal
+from companion.kernel.action import Action, Number, ask, draft, legal, nouns, play, refusal
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
@@ -593,8 +594,11 @@ def test_a_goal_by_hand_ends_the_card_and_the_turn():
 
 
 def settings(match: Match, thing: str) -> list[str]:
-    """What a thing can be set to by hand."""
-    return list(nouns(Ruling)["to"].options(match, Ruling("Gold", thing, "", "")))
+    """What a thing can be set to by hand; of a number its ends and what is beside them."""
+    offered = nouns(Ruling)["to"].options(match, Ruling("Gold", thing, "", ""))
+    if isinstance(offered, Number):
+        return [str(n) for n in (offered.least, offered.least + 1, offered.most - 1, offered.most)]
+    return list(offered)
 
 
 def asked_in_every_phase() -> list[Match]:
@@ -616,15 +620,18 @@ def asked_in_every_phase() -> list[Match]:
 def test_everything_shown_can_be_set_by_hand_in_every_phase_and_stays_within_the_box(match):
     """Every thing to every setting: it is refused with a reason, or the box still holds and play goes on."""
     things, follows = GAME.things(match), {"Phase", "Draw", "Result"}
+    near = {*match.on, *match.goal, *PILLARS, *WITHIN[1][match.ball]}
     to_set = {thing for kind in TRACKED for thing in kind.settable(match)}
     assert set(things) - follows <= to_set
     for thing in to_set:
         allowed = 0
-        for to in settings(match, thing):
+        for i, to in enumerate(settings(match, thing)):
+            if match.phase != TURN and i % 4 and to in BOARD.at and to not in near:
+                continue
             try:
                 done = play(match, Ruling(match.order[-1], thing, to, "so it is"))
             except Refusal as no:
-                assert no.rule.key in ("ruling", "hold", "score") and no.why.endswith("."), (thing, to, no)
+                assert no.rule.key == "ruling" and no.why.endswith("."), (thing, to, no)
                 continue
             GAME.invariant(done)
             told = {name for line in done.told for name in line.about}
@@ -797,15 +804,16 @@ MIXED = {
 
 def test_keen_play_meets_every_question():
     """The fuzz is worth something only if it comes to every phase and every verb."""
-    verbs: Counter[str] = Counter()
-    phases: Counter[str] = Counter()
+    verbs = {kind.verb for kind in GAME.kinds if not kind.anytime}
+    phases = {CHOOSE, SEED, TURN, DEFEND, INTERCEPT, CATCH, EFFECT}
     for seed in range(24):
         start = opened(2 + seed % 3, cards=MIXED if seed % 2 else None).start
         for action, state in moves(GAME, start, random.Random(seed), keen):
-            verbs[action.verb] += 1
-            phases[state.phase] += 1
-    assert set(verbs) == {kind.verb for kind in GAME.kinds if not kind.anytime}
-    assert set(phases) >= {DEFEND, INTERCEPT, EFFECT, TURN, "catch"}
+            verbs.discard(action.verb)
+            phases.discard(state.phase)
+        if not verbs and not phases:
+            return
+    pytest.fail(f"not met: {verbs} {phases}")
 
 
 def test_a_seat_that_never_wants_to_be_asked_is_never_asked():
