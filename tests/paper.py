@@ -1,20 +1,32 @@
 """Reads a PDF back: what is drawn where, in millimetres from the upper left corner of each page."""
 
 import ctypes
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from io import BytesIO
 from math import hypot
 from typing import Any
 
 import pypdf
 import pypdfium2
-from pypdf.generic import ContentStream
+
+from companion.kernel.shelf import shelf
+from printables.layout.paper import Order
+from printables.sources.catalogue import catalogue, printed
+from printables.sources.running import Door, RunningTable
 
 MM = 72 / 25.4
+ORDER = Order()
 Matrix = tuple[float, float, float, float, float, float]
 UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+COLOURS = ("rg", "RG", "k", "K", "g", "G")
+STRINGS = re.compile(r"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f]*>", re.DOTALL)
+LISTS = re.compile(r"\[[^\]]*\]")
+EIGHTHS = [n / 8 for n in range(1, 9)]
+BEZIER = [((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3) for t in EIGHTHS]
+"""The weights of the four points of a curve, at eight places along it."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +81,7 @@ class Letter:
     hidden: bool
     turned: bool
 
-    @property
+    @cached_property
     def reach(self) -> tuple[float, float]:
         """From the top of the highest to the bottom of the lowest letters of its line."""
         up, down = self.size * 0.73 / MM, self.size * 0.21 / MM
@@ -95,8 +107,8 @@ class Page:
         self.wide, self.high = (float(side) / MM for side in (page.mediabox.width, page.mediabox.height))
 
     @cached_property
-    def _drawn(self) -> tuple[list[Form], list[Path], set[tuple[str, tuple[float, ...]]]]:
-        self._found: Any = [], [], set()
+    def _drawn(self) -> tuple[list[Form], list[Path]]:
+        self._found: Any = [], []
         self._walk(self.page.get_contents(), self.page["/Resources"], UNIT, "", 0)
         return self._found  # type: ignore[no-any-return]
 
@@ -110,10 +122,20 @@ class Page:
         """Every path that is painted."""
         return self._drawn[1]
 
-    @property
+    @cached_property
     def colours(self) -> set[tuple[str, tuple[float, ...]]]:
-        """Every colour that is set, with its colour space."""
-        return self._drawn[2]
+        """Every colour that is set, with its colour space, also in forms."""
+        streams = [(self.page.get_contents(), self.page["/Resources"])]
+        found, seen = set(), set()
+        while streams:
+            stream, resources = streams.pop()
+            for op, name, values in self._parsed(stream):
+                if op in COLOURS:
+                    found.add((op.lower(), tuple(values)))
+                elif op == "Do" and id(form := resources["/XObject"][name].get_object()) not in seen:
+                    seen.add(id(form))
+                    streams.append((form, form.get("/Resources", resources)))
+        return found
 
     def _at(self, m: Matrix, x: float, y: float) -> tuple[float, float]:
         return (m[0] * x + m[2] * y + m[4]) / MM, self.high - (m[1] * x + m[3] * y + m[5]) / MM
@@ -122,7 +144,7 @@ class Page:
         stack: list[tuple[Matrix, float, Any]] = []
         thick, points, curved, colour = 1.0, list[tuple[float, float]](), False, ("g", (0.0,))
         here = (0.0, 0.0)
-        for op, operands, values in self._parsed(stream):
+        for op, name, values in self._parsed(stream):
             if op == "q":
                 stack.append((m, thick, colour))
             elif op == "Q":
@@ -131,10 +153,8 @@ class Page:
                 m = times(tuple(values), m)  # type: ignore[arg-type]
             elif op == "w":
                 thick = values[0] * abs(m[0] * m[3] - m[1] * m[2]) ** 0.5
-            elif op in ("rg", "RG", "k", "K", "g", "G"):
-                if op.islower():
-                    colour = (op, tuple(values))
-                self._found[2].add((op.lower(), tuple(values)))
+            elif op in ("rg", "k", "g"):
+                colour = (op, tuple(values))
             elif op in ("m", "l"):
                 here = self._at(m, *values)
                 points.append(here)
@@ -152,28 +172,32 @@ class Page:
                     )
                 points, curved = [], False
             elif op == "Do":
-                self._use(operands[0], resources, m, depth)
+                self._use(name, resources, m, depth)
 
-    def _parsed(self, stream: Any) -> list[tuple[str, Any, list[float]]]:
-        """The operators of a page or a form; a form is read once however often it is used."""
+    def _parsed(self, stream: Any) -> list[tuple[str, str, list[float]]]:
+        """The operators of a page or a form, each with the last name and the numbers before it; a form is
+        read once however often it is used.
+        """
         if id(stream) not in self._read:
-            numbers = (int, float, pypdf.generic.FloatObject)
-            found = [
-                (operator.decode(), operands, [float(v) for v in operands if isinstance(v, numbers)])
-                for operands, operator in ContentStream(stream, self.reader).operations
-            ]
+            found: list[tuple[str, str, list[float]]] = []
+            name, values = "", list[float]()
+            for token in LISTS.sub("", STRINGS.sub("", stream.get_data().decode("latin-1"))).split():
+                if token[0] in "-.0123456789":
+                    values.append(float(token))
+                elif token[0] == "/":
+                    name = token
+                else:
+                    found.append((token, name, values))
+                    values = []
             self._read[id(stream)] = stream, found
-        return self._read[id(stream)][1]
+        return self._read[id(stream)][1]  # type: ignore[no-any-return]
 
     def _curve(
         self, start: tuple[float, float], to: list[tuple[float, float]]
     ) -> Iterator[tuple[float, float]]:
-        for i in range(1, 9):
-            t, u = i / 8, 1 - i / 8
-            parts = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-            yield tuple(  # type: ignore[misc]
-                sum(part * at[axis] for part, at in zip(parts, (start, *to), strict=True)) for axis in (0, 1)
-            )
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, *to
+        for a, b, c, d in BEZIER:
+            yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
     def _use(self, name: str, resources: Any, m: Matrix, depth: int) -> None:
         form = resources["/XObject"][name]
@@ -243,3 +267,51 @@ def pages(raw: bytes) -> list[Page]:
     reader = pypdf.PdfReader(BytesIO(raw))
     read: dict[int, Any] = {}
     return [Page(reader, page, n, raw, read) for n, page in enumerate(reader.pages)]
+
+
+NEAR = 0.01
+"""So many millimetres are nothing."""
+OVER = 0.12
+"""Letters may overlap by as much, in millimetres."""
+
+
+def collisions(page: Page) -> list[tuple[Letter, Letter]]:
+    """Letters of different lines that overlap both ways."""
+    columns: dict[int, list[Letter]] = {}
+    for letter in page.letters:
+        if not letter.hidden:
+            for column in range(int(letter.left // 4), int(letter.right // 4) + 1):
+                columns.setdefault(column, []).append(letter)
+    found = []
+    for letters in columns.values():
+        letters.sort(key=lambda letter: letter.reach)
+        for i, one in enumerate(letters):
+            low = one.reach[1] - OVER
+            for other in letters[i + 1 :]:
+                if other.reach[0] > low:
+                    break
+                across = min(one.right, other.right) - max(one.left, other.left)
+                down = min(one.reach[1], other.reach[1]) - other.reach[0]
+                if abs(other.base - one.base) > OVER and across > OVER and down > OVER:
+                    found.append((one, other))
+    return found
+
+
+RUNNING = RunningTable(
+    "High Heavens",
+    "KITE7Q",
+    "HTTP://192.168.178.31:8000/W/ABCDEFGHIJKLMNOPQRSTUVWX",
+    tuple(
+        Door(seat, f"Player {seat}", f"HTTP://192.168.178.31:8000/S/{'QWERTZUIOPASDFGHJKLYXCVBN' + seat[0]}")
+        for seat in ("Gold", "Crimson", "Teal", "Violet")
+    ),
+    tuple((f"Thing {n}", "on A4, face up") for n in range(90)),
+    "Gold's turn",
+)
+
+
+@lru_cache(64)
+def read(game: str, key: str, order: Order = ORDER) -> list[Page]:
+    """The pages of one piece of a game on the shelf, read once for all tests that look at them."""
+    box = shelf()[game]
+    return pages(printed(box, [catalogue(box, running=RUNNING)[key]], order))

@@ -2,33 +2,43 @@
 
 import subprocess
 import sys
-from itertools import pairwise
+from dataclasses import replace
+from itertools import chain, combinations, pairwise
+from math import dist, sqrt
 
 import pytest
 
+from companion.kernel.paper import BoardSpec, Paper, TokensSpec
+from companion.kernel.rulebook import TABLE, facts
+from companion.kernel.shelf import shelf
+from companion.toolkit.concede import AT_THE_TABLE
 from printables.draw.fonts import width
+from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
-from printables.layout import cards, tiles
+from printables.layout import cards, chips, tiles
 from printables.layout.paper import BLEED, Order
+from printables.layout.tiles import FOOT
 from printables.sources import boards, decks, mats
 from printables.sources import chips as sources
 from printables.sources.catalogue import catalogue, chosen, printed
 from printables.sources.source import Source
-from tests.paper import Page, pages
-from tests.test_printables import NEAR, collisions, inside
-from tests.test_printing import EACH, GAMES, RUNNING
+from tests.paper import NEAR, RUNNING, Page, collisions, pages, read
+from tests.test_printables import inside
 
 WHITE = (1.0, 1.0, 1.0)
-PIECES = {
-    "war-in-heaven": "cards board tokens markers rows trackers reference",
-    "heaven-and-ale": "cards main-board own-board tiles monks sheds discs ducats markers large-barrels "
-    "small-barrels aid trackers pad reference",
-    "heroball": "heroes cards gods board heroes-tokens terrain markers trackers-tokens hero-mat trackers "
-    "reference",
-    "high-heavens": "gods powers board ringchips gods-tokens markers sideboard trackers reference",
-    "havoc-in-heaven": "heroes skills items buildings board heroes-tokens buildings-tokens bank hero-row "
-    "trackers reference",
-}
+GAMES = list(shelf().values())
+GAMES_BY_KEY = {game.key: game for game in GAMES}
+EACH = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=game.key, marks=[] if game is GAMES[-1] else pytest.mark.slow) for game in GAMES],
+)
+"""One game in the quick tests, all of them in the whole."""
+
+
+def guide(game, order):
+    """The page that says how to print."""
+    pieces = catalogue(game)
+    return pages(printed(game, [pieces["reference"], pieces["calibration"]], order))[0]
 
 
 def cards_of(game):
@@ -37,11 +47,201 @@ def cards_of(game):
         yield key, pack.faces, pack.size
 
 
-@pytest.mark.parametrize("key", PIECES)
-def test_all_that_a_table_needs_is_there(key):
-    (game,) = [game for game in GAMES if game.key == key]
-    assert set(PIECES[key].split()) | {"calibration"} == set(catalogue(game))
-    assert {"tent", "resume"} <= set(catalogue(game, running=RUNNING))
+def named(piece):
+    """What the label calls a piece: with its set of cards, where there are several."""
+    return f"{piece.title}, {piece.cards}" if piece.cards else piece.title
+
+
+# -- every game -------------------------------------------------------------------------------------------
+
+
+@EACH
+@pytest.mark.parametrize(
+    "ink", ["full", *(pytest.param(ink, marks=pytest.mark.slow) for ink in ("saver", "bw"))]
+)
+def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
+    order = Order(ink=ink)
+    for key, piece in catalogue(game, running=RUNNING).items():
+        for page in read(game.key, key, order):
+            where = f"{key}, page {page.number + 1}"
+            assert min(letter.size for letter in page.letters) >= 4.99, where
+            assert "\x00" not in page.text and "\ufffd" not in page.text, where
+            found = collisions(page)
+            assert not found, (where, found[0])
+            assert all(x.left >= -3.0 and x.right <= page.wide + 3.0 for x in page.letters), where
+            bar = [
+                x2 - x1 for x1, y1, x2, y2, _ in page.lines if y1 == y2 and abs(page.high - 5.2 - y1) < NEAR
+            ]
+            assert bar == [pytest.approx(100, abs=NEAR)], where
+            assert f"{game.name} · {named(piece)} · {page.number + 1}/" in page.text
+
+
+@EACH
+@pytest.mark.parametrize("paper", ["letter", "a3"])
+@pytest.mark.parametrize("duplex", ["short", "gutterfold", "none"])
+def test_every_piece_prints_on_every_paper_and_with_every_way_of_turning(game, paper, duplex):
+    for option in ("straight", "zigzag", "fit"):
+        order = Order(paper=paper, duplex=duplex, seam=option, punch="25.4", shape="square")
+        for piece in catalogue(game).values():
+            if piece.key.endswith("board") or option == "straight":
+                assert piece.section(order).pages
+                assert printed(game, [piece], order).startswith(b"%PDF")
+
+
+@EACH
+def test_every_coloured_part_has_a_pattern_and_an_icon_or_a_letter(game):
+    source = Source.of(game)
+    for pack in decks.packs(source).values():
+        for face in pack.faces:
+            assert face.tone in TONES and (face.letter or face.icon in ICONS), face.name
+        assert all(back.icon in ICONS for back in pack.backs)
+    for group in sources.groups(source).values():
+        for chip in group.chips:
+            assert chip.tone in TONES and (chip.letter or chip.caption or chip.icon in ICONS), chip.name
+        for one, other in combinations(group.chips, 2):
+            if one.tone != other.tone:
+                marks = [(c.icon, c.letter, c.caption, TONES[c.tone].pattern, c.name) for c in (one, other)]
+                assert marks[0] != marks[1], f"{one.name} and {other.name} differ by colour alone"
+
+
+@EACH
+def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_capitals(game):
+    for key, group in sources.groups(Source.of(game)).items():
+        size = group.size or 25.0
+        said = "".join(chip.name for chip in group.chips)
+        found = read(game.key, key, Order(duplex="none"))
+        for page in found:
+            middles = {f.middle for f in page.largest(size + 2 * chips.BLEED, size + 2 * chips.BLEED)}
+            for x in page.letters:
+                if x.hidden or x.base > page.high - FOOT:
+                    continue
+                corners = [(at, x.base - up) for at in (x.left, x.right) for up in (0, x.size * 0.16)]
+                far = [max(dist(at, middle) for at in corners) for middle in middles]
+                assert min(far) <= size * 0.35 + 0.15, (key, x.letter)
+        for deck in game.sets.decks if game.sets else ():
+            for row in game.sets.house[deck.key]:
+                if any(spec.deck == deck.key for spec in game.paper.chips if spec.key == key):
+                    assert row["name"] in said
+
+
+@EACH
+def test_the_reference_sheet_is_one_page_and_says_every_action_and_every_rule(game):
+    (page,) = read(game.key, "reference")
+    text = "".join(page.text.split())
+    verbs = {kind.verb for kind in game.kinds}
+    skip = set(Source.of(game).paper.reference.skip)
+    assert skip <= verbs and ("Plus.Move" in text) <= ("plus" not in skip)
+    for kind in game.kinds:
+        if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in skip:
+            assert "".join(f"{kind.title}.".split()) in text and "".join(kind.cost.split()) in text
+    phones = TABLE
+    for rule in game.rules.values():
+        if rule.key not in phones:
+            assert "".join(rule.words.split())[:40] in text, rule.key
+            if rule.reading:
+                assert "†" + "".join(rule.reading.split())[:20] in text, rule.key
+    assert text.count("†") == 1 + sum(bool(r.reading) for r in game.rules.values() if r.key not in phones)
+
+
+@EACH
+def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
+    pieces = chosen(catalogue(game), [])
+    found = pages(printed(game, pieces, Order()))
+    first = found[0].text
+    assert "100 %" in first and "100 mm" in first
+    start = 2
+    for piece in pieces:
+        count = len(piece.section(Order()).pages)
+        assert piece.title in first and piece.section(Order()).hash in first
+        assert f"{named(piece)} · 1/{count}" in found[start - 1].text
+        start += count
+    assert start == len(found) + 1
+    assert catalogue(game)["calibration"] not in pieces and "calibration" in first
+    words = {
+        "long": "the long edge",
+        "short": "the short edge",
+        "gutterfold": "fold and glue",
+        "none": "one side",
+    }
+    for duplex, said in words.items():
+        page, *_ = pages(printed(game, pieces[:2], Order(paper="letter", duplex=duplex)))
+        assert all(word in page.text for word in ("measure", said, "cut", "join")) and not collisions(page)
+
+
+@EACH
+def test_boards_are_printed_at_the_size_that_is_said(game):
+    for key, board in boards.boards(Source.of(game)).items():
+        spec = Source.of(game).paper.boards.get(key) or BoardSpec()
+        (page, *_) = read(game.key, key)
+        hexes = [cell for cell in board.picture.cells if len(cell.outline) == 6]
+        cell, flat = [*hexes, *board.picture.cells][0], spec.flat or boards.FLAT
+        wide, high = (max(side) - min(side) for side in zip(*cell.outline, strict=True))
+        unit = spec.unit or flat / sqrt(3)
+        assert spec.unit or not hexes or min(wide, high) * unit == pytest.approx(flat, abs=NEAR)
+        drawn = [p.box for p in page.paths if len(p.points) == len(cell.outline) and p.stroked]
+        assert any(
+            abs(right - left - wide * unit) <= NEAR and abs(low - top - high * unit) <= NEAR
+            for left, top, right, low in drawn
+        )
+        assert len(board.picture.pieces) == 0
+
+
+def test_heaven_and_ale_is_whole_on_paper():
+    game = GAMES_BY_KEY["heaven-and-ale"]
+    pieces, box_ = catalogue(game), facts("companion.games.heaven_and_ale", "components.toml")
+    found = pages(printed(game, [pieces["main-board"]], Order()))
+    text = " ".join(page.text for page in found)
+    for n in range(1, 16):
+        assert f"R{n}" in text.split()
+    cells = {p.box for page in found for p in page.paths if p.stroked and len(p.points) == 4}
+    assert any(abs(c - a - 33) < NEAR and abs(d - b - 33) < NEAR for a, b, c, d in cells)
+    for goal in box_["goals"]:
+        assert all(word in text for word in goal["words"].split()), goal
+    source = Source.of(game)
+    groups = sources.groups(source)
+    count = {key: sum(chip.count for chip in group.chips) for key, group in groups.items()}
+    assert (count["tiles"], count["monks"], count["discs"]) == (100, 24, box_["tiles"]["discs"])
+    assert count["large-barrels"] == count["small-barrels"] == len(box_["goals"])
+    assert (
+        sum(int(chip.letter) * chip.count for chip in groups["ducats"].chips) >= 4 * box_["tiles"]["ducats"]
+    )
+    sheds = [(chip.name, chip.letter) for chip in groups["sheds"].chips]
+    said = [
+        (f"From {row['from']}: brewmaster +{row['brewmaster']}", str(row["tiles"])) for row in box_["sheds"]
+    ]
+    assert sheds == said
+    assert "once for each player" in pages(printed(game, chosen(pieces, []), Order()))[0].text
+    own = boards.boards(source)["own-board"]
+    marked = {cell.space: cell.icon for cell in own.picture.cells if cell.icon}
+    assert marked["spot wood"] == "wood" and marked["track 1"] == "wood" and marked["track -9"] == "crown"
+
+
+def test_a_stranger_who_says_nothing_of_paper_prints_at_once(tiny):
+    game = shelf()["tiny"]
+    assert not game.paper
+    pieces = catalogue(game)
+    assert {"board", "reference"} <= set(pieces)
+    assert Source.of(game).view.picture.pieces and "tokens" not in pieces
+    cardboard = catalogue(replace(game, paper=Paper(tokens=TokensSpec(size=20))))
+    assert cardboard["tokens"].words == "1 piece, 20 mm", "only what a game says is cardboard is a token"
+    assert len(pages(printed(game, chosen(pieces, []), Order()))) > 2
+
+
+@EACH
+def test_all_that_a_table_needs_is_there(game):
+    """Every piece that the game declares, every verb and rule, and what a running table has."""
+    source, found = Source.of(game), catalogue(game, running=RUNNING)
+    paper = source.paper
+    wanted = {"reference", "calibration", "tent", "resume", *(chips.key for chips in paper.chips)}
+    wanted |= {mat.key for mat in paper.mats}
+    wanted |= {deck.key for deck in game.sets.decks if deck.most > 1} if game.sets else {"cards"}
+    wanted |= {"board", *game.boards} if source.view.picture else {*game.boards}
+    wanted |= {"own-board"} if source.view.panels[0].picture else set()
+    wanted |= {"tokens"} if paper.tokens else set()
+    wanted |= {"trackers"} if paper.tracks else set()
+    wanted |= {"pad"} if paper.pad else set()
+    wanted -= {key for key, spec in (paper.boards | paper.decks).items() if spec.skip}
+    assert wanted <= set(found) and set(found) - wanted <= {"trackers"}, "tracks may come from counters"
 
 
 def test_the_chips_are_as_many_as_in_the_box():
@@ -57,9 +257,8 @@ def test_the_chips_are_as_many_as_in_the_box():
 
 @EACH
 def test_letters_of_every_card_are_in_its_safe_area_and_every_card_is_there(game):
-    pieces = catalogue(game)
     for key, faces, (w, h) in cards_of(game):
-        found = pages(printed(game, [pieces[key]], Order(duplex="none")))
+        found = read(game.key, key, Order(duplex="none"))
         forms = [form for page in found for form in page.largest(w + 2 * BLEED, h + 2 * BLEED)]
         assert len(forms) == sum(face.count for face in faces)
         for page in found:
@@ -103,7 +302,7 @@ def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read(
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_places_for_cards_on_a_mat_hold_a_card_and_lie_side_by_side(game, paper):
     for key, made in mats.mats(Source.of(game)).items():
-        for page in pages(printed(game, [catalogue(game)[key]], Order(paper=paper))):
+        for page in read(game.key, key, Order(paper=paper)):
             places = sorted(
                 p.box
                 for p in page.paths
@@ -123,26 +322,27 @@ def test_cards_that_are_shuffled_together_have_the_same_backs():
 
 @EACH
 def test_every_typeface_of_every_piece_is_embedded(game):
-    for page in pages(printed(game, list(catalogue(game, running=RUNNING).values()), Order())):
+    keys = catalogue(game, running=RUNNING)
+    for page in (*chain.from_iterable(read(game.key, key) for key in keys), guide(game, Order())):
         for font in page.page["/Resources"]["/Font"].values():
             assert "/FontFile2" in font["/FontDescriptor"], font["/BaseFont"]
 
 
 @EACH
 def test_the_saver_has_no_fields_and_black_and_white_no_colour(game):
-    pieces = [piece for key, piece in catalogue(game).items() if key != "calibration"]
-    for page in pages(printed(game, pieces, Order(ink="saver"))):
+    keys = [key for key in catalogue(game) if key != "calibration"]
+    saver, bw = Order(ink="saver"), Order(ink="bw")
+    for page in (*chain.from_iterable(read(game.key, key, saver) for key in keys), guide(game, saver)):
         fields = [p for p in page.paths if p.filled and p.colour[1] != WHITE and p.box[2] - p.box[0] > 9]
         assert not fields, page.text[-60:]
-    for page in pages(printed(game, pieces, Order(ink="bw"))):
+    for page in (*chain.from_iterable(read(game.key, key, bw) for key in keys), guide(game, bw)):
         assert all(len({round(v, 3) for v in value}) == 1 for _, value in page.colours)
 
 
 @EACH
 def test_a_print_shop_gets_every_card_in_cmyk_with_trim_and_bleed(game):
-    pieces = catalogue(game)
     for key, faces, (w, h) in cards_of(game):
-        found = pages(printed(game, [pieces[key]], Order(shop="cmyk")))
+        found = read(game.key, key, Order(shop="cmyk"))
         assert len(found) == 2 * sum(face.count for face in faces)
         for page in found[:: max(1, len(found) // 6)]:
             trim = [float(v) / 72 * 25.4 for v in page.page["/TrimBox"]]
@@ -185,10 +385,9 @@ def test_a_board_on_one_sheet_can_be_read_and_says_how_small_it_is(game, paper):
 
 @EACH
 def test_every_sheet_of_a_board_has_a_map_with_its_place(game):
-    pieces = catalogue(game)
     for key, board in boards.boards(Source.of(game)).items():
         cut = tiles.tiling(Order(), board)
-        found = pages(printed(game, [pieces[key]], Order()))
+        found = read(game.key, key)
         if cut.count == 1:
             continue
         places = set()
@@ -221,9 +420,9 @@ def through(page: Page) -> list:
 @EACH
 def test_no_line_runs_through_words(game):
     rings = sources.groups(Source.of(game))
-    for key, piece in catalogue(game, running=RUNNING).items():
+    for key in catalogue(game, running=RUNNING):
         if not key.endswith("board") and key not in rings:
-            for page in pages(printed(game, [piece], Order(ink="saver"))):
+            for page in read(game.key, key, Order(ink="saver")):
                 assert not through(page) and not collisions(page), (key, page.number)
 
 
@@ -236,7 +435,7 @@ def test_the_same_game_gives_the_same_bytes_in_another_process(game):
 
 
 def test_words_are_measured_by_the_typeface_that_sets_them():
-    page, *_ = pages(printed(GAMES[0], [catalogue(GAMES[0])["reference"]], Order()))
+    page, *_ = read(GAMES[0].key, "reference")
     said = [x for x in page.letters if x.base < 22 and x.size > 19]
     name = GAMES[0].name.replace(" ", "")
     assert "".join(x.letter for x in said) == name

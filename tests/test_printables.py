@@ -29,10 +29,8 @@ from printables.layout.cards import Back, Face
 from printables.layout.chips import Chip
 from printables.layout.paper import BLEED, GAP, INKS, MARK, PAPERS, Order, grid
 from printables.sources import calibration, resume, tent
-from printables.sources.running import Door, RunningTable
-from tests.paper import Page, pages
+from tests.paper import NEAR, RUNNING, Page, collisions, pages
 
-NEAR = 0.01
 RULES = "Moves up to two spaces any way, through anything. Spend 1 ⚡ to place a chip beside an ally. "
 
 EACH_PAPER, EACH_INK = (
@@ -360,22 +358,6 @@ def test_nothing_is_outside_the_safe_area_nor_under_5_points_nor_on_top_of_somet
             for left, above, right, below in trims
         ), letter
     assert not collisions(page)
-
-
-def collisions(page: Page) -> list:
-    """Letters of different lines that overlap by more than 0.12 mm both ways."""
-    shown = [letter for letter in page.letters if not letter.hidden]
-    shown.sort(key=lambda letter: letter.reach)
-    found = []
-    for i, one in enumerate(shown):
-        for other in shown[i + 1 :]:
-            if other.reach[0] > one.reach[1] - 0.12:
-                break
-            across = min(one.right, other.right) - max(one.left, other.left)
-            down = min(one.reach[1], other.reach[1]) - other.reach[0]
-            if abs(other.base - one.base) > 0.12 and across > 0.12 and down > 0.12:
-                found.append((one, other))
-    return found
 
 
 def test_long_text_gives_up_the_emblem_before_the_size_and_refuses_before_it_is_too_small():
@@ -736,19 +718,6 @@ def test_a_board_can_be_shrunk_to_one_sheet_and_says_so():
 
 
 # -- codes ------------------------------------------------------------------------------------------------
-
-
-RUNNING = RunningTable(
-    "High Heavens",
-    "KITE7Q",
-    "HTTP://192.168.178.31:8000/W/ABCDEFGHIJKLMNOPQRSTUVWX",
-    tuple(
-        Door(seat, f"Player {seat}", f"HTTP://192.168.178.31:8000/S/{'QWERTZUIOPASDFGHJKLYXCVBN' + seat[0]}")
-        for seat in ("Gold", "Crimson", "Teal", "Violet")
-    ),
-    tuple((f"Thing {n}", "on A4, face up") for n in range(90)),
-    "Gold's turn",
-)
 
 
 @pytest.mark.parametrize("dpi", [150, 300])
