@@ -2,18 +2,19 @@
 
 import os
 import stat
-import subprocess
-import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import replace
-from io import BytesIO
+from io import BytesIO, TextIOWrapper
 from itertools import combinations
 from math import dist, sqrt
+from subprocess import CompletedProcess
 
 import pytest
 import zxingcpp
 from PIL import Image
 
 from companion import cardsets
+from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import Opening
@@ -292,9 +293,14 @@ def test_a_set_with_faults_and_a_set_for_a_game_without_are_refused():
 
 
 def command(*arguments, cwd):
-    """Run ``companion print``."""
-    run = [sys.executable, "-m", "companion", "print", *arguments]
-    return subprocess.run(run, capture_output=True, cwd=cwd, check=False)
+    """``companion print``: its exit code, and the bytes it put out."""
+    out, err = (TextIOWrapper(BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    with chdir(cwd), redirect_stdout(out), redirect_stderr(err):
+        try:
+            code = main(["print", *arguments])
+        except SystemExit as end:
+            code = end.code
+    return CompletedProcess(arguments, code, out.buffer.getvalue(), err.buffer.getvalue())
 
 
 def test_the_command_prints_what_is_asked_for(tmp_path):
