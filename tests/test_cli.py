@@ -1,7 +1,6 @@
 """The command line, as a person runs it."""
 
 import json
-import os
 import socket
 import sqlite3
 import subprocess
@@ -97,11 +96,13 @@ def test_replay(tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         assert str(file) in capsys.readouterr().err
 
 
-def test_every_played_sitting_replays(capsys: pytest.CaptureFixture[str]) -> None:
-    files = sorted(ROOT.glob("companion/games/*/played/*.game"))
-    assert len(files) > 30 and all(main(["replay", str(file)]) == 0 for file in files), (
-        capsys.readouterr().err
-    )
+def test_a_played_sitting_of_every_game_replays(capsys: pytest.CaptureFixture[str]) -> None:
+    """The shortest of each; that all of them hold is ``test_played``'s."""
+    folders = [folder for folder in ROOT.glob("companion/games/*/played") if any(folder.glob("*.game"))]
+    assert len(folders) == len(list(ROOT.glob("companion/games/*/rules.toml"))) > 4
+    for folder in folders:
+        file = min(folder.glob("*.game"), key=lambda file: file.stat().st_size)
+        assert main(["replay", str(file)]) == 0, capsys.readouterr().err
 
 
 def test_replay_of_what_is_piped_in(tiny: Path) -> None:
@@ -109,21 +110,26 @@ def test_replay_of_what_is_piped_in(tiny: Path) -> None:
     assert done.returncode == 0 and "all 1 entries hold" in done.stdout
 
 
-@pytest.mark.slow
-def test_serve_says_why_it_cannot(tiny: Path, tmp_path: Path) -> None:
+def test_serve_says_why_it_cannot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: pytest.fail("it serves"))
+
+    def why(*arguments: str) -> str:
+        assert main(["serve", *arguments, "--data", str(tmp_path)]) == 1
+        return capsys.readouterr().err
+
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        done = run("serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path), cwd=ROOT)
-    assert done.returncode == 1 and "cannot be listened on" in done.stderr
+        assert "cannot be listened on" in why("--host", "127.0.0.1", "--port", port)
     with sqlite3.connect(tmp_path / "companion.sqlite3") as file:
         file.execute("UPDATE alembic_version SET version_num = '9999'")
-    done = run("serve", "--data", str(tmp_path), cwd=ROOT)
-    assert done.returncode == 1 and "A newer Companion" in done.stderr and "Traceback" not in done.stderr
-    (tmp_path / "file").write_text("")
-    done = run("serve", "--data", str(tmp_path / "file"), cwd=ROOT)
-    assert done.returncode == 1 and "Choose a place with --data" in done.stderr
+    assert "A newer Companion" in why()
     for url in ("postgresql+nothing://x", "nonsense"):
-        done = run("serve", "--data", str(tmp_path), cwd=ROOT, env={**os.environ, "DATABASE_URL": url})
-        assert done.returncode == 1 and "DATABASE_URL" in done.stderr and "Traceback" not in done.stderr
+        monkeypatch.setenv("DATABASE_URL", url)
+        assert "DATABASE_URL" in why()
+    (tmp_path / "file").write_text("")
+    assert main(["serve", "--data", str(tmp_path / "file")]) == 1
+    assert "Choose a place with --data" in capsys.readouterr().err

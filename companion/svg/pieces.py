@@ -120,47 +120,57 @@ def _thing(piece: Piece, touched: bool, icons: str) -> str:
     )
 
 
+BALL = (
+    '<circle class="q" r="1"/>'
+    f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS["ball"]}"/>'
+)
+
+
 @lru_cache(16_384)
 def piece_drawn(piece: Piece, number: int, touched: bool, icons: str) -> str:
     """A piece; ``number`` is its seat's, ``icons`` the sprite's address."""
     if piece.tone:
         return _thing(piece, touched, icons)
-    place = f"translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})"
-    mark = " touched" if touched else ""
     if piece.shape == "ball":
-        return (
-            f'<g class="piece ball{mark}" transform="{place}"><circle class="q" r="1"/>'
-            f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS["ball"]}"/></g>'
-        )
-    side = -1 if piece.stack and piece.seat else 1
-    icon = (
-        f'<circle class="badge" cx="{n(side * 0.72)}" cy="-.72" r=".4"/>'
-        f'<use href="{icons}#{piece.icon}" x="{n(side * 0.72 - 0.28)}" y="-1" width=".56" height=".56"/>'
-        if piece.icon
-        else ""
-    )
-    two = bool(piece.stack or piece.dial)
-    low = ".78" if two else ".73"
-    caption = f'<text class="cap" y="{low}">{escape(piece.caption)}</text>' if piece.caption else ""
-    letter = f'<text y="{".04" if two else ".17"}">{escape(piece.letter)}</text>'
-    if not piece.seat:
-        body = _heap(piece.stack)
-    elif piece.lies:
-        body = f'<g transform="scale(1 .72)rotate(90)"><use href="#q{number}"/>{letter}</g>{caption}'
+        kinds, body = ["ball"], BALL
     else:
-        shape = f'<path class="q" d="{TOWER}"/>' if piece.shape == "tower" else f'<use href="#q{number}"/>'
-        body = f"{_dial(piece)}{shape}{icon}{letter}{caption}{_stacked(piece.stack)}"
-    kinds = f"seat-{number}" if piece.seat else "heap"
-    kinds += "".join(
-        f" {kind}" for kind, on in (("lying", piece.lies), ("stood", two), ("touched", touched)) if on
+        kinds = [f"seat-{number}" if piece.seat else "heap"]
+        kinds += ["lying"] * piece.lies + ["stood"] * _sided(piece)
+        body = _owned(piece, number, icons) if piece.seat else _heap(piece.stack)
+    kinds += ["touched"] * touched
+    place = f"translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})"
+    return f'<g class="piece {" ".join(kinds)}" transform="{place}">{body}</g>'
+
+
+def _sided(piece: Piece) -> bool:
+    """Whether there is less room for letters, as something stands beside or round it."""
+    return bool(piece.stack or piece.dial)
+
+
+def _owned(piece: Piece, number: int, icons: str) -> str:
+    """A piece of a seat: its shape, letter and figures, with what stands round it; or lying on its side."""
+    letter_at, caption_at = (".04", ".78") if _sided(piece) else (".17", ".73")
+    letter = f'<text y="{letter_at}">{escape(piece.letter)}</text>'
+    caption = f'<text class="cap" y="{caption_at}">{escape(piece.caption)}</text>' if piece.caption else ""
+    if piece.lies:
+        return f'<g transform="scale(1 .72)rotate(90)"><use href="#q{number}"/>{letter}</g>{caption}'
+    shape = f'<path class="q" d="{TOWER}"/>' if piece.shape == "tower" else f'<use href="#q{number}"/>'
+    return f"{_dial(piece)}{shape}{_badge(piece, icons)}{letter}{caption}{_stacked(piece.stack)}"
+
+
+def _badge(piece: Piece, icons: str) -> str:
+    """Its icon in a corner; the left one where a stack stands at its right."""
+    if not piece.icon:
+        return ""
+    x = -0.72 if piece.stack else 0.72
+    return (
+        f'<circle class="badge" cx="{n(x)}" cy="-.72" r=".4"/>'
+        f'<use href="{icons}#{piece.icon}" x="{n(x - 0.28)}" y="-1" width=".56" height=".56"/>'
     )
-    return f'<g class="piece {kinds}" transform="{place}">{body}</g>'
 
 
-TALL = 2.5
-
-
-THICK = 0.24
+TALL, THICK = 2.5, 0.24
+"""The tallest stack, and the thickest chip."""
 
 
 def _stacked(stack: tuple[Chips, ...]) -> str:
