@@ -11,6 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
+from companion.kernel.shield import shielded
 from companion.storage.engine import Database
 from companion.storage.session import ALPHABET, Session
 from companion.storage.store import CODE, Store
@@ -49,7 +50,7 @@ def init_app(app: Flask) -> None:
     """Open the database and make the context of an application."""
     database = Database(app.config["DATABASE_URL"], app.config["PATIENCE"])
     database.upgrade()
-    games = shelf()
+    games = {key: shielded(game) for key, game in shelf().items()}
 
     def tell(code: str, at: At) -> None:
         hub.tell(code, at)

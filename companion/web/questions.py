@@ -6,10 +6,22 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-from companion.kernel.action import Action, Ask, Kind, Noun, Option, Words, ask, nouns, play
+from companion.kernel.action import (
+    Action,
+    Ask,
+    Kind,
+    Noun,
+    Option,
+    Words,
+    ask,
+    face,
+    nouns,
+    play,
+    stumbled,
+)
 from companion.kernel.journal import Table, sentence
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import listed
+from companion.kernel.state import State, listed
 from companion.kernel.view import Card
 from companion.web.view_model import Answer, Inspected, Pairs, Question, RefusalShown, Sentence, TablePage
 
@@ -33,15 +45,14 @@ def with_question(t: TablePage, kind: Kind[Any], given: Given) -> TablePage:
     while True:
         try:
             next_ = ask(kind, t.state, t.acting, _folded(pairs))
-            break
+            if isinstance(next_, Ask):
+                return _question(t, kind, next_, pairs, refused)
+            return replace(t, sentence=_sentence(t, kind, next_, pairs), refused=refused)
         except Refusal as no:
             refused = refused or refusal_shown(t, no)
             if not pairs:
                 return replace(t, refused=refused)
             pairs.pop()
-    if isinstance(next_, Ask):
-        return _question(t, kind, next_, pairs, refused)
-    return replace(t, sentence=_sentence(t, kind, next_, pairs), refused=refused)
 
 
 def with_inspected(t: TablePage, thing: str) -> TablePage | None:
@@ -54,23 +65,30 @@ def with_inspected(t: TablePage, thing: str) -> TablePage | None:
     if not now and card is None:
         return None
     verbs = t.verbs_with(thing)
-    glow: dict[str, str] = {}
-    for verb in verbs:
-        kind = t.game.kind(verb.kind)
-        if kind and not verb.refusal:
-            first = next(iter(nouns(kind)))
-            next_ = ask(kind, t.state, t.acting, {first: [thing]})
-            if not isinstance(next_, Ask):
-                continue
-            for option in next_.allowed:
-                if any(not other.refusal for other in t.verbs_with(option.name)):
-                    continue  # a tap there looks at that one instead
-                href = t.href(verb.kind, [(first, thing), (next_.field, option.name)])
-                for space in t.game.spaces(t.state, option.name):
-                    glow.setdefault(space, href)
     reach = t.game.reach(t.state, thing)
     why = f"{t.url}/why?{urlencode({'thing': thing})}"
+    glow = _second_answers(t, [verb.kind for verb in verbs if not verb.refusal], thing)
     return replace(t, inspected=Inspected(thing, now, card, verbs, reach, why), glow=glow)
+
+
+def _second_answers(t: TablePage, verbs: Sequence[str], thing: str) -> dict[str, str]:
+    """Space to the address that answers a verb's second question too, where a thing answers the first."""
+    glow: dict[str, str] = {}
+    for kind in filter(None, map(t.game.kind, verbs)):
+        first = next(iter(nouns(kind)))
+        try:
+            next_ = ask(kind, t.state, t.acting, {first: [thing]})
+        except Refusal:
+            continue
+        if not isinstance(next_, Ask):
+            continue
+        for option in next_.allowed:
+            if any(not other.refusal for other in t.verbs_with(option.name)):
+                continue  # a tap there looks at that one instead
+            href = t.href(kind.verb, [(first, thing), (next_.field, option.name)])
+            for space in t.game.spaces(t.state, option.name):
+                glow.setdefault(space, href)
+    return glow
 
 
 def refusal_shown(t: TablePage, refusal: Refusal, stale: str = "") -> RefusalShown:
@@ -100,7 +118,7 @@ def _question(
     forbidden = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
     question = Question(
         kind=kind.verb,
-        title=kind.face(t.state, t.acting)[0],
+        title=face(kind, t.state, t.acting)[0],
         ask=next_,
         given=_given(t, kind, kept),
         allowed=allowed,
@@ -148,9 +166,20 @@ def _answer(
 
 
 def _sentence(t: TablePage, kind: Kind[Any], action: Action[Any], pairs: Pairs) -> Sentence:
-    preview = tuple(told.text for told in play(t.state, action).told)
-    title = kind.face(t.state, t.acting)[0]
+    preview = tuple(told.text for told in _played(t, action).told)
+    title = face(kind, t.state, t.acting)[0]
     return Sentence(kind.verb, title, _given(t, kind, pairs), _back(t, kind, pairs), pairs, preview)
+
+
+def _played(t: TablePage, action: Action[Any]) -> State:
+    """The moment after an action that is not said yet; a fault in the game's own code is a refusal."""
+    try:
+        after: State = play(t.state, action)
+        return after
+    except Refusal:
+        raise
+    except Exception as fault:
+        raise stumbled(t.state, action.verb, fault) from fault
 
 
 def _given(t: TablePage, kind: Kind[Any], kept: Pairs) -> tuple[tuple[str, str, str], ...]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from companion.kernel.action import Ask, Kind, Noun, answered, draft, nouns, refusal
+from companion.kernel.action import Action, Ask, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
 from companion.kernel.game import Game
 from companion.kernel.journal import Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
@@ -275,13 +275,21 @@ class TablePage:
         for kind in self._kinds if self.acting in self.waiting else ():
             field, noun = next(iter(nouns(kind).items()), ("", None))
             made = draft(kind, self.acting, {})
-            if kind.anytime or not isinstance(noun, Noun) or thing not in noun.options(self.state, made):
+            if kind.anytime or not isinstance(noun, Noun) or not self._offers(kind, noun, made, thing):
                 continue
             answer = answered(made, field, (thing,) if noun.count else thing)
             no = refusal(self.state, made) or refusal(self.state, answer)
             href = self.href(kind.verb, [(field, thing)])
             found.append(VerbShown(kind.verb, kind.title, kind.cost, kind.icon, href, no))
         return tuple(found)
+
+    def _offers(self, kind: Kind[Any], noun: Noun[Any], made: Action[Any], thing: str) -> bool:
+        """True where a thing is among what a noun offers; a fault in the game's own code offers nothing."""
+        try:
+            return thing in noun.options(self.state, made)
+        except Exception as fault:
+            stumbled(self.state, kind.verb, fault)
+            return False
 
     @property
     def _kinds(self) -> list[Kind[Any]]:
@@ -291,7 +299,7 @@ class TablePage:
 
     def _button(self, kind: Kind[Any]) -> VerbShown:
         no = refusal(self.state, draft(kind, self.acting, {}))
-        title, cost = kind.face(self.state, self.acting)
+        title, cost = face(kind, self.state, self.acting)
         return VerbShown(kind.verb, title, cost, kind.icon, self.href(kind.verb, []), no)
 
     @property

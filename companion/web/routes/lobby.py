@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 from companion import cardsets
 from companion.kernel import transcript
 from companion.kernel.cardset import CardSet
-from companion.kernel.game import Game
+from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.storage.session import SeatError
 from companion.web import new_table
@@ -148,7 +148,7 @@ def open_table(key: str) -> Any:
     try:
         cards = own_set(box)
         chosen = new_table.chosen(box, form, random.SystemRandom())
-        table = Table.open(box, replace(chosen.opening, cards=cards))
+        table = _set_up(box, replace(chosen.opening, cards=cards))
     except new_table.Wrong as wrong:
         players = new_table.count(box, form.get("players"))
         return _new(box, players, new_table.blank(box, players) | form, dict(wrong.fields), 422, cards)
@@ -156,6 +156,13 @@ def open_table(key: str) -> Any:
     remember(session.code)
     all_here = len(chosen.mine) == len(chosen.opening.seats)
     return redirect(f"/t/{session.code}" if all_here else f"/t/{session.code}/seats", 303)
+
+
+def _set_up(box: Game[Any], opening: Opening) -> Table[Any]:
+    try:
+        return Table.open(box, opening)
+    except ValueError as no:
+        raise new_table.Wrong({"table": str(no)}) from no
 
 
 @blueprint.post("/import")
