@@ -51,7 +51,8 @@ def load(folder: Path) -> Game[Any]:
     name, file = folder.name, folder / "__init__.py"
     known = sys.modules.get(name)
     if known is None or getattr(known, "__file__", None) != str(file):
-        if known is not None or importlib.util.find_spec(name) is not None:
+        found = importlib.util.find_spec(name) if known is None else None
+        if known is not None or (found is not None and found.origin != str(file)):
             raise NoGame(f"{folder} is named like something that is installed; give the folder another name.")
         spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(folder)])
         assert spec and spec.loader

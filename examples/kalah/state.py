@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.kernel.state import State, counted, does
+from companion.kernel.state import State, counted
 
 from . import box
 
@@ -33,13 +33,13 @@ class Kalah(State):
         places = [ring[(start + n) % len(ring)] for n in range(1, number + 1)]
         for place in places:
             seeds[place] += 1
-        told = f"{does(self.turn, 'sow')} {counted(number, 'seed')} from {pit}, the last into {places[-1]}."
+        told = f"{self.turn} sows {counted(number, 'seed')} from {pit}, the last into {places[-1]}."
         return self.but(seeds=seeds).tell(told, pit, *dict.fromkeys(places), rule="sow"), places[-1]
 
     def capture(self, pit: str) -> "Kalah":
         """Put the last seed and those across the board into one's store."""
         across = box.ACROSS[pit]
-        told = f"{pit} was empty: {does(self.turn, 'capture')} what lies across, in {across}."
+        told = f"{pit} was empty: {self.turn} captures what lies across, in {across}."
         return self.tell(told, rule="capture").gather(self.turn, pit, across)
 
     def gather(self, seat: str, *pits: str) -> "Kalah":
@@ -50,7 +50,7 @@ class Kalah(State):
 
     def again(self) -> "Kalah":
         """The same seat sows once more."""
-        return self.tell(f"The last seed fell into the store: {does(self.turn, 'sow')} again.", rule="again")
+        return self.tell(f"The last seed fell into the store: {self.turn} sows again.", rule="again")
 
     def next(self) -> "Kalah":
         """The other seat's turn."""
@@ -72,5 +72,5 @@ class Kalah(State):
         best = tuple(seat for seat, points in scores if points == most)
         winners = best if len(best) == 1 else ()
         result = " to ".join(str(points) for _, points in sorted(scores, key=lambda score: -score[1]))
-        why = f"{does(winners, 'win')}, {result}." if winners else f"A draw, {result}."
+        why = f"{winners[0]} wins, {result}." if winners else f"A draw, {result}."
         return self.finish(winners, "end", why, scores)
