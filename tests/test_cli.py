@@ -133,3 +133,21 @@ def test_serve_says_why_it_cannot(
     (tmp_path / "file").write_text("")
     assert main(["serve", "--data", str(tmp_path / "file")]) == 1
     assert "Choose a place with --data" in capsys.readouterr().err
+
+
+def test_a_game_is_named_by_its_key_or_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kalah, pdf = ROOT / "examples" / "kalah", tmp_path / "kalah.pdf"
+    assert main(["count", str(kalah)]) == 0 and capsys.readouterr().out == "1: sow 6\n"
+    assert main(["simulate", str(kalah), "--games", "3"]) == 0
+    assert main(["print", str(kalah), "reference", "-o", str(pdf)]) == 0 and pdf.stat().st_size > 1000
+    win = str(kalah / "played" / "win.game")
+    assert main(["replay", win]) == 1 and "“kalah” is not on this shelf" in capsys.readouterr().err
+    assert main(["replay", win, "--games", str(kalah.parent)]) == 0
+    assert capsys.readouterr().out == "Kalah: all 9 entries hold. South wins, 33 to 3.\n"
+
+
+def test_a_folder_that_holds_no_game_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    win = str(ROOT / "examples" / "kalah" / "played" / "win.game")
+    for words in (["count", str(tmp_path)], ["replay", win, "--games", str(tmp_path)]):
+        assert main(words) == 1
+        assert f"{tmp_path} holds no game: a game is a folder" in capsys.readouterr().err

@@ -5,15 +5,13 @@ import logging
 from collections.abc import Callable, Iterator
 from inspect import signature
 from itertools import product
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from companion.cli.reading import Commands, Told, game
+from companion.cli.reading import GAME, Commands, game
 from companion.kernel import promises
 from companion.kernel.game import Game
 from companion.kernel.rulebook import traced
-from companion.kernel.shelf import NoGame, load
 
 LONG = 20
 """So many seeds each promise is played with in a long check."""
@@ -22,14 +20,14 @@ LONG = 20
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("check", help="say whether a game keeps every promise a game makes")
-    parser.add_argument("game", metavar="GAME", help="a game on the shelf, or the folder of one")
+    parser.add_argument("game", metavar="GAME", help=GAME)
     parser.add_argument("--long", action="store_true", help=f"play each promise {LONG} times")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Check every promise and print how each fared; 1 where one does not hold."""
-    box = _game(chosen.game)
+    box = game(chosen.game)
     broken, began = 0, perf_counter()
     logging.disable(logging.ERROR)  # what fails is said here, once
     for name, words, seconds in examined(box, LONG if chosen.long else 1):
@@ -39,15 +37,6 @@ def run(chosen: argparse.Namespace) -> int:
         f"{box.name}: {broken or 'no'} promise{'s' * (broken != 1)} broken, {perf_counter() - began:.0f} s."
     )
     return bool(broken)
-
-
-def _game(named: str) -> Game[Any]:
-    if Path(named).is_dir():
-        try:
-            return load(Path(named))
-        except NoGame as no:
-            raise Told(str(no), 1) from None
-    return game(named)
 
 
 def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float]]:

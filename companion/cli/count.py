@@ -3,14 +3,14 @@
 import argparse
 import json
 
-from companion.cli.reading import Commands, game, whole
+from companion.cli.reading import GAME, Commands, game, whole
 from companion.kernel.statistics import counted
 
 
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("count", help="count the legal actions from the first decision")
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help=GAME)
     parser.add_argument("--depth", type=whole(1, 3), default=1, metavar="D", help="1 to 3")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)

@@ -4,14 +4,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.cli.reading import Commands, Told, game
+from companion.cli.reading import GAME, Commands, Told, game
 
 
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("print", help="make what the table needs on paper")
     option = parser.add_argument
-    option("game", metavar="GAME")
+    option("game", metavar="GAME", help=GAME)
     option("pieces", metavar="PIECE", nargs="*", help="which pieces; all that a table needs if none")
     option("--paper", default="", help="a4, letter or a3")
     option("--duplex", default="", help="long, short, gutterfold or none")

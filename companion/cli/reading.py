@@ -2,15 +2,16 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.kernel.game import Game
-from companion.kernel.shelf import shelf
+from companion.kernel.shelf import NoGame, games_in, load, shelf
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """What a command adds itself to."""
+GAME = "a game on the shelf, or the folder of one"
 MOST = 1024 * 1024
 """The longest file, in bytes."""
 
@@ -23,12 +24,26 @@ class Told(Exception):
         self.code = code
 
 
-def game(key: str) -> Game[Any]:
-    """The game of this name; Told where it is not on the shelf."""
-    games = shelf()
-    if key not in games:
-        raise Told(f"“{key[:40]}” is not on this shelf; here are {', '.join(games) or 'no games'}.")
-    return games[key]
+def games(folder: str = "") -> Mapping[str, Game[Any]]:
+    """The shelf, with the games of a folder if one is given; Told where that holds none."""
+    try:
+        return {**shelf(), **{game.key: game for game in (games_in(Path(folder)) if folder else ())}}
+    except NoGame as no:
+        raise Told(str(no), 1) from None
+
+
+def game(named: str) -> Game[Any]:
+    """The game of this key, or that this folder holds; Told where it is neither."""
+    here = games()
+    if named in here:
+        return here[named]
+    if not Path(named).is_dir():
+        known = ", ".join(here) or "no games"
+        raise Told(f"“{named[:40]}” is not on this shelf, and no folder; here are {known}.")
+    try:
+        return load(Path(named))
+    except NoGame as no:
+        raise Told(str(no), 1) from None
 
 
 def text(file: str) -> str:

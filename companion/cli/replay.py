@@ -3,15 +3,15 @@
 import argparse
 import json
 
-from companion.cli.reading import Commands, Told, text
+from companion.cli.reading import Commands, Told, games, text
 from companion.kernel import transcript
-from companion.kernel.shelf import shelf
 
 
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("replay", help="say whether every line of a sitting holds")
     parser.add_argument("file", metavar="FILE", help="a .game file; - for what is piped in")
+    parser.add_argument("--games", metavar="DIR", default="", help="a folder of games that are not installed")
     parser.add_argument("--json", action="store_true", help="print the last moment")
     parser.set_defaults(run=run)
 
@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Replay the sitting and say how it stands; Told names the line that does not hold."""
     try:
-        table = transcript.read(text(chosen.file), shelf())
+        table = transcript.read(text(chosen.file), games(chosen.games))
     except transcript.Unreadable as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
     state, game = table.state, table.game

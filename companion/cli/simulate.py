@@ -3,14 +3,14 @@
 import argparse
 import json
 
-from companion.cli.reading import Commands, Told, game, whole
+from companion.cli.reading import GAME, Commands, Told, game, whole
 from companion.kernel.statistics import simulated
 
 
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("simulate", help="play a game by itself")
-    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("game", metavar="GAME", help=GAME)
     parser.add_argument("--games", type=whole(1, 10_000_000), default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--greedy", action="store_true", help="let the game's own player choose")

@@ -15,6 +15,9 @@ FOLDERS = "COMPANION_GAMES"
 """The setting that names folders of games that are not installed, divided as in PATH."""
 
 
+A_GAME = "a game is a folder, named like a Python package, with an __init__.py that says GAME = Game(…)."
+
+
 class NoGame(Exception):
     """A folder that holds no game, and why, in a sentence."""
 
@@ -33,11 +36,7 @@ def games_in(folder: Path) -> Iterator[Game[Any]]:
     if not folder.is_dir():
         raise NoGame(f"{folder} is no folder.")
     inner = [folder] if _is_game(folder) else [path for path in sorted(folder.iterdir()) if _is_game(path)]
-    if not inner:
-        raise NoGame(
-            f"{folder} holds no game: a game is a folder with an __init__.py that says GAME = Game(…)."
-        )
-    yield from map(load, inner)
+    yield from map(load, inner or [folder])
 
 
 def _is_game(path: Path) -> bool:
@@ -47,11 +46,13 @@ def _is_game(path: Path) -> bool:
 
 def load(folder: Path) -> Game[Any]:
     """The game that a folder holds, imported under the folder's name."""
-    folder = folder.absolute()
+    if not _is_game(folder := folder.absolute()):
+        raise NoGame(f"{folder} holds no game: {A_GAME}")
     name, file = folder.name, folder / "__init__.py"
     known = sys.modules.get(name)
     if known is None or getattr(known, "__file__", None) != str(file):
-        if known is not None or importlib.util.find_spec(name) is not None:
+        found = importlib.util.find_spec(name) if known is None else None
+        if known is not None or (found is not None and found.origin != str(file)):
             raise NoGame(f"{folder} is named like something that is installed; give the folder another name.")
         spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(folder)])
         assert spec and spec.loader

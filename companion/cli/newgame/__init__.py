@@ -1,0 +1,39 @@
+"""New game: a heap of stones, and who takes the last one wins."""
+
+from companion.kernel.game import Game, Opening
+from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.onpaper import on_paper
+
+from . import box
+from .actions import Take
+from .state import Heap
+from .tracked import TRACKED, Ruling, invariant
+from .view import starts, view
+
+
+def setup(opening: Opening) -> Heap:
+    """Lay out the heap."""
+    heap = Heap().tell(f"Put {box.STONES} stones in a heap.", "Stones")
+    return heap.tell(f"{heap.turn} begins.", "Turn")
+
+
+GAME = Game[Heap](
+    key="new-game",
+    name="New game",
+    blurb="Take one, two or three stones. Who takes the last one wins.",
+    minutes="2",
+    seats=lambda players: box.SEATS,
+    players=(2,),
+    seat_words={"Sun": "Begins.", "Moon": "Has the second turn."},
+    options=(),
+    rules=box.RULES,
+    kinds=(Take, Ruling, *AT_THE_TABLE),
+    setup=setup,
+    view=view,
+    tracked=TRACKED,
+    invariant=invariant,
+    endings={"last": (1,)},
+    package=__package__,
+    starts=starts,
+    paper=on_paper(__package__),
+)

@@ -1,0 +1,37 @@
+"""A moment of the game. Its methods are movements of hands, and tell what they did."""
+
+from dataclasses import dataclass
+
+from companion.kernel.state import State, counted
+
+from . import box
+
+
+@dataclass(frozen=True)
+class Heap(State):
+    """How many stones are left, and whose turn it is."""
+
+    rules = box.RULES
+    stones: int = box.STONES
+    turn: str = box.SEATS[0]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return box.SEATS
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        return () if self.over else (self.turn,)
+
+    def take(self, number: int) -> "Heap":
+        """Take stones off the heap."""
+        left = self.stones - number
+        told = f"{self.turn} takes {counted(number, 'stone')}: {left} left."
+        return self.but(stones=left).tell(told, "Stones")
+
+    def next(self) -> "Heap":
+        """The other seat's turn, or the end where nothing is left to take."""
+        if not self.stones:
+            return self.finish((self.turn,), "last", f"{self.turn} takes the last stone and wins.")
+        other = box.OTHER[self.turn]
+        return self.but(turn=other).tell(f"{other} is next.", "Turn")

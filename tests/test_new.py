@@ -1,0 +1,85 @@
+"""``companion new``: what it writes is a game at once, and what it cannot write it says."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli.main import main
+from companion.cli.new import TEMPLATE
+from companion.kernel.shelf import FOLDERS, shelf
+from tests.conftest import ROOT, Phone, house
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A new game, written by the command; the folder about it is where one stands."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "fifteen_stones"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"  companion {next_} " in said for next_ in ("check", "print", "serve"))
+    return tmp_path / "fifteen_stones"
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_imported():
+    """Each test's folder is another package of the same name."""
+    yield
+    for module in [module for module in sys.modules if module.split(".")[0] == "fifteen_stones"]:
+        del sys.modules[module]
+
+
+def test_it_keeps_every_promise_and_is_printed(folder, capsys):
+    assert main(["check", "fifteen_stones"]) == 0, capsys.readouterr().out
+    assert "Fifteen stones: no promises broken" in capsys.readouterr().out
+    assert main(["print", "fifteen_stones"]) == 0
+    assert (folder.parent / "fifteen-stones.pdf").read_bytes().startswith(b"%PDF")
+    assert main(["replay", "fifteen_stones/played/last.game", "--games", "."]) == 0
+
+
+def test_it_is_served(folder, monkeypatch):
+    monkeypatch.setenv(FOLDERS, str(folder.parent))
+    shelf.cache_clear()
+    try:
+        phone = Phone(house(folder.parent / "data"))
+        code = phone.open("fifteen-stones", seat1="Sun", seat2="Moon", phone="all")
+        assert "Fifteen stones" in phone.get(f"/t/{code}").get_data(as_text=True)
+        assert phone.say(code, "take", 0, number="3").status_code in (200, 303)
+        assert "Sun takes 3 stones: 12 left." in phone.get(f"/t/{code}").get_data(as_text=True)
+    finally:
+        shelf.cache_clear()
+
+
+def test_it_is_the_template_under_another_name(folder):
+    written = {
+        str(file.relative_to(folder)) for file in folder.rglob("*.*") if "__pycache__" not in str(file)
+    }
+    template = {
+        str(file.relative_to(TEMPLATE)) for file in TEMPLATE.rglob("*.*") if "__pycache__" not in str(file)
+    }
+    assert written == template and "played/last.game" in written
+    texts = [(folder / name).read_text("utf-8") for name in written]
+    assert not any(word in text.lower() for text in texts for word in ("new game", "new-game", "newgame"))
+    lint = [sys.executable, "-m", "ruff", "check", "--config", str(ROOT / "pyproject.toml"), str(folder)]
+    assert subprocess.run(lint, capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "words, why",
+    [
+        (["my-game"], "cannot be the name of a Python package: use small letters"),
+        (["../up"], "cannot be the name of a Python package"),
+        (["class"], "cannot be the name of a Python package"),
+        (["a" * 41], "40 at most"),
+        (["heroball"], "“heroball” is on the shelf already"),
+        (["war_in_heaven"], "“war-in-heaven” is on the shelf already"),
+        (["json"], "“json” is the name of something installed"),
+        (["fifteen_stones"], "fifteen_stones is there already"),
+        (["other", "--in", "nowhere"], "nowhere is no folder."),
+    ],
+)
+def test_what_cannot_be_written_is_said(folder, capsys, words, why):
+    before = sorted(folder.parent.rglob("*"))
+    assert main(["new", *words]) in (1, 2)
+    assert why in capsys.readouterr().err and sorted(folder.parent.rglob("*")) == before
