@@ -28,6 +28,7 @@ from companion.games.heaven_and_ale.box import (
     SHEDS,
     SPACES,
     SUN,
+    Components,
     shed_for,
     starts,
 )
@@ -38,6 +39,7 @@ from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel.action import Action, draft, legal, nouns, play, refusal, written
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.simulate import moves, wander
 from tests.games.abbey import after, board, table, texts
 
@@ -102,6 +104,16 @@ def test_every_space_of_the_picture_is_wide_enough_for_a_finger():
         assert min(max(xs) - min(xs), max(ys) - min(ys)) * 386 / (width + 0.26) >= (
             38 if cell.space in KIND or cell.space == "home" else 43
         ), cell.space
+
+
+def test_an_unknown_key_in_the_components_is_refused_with_its_line():
+    text = source("companion.games.heaven_and_ale", "components.toml").replace("nudge = 2", "nudg = 2")
+    with pytest.raises(SchemaError) as caught:
+        check(parse(text, "components.toml"), Components, text, "components.toml")
+    line = text.splitlines().index("nudg = 2") + 1
+    assert f"components.toml, line {line}: “nudg” is not known here; did you mean “nudge”?" in str(
+        caught.value
+    )
 
 
 # -- counted by hand ------------------------------------------------------------------------------------

@@ -1153,6 +1153,6 @@ def test_the_reference_sheet_says_what_one_does_at_the_table_and_nothing_of_the_
 
 def test_the_rule_of_the_rate_says_every_band_of_the_brewmaster():
     numbers = [int(n) for n in re.findall(r"\d+", GAME.rules["rate"].words)]
-    column, *bands = [(band["from"], band["rate"], band["value"]) for band in BANDS]
+    column, *bands = [(band.at, band.rate, band.value) for band in BANDS]
     assert numbers[:3] == [column[1], 1, column[2]]
     assert list(zip(numbers[3::3], numbers[4::3], numbers[5::3], strict=True)) == bands

@@ -231,10 +231,11 @@ def test_best_way_to_spend_ducats() -> None:
             assert after_ducats(markers, steps) == lifted(markers, steps)
 
 
-def test_best_of_every_legal_order() -> None:
-    """2,000 random end states, both readings, against every legal sequence and the closed forms."""
+@pytest.mark.parametrize("n", [300, pytest.param(2_000, marks=pytest.mark.slow)])
+def test_best_of_every_legal_order(n: int) -> None:
+    """Random end states, both readings, against every legal sequence and the closed forms."""
     rng = random.Random(3)
-    for _ in range(2_000):
+    for _ in range(n):
         check_one(random_end(rng, wide=0.2))
 
 
@@ -284,16 +285,16 @@ def test_ties_share_the_win() -> None:
 
 
 def test_fast_enough() -> None:
-    """10,000 players in less than 2 s: 0.2 ms each."""
+    """2,000 players in less than 0.4 s: 0.2 ms each."""
     rng = random.Random(5)
-    ends = [random_end(rng) for _ in range(10_000)]
+    ends = [random_end(rng) for _ in range(2_000)]
     best = 9.0
     for _ in range(2):
         begun = time.process_time()
         for end in ends:
             score(end)
         best = min(best, time.process_time() - begun)
-    assert best < 2.0
+    assert best < 0.4
 
 
 def test_every_rate_is_tried() -> None:

@@ -51,7 +51,7 @@ def setup(opening: Opening) -> Abbey:
     players, options = tuple(opening.seats), opening.options
     first = options["first"]
     at = box.starts(int(options["nudge"]))
-    board = Board(tuple(at[colour] for colour in box.COLOURS), at[box.BREWMASTER], box.TILES["ducats"])
+    board = Board(tuple(at[colour] for colour in box.COLOURS), at[box.BREWMASTER], box.TILES.ducats)
     abbey = Abbey(
         players=players,
         boards={seat: board.but(slot=box.FIRST if seat == first else "") for seat in players},
@@ -69,7 +69,7 @@ def setup(opening: Opening) -> Abbey:
 
 
 def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
-    monks = box.FACTS["rounds"][str(len(abbey.players))]["monks"]
+    monks = box.FACTS.rounds[str(len(abbey.players))].monks
     abbey = abbey.tell("Resource tiles: piles I and II; one of I on each of the 15 resource spaces, face up.")
     abbey = abbey.tell("Stack the sheds by kind beside the board, five stacks.")
     abbey = abbey.tell(f"Monks: {monks}. Put one of the first pile on each monk space.")
@@ -91,7 +91,7 @@ GAME = Game[Abbey](
     minutes="60 to 90",
     seats=lambda players: box.SEATS[:players],
     players=tuple(box.ROUNDS),
-    seat_words={seat: box.FACTS["seats"][seat]["words"] for seat in box.SEATS},
+    seat_words={seat: box.FACTS.seats[seat].words for seat in box.SEATS},
     options=OPTIONS,
     rules=box.RULES,
     kinds=(*actions.KINDS, tracked.Ruling, *AT_THE_TABLE),

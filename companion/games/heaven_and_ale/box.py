@@ -2,39 +2,191 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
-from companion.kernel.rulebook import Rulebook, facts
+from pydantic import Field
+
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted
 from companion.toolkit.hexes import Hexes
 
-FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
+
+class Track(Schema):
+    """The production track: its ends, and how many steps each marker starts behind the first."""
+
+    last: int
+    start: int
+    behind: dict[str, int]
+    nudge: int
+    source: str
+
+
+class Band(Schema):
+    """From a place of the brewmaster on: steps back for one forward, and points a level."""
+
+    at: int = Field(alias="from")
+    rate: int
+    value: int
+    words: str = ""
+
+
+class Scoring(Schema):
+    """What is counted at the end, and what each is worth."""
+
+    ducats_a_step: int
+    large: int
+    small: int
+    card: int
+    first_player: int
+    ducats_most: int
+
+
+class Rondel(Schema):
+    """The way round, clockwise, a word a space."""
+
+    spaces: str
+    source: str
+
+
+class Area(Schema):
+    """The spaces of the starting area, and what each gives."""
+
+    first: str
+    slots: Many[str]
+    brewmaster: int
+    marker: int
+    ducats: int
+    source: str
+
+
+class Rounds(Schema):
+    """With so many players: rounds, piles of monks, and where the last round has a second disc."""
+
+    rounds: int
+    monks: str
+    second: Many[str]
+
+
+class Garden(Schema):
+    """The garden, drawn, and how many times its price a tile costs in the sun."""
+
+    half: int
+    drawing: str
+    source: str
+    sunny_factor: int
+
+
+class Tiles(Schema):
+    """How many tiles and discs there are, and the ducats to begin with."""
+
+    numbers: Many[int]
+    of_each: int
+    monks: int
+    of_each_monk: int
+    on_monk_spaces: int
+    discs: int
+    ducats: int
+
+
+class Spots(Schema):
+    """The scoring spots by pair."""
+
+    pairs: Many[Many[str]]
+    source: str
+
+
+Lie = Literal["none", "any", "opposite", "apart"]
+
+
+class Reward(Schema):
+    """From a sum around a shed on: steps of the brewmaster, tiles to activate, and how they must lie."""
+
+    at: int = Field(alias="from")
+    brewmaster: int
+    tiles: int
+    lie: Lie
+    source: str = ""
+
+
+class Goal(Schema):
+    """A barrel's goal: in words, and how much of it."""
+
+    name: str
+    words: str
+    of: int
+    source: str = ""
+
+
+class Card(Schema):
+    """A privilege card, and what placing it does."""
+
+    name: str
+    words: str
+    kind: Literal["colour", "discs", "barrels", "ducats", "brewmaster"]
+    ducats: int = 0
+    steps: int = 0
+
+
+class Sale(Schema):
+    """What an unplaced card brings."""
+
+    ducats: int
+
+
+class Seat(Schema):
+    """A seat, in a line."""
+
+    words: str
+
+
+class Components(Schema):
+    """``components.toml``."""
+
+    colours: Many[str]
+    track: Track
+    brewmaster: Many[Band]
+    scoring: Scoring
+    rondel: Rondel
+    area: Area
+    rounds: dict[str, Rounds]
+    garden: Garden
+    tiles: Tiles
+    spots: Spots
+    sheds: Many[Reward]
+    goals: Many[Goal]
+    cards: Many[Card]
+    sale: Sale
+    seats: dict[str, Seat]
+
+
+FACTS = load(__package__, "components.toml", Components)
 RULES = Rulebook.load(__package__)
-COLOURS: tuple[str, ...] = tuple(FACTS["colours"])
+COLOURS = FACTS.colours
 BREWMASTER = "brewmaster"
 MARKERS = (*COLOURS, BREWMASTER)
-LAST: int = FACTS["track"]["last"]
+LAST = FACTS.track.last
 """The last space of the production track."""
-NUDGE: int = FACTS["track"]["nudge"]
+NUDGE = FACTS.track.nudge
 """How far the table can nudge the starting places either way."""
-SCORING: Mapping[str, int] = FACTS["scoring"]
+SCORING = FACTS.scoring
 
 
 def starts(nudge: int = 0) -> dict[str, int]:
     """Where each marker starts on the production track."""
-    track = FACTS["track"]
-    return {marker: track["start"] - track["behind"][marker] + nudge for marker in MARKERS}
+    track = FACTS.track
+    return {marker: track.start - track.behind[marker] + nudge for marker in MARKERS}
 
 
 LOWEST = min(starts(-NUDGE).values())
 """The lowest place a marker can have on any table."""
-BANDS: tuple[Mapping[str, int], ...] = tuple(FACTS["brewmaster"])
+BANDS = FACTS.brewmaster
 """Rate and value by the brewmaster's place, rising."""
 
-GOALS: tuple[str, ...] = tuple(goal["name"] for goal in FACTS["goals"])
-SALE: int = FACTS["sale"]["ducats"]
+GOALS = tuple(goal.name for goal in FACTS.goals)
+SALE = FACTS.sale.ducats
 """What an unplaced privilege card brings."""
-SEATS: tuple[str, ...] = tuple(FACTS["seats"])
+SEATS = tuple(FACTS.seats)
 """Clockwise."""
 
 
@@ -48,7 +200,7 @@ _WORDS = {"Ba": "Barrels "}
 def _spaces() -> dict[str, tuple[str, str]]:
     """Each space by name, clockwise, with its kind and its letters."""
     found: dict[str, tuple[str, str]] = {}
-    drawn: list[str] = FACTS["rondel"]["spaces"].split()
+    drawn = FACTS.rondel.spaces.split()
     for i, word in enumerate(drawn):
         letters = word.rstrip("1234")
         name = word if drawn.count(word) == 1 else f"{_WORDS.get(word, word)}{drawn[: i + 1].count(word)}"
@@ -67,29 +219,26 @@ PRICE = {name: int(name.removeprefix("M")) for name in OF_KIND[MONK]}
 HOME = len(SPACES) + 1
 """The starting area, as the end of the way round."""
 
-AREA: Mapping[str, Any] = FACTS["area"]
-SLOTS: tuple[str, ...] = tuple(AREA["slots"])
-FIRST: str = AREA["first"]
+AREA = FACTS.area
+SLOTS, FIRST = AREA.slots, AREA.first
 SLOT_WORDS = {
     FIRST: FIRST,
-    "brewmaster": f"brewmaster +{AREA['brewmaster']}",
-    "marker": f"a marker +{AREA['marker']}",
-    "ducats": f"{AREA['ducats']} ducats",
+    "brewmaster": f"brewmaster +{AREA.brewmaster}",
+    "marker": f"a marker +{AREA.marker}",
+    "ducats": f"{AREA.ducats} ducats",
 }
-ROUNDS: Mapping[int, int] = {players: FACTS["rounds"][str(players)]["rounds"] for players in (2, 3, 4)}
+ROUNDS: Mapping[int, int] = {players: FACTS.rounds[str(players)].rounds for players in (2, 3, 4)}
 SECOND = {
-    players: tuple(
-        "ABC1" if letters == "ABC" else letters for letters in FACTS["rounds"][str(players)]["second"]
-    )
+    players: tuple("ABC1" if letters == "ABC" else letters for letters in FACTS.rounds[str(players)].second)
     for players in ROUNDS
 }
 """Where the last round has a second disc: the first A/B/C of them all is ``ABC1``."""
 
 # -- tiles -------------------------------------------------------------------------------------------------
 
-TILES: Mapping[str, Any] = FACTS["tiles"]
-NUMBERS: tuple[str, ...] = tuple(str(n) for n in TILES["numbers"])
-MONKS = tuple(f"monk {n}" for n in range(1, TILES["monks"] + 1))
+TILES = FACTS.tiles
+NUMBERS: tuple[str, ...] = tuple(str(n) for n in TILES.numbers)
+MONKS = tuple(f"monk {n}" for n in range(1, TILES.monks + 1))
 
 
 @dataclass(frozen=True)
@@ -101,17 +250,17 @@ class Tile:
     number: int
 
 
-TILE = {f"{colour} {n}": Tile(f"{colour} {n}", colour, n) for colour in COLOURS for n in TILES["numbers"]}
+TILE = {f"{colour} {n}": Tile(f"{colour} {n}", colour, n) for colour in COLOURS for n in TILES.numbers}
 TILE |= {monk: Tile(monk, "", 0) for monk in MONKS}
-IN_BOX = {name: TILES["of_each"] if tile.colour else TILES["of_each_monk"] for name, tile in TILE.items()}
-RESOURCE_TILES = len(COLOURS) * len(NUMBERS) * TILES["of_each"]
+IN_BOX = {name: TILES.of_each if tile.colour else TILES.of_each_monk for name, tile in TILE.items()}
+RESOURCE_TILES = len(COLOURS) * len(NUMBERS) * TILES.of_each
 
 NOTHING = 99
 """The price of a tile where none is left."""
 
 # -- the garden --------------------------------------------------------------------------------------------
 
-GARDEN = Hexes.drawn(FACTS["garden"]["drawing"], FACTS["garden"]["half"])
+GARDEN = Hexes.drawn(FACTS.garden.drawing, FACTS.garden.half)
 SUN, SHADE, SHEDS = (frozenset(GARDEN.of(kind)) for kind in ("sun", "shade", "shed"))
 AROUND = {shed: tuple(GARDEN.step[shed].values()) for shed in GARDEN.of("shed")}
 """Shed spot to the six spots around it, in a ring."""
@@ -120,7 +269,7 @@ BESIDE_SHED = {
     for spot in GARDEN.spaces
     if spot not in AROUND
 }
-SUNNY_FACTOR: int = FACTS["garden"]["sunny_factor"]
+SUNNY_FACTOR = FACTS.garden.sunny_factor
 
 
 @dataclass(frozen=True)
@@ -131,15 +280,15 @@ class Shed:
     least: int
     brewmaster: int
     tiles: int
-    lie: str
-    """How the activated tiles must lie: ``none``, ``any``, ``opposite`` or ``apart``."""
+    lie: Lie
+    """How the activated tiles must lie."""
 
 
 def _sheds() -> tuple[Shed, ...]:
-    rows = FACTS["sheds"]
-    most = [row["from"] - 1 for row in rows[1:]] + [6 * TILES["numbers"][-1]]
+    rows = FACTS.sheds
+    most = [row.at - 1 for row in rows[1:]] + [6 * TILES.numbers[-1]]
     return tuple(
-        Shed(f"{row['from']}-{top}", row["from"], row["brewmaster"], row["tiles"], row["lie"])
+        Shed(f"{row.at}-{top}", row.at, row.brewmaster, row.tiles, row.lie)
         for row, top in zip(rows, most, strict=True)
     )
 
@@ -154,7 +303,7 @@ def shed_for(total: int) -> Shed:
 
 # -- scoring spots, cards, goals ---------------------------------------------------------------------------
 
-PAIRS: tuple[tuple[str, str], ...] = tuple((one, two) for one, two in FACTS["spots"]["pairs"])
+PAIRS: tuple[tuple[str, str], ...] = tuple((one, two) for one, two in FACTS.spots.pairs)
 SPOTS = tuple(spot for pair in PAIRS for spot in pair)
 PARTNER = {spot: other for one, two in PAIRS for spot, other in ((one, two), (two, one))}
 X = SPOTS[0]
@@ -166,9 +315,9 @@ FITS = {
 }
 """The letters of a scoring space to the spots its discs may go to."""
 FITS |= {name: FITS[letters] for name, (kind, letters) in SPACES.items() if kind == DISC}
-CARDS: Mapping[str, Mapping[str, Any]] = {card["name"]: card for card in FACTS["cards"]}
-CARD_OF = {card["kind"]: name for name, card in CARDS.items()}
-GOAL: Mapping[str, Mapping[str, Any]] = {goal["name"]: goal for goal in FACTS["goals"]}
+CARDS = {card.name: card for card in FACTS.cards}
+CARD_OF: Mapping[str, str] = {card.kind: name for name, card in CARDS.items()}
+GOAL = {goal.name: goal for goal in FACTS.goals}
 ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards")
 """Goals that the track and the cards alone can tell."""
 

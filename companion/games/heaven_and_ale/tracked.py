@@ -194,7 +194,7 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     ),
     Tracked(
         _of_seats(lambda board: {"ducats": str(board.ducats)}),
-        lambda abbey, thing: Number(0, box.SCORING["ducats_most"]),
+        lambda abbey, thing: Number(0, box.SCORING.ducats_most),
         lambda abbey, thing, to: abbey.mend(_part(thing)[0], ducats=int(to)),
     ),
     Tracked(_of_seats(_figure), _places, _stand),

@@ -58,7 +58,7 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
             where,
             where == HAND,
             (),
-            box.CARDS[card]["words"],
+            box.CARDS[card].words,
             box.capitalised(card)[0],
         )
         for card, where in board.cards.items()
@@ -77,7 +77,7 @@ def _projection(abbey: Abbey, seat: str) -> Card:
     if ahead:
         steps, rate, value = ahead
         near = f"next threshold in {counted(steps, 'step')} of the brewmaster: {rate} : 1, × {value}"
-    ten = box.SCORING["ducats_a_step"]
+    ten = box.SCORING.ducats_a_step
     text = f"Level {found.level} × {found.value}. The next full {ten} ducats in {ten - board.ducats % ten}."
     text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
     name = f"If the game ended now: {found.total}"
@@ -98,7 +98,7 @@ def _goals(abbey: Abbey, seat: str) -> Card:
     """How far every barrel's goal is, and which barrel is still to be had."""
     board, parts, reached = abbey.boards[seat], [], 0
     for goal in box.GOALS:
-        of = box.GOAL[goal]["of"]
+        of = box.GOAL[goal].of
         now = min(board.reached(goal), of)
         reached += now == of
         left = "yours" if goal in board.barrels else abbey.barrel(goal) or "gone"
@@ -128,9 +128,9 @@ def label(abbey: Abbey, name: str) -> str:
     if name in box.SLOTS and abbey.phase != phases.TRACK:
         return box.capitalised(box.SLOT_WORDS[name])
     if name in box.CARDS:
-        return f"{name.capitalize()}: {box.CARDS[name]['words']}"
+        return f"{name.capitalize()}: {box.CARDS[name].words}"
     if name in box.GOAL:
-        return str(box.GOAL[name]["words"])
+        return str(box.GOAL[name].words)
     return box.capitalised(name)
 
 

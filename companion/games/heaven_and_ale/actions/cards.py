@@ -28,7 +28,7 @@ class PlaceCard(Action[Abbey]):
         card = self.card
         where = board.cards[card]
         require(where == HAND, "pair", f"The {card} is {where}.")
-        if CARDS[card]["kind"] != "discs" or not nouns.choices_of_marker(abbey, self):
+        if CARDS[card].kind != "discs" or not nouns.choices_of_marker(abbey, self):
             return
         marker = self.marker[0]
         behind = board.furthest_behind()

@@ -53,7 +53,7 @@ CardName = Annotated[str, Noun[Abbey]("Which card?", lambda abbey, draft: tuple(
 
 def choices_of_marker(abbey: Abbey, draft: Draft) -> int:
     """Whether a placed card leaves a choice of markers."""
-    kind = box.CARDS[draft.card]["kind"]
+    kind = box.CARDS[draft.card].kind
     return int(kind == "colour" or (kind == "discs" and len(abbey.boards[draft.by].furthest_behind()) > 1))
 
 

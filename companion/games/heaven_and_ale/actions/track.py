@@ -45,11 +45,11 @@ class Plus(ByHand):
                 f"The brewmaster stands on {box.LAST}, the last space.",
             )
         if what in box.COLOURS:
-            most, now = box.SCORING["ducats_most"], board.ducats
+            most, now = box.SCORING.ducats_most, board.ducats
             require(now + len(STEPS) <= most, "track-only", f"The purse holds {most} at most.")
         if what == DUCATS:
-            left = box.SCORING["ducats_most"] - board.ducats
-            require(left, "track-only", f"The purse holds {box.SCORING['ducats_most']} at most.")
+            left = box.SCORING.ducats_most - board.ducats
+            require(left, "track-only", f"The purse holds {box.SCORING.ducats_most} at most.")
             require(
                 int(self.steps) <= left, "track-only", f"{left} more fit into the purse, not {self.steps}."
             )
@@ -118,8 +118,8 @@ class Barrel(ByHand):
             return
         require(abbey.barrel(goal), "barrel-space", f"Both barrels “{goal}” are taken.")
         if goal in box.ON_TRACK:
-            now, of = board.reached(goal), box.GOAL[goal]["of"]
-            require(now >= of, "barrel-goals", f"“{box.GOAL[goal]['words']}” is not reached: {now} of {of}.")
+            now, of = board.reached(goal), box.GOAL[goal].of
+            require(now >= of, "barrel-goals", f"“{box.GOAL[goal].words}” is not reached: {now} of {of}.")
 
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
@@ -146,9 +146,9 @@ class LayCard(ByHand):
         require(cards[self.card] == HAND, "pair", f"The {self.card} is {cards[self.card]}.")
 
     def apply(self, abbey: Abbey) -> Abbey:
-        if box.CARDS[self.card]["kind"] in ("colour", "discs"):
+        if box.CARDS[self.card].kind in ("colour", "discs"):
             return rewards.place_card(abbey, self.by, self.card).tell(
-                f"Move the marker with Plus: {box.CARDS[self.card]['words']}", rule="track-only"
+                f"Move the marker with Plus: {box.CARDS[self.card].words}", rule="track-only"
             )
         return rewards.card(abbey, self.by, self.card)
 

@@ -49,7 +49,7 @@ def _inner() -> Iterable[Cell]:
         yield _field(f"round {n}", n, 1, 1, "", f"Round\n{n}{until}")
     for n, goal in enumerate(box.GOALS):
         row, column = divmod(n, 3)
-        words = "\n".join(wrap(str(box.GOAL[goal]["words"]), 15))
+        words = "\n".join(wrap(str(box.GOAL[goal].words), 15))
         yield _field(goal, 1 + 2 * column, 2 + row, 2, "", words, TILE + 4 + (2 * SPACE - TILE - 4) / 2)
     for n, slot in enumerate(box.SLOTS):
         words = "\n".join(wrap(box.SLOT_WORDS[slot].capitalize(), 12))

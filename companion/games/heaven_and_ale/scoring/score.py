@@ -14,15 +14,9 @@ from companion.kernel.score import Line
 Places = tuple[int, ...]
 """Where the five resource markers stand, in the order of ``COLOURS``; 0 and below: still in the column."""
 
-_RATE = {
-    at: band["rate"] for at in range(box.LOWEST, box.LAST + 1) for band in box.BANDS if at >= band["from"]
-}
-_VALUE = {
-    at: band["value"] for at in range(box.LOWEST, box.LAST + 1) for band in box.BANDS if at >= band["from"]
-}
-_TEN, _LARGE, _SMALL, _CARD, _FIRST = (
-    box.SCORING[key] for key in ("ducats_a_step", "large", "small", "card", "first_player")
-)
+_RATE = {at: band.rate for at in range(box.LOWEST, box.LAST + 1) for band in box.BANDS if at >= band.at}
+_VALUE = {at: band.value for at in range(box.LOWEST, box.LAST + 1) for band in box.BANDS if at >= band.at}
+_TEN = box.SCORING.ducats_a_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +125,16 @@ def _scored(end: End, units: tuple[Unit, ...]) -> Score:
     bought = stepped(units[-1].after if units else end.markers, end.ducats // _TEN)
     markers = (bought or units)[-1].after if bought or units else end.markers
     level = max(0, min(markers))
-    large, small = end.large_barrels, end.small_barrels
+    large, small, worth = end.large_barrels, end.small_barrels, box.SCORING
     lines = [Line("Production", level, value, level * value, "production")]
-    lines.append(Line("Large barrels", large, _LARGE, large * _LARGE, "barrels"))
-    lines.append(Line("Small barrels", small, _SMALL, small * _SMALL, "barrels"))
+    lines.append(Line("Large barrels", large, worth.large, large * worth.large, "barrels"))
+    lines.append(Line("Small barrels", small, worth.small, small * worth.small, "barrels"))
     if end.barrel_card:
-        lines.append(Line("Barrel card", large + small, _CARD, (large + small) * _CARD, "barrel-card"))
+        lines.append(
+            Line("Barrel card", large + small, worth.card, (large + small) * worth.card, "barrel-card")
+        )
     if end.first_player:
-        lines.append(Line("First player", 1, _FIRST, _FIRST, "first-player-point"))
+        lines.append(Line("First player", 1, worth.first_player, worth.first_player, "first-player-point"))
     total = sum([line.points for line in lines])
     return Score(end, rate, value, units, bought, markers, level, tuple(lines), total)
 
@@ -166,8 +162,8 @@ def winners(scores: Sequence[Score]) -> list[str]:
 def next_threshold(brewmaster: int) -> tuple[int, int, int] | None:
     """Steps to the brewmaster's next better place, and its rate and value; None on the last."""
     for band in box.BANDS:
-        if band["from"] > brewmaster:
-            return band["from"] - brewmaster, band["rate"], band["value"]
+        if band.at > brewmaster:
+            return band.at - brewmaster, band.rate, band.value
     return None
 
 

@@ -32,7 +32,7 @@ TRACK = Track(
     numbered=1,
 )
 NUMBERS = (
-    Number("ducats", "ducats", box.SCORING["ducats_most"]),
+    Number("ducats", "ducats", box.SCORING.ducats_most),
     Number("large_barrels", "large barrels", len(box.GOALS), short="large"),
     Number("small_barrels", "small barrels", len(box.GOALS), short="small"),
 )

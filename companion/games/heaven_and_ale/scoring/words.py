@@ -23,7 +23,7 @@ def exchange_words(unit: Unit) -> str:
 def ducat_words(unit: Unit) -> str:
     """``10 ducats: barley 5 → 6.``"""
     marker, before, after = unit.moved
-    return f"{SCORING['ducats_a_step']} ducats: {marker} {place(before)} → {place(after)}."
+    return f"{SCORING.ducats_a_step} ducats: {marker} {place(before)} → {place(after)}."
 
 
 def stopping_words(each: Score) -> str:

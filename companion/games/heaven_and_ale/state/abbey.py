@@ -136,7 +136,7 @@ class Abbey(State):
         return [
             ("resource tiles", len(laid) - laid.count("") + lying[box.RESOURCE], box.RESOURCE_TILES),
             ("monks", laid.count("") + lying[box.MONK], len(box.PRICE) * self.rounds),
-            ("discs", discs + lying[box.DISC], box.TILES["discs"]),
+            ("discs", discs + lying[box.DISC], box.TILES.discs),
         ]
 
     def after(self, seat: str, step: int = 1) -> str:
@@ -218,5 +218,5 @@ class Abbey(State):
 
 _NAMES = tuple(box.INDEX)
 _OF_NUMBER: dict[int, list[str]] = {
-    n: [name for name, tile in box.TILE.items() if tile.number == n] for n in box.TILES["numbers"]
+    n: [name for name, tile in box.TILE.items() if tile.number == n] for n in box.TILES.numbers
 }

@@ -94,7 +94,7 @@ class Board:
 
     def goals(self) -> list[str]:
         """The goals reached now."""
-        return [goal for goal in box.GOAL if PROGRESS[goal](self) >= box.GOAL[goal]["of"]]
+        return [goal for goal in box.GOAL if PROGRESS[goal](self) >= box.GOAL[goal].of]
 
     def end(self, name: str) -> End:
         """What the final score looks at."""

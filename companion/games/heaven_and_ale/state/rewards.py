@@ -49,15 +49,15 @@ def card(abbey: Abbey, seat: str, card: str, colour: str = "") -> Abbey:
     board = abbey.boards[seat]
     facts = box.CARDS[card]
     after = place_card(abbey, seat, card)
-    match facts["kind"]:
+    match facts.kind:
         case "colour":
             after = after.forward(seat, colour, len(board.of_colour(colour)), "card-colour")
         case "discs":
             after = after.forward(seat, colour or board.furthest_behind()[0], len(board.discs), "card-discs")
         case "ducats":
-            after = after.earn(seat, facts["ducats"], "card-ducats")
+            after = after.earn(seat, facts.ducats, "card-ducats")
         case "brewmaster":
-            after = after.brew(seat, facts["steps"], "card-brewmaster")
+            after = after.brew(seat, facts.steps, "card-brewmaster")
     return after
 
 
@@ -88,9 +88,9 @@ def stand(abbey: Abbey, seat: str, slot: str, colour: str, rule: str) -> Abbey:
     after = abbey.mend(seat, [Told(words, (f"{seat} figure",), rule)], figure=back, slot=slot)
     match slot:
         case "brewmaster":
-            return after.brew(seat, box.AREA["brewmaster"], rule)
+            return after.brew(seat, box.AREA.brewmaster, rule)
         case "marker":
-            return after.forward(seat, colour, box.AREA["marker"], rule)
+            return after.forward(seat, colour, box.AREA.marker, rule)
         case "ducats":
-            return after.earn(seat, box.AREA["ducats"], rule)
+            return after.earn(seat, box.AREA.ducats, rule)
     return after
