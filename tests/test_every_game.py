@@ -39,6 +39,8 @@ def test_every_rule_that_code_keeps_is_seen_to_fire(game):
     with traced() as fired:
         promises.played(game)
         for opening in promises.openings(game):
+            if not promises.unseen(game, fired):
+                break
             promises.explains(game, opening)
             promises.tells(game, opening)
     assert not promises.unseen(game, fired)

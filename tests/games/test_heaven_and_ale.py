@@ -258,7 +258,7 @@ def ruling(state: Abbey, rng: random.Random) -> Ruling:
 def test_rulings_leave_a_box_that_holds_together_and_a_game_that_ends(mode):
     kinds = tuple(kind for kind in GAME.kinds if not kind.anytime)
     ruled = refused = 0
-    for seed in range(6):
+    for seed in range(3):
         rng, state = random.Random(seed), sitting(2 + seed % 3, mode=mode).start
         for _ in range(2_000):
             if state.over:
@@ -273,7 +273,7 @@ def test_rulings_leave_a_box_that_holds_together_and_a_game_that_ends(mode):
                 state = play(state, said)
                 GAME.invariant(state)
         assert state.over
-    assert ruled > 20 and (refused or mode == "track")
+    assert ruled > 10 and (refused or mode == "track")
 
 
 @pytest.mark.soak
