@@ -3,14 +3,12 @@
 import os
 import subprocess
 import sys
-import time
-import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.bench.phone import free_port
+from tests.bench.phone import fetched, free_port
 
 ROOT = Path(__file__).parents[1]
 
@@ -42,18 +40,8 @@ def test_the_wheel_serves_outside_the_checkout(tmp_path):
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(port)]
     with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.DEVNULL) as server:
         try:
-            page = _fetched(f"http://127.0.0.1:{port}/games/war-in-heaven")
+            page = fetched(f"http://127.0.0.1:{port}/games/war-in-heaven")
         finally:
             server.terminate()
     assert "War in Heaven" in page
     assert (home / "companion" / "companion.sqlite3").is_file()
-
-
-def _fetched(url: str) -> str:
-    for _ in range(100):
-        try:
-            with urllib.request.urlopen(url, timeout=5) as answer:
-                return answer.read().decode()
-        except OSError:
-            time.sleep(0.2)
-    raise TimeoutError(url)

@@ -16,6 +16,7 @@ AT: dict[str, Point] = {
 }
 """Where the middle of each place is."""
 SEAT = box.OWNER | {store: seat for seat, store in box.STORE.items()}
+LABEL = {place: place if place in box.OWNER else "" for place in AT}
 
 
 def _oval(x: float, y: float, wide: float, high: float) -> tuple[Point, ...]:
@@ -29,7 +30,7 @@ CELLS = tuple(
         _oval(x, y, 1.05, 1.05 if place in box.OWNER else 2.4),
         (x, y),
         kind=SEAT[place].lower(),
-        label=place if place in box.OWNER else "",
+        label=LABEL[place],
     )
     for place, (x, y) in AT.items()
 )
@@ -38,10 +39,8 @@ CELLS = tuple(
 def picture(kalah: Kalah) -> Picture:
     """The board with a number for the seeds of each place."""
     pieces = tuple(
-        Piece(
-            place, AT[place], SEAT[place], str(number), caption=place if place in box.OWNER else "", size=0.85
-        )
-        for place, number in kalah.seeds.items()
-        if number and place in AT
+        Piece(place, AT[place], SEAT[place], str(kalah.seeds[place]), caption=LABEL[place], size=0.85)
+        for place in AT
+        if kalah.seeds[place]
     )
     return Picture("The board, South's pits below", WIDTH, HEIGHT, CELLS, pieces=pieces)
