@@ -42,6 +42,8 @@ def run(chosen: argparse.Namespace) -> int:
 def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float]]:
     """Each promise with what is broken of it, in words for the game's author, and the seconds it took."""
 
+    from printables.promises import check_paper  # reportlab is loaded only where paper is made
+
     def timed(name: str, *calls: Callable[[], object]) -> tuple[str, list[str], float]:
         began, words = perf_counter(), list[str]()
         for call in calls:
@@ -62,6 +64,7 @@ def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float
             yield timed(f"{promise.__name__}: {_first_line(promise)}", *calls)
         yield timed("played: its sittings hold, and show every ending", lambda: promises.played(box))
     yield timed("rules: every rule that code keeps is seen to fire", lambda: _seen(box, fired))
+    yield timed("paper: every piece of paper renders, fits and is as declared", lambda: [*check_paper(box)])
 
 
 def _call(promise: Callable[..., None], box: Game[Any], opening: Any, seed: int) -> Callable[[], None]:
