@@ -4,12 +4,22 @@ Capitals are heroes of the Celestials by their letters (SW, NZ …), small lette
 companion stands as its name's first letters after a star (*hh is the Monsters' Howling Hound).
 """
 
+import pytest
+
+from companion.games.havoc_in_heaven import GAME
+from companion.games.havoc_in_heaven.actions import Lots, Pick
 from companion.games.havoc_in_heaven.box import SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE, Box
 from companion.games.havoc_in_heaven.state import ACTION, Cards, Havoc, plus
 from companion.kernel.action import Action, play
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.rulebook import Refusal
 
 C, M = SIDES
+SEATS = {C: "Ada", M: "Ben"}
+SIX = ("Sun Wukong", "Red Boy", "Zhu Bajie", "Nezha", "Thunder Duke", "Erlang Shen")
+ORDER = (C, M, M, C, C, M)
 
 
 def drawn(board: str, hand=(), armory=(), storage=(), box: Box = HOUSE, **fields) -> Havoc:
@@ -72,3 +82,25 @@ def texts(lane: Havoc) -> list[str]:
 def cited(lane: Havoc) -> set[str]:
     """The rules that what was told cites."""
     return {line.rule for line in lane.told}
+
+
+def refused(lane: Havoc, action: Action[Havoc]) -> tuple[str, str]:
+    """The rule that forbids an action, and why."""
+    with pytest.raises(Refusal) as caught:
+        play(lane, action)
+    return caught.value.rule.key, caught.value.why
+
+
+def opened(**options: str) -> Havoc:
+    """The moment after set-up."""
+    return Table.open(GAME, Opening(SEATS, options)).start
+
+
+def drafted(**options: str) -> Havoc:
+    """The moment after the draft."""
+    return after(opened(**options), *[Pick(side, hero) for side, hero in zip(ORDER, SIX, strict=True)])
+
+
+def begun(first: str = C) -> Havoc:
+    """The first turn."""
+    return after(drafted(), Lots(first, first))

@@ -8,7 +8,6 @@ from itertools import islice
 import pytest
 
 from companion.games.havoc_in_heaven import GAME
-from companion.games.havoc_in_heaven.actions import Lots, Pick
 from companion.games.havoc_in_heaven.box import LANE, PITY, ROWS, SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.effects import fault, read, words
@@ -19,22 +18,14 @@ from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
 from printables.sources import decks
 from printables.sources.source import Source
-from tests.games.havoc import C, M, after
+from tests.games.havoc import SEATS, C, M, begun
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
-SEATS = {C: "Ada", M: "Ben"}
-SIX = ("Sun Wukong", "Red Boy", "Zhu Bajie", "Nezha", "Thunder Duke", "Erlang Shen")
 
 
 def own_set():
     """A copy of the house set, to be changed."""
     return copy.deepcopy(dict(GAME.sets.house))
-
-
-def begun():
-    """The first turn of the Celestials with six known heroes."""
-    picks = [Pick(side, hero) for side, hero in zip((C, M, M, C, C, M), SIX, strict=True)]
-    return after(Table.open(GAME, Opening(SEATS)).start, *picks, Lots(C, C))
 
 
 # -- the box ----------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from companion.games.havoc_in_heaven.player import clever
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
-from companion.kernel.tracked import Tracked
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -82,7 +81,7 @@ GAME = Game[Havoc](
     kinds=(*actions.KINDS, *tracked.KINDS, *AT_THE_TABLE),
     setup=setup,
     view=view.view,
-    tracked=(Tracked(tracked.things),),
+    tracked=tracked.TRACKED,
     invariant=tracked.invariant,
     endings={"last-turn": (1,), "resign": (1,), "draw-offer": (0,), "end-table": (0,)},
     package=__package__,

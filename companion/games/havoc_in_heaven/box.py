@@ -109,7 +109,26 @@ def of(whom: str, what: str) -> str:
     return f"{possessive(whom)} {what}"
 
 
-ARMORY_OF, HAND_OF, STORAGE_OF, GOLD_OF = (
-    {side: of(side, what) for side in SIDES} for what in ("Armory", "hand", "Storage", "gold")
+ARMORY_OF, HAND_OF, STORAGE_OF, GOLD_OF, UNSEEN_OF, PLAYED_OF, POT_OF, BUILDINGS_OF = (
+    {side: of(side, what) for side in SIDES}
+    for what in (
+        "Armory",
+        "hand",
+        "Storage",
+        "gold",
+        "unseen cards",
+        "skills in play",
+        "Exp to share",
+        "buildings",
+    )
 )
 """What the log calls what lies before a side."""
+
+DAMAGE, STATUS, STUN_TOKEN, FREE_ROW = "damage", "status", "stun token", "free row"
+LEVEL, EXP, ITEMS, ITEMS_GIVEN = "level", "Exp", "items", "items this turn"
+"""What the log calls what is on a unit: ``of(unit, DAMAGE)``."""
+
+
+def in_shop(item: str) -> str:
+    """What the log calls the copies of an item in the shop."""
+    return f"{item} in the shop"

@@ -39,9 +39,7 @@ def check_aim(lane: Havoc, action: Any, hero: str, effects: Effects, reach: int)
 def take_effect(lane: Havoc, action: Any, hero: str, effects: Effects, reach: int) -> Havoc:
     """Let a card resolve itself; one whose effect is not written down waits for the table."""
     if not effects:
-        waits = Pending(action.card, hero, action.by)
-        told = f"{hero}: do what {action.card} says, one thing at a time."
-        return lane.but(pending=(*lane.pending, waits)).tell(told, action.card, rule="effects")
+        return damage.await_hands(lane, Pending(action.card, hero, action.by))
     target, row = (*action.target, "")[0], (*action.row, "")[0]
     return resolve(lane, hero, effects, target, row, reach)
 
@@ -193,8 +191,4 @@ class Done(Action[Havoc]):
     during = (EFFECT,)
 
     def apply(self, lane: Havoc) -> Havoc:
-        was = lane.pending[-1]
-        after = lane.but(pending=lane.pending[:-1]).tell(f"{was.card} is done.", was.card, rule="effects")
-        if was.dying and was.hero in after.row and after.left(was.hero) <= 0:
-            after = damage.fell(after, was.hero, was.by)
-        return turns.settle(after)
+        return turns.settle(damage.carried_out(lane, lane.pending[-1]))

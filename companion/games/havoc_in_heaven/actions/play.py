@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, effects, nouns
-from companion.games.havoc_in_heaven.box import COST, HAND_OF, LEVELS, RULES, TURN
+from companion.games.havoc_in_heaven.box import COST, HAND_OF, LEVELS, PLAYED_OF, RULES, TURN, UNSEEN_OF
 from companion.games.havoc_in_heaven.state import ACTION, Havoc, deck, turns
 from companion.kernel.action import Action
 
@@ -37,7 +37,7 @@ class Equip(Action[Havoc]):
         checks.need_any(lane, self, "hero", heroes, "equip", f"None of your heroes can take {card} now.")
         hero = self.hero
         checks.need_active(lane, hero)
-        n = lane.equips.get(hero, 0)
+        n = max(lane.equips.get(hero, 0), len(lane.items.get(hero, ())))
         require(n < TURN.items, "equip", f"{hero} was given {n} items this turn; more cannot be taken.")
         does = nouns.effects_of(lane, self)
         reach = lane.reach(hero) + lane.box.items[card].reach
@@ -90,7 +90,9 @@ class Skill(Action[Havoc]):
         else:
             after = after.with_cards(self.by, after.cards[self.by].play(card.name))
             told = f"{card.hero}: lay {card.name} in front of you."
-            after = after.tell(told, card.name, card.hero, HAND_OF[self.by])
+            after = after.tell(
+                told, card.name, card.hero, *(names[self.by] for names in (HAND_OF, UNSEEN_OF, PLAYED_OF))
+            )
         if card.effects or not card.summons:
             after = effects.take_effect(after, self, card.hero, card.effects, card.range)
         return turns.settle(after)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import nouns
-from companion.games.havoc_in_heaven.box import RULES
+from companion.games.havoc_in_heaven.box import POT_OF, RULES
 from companion.games.havoc_in_heaven.state import ACTION, DRAFT, LOTS, SHARE, Havoc, levels, turns
 from companion.kernel.action import Action
 
@@ -65,7 +65,9 @@ class Share(Action[Havoc]):
         pot = {side: exp for side, exp in lane.pot.items() if side != self.by} | (
             {self.by: left} if left else {}
         )
-        return turns.settle(levels.learn(lane.but(pot=pot), self.hero, int(self.exp), "share"))
+        return turns.settle(
+            levels.learn(lane.but(pot=pot), self.hero, int(self.exp), "share", POT_OF[self.by])
+        )
 
 
 @dataclass(frozen=True)

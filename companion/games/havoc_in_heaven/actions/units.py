@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
-from companion.games.havoc_in_heaven.box import COST, ENEMY, ROW, RULES
+from companion.games.havoc_in_heaven.box import COST, ENEMY, FREE_ROW, ROW, RULES, STATUS, of
 from companion.games.havoc_in_heaven.state import ACTION, BUILDING, COMPANION, Havoc, damage, turns, ways
 from companion.kernel.action import Action
 from companion.kernel.state import counted
@@ -43,7 +43,8 @@ class Move(Action[Havoc]):
 
     def apply(self, lane: Havoc) -> Havoc:
         after = lane.spend(nouns.fare_of(lane, self))
-        return after.but(walked=after.walked | {self.unit}).walk(self.unit, ROW[self.row])
+        after = after.but(walked=after.walked | {self.unit})
+        return after.walk(self.unit, ROW[self.row], "", of(self.unit, FREE_ROW))
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,8 @@ class Attack(Action[Havoc]):
     def apply(self, lane: Havoc) -> Havoc:
         unit, target = self.unit, self.target
         after = lane.spend(nouns.attack_ap(lane, self))
-        after = after.tell(f"{unit} attacks {target}, and is Inactive now.", unit, target, rule="inactive")
+        about = (unit, target, of(unit, STATUS))
+        after = after.tell(f"{unit} attacks {target}, and is Inactive now.", *about, rule="inactive")
         return turns.settle(_tire(damage.hurt(after, target, after.attack(unit), self.by), unit))
 
 
@@ -148,5 +150,6 @@ class TowerAttack(Action[Havoc]):
 
     def apply(self, lane: Havoc) -> Havoc:
         tower = lane.outermost(self.by)
-        told = lane.but(fired=True).tell(f"{tower} attacks {self.target}.", tower, self.target)
+        about = (tower, self.target, "Building attack")
+        told = lane.but(fired=True).tell(f"{tower} attacks {self.target}.", *about)
         return turns.settle(damage.hurt(told, self.target, lane.attack(tower), self.by))

@@ -1,6 +1,7 @@
 """Damage, deaths and rewards, and the end of the game."""
 
-from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, REWARD, STORAGE_OF
+from companion.games.havoc_in_heaven import box
+from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REWARD, STORAGE_OF, of
 from companion.games.havoc_in_heaven.state import deck
 from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc, Pending
 from companion.kernel.state import counted
@@ -18,6 +19,7 @@ def hurt(lane: Havoc, unit: str, n: int, by: str, magical: bool = False) -> Havo
     hurt = hurt.tell(
         f"{dealt} damage on {unit}{sum_}: {damage} of {lane.hp(unit)}; {fate}.",
         unit,
+        of(unit, box.DAMAGE),
         rule="magical" if magical else "damage",
     )
     return hurt if left > 0 else fell(hurt, unit, by)
@@ -44,12 +46,12 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
         used = used.tell(
             f"{hero} is dying: {item} takes effect, then goes to Storage.",
             item,
+            of(hero, box.ITEMS),
             STORAGE_OF[side],
             rule="dying",
         )
         if not card.effects:
-            waits = Pending(item, hero, side, True, by)
-            return used.but(pending=(*used.pending, waits))
+            return await_hands(used, Pending(item, hero, side, True, by))
         for effect in card.effects:
             if effect.kind == "heal":
                 used = used.mend(hero, effect.amount, "dying")
@@ -61,20 +63,40 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
     return bury(lane, hero, by)
 
 
+def await_hands(lane: Havoc, waits: Pending) -> Havoc:
+    """A card of which only the text is known waits for the table to carry it out."""
+    told = f"{waits.hero}: do what {waits.card} says, one thing at a time."
+    return lane.but(pending=(*lane.pending, waits)).tell(told, waits.card, waits.name, rule="effects")
+
+
+def carried_out(lane: Havoc, waits: Pending) -> Havoc:
+    """The table has carried out a card; a dying hero whom it did not keep goes."""
+    left = tuple(other for other in lane.pending if other is not waits)
+    after = lane.but(pending=left).tell(f"{waits.card} is done.", waits.card, waits.name, rule="effects")
+    if waits.dying and waits.hero in after.row and after.left(waits.hero) <= 0:
+        return fell(after, waits.hero, waits.by)
+    return after
+
+
 def bury(lane: Havoc, hero: str, by: str) -> Havoc:
     """A dead hero's items go to Storage; he is away for some of his own turns."""
     side, level = lane.heroes[hero], lane.level[hero]
-    turns, items = LEVELS.revive[level - 1], lane.items.get(hero, ())
+    gone = leave(lane.tell(f"{hero} dies.", hero, rule="destroyed"), hero, LEVELS.revive[level - 1])
+    return reward(gone, by, side, level)
+
+
+def leave(lane: Havoc, hero: str, turns: int) -> Havoc:
+    """A hero goes off the lane for some of his own turns, and his items to Storage."""
+    side, items = lane.heroes[hero], lane.items.get(hero, ())
     gone = off(lane, hero).but(
         away={**lane.away, hero: turns}, items={h: on for h, on in lane.items.items() if h != hero}
     )
-    gone = gone.tell(f"{hero} dies.", hero, rule="destroyed")
     told = f"Take {hero} off the lane: {counted(turns, 'turn')} of the {side} to miss."
-    gone = gone.tell(told, hero, rule="revive")
+    gone = gone.tell(told, hero, *marks(hero), rule="revive")
     if items:
         words, storage = f"{deck.cards_listed(items)} to Storage.", STORAGE_OF[side]
-        gone = gone.store(side, *items).tell(words, *items, storage, rule="revive")
-    return reward(gone, by, side, level)
+        gone = gone.store(side, *items).tell(words, *items, of(hero, box.ITEMS), storage, rule="revive")
+    return gone
 
 
 def dismiss(lane: Havoc, companion: str, by: str) -> Havoc:
@@ -83,7 +105,7 @@ def dismiss(lane: Havoc, companion: str, by: str) -> Havoc:
     left = {unit: owner for unit, owner in lane.companions.items() if unit != companion}
     gone = off(lane, companion).but(companions=left).store(side, companion)
     words = f"{companion} dies: its card goes face up to Storage."
-    gone = gone.tell(words, companion, STORAGE_OF[side], rule="companion")
+    gone = gone.tell(words, companion, *marks(companion), STORAGE_OF[side], rule="companion")
     return reward(gone, by, side, lane.box.skills[companion].number)
 
 
@@ -94,8 +116,14 @@ def off(lane: Havoc, unit: str) -> Havoc:
         damage={other: n for other, n in lane.damage.items() if other != unit},
         stunned=lane.stunned - {unit},
         inactive=lane.inactive - {unit},
+        dazed=lane.dazed - {unit},
         walked=lane.walked - {unit},
     )
+
+
+def marks(unit: str) -> tuple[str, ...]:
+    """What the log calls what lies on a unit and goes with it."""
+    return tuple(of(unit, what) for what in (box.DAMAGE, box.STATUS, box.STUN_TOKEN, box.FREE_ROW))
 
 
 def raze(lane: Havoc, building: str, by: str) -> Havoc:
@@ -103,7 +131,8 @@ def raze(lane: Havoc, building: str, by: str) -> Havoc:
     card = lane.box.buildings[building]
     damage = {unit: n for unit, n in lane.damage.items() if unit != building}
     gone = lane.but(damage=damage, fallen={**lane.fallen, card.side: card.number})
-    gone = gone.tell(f"{building} is destroyed: out of the game.", building, rule="destroyed")
+    about = (building, of(building, box.DAMAGE), box.BUILDINGS_OF[card.side])
+    gone = gone.tell(f"{building} is destroyed: out of the game.", *about, rule="destroyed")
     if behind := gone.outermost(card.side):
         gone = gone.tell(f"{behind} is the outermost now.", behind, rule="outermost")
     gone = reward(gone, by, card.side, REWARD.building * card.number)
@@ -114,7 +143,7 @@ def reward(lane: Havoc, by: str, side: str, n: int) -> Havoc:
     """Exp and gold for killing an enemy's unit."""
     if not by or by == side:
         return lane.tell("Nobody is rewarded.", rule="own-units") if by else lane
-    return lane.gain(by, n, "rewards").but(pot={**lane.pot, by: lane.pot.get(by, 0) + n})
+    return lane.gain(by, n, "rewards", POT_OF[by]).but(pot={**lane.pot, by: lane.pot.get(by, 0) + n})
 
 
 def base_lost(lane: Havoc, side: str, by: str) -> Havoc:
@@ -124,13 +153,10 @@ def base_lost(lane: Havoc, side: str, by: str) -> Havoc:
         why = f"The base of the {side} is destroyed: {other} win."
         if lane.last:
             why = f"The base of the {side} is destroyed in the last turn: {other} win after all."
-        return _won(lane, other, why)
+        return lane.finish((other,), "last-turn", why)
     if by == side:
-        return _won(lane, other, f"{side} have destroyed their own base: {other} win.")
+        why = f"{side} have destroyed their own base: {other} win."
+        return lane.finish((other,), "last-turn", why)
     running = "this turn is their last" if lane.side == side else f"{side} have one last turn"
     told = f"The base of the {side} is destroyed: {running}."
-    return lane.but(last=True).tell(told, "Turn", rule="last-turn")
-
-
-def _won(lane: Havoc, side: str, why: str) -> Havoc:
-    return lane.but(pot={}, pending=()).finish((side,), "last-turn", why)
+    return lane.but(last=True).tell(told, "Last turn", rule="last-turn")

@@ -3,7 +3,17 @@
 from collections import Counter as Tally
 from collections.abc import Iterable
 
-from companion.games.havoc_in_heaven.box import ARMORY_OF, HAND_OF, ROW_NAMES, SIDES, STORAGE_OF
+from companion.games.havoc_in_heaven import box
+from companion.games.havoc_in_heaven.box import (
+    ARMORY_OF,
+    HAND_OF,
+    ROW_NAMES,
+    SIDES,
+    STORAGE_OF,
+    UNSEEN_OF,
+    in_shop,
+    of,
+)
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 from companion.games.havoc_in_heaven.state.piles import minus, plus
 from companion.kernel.state import counted, listed
@@ -23,9 +33,10 @@ def owned(lane: Havoc, side: str) -> dict[str, int]:
     for pile in (cards.storage, dict.fromkeys(cards.played, 1)):
         for card, n in pile.items():
             found[card] = found.get(card, 0) + n
-    for hero in lane.own_heroes(side):
-        for item in lane.items.get(hero, ()):
-            found[item] = found.get(item, 0) + 1
+    for hero, items in lane.items.items():
+        if lane.heroes[hero] == side:
+            for item in items:
+                found[item] = found.get(item, 0) + 1
     for companion, owner in lane.companions.items():
         if owner == side:
             found[companion] = 1
@@ -48,7 +59,7 @@ def draw(lane: Havoc, side: str, n: int) -> Havoc:
         last = "card" if first == 1 else f"{first} cards"
         drawn = drawn.tell(f"{side}: draw the last {last} of the Armory.", *piles)
     told = f"{side}: shuffle Storage ({counted(got - first + after.armory, 'card')}): it is the new Armory."
-    drawn = drawn.tell(told, piles[0], STORAGE_OF[side], rule="reshuffle")
+    drawn = drawn.tell(told, piles[0], STORAGE_OF[side], UNSEEN_OF[side], rule="reshuffle")
     return drawn.tell(f"{side}: draw {counted(got - first, 'card')} from it.", *piles)
 
 
@@ -58,20 +69,21 @@ def equip(lane: Havoc, side: str, item: str, hero: str) -> Havoc:
     told = lane.with_cards(side, lane.cards[side].from_hand(item)).but(
         items={**lane.items, hero: on}, equips={**lane.equips, hero: lane.equips.get(hero, 0) + 1}
     )
-    return told.tell(f"Lay {item} on {hero}.", item, hero, HAND_OF[side])
+    given = (of(hero, box.ITEMS), of(hero, box.ITEMS_GIVEN), HAND_OF[side], UNSEEN_OF[side])
+    return told.tell(f"Lay {item} on {hero}.", item, hero, *given)
 
 
 def to_shop(lane: Havoc, item: str, *piles: str) -> Havoc:
     """An item goes back to the shop, from a pile or off a hero."""
     told = lane.but(shop=plus(lane.shop, [item]))
-    return told.tell(f"{item} goes back to the shop.", item, *piles, rule="recipe")
+    return told.tell(f"{item} goes back to the shop.", item, in_shop(item), *piles, rule="recipe")
 
 
 def buy(lane: Havoc, side: str, item: str) -> Havoc:
     """Take an item from the shop to Storage."""
     told = lane.but(shop=minus(lane.shop, item), bought=lane.bought + 1).store(side, item)
     words = f"Take {item} from the shop: face up to Storage."
-    return told.tell(words, item, STORAGE_OF[side], rule="purchase")
+    return told.tell(words, item, in_shop(item), STORAGE_OF[side], "Purchases", rule="purchase")
 
 
 def summon(lane: Havoc, side: str, companion: str) -> Havoc:
@@ -82,4 +94,5 @@ def summon(lane: Havoc, side: str, companion: str) -> Havoc:
         companions={**lane.companions, companion: side}, row={**lane.row, companion: row}
     )
     words = f"Put {companion} on {ROW_NAMES[row - 1]}."
-    return out.tell(words, companion, HAND_OF[side], rule="companion")
+    about = (of(companion, box.DAMAGE), of(companion, box.STATUS), HAND_OF[side], UNSEEN_OF[side])
+    return out.tell(words, companion, *about, rule="companion")

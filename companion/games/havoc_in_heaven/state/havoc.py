@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from companion.games.havoc_in_heaven.box import GOLD_OF, LANE, ROW_NAMES, RULES, SIDES, START
+from companion.games.havoc_in_heaven import box
+from companion.games.havoc_in_heaven.box import GOLD_OF, ROW_NAMES, RULES, SIDES, START
 from companion.games.havoc_in_heaven.cards import HOUSE, Box, Building, Hero, Skill
 from companion.games.havoc_in_heaven.state.piles import Cards, Pile
 from companion.kernel.rulebook import Rulebook
@@ -32,6 +33,11 @@ class Pending:
     """True where the hero dies unless the effect keeps him."""
     by: str = ""
     """Who would be rewarded for his death."""
+
+    @property
+    def name(self) -> str:
+        """What the log calls it."""
+        return f"{self.card} for {self.hero}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,8 +157,8 @@ class Havoc(State):
 
     def outermost(self, side: str) -> str:
         """A side's outermost standing building, or an empty string."""
-        down = self.fallen[side]
-        return self.box.order[side][down] if down < LANE.buildings else ""
+        down, order = self.fallen[side], self.box.order[side]
+        return order[down] if down < len(order) else ""
 
     def targets(self) -> Iterator[str]:
         """Everything in the lane that can be pointed at."""
@@ -224,11 +230,11 @@ class Havoc(State):
         """Take Action Tokens for this turn."""
         return self.but(ap=self.ap + ap).tell(f"{ap} AP more: {self.ap + ap} now.", "AP", rule=rule)
 
-    def gain(self, side: str, gold: int, rule: str = "gold") -> Self:
+    def gain(self, side: str, gold: int, rule: str = "gold", *about: str) -> Self:
         """Take gold."""
         now = self.gold[side] + gold
         told = self.but(gold={**self.gold, side: now})
-        return told.tell(f"{side} take {gold} gold: {now}.", GOLD_OF[side], rule=rule)
+        return told.tell(f"{side} take {gold} gold: {now}.", GOLD_OF[side], *about, rule=rule)
 
     def pay(self, side: str, gold: int) -> Self:
         """Pay gold."""
@@ -253,12 +259,12 @@ class Havoc(State):
             del items[hero]
         return self.but(items=items)
 
-    def walk(self, unit: str, row: int, rule: str = "") -> Self:
+    def walk(self, unit: str, row: int, rule: str = "", *about: str) -> Self:
         """Move a unit along the lane."""
         if row == self.row[unit]:
             return self
         told = self.but(row={**self.row, unit: row})
-        return told.tell(f"Move {unit} to {ROW_NAMES[row - 1]}.", unit, rule=rule)
+        return told.tell(f"Move {unit} to {ROW_NAMES[row - 1]}.", unit, *about, rule=rule)
 
     def mend(self, unit: str, n: int, rule: str = "") -> Self:
         """Take damage off a unit."""
@@ -268,11 +274,11 @@ class Havoc(State):
         if damage[unit] == 0:
             del damage[unit]
         told = f"Take {off} damage off {unit}: {had - off} left." if off else f"{unit} has no damage."
-        return self.but(damage=damage).tell(told, unit, rule=rule)
+        return self.but(damage=damage).tell(told, unit, box.of(unit, box.DAMAGE), rule=rule)
 
     def stun(self, unit: str) -> Self:
         """Put a stun token on a unit."""
         if unit not in self.row:
             return self
         told = self.but(stunned=self.stunned | {unit})
-        return told.tell(f"Put a stun token on {unit}.", unit, rule="stun")
+        return told.tell(f"Put a stun token on {unit}.", unit, box.of(unit, box.STUN_TOKEN), rule="stun")

@@ -1,6 +1,6 @@
 """Exp and levels."""
 
-from companion.games.havoc_in_heaven.box import LEVELS, STORAGE_OF
+from companion.games.havoc_in_heaven.box import EXP, LEVEL, LEVELS, STORAGE_OF, of
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 from companion.kernel.state import possessive
 
@@ -19,31 +19,35 @@ def learners(lane: Havoc, side: str) -> list[str]:
     ]
 
 
-def learn(lane: Havoc, hero: str, exp: int, rule: str = "level-up") -> Havoc:
+def learn(lane: Havoc, hero: str, exp: int, rule: str = "level-up", *about: str) -> Havoc:
     """A hero takes Exp; ten are a level, at once."""
     exp = min(exp, room(lane, hero))
     if exp <= 0:
-        return lane.tell(f"{hero} is at level {LEVELS.most} and takes no Exp.", hero, rule="level-up")
+        return lane.tell(f"{hero} is at level {LEVELS.most} and takes no Exp.", hero, *about, rule="level-up")
     level, rest = divmod(lane.exp[hero] + exp, LEVELS.exp)
     told = lane.but(exp={**lane.exp, hero: rest}).tell(
-        f"Put {exp} Exp on {hero}: {lane.exp[hero] + exp}.", hero, rule=rule
+        f"Put {exp} Exp on {hero}: {lane.exp[hero] + exp}.", hero, of(hero, EXP), *about, rule=rule
     )
     return rise(told, hero, level) if level else told
 
 
 def rise(lane: Havoc, hero: str, levels: int) -> Havoc:
     """Exchange Exp for level tokens, and unlock what that level unlocks."""
-    level, side = lane.level[hero] + levels, lane.heroes[hero]
+    level = lane.level[hero] + levels
     tokens = "a level token" if levels == 1 else f"{levels} level tokens"
-    risen = lane.but(level={**lane.level, hero: level}).tell(
-        f"Exchange {levels * LEVELS.exp} Exp for {tokens}: {hero} is level {level}.",
-        hero,
-        rule="level-up",
-    )
-    risen = risen.tell(f"{possessive(hero)} HP is {risen.hp(hero)} now.", hero, rule="level-token")
+    told = f"Exchange {levels * LEVELS.exp} Exp for {tokens}: {hero} is level {level}."
+    return stand_at(lane.tell(told, hero, of(hero, EXP), rule="level-up"), hero, level)
+
+
+def stand_at(lane: Havoc, hero: str, level: int) -> Havoc:
+    """A hero has a level: its HP goes with it, and what it unlocks goes to Storage."""
+    side = lane.heroes[hero]
+    risen = lane.but(level={**lane.level, hero: level})
+    told = f"{possessive(hero)} HP is {risen.hp(hero)} now."
+    risen = risen.tell(told, hero, of(hero, LEVEL), rule="level-token")
     for skill, needs in zip(lane.box.heroes[hero].skills, LEVELS.unlock, strict=True):
         if skill in risen.locked and needs <= level:
             risen = risen.but(locked=risen.locked - {skill}).store(side, skill)
             words = f"{skill} is unlocked: face up to Storage."
-            risen = risen.tell(words, skill, STORAGE_OF[side], rule="unlock")
+            risen = risen.tell(words, skill, "Locked", STORAGE_OF[side], rule="unlock")
     return risen

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import product
 
-from companion.games.havoc_in_heaven.box import HAND_OF, STORAGE_OF
+from companion.games.havoc_in_heaven.box import HAND_OF, ITEMS, STORAGE_OF, UNSEEN_OF, of
 from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.state import damage, deck
 from companion.games.havoc_in_heaven.state.havoc import Havoc
@@ -58,11 +58,10 @@ def hand_in(lane: Havoc, by: str, parts: Iterable[tuple[str, str]]) -> Havoc:
         cards = lane.cards[by]
         if place in (HAND, STORAGE):
             left = cards.from_hand(part) if place == HAND else cards.from_storage(part)
-            lane = deck.to_shop(
-                lane.with_cards(by, left), part, (HAND_OF if place == HAND else STORAGE_OF)[by]
-            )
+            pile = (HAND_OF if place == HAND else STORAGE_OF)[by]
+            lane = deck.to_shop(lane.with_cards(by, left), part, pile, UNSEEN_OF[by])
         else:
-            lane = deck.to_shop(lane.take_off(place, part), part, place)
+            lane = deck.to_shop(lane.take_off(place, part), part, place, of(place, ITEMS))
             bared.append(place)
     for hero in bared:
         if hero in lane.row and lane.left(hero) <= 0:

@@ -1,11 +1,14 @@
 """The draft, and the sequence of play."""
 
+from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import (
     ARMORY_OF,
     BASE,
     ENEMY,
     HAND_OF,
     PITY,
+    PLAYED_OF,
+    POT_OF,
     ROW_NAMES,
     ROWS,
     SIDES,
@@ -13,6 +16,8 @@ from companion.games.havoc_in_heaven.box import (
     STARTING_ITEMS,
     STORAGE_OF,
     TURN,
+    UNSEEN_OF,
+    of,
 )
 from companion.games.havoc_in_heaven.state import damage, deck, levels, ways
 from companion.games.havoc_in_heaven.state.havoc import ACTION, EFFECT, LOTS, SHARE, Havoc
@@ -23,11 +28,16 @@ from companion.kernel.state import counted, listed, possessive
 def pick(lane: Havoc, hero: str, side: str) -> Havoc:
     """A side takes a hero."""
     picked = lane.but(heroes={**lane.heroes, hero: side})
-    picked = picked.tell(f"{side} take {hero}.", hero, "Heroes")
-    n = len(picked.heroes)
+    return pick_on(picked.tell(f"{side} take {hero}.", hero, "Heroes", "Pick"))
+
+
+def pick_on(lane: Havoc) -> Havoc:
+    """Who picks next: one, two, two, one; or the draft is over."""
+    n = len(lane.heroes)
     if n == START.heroes * len(SIDES):
-        return assemble(picked)
-    return picked.but(side=lane.picker if (n + 1) // 2 % 2 == 0 else ENEMY[lane.picker])
+        return assemble(lane)
+    side = lane.picker if (n + 1) // 2 % 2 == 0 else ENEMY[lane.picker]
+    return lane.but(side=ENEMY[side] if len(lane.own_heroes(side)) == START.heroes else side)
 
 
 def assemble(lane: Havoc) -> Havoc:
@@ -54,11 +64,13 @@ def assemble(lane: Havoc) -> Havoc:
         ready = ready.tell(
             f"{side}: put {listed(own)} on {ROW_NAMES[BASE[side] - 1]}{tokens}.",
             *own,
+            *(of(hero, what) for hero in own for what in (box.LEVEL, box.EXP, box.DAMAGE, box.STATUS)),
             rule="hero-start",
         )
         told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START.pity} {PITY}"
         told = f"{told} into your Armory; lay their other skills beside it, locked."
-        ready = ready.tell(told, ARMORY_OF[side], rule="armory")
+        piles = (ARMORY_OF[side], HAND_OF[side], STORAGE_OF[side], UNSEEN_OF[side])
+        ready = ready.tell(told, *piles, "Locked", "Starting player", rule="armory")
     return ready
 
 
@@ -87,10 +99,21 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         dazed=lane.stunned & own,
     )
     told = f"{possessive(side)} turn: {TURN.ap} AP."
-    turn = turn.tell(told, "Turn", "AP", rule="ap")
+    turn = turn.tell(told, "Turn", "AP", "Purchases", *_reset(lane, own), rule="ap")
     for unit in sorted(lane.stunned & own):
-        turn = turn.tell(f"{unit} is stunned: Inactive this turn.", unit, rule="stun")
+        about = (unit, of(unit, box.STATUS), of(unit, box.STUN_TOKEN))
+        turn = turn.tell(f"{unit} is stunned: Inactive this turn.", *about, rule="stun")
     return settle(revive(disarm(turn, side), side))
+
+
+def _reset(lane: Havoc, own: set[str]) -> tuple[str, ...]:
+    """What else begins anew with a turn."""
+    return (
+        *(("Building attack",) if lane.fired else ()),
+        *(of(unit, box.FREE_ROW) for unit in lane.walked),
+        *(of(hero, box.ITEMS_GIVEN) for hero in lane.equips),
+        *(of(unit, box.STATUS) for unit in lane.inactive & own),
+    )
 
 
 def disarm(lane: Havoc, side: str) -> Havoc:
@@ -101,7 +124,8 @@ def disarm(lane: Havoc, side: str) -> Havoc:
         kept = {hero: items for hero, items in lane.items.items() if lane.heroes[hero] != side}
         bare = lane.but(items=kept).store(side, *off)
         words = f"Disarm: {deck.cards_listed(off)} to Storage."
-        bare = bare.tell(words, *off, STORAGE_OF[side], rule="disarm")
+        bared = [of(hero, box.ITEMS) for hero in lane.items]
+        bare = bare.tell(words, *off, *bared, STORAGE_OF[side], rule="disarm")
     for hero in lane.own_heroes(side):
         if hero in bare.row and bare.left(hero) <= 0:
             bare = damage.fell(bare, hero, "")
@@ -124,14 +148,17 @@ def revive(lane: Havoc, side: str) -> Havoc:
 
 
 def bring_back(lane: Havoc, hero: str) -> Havoc:
-    """A hero revives in his base row, or in the nearest row that is his side's to enter."""
+    """A hero revives in his base row, or in the nearest row that is his side's to enter; else he waits."""
     side = lane.heroes[hero]
     bars = ways.barred(lane, side)
-    row = min((row for row in ROWS if row not in bars), key=lambda row: abs(row - BASE[side]))
+    row = min((row for row in ROWS if row not in bars), key=lambda row: abs(row - BASE[side]), default=0)
+    if not row:
+        return lane.tell(f"No row is open to {hero}, who waits for the next turn.", hero, rule="revive")
     back = lane.but(
         away={other: n for other, n in lane.away.items() if other != hero}, row={**lane.row, hero: row}
     )
-    return back.tell(f"{hero} is back, on {ROW_NAMES[row - 1]}, without damage.", hero, rule="revive")
+    about = (hero, of(hero, box.DAMAGE), of(hero, box.STATUS))
+    return back.tell(f"{hero} is back, on {ROW_NAMES[row - 1]}, without damage.", *about, rule="revive")
 
 
 def settle(lane: Havoc) -> Havoc:
@@ -144,8 +171,8 @@ def settle(lane: Havoc) -> Havoc:
             return lane.but(phase=SHARE)
         spent = lane.but(pot={other: n for other, n in lane.pot.items() if other != side})
         if not heroes:
-            return settle(spent.tell(f"No hero of the {side} can take Exp.", rule="share"))
-        return settle(levels.learn(spent, heroes[0], exp, "share"))
+            return settle(spent.tell(f"No hero of the {side} can take Exp.", POT_OF[side], rule="share"))
+        return settle(levels.learn(spent, heroes[0], exp, "share", POT_OF[side]))
     if lane.pending:
         return lane.but(phase=EFFECT)
     here = lane if lane.phase == ACTION else lane.but(phase=ACTION)
@@ -160,13 +187,15 @@ def clean_up(lane: Havoc) -> Havoc:
     side = lane.side
     cards = lane.cards[side]
     clean = lane.with_cards(side, cards.discard()).but(
-        ap=0, ending=False, stunned=lane.stunned - lane.dazed, phase=ACTION
+        ending=False, stunned=lane.stunned - lane.dazed, dazed=frozenset(), phase=ACTION
     )
+    for unit in sorted(lane.dazed):
+        clean = clean.tell(f"Take the stun token off {unit}.", unit, of(unit, box.STUN_TOKEN), rule="stun")
     used = [listed(cards.played)] if cards.played else []
     rest = [f"the {counted(cards.hand, 'card')} left in hand"] if cards.hand else []
     if used or rest:
         told = f"Clean-up: {' and '.join(used + rest)} to Storage."
-        piles = (STORAGE_OF[side], HAND_OF[side])
+        piles = (STORAGE_OF[side], HAND_OF[side], PLAYED_OF[side])
         clean = clean.tell(told, *piles, *cards.played, rule="clean-up")
     clean = deck.draw(clean, side, START.hand)
     if lane.last and side != lane.first:

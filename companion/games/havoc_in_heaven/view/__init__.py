@@ -1,6 +1,5 @@
 """What phones show: counters, panels, shelves and cards, and answers in words."""
 
-from companion.games.havoc_in_heaven.view.cards import status, whereabouts
 from companion.games.havoc_in_heaven.view.table import label, numbers, spaces, view
 
-__all__ = ["label", "numbers", "spaces", "status", "view", "whereabouts"]
+__all__ = ["label", "numbers", "spaces", "view"]

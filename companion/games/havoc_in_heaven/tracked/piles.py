@@ -1,0 +1,167 @@
+"""What is tracked of the cards: the piles before each side, the shop, and where a card can lie."""
+
+from companion.games.havoc_in_heaven.box import (
+    ARMORY_OF,
+    HAND_OF,
+    ITEMS,
+    PLAYED_OF,
+    SIDES,
+    STORAGE_OF,
+    UNSEEN_OF,
+    in_shop,
+    of,
+)
+from companion.games.havoc_in_heaven.state import Cards, Havoc, Pile, minus, plus
+from companion.kernel.action import Number
+from companion.kernel.state import changed
+from companion.kernel.tracked import Tracked
+
+STORAGE, SHOP, HAND, ARMORY, PLAY, LOCKED = "Storage", "shop", "hand", "Armory", "in play", "locked"
+PLACES = (HAND, ARMORY, STORAGE, PLAY)
+"""Where a skill card can lie, unlocked."""
+BY_CARD = "where the cards lie; set a card by hand"
+
+
+def places(lane: Havoc, side: str, card: str) -> tuple[str, ...]:
+    """Where a card of a side can lie."""
+    if card in lane.box.items:
+        return (SHOP, HAND, ARMORY, STORAGE, *lane.own_heroes(side))
+    return (HAND, ARMORY, STORAGE, LOCKED) if lane.box.skills[card].summons else (*PLACES, LOCKED)
+
+
+def lies(lane: Havoc, side: str, card: str, place: str) -> bool:
+    """Whether such a card lies, or can lie, in a place."""
+    cards = lane.cards[side]
+    match place:
+        case "shop":
+            return card in lane.shop
+        case "hand":
+            return cards.in_hand(card)
+        case "Armory":
+            return bool(cards.armory and card in cards.unseen)
+        case "Storage":
+            return cards.in_storage(card)
+        case "in play":
+            return card in cards.played
+        case "locked":
+            return card in lane.locked
+    return card in lane.items.get(place, ())
+
+
+def taken(lane: Havoc, side: str, card: str, place: str) -> Havoc:
+    """A card leaves a place."""
+    cards = lane.cards[side]
+    match place:
+        case "shop":
+            return lane.but(shop=minus(lane.shop, card))
+        case "hand":
+            return lane.with_cards(side, cards.from_hand(card))
+        case "Armory":
+            unseen = minus(cards.unseen, card)
+            fresh = {c: k for c, n in cards.fresh.items() if (k := min(n, unseen.get(c, 0)))}
+            return lane.with_cards(side, changed(cards, unseen=unseen, armory=cards.armory - 1, fresh=fresh))
+        case "Storage":
+            return lane.with_cards(side, cards.from_storage(card))
+        case "in play":
+            played = list(cards.played)
+            played.remove(card)
+            return lane.with_cards(side, changed(cards, played=tuple(played)))
+        case "locked":
+            return lane.but(locked=lane.locked - {card})
+    return lane.take_off(place, card)
+
+
+def put(lane: Havoc, side: str, card: str, place: str) -> Havoc:
+    """A card comes to a place."""
+    cards: Cards = lane.cards[side]
+    match place:
+        case "shop":
+            return lane.but(shop=plus(lane.shop, [card]))
+        case "hand":
+            grown = changed(cards, unseen=plus(cards.unseen, [card]), hand=cards.hand + 1)
+            return lane.with_cards(side, grown)
+        case "Armory":
+            grown = changed(cards, unseen=plus(cards.unseen, [card]), armory=cards.armory + 1)
+            return lane.with_cards(side, grown)
+        case "Storage":
+            return lane.store(side, card)
+        case "in play":
+            return lane.with_cards(side, changed(cards, played=(*cards.played, card)))
+        case "locked":
+            return lane.but(locked=lane.locked | {card})
+    return lane.but(items={**lane.items, place: (*lane.items.get(place, ()), card)})
+
+
+def _listed(pile: Pile) -> str:
+    return " · ".join(f"{n} {card}" if n > 1 else card for card, n in sorted(pile.items()))
+
+
+def _storage(cards: Cards) -> str:
+    shown = _listed(cards.storage)
+    return f"{cards.stored}: {shown}" if shown else str(cards.stored)
+
+
+def _side(names: dict[str, str], thing: str) -> str:
+    return next(side for side in SIDES if names[side] == thing)
+
+
+def _put_hand(lane: Havoc, thing: str, to: str) -> Havoc:
+    """Cards drawn that were not told, or put back: they come from the Armory and go there."""
+    side = _side(HAND_OF, thing)
+    cards, n = lane.cards[side], int(to)
+    armory = cards.armory + cards.hand - n
+    newest = min(n, max(0, cards.newest + n - cards.hand))
+    return lane.with_cards(side, changed(cards, hand=n, armory=armory, newest=newest))
+
+
+def _put_armory(lane: Havoc, thing: str, to: str) -> Havoc:
+    """What the Armory has more or less was discarded unshown: it lies in Storage."""
+    side = _side(ARMORY_OF, thing)
+    cards, n = lane.cards[side], int(to)
+    return lane.with_cards(side, changed(cards, armory=n, buried=cards.buried + cards.armory - n))
+
+
+def _cards(lane: Havoc) -> dict[str, Cards]:
+    return dict(lane.cards) if lane.level else {}
+
+
+PILES: tuple[Tracked[Havoc], ...] = (
+    Tracked(
+        lambda lane: {HAND_OF[side]: str(cards.hand) for side, cards in _cards(lane).items()},
+        lambda lane, thing: Number(0, (cards := lane.cards[_side(HAND_OF, thing)]).hand + cards.armory),
+        _put_hand,
+    ),
+    Tracked(
+        lambda lane: {ARMORY_OF[side]: str(cards.armory) for side, cards in _cards(lane).items()},
+        lambda lane, thing: Number(0, (cards := lane.cards[_side(ARMORY_OF, thing)]).armory + cards.buried),
+        _put_armory,
+    ),
+    Tracked(
+        lambda lane: {STORAGE_OF[side]: _storage(cards) for side, cards in _cards(lane).items()},
+        follows=BY_CARD,
+    ),
+    Tracked(
+        lambda lane: {
+            PLAYED_OF[side]: " · ".join(cards.played) for side, cards in _cards(lane).items() if cards.played
+        },
+        follows=BY_CARD,
+    ),
+    Tracked(
+        lambda lane: {
+            UNSEEN_OF[side]: _listed(cards.unseen) for side, cards in _cards(lane).items() if cards.unseen
+        },
+        follows=BY_CARD,
+    ),
+    Tracked(
+        lambda lane: {of(hero, ITEMS): " · ".join(items) for hero, items in lane.items.items()},
+        follows=BY_CARD,
+    ),
+    Tracked(
+        lambda lane: {in_shop(item): str(lane.shop.get(item, 0)) for item in lane.box.items},
+        follows=BY_CARD,
+    ),
+    Tracked(
+        lambda lane: {"Locked": " · ".join(sorted(lane.locked))} if lane.locked else {},
+        follows=BY_CARD,
+    ),
+)

@@ -1,0 +1,89 @@
+"""What a turn tracks: whose it is, what is left of it, and what the table waits for."""
+
+from companion.games.havoc_in_heaven.box import GOLD_OF, POT_OF, SIDES
+from companion.games.havoc_in_heaven.state import DRAFT, Havoc, damage, turns
+from companion.games.havoc_in_heaven.tracked.units import again, last_turn
+from companion.kernel.action import Number
+from companion.kernel.tracked import Tracked
+
+MOST_GOLD, MOST_AP, MOST_PURCHASES, MOST_EXP = 99, 30, 9, 50
+NOT_DRAWN = "not drawn yet"
+DONE, NOT_YET = "done", "not yet"
+
+
+def _side(names: dict[str, str], thing: str) -> str:
+    return next(side for side in SIDES if names[side] == thing)
+
+
+def _start(lane: Havoc, thing: str, to: str) -> Havoc:
+    return again(last_turn(lane.but(first=to))) if lane.first else turns.begin(lane, to)
+
+
+def _put_turn(lane: Havoc, thing: str, to: str) -> Havoc:
+    return turns.open_turn(lane, to) if to != lane.side else lane
+
+
+def _put_gold(lane: Havoc, thing: str, to: str) -> Havoc:
+    return lane.but(gold={**lane.gold, _side(GOLD_OF, thing): int(to)})
+
+
+def _put_pot(lane: Havoc, thing: str, to: str) -> Havoc:
+    pot = {**lane.pot, _side(POT_OF, thing): int(to)}
+    return again(lane.but(pot={side: exp for side, exp in pot.items() if exp}))
+
+
+def _put_pending(lane: Havoc, thing: str, to: str) -> Havoc:
+    waits = next(waits for waits in lane.pending if waits.name == thing)
+    return again(damage.carried_out(lane, waits))
+
+
+TURN: tuple[Tracked[Havoc], ...] = (
+    Tracked(
+        lambda lane: {"Pick": lane.side} if lane.phase == DRAFT else {},
+        follows="how many heroes are picked, and by whom",
+    ),
+    Tracked(
+        lambda lane: {"Starting player": lane.first or NOT_DRAWN} if lane.level else {},
+        lambda lane, thing: SIDES,
+        _start,
+        names=lambda lane: ("Starting player",) if lane.level and not lane.last else (),
+        follows="whose base is destroyed, in a last turn",
+    ),
+    Tracked(lambda lane: {"Turn": lane.side} if lane.turn else {}, lambda lane, thing: SIDES, _put_turn),
+    Tracked(
+        lambda lane: {"AP": str(lane.ap)} if lane.turn else {},
+        lambda lane, thing: Number(0, MOST_AP),
+        lambda lane, thing, to: lane.but(ap=int(to)),
+    ),
+    Tracked(
+        lambda lane: {"Purchases": str(lane.bought)} if lane.turn else {},
+        lambda lane, thing: Number(0, MOST_PURCHASES),
+        lambda lane, thing, to: lane.but(bought=int(to)),
+    ),
+    Tracked(
+        lambda lane: {"Building attack": DONE} if lane.fired else {},
+        lambda lane, thing: (DONE, NOT_YET),
+        lambda lane, thing, to: lane.but(fired=to == DONE),
+        names=lambda lane: ("Building attack",) if lane.turn and lane.towers else (),
+    ),
+    Tracked(
+        lambda lane: {GOLD_OF[side]: str(lane.gold[side]) for side in SIDES},
+        lambda lane, thing: Number(0, MOST_GOLD),
+        _put_gold,
+    ),
+    Tracked(
+        lambda lane: {POT_OF[side]: str(exp) for side, exp in lane.pot.items()},
+        lambda lane, thing: Number(0, MOST_EXP),
+        _put_pot,
+        names=lambda lane: tuple(POT_OF.values()) if lane.turn else (),
+    ),
+    Tracked(
+        lambda lane: {waits.name: "takes effect" for waits in lane.pending},
+        lambda lane, thing: (DONE,),
+        _put_pending,
+    ),
+    Tracked(
+        lambda lane: {"Last turn": "yes"} if lane.last else {},
+        follows="whether the base of the second player stands",
+    ),
+)

@@ -1,0 +1,291 @@
+"""What the lane tracks: heroes, companions and buildings, and what lies on them."""
+
+from collections.abc import Iterable
+
+from companion.games.havoc_in_heaven import box
+from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, ROW, ROW_NAMES, SIDES, TURN, of
+from companion.games.havoc_in_heaven.state import DRAFT, Havoc, damage, levels, turns, ways
+from companion.games.havoc_in_heaven.tracked import piles
+from companion.kernel.action import Number
+from companion.kernel.state import counted, listed
+from companion.kernel.tracked import Tracked
+
+BESIDE = "beside the lane"
+NOBODY = "with nobody"
+TO_MISS = {
+    f"dead: {counted(n, 'turn')} to miss" if n else "dead: back next turn": n
+    for n in range(max(LEVELS.revive) + 1)
+}
+USED, NOT_USED = "used", "not used"
+ACTIVE, INACTIVE = "active", "Inactive"
+NO_TOKEN, NEXT_TURN, THIS_TURN = "none", "for the next turn", "for this turn"
+
+
+def again(lane: Havoc) -> Havoc:
+    """What the table waits for, looked at anew."""
+    if not lane.turn:
+        return lane
+    active = any(unit not in lane.inactive for unit in lane.units(lane.side))
+    return turns.settle(lane.but(ending=lane.ending and not active))
+
+
+def whose(lane: Havoc, thing: str, what: str) -> str:
+    """The unit that a thing such as ``Red Boy's damage`` is on."""
+    units = (*lane.heroes, *lane.companions, *lane.box.buildings)
+    return next(unit for unit in units if of(unit, what) == thing)
+
+
+def _row(lane: Havoc, unit: str, to: str) -> Havoc:
+    """A unit stands in a row that is its side's to enter."""
+    side = lane.owner(unit)
+    if bar := ways.barred(lane, side).get(ROW[to]):
+        lane.rules.refuse("passing", f"{bar} is on {to}; set that one first.")
+    return lane.but(row={**lane.row, unit: ROW[to]})
+
+
+# -- heroes and companions --------------------------------------------------------------------------------
+
+
+def _heroes(lane: Havoc) -> dict[str, str]:
+    if lane.phase == DRAFT:
+        return {hero: f"with the {side}" for hero, side in lane.heroes.items()}
+    return {
+        hero: ROW_NAMES[lane.row[hero] - 1] if hero in lane.row else _dead(lane, hero) for hero in lane.heroes
+    }
+
+
+def _dead(lane: Havoc, hero: str) -> str:
+    n = lane.away[hero]
+    return f"{BESIDE}, " + (f"{counted(n, 'turn')} to miss" if n else "back next turn")
+
+
+def _put_hero(lane: Havoc, hero: str, to: str) -> Havoc:
+    if lane.phase == DRAFT:
+        others = {other: side for other, side in lane.heroes.items() if other != hero}
+        picked = others if to == NOBODY else others | {hero: to}
+        return turns.pick_on(lane.but(heroes=picked))
+    if to in ROW:
+        back = _row(lane, hero, to)
+        return again(back.but(away={other: n for other, n in lane.away.items() if other != hero}))
+    kept = tuple(waits for waits in lane.pending if not (waits.dying and waits.hero == hero))
+    return again(damage.leave(lane.but(pending=kept), hero, TO_MISS[to]))
+
+
+def _companions(lane: Havoc) -> dict[str, str]:
+    return {unit: ROW_NAMES[lane.row[unit] - 1] for unit in lane.companions}
+
+
+def _summonable(lane: Havoc) -> tuple[str, ...]:
+    """The companions in the lane, and the cards that can bring one."""
+    skills = [lane.box.skills[skill] for hero in lane.level for skill in lane.box.heroes[hero].skills]
+    return tuple(skill.name for skill in skills if skill.summons and skill.name not in lane.locked)
+
+
+def _put_companion(lane: Havoc, unit: str, to: str) -> Havoc:
+    if unit not in lane.companions:
+        side = lane.heroes[lane.hero_of(unit)]
+        if to not in ROW:
+            return lane
+        place = next(place for place in piles.PLACES if piles.lies(lane, side, unit, place))
+        out = piles.taken(lane, side, unit, place).but(companions={**lane.companions, unit: side})
+        return _row(out, unit, to).tell(f"{unit} comes from: {place}.", unit)
+    if to in ROW:
+        return _row(lane, unit, to)
+    side = lane.companions[unit]
+    left = {other: owner for other, owner in lane.companions.items() if other != unit}
+    return again(damage.off(lane, unit).but(companions=left).store(side, unit))
+
+
+# -- what lies on them ------------------------------------------------------------------------------------
+
+
+def _standing(lane: Havoc) -> list[str]:
+    return [building for side in SIDES for building in lane.box.order[side][lane.fallen[side] :]]
+
+
+def _damage(lane: Havoc) -> dict[str, str]:
+    units = (*(lane.row if lane.level else ()), *_standing(lane))
+    return {of(unit, box.DAMAGE): str(lane.damage.get(unit, 0)) for unit in units}
+
+
+def _put_damage(lane: Havoc, thing: str, to: str) -> Havoc:
+    unit = whose(lane, thing, box.DAMAGE)
+    return again(lane.but(damage={k: n for k, n in {**lane.damage, unit: int(to)}.items() if n}))
+
+
+def _status(lane: Havoc) -> dict[str, str]:
+    return {of(unit, box.STATUS): INACTIVE if unit in lane.inactive else ACTIVE for unit in lane.row}
+
+
+def _put_status(lane: Havoc, thing: str, to: str) -> Havoc:
+    """Whom a stun token has made Inactive in this turn is active only without it."""
+    unit = {whose(lane, thing, box.STATUS)}
+    if to == INACTIVE:
+        return again(lane.but(inactive=lane.inactive | unit))
+    woken = _bare(lane, *unit) if lane.dazed & unit else lane
+    return again(woken.but(inactive=lane.inactive - unit))
+
+
+def _stun_tokens(lane: Havoc) -> dict[str, str]:
+    return {
+        of(unit, box.STUN_TOKEN): f"on {unit}, {THIS_TURN}" if unit in lane.dazed else f"on {unit}"
+        for unit in lane.row
+        if unit in lane.stunned
+    }
+
+
+def _stun_settings(lane: Havoc, thing: str) -> tuple[str, ...]:
+    on_turn = lane.owner(whose(lane, thing, box.STUN_TOKEN)) == lane.side
+    return (NO_TOKEN, NEXT_TURN, THIS_TURN) if on_turn else (NO_TOKEN, NEXT_TURN)
+
+
+def _put_stun_token(lane: Havoc, thing: str, to: str) -> Havoc:
+    """Whom a token has made Inactive in this turn is active again without it."""
+    unit = whose(lane, thing, box.STUN_TOKEN)
+    inactive = lane.inactive - {unit} if unit in lane.dazed else lane.inactive
+    if to == NO_TOKEN:
+        return again(_bare(lane, unit).but(inactive=inactive) if unit in lane.stunned else lane)
+    bare = lane.but(dazed=lane.dazed - {unit}, inactive=inactive)
+    stunned = bare.but(stunned=bare.stunned | {unit})
+    if to == THIS_TURN:
+        stunned = stunned.but(dazed=bare.dazed | {unit}, inactive=bare.inactive | {unit})
+    return again(stunned)
+
+
+def _bare(lane: Havoc, unit: str) -> Havoc:
+    bare = lane.but(stunned=lane.stunned - {unit}, dazed=lane.dazed - {unit})
+    return bare.tell(f"Take the stun token off {unit}.", unit, of(unit, box.STUN_TOKEN), rule="stun")
+
+
+def _put_free_row(lane: Havoc, thing: str, to: str) -> Havoc:
+    unit = {whose(lane, thing, box.FREE_ROW)}
+    return lane.but(walked=lane.walked | unit if to == USED else lane.walked - unit)
+
+
+def _put_given(lane: Havoc, thing: str, to: str) -> Havoc:
+    hero = whose(lane, thing, box.ITEMS_GIVEN)
+    return lane.but(equips={h: n for h, n in {**lane.equips, hero: int(to)}.items() if n})
+
+
+def _put_level(lane: Havoc, thing: str, to: str) -> Havoc:
+    """What the level unlocks is unlocked; what was unlocked stays so, and is told."""
+    hero, level = whose(lane, thing, box.LEVEL), int(to)
+    after = levels.stand_at(lane, hero, level)
+    if level == LEVELS.most:
+        after = after.but(exp={**lane.exp, hero: 0})
+    skills = zip(lane.box.heroes[hero].skills, LEVELS.unlock, strict=True)
+    if early := [skill for skill, needs in skills if needs > level and skill not in after.locked]:
+        after = after.tell(f"{listed(early)} stay unlocked; set by hand what should be locked.", *early)
+    return again(after)
+
+
+def _put_exp(lane: Havoc, thing: str, to: str) -> Havoc:
+    return lane.but(exp={**lane.exp, whose(lane, thing, box.EXP): int(to)})
+
+
+# -- buildings --------------------------------------------------------------------------------------------
+
+
+def _put_buildings(lane: Havoc, thing: str, to: str) -> Havoc:
+    """So many stand: enemies on their rows go to the nearest open row, and a last turn comes or goes."""
+    side = next(side for side in SIDES if box.BUILDINGS_OF[side] == thing)
+    down = LANE.buildings - int(to)
+    order = lane.box.order[side]
+    gone = (*order[:down], *order[: lane.fallen[side]])
+    put = lane.but(
+        fallen={**lane.fallen, side: down},
+        damage={unit: n for unit, n in lane.damage.items() if unit not in gone},
+    )
+    return again(last_turn(_moved_out(put, side)))
+
+
+def _moved_out(lane: Havoc, side: str) -> Havoc:
+    rows = {lane.box.buildings[building].row for building in lane.box.order[side][lane.fallen[side] :]}
+    bars = ways.barred(lane, ENEMY[side])
+    open_rows = [row for row in ROW.values() if row not in bars]
+    for unit in lane.units(ENEMY[side]):
+        if lane.row[unit] in rows and open_rows:
+            here = lane.row[unit]
+            lane = lane.walk(unit, min(open_rows, key=lambda row: abs(row - here)), "passing")
+    return lane
+
+
+def last_turn(lane: Havoc) -> Havoc:
+    """Whether the second player, whose base is destroyed, has a last turn."""
+    second = ENEMY.get(lane.first, "")
+    last = bool(second) and lane.fallen[second] == LANE.buildings
+    if last == lane.last:
+        return lane
+    told = f"{second} have one last turn." if last else "No last turn comes: the base stands."
+    return lane.but(last=last).tell(told, "Last turn", rule="last-turn")
+
+
+def _own_units(lane: Havoc, what: str, units: Iterable[str]) -> tuple[str, ...]:
+    return tuple(of(unit, what) for unit in units) if lane.turn else ()
+
+
+UNITS: tuple[Tracked[Havoc], ...] = (
+    Tracked(
+        _heroes,
+        lambda lane, hero: (*SIDES, NOBODY) if lane.phase == DRAFT else (*ROW_NAMES, *TO_MISS),
+        _put_hero,
+        names=lambda lane: tuple(lane.box.heroes if lane.phase == DRAFT else lane.heroes),
+        piece=True,
+    ),
+    Tracked(
+        _companions,
+        lambda lane, unit: (*ROW_NAMES, piles.STORAGE),
+        _put_companion,
+        names=_summonable,
+        piece=True,
+    ),
+    Tracked(
+        lambda lane: {
+            building: ROW_NAMES[lane.box.buildings[building].row - 1] for building in _standing(lane)
+        },
+        follows="how many buildings of its side stand",
+        piece=True,
+    ),
+    Tracked(
+        lambda lane: {box.BUILDINGS_OF[side]: str(LANE.buildings - lane.fallen[side]) for side in SIDES},
+        lambda lane, thing: Number(0, LANE.buildings),
+        _put_buildings,
+    ),
+    Tracked(
+        _damage,
+        lambda lane, thing: Number(0, lane.hp(whose(lane, thing, box.DAMAGE))),
+        _put_damage,
+    ),
+    Tracked(_status, lambda lane, thing: (ACTIVE, INACTIVE), _put_status),
+    Tracked(
+        _stun_tokens,
+        _stun_settings,
+        _put_stun_token,
+        names=lambda lane: tuple(of(unit, box.STUN_TOKEN) for unit in lane.row),
+        piece=True,
+    ),
+    Tracked(
+        lambda lane: {of(unit, box.FREE_ROW): USED for unit in lane.walked},
+        lambda lane, thing: (USED, NOT_USED),
+        _put_free_row,
+        names=lambda lane: _own_units(lane, box.FREE_ROW, lane.units(lane.side)),
+    ),
+    Tracked(
+        lambda lane: {of(hero, box.LEVEL): str(level) for hero, level in lane.level.items()},
+        lambda lane, thing: Number(1, LEVELS.most),
+        _put_level,
+    ),
+    Tracked(
+        lambda lane: {of(hero, box.EXP): str(exp) for hero, exp in lane.exp.items()},
+        lambda lane, thing: Number(0, LEVELS.exp - 1),
+        _put_exp,
+        names=lambda lane: tuple(of(hero, box.EXP) for hero, n in lane.level.items() if n < LEVELS.most),
+        follows="at the highest level there is no Exp",
+    ),
+    Tracked(
+        lambda lane: {of(hero, box.ITEMS_GIVEN): str(n) for hero, n in lane.equips.items()},
+        lambda lane, thing: Number(0, TURN.items),
+        _put_given,
+        names=lambda lane: _own_units(lane, box.ITEMS_GIVEN, lane.own_heroes(lane.side)),
+    ),
+)
