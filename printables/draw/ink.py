@@ -43,7 +43,7 @@ TONES = {
         Tone("grey", rgb("#77716a"), "grid"),
         Tone("black", rgb("#2b2622"), "bars"),
         Tone("white", rgb("#d9d2c3"), "dots"),
-        Tone("sky", rgb("#3d8fdc"), "waves"),
+        Tone("sky", rgb("#4f9be6"), "waves"),
         Tone("copper", rgb("#a85520"), "chevrons"),
         Tone("rose", rgb("#e86a9a"), "bars"),
         Tone("ink", rgb("#4a4036"), "hatch"),

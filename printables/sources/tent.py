@@ -1,6 +1,7 @@
 """The table tent: a sheet folded into a roof, with the table and its seats as QR codes for phones."""
 
 from functools import partial
+from math import ceil
 
 from companion.svg.seats import MARKS
 from printables.draw import qr
@@ -8,7 +9,10 @@ from printables.draw.fonts import BOLD, LORE, TITLE
 from printables.draw.ink import SEATS
 from printables.draw.pen import Pen
 from printables.layout.paper import Order, Page
-from printables.sources.running import RunningTable
+from printables.sources.running import Door, RunningTable
+
+ABREAST = 4
+"""So many seats stand side by side; more in two rows."""
 
 
 def pages(order: Order, table: RunningTable) -> list[Page]:
@@ -52,14 +56,31 @@ def _seats(pen: Pen, table: RunningTable, w: float, h: float) -> None:
     if not doors:
         _front(pen, table, w, h)
         return
-    each = (w - 16) / len(doors)
-    side = min(each - 6, h - 34)
+    rows = 1 if len(doors) <= ABREAST else 2
+    across = ceil(len(doors) / rows)
+    each, tall = (w - 16) / across, (h - 14) / rows
+    head, gap = (10.0, 0.0) if rows == 1 else (7.0, 2.0)
     for n, door in enumerate(doors):
-        paint = pen.ink.paint(SEATS[n % len(SEATS)])
-        x = 8 + n * each
-        pen.box(x + 1, 8, each - 2, h - 14, None, paint.line, 0.35)
-        pen.box(x + 2, 9, each - 4, 10, paint.field, None if paint.field else paint.line)
-        pen.icon(MARKS[n % len(MARKS)], x + 4, 11, 6, paint.on, word="")
-        pen.text(x + 12, 16.2, door.seat, TITLE, 14, paint.on, room=each - 17)
-        qr.draw(pen, door.address, x + (each - side) / 2, 20, side)
-        pen.text(x + each / 2, 20 + side + 4.5, door.player, LORE, 10.5, pen.ink.text, "centre", each - 6)
+        y, x = 8 + n // across * tall, 8 + n % across * each
+        _head(pen, n, door.seat, x, y, each, head)
+        pen.box(x + 1, y, each - 2, tall - gap, None, pen.ink.paint(SEATS[n % len(SEATS)]).line, 0.35)
+        _code(pen, door, x, y + head + 2, each, tall - head - 2, rows == 1)
+
+
+def _head(pen: Pen, number: int, seat: str, x: float, y: float, w: float, h: float) -> None:
+    """A seat's name and mark in a band of its colour."""
+    paint = pen.ink.paint(SEATS[number % len(SEATS)])
+    pen.box(x + 2, y + 1, w - 4, h, paint.field, None if paint.field else paint.line)
+    pen.icon(MARKS[number % len(MARKS)], x + 4, y + 1 + 0.2 * h, 0.6 * h, paint.on, word="")
+    pen.text(x + 2 + h, y + 1 + 0.72 * h, seat, TITLE, 1.4 * h, paint.on, room=w - h - 7)
+
+
+def _code(pen: Pen, door: Door, x: float, y: float, w: float, h: float, below: bool) -> None:
+    """A seat's code, with the player's name below it, or at its left where there is little room."""
+    side = min(w - 6, h - 8) if below else h - 3
+    left = x + (w - side) / 2 if below else x + w - side - 3
+    qr.draw(pen, door.address, left, y, side)
+    if below:
+        pen.text(x + w / 2, y + side + 4.5, door.player, LORE, 10.5, pen.ink.text, "centre", w - 6)
+    else:
+        pen.text(x + 3, y + h / 2, door.player, LORE, 10.5, pen.ink.text, room=w - side - 8)
