@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.storage.engine import Unavailable
 from companion.storage.seats import PHONES_A_SEAT
-from tests.conftest import Phone, Phones, house
+from tests.conftest import ROOT, Phone, Phones, house
 from tests.tiny import Add, Count
 
 HX = {"HX-Request": "true"}
@@ -489,7 +489,16 @@ def test_a_sitting_that_does_not_hold_says_where(phone: Phones) -> None:
     assert anna.post("/import", large, content_type="multipart/form-data").status_code == 413
 
 
-# ---- the doors
+# ---- the templates
+
+
+@pytest.mark.parametrize("template", sorted((ROOT / "templates").glob("*.html")), ids=lambda path: path.name)
+def test_the_lines_of_a_template_can_be_read(template: Path) -> None:
+    long = [n for n, line in enumerate(template.read_text().splitlines(), 1) if len(line) > 160]
+    assert long == [], f"{template.name}: lines {long} have more than 160 characters"
+
+
+# ---- security
 
 
 def test_every_answer_carries_its_headers(two: tuple[str, Phone, Phone]) -> None:
