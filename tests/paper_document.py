@@ -3,6 +3,7 @@
 import ast
 import inspect
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -108,6 +109,7 @@ def _section(place: str, spec: type[Schema]) -> str:
     return "\n".join([f"## {title}", "", f"{words}{said}", "", *head, *rows, ""])
 
 
+@cache
 def docs(spec: type[Schema]) -> dict[str, str]:
     """The docstring under each field, its own and those it inherits."""
     found: dict[str, str] = {}

@@ -22,8 +22,8 @@ from printables.sources import boards, decks, mats
 from printables.sources import chips as sources
 from printables.sources.catalogue import catalogue, chosen, printed
 from printables.sources.source import Source
+from tests.made_up import inside
 from tests.paper import NEAR, RUNNING, Page, collisions, pages, read
-from tests.test_printables import inside
 
 WHITE = (1.0, 1.0, 1.0)
 GAMES = list(shelf().values())

@@ -13,7 +13,7 @@ from companion.kernel.schema import Many, Number, Schema, Text
 
 Tone = Literal[
     "gold", "crimson", "teal", "violet", "red", "orange", "green", "blue", "brown", "grey", "black", "white",
-    "ink",
+    "sky", "copper", "rose", "ink",
 ]  # fmt: skip
 """A colour by name; each has a pattern of its own, so that nothing is told by colour alone."""
 Each = Literal["", "seat"]

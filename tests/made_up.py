@@ -1,0 +1,72 @@
+"""A deck of made-up cards, drawn and read back, and what tests look for on its pages."""
+
+from itertools import pairwise
+from math import hypot, sqrt
+
+import pytest
+
+from companion.kernel.view import Cell
+from printables.layout import cards
+from printables.layout.boards import Board
+from printables.layout.book import Section, bound
+from printables.layout.cards import Back, Face
+from printables.layout.paper import BLEED, INKS, MARK, PAPERS, Order
+from tests.paper import Page, pages
+
+RULES = "Moves up to two spaces any way, through anything. Spend 1 ⚡ to place a chip beside an ally. "
+
+EACH_PAPER, EACH_INK = (
+    [pytest.param(name, marks=pytest.mark.slow if n else []) for n, name in enumerate(names)]
+    for names in (PAPERS, INKS)
+)
+"""The first of each in the quick tests, all of them in the whole."""
+
+
+def some_faces(count: int, words: int = 1) -> list[Face]:
+    return [
+        Face(
+            f"Card {n}",
+            "Ally",
+            ("gold", "crimson", "teal", "violet")[n % 4],
+            icon="wing",
+            letter="U",
+            cost=(("coin", str(n % 4)),),
+            figures=(("sword", "Attack", str(n % 9)), ("shield", "Defeat", "12")),
+            text=RULES * words,
+            lore="Light that fell." * (n % 2),
+            source="House set",
+        )
+        for n in range(count)
+    ]
+
+
+def deck(order: Order, faces: list[Face], title: str = "Cards") -> list[Page]:
+    backs = [Back("War in Heaven", face.tone, "crown") for face in faces]
+    return pages(
+        bound(order, "War in Heaven", [Section(title, cards.pages(order, faces, backs), repr(faces))])
+    )
+
+
+CUT = (63 + 2 * BLEED, 88 + 2 * BLEED)
+
+
+def card_forms(page: Page) -> list:
+    """What cards of 63 × 88 mm are drawn on, bleed and all."""
+    return page.largest(*CUT)
+
+
+def cut_marks(page: Page) -> list:
+    """Marks of 0.15 mm that are not the ruler's."""
+    return [line for line in page.lines if line[1] < page.high - 8 and abs(line[4] - MARK) < 0.02]
+
+
+def inside(line: list, cell: Cell, made: Board) -> bool:
+    """Whether a seam runs through a space: some point of it is nearer to the middle than any edge."""
+    cx, cy = made.point(cell.at)
+    reach = made.unit * sqrt(3) / 2 * 0.97
+    for (x1, y1), (x2, y2) in pairwise(line):
+        for n in range(21):
+            x, y = x1 + (x2 - x1) * n / 20, y1 + (y2 - y1) * n / 20
+            if hypot(x - cx, y - cy) < reach:
+                return True
+    return False
