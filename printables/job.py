@@ -1,4 +1,4 @@
-"""What the command line and the pages share about printing: sets of one's own, and the document."""
+"""A print job: a game's printables in an order, with a set of one's own, as a document and as a file."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,12 +9,12 @@ from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
-from printables.layout.paper import Order
+from printables.layout.paper import CHOICES, Order
 from printables.sources.catalogue import catalogue, chosen, printed
 
 SET_MOST = 48 * 1024
-__all__ = ["SET_MOST", "Unprintable", "made", "own_set", "written"]
-OPTIONS = ("paper", "duplex", "ink", "seam", "punch", "shape", "shop", "offset")
+"""The longest set of cards that is read, in bytes."""
+OPTIONS = (*CHOICES, "offset")
 
 
 def own_set(game: Game[Any], raw: bytes) -> CardSet:

@@ -28,7 +28,8 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Write the document; Told says why it cannot be made."""
-    from printables.job import Unprintable, made, written  # the pens are loaded only where they are used
+    from printables.draw.fonts import Unprintable  # the pens are loaded only where they are used
+    from printables.job import made, written
 
     box = game(chosen.game)
     out = chosen.out or f"{box.key}.pdf"
