@@ -18,6 +18,14 @@ def test_a_game_on_the_shelf_keeps_its_promises(capsys):
     assert "no promises broken" in said and said.count("holds ") == len(promises.PROMISES) + 4
 
 
+def test_paper_that_names_what_is_not_in_the_game_is_broken(tmp_path, capsys):
+    assert main(["new", "blank_paper", "--in", str(tmp_path)]) == 0
+    with (tmp_path / "blank_paper" / "paper.toml").open("a") as paper:
+        paper.write("[boards.garden]\nunit = 20\n")
+    assert main(["check", str(tmp_path / "blank_paper")]) == 1
+    assert "“garden” is not in the game" in capsys.readouterr().out
+
+
 def test_what_goes_untold_and_what_cannot_be_set_is_broken():
     """A thing that changes behind everybody's back, and that nobody can set."""
     hidden = Tracked(lambda count: {"Sum": str(count.total)})

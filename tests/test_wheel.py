@@ -28,7 +28,7 @@ def test_the_wheel_serves_outside_the_checkout(tmp_path):
         "companion/games/war_in_heaven/rules.toml",
         "companion/cli/newgame/actions.py",
         "companion/cli/newgame/played/last.game",
-        "companion/migrations/env.py",
+        "companion/storage/migrations/env.py",
         "printables/__init__.py",
     ):
         assert name in names
