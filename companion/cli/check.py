@@ -30,9 +30,12 @@ def run(chosen: argparse.Namespace) -> int:
     box = game(chosen.game)
     broken, began = 0, perf_counter()
     logging.disable(logging.ERROR)  # what fails is said here, once
-    for name, words, seconds in examined(box, LONG if chosen.long else 1):
-        broken += bool(words)
-        print(f"{'BROKEN' if words else 'holds ':6} {name} ({seconds:.1f} s)", *words, sep="\n       ")
+    try:
+        for name, words, seconds in examined(box, LONG if chosen.long else 1):
+            broken += bool(words)
+            print(f"{'BROKEN' if words else 'holds ':6} {name} ({seconds:.1f} s)", *words, sep="\n       ")
+    finally:
+        logging.disable(logging.NOTSET)
     print(
         f"{box.name}: {broken or 'no'} promise{'s' * (broken != 1)} broken, {perf_counter() - began:.0f} s."
     )
