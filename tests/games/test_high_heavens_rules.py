@@ -604,7 +604,7 @@ def test_what_a_card_allows_beyond_the_rules_is_set_by_hand():
         with pytest.raises(Refusal) as refused:
             play(heavens, action)
         assert refused.value.hint == "Set it by hand if the card says so."
-    built = after(heavens, Ruling("Norse", "E1", ("Architecture",), "2", "the card says so"))
+    built = after(heavens, Ruling("Norse", "E1", "2 Architecture", "the card says so"))
     assert built.stack("E1").column == 2 and "E1" in built.walls
 
 
