@@ -25,7 +25,7 @@ def brought(phone, code):
         ("Norse", "invoke", {"god": "Odin", "hex": "C1"}),
         ("Norse", "end-turn", {}),
         ("Greek", "invoke", {"god": "Ares", "hex": "D10"}),
-        ("Greek", "ruling", {"thing": "Ares", "what": "place", "to": "E2", "why": "to the fight"}),
+        ("Greek", "ruling", {"thing": "Ares", "to": "E2", "why": "to the fight"}),
         ("Greek", "end-turn", {}),
     ):
         answer = phone.say(code, verb, by=seat, **answers)

@@ -20,8 +20,8 @@ SEATS = {"Norse": "Ada", "Greek": "Ben"}
 OPENED = (
     ("Norse", "invoke", {"god": "Thor", "hex": "D1"}),
     ("Norse", "invoke", {"god": "Odin", "hex": "C1"}),
-    ("Norse", "ruling", {"thing": "Thor", "what": "place", "to": "D4", "why": "to the middle"}),
-    ("Norse", "ruling", {"thing": "Zeus", "what": "place", "to": "D5", "why": "before Thor"}),
+    ("Norse", "ruling", {"thing": "Thor", "to": "D4", "why": "to the middle"}),
+    ("Norse", "ruling", {"thing": "Zeus", "to": "D5", "why": "before Thor"}),
     ("Norse", "ruling", {"thing": "Action Lane", "to": "2", "why": "both again"}),
 )
 
@@ -39,25 +39,25 @@ def crowded() -> Table:
     spaces = [space for space in box.board.spaces if space not in table.state.bases.values()]
     random.Random(4).shuffle(spaces)
 
-    def set_to(thing, what, to):
+    def set_to(thing, to):
         nonlocal table
-        table = table.say("Norse", "ruling", {"thing": thing, "what": what, "to": to, "why": "laid out"})
+        table = table.say("Norse", "ruling", {"thing": thing, "to": to, "why": "laid out"})
 
     for god in box.gods:
         if box.gods[god].health > table.state.bank["health"]:
             for other in tuple(table.state.at):
                 if table.state.stack(other).health > 2:
-                    set_to(other, "Health", "2")
-        set_to(god, "place", spaces.pop())
-    for god, kind, n in (
-        ("Thor", "Armor", 2),
-        ("Zeus", "Poison", 3),
-        ("Loki", "Trap", 2),
-        ("Hera", "Health", 0),
+                    set_to(f"Health under {other}", "2")
+        set_to(god, spaces.pop())
+    for thing, n in (
+        ("Armor under Thor", 2),
+        ("Poison under Zeus", 3),
+        ("Trap under Loki", 2),
+        ("Health under Hera", 0),
     ):
-        set_to(god, kind, str(n))
-    for kind, n in (("Architecture", 4), ("Trap", 2), ("Armor", 2)):
-        set_to(spaces.pop(), kind, str(n))
+        set_to(thing, str(n))
+    for what in ("4 Architecture", "2 Trap", "2 Armor"):
+        set_to(spaces.pop(), what)
     return table
 
 
@@ -133,7 +133,7 @@ def test_an_ability_is_done_step_by_step_and_taken_back_as_one(new_phone):
     phone.say("Done")
     expect(page.locator(".whose h1")).to_have_text("Norse's turn")
     page.get_by_role("button", name="undo").click()
-    expect(phone.told).to_contain_text("Zeus: back to on D5: 9 Health.")
+    expect(phone.told).to_contain_text("Health under Zeus: 9.")
     expect(page.locator(".turn .pips")).to_have_attribute("aria-label", re.compile("2 of"))
 
 

@@ -64,7 +64,7 @@ def placed(words: str, seat: str = "", options: dict | None = None, **fields) ->
             "phase": start.turn_phase,
             "seat": seat or start.players[0],
             "turn": 5,
-            "actions": start.turns["tokens"],
+            "actions": start.turns.tokens,
             "told": (),
         }
         | fields

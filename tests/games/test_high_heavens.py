@@ -10,20 +10,22 @@ from companion.games.high_heavens.actions.attack import Attack
 from companion.games.high_heavens.actions.building import Build
 from companion.games.high_heavens.actions.cards import UseAbility
 from companion.games.high_heavens.actions.effects import GiveChips, Heal
-from companion.games.high_heavens.actions.invoke import Invoke
+from companion.games.high_heavens.actions.invoke import Invoke, Smite
 from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.turn import DiscardGod, EndTurn
-from companion.games.high_heavens.box import HOUSE, TOTAL, Stack, box
-from companion.games.high_heavens.state import EFFECT, reach
+from companion.games.high_heavens.box import HOUSE, TOTAL, Components, Stack, box
+from companion.games.high_heavens.state import CLEANUP, EFFECT, reach
 from companion.games.high_heavens.state.pathfinding import touches, ways
-from companion.games.high_heavens.tracked import Ruling, about, everything, settings
+from companion.games.high_heavens.tracked import TRACKED, Ruling
 from companion.kernel import transcript
-from companion.kernel.action import legal, play
+from companion.kernel.action import legal, play, read
 from companion.kernel.game import REDO, UNDO, Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
+from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves, wander
+from companion.kernel.state import Impossible
 from tests.games.heavens import after, drawn, no, opened, placed, texts
 from tests.sittings import sitting_text
 
@@ -69,7 +71,7 @@ def test_poseidon_does_not_come_while_the_bank_has_eight_health_chips():
         "supply",
         "Poseidon comes with 10 Health chips; the bank has 8.",
     )
-    ten = after(eight, Ruling("Greek", "Apollo", ("Health",), "3", "two came off"))
+    ten = after(eight, Ruling("Greek", "Health under Apollo", "3", "two came off"))
     assert after(ten, Invoke("Greek", "Poseidon", ("D10",))).stack("Poseidon").health == 10
 
 
@@ -137,6 +139,21 @@ def test_the_board_is_the_one_on_the_table():
     assert there.invoking == {"Norse": ("C1", "D1", "E1"), "Greek": ("E9", "D10", "C9")}
     assert set(there.board.beside["D2"]) >= {"C1", "D1", "E1"}, "behind the base"
     assert set(there.central) == {"C5", "D5", "D6", "E5"}
+
+
+def test_set_up_lays_the_action_point_tokens():
+    assert "Lay 3 tokens in the Action Lane: 2 on Greek's side and 1 on Norse's." in texts(
+        opened(first="Greek")
+    )
+    assert "Lay 2 tokens in the Action Lane: 1 on Norse 1's side and 1 on Greek 3's." in texts(opened(4))
+
+
+def test_an_unknown_key_among_the_components_is_refused_with_its_line():
+    text = source("companion.games.high_heavens", "components.toml") + "\ncolour = 3\n"
+    with pytest.raises(SchemaError) as caught:
+        check(parse(text, "components.toml"), Components, text, "components.toml")
+    line = text.splitlines().index("colour = 3") + 1
+    assert f"components.toml, line {line}: “colour” is not known here" in caught.value.faults[0]
 
 
 # -- the effect step --------------------------------------------------------------------------------------
@@ -225,45 +242,156 @@ def test_a_card_without_an_ability_says_nothing_of_one():
 # -- the table is always right ----------------------------------------------------------------------------
 
 
-def ruled(heavens, thing, what, to):
-    return after(heavens, Ruling("Norse", thing, (what,) if what else (), to, "we looked"))
+def ruled(heavens, thing, to):
+    """Set by hand as a phone does it: only what is on offer is recognised."""
+    return after(heavens, read(Ruling, heavens, "Norse", {"thing": thing, "to": to, "why": "we looked"}))
+
+
+def not_ruled(heavens, thing, to) -> tuple[str, str]:
+    """The rule that forbids it, and why."""
+    with pytest.raises(Refusal) as caught:
+        ruled(heavens, thing, to)
+    return caught.value.rule.key, caught.value.why
 
 
 def test_rulings_set_what_is_tracked_within_the_box():
     heavens = placed("Thor D4, Zeus D5 2p")
-    assert ruled(heavens, "Thor", "place", "A1").at["Thor"] == "A1"
-    assert ruled(heavens, "Thor", "Armor", "3").stack("Thor").armor == 3, "a card may allow it"
-    assert ruled(heavens, "Odin", "place", "D6").stack("Odin").health == 8
-    gone = ruled(heavens, "Zeus", "place", "gone")
+    assert ruled(heavens, "Thor", "A1").at["Thor"] == "A1"
+    assert ruled(heavens, "Armor under Thor", "3").stack("Thor").armor == 3, "a card may allow it"
+    assert ruled(heavens, "Odin", "D6").stack("Odin").health == 8
+    gone = ruled(heavens, "Zeus", "out of the game")
     assert "Zeus" in gone.gone and gone.bank["poison"] == 6
-    assert ruled(gone, "Zeus", "place", "in the deck or hand").in_hand("Zeus")
-    fell = ruled(heavens, "Zeus", "Health", "0")
-    assert not fell.standing("Zeus") and ruled(fell, "Zeus", "Health", "4").stack("Zeus").health == 4
-    assert ruled(heavens, "C5", "Architecture", "4").stack("C5").column == 4
-    assert ruled(heavens, "Asgard", "base health", "12").health["Norse"] == 12
-    assert ruled(heavens, "Asgard", "place", "A1").bases["Norse"] == "A1"
-    assert ruled(heavens, "Bifrost", "", "1").left("Bifrost") == 0
-    assert ruled(heavens, "Action Lane", "", "1").actions == 1
-    assert ruled(heavens, "Turn", "", "Greek").to_act == ("Greek",)
-    assert ruled(heavens, "Zeus", "Disable", "1").disabled_by == {"Zeus": "Norse"}
-    assert ruled(heavens, "Asgard", "base health", "0").over.winners == ("Greek",)
+    assert ruled(gone, "Zeus", "the deck or hand").in_hand("Zeus")
+    fell = ruled(heavens, "Health under Zeus", "0")
+    assert not fell.standing("Zeus") and ruled(fell, "Health under Zeus", "4").stack("Zeus").health == 4
+    assert ruled(heavens, "C5", "4 Architecture").stack("C5").column == 4
+    both = ruled(heavens, "C5", "1 Armor and 2 Attack")
+    assert both.stack("C5")[2:4] == (1, 2) and "C5" not in ruled(both, "C5", "empty").chips
+    assert ruled(heavens, "Asgard", "12").health["Norse"] == 12
+    assert ruled(heavens, "Asgard's hex", "A1").bases["Norse"] == "A1"
+    assert ruled(heavens, "Bifrost", "1").left("Bifrost") == 0
+    assert ruled(heavens, "Action Lane", "1").actions == 1
+    assert ruled(heavens, "Turn", "Greek").to_act == ("Greek",)
+    assert ruled(heavens, "Round", "9").round == 9 and ruled(heavens, "Round", "9").seat == "Norse"
+    held = ruled(heavens, "Disable on Zeus", "until Greek's next turn")
+    assert held.disabled_by == {"Zeus": "Greek"} and held.stack("Zeus").disable == 1
+    assert ruled(held, "Disable on Zeus", "until Norse's next turn").bank["black"] == held.bank["black"]
+    assert ruled(held, "Disable on Zeus", "none").bank["black"] == 6
+    assert ruled(heavens, "Asgard", "0").over.winners == ("Greek",)
+
+
+def test_how_many_gods_came_can_be_set_as_it_decides_who_may_leave():
+    heavens = placed("Thor D1", entered={"Norse": 1, "Greek": 0})
+    assert no(heavens, Move("Norse", "Thor", ("D3",), ()))[0] == "two-gods"
+    two = ruled(heavens, "Norse gods that came", "2")
+    assert after(two, Move("Norse", "Thor", ("E2",), ())).at["Thor"] == "E2"
 
 
 def test_a_god_that_stands_up_again_takes_up_what_it_dropped():
     heavens = after(placed("Thor D4, Zeus D5 1h 1a"), Attack("Norse", "Thor", "Zeus", (), ()))
-    up = ruled(heavens, "Zeus", "Health", "2")
+    up = ruled(heavens, "Health under Zeus", "2")
     assert up.stack("Zeus").armor == 1 and up.stack("Zeus").health == 2 and "D5" not in up.chips
+    assert "Zeus takes up 1 Armor." in texts(up)
 
 
 def test_rulings_refuse_what_cannot_lie_on_the_table():
-    heavens = placed("Thor D4, Zeus D5")
-    for thing, what, to, why in [
-        ("Thor", "place", "D5", "D5 is taken by Zeus; clear it."),
-        ("D5", "Armor", "1", "D5 is taken by Zeus; chips there are the god's."),
-        ("D2", "Trap", "1", "D2 is taken by Asgard."),
+    heavens = placed("Thor D4, Zeus D5, Hera D7 0h")
+    assert not_ruled(heavens, "Thor", "D5") == ("occupied", "D5 is taken by Zeus; clear it.")
+    assert not_ruled(heavens, "Thor", "D2") == ("occupied", "D2 is taken by Asgard; clear it.")
+    assert not_ruled(heavens, "Thor", "D7") == ("occupied", "Hera lies on D7; set it first.")
+    assert not_ruled(heavens, "Asgard's hex", "D5") == ("occupied", "D5 is taken by Zeus; clear it.")
+    for thing, to in [
+        ("D5", "1 Armor"),
+        ("D2", "2 Trap"),
+        ("D7", "3 Architecture"),
+        ("Armor under Odin", "1"),
+        ("Armor under Hera", "1"),
+        ("Action Lane", "4"),
+        ("Asgard", "31"),
+        ("Disable/Trap in the bank", "3"),
     ]:
-        assert no(heavens, Ruling("Norse", thing, (what,), to, "why")) == ("occupied", why)
-    assert no(heavens, Ruling("Norse", "Odin", ("Armor",), "1", "why"))[0] == "ruling"
+        assert not_ruled(heavens, thing, to)[0] == "on-offer", (thing, to)
+
+
+def test_a_god_does_not_stand_up_on_architecture_nor_in_a_trap_that_was_built_there():
+    for there in ("column", "trap"):
+        heavens = placed("Thor D4, Zeus D5 0h")
+        built = heavens.take("D5", **{there: 3}).settled()
+        with pytest.raises(Impossible, match=r"Zeus lies on D5, where 3 .* stand."):
+            GAME.invariant(built)
+        assert not_ruled(built, "Health under Zeus", "4")[0] == "ruling"
+
+
+def test_two_things_are_not_on_one_hex():
+    heavens = placed("Thor D4, D5 1a")
+    for changes, why in [
+        ({"at": {"Thor": "D5"}, "on": {"D5": "Thor"}}, "Thor stands on D5, and so do 1 Armor."),
+        ({"at": {"Thor": "D2"}, "on": {"D2": "Thor"}}, "Thor is on the hex of Asgard."),
+        ({"at": {"Thor": "D4", "Odin": "D4"}}, "Two gods are on one hex."),
+        ({"bases": {"Norse": "D5", "Greek": "D9"}}, "Chips lie on the hex of Asgard."),
+        ({"bases": {"Norse": "D9", "Greek": "D9"}}, "Both home bases are on one hex."),
+        ({"at": {"Thor": "Z9"}, "on": {"Z9": "Thor"}}, "That hex is not on the board."),
+        ({"bases": {"Norse": "D2"}}, "Both home bases stand on the board."),
+        ({"gone": frozenset({"Thor"})}, "A god that is out of the game stands on the board."),
+        ({"disabled_by": {"Thor": "Greek"}}, "A Disable chip is somebody's, till that seat's next turn."),
+        ({"used": {"Bifrost": 2}}, "The deck has 1 of Bifrost, not 2."),
+        ({"health": {"Norse": 31, "Greek": 30}}, "Asgard has 0 to 30 health, not 31."),
+        ({"actions": 4}, "The Action Lane has 0 to 3 tokens, not 4."),
+    ]:
+        with pytest.raises(Impossible) as caught:
+            GAME.invariant(heavens.but(**changes).settled())
+        assert str(caught.value) == why
+
+
+def test_a_ruling_that_changes_nothing_is_refused():
+    heavens = placed("Thor D4, Zeus D5 1d", used={"Bifrost": 1})
+    assert not_ruled(heavens, "Thor", "D4") == ("ruling", "Thor is D4 already: nothing would change.")
+    assert not_ruled(heavens, "Turn", "Norse")[0] == "ruling"
+
+
+def test_a_ruling_says_all_that_changes_with_it():
+    heavens = placed("Thor D4 1a 2p, Zeus D5")
+    assert texts(ruled(heavens, "Thor", "the deck or hand")) == [
+        "Ruling by Norse: Thor is set to the deck or hand (we looked).",
+        "Poison under Thor: no more.",
+        "Armor under Thor: no more.",
+        "Health under Thor: no more.",
+        "Poison in the bank: 6.",
+        "Armor in the bank: 8.",
+        "Health in the bank: 51.",
+    ]
+
+
+def test_a_card_can_be_broken_off_and_actions_given_back_by_hand():
+    card = after(placed("Thor D4, Zeus D5"), UseAbility("Norse", "Thor"))
+    back = ruled(card, "Phase", "the turn")
+    assert back.phase == "turn" and not back.using and "Using: no more." in texts(back)
+    clean = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", ()))
+    assert clean.phase == CLEANUP and ruled(clean, "Action Lane", "2").phase == "turn"
+    fallen = ruled(placed("Thor D4 0h, Zeus D5"), "Phase", "the clean-up")
+    assert fallen.phase == CLEANUP and fallen.gone == {"Thor"} and fallen.actions == 0
+    other = ruled(card, "Turn", "Greek")
+    assert other.seat == "Greek" and other.phase == "turn" and other.actions == 3
+
+
+def test_home_bases_are_set_by_hand_before_anybody_placed_them():
+    start = opened(bases="elsewhere")
+    one = ruled(start, "Asgard's hex", "A1")
+    assert one.to_act == ("Greek",) and "Greek: place Mount Olympus." in texts(one)
+    why = "Asgard is placed already; it is for the other side to place its own."
+    assert not_ruled(one, "Turn", "Norse") == ("ruling", why)
+    both = ruled(one, "Phase", "the turn")
+    assert both.bases == {"Norse": "A1", "Greek": "D9"} and both.phase == "turn" and both.actions == 2
+    taken = ruled(ruled(start, "Asgard's hex", "D9"), "Phase", "the turn")
+    assert taken.bases["Norse"] == "D9" and taken.bases["Greek"] not in ("D9", "")
+
+
+def test_with_the_board_on_the_table_who_may_smite_is_set_by_hand():
+    heavens = placed("Thor, Zeus 0h", options={"board": "table"})
+    smiter = ruled(heavens, "May smite", "Thor")
+    assert "Zeus" in after(smiter, Smite("Norse", "Zeus")).gone
+    assert not ruled(smiter, "May smite", "nobody").moved
+    assert not_ruled(placed("Thor D4"), "May smite", "Thor")[0] == "on-offer"
 
 
 @pytest.mark.parametrize(
@@ -275,35 +403,40 @@ def test_rulings_refuse_what_cannot_lie_on_the_table():
     ids=("tracked", "on the table"),
 )
 def test_everything_can_be_set_by_hand_and_play_goes_on_within_the_box(words, options):
-    """Every thing to every setting: it is refused with a reason, or the next three turns hold."""
-    heavens = placed(words, options=options)
-    for thing in everything(heavens):
-        for what in about(heavens, thing):
-            named, allowed = (what,) if len(about(heavens, thing)) > 1 else (), 0
-            for to in settings(heavens, thing, what):
+    """Every thing to some of its settings: refused with a reason, or told and the next three turns hold."""
+    heavens, rng = placed(words, options=options), random.Random(3)
+    before = GAME.things(heavens)
+    for kind in TRACKED:
+        for thing in kind.settable(heavens):
+            allowed, settings = 0, list(kind.to(heavens, thing))
+            for to in [*rng.sample(settings, min(4, len(settings))), *settings[-2:]]:
                 try:
-                    state = play(heavens, Ruling("Norse", thing, named, to, "so it is"))
+                    state = play(heavens, Ruling("Norse", thing, to, "so it is"))
                 except Refusal:
                     continue
                 allowed += 1
                 GAME.invariant(state)
+                assert GAME.things(state) != before, (thing, to)
                 for _ in range(3):
                     state = state if state.over else after(state, EndTurn(state.seat))
-            assert allowed or not heavens.tracked or thing not in ("Thor", "Zeus"), (thing, what)
+            assert allowed, (thing, settings)
 
 
 def test_what_a_ruling_allows_beyond_a_limit_no_effect_adds_to_or_takes_away():
     """A card may say three Armor: then the limit has no room, and not less than none."""
-    heavens = ruled(placed("Thor D4, Zeus D5 2h"), "Thor", "Armor", "3")
-    heavens = ruled(heavens, "Thor", "Health", "10").but(phase=EFFECT, using="x")
+    heavens = ruled(placed("Thor D4, Zeus D5 2h"), "Armor under Thor", "3")
+    heavens = ruled(heavens, "Health under Thor", "10").but(phase=EFFECT, using="x")
     assert no(heavens, GiveChips("Norse", "Thor", "Armor", "1")) == ("armor", "Thor has 3 Armor; at most 2.")
     assert no(heavens, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
 
 
 def test_a_god_is_disabled_or_not():
     heavens = placed("Thor D4, Zeus D5")
-    assert settings(heavens, "Zeus", "Disable") == ("0", "1"), "one chip a god"
-    assert settings(placed("Thor D4, Zeus D5 6t"), "Zeus", "Disable") == ("0",), "no black chip is left"
+    under = next(kind for kind in TRACKED if "Disable on Zeus" in kind.settable(heavens))
+    held = "until Norse's next turn", "until Greek's next turn"
+    assert tuple(under.to(heavens, "Disable on Zeus")) == ("none", *held), "one chip a god"
+    none_left = placed("Thor D4, Zeus D5 6t")
+    assert "Disable on Zeus" not in under.settable(none_left), "no black chip is left"
 
 
 def test_the_figures_of_a_finished_sitting_agree_with_its_story():
@@ -340,12 +473,12 @@ def test_an_answer_is_named_with_what_stands_there():
 def test_what_the_phones_say_is_going_on():
     heavens = placed("Thor D4 1d, Zeus D5")
     assert GAME.view(heavens).phase == "Norse's turn"
-    assert GAME.things(heavens)["Thor"] == "on D4: 1 Disable, 8 Health (until Greek's next turn)"
+    assert GAME.things(heavens)["Disable on Thor"] == "until Greek's next turn"
     assert GAME.view(opened(bases="elsewhere")).phase == "Norse place Asgard"
     card = after(heavens.but(seat="Greek"), UseAbility("Greek", "Zeus"))
     assert GAME.view(card).phase == GAME.things(card)["Using"] == card.using
     assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", ()))).phase == "Norse's clean-up"
-    over = ruled(heavens, "Asgard", "base health", "0")
+    over = ruled(heavens, "Asgard", "0")
     assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
     counters = {counter.name: counter.value for counter in GAME.view(opened(4)).counters}
     assert counters == {"Round": 1, "actions": 1}

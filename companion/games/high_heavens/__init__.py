@@ -1,13 +1,13 @@
 """High Heavens: two pantheons, a hundred Ringchips, and two home bases to throw down."""
 
 from companion.games.high_heavens.actions import KINDS
-from companion.games.high_heavens.box import BASES, FACTS, FOUR, RULES, SIDES, TWO, box
+from companion.games.high_heavens.box import BASE_HEALTH, BASES, FACTS, FOUR, RULES, SIDES, TWO, box
 from companion.games.high_heavens.cards import FORM
 from companion.games.high_heavens.state import BASE, Heavens, bases, turn
-from companion.games.high_heavens.tracked import Ruling, invariant, things
+from companion.games.high_heavens.tracked import TRACKED, Ruling, invariant
 from companion.games.high_heavens.view import label, numbers, reach, spaces, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
-from companion.kernel.tracked import Tracked
+from companion.kernel.state import counted, possessive
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -69,12 +69,21 @@ def setup(opening: Opening) -> Heavens:
     return turn.open_turn(heavens, order[0])
 
 
+def _lane(heavens: Heavens) -> str:
+    """Where the Action Point tokens lie before the first turn."""
+    first, then = heavens.players[:2]
+    here, tokens = heavens.turns.first_turn, heavens.turns.tokens
+    lie = f"{here} on {possessive(first)} side and {tokens - here} on {possessive(then)}"
+    return f"Lay {counted(tokens, 'token')} in the Action Lane: {lie}."
+
+
 def _told(heavens: Heavens) -> list[str]:
     """The checklist for the hands."""
-    hand = heavens.turns["hand"]
+    hand = heavens.turns.hand
     found = ["Lay the board between you, and the hundred Ringchips beside it."]
+    found.append(_lane(heavens))
     for side in SIDES:
-        found.append(f"{side}: set {BASES[side]} to {FACTS['bases']['health']}; have your figures at hand.")
+        found.append(f"{side}: set {BASES[side]} to {BASE_HEALTH}; have your figures at hand.")
         if not heavens.omnipotence:
             found.append(f"{heavens.who(side)}: shuffle your deck, and draw {hand} cards.")
     if not heavens.omnipotence:
@@ -91,7 +100,7 @@ GAME = Game[Heavens](
     seats=lambda players: TWO if players == len(TWO) else FOUR,
     players=(len(TWO), len(FOUR)),
     seat_words={
-        **{side: FACTS["sides"][side]["words"] for side in SIDES},
+        **{side: FACTS.sides[side].words for side in SIDES},
         "Norse 1": "Player 1, of team Norse: moves gods in zones 1 and 3.",
         "Greek 3": "Player 3, of team Greek: moves gods in zones 1 and 3.",
         "Norse 2": "Player 2, of team Norse: moves gods in zones 2 and 3.",
@@ -102,7 +111,7 @@ GAME = Game[Heavens](
     kinds=(*KINDS, Ruling, *AT_THE_TABLE),
     setup=setup,
     view=view,
-    tracked=(Tracked(things),),
+    tracked=TRACKED,
     invariant=invariant,
     endings={"base": (1, 2), "pantheon": (1, 2), "resign": (1,), "draw-offer": (0,), "stalemate": (0,)},
     package=__package__,

@@ -8,26 +8,95 @@ from typing import Any, NamedTuple
 
 from companion.kernel.cardset import CardSet
 from companion.kernel.rulebook import Rulebook, facts
-from companion.kernel.state import counted
+from companion.kernel.schema import Many, Schema, load
+from companion.kernel.state import counted, possessive
 from companion.toolkit.hexes import Hexes
 
-FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
+
+class _Side(Schema):
+    base: str
+    words: str
+
+
+class _Seats(Schema):
+    two: Many[str]
+    four: Many[str]
+
+
+class Turns(Schema):
+    """The Action Point tokens of a turn, and of the very first, and the hand one draws up to."""
+
+    tokens: int
+    first_turn: int
+    hand: int
+
+
+class _TurnsOf(Schema):
+    two: Turns
+    four: Turns
+
+
+class _Bases(Schema):
+    health: int
+
+
+class _Ranged(Schema):
+    least: int
+
+
+class _Leaving(Schema):
+    gods: int
+
+
+class _Runes(Schema):
+    die: int
+    hits_from: int
+
+
+class _Chip(Schema):
+    key: str
+    name: str
+    count: int
+    at_most: int | None = None
+
+
+class Components(Schema):
+    """What ``components.toml`` holds."""
+
+    sides: dict[str, _Side]
+    seats: _Seats
+    turns: _TurnsOf
+    bases: _Bases
+    zones: dict[str, Many[int]]
+    ranged: _Ranged
+    leaving: _Leaving
+    runes: _Runes
+    chips: Many[_Chip]
+
+
+FACTS = load(__package__, "components.toml", Components)
 RULES = Rulebook.load(__package__)
 HOUSE: CardSet = facts(__package__, "house.toml")
 SIDES: tuple[str, str] = ("Norse", "Greek")
 ENEMY = {"Norse": "Greek", "Greek": "Norse"}
-BASES = {side: str(FACTS["sides"][side]["base"]) for side in SIDES}
+BASES = {side: FACTS.sides[side].base for side in SIDES}
 BASE_OF = {base: side for side, base in BASES.items()}
-BASE_HEALTH: int = FACTS["bases"]["health"]
-TWO: tuple[str, ...] = tuple(FACTS["seats"]["two"])
-FOUR: tuple[str, ...] = tuple(FACTS["seats"]["four"])
+HEX_OF = {side: f"{possessive(base)} hex" for side, base in BASES.items()}
+"""What the log calls the hex of a side's base."""
+CAME = {side: f"{side} gods that came" for side in SIDES}
+"""What the log calls the number of gods a side has ever brought."""
+BASE_HEALTH = FACTS.bases.health
+TWO: tuple[str, ...] = FACTS.seats.two
+FOUR: tuple[str, ...] = FACTS.seats.four
 SIDE_OF = {seat: seat.split()[0] for seat in TWO + FOUR}
-ZONES: Mapping[str, list[int]] = FACTS["zones"]
-TOTAL = {row["key"]: int(row["count"]) for row in FACTS["chips"]}
+ZONES = FACTS.zones
+TOTAL = {chip.key: chip.count for chip in FACTS.chips}
 COLOURS = tuple(TOTAL)
 """The colours of the bank."""
-CHIP_NAMES = {row["key"]: str(row["name"]) for row in FACTS["chips"]}
-CAPS = {row["key"]: int(row["at_most"]) for row in FACTS["chips"] if "at_most" in row} | {"disable": 1}
+CHIP_NAMES = {chip.key: chip.name for chip in FACTS.chips}
+BANK = {colour: f"{name} in the bank" for colour, name in CHIP_NAMES.items()}
+"""What the log calls the chips of a colour that are left."""
+CAPS = {chip.key: chip.at_most for chip in FACTS.chips if chip.at_most} | {"disable": 1}
 """A kind of chip to how many of it one god has at most."""
 
 
@@ -63,6 +132,12 @@ def chip_words(n: int, kind: str) -> str:
 def stack_words(stack: Stack) -> str:
     """A stack from the top down: ``1 Poison, 2 Armor, 5 Health``."""
     return ", ".join(f"{n} {WORDS[kind]}" for kind, n in stack._asdict().items() if n)
+
+
+@cache
+def under(kind: str, god: str) -> str:
+    """What the log calls a god's chips of a kind: ``Health under Thor``."""
+    return f"{WORDS[kind]} {'on' if kind == 'disable' else 'under'} {god}"
 
 
 @dataclass(frozen=True)

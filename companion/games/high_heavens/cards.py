@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.high_heavens.box import BASES, FOUR, HOUSE, SIDES, half_turn, heavens
+from companion.games.high_heavens.box import BANK, BASES, CAME, FOUR, HEX_OF, HOUSE, SIDES, half_turn, heavens
+from companion.games.high_heavens.state.turn import TURN_THINGS
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 
 CARDS = 12
@@ -62,7 +63,11 @@ BOARD = Deck(
     ),
     most=1,
 )
-RESERVED = {*BASES.values(), *SIDES, *FOUR, "Turn", "Action Lane", "nobody"}
+RESERVED = {
+    *BASES.values(), *HEX_OF.values(), *SIDES, *FOUR, *CAME.values(), *BANK.values(), *TURN_THINGS,
+    "Draw", "Result", "nobody",
+}  # fmt: skip
+"""What the log and the questions call other things."""
 
 
 def more(cards: CardSet) -> list[tuple[str, str, str]]:

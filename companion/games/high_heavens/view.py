@@ -15,7 +15,7 @@ from companion.games.high_heavens.box import (
     stack_words,
 )
 from companion.games.high_heavens.picture import bank, chips, picture
-from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, Heavens
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
 from companion.kernel.state import counted, possessive
 from companion.kernel.view import Card, Counter, Panel, View
@@ -37,10 +37,10 @@ def phase(heavens: Heavens) -> str:
 
 def view(heavens: Heavens) -> View:
     """What every phone shows."""
-    tokens = heavens.turns["tokens"]
+    tokens = heavens.turns.tokens
     counters = (
-        Counter("Turn", "Round", heavens.round),
-        Counter("Action Lane", "actions", heavens.actions, tokens, heavens.seat, pips=True),
+        Counter(ROUND, "Round", heavens.round),
+        Counter(LANE, "actions", heavens.actions, tokens, heavens.seat, pips=True),
     )
     panels = tuple(_panel(heavens, seat) for seat in heavens.players)
     return View(phase(heavens), counters, panels, picture(heavens), bank(heavens))
@@ -50,12 +50,12 @@ def _panel(heavens: Heavens, seat: str) -> Panel:
     side = SIDE_OF[seat]
     if seat != heavens.first_of(side):
         return Panel(seat, (), ())
-    own, tokens = heavens.box.own[side], heavens.turns["tokens"]
+    own, tokens = heavens.box.own[side], heavens.turns.tokens
     here = heavens.actions if side == heavens.side else tokens - heavens.actions
     counters = (
         Counter(BASES[side], BASES[side], heavens.health[side], BASE_HEALTH, seat, dial=True),
         Counter(f"{side} gods", "gods left", sum(g not in heavens.gone for g in own), len(own), seat),
-        Counter("Action Lane", "in the Action Lane", here, tokens, seat, pips=True),
+        Counter(LANE, "in the Action Lane", here, tokens, seat, pips=True),
     )
     cards = [_god_card(heavens, god) for god in own]
     return Panel(seat, counters, (*cards, *(_power_card(heavens, p) for p in heavens.box.decks[side])))

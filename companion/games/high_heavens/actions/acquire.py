@@ -62,9 +62,10 @@ class Acquire(Action[Heavens]):
 
     def apply(self, heavens: Heavens) -> Heavens:
         armor, attack = nouns.BONUS[self.chips]
-        after = heavens.spend().but(moved="").pass_on(self.place, self.god, armor, attack)
+        after = heavens.spend().pass_on(self.place, self.god, armor, attack)
         words = f"Take {self.chips} from {self.place}; put them under {self.god}."
-        after = after.tell(words, self.god, self.place, rule="acquire").settled()
+        touched = heavens.touched(self.god, "armor", "attack")
+        after = after.tell(words, self.place, *touched, rule="acquire").settled()
         if heavens.tracked and self.place not in after.walls:
             after = after.tell(f"{self.place} is open.", self.place, rule="acquire")
         return after

@@ -68,7 +68,7 @@ class Attack(Action[Heavens]):
         return nouns.MELEE if reach.strikes(heavens, self.god)[place] == 1 else nouns.RANGE
 
     def apply(self, heavens: Heavens) -> Heavens:
-        after = heavens.spend().but(moved="")
+        after = heavens.spend()
         if self.die and missed(self.die[0]):
             return after.tell(f"A {self.die[0]}: {self.god} misses {self.target}.", self.god, rule="runes")
         if self.die:
@@ -96,4 +96,4 @@ def blow(heavens: Heavens, god: str, how: str, at: targets.Target) -> tuple[int,
 
 def missed(die: str) -> bool:
     """Whether a die misses."""
-    return int(die) < int(FACTS["runes"]["hits_from"])
+    return int(die) < FACTS.runes.hits_from

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.actions.effects import Effect
-from companion.games.high_heavens.box import CHIP_NAMES, SIDES, chip_words
+from companion.games.high_heavens.box import BANK, SIDES, chip_words
 from companion.games.high_heavens.state import Heavens, chips
 
 
@@ -46,7 +46,7 @@ class SetTrap(Effect):
             return chips.give(heavens, self.place, "trap", n, "trap")
         place = heavens.free_site() if self.place == nouns.EMPTY_HEX else self.place
         words = f"Put {chip_words(n, 'trap')} on {place}."
-        return heavens.take(place, trap=n).tell(words, place, CHIP_NAMES["black"], rule="trap").settled()
+        return heavens.take(place, trap=n).tell(words, place, BANK["black"], rule="trap").settled()
 
 
 @dataclass(frozen=True)
@@ -72,5 +72,5 @@ class Build(Effect):
         n = int(self.amount)
         place = self.place[0] if self.place else heavens.free_site()
         words = f"Build {chip_words(n, 'column')} on {place}."
-        after = heavens.take(place, column=n).tell(words, place, CHIP_NAMES["column"], rule="architecture")
+        after = heavens.take(place, column=n).tell(words, place, BANK["column"], rule="architecture")
         return after.settled()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import SIDE_OF
-from companion.games.high_heavens.state import TURNS, Heavens, gods, reach
+from companion.games.high_heavens.state import SMITER, TURNS, Heavens, gods, reach
 from companion.kernel.action import Action
 
 
@@ -29,7 +29,7 @@ class Walk(Action[Heavens]):
         """Carry the god there; with the board on the table, say only that it goes."""
         if not self.hex:
             return gods.arrived(
-                heavens.tell(f"Move {self.god} with its stack.", self.god, rule="move"), self.god
+                heavens.tell(f"Move {self.god} with its stack.", self.god, SMITER, rule="move"), self.god
             )
         found = self.ways(heavens)
         chosen = next((way for way in found if nouns.way_name(heavens, way) in self.way), found[0])

@@ -8,7 +8,7 @@ from companion.games.high_heavens.state import Heavens
 from companion.kernel.action import Action, Noun
 
 MELEE, RANGE = "melee", "range"
-FACES = tuple(str(n) for n in range(1, FACTS["runes"]["die"] + 1))
+FACES = tuple(str(n) for n in range(1, FACTS.runes.die + 1))
 AMOUNT = {f"{a} {WORDS['armor']}": (a, 0) for a in (1, 2)} | {
     f"{x} {WORDS['attack']}": (0, x) for x in (1, 2)
 }

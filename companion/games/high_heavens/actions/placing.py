@@ -7,7 +7,7 @@ from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.effects import Effect
 from companion.games.high_heavens.actions.move import Walk
-from companion.games.high_heavens.state import Heavens, gods, reach
+from companion.games.high_heavens.state import SMITER, Heavens, gods, reach
 from companion.games.high_heavens.state.pathfinding import ways
 
 
@@ -105,5 +105,7 @@ class PlaceGod(Effect):
             place = self.hex[0] if self.hex else heavens.free_place(god)
             return gods.arrived(gods.bring(heavens, god, place, "ability"), god)
         if not self.hex:
-            return gods.arrived(heavens.tell(f"Place {god} with its stack.", god, rule="ability"), god)
+            return gods.arrived(
+                heavens.tell(f"Place {god} with its stack.", god, SMITER, rule="ability"), god
+            )
         return gods.shift(heavens, god, self.hex[0], rule="ability")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import require
-from companion.games.high_heavens.box import ENEMY, SIDE_OF
-from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, bases, gods, turn
+from companion.games.high_heavens.box import SIDE_OF
+from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, gods, turn
 from companion.kernel.action import Action
 
 
@@ -62,8 +62,4 @@ class PlaceBase(Action[Heavens]):
         )
 
     def apply(self, heavens: Heavens) -> Heavens:
-        after = bases.put_base(heavens, SIDE_OF[self.by], self.hex, "base-elsewhere")
-        waiting = [side for side in (ENEMY[SIDE_OF[self.by]],) if side not in after.bases]
-        if waiting:
-            return after.but(seat=after.first_of(waiting[0]))
-        return turn.open_turn(after, after.players[0])
+        return turn.place_base(heavens, SIDE_OF[self.by], self.hex, "base-elsewhere")

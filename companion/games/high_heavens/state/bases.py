@@ -1,13 +1,13 @@
 """Hands on the home bases: put on their hexes, and hurt."""
 
-from companion.games.high_heavens.box import BASES, ENEMY
+from companion.games.high_heavens.box import BASES, ENEMY, HEX_OF
 from companion.games.high_heavens.state.heavens import Heavens
 
 
 def put_base(heavens: Heavens, side: str, place: str, rule: str = "") -> Heavens:
     """Put a home base on a hex."""
     after = heavens.but(bases={**heavens.bases, side: place})
-    return after.tell(f"Put {BASES[side]} on {place}.", BASES[side], rule=rule).settled()
+    return after.tell(f"Put {BASES[side]} on {place}.", BASES[side], HEX_OF[side], rule=rule).settled()
 
 
 def hurt_base(heavens: Heavens, side: str, n: int, how: str) -> Heavens:

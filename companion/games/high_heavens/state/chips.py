@@ -1,6 +1,6 @@
 """Hands that move Ringchips: under gods and off them, off buildings, and where a god falls."""
 
-from companion.games.high_heavens.box import CHIP_NAMES, COLOUR, Stack, chip_words, stack_words
+from companion.games.high_heavens.box import Stack, chip_words, stack_words
 from companion.games.high_heavens.state.heavens import Heavens
 from companion.kernel.state import listed
 
@@ -8,17 +8,20 @@ from companion.kernel.state import listed
 def give(heavens: Heavens, god: str, kind: str, n: int, rule: str = "") -> Heavens:
     """Put chips from the bank under a god."""
     words = f"Put {chip_words(n, kind)} {'on top of' if kind == 'disable' else 'under'} {god}."
-    return heavens.take(god, **{kind: n}).tell(words, god, CHIP_NAMES[COLOUR[kind]], rule=rule)
+    return heavens.take(god, **{kind: n}).tell(words, *heavens.touched(god, kind), rule=rule)
 
 
 def take_off(heavens: Heavens, god: str, kind: str, n: int, rule: str = "") -> Heavens:
     """Put chips of a god back in the bank."""
-    told = heavens.take(god, **{kind: -n}).tell(
-        f"Take {chip_words(n, kind)} off {god}.", god, CHIP_NAMES[COLOUR[kind]], rule=rule
-    )
-    if kind != "disable":
-        return told
-    return told.but(disabled_by={name: by for name, by in heavens.disabled_by.items() if name != god})
+    words = f"Take {chip_words(n, kind)} off {god}."
+    told = heavens.take(god, **{kind: -n}).tell(words, *heavens.touched(god, kind), rule=rule)
+    return told.freed(god) if kind == "disable" else told
+
+
+def strip(heavens: Heavens, god: str) -> Heavens:
+    """Put all chips of a god back in the bank. Tells nothing."""
+    back = {kind: -n for kind, n in heavens.stack(god)._asdict().items() if n}
+    return heavens.take(god, **back).freed(god) if back else heavens
 
 
 def lose_health(heavens: Heavens, god: str, n: int, how: str, rule: str) -> Heavens:
@@ -28,7 +31,7 @@ def lose_health(heavens: Heavens, god: str, n: int, how: str, rule: str) -> Heav
     if not lost:
         return heavens.tell(f"{how}: {god} loses nothing.", god, rule=rule)
     words = f"{how}: take {chip_words(lost, 'health')} from under {god} ({had - lost} left)."
-    after = heavens.take(god, health=-lost).tell(words, god, CHIP_NAMES["health"], rule=rule)
+    after = heavens.take(god, health=-lost).tell(words, *heavens.touched(god, "health"), rule=rule)
     return fall(after, god) if lost == had else after
 
 
@@ -40,13 +43,14 @@ def fall(heavens: Heavens, god: str) -> Heavens:
     if back:
         after = after.take(god, **{kind: -n for kind, n in back.items()})
         words = listed([chip_words(n, kind) for kind, n in back.items()])
-        after = after.tell(f"Put {words} of {god} back in the bank.", god, rule="fallen")
+        words = f"Put {words} of {god} back in the bank."
+        after = after.tell(words, *heavens.touched(god, *back), rule="fallen")
     if stack.armor or stack.attack:
         after = after.pass_on(god, place, stack.armor, stack.attack)
         words = stack_words(Stack(armor=stack.armor, attack=stack.attack))
-        after = after.tell(f"{words} stay under it on {place}.", god, place, rule="fallen")
-    by = {name: seat for name, seat in heavens.disabled_by.items() if name != god}
-    return after.but(disabled_by=by).settled()
+        words = f"{words} stay under it on {place}."
+        after = after.tell(words, place, *heavens.touched(god, "armor", "attack"), rule="fallen")
+    return after.freed(god).settled()
 
 
 def wear_down(heavens: Heavens, place: str, kind: str, n: int, how: str, rule: str) -> Heavens:
@@ -56,7 +60,7 @@ def wear_down(heavens: Heavens, place: str, kind: str, n: int, how: str, rule: s
     if not lost:
         return heavens.tell(f"{how}: nothing comes off.", place, rule=rule)
     words = f"{how}: take {chip_words(lost, kind)} off {place} ({had - lost} left)."
-    after = heavens.take(place, **{kind: -lost}).tell(words, place, CHIP_NAMES[COLOUR[kind]], rule=rule)
+    after = heavens.take(place, **{kind: -lost}).tell(words, *heavens.touched(place, kind), rule=rule)
     if lost < had:
         return after
     if place in heavens.box.gods:

@@ -1,7 +1,7 @@
 """Hands that move gods: onto the board, over it, and off it."""
 
-from companion.games.high_heavens.box import CHIP_NAMES, ENEMY, chip_words
-from companion.games.high_heavens.state.heavens import Heavens
+from companion.games.high_heavens.box import CAME, ENEMY, chip_words
+from companion.games.high_heavens.state.heavens import SMITER, Heavens
 from companion.games.high_heavens.state.pathfinding import NONE
 
 
@@ -17,7 +17,7 @@ def bring(heavens: Heavens, god: str, place: str, rule: str = "") -> Heavens:
     ).take(god, health=card.health)
     where = f" on {place}" if heavens.tracked else " on the board"
     words = f"Put {god}{where}, on {chip_words(card.health, 'health')}."
-    return after.tell(words, god, CHIP_NAMES["health"], rule=rule).settled()
+    return after.tell(words, SMITER, CAME[card.side], *heavens.touched(god, "health"), rule=rule).settled()
 
 
 def arrived(heavens: Heavens, god: str) -> Heavens:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from companion.games.high_heavens.box import (
+    BANK,
     BASE_HEALTH,
     CAPS,
     COLOUR,
@@ -17,8 +18,10 @@ from companion.games.high_heavens.box import (
     TOTAL,
     Box,
     Stack,
+    Turns,
     house_box,
     stack_words,
+    under,
 )
 from companion.games.high_heavens.state.pathfinding import NONE, Walls
 from companion.kernel.rulebook import Rulebook
@@ -29,6 +32,8 @@ TURN, OPEN_TURN = TURNS = ("turn", "open turn")
 """The actions of a turn, with the board on the phone or on the table."""
 EFFECT, OPEN_EFFECT = EFFECTS = ("effect", "open effect")
 """The effects of a card, likewise."""
+LANE, TURN_OF, ROUND, PHASE, USING, SMITER = "Action Lane", "Turn", "Round", "Phase", "Using", "May smite"
+"""What the log calls where the game stands."""
 PHASES = {
     BASE: "the placing of the bases",
     TURN: "the turn",
@@ -110,10 +115,9 @@ class Heavens(State):
         return len(self.players) == len(FOUR)
 
     @property
-    def turns(self) -> Mapping[str, Any]:
+    def turns(self) -> Turns:
         """Tokens, first turn and hand for this number of players."""
-        found: Mapping[str, Any] = FACTS["turns"]["four" if self.four else "two"]
-        return found
+        return FACTS.turns.four if self.four else FACTS.turns.two
 
     @property
     def turn_phase(self) -> str:
@@ -201,6 +205,11 @@ class Heavens(State):
         """With the board on the table: the next place for architecture or a trap."""
         return next(name for n in range(1, 99) if (name := f"site {n}") not in self.chips)
 
+    def touched(self, holder: str, *kinds: str) -> tuple[str, ...]:
+        """What the log calls that which changes where chips of these kinds come to a god or hex, or go."""
+        own = [under(kind, holder) for kind in kinds] if holder in self.box.gods else []
+        return (holder, *own, *(BANK[COLOUR[kind]] for kind in kinds))
+
     # -- what hands do -------------------------------------------------------------------------------------
 
     def take(self, holder: str, **kinds: int) -> Self:
@@ -226,6 +235,12 @@ class Heavens(State):
         left[there] = new._replace(armor=new.armor + armor, attack=new.attack + attack)
         return self.but(chips=left)
 
+    def freed(self, god: str) -> Self:
+        """A god that is disabled by nobody. Tells nothing, and moves no chip."""
+        if god not in self.disabled_by:
+            return self
+        return self.but(disabled_by={name: by for name, by in self.disabled_by.items() if name != god})
+
     def settled(self) -> Self:
         """The same, with the occupied hexes seen anew after something came, went, stood up or fell."""
         if not self.tracked:
@@ -237,11 +252,11 @@ class Heavens(State):
         return self.but(walls=frozenset(walls))
 
     def spend(self, n: int = 1) -> Self:
-        """Slide tokens of the Action Lane to the other side."""
+        """Slide tokens of the Action Lane to the other side; who came or moved before smites no more."""
         if not n:
             return self
         words = f"Slide {counted(n, 'Action Point token')} across ({self.actions - n} left)."
-        return self.but(actions=self.actions - n).tell(words, "Action Lane", rule="ap")
+        return self.but(actions=self.actions - n, moved="").tell(words, LANE, SMITER, rule="ap")
 
     def lost(self, side: str, rule: str, why: str) -> Self:
         """End the game with the other side as winners."""

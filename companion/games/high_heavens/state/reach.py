@@ -6,9 +6,9 @@ from companion.games.high_heavens.box import ENEMY, FACTS
 from companion.games.high_heavens.state.heavens import Heavens
 from companion.games.high_heavens.state.pathfinding import NONE, Walls, touches, ways
 
-LEAVING: int = FACTS["leaving"]["gods"]
+LEAVING = FACTS.leaving.gods
 """How many gods must have come before one leaves the invoking hexes."""
-RANGED: int = FACTS["ranged"]["least"]
+RANGED = FACTS.ranged.least
 """The shortest range that is more than melee."""
 
 

@@ -1,21 +1,46 @@
 """The sequence of play: a turn opens, cards are paid for, the Clean Up, and the next seat."""
 
-from companion.games.high_heavens.box import SIDE_OF
-from companion.games.high_heavens.state import chips, gods
-from companion.games.high_heavens.state.heavens import CLEANUP, EFFECT, OPEN_EFFECT, Heavens
+from companion.games.high_heavens.box import BASES, SIDE_OF, SIDES
+from companion.games.high_heavens.state import bases, chips, gods
+from companion.games.high_heavens.state.heavens import (
+    BASE,
+    CLEANUP,
+    EFFECT,
+    LANE,
+    OPEN_EFFECT,
+    PHASE,
+    ROUND,
+    SMITER,
+    TURN_OF,
+    USING,
+    Heavens,
+)
 from companion.kernel.state import counted, possessive
+
+TURN_THINGS = (TURN_OF, ROUND, PHASE, LANE, USING, SMITER)
 
 
 def open_turn(heavens: Heavens, seat: str) -> Heavens:
     """A seat's turn: what it disabled is free again, poison works, and the tokens lie on its side."""
     turn = heavens.turn + 1
-    actions = heavens.turns["first_turn" if turn == 1 else "tokens"]
+    actions = heavens.turns.first_turn if turn == 1 else heavens.turns.tokens
     after = heavens.but(phase=heavens.turn_phase, seat=seat, turn=turn, actions=actions, moved="", using="")
     words = f"{possessive(seat)} turn: {counted(actions, 'action')}."
-    after = after.tell(words, "Turn", "Action Lane", rule="first-turn" if turn == 1 else "ap")
+    after = after.tell(words, *TURN_THINGS, rule="first-turn" if turn == 1 else "ap")
     for god in [god for god, by in heavens.disabled_by.items() if by == seat]:
         after = chips.take_off(after, god, "disable", 1, "disable")
     return poisoned(after) if seat == heavens.first_of(SIDE_OF[seat]) else after
+
+
+def place_base(heavens: Heavens, side: str, place: str, rule: str) -> Heavens:
+    """Put a home base down, and see who goes on."""
+    after = bases.put_base(heavens, side, place, rule)
+    if heavens.phase != BASE:
+        return after
+    if waiting := next((side for side in SIDES if side not in after.bases), ""):
+        seat = after.first_of(waiting)
+        return after.but(seat=seat).tell(f"{seat}: place {BASES[waiting]}.", TURN_OF, LANE)
+    return open_turn(after, after.players[0])
 
 
 def poisoned(heavens: Heavens) -> Heavens:
@@ -35,7 +60,8 @@ def clean_up(heavens: Heavens) -> Heavens:
     after = heavens
     if heavens.actions:
         after = after.spend(heavens.actions)
-    after = after.but(phase=CLEANUP, moved="")
+    after = after.but(phase=CLEANUP, using="", moved="")
+    after = after.tell(f"{heavens.seat}: clean up, and discard what you like.", PHASE, USING, SMITER)
     for god in heavens.box.own[heavens.side]:
         if god in heavens.at and not heavens.standing(god):
             after = gods.perish(after, god, f"{god} perishes: take the figure off the board.", "fallen")
@@ -50,7 +76,7 @@ def end_turn(heavens: Heavens) -> Heavens:
     if stuck(after):
         return after.finish((), "stalemate", "Every god that is left is trapped for good: a draw.")
     if not heavens.omnipotence:
-        words = f"{heavens.seat}: draw up to {heavens.turns['hand']} cards."
+        words = f"{heavens.seat}: draw up to {heavens.turns.hand} cards."
         after = after.tell(words, rule="four-players" if heavens.four else "draw")
     order = heavens.players
     return open_turn(after, order[(order.index(heavens.seat) + 1) % len(order)])
@@ -61,7 +87,7 @@ def stuck(heavens: Heavens) -> bool:
     stacks = [heavens.chips.get(god) for god in heavens.at]
     if not all(stack and stack.trap and not stack.poison for stack in stacks):
         return False
-    powers, tokens = heavens.box.powers, heavens.turns["tokens"]
+    powers, tokens = heavens.box.powers, heavens.turns.tokens
     return all(not heavens.in_hand(god) for god in heavens.box.gods) and all(
         not heavens.left(power) or powers[power].cost > tokens for power in powers
     )
@@ -71,9 +97,11 @@ def open_effect(heavens: Heavens, using: str, cost: int, text: str, rule: str) -
     """Pay for an ability or Divine Power, and begin its effects."""
     phase = EFFECT if heavens.tracked else OPEN_EFFECT
     after = heavens.spend(cost).but(phase=phase, using=using, moved="")
-    return after.tell(f"{using}: {text or 'do what the card says, one effect at a time.'}", rule=rule)
+    return after.tell(
+        f"{using}: {text or 'do what the card says, one effect at a time.'}", USING, PHASE, SMITER, rule=rule
+    )
 
 
 def close_effect(heavens: Heavens) -> Heavens:
     """Back to the turn."""
-    return heavens.but(phase=heavens.turn_phase, using="").tell(f"{heavens.using} is done.")
+    return heavens.but(phase=heavens.turn_phase, using="").tell(f"{heavens.using} is done.", USING, PHASE)

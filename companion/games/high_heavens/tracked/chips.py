@@ -1,0 +1,138 @@
+"""The hundred Ringchips: under gods, on hexes, in the bank."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from companion.games.high_heavens.actions.nouns import BONUS
+from companion.games.high_heavens.box import BANK, COLOUR, TOTAL, WORDS, Box, Stack, stack_words, under
+from companion.games.high_heavens.state import Heavens, chips
+from companion.kernel.action import Number
+from companion.kernel.state import possessive
+from companion.kernel.tracked import Tracked
+
+NONE, EMPTY = "none", "empty"
+ON_GOD = ("health", "poison", "armor", "attack", "disable", "trap")
+
+
+@lru_cache(maxsize=32)
+def _chip_things(box: Box) -> dict[str, tuple[str, str]]:
+    """The name of a god's chips of a kind to the kind and the god."""
+    return {under(kind, god): (kind, god) for god in box.gods for kind in ON_GOD}
+
+
+def _under(heavens: Heavens) -> dict[str, str]:
+    found = {}
+    for god in heavens.at:
+        for kind, n in heavens.stack(god)._asdict().items():
+            if n:
+                found[under(kind, god)] = _until(heavens.disabled_by[god]) if kind == "disable" else str(n)
+    return found
+
+
+def _until(seat: str) -> str:
+    return f"until {possessive(seat)} next turn"
+
+
+def _room(heavens: Heavens, holder: str, kind: str) -> int:
+    """How many chips of a kind there can be at most: those that lie there, and the bank's."""
+    there: int = getattr(heavens.stack(holder), kind)
+    return there + heavens.bank[COLOUR[kind]]
+
+
+def _may_lie_under(heavens: Heavens) -> tuple[str, ...]:
+    return tuple(
+        under(kind, god)
+        for god in heavens.at
+        for kind in (ON_GOD if heavens.standing(god) else ON_GOD[:1])
+        if _room(heavens, god, kind)
+    )
+
+
+def _counts_under(heavens: Heavens, thing: str) -> Iterable[str]:
+    kind, god = _chip_things(heavens.box)[thing]
+    if kind == "disable":
+        return (NONE, *(_until(seat) for seat in heavens.players))
+    return Number(0, _room(heavens, god, kind))
+
+
+def _put_under(heavens: Heavens, thing: str, to: str) -> Heavens:
+    kind, god = _chip_things(heavens.box)[thing]
+    stack = heavens.stack(god)
+    if kind == "disable":
+        by = next((seat for seat in heavens.players if _until(seat) == to), "")
+        after = heavens.freed(god).take(god, disable=bool(by) - stack.disable)
+        return after.but(disabled_by={**after.disabled_by, god: by}) if by else after
+    if kind == "health" and not int(to):
+        return chips.lose_health(heavens, god, stack.health, "Ruling", "ruling")
+    if kind == "health" and not stack.health:
+        heavens = _stood_up(heavens, god)
+    return heavens.take(god, **{kind: int(to) - getattr(stack, kind)}).settled()
+
+
+def _stood_up(heavens: Heavens, god: str) -> Heavens:
+    """A fallen god that stands up again takes up the bonus chips it dropped."""
+    dropped = heavens.stack(heavens.at[god])
+    if not dropped.armor + dropped.attack:
+        return heavens
+    words = stack_words(Stack(armor=dropped.armor, attack=dropped.attack))
+    after = heavens.pass_on(heavens.at[god], god, dropped.armor, dropped.attack)
+    return after.tell(f"{god} takes up {words}.", god, rule="ruling")
+
+
+def heap_words(stack: Stack) -> str:
+    """What lies on a hex, as its setting is called: ``2 Armor and 1 Attack``."""
+    return stack_words(stack).replace(", ", " and ")
+
+
+HEAPS = {
+    **{name: {"armor": armor, "attack": attack} for name, (armor, attack) in BONUS.items()},
+    **{
+        f"{n} {WORDS[kind]}": {kind: n}
+        for kind in ("column", "trap")
+        for n in range(1, TOTAL[COLOUR[kind]] + 1)
+    },
+}
+"""What can lie on a hex by itself, in words, to its chips."""
+
+
+def _heap_places(heavens: Heavens) -> tuple[str, ...]:
+    """Where chips lie by themselves, or could."""
+    heaps = heavens.heaps()
+    if not heavens.tracked:
+        free = [heavens.free_site()] if heavens.bank["column"] + heavens.bank["black"] else []
+        return (*heaps, *free)
+    return tuple(
+        place
+        for place in heavens.box.board.spaces
+        if place in heavens.chips
+        or (place not in heavens.walls and any(heavens.bank[c] for c in ("armor", "attack")))
+    )
+
+
+def _heaps(heavens: Heavens, place: str) -> tuple[str, ...]:
+    fits = [
+        words
+        for words, kinds in HEAPS.items()
+        if all(n <= _room(heavens, place, kind) for kind, n in kinds.items())
+        and (place not in heavens.on or "armor" in kinds)
+    ]
+    return (*fits, EMPTY) if place in heavens.chips else tuple(fits)
+
+
+def _put_heap(heavens: Heavens, place: str, to: str) -> Heavens:
+    kinds, stack = HEAPS.get(to, {}), heavens.stack(place)
+    change = {kind: kinds.get(kind, 0) - n for kind, n in stack._asdict().items()}
+    return heavens.take(place, **change).settled()
+
+
+UNDER_GODS = Tracked[Heavens](_under, _counts_under, _put_under, _may_lie_under)
+HEAPS_ON_HEXES = Tracked[Heavens](
+    lambda heavens: {place: heap_words(heavens.stack(place)) for place in heavens.heaps()},
+    _heaps,
+    _put_heap,
+    _heap_places,
+)
+IN_BANK = Tracked[Heavens](
+    lambda heavens: {BANK[colour]: str(n) for colour, n in heavens.bank.items()},
+    follows="which of the hundred chips lie on the board",
+)

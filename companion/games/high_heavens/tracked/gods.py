@@ -1,0 +1,74 @@
+"""Where gods are, and how many have come."""
+
+from companion.games.high_heavens.actions.checks import by_whom, require
+from companion.games.high_heavens.box import CAME, stack_words
+from companion.games.high_heavens.state import Heavens, chips, gods
+from companion.kernel.action import Number
+from companion.kernel.tracked import Tracked
+
+BOARD, HAND, GONE = "the board", "the deck or hand", "out of the game"
+SIDE_CAME = {name: side for side, name in CAME.items()}
+MOST_COME = 99
+
+
+def _place(heavens: Heavens, god: str) -> str:
+    """Where a god is: its hex, and whether it lies there."""
+    if god in heavens.gone:
+        return GONE
+    if god not in heavens.at:
+        return HAND
+    here = heavens.at[god] if heavens.tracked else BOARD
+    return here if heavens.standing(god) else f"{here}, fallen"
+
+
+def _places(heavens: Heavens, god: str) -> tuple[str, ...]:
+    return (*(heavens.box.board.spaces if heavens.tracked else (BOARD,)), HAND, GONE)
+
+
+def _put_god(heavens: Heavens, god: str, to: str) -> Heavens:
+    if to in (HAND, GONE):
+        return _off(heavens, god, to)
+    place = to if heavens.tracked else heavens.free_place(god)
+    if heavens.at.get(god) == place:
+        return heavens
+    need_free(heavens, place, god)
+    if god in heavens.at:
+        on = {space: other for space, other in heavens.on.items() if other != god}
+        return heavens.but(at={**heavens.at, god: place}, on={**on, place: god}).settled()
+    health, bank = heavens.box.gods[god].health, heavens.bank["health"]
+    require(health <= bank, "supply", f"{god} needs {health} Health; the bank has {bank}.")
+    return gods.bring(heavens, god, place, "ruling")
+
+
+def _off(heavens: Heavens, god: str, to: str) -> Heavens:
+    if god in heavens.gone and to == GONE:
+        return heavens
+    after = chips.strip(heavens, god)
+    after = after.but(moved="" if after.moved == god else after.moved)
+    if to == GONE:
+        return gods.perish(after, god, f"{god} is out of the game.", "ruling").settled()
+    at = {other: space for other, space in after.at.items() if other != god}
+    on = {space: other for space, other in after.on.items() if other != god}
+    return after.but(at=at, on=on, gone=after.gone - {god}).settled()
+
+
+def need_free(heavens: Heavens, place: str, who: str) -> None:
+    """A hex must have nothing on it but this one."""
+    require(place not in heavens.walls, "occupied", f"{place} is taken{by_whom(heavens, place)}; clear it.")
+    lies = heavens.on.get(place, who)
+    require(lies == who, "occupied", f"{lies} lies on {place}; set it first.")
+    heap = stack_words(heavens.stack(place))
+    require(not heap, "occupied", f"{heap} still lie on {place}; clear it.")
+
+
+GODS = Tracked[Heavens](
+    lambda heavens: {god: _place(heavens, god) for god in heavens.box.gods},
+    _places,
+    _put_god,
+    piece=True,
+)
+CAME_IN = Tracked[Heavens](
+    lambda heavens: {CAME[side]: str(n) for side, n in heavens.entered.items()},
+    lambda heavens, thing: Number(0, MOST_COME),
+    lambda heavens, thing, to: heavens.but(entered={**heavens.entered, SIDE_CAME[thing]: int(to)}),
+)

@@ -1,0 +1,96 @@
+"""Whose turn it is, what is left of it, and what cards are used up."""
+
+from companion.games.high_heavens.actions.nouns import NOBODY
+from companion.games.high_heavens.box import SIDES
+from companion.games.high_heavens.state import (
+    BASE,
+    CLEANUP,
+    EFFECTS,
+    LANE,
+    PHASE,
+    ROUND,
+    SMITER,
+    TURN,
+    TURN_OF,
+    USING,
+    Heavens,
+    turn,
+)
+from companion.games.high_heavens.state.heavens import PHASES
+from companion.kernel.action import Number
+from companion.kernel.tracked import Tracked
+
+MOST_ROUNDS = 99
+
+
+def _set_turn(heavens: Heavens, thing: str, to: str) -> Heavens:
+    if heavens.phase == BASE:
+        return heavens.but(seat=to)
+    order = heavens.players
+    n = (heavens.round - 1) * len(order) + order.index(to) + 1
+    actions = heavens.turns.first_turn if n == 1 else heavens.turns.tokens
+    return heavens.but(phase=heavens.turn_phase, seat=to, turn=n, using="", moved="", actions=actions)
+
+
+def _set_round(heavens: Heavens, thing: str, to: str) -> Heavens:
+    order = len(heavens.players)
+    return heavens.but(turn=(int(to) - 1) * order + (heavens.turn - 1) % order + 1)
+
+
+def _set_phase(heavens: Heavens, thing: str, to: str) -> Heavens:
+    if heavens.phase == BASE:
+        for side in (side for side in SIDES if side not in heavens.bases):
+            printed, spaces = heavens.box.base[side], heavens.box.board.spaces
+            taken = heavens.walls.union(heavens.on)
+            free = next(space for space in (printed, *spaces) if space not in taken)
+            heavens = turn.place_base(heavens, side, free, "ruling")
+        return heavens
+    if to == PHASES[CLEANUP]:
+        return turn.clean_up(heavens)
+    return heavens.but(phase=heavens.turn_phase, using="")
+
+
+def _set_actions(heavens: Heavens, thing: str, to: str) -> Heavens:
+    after = heavens.but(actions=int(to))
+    return after.but(phase=after.turn_phase) if after.phase == CLEANUP and after.actions else after
+
+
+def _smiters(heavens: Heavens) -> tuple[str, ...]:
+    standing = tuple(god for god in heavens.at if heavens.standing(god))
+    return (NOBODY, *standing) if heavens.moved or standing else ()
+
+
+USED = Tracked[Heavens](
+    lambda heavens: {power: f"used {n}" for power, n in heavens.used.items() if n},
+    lambda heavens, power: Number(0, heavens.box.powers[power].copies),
+    lambda heavens, power, to: heavens.but(used={**heavens.used, power: int(to)}),
+    lambda heavens: heavens.box.powers,
+)
+WHOSE = Tracked[Heavens](
+    lambda heavens: {TURN_OF: heavens.seat}, lambda heavens, thing: heavens.players, _set_turn
+)
+ROUNDS = Tracked[Heavens](
+    lambda heavens: {} if heavens.phase == BASE else {ROUND: str(heavens.round)},
+    lambda heavens, thing: Number(1, MOST_ROUNDS),
+    _set_round,
+)
+PHASE_OF = Tracked[Heavens](
+    lambda heavens: {PHASE: heavens.phase_words},
+    lambda heavens, thing: (PHASES[TURN],) if heavens.phase == BASE else (PHASES[TURN], PHASES[CLEANUP]),
+    _set_phase,
+)
+LANE_OF = Tracked[Heavens](
+    lambda heavens: {LANE: str(heavens.actions)},
+    lambda heavens, thing: Number(0, heavens.turns.tokens),
+    _set_actions,
+)
+CARD = Tracked[Heavens](
+    lambda heavens: {USING: heavens.using} if heavens.phase in EFFECTS else {},
+    follows="the card that was paid for; with the Phase set to the turn it is broken off",
+)
+MAY_SMITE = Tracked[Heavens](
+    lambda heavens: {SMITER: heavens.moved} if heavens.moved else {},
+    lambda heavens, thing: _smiters(heavens),
+    lambda heavens, thing, to: heavens.but(moved="" if to == NOBODY else to),
+    lambda heavens: () if heavens.tracked or not _smiters(heavens) else (SMITER,),
+)
