@@ -16,7 +16,7 @@ SITTINGS = [
         game,
         opening,
         id=f"{game.key}-{len(opening.seats)}-{'-'.join(opening.options.values())}",
-        marks=[] if opening == promises.usual(game, len(opening.seats)) else pytest.mark.slow,
+        marks=[] if opening == promises.usual(game, game.players[-1]) else pytest.mark.slow,
     )
     for game in GAMES
     for opening in promises.openings(game)
@@ -34,6 +34,7 @@ def test_what_is_declared_fits_together(game):
     promises.declares(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_rule_that_code_keeps_is_seen_to_fire(game):
     with traced() as fired:

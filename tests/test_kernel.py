@@ -123,6 +123,8 @@ def test_a_verb_cannot_bear_a_name_of_the_table_or_of_another_verb():
     ):
         with pytest.raises(ValueError, match=why):
             replace(tiny.GAME, kinds=kinds)
+    with pytest.raises(ValueError, match="at most 8 seats, not 9"):
+        replace(tiny.GAME, players=(2, 9))
 
 
 # -- questions --------------------------------------------------------------------------------------------

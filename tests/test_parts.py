@@ -20,11 +20,12 @@ GAMES = sorted(shelf())
 HX = {"HX-Request": "true"}
 
 
+@pytest.mark.parametrize("most", [12, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", GAMES)
 def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
-    app: Flask, phone: Phones, key: str
+    app: Flask, phone: Phones, key: str, most: int
 ) -> None:
-    """Over forty moves nothing is missing, nothing is stale, and most of it was not sent again."""
+    """Over so many moves nothing is missing, nothing is stale, and most of it was not sent again."""
     game, anna = shelf()[key], phone()
     seats = dict.fromkeys(game.seats(max(game.players)), "A")
     store = app.extensions["companion"].store
@@ -35,7 +36,7 @@ def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
     url, sent, whole = f"/t/{sitting.code}", 0, 0
     screen = Screen(anna.get(url).text)
     for n, (action, _) in enumerate(moves(game, sitting.table.start, random.Random(3))):
-        if n == 40:
+        if n == most:
             break
         store.play(sitting.code, action.by, action.verb, written(action))
         fragment = anna.get(url, headers={**HX, HAS: " ".join(screen.names)}).text

@@ -16,6 +16,8 @@ from companion.kernel.view import Picture, View
 if TYPE_CHECKING:
     from companion.kernel.paper import Paper
 
+SEATS = 8
+"""So many seats a table has at most: each has a mark, a shape and a colour of its own."""
 UNDO, REDO = "undo", "redo"
 """The verbs that every table has by itself."""
 
@@ -107,7 +109,9 @@ class Game(Generic[S]):
     """The rules by which it can end, each with the numbers of winners that leaves."""
 
     def __post_init__(self) -> None:
-        """ValueError, for the game's author, where two verbs, or a verb and the table, share a name."""
+        """ValueError, for the game's author: two verbs, or a verb and the table, share a name; too many seats."""
+        if max(self.players) > SEATS:
+            raise ValueError(f"{self.name}: a table has at most {SEATS} seats, not {max(self.players)}.")
         verbs = [UNDO, REDO]
         for kind in self.kinds:
             if kind.verb in verbs:

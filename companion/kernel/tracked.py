@@ -77,7 +77,7 @@ def differences(tracked: Iterable[Tracked[S]], now: S, then: S, told: Iterable[s
 
 
 def _set(name: str, is_: str | None) -> str:
-    return f"{name}: no more." if is_ is None else f"{name}: {is_}."
+    return f"{name}: nothing." if is_ is None else f"{name}: {is_}."
 
 
 def _moved(name: str, was: str | None, is_: str | None) -> str:
