@@ -109,7 +109,7 @@ class Game(Generic[S]):
     """The rules by which it can end, each with the numbers of winners that leaves."""
 
     def __post_init__(self) -> None:
-        """ValueError, for the game's author: two verbs, or a verb and the table, share a name; too many seats."""
+        """ValueError, for the game's author, where verbs share a name or there are too many seats."""
         if max(self.players) > SEATS:
             raise ValueError(f"{self.name}: a table has at most {SEATS} seats, not {max(self.players)}.")
         verbs = [UNDO, REDO]
