@@ -439,7 +439,7 @@ def test_a_database_of_a_newer_version(store: Store, url: str) -> None:
 @on_sqlite
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite3").write_bytes(b"not a database" * 100)
-    with pytest.raises(Unavailable, match="cannot be reached"):
+    with pytest.raises(Unavailable, match=r"is damaged .file is not a database.*companion restore"):
         house(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
 
 
