@@ -398,3 +398,70 @@ def test_a_full_disk_gets_no_snapshot(store: Store, data: Path, monkeypatch: pyt
     with pytest.raises(backup.BackupError, match="too little room"):
         keeper(data).snapshot(1e9)
     assert names(data) == []
+
+
+# ---- verify
+
+
+@pytest.fixture
+def on_shelf(tiny: Path) -> Path:
+    """The tiny game on the shelf, as the command sees it."""
+    return tiny
+
+
+def said(data: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    code = main(["verify", "--data", str(data)])
+    return code, capsys.readouterr().out
+
+
+def edit(data: Path, statement: str) -> None:
+    with sqlite3.connect(data / backup.DATABASE) as database:
+        database.execute(statement)
+
+
+def test_what_is_whole_is_said_to_be(
+    store: Store, data: Path, on_shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store)
+    code = played(store, 3)
+    store.play(code, "Blue", "resign", {})
+    before = rows(data / backup.DATABASE)
+    assert said(data, capsys) == (0, "2 tables, 16 entries: all is whole, and every entry holds.\n")
+    assert rows(data / backup.DATABASE) == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        (
+            """UPDATE entries SET answers = '{"step": "4"}' WHERE n = 5""",
+            "entry 5 (Red add) no longer holds: At",
+        ),
+        ("DELETE FROM entries WHERE n = 3", "entry 3 is missing"),
+        ("UPDATE tables SET game = 'chess'", "which is not on this shelf"),
+        ("UPDATE tables SET ended = 1.0", "is kept as over, but its journal says not"),
+        ("DELETE FROM seats WHERE seat = 'Blue'", "cannot be read: KeyError: 'Blue'"),
+        ("DELETE FROM tables", "of entries belongs to no row of tables"),
+        ("UPDATE alembic_version SET version_num = '9999'", "A newer Companion"),
+    ],
+)
+def test_what_does_not_hold_is_named(
+    store: Store, data: Path, statement: str, why: str, on_shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store)
+    edit(data, statement)
+    code, words = said(data, capsys)
+    assert code == 1 and why in words and "told above" in words, words
+
+
+def test_a_wrecked_file_and_a_missing_key_are_named(
+    store: Store, data: Path, on_shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store, 300)
+    store.database.engine.dispose()
+    wreck(data / backup.DATABASE, "pages")
+    (data / backup.KEY).unlink()
+    code, words = said(data, capsys)
+    assert code == 1 and "is damaged" in words and "secret.key is missing" in words
+    assert main(["verify", "--data", str(data / "nowhere")]) == 1
+    assert "is not there" in capsys.readouterr().err

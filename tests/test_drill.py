@@ -94,6 +94,7 @@ def test_the_drill(tiny: Path, tmp_path: Path) -> None:
     assert {(row[3], row[2]) for row in at_home["entries"]} >= set(acknowledged)
 
     assert main(["restore", str(file), "--data", str(there)]) == 0
+    assert main(["verify", "--data", str(there)]) == 0
     back = kept(there)
     count = len(back["entries"])
     assert count >= before and back["entries"] == at_home["entries"][:count]  # times and all

@@ -15,10 +15,11 @@ from companion.cli import (
     score,
     serve,
     simulate,
+    verify,
 )
 from companion.cli.reading import Told
 
-COMMANDS = (serve, backup, restore, replay, score, simulate, count, printing, cardset, new, check)
+COMMANDS = (serve, backup, restore, verify, replay, score, simulate, count, printing, cardset, new, check)
 
 
 def main(arguments: list[str] | None = None) -> int:
