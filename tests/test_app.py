@@ -451,6 +451,40 @@ def test_static_files_are_kept_for_long_by_their_version(phone: Phones) -> None:
     assert "immutable" not in anna.get(found[0].partition("?")[0]).headers["Cache-Control"]
 
 
+# ---- the log
+
+
+def test_a_long_log_comes_in_pages(app: Flask, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(phone="all", **{"option-turns": "race", "option-goal": "100000"})
+    store = app.extensions["companion"].store
+    for number in range(250):
+        store.play(code, ("Red", "Blue")[number % 2], "add", {"step": "1"})
+
+    def numbers(page: str) -> list[int]:
+        return [int(n) for n in re.findall(r"· (\d+)</small>", anna.get(f"/t/{code}{page}").text)]
+
+    def links(page: str) -> list[str]:
+        text = anna.get(f"/t/{code}{page}").text
+        return re.findall(rf'href="/t/{code}(/(?:log|why)\?[^"]*)"', text.replace("&amp;", "&"))
+
+    assert numbers("/log") == [*range(250, 150, -1)] and links("/log") == ["/log?before=151"]
+    assert numbers("/log?before=151") == [*range(150, 50, -1)]
+    assert links("/log?before=151") == ["/log?", "/log?before=51"]
+    assert numbers("/log?before=51") == [*range(50, 0, -1)] and links("/log?before=51") == ["/log?"]
+    start = "back to the very start"
+    assert start in anna.get(f"/t/{code}/log?before=51").text and start not in anna.get(f"/t/{code}/log").text
+    for odd in ("0", "-1", "x", "999999999999", "251"):
+        assert numbers(f"/log?before={odd}") == [*range(250, 150, -1)]
+    assert numbers("/log?before=1") == []
+    assert numbers("/why?thing=Total") == [*range(250, 150, -1)]
+    assert links("/why?thing=Total") == ["/why?thing=Total&before=151"]
+    assert numbers("/why?thing=Total&before=151")[0] == 150
+    assert anna.get(f"/t/{code}/why?thing=Total&before=1").status_code == 200
+    store.play(code, "Red", "add", {"step": "1"})
+    assert numbers("/log?before=151")[0] == 150, "a page of the past stays as it is"
+
+
 # ---- sittings as text
 
 
