@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.storage.engine import Unavailable
+from companion.storage.schema import SEATS, TABLES
 from companion.storage.seats import PHONES_A_SEAT
 from tests.conftest import ROOT, Phone, Phones, house
 from tests.tiny import Add, Count
@@ -450,6 +451,40 @@ def test_static_files_are_kept_for_long_by_their_version(phone: Phones) -> None:
     assert "immutable" not in anna.get(found[0].partition("?")[0]).headers["Cache-Control"]
 
 
+# ---- the log
+
+
+def test_a_long_log_comes_in_pages(app: Flask, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(phone="all", **{"option-turns": "race", "option-goal": "100000"})
+    store = app.extensions["companion"].store
+    for number in range(250):
+        store.play(code, ("Red", "Blue")[number % 2], "add", {"step": "1"})
+
+    def numbers(page: str) -> list[int]:
+        return [int(n) for n in re.findall(r"· (\d+)</small>", anna.get(f"/t/{code}{page}").text)]
+
+    def links(page: str) -> list[str]:
+        text = anna.get(f"/t/{code}{page}").text
+        return re.findall(rf'href="/t/{code}(/(?:log|why)\?[^"]*)"', text.replace("&amp;", "&"))
+
+    assert numbers("/log") == [*range(250, 150, -1)] and links("/log") == ["/log?before=151"]
+    assert numbers("/log?before=151") == [*range(150, 50, -1)]
+    assert links("/log?before=151") == ["/log?", "/log?before=51"]
+    assert numbers("/log?before=51") == [*range(50, 0, -1)] and links("/log?before=51") == ["/log?"]
+    start = "back to the very start"
+    assert start in anna.get(f"/t/{code}/log?before=51").text and start not in anna.get(f"/t/{code}/log").text
+    for odd in ("0", "-1", "x", "999999999999", "251"):
+        assert numbers(f"/log?before={odd}") == [*range(250, 150, -1)]
+    assert numbers("/log?before=1") == []
+    assert numbers("/why?thing=Total") == [*range(250, 150, -1)]
+    assert links("/why?thing=Total") == ["/why?thing=Total&before=151"]
+    assert numbers("/why?thing=Total&before=151")[0] == 150
+    assert anna.get(f"/t/{code}/why?thing=Total&before=1").status_code == 200
+    store.play(code, "Red", "add", {"step": "1"})
+    assert numbers("/log?before=151")[0] == 150, "a page of the past stays as it is"
+
+
 # ---- sittings as text
 
 
@@ -469,6 +504,25 @@ def test_a_sitting_goes_out_and_comes_back(app: Flask, two: tuple[str, Phone, Ph
         assert carl.say(new, "add", by="Blue", step="1").status_code == 303
 
 
+@pytest.mark.parametrize("name", ["Ada = Bea", "# Cleo", "[Dan], \U0001f9d9", "= over: Red goal"])
+def test_a_sitting_keeps_its_times_and_the_names_of_its_seats(
+    app: Flask, two: tuple[str, Phone, Phone], phone: Phones, name: str
+) -> None:
+    code, anna, ben = two
+    anna.say(code, "add", step="1")
+    ben.say(code, "add", step="1")
+    store = app.extensions["companion"].store
+    with store.database.writing() as connection:
+        connection.execute(SEATS.update().where(SEATS.c.seat == "Blue").values(player=name))
+        connection.execute(TABLES.update().values(stamp=TABLES.c.stamp + 1))
+    sent = {"file": (BytesIO(anna.get(f"/t/{code}/sitting.game").data), "x.game")}
+    answer = phone().post("/import", sent, content_type="multipart/form-data")
+    session, again = store.session(code), store.session(answer.location.split("/")[2])
+    assert [step.entry.at for step in again.table.log] == [step.entry.at for step in session.table.log]
+    assert [chair.player for chair in again.chairs] == [chair.player for chair in session.chairs]
+    assert again.chairs[1].player == name and again.n == 2
+
+
 def test_a_sitting_that_does_not_hold_says_where(phone: Phones) -> None:
     anna = phone()
     good = "game: tiny\nseat Red = A\nseat Blue = B\n"
@@ -485,7 +539,7 @@ def test_a_sitting_that_does_not_hold_says_where(phone: Phones) -> None:
         "/import", {"file": (BytesIO(b"\xff\xfe\x00"), "x")}, content_type="multipart/form-data"
     )
     assert answer.status_code == 422 and "not text" in words(answer)
-    large = {"file": (BytesIO(b"#" * 1_200_000), "x")}
+    large = {"file": (BytesIO(b"#" * 17_000_000), "x")}
     assert anna.post("/import", large, content_type="multipart/form-data").status_code == 413
 
 

@@ -171,6 +171,26 @@ def test_a_seat_lost_meanwhile_can_say_nothing(store: Store, url: str) -> None:
     assert store.session(sitting.code).n == 1  # type: ignore[union-attr]
 
 
+def test_a_full_journal_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.storage.store.MOST_ENTRIES", 2)
+    sitting = opened(store)
+    store.play(sitting.code, "Red", "pass", {}, "one")
+    store.play(sitting.code, "Blue", "pass", {}, "two")
+    with pytest.raises(Unavailable, match="all one journal holds"):
+        store.play(sitting.code, "Red", "pass", {}, "three")
+    assert store.play(sitting.code, "Blue", "pass", {}, "two").repeated
+    assert keys(store, sitting.code) == ["one", "two"]
+
+
+def test_a_time_to_come_is_not_believed(store: Store) -> None:
+    table = Table.open(GAME, Opening({"Red": "Anna", "Blue": "Ben"}))
+    for seat, at in (("Red", 1e9), ("Blue", 1e12), ("Red", 0.0)):
+        table = table.say(seat, "pass", {}, at=at)
+    log = store.open(GAME, table, ANNA).table.log
+    now = time.time()
+    assert log[0].entry.at == 1e9 and all(abs(step.entry.at - now) < 60 for step in log[1:])
+
+
 def test_the_end_is_noted_and_taken_back(store: Store) -> None:
     sitting, other = opened(store), opened(store)
 
@@ -439,7 +459,7 @@ def test_a_database_of_a_newer_version(store: Store, url: str) -> None:
 @on_sqlite
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite3").write_bytes(b"not a database" * 100)
-    with pytest.raises(Unavailable, match="cannot be reached"):
+    with pytest.raises(Unavailable, match=r"is damaged .file is not a database.*companion restore"):
         house(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
 
 

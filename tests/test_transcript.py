@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.kernel import transcript
 from companion.kernel.action import written
 from companion.kernel.game import Opening
-from companion.kernel.journal import Table
+from companion.kernel.journal import MOST_ENTRIES, Table
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.transcript import Unreadable
@@ -79,6 +79,50 @@ def test_what_is_written_can_be_read(key, seed):
     ]
 
 
+def test_the_times_come_back_and_old_readers_take_them_for_remarks():
+    said = [1_777_839_308.25, 1_777_839_308.25, 1_777_840_000.001, 0.0, 1_777_926_400.0]
+    table = fresh()
+    for number, at in enumerate(said):
+        table = table.say(("Red", "Blue")[number % 2], "add", {"step": "1"}, at=at)
+    text = transcript.write(table)
+    assert text.count("# at ") == 3 and "# at 2026-05-03T20:15:08.250Z\nRed add: 1\nBlue add: 1\n# at" in text
+    again = transcript.read(text, GAMES)
+    assert [step.entry.at for step in again.log] == [*said[:3], said[2], said[4]]
+    assert transcript.write(again).count("# at ") == 3
+
+
+@pytest.mark.parametrize("when", ["2026-02-31T20:15:08.250Z", "1066-10-14T09:00:00.000Z", "now", "９"])
+def test_a_time_that_is_none_is_a_remark(when):
+    table = transcript.read(HEAD + f"# at {when}\nRed add: 1\n", GAMES)
+    assert table.log[0].entry.at == 0.0
+
+
+def test_a_sitting_has_so_many_entries_and_no_more(monkeypatch):
+    monkeypatch.setattr(transcript, "MOST_ENTRIES", 3)
+    pass_ = "Red pass\nBlue pass\n"
+    assert transcript.read(HEAD + pass_ + "Red pass\n", GAMES).n == 3
+    assert "at most 3 entries" in unreadable(HEAD + pass_ * 2).why
+
+
+def test_whatever_a_journal_may_hold_can_be_read_again():
+    """The longest sentence there is, as often as a journal has room for it, is within the budget."""
+    why = '"' * 60 + "\U0001f9d9" * 60
+    table = fresh().say("Red", "ruling", {"total": "1", "reason": why}, at=1_777_839_308.25)
+    text = transcript.write(table)
+    entry = text[text.index("# at ") :]
+    others = 4 * (80 + 2)  # two more answers with the longest names that a phone may send
+    assert (len(entry.encode()) + others) * MOST_ENTRIES < transcript.BYTES
+    assert transcript.read(text, GAMES).log[0].entry.answers["reason"] == why
+
+
+def test_a_sitting_of_ten_thousand_lines_comes_back():
+    table = Table.open(GAME, Opening({"Red": "A", "Blue": "B"}, {"turns": "race", "goal": "100000"}))
+    for number in range(6000):
+        table = table.say("Red", "add", {"step": "1"}, at=1_777_839_308 + number)
+    text = transcript.write(table)
+    assert text.count("\n") > 12_000 and transcript.write(transcript.read(text, GAMES)) == text
+
+
 def test_remarks_and_empty_lines_are_not_entries():
     table = transcript.read("# a remark\n" + HEAD + "\n  # another\nRed add: 1   \n\n", GAMES)
     assert table.n == 1
@@ -130,7 +174,7 @@ HOSTILE = {
     "glued": (HEAD + 'Red ruling: 1, "why"not\n', 9, "after an answer"),
     "cut short": (HEAD + "Red add: 1\nBlue ad", 10, "no “ad”"),
     "long line": (HEAD + "Red add: " + "1" * 3000, 9, "characters"),
-    "many lines": (HEAD + "\n" * 6000, 5001, "at most"),
+    "many lines": (HEAD + "\n" * 60_000, 60_001, "at most 60000 lines"),
     "binary": (HEAD + "Red add: \x001\n", 9, "not text"),
     "a game without cards": ("game: tiny\ncards: {}\n", 2, "without a set"),
     "a long name": ("game: tiny\nseat Red = " + "A" * 80, 2, "characters"),

@@ -33,8 +33,28 @@ def post_worker_init(worker: Any) -> None:
     """Keep the collector from pausing hundreds of streams, and end those streams when asked to stop."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 1000)
+    keep()
     for name in ("SIGTERM", "SIGINT", "SIGQUIT"):
         _first_close_streams(getattr(signal, name))
+
+
+def keep() -> None:
+    """Keep the file in order while this process serves."""
+    from companion.storage import backup, keeper, sqlite_file
+    from companion.web.config import data_dir, database_url, snapshot_days
+
+    data = data_dir()
+    if file := sqlite_file.path_of(database_url(data)):
+        keeper.Keeper(file, data / backup.KEY, snapshot_days()).start()
+
+
+def on_exit(server: Any) -> None:
+    """Leave all that was played in the one file, when every worker has stopped."""
+    from companion.storage import sqlite_file
+    from companion.web.config import data_dir, database_url
+
+    if file := sqlite_file.path_of(database_url(data_dir())):
+        sqlite_file.checkpoint(file, patience=0.5)
 
 
 def _first_close_streams(number: signal.Signals) -> None:

@@ -3,10 +3,23 @@
 import argparse
 import sys
 
-from companion.cli import cardset, check, count, new, printing, replay, score, serve, simulate
+from companion.cli import (
+    backup,
+    cardset,
+    check,
+    count,
+    new,
+    printing,
+    replay,
+    restore,
+    score,
+    serve,
+    simulate,
+    verify,
+)
 from companion.cli.reading import Told
 
-COMMANDS = (serve, replay, score, simulate, count, printing, cardset, new, check)
+COMMANDS = (serve, backup, restore, verify, replay, score, simulate, count, printing, cardset, new, check)
 
 
 def main(arguments: list[str] | None = None) -> int:

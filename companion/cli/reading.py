@@ -13,7 +13,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """What a command adds itself to."""
 GAME = "a game on the shelf, or the folder of one"
 MOST = 1024 * 1024
-"""The longest file, in bytes."""
+"""The longest file unless told, in bytes: 1 MB."""
 
 
 class Told(Exception):
@@ -46,12 +46,12 @@ def game(named: str) -> Game[Any]:
         raise Told(str(no), 1) from None
 
 
-def text(file: str) -> str:
+def text(file: str, most: int = MOST) -> str:
     """What stands in a file, or is piped in where it is ``-``; Told where it cannot be read."""
     try:
-        raw = sys.stdin.buffer.read(MOST + 1) if file == "-" else Path(file).read_bytes()
-        if len(raw) > MOST:
-            raise Told(f"{file} is too long: more than 1 MB.", 1)
+        raw = sys.stdin.buffer.read(most + 1) if file == "-" else Path(file).read_bytes()
+        if len(raw) > most:
+            raise Told(f"{file} is too long: more than {most // MOST} MB.", 1)
         return raw.decode()
     except OSError as error:
         raise Told(f"{file} cannot be read: {error.strerror}.") from None

@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Replay the sitting and say how it stands; Told names the line that does not hold."""
     try:
-        table = transcript.read(text(chosen.file), games(chosen.games))
+        table = transcript.read(text(chosen.file, transcript.BYTES), games(chosen.games))
     except transcript.Unreadable as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
     state, game = table.state, table.game

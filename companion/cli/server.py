@@ -1,6 +1,7 @@
 """The server: say where it is, then hand over to gunicorn; where that cannot run, Flask's own server does."""
 
 import os
+import signal
 import socket
 import sys
 from importlib import import_module
@@ -12,7 +13,7 @@ from qrcode import QRCode
 from companion.cli import gunicorn_conf
 from companion.storage.engine import Database, Unavailable
 from companion.web.app import create_app
-from companion.web.config import data_dir, database_url
+from companion.web.config import data_dir, database_url, settings, snapshot_days
 from companion.web.urls import HERE, lan_address
 
 
@@ -23,6 +24,8 @@ def serve(host: str, port: int, data: str | None) -> int:
         database = Database(database_url(kept))
         database.upgrade()
         database.engine.dispose()
+        settings(kept)
+        snapshot_days()
     except Unavailable as no:
         print(no, file=sys.stderr)
         return 1
@@ -35,7 +38,12 @@ def serve(host: str, port: int, data: str | None) -> int:
         _gunicorn(host, port)
     except ImportError:
         print("gunicorn cannot run here; Flask's own server does instead, which is fine for a table or two.")
-        create_app().run(host=host, port=port, threaded=True)
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        gunicorn_conf.keep()
+        try:
+            create_app().run(host=host, port=port, threaded=True)
+        finally:
+            gunicorn_conf.on_exit(None)
     return 0
 
 

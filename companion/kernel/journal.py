@@ -14,6 +14,9 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Told, changed, listed
 from companion.kernel.tracked import differences
 
+MOST_ENTRIES = 20_000
+"""So many entries a sitting may have; a long evening has some hundred."""
+
 
 @dataclass(frozen=True)
 class Entry:

@@ -4,27 +4,33 @@ Header lines name the game, the rules' version, the options and who sat where. T
 the seat, the verb, and the answers in the order of the questions, several answers of one question joined
 by `` + ``, free words in quotes. ``!`` starts a line that must be refused, and ``[rule]`` at its end says by
 which rule; ``= over: Angels commander-falls`` says how it has ended by then; ``#`` starts a remark.
+The remark ``# at 2026-05-03T20:15:08.250Z`` says when the entries after it were said.
 """
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from companion.kernel.action import Words, nouns
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import REDO, UNDO, Game, Opening
-from companion.kernel.journal import Entry, Table
+from companion.kernel.journal import MOST_ENTRIES, Entry, Table
 from companion.kernel.rulebook import Refusal
 
-LINES = 5_000
+BYTES = 16 * 1024 * 1024
+"""More than the longest journal there can be takes: so what downloads can be read again."""
+LINES = 3 * MOST_ENTRIES
+"""Each entry may have its time and a remark."""
 LINE = 2_000
 CARDS = 100_000
 NAME = 40
 NOTHING = "-"
 
 _HEADER = re.compile(r"(game|rules|cards): (.+)|(option|seat) (\S.*?) = (.+)")
+_AT = re.compile(r"# at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")
 _CITED = re.compile(r"\s*\[([a-z0-9-]+)\]$")
 
 
@@ -45,7 +51,13 @@ def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
     lines += [f"seat {seat} = {name}" for seat, name in {**opening.seats, **(players or {})}.items()]
     if opening.cards is not None:
         lines.append(f"cards: {json.dumps(opening.cards, ensure_ascii=False)}")
-    lines += ["", *(_sentence(table.game, step.entry) for step in table.log)]
+    lines.append("")
+    last = ""
+    for step in table.log:
+        if (at := _time(step.entry.at)) not in ("", last):
+            lines.append(f"# at {at}")
+            last = at
+        lines.append(_sentence(table.game, step.entry))
     if state.over:
         lines.append(f"= over: {' + '.join(state.over.winners) or 'draw'} {state.over.rule}")
     return "\n".join(lines) + "\n"
@@ -54,7 +66,9 @@ def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
 def read(text: str, games: Mapping[str, Game[Any]]) -> Table[Any]:
     """The sitting that a text tells, each line judged; Unreadable says which does not hold."""
     reader = _Reader(games)
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    if len(text) > BYTES:
+        raise Unreadable(1, f"a sitting has at most {BYTES // 1024**2} MB.")
+    for number, line in enumerate(_lines(text), 1):
         if number > LINES:
             raise Unreadable(number, f"a sitting has at most {LINES} lines.")
         if len(line) > (CARDS if line.startswith("cards:") else LINE):
@@ -62,7 +76,9 @@ def read(text: str, games: Mapping[str, Game[Any]]) -> Table[Any]:
         if not line.isprintable() and not line.replace("\t", " ").isprintable():
             raise Unreadable(number, "the line is not text.")
         line = line.strip()
-        if line and not line.startswith("#"):
+        if line.startswith("#"):
+            reader.at = _seconds(line) or reader.at
+        elif line:
             try:
                 reader.line(line)
             except (ValueError, Refusal) as no:
@@ -81,6 +97,8 @@ class _Reader:
     options: dict[str, str] = field(default_factory=dict)
     cards: CardSet | None = None
     table: Table[Any] | None = None
+    at: float = 0.0
+    """When the next entries were said; 0 where no remark says so."""
 
     def line(self, line: str) -> None:
         """Take in one line; ValueError or Refusal says why not."""
@@ -93,7 +111,9 @@ class _Reader:
             self._refused(line[1:].strip())
         else:
             table = self.opened()
-            self.table = table.say(*_said(table, line))
+            if table.n >= MOST_ENTRIES:
+                raise ValueError(f"a sitting has at most {MOST_ENTRIES} entries.")
+            self.table = table.say(*_said(table, line), at=self.at)
 
     def opened(self) -> Table[Any]:
         """The table so far, set up by the header."""
@@ -139,6 +159,32 @@ class _Reader:
         now = f"= over: {' + '.join(over.winners) or 'draw'} {over.rule}" if over else "not over"
         if line != now:
             raise ValueError(f"the game is {now.removeprefix('= ')}, not {line.removeprefix('= ')[:80]}.")
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines one by one: a text of nothing but line ends is not worth a list of millions."""
+    start = len(text) - len(text.removeprefix("\ufeff"))
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield text[start:end].removesuffix("\r")
+        start = end + 1
+
+
+def _time(at: float) -> str:
+    """A time as it is written; empty where none is known."""
+    if not at:
+        return ""
+    return f"{datetime.fromtimestamp(at, UTC).isoformat(timespec='milliseconds').removesuffix('+00:00')}Z"
+
+
+def _seconds(remark: str) -> float:
+    """The time a remark says, in seconds since 1970; 0 where it says none."""
+    said = _AT.fullmatch(remark)
+    try:
+        return max(datetime.fromisoformat(said[1]).timestamp(), 0.0) if said else 0.0
+    except ValueError:  # the thirty-first of February
+        return 0.0
 
 
 def _cards(game: Game[Any], value: str) -> CardSet:

@@ -15,7 +15,13 @@ from sqlalchemy import ClauseElement, Connection, CursorResult, Engine, create_e
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from companion.storage import sqlite_file
+
 MIGRATIONS = Path(__file__).parent / "migrations"
+DAMAGED = (
+    "The file that the journal lies in is damaged, so nothing new was kept. Whoever runs this house: "
+    "“companion verify” says what still holds, and “companion restore” brings a backup back."
+)
 BUSY = "Somebody else is writing in the journal just now. Nothing was kept; try again in a moment."
 
 
@@ -29,6 +35,7 @@ class Database:
     def __init__(self, url: str, patience: float = 10.0) -> None:
         self.patience = patience
         self.sqlite = url.startswith("sqlite")
+        self.file = sqlite_file.path_of(url)
         self._turn = threading.Lock()
         pool: dict[str, Any] = {"pool_size": 16, "max_overflow": 32, "pool_timeout": patience}
         try:
@@ -92,11 +99,15 @@ class Database:
             raise Unavailable(_why(error)) from error
 
     def upgrade(self) -> None:
-        """Bring the schema up to this version's; Unavailable if it is of a newer one."""
+        """Bring the schema up to this version's; Unavailable if it is newer, or the file wrecked."""
         from alembic import command
         from alembic.config import Config
         from alembic.script import ScriptDirectory
 
+        if self.file:
+            if fault := sqlite_file.fault(self.file):
+                raise Unavailable(fault)
+            sqlite_file.make_private(self.file)
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         script = ScriptDirectory.from_config(config)
@@ -168,4 +179,6 @@ def _why(error: Exception) -> str:
         return "The journal can be read but not written just now, so nothing new was kept."
     if "full" in text:
         return "The disk is full, so nothing new was kept."
+    if "malformed" in text or "not a database" in text:
+        return DAMAGED
     return "The journal cannot be reached just now. Nothing was kept; try again in a moment."

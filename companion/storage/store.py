@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.kernel import journal
 from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
-from companion.kernel.journal import Entry, Step
+from companion.kernel.journal import MOST_ENTRIES, Entry, Step
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.schema import ENTRIES, HOLDS, SEATS, TABLES
@@ -33,6 +33,10 @@ CACHED = 256
 REMEMBERED = 50_000
 """with so many moments in all."""
 LISTED = 60
+FULL = (
+    f"This sitting has {MOST_ENTRIES} entries, and that is all one journal holds. Nothing was kept; open a "
+    "new table, and set it by hand to how this one stands."
+)
 
 
 def _last(table: Any) -> Any:
@@ -137,7 +141,7 @@ class Store:
         self, game: Game[Any], table: journal.Table[Any], creator: str, seats: Iterable[str] = ()
     ) -> Session:
         """Keep a new table, with the entries it comes with; this phone sits at these seats."""
-        code, now = _new_code(), time.time()
+        code, now = _new_code(), round(time.time(), 3)
         row = {
             "code": code,
             "game": game.key,
@@ -158,7 +162,7 @@ class Store:
             connection.execute(insert(SEATS), chairs)
             if held := [{"table_id": made, "seat": s, "phone": creator, "since": now} for s in seats]:
                 connection.execute(insert(HOLDS), held)
-            if kept := [_kept(made, step, now, secrets.token_hex(8)) for step in table.log]:
+            if kept := [_kept(made, step, _at(step, now), secrets.token_hex(8)) for step in table.log]:
                 connection.execute(_KEEP, kept)
         return self._now(code)
 
@@ -195,7 +199,7 @@ class Store:
         """Judge on what is known here and keep in one statement; None where the table has moved on."""
         try:
             judged = tap.judged(session)
-        except (Refusal, NotSeated):
+        except (Refusal, NotSeated, Unavailable):
             return None
         if (judged.state.over is None) != (session.table.state.over is None):
             return None
@@ -320,6 +324,8 @@ class _Tap:
             seat = seat or session.acting(self.phone)
             if seat not in session.mine(self.phone):
                 raise NotSeated(session)
+        if session.n >= MOST_ENTRIES:
+            raise Unavailable(FULL)
         return session.table.say(seat, self.verb, self.given, at=self.at, key=self.key, seen=self.seen)
 
 
@@ -335,6 +341,11 @@ def _kept(table: int, step: Step[Any], at: float, key: str) -> dict[str, Any]:
         "at": at,
         "seen": entry.seen,
     }
+
+
+def _at(step: Step[Any], now: float) -> float:
+    """When an entry was said that a table is opened with; now, where that is not known or yet to come."""
+    return step.entry.at if 0 < step.entry.at <= now else now
 
 
 def _new_code() -> str:

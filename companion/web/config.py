@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parent.parent
 CHECKOUT = PACKAGE.parent
 VERSION = version("companion-table")
 YEAR = timedelta(days=365)
+SNAPSHOT_DAYS = 7
 
 
 def in_checkout() -> bool:
@@ -25,11 +26,16 @@ def files_dir() -> Path:
     return CHECKOUT if in_checkout() else PACKAGE
 
 
-def data_dir(given: str | None = None) -> Path:
-    """Where the tables are kept; made if it is missing."""
+def data_path(given: str | None = None) -> Path:
+    """Where the tables are kept, whether it is there or not."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     usual = CHECKOUT / "instance" if in_checkout() else Path(home) / "companion"
-    kept = Path(given or os.environ.get("COMPANION_DATA") or usual).expanduser().absolute()
+    return Path(given or os.environ.get("COMPANION_DATA") or usual).expanduser().absolute()
+
+
+def data_dir(given: str | None = None) -> Path:
+    """Where the tables are kept; made if it is missing."""
+    kept = data_path(given)
     try:
         kept.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -40,6 +46,14 @@ def data_dir(given: str | None = None) -> Path:
 def database_url(data: Path) -> str:
     """DATABASE_URL, else one SQLite file among the data."""
     return os.environ.get("DATABASE_URL") or f"sqlite:///{data / 'companion.sqlite3'}"
+
+
+def snapshot_days() -> int:
+    """COMPANION_SNAPSHOTS, the days that snapshots of the database file are kept; 0 for none."""
+    said = os.environ.get("COMPANION_SNAPSHOTS", "") or str(SNAPSHOT_DAYS)
+    if not said.isdecimal() or len(said) > 4:
+        raise Unavailable(f"COMPANION_SNAPSHOTS is a number of days, and 0 for none; not “{said[:40]}”.")
+    return int(said)
 
 
 def settings(data: Path) -> dict[str, Any]:

@@ -14,7 +14,10 @@ WORDS = {
     404: ("Nothing here", "Nothing lies at this address. Perhaps a letter of it is missing."),
     405: ("Not this way", "This address is for looking or for sending, but not for what was tried."),
     409: ("Too late", "The table has moved on meanwhile. Look once more."),
-    413: ("Too much", "That is more than a table needs: 64 kB at most, or 1 MB for a sitting."),
+    413: (
+        "Too much",
+        "That is more than a table needs: 64 kB at most, 1 MB for a set of cards, 16 MB for a sitting.",
+    ),
     422: ("Not quite", "Something in it does not fit. Go back and look once more."),
     429: ("A little slower", "That was tried very often from here. Wait a minute, then try again."),
     500: (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from companion.kernel.game import REDO, UNDO, Game
@@ -11,6 +11,9 @@ from companion.kernel.state import Outcome, Told, listed
 from companion.storage.session import Session
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
+
+LOG_PAGE = 100
+"""So many entries are on a page of the log."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,17 @@ class LogLine:
 
 
 @dataclass(frozen=True)
+class LogPage:
+    """Some entries, latest first."""
+
+    lines: tuple[LogLine, ...]
+    older: int
+    """Entries before this one come next; 0 where these are the first."""
+    newer: bool
+    """True where later ones are on another page."""
+
+
+@dataclass(frozen=True)
 class ChairShown:
     """A seat, who sits there, and its code to scan for those who may give it away."""
 
@@ -81,17 +95,23 @@ def line(session: Session, phone: str) -> Line:
     )
 
 
-def log(t: TablePage) -> tuple[LogLine, ...]:
-    """Every entry, latest first."""
+def log(t: TablePage, before: int = -1, thing: str = "") -> LogPage:
+    """A page of the entries before one (all, where none is named), latest first; of a ``thing``, those that
+    touched it, each with only what it told of it."""
+    steps = t.table.log[: before - 1 if before > 0 else None]
+    found = [(s, _told_of(s, thing)) for s in islice(_touching(reversed(steps), thing), LOG_PAGE + 1)]
     standing = [step.entry.n for step in t.table.standing]
-    after = dict(pairwise(standing))
-    return tuple(_log_line(t, step, set(standing), after) for step in reversed(t.table.log))
+    stands, after = frozenset(standing), dict(pairwise(standing))
+    lines = tuple(_log_line(t, step, told, stands, after) for step, told in found[:LOG_PAGE])
+    return LogPage(lines, lines[-1].n if len(found) > LOG_PAGE else 0, 0 < before <= t.table.n)
 
 
-def touching(t: TablePage, thing: str) -> tuple[LogLine, ...]:
-    """The entries that touched a thing, latest first, each with only what it told of it."""
-    told = ((line, tuple(told for told in line.told if thing in told.about)) for line in log(t))
-    return tuple(LogLine(**{**vars(line), "told": about}) for line, about in told if about)
+def _told_of(step: Step[Any], thing: str) -> tuple[Told, ...]:
+    return tuple(told for told in step.told if thing in told.about) if thing else step.told
+
+
+def _touching(steps: Iterable[Step[Any]], thing: str) -> Iterable[Step[Any]]:
+    return (step for step in steps if not thing or _told_of(step, thing))
 
 
 def now(t: TablePage, thing: str) -> str:
@@ -120,13 +140,15 @@ def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:
     )
 
 
-def _log_line(t: TablePage, step: Step[Any], standing: Iterable[int], after: dict[int, int]) -> LogLine:
+def _log_line(
+    t: TablePage, step: Step[Any], told: tuple[Told, ...], standing: frozenset[int], after: dict[int, int]
+) -> LogLine:
     entry = step.entry
     return LogLine(
         entry.n,
         entry.seat,
         sentence(t.game, entry),
-        step.told,
+        told,
         entry.at,
         entry.n in standing or entry.verb in (UNDO, REDO),
         after.get(entry.n, 0),

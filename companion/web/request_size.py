@@ -2,10 +2,13 @@
 
 from flask import Flask, request
 
+from companion.kernel import transcript
+
 FORM_MOST = 64 * 1024
 FILE_MOST = 1024 * 1024
-UPLOADS = ("lobby.import_session", "lobby.open_table", "lobby.new_with_set")
-"""The endpoints besides the card sets' where a sitting or a set of cards is sent."""
+UPLOADS = ("lobby.open_table", "lobby.new_with_set")
+"""The endpoints besides the card sets' where a set of cards is sent."""
+IMPORT = "lobby.import_session"
 DRAINED = 16 * 1024 * 1024
 
 
@@ -15,7 +18,10 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def allow_uploads() -> None:
-        if request.endpoint in UPLOADS or request.blueprint == "cardset":
+        if request.endpoint == IMPORT:
+            request.max_content_length = transcript.BYTES + FORM_MOST
+            request.max_form_memory_size = FILE_MOST
+        elif request.endpoint in UPLOADS or request.blueprint == "cardset":
             request.max_content_length = FILE_MOST + FORM_MOST
             request.max_form_memory_size = FILE_MOST + FORM_MOST
 

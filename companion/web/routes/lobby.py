@@ -20,7 +20,6 @@ from companion.web.context import address, context, find, phone, remember, spell
 from companion.web.errors import error_page
 from companion.web.listings import line
 from companion.web.rendering import page
-from companion.web.request_size import FILE_MOST
 from companion.web.routes.cardset import carried, editor, of_table, own_set
 from companion.web.urls import Link
 
@@ -173,7 +172,7 @@ def import_session() -> Any:
     text = request.form.get("text", "")
     try:
         if sent and sent.filename:
-            text = sent.read(FILE_MOST + 1).decode()
+            text = sent.read(transcript.BYTES + 1).decode()
         table = transcript.read(text, context().games)
     except UnicodeDecodeError:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")

@@ -11,7 +11,7 @@ from companion.web import listings
 from companion.web.context import address, find, page_of
 from companion.web.http_cache import etag, not_modified
 from companion.web.questions import with_inspected
-from companion.web.responses import cacheable_page, cacheable_table
+from companion.web.responses import cacheable_page, cacheable_table, number
 from companion.web.urls import Link
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -42,16 +42,16 @@ def inspect(code: str) -> AnyResponse:
 
 @blueprint.get("/log")
 def log(code: str) -> Response:
-    """Every entry."""
+    """The entries, a page at a time."""
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
     t = page_of(session)
     standing = t.table.standing
     start = standing[0].entry.n if standing else 0
-    return cacheable_page(
-        session, "log.html", page_title=f"The log · {t.code}", t=t, lines=listings.log(t), start=start
-    )
+    shown = listings.log(t, number(request.args.get("before", "")))
+    title = f"The log · {t.code}"
+    return cacheable_page(session, "log.html", page_title=title, t=t, log=shown, start=start)
 
 
 @blueprint.get("/why")
@@ -61,12 +61,13 @@ def why(code: str) -> Response:
     if answer := not_modified(etag(session)):
         return answer
     t, thing = page_of(session), request.args.get("thing", "")[:80]
-    lines, now = listings.touching(t, thing), listings.now(t, thing)
+    shown = listings.log(t, number(request.args.get("before", "")), thing)
+    now = listings.now(t, thing)
     places: list[Panel | Shelf] = [*t.view.panels, *t.view.shelves]
     card = next((card for place in places for card in place.cards if card.thing == thing), None)
-    if not (lines or now or card):
+    if not (shown.lines or shown.newer or now or card):
         raise NotFound(f"Nothing at this table is called “{thing[:40]}”.")
-    shows = {"thing": thing, "now": now, "card": card, "lines": lines}
+    shows = {"thing": thing, "now": now, "card": card, "log": shown}
     return cacheable_page(session, "why.html", page_title=f"Why? {thing} · {t.code}", t=t, **shows)
 
 

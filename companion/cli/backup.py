@@ -1,0 +1,30 @@
+"""``companion backup``: everything that is kept, in one file, while the tables are played at."""
+
+import argparse
+from pathlib import Path
+
+from companion.cli.kept import add_data, file_of, folder_of
+from companion.cli.reading import Commands, Told
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("backup", help="everything that is kept in one file, also while it serves")
+    parser.add_argument("file", metavar="FILE", help="the file to make, a ZIP")
+    add_data(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Write the backup and say what is in it; Told why it cannot be made."""
+    from companion.storage import backup  # the database is loaded only where a command needs it
+
+    database = file_of(chosen.data)
+    try:
+        manifest = backup.write(database, folder_of(chosen.data) / backup.KEY, Path(chosen.file))
+    except backup.BackupError as no:
+        raise Told(str(no), 1) from None
+    print(f"{chosen.file}: {manifest.words}.")
+    if backup.KEY not in manifest.files:
+        print("The key comes from COMPANION_SECRET: keep it with the backup, or every phone loses its seat.")
+    return 0

@@ -1,0 +1,54 @@
+"""What the commands about what is kept have in common: which database, in which folder."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.reading import Told
+
+if TYPE_CHECKING:
+    from companion.storage.engine import Database
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """The option that names the folder."""
+    parser.add_argument("--data", metavar="DIR", help="where the tables are kept")
+
+
+def folder_of(data: str | None) -> Path:
+    """The folder, whether it is there or not."""
+    from companion.web.config import data_path  # the database is loaded only where a command needs it
+
+    return data_path(data)
+
+
+def file_of(data: str | None) -> Path:
+    """SQLite's file in that folder; Told where none is there, or another database is kept in."""
+    from companion.storage.sqlite_file import path_of
+    from companion.web.config import database_url
+
+    folder = folder_of(data)
+    file = path_of(database_url(folder))
+    if file is None:
+        raise Told(
+            "DATABASE_URL names a database that has its own tools: for PostgreSQL, pg_dump and pg_restore. "
+            "docs/backup.md says how."
+        )
+    if not file.is_file():
+        raise Told(f"{file} is not there, so nothing is kept in {folder}. Name the folder with --data.", 1)
+    return file
+
+
+def database_of(data: str | None) -> "Database":
+    """The database of that folder, or of DATABASE_URL; Told where none is there."""
+    from companion.storage.engine import Database, Unavailable
+    from companion.storage.sqlite_file import path_of
+    from companion.web.config import database_url
+
+    url = database_url(folder_of(data))
+    if path_of(url):
+        file_of(data)
+    try:
+        return Database(url)
+    except Unavailable as no:
+        raise Told(str(no), 1) from None

@@ -1,0 +1,35 @@
+"""``companion verify``: whether everything that is kept is whole, and every journal still holds."""
+
+import argparse
+import os
+
+from companion.cli.kept import add_data, database_of, folder_of
+from companion.cli.reading import Commands, games
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser(
+        "verify", help="say whether everything that is kept is whole and still holds"
+    )
+    add_data(parser)
+    parser.add_argument("--games", metavar="DIR", default="", help="a folder of games that are not installed")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Report every fault, one a line; 1 where there is any."""
+    from companion.storage.backup import KEY  # the database is loaded only where a command needs it
+    from companion.storage.verify import verify
+
+    key = folder_of(chosen.data) / KEY
+    report = verify(database_of(chosen.data), games(chosen.games))
+    faults = [*report.faults]
+    if not key.is_file() and not os.environ.get("COMPANION_SECRET"):
+        faults.append(f"{key} is missing: the phones lose their seats. A backup has it.")
+    for fault in faults:
+        print(fault)
+    counted = f"{report.tables} tables, {report.entries} entries"
+    wrong = f"{len(faults)} faults, told above" if faults else "all is whole, and every entry holds"
+    print(f"{counted}: {wrong}.")
+    return bool(faults)

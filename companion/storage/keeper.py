@@ -1,0 +1,101 @@
+"""What keeps the file in order while it is served: everything in the one file when idle, rolling snapshots.
+
+It runs in every process that serves, and they need not agree: a checkpoint twice is a checkpoint, and who
+begins an hour's snapshot first makes it.
+"""
+
+import logging
+import os
+import shutil
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+from companion.storage import backup, sqlite_file
+
+PAUSE = 5.0
+"""Seconds between two looks, and so long nobody has written when the file counts as idle."""
+HOUR, DAY = 3600.0, 86_400.0
+MOST = 1024**3
+"""The bytes all snapshots may take together; the newest stays, however large."""
+NAME = "%Y-%m-%dT%HZ.zip"
+"""One an hour, by its hour."""
+
+
+class Keeper:
+    """Keeps one file; ``days`` of snapshots, 0 for none."""
+
+    def __init__(self, database: Path, key: Path, days: int, most: int = MOST) -> None:
+        self.database = database
+        self.key = key
+        self.days = days
+        self.most = most
+        self.folder = database.parent / "snapshots"
+
+    def start(self) -> None:
+        """Keep on, as long as this process lives."""
+        threading.Thread(target=self._keep_on, name="companion-keeper", daemon=True).start()
+
+    def _keep_on(self) -> None:
+        pause, told = threading.Event(), ""
+        while not pause.wait(PAUSE):
+            try:
+                self.round(time.time())
+            except (OSError, sqlite3.Error, backup.BackupError) as error:
+                if str(error) != told:  # once, not every five seconds
+                    logging.getLogger(__name__).warning("%s", error)
+                told = str(error)
+
+    def round(self, now: float) -> None:
+        """One look: what is due is done."""
+        ahead = sqlite_file.wal(self.database)
+        if ahead.exists() and ahead.stat().st_size and now - ahead.stat().st_mtime >= PAUSE:
+            sqlite_file.checkpoint(self.database)
+        if self.days and self.due(now):
+            self.snapshot(now)
+
+    def due(self, now: float) -> bool:
+        """True where something was written since the last snapshot, and this hour has none yet."""
+        last = max((file.stat().st_mtime for file in self._snapshots()), default=0.0)
+        return not self._of(now).exists() and sqlite_file.changed(self.database) > last
+
+    def snapshot(self, now: float) -> None:
+        """A backup among the snapshots; those that are not to be kept any longer go."""
+        self.folder.mkdir(mode=0o700, exist_ok=True)
+        self._sweep(now)
+        if shutil.disk_usage(self.folder).free < 3 * self.database.stat().st_size:
+            raise backup.BackupError(f"{self.folder}: there is too little room for another snapshot.")
+        try:
+            backup.write(self.database, self.key, self._of(now))
+        except backup.BackupThere:  # another process began it
+            return
+        os.utime(self._of(now), (now, now))  # what is written while it is made is for the next one
+        self._thin(now)
+
+    def _of(self, now: float) -> Path:
+        return self.folder / time.strftime(NAME, time.gmtime(now))
+
+    def _snapshots(self) -> list[Path]:
+        """Every snapshot, the newest first."""
+        return sorted(self.folder.glob("*Z.zip"), reverse=True)
+
+    def _sweep(self, now: float) -> None:
+        """Put away what a process left that was killed while it made a snapshot."""
+        for left in (*self.folder.glob("*.part"), *self.folder.glob(".companion-*")):
+            if now - left.stat().st_mtime > HOUR:
+                shutil.rmtree(left) if left.is_dir() else left.unlink(missing_ok=True)
+
+    def _thin(self, now: float) -> None:
+        """Keep every snapshot of the last day, then one a day, and no more bytes than there may be."""
+        room, days = self.most, set[str]()
+        for number, file in enumerate(self._snapshots()):
+            about, day = file.stat(), file.name[: len("2026-05-03")]
+            room -= about.st_size
+            age = now - about.st_mtime
+            one_of_a_day = age > DAY and day in days
+            if number and (room < 0 or age > self.days * DAY or one_of_a_day):
+                file.unlink(missing_ok=True)
+                room += about.st_size
+            elif age > DAY:
+                days.add(day)

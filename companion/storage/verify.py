@@ -1,0 +1,104 @@
+"""Whether everything that is kept still holds: SQLite's own check, then every journal replayed."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.kernel.game import Game
+from companion.storage import sqlite_file
+from companion.storage.engine import Database, Unavailable
+from companion.storage.schema import TABLES
+from companion.storage.store import Store
+
+TOLD = 20
+"""So many faults of the file itself are told."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found."""
+
+    tables: int
+    entries: int
+    faults: tuple[str, ...]
+    """What is wrong, each in a sentence."""
+
+
+def verify(database: Database, games: Mapping[str, Game[Any]]) -> Report:
+    """Read all that is kept and judge every entry anew; it may be served meanwhile."""
+    faults = list(_of_the_file(database.file)) if database.file else []
+    tables = entries = 0
+    try:
+        with _of_this_version(database) as readable:
+            store = Store(readable, games)
+            with readable.reading() as connection:
+                rows = connection.execute(select(TABLES.c.code, TABLES.c.ended).order_by(TABLES.c.id)).all()
+            for code, ended in rows:
+                count, found = _of_a_table(store, code, ended is not None)
+                tables, entries, faults = tables + 1, entries + count, faults + found
+    except Unavailable as no:
+        faults.append(str(no))
+    return Report(tables, entries, tuple(faults))
+
+
+def _of_the_file(file: Path) -> Iterator[str]:
+    try:
+        with closing(sqlite_file.connect(file)) as raw:
+            found = [words for (words,) in raw.execute(f"PRAGMA integrity_check({TOLD})")]
+            strays = raw.execute("PRAGMA foreign_key_check").fetchmany(TOLD)
+    except sqlite3.Error as error:
+        found, strays = [str(error)], []
+    if found != ["ok"]:
+        yield sqlite_file.damaged(file, "; ".join(found))
+    for name, row, parent, _ in strays:
+        yield f"{file}: row {row} of {name} belongs to no row of {parent}."
+
+
+@contextmanager
+def _of_this_version(database: Database) -> Iterator[Database]:
+    """The database as this version reads it: of a file, a copy brought up to date where it can be copied."""
+    if database.file is None:
+        yield database
+        return
+    with TemporaryDirectory(prefix="companion-") as folder:
+        copy = Path(folder) / database.file.name
+        try:
+            with closing(sqlite_file.connect(database.file)) as source:
+                source.execute("VACUUM INTO ?", (str(copy),))
+        except sqlite3.Error:
+            yield database
+            return
+        readable = Database(f"sqlite:///{copy}")
+        try:
+            readable.upgrade()
+            yield readable
+        finally:
+            readable.engine.dispose()
+
+
+def _of_a_table(store: Store, code: str, ended: bool) -> tuple[int, list[str]]:
+    """The number of entries of a table, and what is wrong with it."""
+    try:
+        session = store.session(code)
+    except Unavailable as no:
+        return 0, [str(no)]
+    except Exception as fault:  # whatever is wrong with one table, the others are judged too
+        return 0, [f"Table {code} cannot be read: {type(fault).__name__}: {fault}."]
+    if session is None:  # forgotten meanwhile
+        return 0, []
+    faults, table = [], session.table
+    missing = set(range(1, table.n + 1)) - {step.entry.n for step in table.log}
+    if missing:
+        faults.append(f"Table {code}: entry {min(missing)} is missing.")
+    if stop := table.stopped:
+        what = f"Table {code}: entry {stop.entry.n} ({stop.entry.seat} {stop.entry.verb}) no longer holds"
+        faults.append(f"{what}: {stop.refusal.why}")
+    elif ended != (table.state.over is not None):
+        faults.append(f"Table {code} is kept as {'over' if ended else 'running'}, but its journal says not.")
+    return table.n, faults

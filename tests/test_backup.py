@@ -1,0 +1,467 @@
+"""What is kept can be kept elsewhere: the one file, backups, snapshots; what is said of a wrecked file."""
+
+import json
+import os
+import sqlite3
+import stat
+import threading
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import main
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.storage import backup, sqlite_file
+from companion.storage.engine import Database, Unavailable
+from companion.storage.keeper import DAY, HOUR, PAUSE, Keeper
+from companion.storage.store import Store
+from companion.web.config import secret_key
+from tests.tiny import GAME
+
+ANNA = "a" * 32
+
+
+def house(data: Path) -> Store:
+    """A store on the file of a data folder, as a process that serves has it."""
+    data.mkdir(exist_ok=True)
+    database = Database(f"sqlite:///{data / backup.DATABASE}")
+    database.upgrade()
+    secret_key(data / backup.KEY)
+    return Store(database, {"tiny": GAME})
+
+
+def played(store: Store, entries: int = 12) -> str:
+    """The code of a table with so many entries."""
+    opening = Opening({"Red": "Anna", "Blue": "Ben"}, {"goal": "100000", "turns": "race"})
+    code = store.open(GAME, Table.open(GAME, opening), ANNA, ("Red",)).code
+    for number in range(entries):
+        store.play(code, "Red", "add", {"step": "1"}, f"key {number}")
+    return code
+
+
+def rows(file: Path) -> dict[str, list[Any]]:
+    """Everything that a database holds."""
+    with sqlite3.connect(file) as database:
+        return {
+            name: database.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall()
+            for name in ("tables", "seats", "holds", "requests", "entries")
+        }
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def store(data: Path) -> Store:
+    return house(data)
+
+
+# ---- the one file
+
+
+def test_the_one_file_holds_everything_after_a_checkpoint(store: Store, data: Path, tmp_path: Path) -> None:
+    played(store)
+    file = data / backup.DATABASE
+    assert sqlite_file.wal(file).stat().st_size > 0
+    assert sqlite_file.checkpoint(file) and sqlite_file.wal(file).stat().st_size == 0
+    alone = tmp_path / "alone.sqlite3"
+    alone.write_bytes(file.read_bytes())
+    assert len(rows(alone)["entries"]) == 12
+
+
+def test_a_checkpoint_waits_for_nobody(store: Store, data: Path) -> None:
+    played(store)
+    file = data / backup.DATABASE
+    with store.database.reading() as reading:
+        reading.exec_driver_sql("BEGIN")
+        assert reading.exec_driver_sql("SELECT count(*) FROM entries").scalar() == 12
+        played(store, 1)
+        assert sqlite_file.checkpoint(file) is False
+        reading.exec_driver_sql("ROLLBACK")
+    assert sqlite_file.checkpoint(file) is True
+
+
+def test_only_the_owner_reads_what_is_kept(store: Store, data: Path) -> None:
+    played(store)
+    found = {file.name: stat.S_IMODE(file.stat().st_mode) for file in data.iterdir()}
+    assert set(found.values()) == {0o600} and len(found) == 4, found
+    for file in data.iterdir():
+        file.chmod(0o644)
+    again = house(data)
+    played(again, 1)
+    assert {stat.S_IMODE(file.stat().st_mode) for file in data.glob("*.sqlite3*")} == {0o600}
+
+
+# ---- a file that is not right
+
+
+def wreck(file: Path, how: str) -> None:
+    sqlite_file.checkpoint(file)
+    whole = file.read_bytes()
+    if how == "half":
+        file.write_bytes(whole[: len(whole) // 2])
+    elif how == "pages":
+        file.write_bytes(whole[:8192] + os.urandom(4096 * 4) + whole[8192 + 4096 * 4 :])
+    elif how == "words":
+        file.write_bytes(b"This is not a database at all. " * 400)
+    elif how == "another":
+        file.unlink()
+        with sqlite3.connect(file) as other:
+            other.execute("CREATE TABLE songs (name TEXT)")
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ("half", "is damaged"),
+        ("pages", "is damaged"),
+        ("words", "is damaged (file is not a database)"),
+        ("another", "is a database, but not one that Companion kept"),
+    ],
+)
+def test_a_file_that_is_not_right_is_named_at_start(
+    data: Path, how: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(data)
+    played(store, 300)
+    store.database.engine.dispose()
+    file = data / backup.DATABASE
+    wreck(file, how)
+    before = file.read_bytes()
+    with pytest.raises(Unavailable) as no:
+        house(data)
+    assert why in str(no.value) and "try again" not in str(no.value) and "Nothing" in str(no.value)
+    assert ("companion restore FILE" if "damaged" in why else "--data") in str(no.value)
+    assert main(["serve", "--data", str(data)]) == 1 and why in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_damage_met_while_playing_is_called_damage(store: Store, data: Path) -> None:
+    code = played(store, 300)
+    store.database.engine.dispose()
+    wreck(data / backup.DATABASE, "words")
+    for log in data.glob("*-*"):
+        log.unlink()
+    with pytest.raises(Unavailable, match=r"is damaged.*companion verify"):
+        store.play(code, "Red", "add", {"step": "1"})
+
+
+def test_a_folder_that_cannot_be_written_is_said_before_serving(
+    store: Store, data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: pytest.fail("it serves"))
+    monkeypatch.setenv("COMPANION_SNAPSHOTS", "often")
+    assert main(["serve", "--data", str(data)]) == 1
+    assert "COMPANION_SNAPSHOTS is a number of days" in capsys.readouterr().err
+
+
+# ---- backup and restore
+
+
+def test_a_backup_is_one_private_file_with_its_manifest(
+    store: Store, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store)
+    file = tmp_path / "kept.zip"
+    assert main(["backup", str(file), "--data", str(data)]) == 0
+    assert "1 tables, 12 entries, 1 phones seated, and the key" in capsys.readouterr().out
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with zipfile.ZipFile(file) as packed:
+        assert set(packed.namelist()) == {"companion.sqlite3", "secret.key", "manifest.json"}
+        manifest = json.loads(packed.read("manifest.json"))
+        assert packed.read("secret.key") == (data / "secret.key").read_bytes()
+    assert manifest["counts"] == {"tables": 1, "seats": 2, "holds": 1, "entries": 12}
+    assert len(manifest["files"]["companion.sqlite3"]["sha256"]) == 64
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "kept.zip"]
+
+
+def test_a_backup_comes_back_whole(
+    store: Store, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = played(store)
+    file, there = tmp_path / "kept.zip", tmp_path / "there"
+    assert main(["backup", str(file), "--data", str(data)]) == 0
+    assert main(["restore", str(file), "--data", str(there)]) == 0
+    assert f"companion serve --data {there}" in capsys.readouterr().out
+    assert rows(there / backup.DATABASE) == rows(data / backup.DATABASE)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in there.iterdir()} == {0o600}
+    again = house(there)
+    with again.database.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    assert again.play(code, "Red", "add", {"step": "1"}).n == 13
+
+
+def test_a_backup_made_while_tapping_is_one_moment(store: Store, data: Path, tmp_path: Path) -> None:
+    code, stop, taps = played(store), threading.Event(), [12]
+
+    def tap() -> None:
+        while not stop.is_set() and taps[0] < 2000:
+            taps[0] = store.play(code, "Red", "add", {"step": "1"}).n
+
+    thread = threading.Thread(target=tap)
+    thread.start()
+    try:
+        for number in range(3):
+            before = taps[0]
+            manifest = backup.write(data / backup.DATABASE, data / backup.KEY, tmp_path / f"{number}.zip")
+            backup.restore(tmp_path / f"{number}.zip", tmp_path / str(number))
+            kept = [row[1] for row in rows(tmp_path / str(number) / backup.DATABASE)["entries"]]
+            assert before <= len(kept) <= taps[0] + 1 and kept == list(range(1, len(kept) + 1))
+            assert manifest.counts["entries"] == len(kept)
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_nothing_is_ever_written_over(
+    store: Store, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = played(store)
+    file = tmp_path / "kept.zip"
+    assert main(["backup", str(file), "--data", str(data)]) == 0
+    before = file.read_bytes()
+    assert main(["backup", str(file), "--data", str(data)]) == 1
+    assert "never written over something" in capsys.readouterr().err and file.read_bytes() == before
+    assert main(["restore", str(file), "--data", str(data)]) == 1
+    assert "only into an empty folder" in capsys.readouterr().err
+    assert store.session(code).n == 12  # type: ignore[union-attr]
+
+
+def test_where_nothing_is_kept_nothing_is_backed_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere, file = tmp_path / "nowhere", tmp_path / "kept.zip"
+    assert main(["backup", str(file), "--data", str(nowhere)]) == 1
+    assert "is not there" in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://x/y")
+    assert main(["backup", str(file), "--data", str(nowhere)]) == 2
+    assert "pg_dump" in capsys.readouterr().err
+
+
+def changed_in(file: Path, name: str, change: Callable[[bytes], bytes]) -> None:
+    """The same backup with one member changed."""
+    with zipfile.ZipFile(file) as packed:
+        members = {one: packed.read(one) for one in packed.namelist()}
+    members[name] = change(members[name])
+    with zipfile.ZipFile(file, "w") as packed:
+        for one, content in members.items():
+            packed.writestr(one, content)
+
+
+def manifest_with(**changes: Any) -> Callable[[bytes], bytes]:
+    return lambda raw: json.dumps(json.loads(raw) | changes).encode()
+
+
+BROKEN: dict[str, tuple[Callable[[Path], object], str]] = {
+    "not a zip": (lambda file: file.write_bytes(b"nothing"), "no whole backup"),
+    "cut short": (lambda file: file.write_bytes(file.read_bytes()[:-900]), "no whole backup"),
+    "nothing there": (lambda file: file.unlink(), "No such file"),
+    "another zip": (lambda file: zipfile.ZipFile(file, "w").close(), "no whole backup"),
+    "bytes turned": (
+        lambda file: changed_in(file, "companion.sqlite3", lambda raw: raw[:-9] + b"!" + raw[-8:]),
+        "not what the manifest says",
+    ),
+    "longer": (
+        lambda file: changed_in(file, "companion.sqlite3", lambda raw: raw + b"!" * 9999),
+        "not what the manifest says",
+    ),
+    "another key": (
+        lambda file: changed_in(file, "secret.key", lambda raw: b"x" * 32),
+        "secret.key is not what the manifest says",
+    ),
+    "other counts": (
+        lambda file: changed_in(file, "manifest.json", manifest_with(counts={"tables": 7})),
+        "does not hold what the manifest counts",
+    ),
+    "no manifest": (lambda file: changed_in(file, "manifest.json", lambda raw: b"{"), "no whole backup"),
+    "too much": (
+        lambda file: changed_in(file, "manifest.json", manifest_with(more=1)),
+        "no whole backup",
+    ),
+    "a way out": (
+        lambda file: changed_in(file, "manifest.json", manifest_with(files={"../evil": {}})),
+        "names other files",
+    ),
+    "newer": (lambda file: changed_in(file, "manifest.json", manifest_with(format=2)), "newer Companion"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_backup_that_is_not_whole_leaves_nothing(
+    name: str, store: Store, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store)
+    file, there = tmp_path / "kept.zip", tmp_path / "there"
+    backup.write(data / backup.DATABASE, data / backup.KEY, file)
+    change, why = BROKEN[name]
+    change(file)
+    assert main(["restore", str(file), "--data", str(there)]) == 1
+    assert why in capsys.readouterr().err and not there.exists()
+
+
+def test_a_key_that_lies_elsewhere_is_said(
+    store: Store, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store)
+    (data / backup.KEY).unlink()
+    assert main(["backup", str(tmp_path / "kept.zip"), "--data", str(data)]) == 0
+    said = capsys.readouterr().out
+    assert "without a key" in said and "COMPANION_SECRET" in said
+
+
+# ---- snapshots
+
+
+def keeper(data: Path, **more: int) -> Keeper:
+    return Keeper(data / backup.DATABASE, data / backup.KEY, **{"days": 7, **more})
+
+
+def names(data: Path) -> list[str]:
+    return sorted(file.name for file in (data / "snapshots").iterdir())
+
+
+def test_an_idle_file_is_written_together(store: Store, data: Path) -> None:
+    played(store)
+    file = data / backup.DATABASE
+    at = sqlite_file.wal(file).stat().st_mtime
+    keeper(data, days=0).round(at + PAUSE / 2)
+    assert sqlite_file.wal(file).stat().st_size > 0
+    keeper(data, days=0).round(at + PAUSE)
+    assert sqlite_file.wal(file).stat().st_size == 0 and not (data / "snapshots").exists()
+
+
+def test_a_snapshot_an_hour_while_something_is_played(store: Store, data: Path, tmp_path: Path) -> None:
+    code = played(store)
+    now = sqlite_file.changed(data / backup.DATABASE) // HOUR * HOUR + 2 * HOUR
+    for minute in (0, 1, 59):
+        keeper(data).round(now + 60 * minute)
+    assert len(names(data)) == 1
+    keeper(data).round(now + HOUR)
+    assert len(names(data)) == 1, "nothing was played since"
+    store.play(code, "Red", "add", {"step": "1"})
+    sqlite_file.checkpoint(data / backup.DATABASE)
+    os.utime(data / backup.DATABASE, (now + 1.5 * HOUR,) * 2)
+    keeper(data).round(now + 2 * HOUR)
+    assert len(names(data)) == 2 and stat.S_IMODE((data / "snapshots").stat().st_mode) == 0o700
+    backup.restore(data / "snapshots" / names(data)[-1], tmp_path / "there")
+    assert house(tmp_path / "there").session(code).n == 13  # type: ignore[union-attr]
+
+
+def test_snapshots_grow_fewer_with_age_and_stay_within_their_room(store: Store, data: Path) -> None:
+    played(store)
+    start = 1_800_000_000 // DAY * DAY
+    for hour in range(0, 24 * 12, 3):
+        keeper(data).snapshot(start + hour * HOUR)
+    now = start + (24 * 12 - 3) * HOUR
+    ages = [(now - file.stat().st_mtime) / DAY for file in (data / "snapshots").iterdir()]
+    assert max(ages) <= 7 and sum(age <= 1 for age in ages) == 9 and 6 <= sum(age > 1 for age in ages) <= 7
+    one = next((data / "snapshots").iterdir()).stat().st_size
+    keeper(data, most=one * 3 + one // 2).snapshot(now + HOUR)
+    assert len(names(data)) == 3
+    keeper(data, most=0).snapshot(now + 2 * HOUR)
+    assert len(names(data)) == 1, "the newest stays, however large"
+
+
+def test_what_a_killed_process_left_is_swept(store: Store, data: Path) -> None:
+    played(store)
+    now = sqlite_file.changed(data / backup.DATABASE)
+    keeper(data).snapshot(now)
+    part, folder = data / "snapshots" / "old.zip.part", data / "snapshots" / ".companion-x"
+    part.write_text("")
+    folder.mkdir()
+    keeper(data).snapshot(now + 60)
+    assert part.exists(), "perhaps another process is at it"
+    keeper(data).snapshot(now + 2 * HOUR)
+    assert not part.exists() and not folder.exists()
+
+
+def test_many_processes_make_one_snapshot(store: Store, data: Path) -> None:
+    played(store)
+    now = sqlite_file.changed(data / backup.DATABASE) + HOUR
+    threads = [threading.Thread(target=keeper(data).snapshot, args=(now,)) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(names(data)) == 1
+
+
+def test_a_full_disk_gets_no_snapshot(store: Store, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = backup.shutil.disk_usage(data)
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=1000))
+    with pytest.raises(backup.BackupError, match="too little room"):
+        keeper(data).snapshot(1e9)
+    assert names(data) == []
+
+
+# ---- verify
+
+
+@pytest.fixture
+def on_shelf(tiny: Path) -> Path:
+    """The tiny game on the shelf, as the command sees it."""
+    return tiny
+
+
+def said(data: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    code = main(["verify", "--data", str(data)])
+    return code, capsys.readouterr().out
+
+
+def edit(data: Path, statement: str) -> None:
+    with sqlite3.connect(data / backup.DATABASE) as database:
+        database.execute(statement)
+
+
+def test_what_is_whole_is_said_to_be(
+    store: Store, data: Path, on_shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store)
+    code = played(store, 3)
+    store.play(code, "Blue", "resign", {})
+    before = rows(data / backup.DATABASE)
+    assert said(data, capsys) == (0, "2 tables, 16 entries: all is whole, and every entry holds.\n")
+    assert rows(data / backup.DATABASE) == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        (
+            """UPDATE entries SET answers = '{"step": "4"}' WHERE n = 5""",
+            "entry 5 (Red add) no longer holds: At",
+        ),
+        ("DELETE FROM entries WHERE n = 3", "entry 3 is missing"),
+        ("UPDATE tables SET game = 'chess'", "which is not on this shelf"),
+        ("UPDATE tables SET ended = 1.0", "is kept as over, but its journal says not"),
+        ("DELETE FROM seats WHERE seat = 'Blue'", "cannot be read: KeyError: 'Blue'"),
+        ("DELETE FROM tables", "of entries belongs to no row of tables"),
+        ("UPDATE alembic_version SET version_num = '9999'", "A newer Companion"),
+    ],
+)
+def test_what_does_not_hold_is_named(
+    store: Store, data: Path, statement: str, why: str, on_shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store)
+    edit(data, statement)
+    code, words = said(data, capsys)
+    assert code == 1 and why in words and "told above" in words, words
+
+
+def test_a_wrecked_file_and_a_missing_key_are_named(
+    store: Store, data: Path, on_shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(store, 300)
+    store.database.engine.dispose()
+    wreck(data / backup.DATABASE, "pages")
+    (data / backup.KEY).unlink()
+    code, words = said(data, capsys)
+    assert code == 1 and "is damaged" in words and "secret.key is missing" in words
+    assert main(["verify", "--data", str(data / "nowhere")]) == 1
+    assert "is not there" in capsys.readouterr().err
