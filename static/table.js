@@ -4,11 +4,14 @@
   const root = document.documentElement;
   const table = () => document.getElementById("table");
   const net = (state) => { root.dataset.net = state; };
-  const BEAT = 40000; // a stream that is silent for so long is dead; the server says something every 15 s
+  const BEAT = 12000; // a stream that is silent for so long is dead; the server says something every 5 s
+  const LATE = 8; // seconds without a word after which the page says how old it is
   const POLL = 2500;
-  let stream, watchdog, polling, retry, heard, busy = 0, fetching = false, tries = 0, polls = 0;
+  let stream, watchdog, polling, retry, heard, busy = 0, fetching = false, tries = 0, polls = 0, word = Date.now();
 
   const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
+
+  const soon = () => AbortSignal.timeout?.(BEAT); // what is not answered by then is asked again
 
   function hear(at) {
     heard = at;
@@ -26,7 +29,7 @@
     const wanted = heard;
     let again = false;
     try {
-      const answer = await fetch(location.pathname + location.search, { headers: bare().length ? {} : { "HX-Request": "true", "X-Has": has() } });
+      const answer = await fetch(location.pathname + location.search, { signal: soon(), headers: bare().length ? {} : { "HX-Request": "true", "X-Has": has() } });
       const text = await answer.text();
       if (!answer.ok) throw answer.status;
       if (busy || location.href !== here) again = true; // a tap was quicker: its answer stands
@@ -38,7 +41,7 @@
         if (held && document.activeElement === document.body) rest();
         again = bare().length || (heard !== wanted && behind());
         tries = 0;
-        net(stream ? "live" : "polling");
+        answered(!stream ? "polling" : stream.readyState === EventSource.OPEN ? "live" : "catching");
       }
     } catch (lost) {
       if (lost === 404 || lost === 410) return location.assign("/");
@@ -50,10 +53,10 @@
     if (again) catchUp();
   }
 
-  function listen() {
+  function listen(again) { // where the page was told that no stream is left, only after a while
     if (stream || document.hidden) return;
     const { live, base } = table().dataset;
-    if (live !== "events" || !window.EventSource) return poll();
+    if (!window.EventSource || (live !== "events" && !again)) return poll();
     clearTimeout(polling);
     stream = new EventSource(`${base}/events`);
     stream.addEventListener("moved", (event) => { alive(); hear(event.data); });
@@ -62,13 +65,32 @@
       net(navigator.onLine ? "catching" : "offline");
       if (stream && stream.readyState === EventSource.CLOSED) { hush(); poll(); }
     };
+    watch();
+  }
+
+  function watch() { // a stream that was never answered is as dead as one that fell silent
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => { hush(); poll(); }, BEAT);
   }
 
   function alive() {
-    net("live");
+    answered("live");
     polls = 0;
-    clearTimeout(watchdog);
-    watchdog = setTimeout(() => { hush(); listen(); }, BEAT);
+    watch();
+  }
+
+  function answered(state) {
+    word = Date.now();
+    net(state);
+    tellAge();
+  }
+
+  function tellAge() { // how long ago the house was last heard, once that is longer than it should be
+    const seconds = Math.floor((Date.now() - word) / 1000);
+    const late = seconds >= LATE && root.dataset.net;
+    if (late && root.dataset.net === "live") net("catching");
+    const age = late ? (seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`) : "";
+    document.querySelectorAll(".net-age").forEach((said) => { if (said.textContent !== age) said.textContent = age; });
   }
 
   function hush() {
@@ -81,11 +103,11 @@
   async function poll() { // no stream to be had: ask now and then, and try for a stream again
     if (document.hidden || stream) return;
     clearTimeout(polling);
-    polling = setTimeout(++polls & (polls - 1) && polls % 12 ? poll : listen, POLL); // after 1, 2, 4, 8, 12, 16, 24 …
+    polling = setTimeout(++polls & (polls - 1) && polls % 12 ? poll : () => listen(true), POLL); // after 1, 2, 4, 8, 12, 16, 24 …
     try {
-      const answer = await fetch(`${table().dataset.base}/at`, { cache: "no-cache" });
+      const answer = await fetch(`${table().dataset.base}/at`, { cache: "no-cache", signal: soon() });
       if (!answer.ok) throw answer.status;
-      net("polling");
+      if (!stream) answered("polling");
       hear((await answer.text()).trim());
     } catch {
       net(navigator.onLine ? "catching" : "offline");
@@ -104,7 +126,7 @@
   addEventListener("pagehide", hush);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   document.addEventListener("visibilitychange", wake);
-  document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) listen(); awake(); });
+  document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) { listen(); setInterval(tellAge, 1000); } awake(); });
 
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);

@@ -285,6 +285,45 @@ def test_news_that_is_older_is_no_news(tmp_path: Path) -> None:
     hub.close()
 
 
+def test_lines_that_are_hung_up_are_let_go_at_once(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path, COMPANION_THREADS="36") as (server,):
+        _, code = opened(server)
+        phones = [Phone(server) for _ in range(8)]
+        for phone in phones:
+            phone.get(f"/t/{code}")
+        ears = [Ear(server, code, phone.cookie) for phone in phones[:4]]
+        assert all(ear.frame()["data"] == "0.0" for ear in ears)
+        assert server.get(f"/t/{code}/events", phones[4].cookie).status == 503
+        for ear in ears:
+            ear.response.close()
+        time.sleep(1)
+        again = [Ear(server, code, phone.cookie) for phone in phones[4:]]
+        assert all(ear.frame()["data"] == "0.0" for ear in again)
+
+
+def test_a_stream_says_something_every_five_seconds(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as (server,):
+        ear = Ear(server, opened(server)[1])
+        first = (ear.frame(), time.monotonic())[1]
+        beats = [(ear.frame()["data"], time.monotonic())[1] for _ in range(2)]
+    assert all(4 < after - before < 7 for before, after in zip([first, *beats], beats, strict=False))
+
+
+def test_who_speaks_out_of_turn_keeps_the_stream(tmp_path: Path) -> None:
+    store, open_ = stands(tmp_path)
+    hub, code = Hub(store.at, 10), open_()
+    here, phone = socket.socketpair()
+    with here, phone:
+        stream = hub.join(code, "", here)
+        phone.send(b"GET / HTTP/1.1")
+        time.sleep(0.3)
+        assert hub.open == 1
+        hub.leave(stream)
+        stream = hub.join(code, "", here)
+        hub.leave(stream)
+    hub.close()
+
+
 def test_the_tail_survives_a_database_that_is_away(tmp_path: Path) -> None:
     store, open_ = stands(tmp_path)
     code, away = open_(), [True]

@@ -6,6 +6,8 @@ entries are seen by asking the database where the watched tables stand, while an
 
 import logging
 import os
+import selectors
+import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from queue import Empty, SimpleQueue
@@ -14,7 +16,8 @@ from weakref import WeakSet
 At = tuple[int, int]
 """Where a table stands: entries, and other changes."""
 
-HEARTBEAT = 15.0
+HEARTBEAT = 5.0
+"""Seconds; a phone holds a stream that is silent for more than two of them for dead."""
 TAIL = 0.1
 A_PHONE = 4
 """Streams a phone may hold; the oldest gives way."""
@@ -31,11 +34,12 @@ class Full(Exception):
 
 
 class Stream:
-    """One phone's open ear."""
+    """One phone's open ear; ``line`` is the socket it is at the end of, where the server shows it."""
 
-    def __init__(self, code: str, phone: str) -> None:
+    def __init__(self, code: str, phone: str, line: socket.socket | None = None) -> None:
         self.code = code
         self.phone = phone
+        self.line = line
         self._news: SimpleQueue[At | None] = SimpleQueue()
 
     def tell(self, at: At | None) -> None:
@@ -63,9 +67,15 @@ class Hub:
         self._streams: dict[str, list[Stream]] = {}
         self._known: dict[str, At] = {}
         self._open = 0
+        self._lines = selectors.DefaultSelector()
         self._tail: threading.Thread | None = None
         self._closed = False
         _hubs.add(self)
+
+    @property
+    def open(self) -> int:
+        """How many streams there are."""
+        return self._open
 
     @property
     def full(self) -> bool:
@@ -83,8 +93,8 @@ class Hub:
         for stream in listening:
             stream.tell(at)
 
-    def join(self, code: str, phone: str) -> Stream:
-        """Open a stream; Full if there is no room."""
+    def join(self, code: str, phone: str, line: socket.socket | None = None) -> Stream:
+        """Open a stream; Full if there is no room. It ends when the other end of ``line`` hangs up."""
         with self._turn:
             mine = [s for some in self._streams.values() for s in some if s.phone == phone] if phone else []
             if self.full and len(mine) < A_PHONE:
@@ -92,7 +102,9 @@ class Hub:
             if len(mine) >= A_PHONE:
                 mine[0].tell(None)
                 self._left(mine[0])
-            stream = Stream(code, phone)
+            stream = Stream(code, phone, line)
+            if line is not None:
+                self._lines.register(line, selectors.EVENT_READ, stream)
             self._streams.setdefault(code, []).append(stream)
             self._open += 1
             if self._tail is None:
@@ -110,9 +122,24 @@ class Hub:
         if stream in streams:
             streams.remove(stream)
             self._open -= 1
+            self._let_go(stream)
             if not streams:
                 del self._streams[stream.code]
                 self._known.pop(stream.code, None)
+
+    def _let_go(self, stream: Stream) -> None:
+        if stream.line is not None and stream.line in self._lines.get_map():
+            self._lines.unregister(stream.line)
+
+    def _end_hung_up(self) -> None:
+        """End the streams whose phones hung up: nobody waits for the next heartbeat to find out."""
+        for key, _ in self._lines.select(0):
+            with self._turn:
+                if _hung_up(key.data.line):
+                    self._left(key.data)
+                    key.data.tell(None)
+                else:  # it speaks out of turn: the server reads that when the stream is at its end
+                    self._let_go(key.data)
 
     def frames(self, stream: Stream, at: At, heartbeat: float = HEARTBEAT) -> Iterator[str]:
         """What a stream says, from where the table stood after it was joined."""
@@ -149,6 +176,7 @@ class Hub:
                     self._tail = None
                     return
             try:
+                self._end_hung_up()
                 for first in range(0, len(codes), ASKED_AT_ONCE):
                     for code, at in self._stands(codes[first : first + ASKED_AT_ONCE]).items():
                         self.tell(code, at)
@@ -158,6 +186,16 @@ class Hub:
 
 
 _hubs: "WeakSet[Hub]" = WeakSet()
+
+
+def _hung_up(line: socket.socket) -> bool:
+    """True where nothing more comes over this line, which is known to be readable."""
+    try:
+        return not line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
 
 
 def frame(at: At) -> str:

@@ -69,6 +69,69 @@ def test_where_there_are_no_events_the_phone_polls(new_phone):
     expect(ben.told).to_contain_text("Move Michael from B2 to A2.", timeout=6000)
 
 
+def refuse(route):
+    route.fulfill(status=503, body="Every line is taken.")
+
+
+def test_a_refused_stream_polls_and_tries_again(new_phone):
+    ada, ben, _ = table(new_phone)
+    ben.page.route("**/events", refuse)
+    ben.page.reload()
+    expect(ben.page.locator("html")).to_have_attribute("data-net", "polling")
+    ada.say("Move", "Michael", "A2")
+    expect(ben.told).to_contain_text("Move Michael from B2 to A2.", timeout=6000)
+    ben.page.unroute("**/events")
+    expect(ben.page.locator("html")).to_have_attribute("data-net", "live", timeout=15_000)
+    ben.said.clear()  # the browser complains of the stream that was refused
+
+
+def test_a_page_that_was_told_to_poll_tries_for_a_stream_by_itself(new_phone):
+    _, ben, code = table(new_phone)
+
+    def full(route):
+        page = route.fetch()
+        route.fulfill(response=page, body=page.text().replace('data-live="events"', 'data-live="poll"'))
+
+    ben.page.route(f"**/t/{code}", full)
+    ben.page.reload()
+    expect(ben.page.locator("html")).to_have_attribute("data-net", "polling")
+    expect(ben.page.locator("html")).to_have_attribute("data-net", "live", timeout=10_000)
+
+
+def test_the_age_of_a_connection_is_seen_when_it_grows(new_phone):
+    _, ben, _ = table(new_phone)
+    ben.live()
+    page, age = ben.page, ben.page.locator(".net-age")
+    page.wait_for_timeout(1500)
+    expect(age).to_be_hidden()
+    page.clock.install()
+    page.reload()
+    ben.live()
+    ben.context.set_offline(True)
+    page.clock.fast_forward(30_000)
+    expect(age).to_have_text(re.compile(r"^3\d s$"))
+    page.clock.fast_forward(180_000)
+    expect(age).to_have_text("3 min")
+    ben.context.set_offline(False)
+    page.clock.fast_forward(3000)
+    expect(age).to_be_hidden(timeout=15_000)
+    ben.said.clear()  # the browser complains of what it could not fetch
+
+
+def test_a_stream_that_is_never_answered_is_given_up(new_phone):
+    ada, ben, _ = table(new_phone)
+    ben.page.clock.install()
+    held = []
+    ben.page.route("**/events", lambda route: held.append(route))
+    ben.page.reload()
+    ada.say("Move", "Michael", "A2")
+    ben.page.clock.fast_forward(13_000)
+    expect(ben.page.locator("html")).to_have_attribute("data-net", "polling")
+    expect(ben.told).to_contain_text("Move Michael from B2 to A2.", timeout=6000)
+    assert held
+    ben.page.unroute("**/events")
+
+
 def test_a_tap_that_was_lost_says_so_and_counts_once(new_phone):
     ada, _, code = table(new_phone)
     ada.go(f"/t/{code}/do/move?token=Michael&space=A2")

@@ -1,5 +1,7 @@
 """Following a table: the stream of server-sent events (SSE), and the same by polling."""
 
+import socket
+
 from flask import Blueprint, Response, request
 
 from companion.storage.engine import Unavailable
@@ -25,7 +27,7 @@ def events(code: str) -> Response:
     """The stream that says where the table stands, whenever it moves."""
     there, session = context(), find(code)
     try:
-        stream = there.hub.join(session.code, phone())
+        stream = there.hub.join(session.code, phone(), _line())
     except Full:
         busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
         busy.headers["Retry-After"] = "30"
@@ -40,3 +42,9 @@ def events(code: str) -> Response:
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(lambda: there.hub.leave(stream))
     return response
+
+
+def _line() -> socket.socket | None:
+    """The socket this request came over, where the server shows it and it is a plain one."""
+    line = request.environ.get("gunicorn.socket") or request.environ.get("werkzeug.socket")
+    return line if type(line) is socket.socket else None
