@@ -1,11 +1,20 @@
-"""Signed session cookies: a phone's name for itself, and the tables it knows."""
+"""Signed session cookies: a phone's name for itself, and the tables it knows.
 
+Whoever loses this cookie loses the seats. So no clock has a part in it: it is signed without the time and
+ends in a far year. And a cookie under our name that cannot be read here is left alone: it may be another
+house's at the same address, or our own while its key is away. The phone gets another one beside it.
+"""
+
+from datetime import UTC, datetime
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
 from flask import Flask, Request, request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
-from itsdangerous import BadSignature
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature, URLSafeSerializer
+
+FAR = datetime(2099, 12, 31, tzinfo=UTC)
 
 
 def init_app(app: Flask) -> None:
@@ -16,13 +25,26 @@ def init_app(app: Flask) -> None:
 class SignedCookies(SecureCookieSessionInterface):
     """Signed cookies; one that was read lately is not read again, and it is secure where the request is."""
 
+    dated = SecureCookieSessionInterface()
+    """How cookies were signed once, with their time."""
+    salt = "phone"
+
     def __init__(self) -> None:
         self._read = lru_cache(8192)(self._opened)
 
+    def get_signing_serializer(self, app: Flask) -> URLSafeSerializer:  # type: ignore[override]
+        """Signs without the time."""
+        how = {"key_derivation": self.key_derivation, "digest_method": self.digest_method}
+        return URLSafeSerializer(
+            app.secret_key or "", salt=self.salt, serializer=self.serializer, signer_kwargs=how
+        )
+
     def _opened(self, app: Flask, cookie: str) -> dict[str, Any]:
-        signer = self.get_signing_serializer(app)
-        lifetime = int(app.permanent_session_lifetime.total_seconds())
-        return dict(signer.loads(cookie, max_age=lifetime)) if signer else {}
+        try:
+            return dict(self.get_signing_serializer(app).loads(cookie))
+        except BadSignature:
+            signer = self.dated.get_signing_serializer(app)
+            return dict(signer.loads(cookie)) if signer else {}
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The cookie's content; nothing where it is not ours."""
@@ -31,6 +53,24 @@ class SignedCookies(SecureCookieSessionInterface):
         except BadSignature:
             return self.session_class()
 
+    def get_cookie_name(self, app: Flask) -> str:
+        """Its name, or a name of this house's own beside a cookie of that name that cannot be read."""
+        name = super().get_cookie_name(app)
+        try:
+            if kept := request.cookies.get(name):
+                self._read(app, kept)
+        except BadSignature:
+            return f"{name}-{blake2b(_bytes(app.secret_key), digest_size=4, person=b'cookie').hexdigest()}"
+        return name
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        """Far away: our clock may be wrong, and browsers end it after a year or so by their own."""
+        return FAR if session.permanent else None
+
     def get_cookie_secure(self, app: Flask) -> bool:
         """Only https keeps it to https: in the local network there is none."""
         return request.is_secure
+
+
+def _bytes(key: str | bytes | None) -> bytes:
+    return key.encode() if isinstance(key, str) else key or b""
