@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
+from companion.kernel.state import State
 from companion.kernel.view import View
 from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
@@ -27,8 +28,10 @@ class Source:
     paper: "Paper"
     cards: CardSet
     """The set that is printed; empty where the game has none."""
-    view: View
+    state: State
     """The first moment of the largest table with the options as they are by default."""
+    view: View
+    """How that moment looks."""
     seats: tuple[str, ...]
     """The seats of that table."""
 
@@ -41,7 +44,8 @@ class Source:
         options = {option.key: option.default for option in game.options}
         opening = Opening({seat: seat for seat in seats}, options, own)
         house = game.sets.house if game.sets else {}
-        return cls(game, game.paper or Paper(), own or house, game.view(game.setup(opening)), seats)
+        state = game.setup(opening)
+        return cls(game, game.paper or Paper(), own or house, state, game.view(state), seats)
 
 
 def tone(value: str, among: Sequence[str]) -> tuple[str, str]:

@@ -1,9 +1,10 @@
-"""Tracks to cut out: those ``paper.toml`` names, or the counters of the game that end somewhere."""
+"""Tracks to cut out: those ``paper.toml`` names, or what the game tracks and shows as a number that ends."""
 
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.kernel.action import Number
 from printables.layout import mats
 from printables.layout.mats import Track
 from printables.sources.printable import Printable
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from companion.kernel.paper import SpacesSpec
 
 SHORT, LONG = 3, 40
-"""A counter that ends at fewer is no track, at more it is a long one."""
+"""A number that ends at fewer is no track, at more it is a long one."""
 
 
 def printables(source: Source) -> Iterator[Printable]:
@@ -24,21 +25,24 @@ def printables(source: Source) -> Iterator[Printable]:
 
 
 def tracks(source: Source) -> list[Track]:
-    """The tracks the game names, or its counters."""
+    """The tracks the game names, or the numbers it tracks."""
     said = source.paper.tracks
     return (
-        [track(one, one.title, one.icon, one.tone) for one in said] if said is not None else _counters(source)
+        [track(one, one.title, one.icon, one.tone) for one in said]
+        if said is not None
+        else list(_numbers(source))
     )
 
 
-def _counters(source: Source) -> list[Track]:
-    found = []
-    for counter in source.view.counters:
-        if counter.of and SHORT <= counter.of <= LONG:
-            start = "1" if counter.value else "0"
-            spaces = tuple(str(n) for n in range(int(start), counter.of + 1))
-            found.append(Track(counter.name.capitalize(), spaces, start))
-    return found
+def _numbers(source: Source) -> Iterator[Track]:
+    """A track for each counter on show whose thing is set to a number, from one end of it to the other."""
+    names = {counter.thing: counter.name for counter in source.view.counters}
+    for kind in source.game.tracked:
+        now = kind.now(source.state)
+        for thing in kind.settable(source.state):
+            ends = kind.to(source.state, thing) if kind.to and thing in names else None
+            if isinstance(ends, Number) and SHORT <= ends.most <= LONG:
+                yield Track(names[thing].capitalize(), tuple(ends), now.get(thing, str(ends.least)))
 
 
 def track(spec: "SpacesSpec", title: str, icon: str, tone: str) -> Track:
