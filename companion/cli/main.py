@@ -10,6 +10,7 @@ from companion.cli import (
     count,
     new,
     printing,
+    prune,
     replay,
     restore,
     score,
@@ -19,7 +20,21 @@ from companion.cli import (
 )
 from companion.cli.reading import Told
 
-COMMANDS = (serve, backup, restore, verify, replay, score, simulate, count, printing, cardset, new, check)
+COMMANDS = (
+    serve,
+    backup,
+    restore,
+    verify,
+    prune,
+    replay,
+    score,
+    simulate,
+    count,
+    printing,
+    cardset,
+    new,
+    check,
+)
 
 
 def main(arguments: list[str] | None = None) -> int:

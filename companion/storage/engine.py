@@ -57,7 +57,12 @@ class Database:
 
     def _connected(self, dbapi: Any, record: object) -> None:
         dbapi.isolation_level = None
-        for pragma in (f"busy_timeout={int(self.patience * 1000)}", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in (
+            f"busy_timeout={int(self.patience * 1000)}",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "secure_delete=ON",
+        ):
             dbapi.execute(f"PRAGMA {pragma}")
 
     @contextmanager

@@ -39,8 +39,9 @@ class Seating:
     @contextmanager
     def _changing(self, session: Session) -> Iterator[Connection]:
         with self._database.writing() as connection:
-            stamp = update(TABLES).where(TABLES.c.id == session.id).values(stamp=TABLES.c.stamp + 1)
-            connection.execute(stamp)
+            this = (TABLES.c.id == session.id, TABLES.c.code == session.code)
+            if not connection.execute(update(TABLES).where(*this).values(stamp=TABLES.c.stamp + 1)).rowcount:
+                raise SeatError(f"Table {session.code} is not kept here any more.")
             yield connection
         self._changed(session.code)
 

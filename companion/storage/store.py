@@ -22,6 +22,7 @@ from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import MOST_ENTRIES, Entry, Step
 from companion.kernel.rulebook import STUMBLED, Refusal
+from companion.storage import retention
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.schema import ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, chairs_and_requests
@@ -33,6 +34,7 @@ CACHED = 256
 REMEMBERED = 50_000
 """with so many moments in all."""
 LISTED = 60
+GONE = "Table {} is not kept here any more."
 FULL = (
     f"This sitting has {MOST_ENTRIES} entries, and that is all one journal holds. Nothing was kept; open a "
     "new table, and set it by hand to how this one stands."
@@ -47,7 +49,7 @@ def _last(table: Any) -> Any:
 
 _STANDS = select(TABLES.c.id, _last(TABLES.c.id).label("n"), TABLES.c.stamp)
 _AT = _STANDS.where(TABLES.c.code == bindparam("code"))
-_HERE = _STANDS.where(TABLES.c.id == bindparam("table"))
+_HERE = _STANDS.where(TABLES.c.id == bindparam("table"), TABLES.c.code == bindparam("code"))
 _HOLD = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
 _FIRST = select(ENTRIES.c.n).where(
     ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.key == bindparam("key")
@@ -58,7 +60,8 @@ _LATER = (
     .order_by(ENTRIES.c.n)
 )
 _KEEP = insert(ENTRIES)
-_SAME = _HOLD.where(TABLES.c.stamp == bindparam("stamp")).subquery("same")
+_SAME = _HOLD.where(TABLES.c.stamp == bindparam("stamp"), TABLES.c.code == bindparam("code")).subquery("same")
+"""The code, too: SQLite gives the number of a table that was deleted to the next one."""
 _KEEP_IF = insert(ENTRIES).from_select(
     [column.name for column in ENTRIES.c],
     select(*(bindparam(column.name, type_=column.type) for column in ENTRIES.c))
@@ -94,7 +97,10 @@ class Store:
         cached = self._cached(code)
         with self.database.reading() as connection:
             row = self._at.on(connection, code=code).first()
-            return None if row is None else self._caught_up(connection, code, row, cached)
+            if row is not None:
+                return self._caught_up(connection, code, row, cached)
+        self._forget(code)
+        return None
 
     def known(self, code: str) -> Session | None:
         """The table of this code as it was last known here."""
@@ -205,7 +211,7 @@ class Store:
             return None
         row = _kept(session.id, judged.log[-1], tap.at, tap.key)
         row |= {"answers": json.dumps(row["answers"])}
-        stands = {"table": session.id, "stamp": session.stamp, "before": session.n}
+        stands = {"table": session.id, "code": session.code, "stamp": session.stamp, "before": session.n}
         try:
             with self.database.stroke() as connection:
                 if self._keep_if.on(connection, **row, **stands).rowcount != 1:
@@ -224,7 +230,9 @@ class Store:
             raise TapRefused(session, refusal) from None
         with self.database.writing() as connection:
             connection.execute(_HOLD, {"table": session.id})
-            row = connection.execute(_HERE, {"table": session.id}).one()
+            row = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
+            if row is None:
+                raise Unavailable(GONE.format(session.code))
             session = self._caught_up(connection, session.code, row, session)
             if (first := connection.scalar(_FIRST, {"table": session.id, "key": tap.key})) is not None:
                 return Played(session, first, repeated=True)
@@ -237,6 +245,14 @@ class Store:
             connection.execute(_ENDED, {"table": session.id, "at": ended})
         return Played(replace(session, table=judged), judged.n)
 
+    def forget(self, session: Session) -> None:
+        """Delete a table for good, with all that belongs to it."""
+        with self.database.writing() as connection:
+            if connection.execute(_HERE, {"table": session.id, "code": session.code}).first():
+                retention.forget(connection, session.id)
+        self._forget(session.code)
+        self._tell(session.code, (session.n, session.stamp + 1))  # who follows it looks, and finds it gone
+
     def _first(self, session: Session, key: str) -> int | None:
         with self.database.reading() as connection:
             return connection.scalar(_FIRST, {"table": session.id, "key": key})
@@ -246,7 +262,7 @@ class Store:
     def _now(self, code: str) -> Session:
         session = self.session(code)
         if session is None:
-            raise Unavailable(f"Table {code} is not kept here any more.")
+            raise Unavailable(GONE.format(code))
         return session
 
     def _cached(self, code: str) -> Session | None:

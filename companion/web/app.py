@@ -16,7 +16,7 @@ from companion.web import (
     security,
     static_files,
 )
-from companion.web.routes import cardset, events, lobby, play, printing, score, seats, table
+from companion.web.routes import cardset, events, forget, lobby, play, printing, score, seats, table
 
 
 def create_app(data: str | None = None, **settings: Any) -> Flask:
@@ -40,6 +40,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
     for blueprint in (
         lobby.blueprint,
         score.scores,
+        forget.blueprint,
         table.blueprint,
         play.blueprint,
         seats.blueprint,

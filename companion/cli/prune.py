@@ -1,0 +1,41 @@
+"""``companion prune``: delete old tables for good."""
+
+import argparse
+import re
+
+from companion.cli.kept import add_data, database_of
+from companion.cli.reading import Commands, Told
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("prune", help="delete old tables for good")
+    parser.add_argument("--older-than", required=True, type=_days, metavar="DAYS", help="e.g. 400d")
+    parser.add_argument(
+        "--ended", action="store_true", help="only those that are over, counted from their end"
+    )
+    add_data(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Delete them and say how many it were."""
+    from companion.storage.engine import Unavailable  # the database is loaded only where a command needs it
+    from companion.storage.retention import prune
+
+    database = database_of(chosen.data)
+    try:
+        database.upgrade()
+        count = prune(database, chosen.older_than, chosen.ended)
+    except Unavailable as no:
+        raise Told(str(no), 1) from None
+    which = "over" if chosen.ended else "untouched"
+    print(f"{count} tables deleted that were {which} for more than {chosen.older_than} days.")
+    return 0
+
+
+def _days(text: str) -> int:
+    found = re.fullmatch(r"([0-9]{1,5})d", text)
+    if not found or not int(found[1]):
+        raise argparse.ArgumentTypeError("a number of days, please, like 400d")
+    return int(found[1])

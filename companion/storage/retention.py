@@ -1,0 +1,37 @@
+"""Forgetting: a table deleted for good, and tables that are old enough."""
+
+import time
+
+from sqlalchemy import Connection, delete, func, select
+from sqlmodel import SQLModel
+
+from companion.storage.engine import Database
+from companion.storage.schema import ENTRIES, TABLES
+
+DAY = 86_400.0
+AT_ONCE = 50
+"""So many tables are deleted in a transaction, so that those who play meanwhile wait no longer than that."""
+
+
+def forget(connection: Connection, table: int) -> None:
+    """Delete a table and every row that belongs to it."""
+    for rows in reversed(SQLModel.metadata.sorted_tables):
+        if "table_id" in rows.c:
+            connection.execute(delete(rows).where(rows.c.table_id == table))
+    connection.execute(delete(TABLES).where(TABLES.c.id == table))
+
+
+def prune(database: Database, days: int, ended: bool) -> int:
+    """Delete the tables that ended, or else at which nothing was said, for so many days; how many it were."""
+    last = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
+    since = TABLES.c.ended if ended else func.coalesce(last, TABLES.c.created)
+    old = select(TABLES.c.id).where(since < time.time() - days * DAY).limit(AT_ONCE)
+    count = 0
+    while True:
+        with database.writing() as connection:
+            tables = connection.scalars(old).all()
+            for table in tables:
+                forget(connection, table)
+        count += len(tables)
+        if len(tables) < AT_ONCE:
+            return count

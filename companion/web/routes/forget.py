@@ -1,0 +1,35 @@
+"""Forgetting a table: who opened it can delete it for good, after a page that asks once more."""
+
+from flask import Blueprint, Response, redirect
+from flask import session as cookie
+from werkzeug.exceptions import Forbidden
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.web.context import context, find, page_of
+from companion.web.rendering import page
+from companion.web.view_model import TablePage
+
+blueprint = Blueprint("forget", __name__, url_prefix="/t/<code>/forget")
+
+
+def _own(code: str) -> TablePage:
+    t = page_of(find(code))
+    if not t.phone.made:
+        raise Forbidden("Only the phone that opened this table can delete it.")
+    return t
+
+
+@blueprint.get("")
+def ask(code: str) -> Response:
+    """Whether the table is to be deleted, and what goes with it."""
+    t = _own(code)
+    return page("forget.html", page_title=f"Delete table {t.code}?", t=t)
+
+
+@blueprint.post("")
+def forget(code: str) -> AnyResponse:
+    """Delete the table for good."""
+    t = _own(code)
+    context().store.forget(t.session)
+    cookie["knows"] = [known for known in cookie.get("knows", ()) if known != t.code]
+    return redirect("/", 303)

@@ -1,0 +1,169 @@
+"""A deleted table is gone: every row, on every phone, in every process; and old ones can be pruned."""
+
+import time
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, update
+from sqlmodel import SQLModel
+
+from companion.cli.main import main
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.storage import sqlite_file
+from companion.storage.engine import Database, Unavailable
+from companion.storage.schema import ENTRIES, TABLES
+from companion.storage.seats import SeatError
+from companion.storage.session import Session
+from companion.storage.store import Store
+from tests.conftest import Phones
+from tests.tiny import GAME
+
+ANNA, BEN = "a" * 32, "b" * 32
+DAY = 86_400
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'companion.sqlite3'}"
+
+
+def house(url: str) -> Store:
+    """A store, as a process of its own would have it."""
+    database = Database(url)
+    database.upgrade()
+    return Store(database, {"tiny": GAME})
+
+
+def played(store: Store, name: str = "Anna") -> Session:
+    """A table with entries, seats, phones and a phone that asks."""
+    options = {"goal": "100000", "turns": "race"}
+    table = Table.open(GAME, Opening({"Red": name, "Blue": "Ben"}, options))
+    session = store.open(GAME, table, ANNA, ("Red",))
+    store.play(session.code, "Red", "ruling", {"total": "3", "reason": f"{name} said so"})
+    store.seating.ask(session, "Blue", BEN, "Ben")
+    return store.session(session.code) or session
+
+
+def rows(store: Store) -> dict[str, int]:
+    with store.database.reading() as connection:
+        count = {
+            t.name: connection.scalar(select(func.count()).select_from(t))
+            for t in SQLModel.metadata.sorted_tables
+        }
+    return {name: number or 0 for name, number in count.items() if number}
+
+
+def age(store: Store, session: Session, days: float, ended: bool = False) -> None:
+    """Let a table be so old."""
+    at = time.time() - days * DAY
+    with store.database.writing() as connection:
+        connection.execute(update(ENTRIES).where(ENTRIES.c.table_id == session.id).values(at=at))
+        when = {"created": at, "ended": at if ended else None}
+        connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(**when))
+
+
+def test_a_forgotten_table_leaves_no_row_and_no_word(url: str) -> None:
+    store = house(url)
+    gone, stays = played(store, "Melusine"), played(store)
+    before = rows(store)
+    store.forget(gone)
+    assert rows(store) == {name: number // 2 for name, number in before.items()} and len(before) >= 4
+    assert store.session(gone.code) is None and store.session(stays.code)
+    store.database.engine.dispose()
+    file = Path(url.removeprefix("sqlite:///"))
+    sqlite_file.checkpoint(file)
+    assert b"Melusine" not in file.read_bytes()
+
+
+def test_those_who_follow_a_forgotten_table_are_told(url: str) -> None:
+    told: list[tuple[str, tuple[int, int]]] = []
+    database = Database(url)
+    database.upgrade()
+    store = Store(database, {"tiny": GAME}, lambda code, at: told.append((code, at)))
+    session = played(store)
+    store.forget(session)
+    assert told[-1] == (session.code, (session.n, session.stamp + 1))
+
+
+def test_the_next_table_is_not_taken_for_the_forgotten_one(url: str) -> None:
+    """SQLite gives the number of the last row, once it is deleted, to the next."""
+    store, other = house(url), house(url)
+    session = played(store)
+    assert other.session(session.code)
+    store.forget(session)
+    new = played(store)
+    assert (new.id, new.n, new.stamp) == (session.id, session.n, session.stamp)
+    with pytest.raises(Unavailable, match="not kept here any more"):
+        other.play(session.code, "Red", "add", {"step": "1"})
+    with pytest.raises(SeatError, match="not kept here any more"):
+        other.seating.take(session, ["Blue"], BEN)
+    other.forget(session)
+    with pytest.raises(Unavailable):
+        store.play(session.code, "Red", "add", {"step": "1"})
+    assert store.session(new.code).at == new.at  # type: ignore[union-attr]
+    assert other.known(session.code) is None
+
+
+# ---- on the phone
+
+
+def test_who_opened_a_table_can_delete_it(app: Flask, phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open()
+    ben.get(f"/t/{code}")
+    ben.post(f"/t/{code}/seats/ask", {"seat": "Blue", "name": "Ben"})
+    assert f"/t/{code}/forget" in anna.get(f"/t/{code}/seats").text
+    assert "/forget" not in ben.get(f"/t/{code}/seats").text
+    for refused in (ben.get(f"/t/{code}/forget"), ben.post(f"/t/{code}/forget")):
+        assert refused.status_code == 403 and "opened this table" in refused.text
+    asked = anna.get(f"/t/{code}/forget")
+    assert asked.status_code == 200 and "the game is not over" in asked.text and "sitting.game" in asked.text
+    assert anna.client.post(f"/t/{code}/forget").status_code == 400, "without a token"
+    assert anna.get(f"/t/{code}").status_code == 200, "a look deletes nothing"
+    done = anna.post(f"/t/{code}/forget")
+    assert (done.status_code, done.location) == (303, "/") and code not in anna.get("/").text
+    gone = ben.get(f"/t/{code}")
+    assert gone.status_code == 404 and "not kept here any more" in gone.text
+    assert anna.post(f"/t/{code}/forget").status_code == 404
+
+
+# ---- prune
+
+
+def test_old_tables_are_pruned(
+    url: str, tmp_path: Path, tiny: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    ages = ((500, True), (399, True), (500, False), (10, False))
+    ended, younger, untouched, fresh = (played(store) for _ in ages)
+    for session, (days, over) in zip((ended, younger, untouched, fresh), ages, strict=True):
+        age(store, session, days, over)
+
+    def prune(*more: str) -> str:
+        assert main(["prune", "--older-than", "400d", "--data", str(tmp_path), *more]) == 0
+        return capsys.readouterr().out
+
+    assert prune("--ended").startswith("1 tables deleted that were over for more than 400 days")
+    assert store.session(ended.code) is None and store.session(untouched.code)
+    assert prune().startswith("1 tables deleted that were untouched")
+    assert prune().startswith("0 tables")
+    assert [bool(store.session(s.code)) for s in (younger, untouched, fresh)] == [True, False, True]
+
+
+def test_pruning_many_goes_on_to_the_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.storage import retention
+
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    store = house(url)
+    for _ in range(5):
+        age(store, played(store), 900)
+    assert retention.prune(store.database, 400, False) == 5 and rows(store) == {}
+
+
+@pytest.mark.parametrize("days", ["400", "0d", "-1d", "a year", "999999d"])
+def test_an_age_is_a_number_of_days(days: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["prune", f"--older-than={days}"])
+    assert "like 400d" in capsys.readouterr().err
