@@ -37,6 +37,14 @@ def post_worker_init(worker: Any) -> None:
         _first_close_streams(getattr(signal, name))
 
 
+def child_exit(server: Any, worker: Any) -> None:
+    """Count a process that ended no longer among those that hold streams."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
 def _first_close_streams(number: signal.Signals) -> None:
     before = signal.getsignal(number)
 
