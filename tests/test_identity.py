@@ -1,4 +1,4 @@
-"""A phone's name for itself outlives clocks, keys, previews and guessers; seats that change hands are told."""
+"""A phone's name outlives clocks, keys, previews and guessers; seats that change hands are told."""
 
 import time
 from pathlib import Path
