@@ -984,7 +984,7 @@ def test_while_a_shed_is_closed_what_is_set_by_hand_is_asked_or_dropped():
     for thing, to in (("Gold C2", "empty"), ("Gold B2", "12-17 shed")):
         dropped = ruled(start, thing, to)
         assert not dropped.pending and (dropped.phase, dropped.turn) == (phases.TURN, "Crimson")
-        assert "Sheds: no more." in texts(dropped)
+        assert "Sheds: nothing." in texts(dropped)
     back = ruled(start, "Gold figure", "back on ducats")
     assert not back.pending and back.turn == "Crimson" and back.boards["Gold"].back
     assert ruled(start, "Crimson wood", "5").pending == ("B2",), "the question stays open"

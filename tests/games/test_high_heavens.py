@@ -353,9 +353,9 @@ def test_a_ruling_says_all_that_changes_with_it():
     heavens = placed("Thor D4 1a 2p, Zeus D5")
     assert texts(ruled(heavens, "Thor", "the deck or hand")) == [
         "Ruling by Norse: Thor is set to the deck or hand (we looked).",
-        "Poison under Thor: no more.",
-        "Armor under Thor: no more.",
-        "Health under Thor: no more.",
+        "Poison under Thor: nothing.",
+        "Armor under Thor: nothing.",
+        "Health under Thor: nothing.",
         "Poison in the bank: 6.",
         "Armor in the bank: 8.",
         "Health in the bank: 51.",
@@ -365,7 +365,7 @@ def test_a_ruling_says_all_that_changes_with_it():
 def test_a_card_can_be_broken_off_and_actions_given_back_by_hand():
     card = after(placed("Thor D4, Zeus D5"), UseAbility("Norse", "Thor"))
     back = ruled(card, "Phase", "the turn")
-    assert back.phase == "turn" and not back.using and "Using: no more." in texts(back)
+    assert back.phase == "turn" and not back.using and "Using: nothing." in texts(back)
     clean = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", ()))
     assert clean.phase == CLEANUP and ruled(clean, "Action Lane", "2").phase == "turn"
     fallen = ruled(placed("Thor D4 0h, Zeus D5"), "Phase", "the clean-up")
