@@ -21,7 +21,7 @@ from companion.kernel.journal import Table
 from companion.kernel.paper import PadRowSpec, PadSpec
 from companion.kernel.shelf import shelf
 from companion.web.app import create_app
-from printables.draw.fonts import Unprintable
+from printables.draw.fonts import Unprintable, legible
 from printables.draw.icons import ICONS
 from printables.layout.book import bound
 from printables.layout.paper import CHOICES, Order, Page
@@ -421,3 +421,28 @@ def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_th
     assert all(f"{thing} {how}".strip() in said for thing, how in lines)
     assert " empty" not in said.split("go on.")[1] and not collisions(page)
     assert min(x.size for x in page.letters if 56 < x.base < page.high - 12) >= 7
+
+
+@pytest.mark.parametrize(
+    "name, printed",
+    [
+        ("张伟", ""),
+        ("Zoë 😀", "Zoë"),
+        ("Jürgen", "Jürgen"),
+        ("أحمد", ""),
+        ("Ｗｉｄｅ", "Wide"),
+        ("\u3164", ""),
+    ],
+)
+def test_a_name_that_is_not_in_the_typeface_stops_no_paper(phone, name, printed):
+    assert legible(name) == printed
+    for game in ("heaven-and-ale", "war-in-heaven"):
+        anna = phone()
+        chance = {"seat1": "random", "seat2": "random", "option-first": "random"}
+        code = anna.open(game, name1=name, phone="all", **chance)
+        got = anna.get(f"/t/{code}/print.pdf")
+        assert got.status_code == 200 and got.mimetype == "application/pdf"
+        words = " ".join(page.text for page in pages(got.data))
+        assert printed in words and "Ben" in words
+    filled = anna.get("/games/heaven-and-ale/score.pdf", query_string={"name1": name, "players": "2"})
+    assert filled.status_code == 200 and (printed or "Player 1") in pages(filled.data)[0].text

@@ -73,8 +73,8 @@ def measured(text: str, limits: Limits = USUAL) -> str:
     if odd := _ODD.search(text):
         raise Unreadable("this is not text.", text.count("\n", 0, odd.start()) + 1)
     if text.count("\n") > limits.lines:
-        raise Unreadable(f"there are more lines than {limits.lines}.", limits.lines + 1)
-    for number, line in enumerate(text.split("\n"), 1):
+        raise Unreadable(f"there are more than {limits.lines} lines, the most there can be.", limits.lines + 1)
+    for number, line in lines(text):
         if len(line) > limits.line:
             raise Unreadable(f"the line has {len(line)} characters; at most {limits.line} are read.", number)
     return text
@@ -140,9 +140,14 @@ def read_csv(text: str, delimiter: str = ",", limits: Limits = USUAL) -> dict[in
     return rows
 
 
-def lines(text: str, limits: Limits = USUAL) -> Iterator[tuple[int, str]]:
-    """The lines of a plain text with their numbers, from 1, without what ends them."""
-    return enumerate(measured(text, limits).splitlines(), 1)
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text one by one, with their numbers: a text of line ends is not worth a list of millions."""
+    start, number = 0, 1
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield number, text[start:end].removesuffix("\r")
+        start, number = end + 1, number + 1
 
 
 def _too_long(limits: Limits) -> str:
