@@ -41,7 +41,7 @@ TOMLS = {
     "a long text": ('a="' + "x" * 5_000 + '"', "characters in one text"),
     "a long text on many lines": ('a="""' + "x\n" * 4_000 + '"""', "characters in one text"),
     "a long line": ("#" * 10_000, "the line has 10000 characters"),
-    "many lines": ("\n" * 7_000, "more than 6000 lines"),
+    "many lines": ("\n" * 7_000, "at most 6000 lines"),
     "many bytes": ("#\n" * 200_000, "more than 256 kB"),
     "texts that are not closed": ('\\"""' * 1_900, "a quotation mark is not closed"),
     "half a letter": ('a="\\ud800"', "not TOML"),

@@ -73,7 +73,7 @@ def measured(text: str, limits: Limits = USUAL) -> str:
     if odd := _ODD.search(text):
         raise Unreadable("this is not text.", text.count("\n", 0, odd.start()) + 1)
     if text.count("\n") > limits.lines:
-        raise Unreadable(f"there are more than {limits.lines} lines, the most there can be.", limits.lines + 1)
+        raise Unreadable(f"there can be at most {limits.lines} lines.", limits.lines + 1)
     for number, line in lines(text):
         if len(line) > limits.line:
             raise Unreadable(f"the line has {len(line)} characters; at most {limits.line} are read.", number)
