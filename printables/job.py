@@ -12,34 +12,31 @@ from printables.draw.fonts import Unprintable
 from printables.layout.paper import CHOICES, Order
 from printables.sources.catalogue import catalogue, chosen, printed
 
-SET_MOST = 48 * 1024
-"""The longest set of cards that is read, in bytes."""
 OPTIONS = (*CHOICES, "offset")
 
 
-def own_set(game: Game[Any], raw: bytes) -> CardSet:
-    """A game's set of cards from TOML or CSV, as the pages for sets read it; Unprintable says why not."""
+def own_set(game: Game[Any], raw: bytes, name: str) -> CardSet:
+    """A game's set of cards from a TOML or CSV of that name; Unprintable says what does not fit where."""
     if game.sets is None:
         raise Unprintable(f"{game.name} has no cards one could replace by a set of one's own.")
-    if len(raw) > SET_MOST:
-        raise Unprintable("The set of cards is longer than 48 kB.")
     try:
-        box, cards = _read({**shelf(), game.key: game}, raw.decode(), game.key)
-    except UnicodeDecodeError:
-        raise Unprintable("The set of cards is not text.") from None
+        file = _read({**shelf(), game.key: game}, raw, game.key, name)
     except cardsets.Unreadable as no:
         raise Unprintable(f"The set of cards cannot be read: {no}") from None
-    if box.key != game.key:
-        raise Unprintable(f"The set of cards is one for {box.name}, not for {game.name}.")
-    return cards
+    if file.game.key != game.key:
+        raise Unprintable(f"The set of cards is one for {file.game.name}, not for {game.name}.")
+    if wrong := file.faults():
+        more = f" There are {len(wrong) - 1} more faults." if len(wrong) > 1 else ""
+        raise Unprintable(f"{wrong[0]}{more}")
+    return file.cards
 
 
-def _read(games: Mapping[str, Game[Any]], text: str, key: str) -> tuple[Game[Any], CardSet]:
-    """The game a set names or is known by, else the one that is printed, and the set."""
+def _read(games: Mapping[str, Game[Any]], raw: bytes, key: str, name: str) -> cardsets.SetFile:
+    """The set, for the game it names or is known by, else for the one that is printed."""
     try:
-        return cardsets.read(games, text)
+        return cardsets.read(games, raw, name=name)
     except cardsets.Unreadable:
-        return cardsets.read(games, text, key)
+        return cardsets.read(games, raw, key, name)
 
 
 def made(
@@ -51,10 +48,15 @@ def made(
     """A document for the command line; Unprintable, in a sentence, where it cannot be."""
     order = Order.read({key: str(given.get(key) or "") for key in OPTIONS})
     try:
-        own = own_set(game, Path(set_file).read_bytes()) if set_file else None
+        own = own_set(game, _bytes(Path(set_file)), set_file) if set_file else None
     except OSError as error:
         raise Unprintable(f"{set_file} cannot be read: {error.strerror}.") from None
     return printed(game, chosen(catalogue(game, own), pieces), order)
+
+
+def _bytes(file: Path) -> bytes:
+    with file.open("rb") as there:
+        return there.read(cardsets.MOST + 1)
 
 
 def written(out: Path, pages: bytes) -> None:

@@ -17,6 +17,7 @@ from companion.kernel.action import (
     draft,
     legal,
     nouns,
+    plain,
     read,
     refusal,
     vet,
@@ -508,3 +509,7 @@ def test_a_shielded_game_shows_what_it_can_and_logs_the_cause(caplog):
     assert table.say("Blue", UNDO, {"entry": "1"}).state.total == 0
     with pytest.raises(ValueError, match=r"Tiny cannot be set up. .* fault of ours"):
         Table.open(shielded(replace(tiny.GAME, setup=wrong)), Opening({"Red": "Anna", "Blue": "Ben"}))
+
+
+def test_words_of_letters_that_nobody_sees_are_no_words():
+    assert plain("\u3164 \u2800\u115f\u1160\uffa0\u200b") == "" and plain("A\u3164da") == "Ada"

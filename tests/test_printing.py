@@ -21,7 +21,7 @@ from companion.kernel.journal import Table
 from companion.kernel.paper import PadRowSpec, PadSpec
 from companion.kernel.shelf import shelf
 from companion.web.app import create_app
-from printables.draw.fonts import Unprintable
+from printables.draw.fonts import Unprintable, legible
 from printables.draw.icons import ICONS
 from printables.layout.book import bound
 from printables.layout.paper import CHOICES, Order, Page
@@ -136,13 +136,16 @@ def test_the_command_prints_what_is_asked_for(tmp_path):
         (["war-in-heaven", "--set", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["high-heavens", "--set", "bad.toml"], "The set of cards cannot be read"),
         (["high-heavens", "--set", "bin.toml"], "is not text"),
-        (["high-heavens", "--set", "empty.toml"], "name is missing"),
+        (["high-heavens", "--set", "empty.toml"], "empty.toml, line 1: The set, Name is missing."),
         (["high-heavens", "--set", "."], ". cannot be read: Is a directory."),
         (["heroball", "--set", "norse.toml"], "one for High Heavens, not for Heroball"),
         (["heroball", "--set", "norse.csv"], "one for High Heavens, not for Heroball"),
-        (["high-heavens", "--set", "long.toml", "gods"], "Odin: text has 3000 characters; at most 400 fit."),
+        (
+            ["high-heavens", "--set", "long.toml", "gods"],
+            "Odin, What it does has 3000 characters; at",
+        ),
         (["high-heavens", "--set", "odd.toml", "gods"], "The card “孫悟空”: “孫” (U+5B6B) is not in"),
-        (["high-heavens", "--set", "huge.toml", "gods"], "longer than 48 kB"),
+        (["high-heavens", "--set", "huge.toml", "gods"], "too long: more than 256 kB"),
         (["war-in-heaven", "--set", "good.toml"], "no cards one could replace"),
         (["war-in-heaven", ""], "There is no piece “”"),
         (["war-in-heaven", "--shape", "oval"], "Shape can be round, square; not “oval”."),
@@ -166,7 +169,7 @@ def test_what_cannot_be_printed_is_a_sentence_status_2_and_no_file(tmp_path, arg
     (tmp_path / "norse.csv").write_text(cardsets.to_csv(norse.sets, norse.sets.house, norse.key))
     (tmp_path / "long.toml").write_text(own('text = "Another', f'text = "{"x" * 2959}Another'))
     (tmp_path / "odd.toml").write_text(own('"Odin"', '"孫悟空"'), encoding="utf-8")
-    (tmp_path / "huge.toml").write_text(house + "#" * 50_000)
+    (tmp_path / "huge.toml").write_text(house + "#\n" * 150_000)
     before = sorted(tmp_path.rglob("*"))
     done = command(*arguments, cwd=tmp_path)
     assert done.returncode == 2
@@ -251,8 +254,8 @@ def test_an_own_set_is_uploaded_and_refused_in_words(phone):
     anna = phone()
     got = anna.post("/games/high-heavens/print.pdf", {"text": "name = "})
     assert got.status_code == 400 and "cannot be read" in got.get_data(as_text=True)
-    long = anna.post("/games/high-heavens/print.pdf", {"text": "a" * 50_000})
-    assert long.status_code == 400 and "48 kB" in long.get_data(as_text=True)
+    long = anna.post("/games/high-heavens/print.pdf", {"text": "a" * 300_000})
+    assert long.status_code == 400 and "256 kB" in long.get_data(as_text=True)
     file = {"set": (BytesIO(b"\xff\xff"), "set.toml")}
     got = anna.post("/games/high-heavens/print.pdf", file, content_type="multipart/form-data")
     assert got.status_code == 400 and "not text" in got.get_data(as_text=True)
@@ -278,10 +281,15 @@ def test_the_set_that_a_template_or_a_spreadsheet_gives_is_printed(phone, tmp_pa
 @pytest.mark.parametrize(
     "game, old, new, says",
     [
-        ("high-heavens", 'text = "Another', f'text = "{"x" * 2959}Another', "Odin: text has 3000 characters"),
+        (
+            "high-heavens",
+            'text = "Another',
+            f'text = "{"x" * 2959}Another',
+            "Odin, What it does has 3000 characters",
+        ),
         ("high-heavens", '"Odin"', '"孫悟空"', "“孫” (U+5B6B) is not in"),
-        ("high-heavens", "health = 8", "health = -8", "Odin: health is -8"),
-        ("high-heavens", 'side = "Norse"', 'side = "Roman"', "Odin: side is “Roman”"),
+        ("high-heavens", "health = 8", "health = -8", "line 9: Odin, Health is -8"),
+        ("high-heavens", 'side = "Norse"', 'side = "Roman"', "Odin, Pantheon is “Roman”"),
         ("high-heavens", "[[gods]]", "[[goods]]", "goods is not known here"),
         ("heroball", "", "", "one for High Heavens, not for Heroball"),
         ("war-in-heaven", "", "", "no cards one could replace"),
@@ -413,3 +421,28 @@ def test_the_sheet_to_resume_from_says_what_lies_before_each_seat_and_nothing_th
     assert all(f"{thing} {how}".strip() in said for thing, how in lines)
     assert " empty" not in said.split("go on.")[1] and not collisions(page)
     assert min(x.size for x in page.letters if 56 < x.base < page.high - 12) >= 7
+
+
+@pytest.mark.parametrize(
+    "name, printed",
+    [
+        ("张伟", ""),
+        ("Zoë 😀", "Zoë"),
+        ("Jürgen", "Jürgen"),
+        ("أحمد", ""),
+        ("Ｗｉｄｅ", "Wide"),
+        ("\u3164", ""),
+    ],
+)
+def test_a_name_that_is_not_in_the_typeface_stops_no_paper(phone, name, printed):
+    assert legible(name) == printed
+    for game in ("heaven-and-ale", "war-in-heaven"):
+        anna = phone()
+        chance = {"seat1": "random", "seat2": "random", "option-first": "random"}
+        code = anna.open(game, name1=name, phone="all", **chance)
+        got = anna.get(f"/t/{code}/print.pdf")
+        assert got.status_code == 200 and got.mimetype == "application/pdf"
+        words = " ".join(page.text for page in pages(got.data))
+        assert printed in words and "Ben" in words
+    filled = anna.get("/games/heaven-and-ale/score.pdf", query_string={"name1": name, "players": "2"})
+    assert filled.status_code == 200 and (printed or "Player 1") in pages(filled.data)[0].text

@@ -153,7 +153,7 @@ def test_a_fault_says_where_it_is_and_what_would_be_right(text, says):
 
 
 def test_a_text_that_is_no_toml_says_on_which_line():
-    with pytest.raises(SchemaError, match=r"box.toml, line 2: this is not TOML: Cannot overwrite a value"):
+    with pytest.raises(SchemaError, match=r"box.toml, line 2: this is not TOML: cannot overwrite a value"):
         schema.parse("wide = 1\nwide = 2\n", "box.toml")
 
 
@@ -177,7 +177,7 @@ def test_what_is_no_toml_or_not_there_is_said_in_a_sentence(tmp_path, monkeypatc
     monkeypatch.syspath_prepend(str(tmp_path))
     assert schema.load("a_box", "good.toml", Box) == Box(wide=4)
     for name, says in (
-        ("torn.toml", "torn.toml, line 2: this is not TOML: Invalid value"),
+        ("torn.toml", "torn.toml, line 2: this is not TOML: invalid value"),
         ("odd.toml", "odd.toml of a_box is not text in UTF-8"),
         ("none.toml", "a_box has no none.toml"),
     ):

@@ -61,8 +61,10 @@ def test_piped_in(text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     [
         (json.dumps({"players": [GOLD | {"ducats": -3}]}), "Gold ducats is -3; a whole number from 0"),
         (json.dumps({"players": [GOLD | {"markers": GOLD["markers"] | {"wood": 21}}]}), "Gold wood is 21"),
-        ("{", "neither JSON nor TOML"),
-        ("[" * 100_000, "nested too deep"),
+        ("{", "end.json, line 1: this is not JSON: expecting"),
+        ("[" * 100_000, "end.json, line 1: the line has 100000 characters"),
+        ("[" * 100, "brackets in brackets"),
+        ("9" * 5000, "4000 characters in one word"),
         ("[1]", "players is missing"),
     ],
 )

@@ -29,6 +29,12 @@ def own(**changes):
     return {**FORM.house, "name": "My box", "source": "my box", "gods": gods}
 
 
+def read(text):
+    """The game and the set of a file."""
+    file = cardsets.read(shelf(), text)
+    return file.game, file.cards
+
+
 # -- files ------------------------------------------------------------------------------------------------
 
 
@@ -45,14 +51,13 @@ def test_toml_and_csv_say_the_same_set_again(game):
         cardsets.to_csv(game.sets, house, game.key),
         "\ufeff" + cardsets.to_csv(game.sets, house, game.key).replace("\r\n", "\n"),
     ):
-        found, cards = cardsets.read(shelf(), text)
-        assert found is game and cards == house
+        assert read(text) == (game, house)
 
 
 def test_a_file_without_its_game_is_known_by_its_decks(game):
     house = cardsets.tidy(game.sets, game.sets.house)
     text = cardsets.to_toml(game.sets, house, game).replace(f'game = "{game.key}"\n', "")
-    assert cardsets.read(shelf(), text) == (game, house)
+    assert read(text) == (game, house)
 
 
 def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path, capsys):
@@ -62,7 +67,7 @@ def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path,
     assert "gods" not in cardsets.tidy(game.sets, {**own, "gods": []})
     text = cardsets.to_toml(game.sets, own, game)
     for file in (text, text.replace('game = "heroball"\n', ""), cardsets.to_csv(game.sets, own, game.key)):
-        assert cardsets.read(shelf(), file) == (game, own)
+        assert read(file) == (game, own)
     (tmp_path / "own.toml").write_text(text, "utf-8")
     assert main(["set", "check", str(tmp_path / "own.toml")]) == 0
     assert "7 in “heroes”" in (said := capsys.readouterr().out) and "gods" not in said
@@ -79,7 +84,7 @@ def test_a_text_a_spreadsheet_would_compute_comes_back_as_it_was():
     cards = own(title="=1+2", ability="'quoted", text='-3, "so"; +4\t@x')
     text = cardsets.to_csv(FORM, cards, KEY)
     assert "'=1+2" in text and "''quoted" in text
-    thor = next(row for row in cardsets.read(shelf(), text)[1]["gods"] if row["name"] == "Thor")
+    thor = next(row for row in read(text)[1]["gods"] if row["name"] == "Thor")
     assert (thor["title"], thor["ability"], thor["text"]) == ("=1+2", "'quoted", '-3, "so"; +4 @x')
 
 
@@ -88,8 +93,8 @@ def test_a_sheet_may_have_empty_cells_beyond_its_columns():
     text = cardsets.to_csv(FORM, cardsets.tidy(FORM, FORM.house), KEY).replace("\r\n", ",,\r\n")
     headed, gaps = text.replace(",,\r\n", "\r\n", 1), text.replace("\r\n", "\r\n\r\n,,\r\n", 3)
     for sheet in (text, headed, gaps):
-        assert cardsets.read(shelf(), sheet)[1] == cardsets.tidy(FORM, FORM.house)
-    with pytest.raises(cardsets.Unreadable, match="row 7 is of the deck “monsters”"):
+        assert read(sheet)[1] == cardsets.tidy(FORM, FORM.house)
+    with pytest.raises(cardsets.Unreadable, match="the file, row 7: there is no deck “monsters”"):
         cardsets.read(
             shelf(), gaps.replace("\r\nboard,", "\r\nmonsters,").replace("\r\ngods,", "\r\nmonsters,", 1)
         )
@@ -104,9 +109,9 @@ def test_a_text_comes_back_on_one_line_from_every_kind_of_file():
     assert (thor["title"], thor["text"]) == ("God of Thunder", "1 damage. 2 more.") and "ability" not in thor
     assert cardsets.faults(FORM, cards) == []
     for text in (cardsets.to_toml(FORM, cards, GAME), cardsets.to_csv(FORM, cards, KEY)):
-        assert cardsets.read(shelf(), text) == (GAME, cards)
+        assert read(text) == (GAME, cards)
     lines = cardsets.to_toml(FORM, own(), GAME).replace('"God of Thunder"', '"""God\nof Thunder"""')
-    assert cardsets.read(shelf(), lines)[1] == cardsets.tidy(FORM, own())
+    assert read(lines)[1] == cardsets.tidy(FORM, own())
 
 
 def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
@@ -116,23 +121,23 @@ def test_sheets_with_semicolons_and_decimal_whole_numbers_are_read():
 
     out = io.StringIO()
     csv.writer(out, delimiter=";").writerows(csv.reader(rows))
-    assert cardsets.read(shelf(), out.getvalue())[1] == cardsets.tidy(FORM, FORM.house)
+    assert read(out.getvalue())[1] == cardsets.tidy(FORM, FORM.house)
 
 
 @pytest.mark.parametrize(
     "text, why",
     [
         ("a = ", "not TOML"),
-        ("a = " + "[" * 2000, "TOML"),
-        ("x = 1", "does not say its game"),
+        ("a = " + "[" * 2000, "brackets in brackets"),
+        ("name = 'x'", "it does not say its game"),
         ('game = "chess"', "not a game with sets"),
         ('game = "war-in-heaven"', "not a game with sets"),
-        ("deck,name,name\n", "names a column twice"),
+        ("deck,name,name\n", "row 1: the sheet names a column twice"),
         ('deck,name\nset,"x', "cannot be read"),
         (f"deck,name,game\nset,x,{KEY}\nmonsters,y,\n", "the decks are gods, powers, board"),
         (
             f"deck,name,game\nset,x,{KEY}\ngods,Thor,,God of Thunder, they say\n",
-            "row 3 has 5 cells for 3 colu",
+            "row 3: there are 5 cells for 3 colu",
         ),
         ("\0", "not text"),
         ("x" * (cardsets.MOST + 1), "too long"),
@@ -205,7 +210,7 @@ def test_new_check_and_back_and_forth(game, tmp_path, capsys):
     assert main(["set", "check", str(sheet)]) == 0
     capsys.readouterr()
     assert main(["set", "toml", str(sheet)]) == 0
-    again = cardsets.read(shelf(), capsys.readouterr().out)[1]
+    again = read(capsys.readouterr().out)[1]
     assert again == cardsets.tidy(game.sets, game.sets.house)
 
 
@@ -214,7 +219,10 @@ def test_check_names_what_to_mend_and_fails(tmp_path, capsys):
     file.write_text(cardsets.to_toml(FORM, own(health=99), GAME), "utf-8")
     assert main(["set", "check", str(file)]) == 1
     told = capsys.readouterr()
-    assert told.out == "Thor, Health is 99; a whole number from 1 to 20 would be right.\n"
+    line = file.read_text("utf-8").splitlines().index("health = 99") + 1
+    assert (
+        told.out == f"{file}, line {line}: Thor, Health is 99; a whole number from 1 to 20 would be right.\n"
+    )
     assert told.err == "1 thing to mend.\n"
     assert main(["set", "csv", str(file)]) == 1
     assert main(["set", "check", str(tmp_path / "none.toml")]) == 2
@@ -278,12 +286,12 @@ def test_a_set_is_kept_as_a_file_and_brought_again(phone, kind):
     ada = phone()
     kept = ada.post(f"/games/{KEY}/set/keep", fields(own(health=9), **{"as": kind}))
     assert f"{KEY}-set.{kind}" in kept.headers["Content-Disposition"]
-    assert cardsets.read(shelf(), kept.text)[1] == cardsets.tidy(FORM, own(health=9))
+    assert read(kept.text)[1] == cardsets.tidy(FORM, own(health=9))
     file = (io.BytesIO(kept.data), f"my.{kind}")
     page = ada.post(f"/games/{KEY}/set/bring", {"file": file}, content_type="multipart/form-data")
     assert page.status_code == 200 and "Everything fits" in page.text and "My box" in page.text
     house = ada.get(f"/games/{KEY}/set/house.{kind}")
-    assert cardsets.read(shelf(), house.text)[1] == cardsets.tidy(FORM, FORM.house)
+    assert read(house.text)[1] == cardsets.tidy(FORM, FORM.house)
 
 
 def test_a_file_that_is_no_set_is_turned_away_in_words(phone):

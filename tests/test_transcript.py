@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 
 import pytest
 from hypothesis import example, given, settings
@@ -153,6 +154,15 @@ def test_the_end_must_be_the_one_that_is_claimed():
     no = unreadable(HEAD + "Red resign\n= over: Red resign\n")
     assert no.line == 10 and "Blue resign" in no.why
     assert transcript.read(HEAD + "Red end-table\n= over: draw end-table\n", GAMES).state.over
+
+
+def test_a_line_of_spaces_and_brackets_is_read_in_time():
+    line = "!Red add: 4" + " " * 1_900 + "["
+    began = time.perf_counter()
+    for _ in range(500):
+        assert transcript._cited(line) == (line, "")
+    assert time.perf_counter() - began < 0.2
+    assert transcript._cited("Red add: 4   [step]") == ("Red add: 4", "step")
 
 
 HOSTILE = {

@@ -2,7 +2,7 @@
 
 from companion.cardsets.csv import to_csv
 from companion.cardsets.faults import Fault, Unreadable, faults, takes
-from companion.cardsets.files import MOST, read
+from companion.cardsets.files import MOST, SetFile, house, read
 from companion.cardsets.forms import changed, from_form, named
 from companion.cardsets.toml import to_toml
 from companion.cardsets.values import tidy
@@ -10,10 +10,12 @@ from companion.cardsets.values import tidy
 __all__ = [
     "MOST",
     "Fault",
+    "SetFile",
     "Unreadable",
     "changed",
     "faults",
     "from_form",
+    "house",
     "named",
     "read",
     "takes",

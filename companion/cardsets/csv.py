@@ -2,18 +2,19 @@
 
 import csv
 import io
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cardsets.faults import Unreadable
 from companion.cardsets.values import ABOUT, value
 from companion.kernel.cardset import CardSet, SetForm
+from companion.kernel.toml import Path
+from companion.kernel.untrusted import Unreadable, read_csv
 
 SET = "set"
 """The deck of the row about the set itself."""
-_HEAD = re.compile(r'\s*"?deck"?\s*[,;\t]', re.IGNORECASE)
+DECK = "deck"
+"""The first column."""
 _FORMULA = ("=", "+", "-", "@", "\t", "'")
 """What a spreadsheet would not take for text."""
 
@@ -23,7 +24,7 @@ def to_csv(form: SetForm, cards: CardSet, game: str) -> str:
     columns = _columns(form)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(["deck", *columns])
+    writer.writerow([DECK, *columns])
     about = {"game": game, **{key: cards.get(key, "") for key in ABOUT}}
     writer.writerow([SET, *(_cell(about.get(key, "")) for key in columns)])
     for deck in form.decks:
@@ -53,59 +54,62 @@ class Sheet:
     @property
     def game(self) -> str:
         """The game that the row about the set names; empty where it names none."""
-        named = (row.get("game", "") for row in self.rows.values() if row["deck"] == SET)
+        named = (row.get("game", "") for row in self.rows.values() if row[DECK] == SET)
         return next(filter(None, named), "")
 
     @property
     def decks(self) -> set[str]:
         """The decks that have rows."""
-        return {row["deck"] for row in self.rows.values()}
+        return {row[DECK] for row in self.rows.values()}
 
-    def cards(self, form: SetForm) -> dict[str, Any]:
-        """The set as the rows say it; Unreadable names a row that is of no deck of this form."""
+    def cards(self, form: SetForm) -> tuple[dict[str, Any], dict[Path, int]]:
+        """The set as the rows say it, and the row of each card; Unreadable names a row of no deck of it."""
         found: dict[str, Any] = {}
+        rows: dict[Path, int] = {}
         decks = {deck.key: deck for deck in form.decks}
         for number, row in self.rows.items():
-            key = row["deck"]
-            cells = {name: _text(cell) for name, cell in row.items() if cell and name != "deck"}
+            key = row[DECK]
+            cells = {name: _text(cell) for name, cell in row.items() if cell and name != DECK}
             if key == SET:
                 found |= {name: cells[name] for name in ABOUT if name in cells}
+                rows |= {(name,): number for name in ABOUT}
             elif key not in decks:
                 known = ", ".join(decks)
-                raise Unreadable(f"row {number} is of the deck “{key[:40]}”; the decks are {known}.")
+                raise Unreadable(f"there is no deck “{key[:40]}”; the decks are {known}.", number)
             else:
                 fields = {field.key: field for field in decks[key].fields}
                 card = {name: value(fields[name], c) if name in fields else c for name, c in cells.items()}
-                found.setdefault(key, []).append(card)
-        return found
+                cards = found.setdefault(key, [])
+                rows.setdefault((key,), number)
+                rows[key, len(cards)] = number
+                cards.append(card)
+        return found, rows
 
 
-def is_csv(text: str) -> bool:
-    """Whether a text is a sheet: its first column is the deck."""
-    return _HEAD.match(text.lstrip().partition("\n")[0]) is not None
+def delimiter(text: str) -> str:
+    """What parts the cells of a sheet, whose first column is the deck; empty where the text is no sheet."""
+    first = text.lstrip().partition("\n")[0]
+    sign = max(",;\t", key=first.count)
+    named, parted, _ = first.partition(sign)
+    return sign if parted and named.strip(' "').lower() == DECK else ""
 
 
-def from_csv(text: str) -> Sheet:
+def from_csv(text: str, comma: str) -> Sheet:
     """The sheet that a text is; Unreadable says why it is none."""
-    text = text.lstrip()
-    first = text.partition("\n")[0]
-    comma = max(",;\t", key=first.count)
-    try:
-        rows = dict(enumerate(csv.reader(io.StringIO(text), delimiter=comma, strict=True), 1))
-    except csv.Error as error:
-        raise Unreadable(f"the sheet cannot be read: {error}.") from None
-    head = [name.strip().lower() for name in rows.pop(1)]
+    rows = {number: [cell.strip() for cell in row] for number, row in read_csv(text, comma).items()}
+    first = next(number for number, row in rows.items() if any(row))
+    head = [name.lower() for name in rows.pop(first)]
     while not head[-1]:
         head.pop()
     if len(set(head)) < len(head):
-        raise Unreadable("the sheet names a column twice.")
+        raise Unreadable("the sheet names a column twice.", first)
     found = {}
-    for number, row in rows.items():
-        cells = [cell.strip() for cell in row]
+    for number, cells in rows.items():
         if any(cells[len(head) :]):
             raise Unreadable(
-                f"row {number} has {len(cells)} cells for {len(head)} columns; a text with “{comma}” in it"
-                " wants quotation marks round it."
+                f"there are {len(cells)} cells for {len(head)} columns; a text with “{comma}” in it"
+                " wants quotation marks round it.",
+                number,
             )
         if any(cells):
             found[number] = dict(zip(head, cells, strict=False))

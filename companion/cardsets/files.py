@@ -1,54 +1,110 @@
-"""A file that holds a set of cards: which game it is for, and what it says.
+"""A file that holds a set of cards: which game it is for, what it says, and on which line.
 
 A file names its game in the line ``game = "…"``; without that line it is known by its decks. Reading makes
 whole numbers of what a field counts and leaves out what is empty; whether a set holds is for its form to say.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from companion.cardsets.csv import from_csv, is_csv
-from companion.cardsets.faults import Unreadable
-from companion.cardsets.toml import from_toml
-from companion.cardsets.values import tidy
+from companion.cardsets.csv import delimiter, from_csv
+from companion.cardsets.faults import Fault, Unreadable, faults
+from companion.cardsets.values import room, tidy
+from companion.kernel import toml, untrusted
+from companion.kernel.cardset import SetForm, ensure_shape
 from companion.kernel.game import Game
+from companion.kernel.schema import SchemaError, at, source
+from companion.kernel.toml import Path
 
-MOST = 256 * 1024
-"""The largest file, in characters."""
-
-
-def read(games: Mapping[str, Game[Any]], text: str, game: str = "") -> tuple[Game[Any], dict[str, Any]]:
-    """The game and the set a file holds, TOML or CSV; Unreadable says why it is neither."""
-    text = text.removeprefix("\ufeff")
-    if len(text) > MOST:
-        raise Unreadable(f"the file is too long for a set: more than {MOST // 1024} kB.")
-    if "\0" in text:
-        raise Unreadable("the file is not text.")
-    if is_csv(text):
-        sheet = from_csv(text)
-        box = game_of(games, game or sheet.game, sheet.decks)
-        assert box.sets
-        return box, tidy(box.sets, sheet.cards(box.sets))
-    found = from_toml(text)
-    named = found.pop("game", "")
-    box = game_of(games, game or (named if isinstance(named, str) else ""), found)
-    assert box.sets
-    return box, tidy(box.sets, found)
+MOST = untrusted.USUAL.size
+"""The largest file, in bytes."""
+SHOWN = 3
+"""So many faults of one file are told where it is no set at all."""
+HOUSE = "house.toml"
 
 
-def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) -> Game[Any]:
-    """The game a file is for, by its name or else by its decks; Unreadable if it cannot be told."""
-    with_sets = {key: game for key, game in games.items() if game.sets}
+@dataclass(frozen=True)
+class SetFile:
+    """A set of cards as a file says it."""
+
+    game: Game[Any]
+    cards: dict[str, Any]
+    name: str
+    found: Mapping[Path, int]
+    """The line, or row, of each deck, card and value that stands in the file."""
+    row: str = "line"
+
+    def where(self, path: Path) -> str:
+        """``my.toml, line 3``: where something of the set stands."""
+        return at(self.found, path, self.name, self.row)
+
+    def faults(self) -> list[Fault]:
+        """All that does not fit, each with its place."""
+        assert self.game.sets
+        return faults(self.game.sets, self.cards, self.where)
+
+
+def read(games: Mapping[str, Game[Any]], raw: str | bytes, game: str = "", name: str = "the file") -> SetFile:
+    """The set in a file, TOML or CSV, of the game given or named in it; Unreadable says why it is none."""
+    row = "line"
+    try:
+        text = untrusted.decoded(raw) if isinstance(raw, bytes) else untrusted.measured(raw)
+        if sign := delimiter(text):
+            row = "row"
+            return _from_csv(games, text, sign, game, name)
+        return _from_toml(games, text, game, name)
+    except untrusted.Unreadable as no:
+        raise Unreadable(no.told(name, row)) from None
+    except SchemaError as no:
+        more = [f"And {len(no.faults) - SHOWN} more."] if len(no.faults) > SHOWN else []
+        raise Unreadable(" ".join([*no.faults[:SHOWN], *more])) from None
+
+
+def house(game: Game[Any]) -> SetFile:
+    """The house set of a game that has one, with the lines of its file."""
+    assert game.sets
+    return SetFile(game, dict(game.sets.house), HOUSE, toml.lines(source(game.package, HOUSE)))
+
+
+def _from_toml(games: Mapping[str, Game[Any]], text: str, game: str, name: str) -> SetFile:
+    data = untrusted.read_toml(text)
+    ensure_shape(data, text, name)
+    box, form = game_of(games, game or str(data.pop("game", "")), data)
+    found = toml.lines(text)
+    _ensure_room(form, data, found)
+    return SetFile(box, tidy(form, data), name, found)
+
+
+def _from_csv(games: Mapping[str, Game[Any]], text: str, sign: str, game: str, name: str) -> SetFile:
+    sheet = from_csv(text, sign)
+    box, form = game_of(games, game or sheet.game, sheet.decks)
+    cards, found = sheet.cards(form)
+    _ensure_room(form, cards, found)
+    return SetFile(box, tidy(form, cards), name, found, "row")
+
+
+def _ensure_room(form: SetForm, cards: Mapping[str, Any], found: Mapping[Path, int]) -> None:
+    """Unreadable where a deck has so many more cards than it may that it is not worth showing."""
+    for deck in form.decks:
+        if (many := len(cards.get(deck.key, ()))) > room(deck):
+            why = f"there are {many} cards in “{deck.key}”; at most {deck.most} fit."
+            raise untrusted.Unreadable(why, found.get((deck.key, deck.most), 0))
+
+
+def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) -> tuple[Game[Any], SetForm]:
+    """The game a file is for, by its name or its decks, and its form; Unreadable where it is unclear."""
+    with_sets = {key: (game, game.sets) for key, game in games.items() if game.sets}
     if named:
         if named not in with_sets:
             known = ", ".join(with_sets) or "none here"
-            raise Unreadable(f"“{named[:40]}” is not a game with sets of cards; those are {known}.")
+            raise untrusted.Unreadable(f"“{named[:40]}” is not a game with sets of cards; those are {known}.")
         return with_sets[named]
     decks = set(decks)
-    fits = [g for g in with_sets.values() if g.sets and {deck.key for deck in g.sets.decks} & decks]
-    best = [g for g in fits if g.sets and {deck.key for deck in g.sets.decks if deck.least} <= decks] or fits
+    fits = [(game, form) for game, form in with_sets.values() if {deck.key for deck in form.decks} & decks]
+    best = [one for one in fits if {deck.key for deck in one[1].decks if deck.least} <= decks] or fits
     if len(best) != 1:
-        raise Unreadable(
-            'the file does not say its game; start it with a line such as game = "high-heavens".'
+        raise untrusted.Unreadable(
+            'it does not say its game; start it with a line such as game = "high-heavens".'
         )
     return best[0]

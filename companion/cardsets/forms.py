@@ -4,11 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from companion.cardsets.values import ABOUT, tidy, value
+from companion.cardsets.values import ABOUT, room, tidy, value
 from companion.kernel.cardset import Deck, Field, SetForm
-
-CARDS = 500
-"""The most cards of one deck that are read."""
 
 
 def named(deck: Deck, row: int, field: Field) -> str:
@@ -24,7 +21,7 @@ def from_form(form: SetForm, given: Mapping[str, str]) -> dict[str, Any]:
             int(match[1]): True
             for name in given
             if (match := re.fullmatch(rf"{re.escape(deck.key)}-(\d{{1,3}})-\w+", name))
-            and int(match[1]) < CARDS
+            and int(match[1]) < room(deck)
         }
         found[deck.key] = [
             {field.key: value(field, given.get(named(deck, row, field), "")) for field in deck.fields}
@@ -38,9 +35,10 @@ def changed(form: SetForm, cards: Mapping[str, Any], what: str) -> dict[str, Any
     do, _, rest = what.partition(" ")
     key, _, number = rest.partition(" ")
     rows = list(cards.get(key) or [])
-    if key not in {deck.key for deck in form.decks}:
+    deck = next((deck for deck in form.decks if deck.key == key), None)
+    if deck is None:
         return dict(cards)
-    if do == "add" and len(rows) < CARDS:
+    if do == "add" and len(rows) < room(deck):
         rows.append({})
     elif do == "drop" and number.isdecimal() and int(number) < len(rows):
         del rows[int(number)]

@@ -1,28 +1,16 @@
-"""A set of cards as TOML, and as a template that says what each field takes."""
+"""A set of cards written as TOML, and as a template that says what each field takes."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-from companion.cardsets.faults import Unreadable, takes
+from companion.cardsets.faults import takes
 from companion.cardsets.values import ABOUT
 from companion.kernel.cardset import CardSet, Deck, SetForm
 from companion.kernel.game import Game
 
 _KEY = re.compile(r"[a-z][a-z0-9_-]{0,40}")
 _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-
-
-def from_toml(text: str) -> dict[str, Any]:
-    """What a text says as TOML; Unreadable says why it is none."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        words = str(error)
-        raise Unreadable(f"the file is not TOML: {words[:1].lower()}{words[1:]}.") from None
-    except RecursionError:
-        raise Unreadable("the file is not TOML: it is nested too deeply.") from None
 
 
 def to_toml(form: SetForm, cards: CardSet, game: Game[Any], remarks: bool = False) -> str:

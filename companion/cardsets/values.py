@@ -10,6 +10,11 @@ ABOUT = ("name", "source")
 """What a set says about itself."""
 
 
+def room(deck: Deck) -> int:
+    """The most cards of a deck that are read and shown, so that there is one too many to take out."""
+    return 2 * deck.most
+
+
 def tidy(form: SetForm, cards: CardSet) -> dict[str, Any]:
     """The same set in the order of its form, without what is empty, each text on one line.
 

@@ -2,12 +2,10 @@
 
 import argparse
 import sys
-from typing import Any
 
 from companion import cardsets
 from companion.cli import reading
 from companion.cli.reading import Commands, Told
-from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from companion.kernel.state import counted
 
@@ -37,18 +35,17 @@ def run(chosen: argparse.Namespace) -> int:
     return int(chosen.do(chosen))
 
 
-def _read(chosen: argparse.Namespace) -> tuple[Game[Any], dict[str, Any]]:
-    text = reading.text(chosen.file)
+def _read(chosen: argparse.Namespace) -> cardsets.SetFile:
     try:
-        return cardsets.read(shelf(), text, chosen.game)
+        return cardsets.read(shelf(), reading.raw(chosen.file), chosen.game, chosen.file)
     except cardsets.Unreadable as no:
-        raise Told(f"{chosen.file}: {no}", 1) from None
+        raise Told(str(no), 1) from None
 
 
 def _check(chosen: argparse.Namespace) -> int:
-    game, cards = _read(chosen)
+    file = _read(chosen)
+    game, cards, wrong = file.game, file.cards, file.faults()
     assert game.sets
-    wrong = cardsets.faults(game.sets, cards)
     for fault in wrong:
         print(fault)
     if wrong:
@@ -72,10 +69,11 @@ def _new(chosen: argparse.Namespace) -> int:
 
 
 def _turned(chosen: argparse.Namespace) -> int:
-    game, cards = _read(chosen)
+    file = _read(chosen)
+    game, cards = file.game, file.cards
     assert game.sets
-    if wrong := cardsets.faults(game.sets, cards):
-        raise Told(f"{chosen.file} does not fit yet: {wrong[0]}", 1)
+    if wrong := file.faults():
+        raise Told(f"This does not fit yet. {wrong[0]}", 1)
     as_csv = cardsets.to_csv(game.sets, cards, game.key)
     print(as_csv if chosen.into == "csv" else cardsets.to_toml(game.sets, cards, game), end="")
     return 0

@@ -8,6 +8,7 @@ from itertools import product
 from time import perf_counter
 from typing import Any
 
+from companion import cardsets
 from companion.cli.reading import GAME, Commands, game
 from companion.kernel import promises
 from companion.kernel.game import Game
@@ -60,6 +61,8 @@ def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float
 
     with traced() as fired:
         yield timed("declares: what it declares fits together", lambda: promises.declares(box))
+        if box.sets:
+            yield timed("cards: the house set fits its form", lambda: _house(box))
         for promise in promises.PROMISES:
             several = range(seeds if "seed" in signature(promise).parameters else 1)
             each = product(promises.openings(box), several)
@@ -86,6 +89,11 @@ def _call(promise: Callable[..., None], box: Game[Any], opening: Any, seed: int)
 def _first_line(promise: Callable[..., None]) -> str:
     words = (promise.__doc__ or "").strip().partition("\n")[0].rstrip(".")
     return words[:1].lower() + words[1:]
+
+
+def _house(box: Game[Any]) -> None:
+    if wrong := cardsets.house(box).faults():
+        raise promises.Broken("\n       ".join(map(str, wrong)))
 
 
 def _seen(box: Game[Any], fired: set[tuple[str, str]]) -> None:

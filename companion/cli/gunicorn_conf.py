@@ -8,7 +8,7 @@ import threading
 from types import FrameType
 from typing import Any
 
-worker_class = "gthread"
+worker_class = "companion.cli.gunicorn_worker.Worker"
 workers = int(os.environ.get("WEB_CONCURRENCY", "1"))
 threads = int(os.environ.get("COMPANION_THREADS", "256"))
 worker_connections = threads + 1000  # what is left over the threads may wait between two taps

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from companion.kernel import untrusted
 from companion.kernel.game import Game
 from companion.kernel.shelf import NoGame, games_in, load, shelf
 
@@ -46,17 +47,23 @@ def game(named: str) -> Game[Any]:
         raise Told(str(no), 1) from None
 
 
-def text(file: str, most: int = MOST) -> str:
-    """What stands in a file, or is piped in where it is ``-``; Told where it cannot be read."""
+def raw(file: str, most: int = MOST) -> bytes:
+    """What stands in a file, or is piped in where it is ``-``; a byte more than the most says it is longer."""
     try:
-        raw = sys.stdin.buffer.read(most + 1) if file == "-" else Path(file).read_bytes()
-        if len(raw) > most:
-            raise Told(f"{file} is too long: more than {most // MOST} MB.", 1)
-        return raw.decode()
+        if file == "-":
+            return sys.stdin.buffer.read(most + 1)
+        with open(file, "rb") as there:
+            return there.read(most + 1)
     except OSError as error:
         raise Told(f"{file} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Told(f"{file} is not text.", 1) from None
+
+
+def text(file: str, most: int = MOST) -> str:
+    """The same as text, whose reader has limits of its own; Told where it is too long, or none."""
+    try:
+        return untrusted.decoded(raw(file, most), untrusted.Limits(size=most, lines=most, line=most))
+    except untrusted.Unreadable as no:
+        raise Told(no.told(file), 1) from None
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -2,10 +2,10 @@
 
 import argparse
 import json
-import tomllib
 from typing import Any
 
 from companion.cli.reading import Commands, Told, game, text
+from companion.kernel.untrusted import Unreadable, read_json, read_toml
 
 
 def add(commands: Commands) -> None:
@@ -37,12 +37,10 @@ def _data(file: str) -> Any:
     """A file of JSON, or else of TOML."""
     said = text(file)
     try:
-        return json.loads(said)
-    except ValueError as no_json:
+        return read_json(said)
+    except Unreadable as no_json:
         try:
-            return tomllib.loads(said)
-        except ValueError as no_toml:
+            return read_toml(said)
+        except Unreadable as no_toml:
             why = no_toml if file.endswith(".toml") else no_json
-            raise Told(f"{file} is neither JSON nor TOML: {why}.", 1) from None
-    except RecursionError:
-        raise Told(f"{file} is nested too deep.", 1) from None
+            raise Told(why.told(file), 1) from None

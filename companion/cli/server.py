@@ -61,6 +61,9 @@ def _gunicorn(host: str, port: int) -> None:
         def load(self) -> Flask:
             return create_app()
 
+    resource: Any = import_module("resource")
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]  # every connection is an open file
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     sys.stdout.flush()
     Server().run()
 

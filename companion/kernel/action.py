@@ -376,9 +376,14 @@ def _recognised(
     return names
 
 
+UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that nobody sees: fillers of Hangul, and the empty pattern of Braille."""
+
+
 def plain(words: str) -> str:
-    """Words on one line, without the unseen marks that join letters or turn their direction."""
-    return " ".join("".join(sign for sign in words if category(sign) != "Cf").split())
+    """Words on one line, without what is unseen: marks that join letters or turn them, and empty letters."""
+    seen = (sign for sign in words if category(sign) != "Cf" and sign not in UNSEEN)
+    return " ".join("".join(seen).split())
 
 
 def _words(state: State, noun: Words, names: tuple[str, ...]) -> str:

@@ -9,7 +9,46 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import pydantic
+
+from companion.kernel import schema
+from companion.kernel.untrusted import USUAL, Limits, Unreadable, read_json
+
 CardSet = Mapping[str, Any]
+CARRIED = Limits(line=USUAL.size)
+"""A set as JSON stands on one line."""
+
+
+class Shape(schema.Schema, extra="allow"):
+    """What the file of any set looks like: about itself in words, and decks of cards of texts and numbers."""
+
+    game: schema.Text = ""
+    name: schema.Text = ""
+    source: schema.Text = ""
+    __pydantic_extra__: dict[str, list[dict[str, str | int]]] = pydantic.Field(init=False)
+
+
+def ensure_shape(data: Any, text: str, name: str) -> None:
+    """SchemaError, with each line of the TOML, unless the data looks like a set."""
+    schema.check(data, Shape, text, name)
+
+
+def house_set(package: str, name: str = "house.toml") -> CardSet:
+    """A game's own set, from the TOML of its package; SchemaError where that does not look like a set."""
+    text = schema.source(package, name)
+    data = schema.parse(text, name)
+    ensure_shape(data, text, name)
+    return data
+
+
+def carried(text: str) -> CardSet:
+    """A set that was written as JSON; Unreadable where it does not look like a set."""
+    data = read_json(text, CARRIED)
+    try:
+        Shape.model_validate(data)
+    except ValueError:
+        raise Unreadable("this is not a set of cards.") from None
+    return data  # type: ignore[no-any-return]
 
 
 def blank(value: Any) -> bool:

@@ -1,20 +1,18 @@
 """The printed rules as sentences one can cite, and the only way to say no."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any, Literal, NoReturn
 
 from pydantic import Field
 
-from companion.kernel.schema import Schema, load
+from companion.kernel.schema import Schema, load, parse, source
 
 
 def facts(package: str, name: str) -> dict[str, Any]:
     """Read one TOML of a package, e.g. ``facts("companion.games.war_in_heaven", "components.toml")``."""
-    return tomllib.loads((files(package) / name).read_text("utf-8"))
+    return parse(source(package, name), name)
 
 
 Kept = Literal["refuses", "happens", "table"]

@@ -4,8 +4,6 @@ A schema is a pydantic model that derives from ``Schema``. This module imports p
 schema is defined or read, not where things only have to start fast.
 """
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources import files
@@ -15,6 +13,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict, ValidationError
 
 from companion.kernel.toml import Path, lines
+from companion.kernel.untrusted import Unreadable, read_toml
 
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
@@ -63,12 +62,9 @@ def source(package: str, name: str) -> str:
 def parse(text: str, name: str) -> dict[str, Any]:
     """What a TOML says; SchemaError where it is none. ``name`` is what the file is called in faults."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        words, _, place = str(error).partition(" (at ")
-        line = re.match(r"line (\d+)", place)
-        number = line[1] if line else text.count("\n") + 1
-        raise SchemaError([f"{name}, line {number}: this is not TOML: {words}."]) from None
+        return read_toml(text)
+    except Unreadable as no:
+        raise SchemaError([no.told(name)]) from None
 
 
 def check(data: Mapping[str, Any], model: type[M], text: str, name: str) -> M:
@@ -81,9 +77,9 @@ def check(data: Mapping[str, Any], model: type[M], text: str, name: str) -> M:
         raise SchemaError([f"{at(found, path, name)}: {words}" for path, words in faults]) from None
 
 
-def at(found: Mapping[Path, int], path: Path, name: str) -> str:
+def at(found: Mapping[Path, int], path: Path, name: str, row: str = "line") -> str:
     """``paper.toml, line 3``: the line of a path, or of the nearest table about it that has one."""
-    return f"{name}, line {_line(found, path)}"
+    return f"{name}, {row} {_line(found, path)}"
 
 
 def _line(found: Mapping[Path, int], path: Path) -> int:

@@ -4,34 +4,39 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 """Keys and positions, from the outermost table inwards: ``("mats", 0, "rows", 1, "tall")``."""
 
 TOKEN = re.compile(
-    r'''(?P<text>"""(?:\\.|[^\\])*?""""{0,2}|\'\'\'.*?\'\'\'\'{0,2}|"(?:\\.|[^"\\\n])*"|'[^'\n]*')'''
-    r"|(?P<skip>#[^\n]*|[ \t\r]+)|(?P<end>\n)|(?P<sign>[\[\]{}=,])|(?P<bare>[^\s#\"'\[\]{}=,]+)",
+    r'''(?P<text>"""(?:[^"\\]++|\\.|"(?!""))*+""""{0,2}|\'\'\'(?:[^']++|'(?!\'\'))*+\'\'\''{0,2}'''
+    r"""|"(?!"")(?:[^"\\\n]++|\\[^\n])*+"|'(?!\'\')[^'\n]*+')"""
+    r"|(?P<skip>#[^\n]*|[ \t\r]+)|(?P<end>\n)|(?P<sign>[\[\]{}=,])|(?P<bare>[^\s#\"'\[\]{}=,]+)|(?P<odd>.)",
     re.DOTALL,
 )
+"""What a TOML is made of; ``odd`` is what belongs to none, such as a quotation mark that is not closed."""
 
 
 def lines(text: str) -> dict[Path, int]:
     """The line, from 1, on which each key or list entry of a valid TOML begins."""
-    return _Walk(list(_tokens(text))).found
+    return _Walk(list(tokens(text))).found
 
 
-@dataclass(frozen=True)
-class _Token:
+class Token(NamedTuple):
+    """A piece of a TOML: its group in ``TOKEN``, its text, and the line it begins on."""
+
     kind: str
     words: str
     line: int
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def tokens(text: str) -> Iterator[Token]:
+    """The pieces of a TOML one after the other, without remarks and spaces."""
     line = 1
     for match in TOKEN.finditer(text):
         if match.lastgroup and match.lastgroup != "skip":
-            yield _Token(match.lastgroup, match[0], line)
+            yield Token(match.lastgroup, match[0], line)
         line += match[0].count("\n")
 
 
@@ -39,7 +44,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 class _Walk:
     """Goes through the tokens once and notes the line of each path."""
 
-    tokens: list[_Token]
+    tokens: list[Token]
     at: int = 0
     found: dict[Path, int] = field(default_factory=dict)
     last: dict[Path, int] = field(default_factory=dict)

@@ -9,13 +9,14 @@ The remark ``# at 2026-05-03T20:15:08.250Z`` says when the entries after it were
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.kernel import untrusted
 from companion.kernel.action import Words, nouns
-from companion.kernel.cardset import CardSet
+from companion.kernel.cardset import CardSet, carried
 from companion.kernel.game import REDO, UNDO, Game, Opening
 from companion.kernel.journal import MOST_ENTRIES, Entry, Table
 from companion.kernel.rulebook import Refusal
@@ -27,11 +28,12 @@ LINES = 3 * MOST_ENTRIES
 LINE = 2_000
 CARDS = 100_000
 NAME = 40
+LIMITS = untrusted.Limits(size=BYTES, lines=LINES, line=CARDS)
 NOTHING = "-"
 
 _HEADER = re.compile(r"(game|rules|cards): (.+)|(option|seat) (\S.*?) = (.+)")
 _AT = re.compile(r"# at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")
-_CITED = re.compile(r"\s*\[([a-z0-9-]+)\]$")
+_RULE = re.compile(r"[a-z0-9-]+")
 
 
 class Unreadable(Exception):
@@ -66,11 +68,11 @@ def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
 def read(text: str, games: Mapping[str, Game[Any]]) -> Table[Any]:
     """The sitting that a text tells, each line judged; Unreadable says which does not hold."""
     reader = _Reader(games)
-    if len(text) > BYTES:
-        raise Unreadable(1, f"a sitting has at most {BYTES // 1024**2} MB.")
-    for number, line in enumerate(_lines(text), 1):
-        if number > LINES:
-            raise Unreadable(number, f"a sitting has at most {LINES} lines.")
+    try:
+        text = untrusted.measured(text, LIMITS)
+    except untrusted.Unreadable as no:
+        raise Unreadable(no.line or 1, no.why) from None
+    for number, line in untrusted.lines(text):
         if len(line) > (CARDS if line.startswith("cards:") else LINE):
             raise Unreadable(number, f"the line has {len(line)} characters; {LINE} are enough for any.")
         if not line.isprintable() and not line.replace("\t", " ").isprintable():
@@ -143,11 +145,10 @@ class _Reader:
             self.seats[key] = setting
 
     def _refused(self, line: str) -> None:
-        cited = _CITED.search(line)
-        rule = cited.group(1) if cited else ""
+        line, rule = _cited(line)
         table = self.opened()
         try:
-            table.say(*_said(table, line[: cited.start()] if cited else line))
+            table.say(*_said(table, line))
         except Refusal as no:
             if rule and no.rule.key != rule:
                 raise ValueError(f"refused by {no.rule.key}, not by {rule}: {no.why}") from no
@@ -159,16 +160,6 @@ class _Reader:
         now = f"= over: {' + '.join(over.winners) or 'draw'} {over.rule}" if over else "not over"
         if line != now:
             raise ValueError(f"the game is {now.removeprefix('= ')}, not {line.removeprefix('= ')[:80]}.")
-
-
-def _lines(text: str) -> Iterator[str]:
-    """The lines one by one: a text of nothing but line ends is not worth a list of millions."""
-    start = len(text) - len(text.removeprefix("\ufeff"))
-    while start < len(text):
-        end = text.find("\n", start)
-        end = len(text) if end < 0 else end
-        yield text[start:end].removesuffix("\r")
-        start = end + 1
 
 
 def _time(at: float) -> str:
@@ -187,16 +178,21 @@ def _seconds(remark: str) -> float:
         return 0.0
 
 
+def _cited(line: str) -> tuple[str, str]:
+    """A line without the rule in brackets at its end, and that rule; empty where it cites none."""
+    words, bracket, rule = line.removesuffix("]").rpartition("[")
+    if bracket and line.endswith("]") and _RULE.fullmatch(rule):
+        return words.rstrip(), rule
+    return line, ""
+
+
 def _cards(game: Game[Any], value: str) -> CardSet:
     if game.sets is None:
         raise ValueError(f"{game.name} is played without a set of cards.")
-    try:
-        cards = json.loads(value)
-    except (ValueError, RecursionError):
-        raise ValueError("the set of cards is cut short.") from None
+    cards = carried(value)
     for card, key, fault in game.sets.faults(cards):
         raise ValueError(f"the set of cards: {card}, {key} {fault}.")
-    return cards  # type: ignore[no-any-return]
+    return cards
 
 
 def _fields(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:

@@ -1,5 +1,7 @@
 """Rate limits: how often an address may guess, join, open, ask for a seat and print."""
 
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
 from limits import parse
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
@@ -19,6 +21,19 @@ class RateLimits:
 
     def __init__(self, where: str) -> None:
         self._limiter = None if where == "off" else FixedWindowRateLimiter(storage_from_string(where))
+
+    def network(self, address: str | None) -> str:
+        """What counts as one address: of IPv6 a whole network, as one machine may call itself anything in it.
+
+        Empty where nothing is limited.
+        """
+        if self._limiter is None:
+            return ""
+        try:
+            there = ip_address((address or "").partition("%")[0])
+        except ValueError:
+            return address or ""
+        return str(IPv6Network((there, 64), strict=False)) if isinstance(there, IPv6Address) else str(there)
 
     def hit(self, what: str, address: str) -> None:
         """Try once more; 429 if that was too often."""

@@ -6,7 +6,7 @@ from companion.kernel import transcript
 
 FORM_MOST = 64 * 1024
 FILE_MOST = 1024 * 1024
-UPLOADS = ("lobby.open_table", "lobby.new_with_set")
+UPLOADS = ("lobby.open_table", "lobby.new_with_set", "printing.own_document")
 """The endpoints besides the card sets' where a set of cards is sent."""
 IMPORT = "lobby.import_session"
 DRAINED = 16 * 1024 * 1024

@@ -26,6 +26,10 @@ HEARTBEAT = 5.0
 TAIL = 0.1
 A_PHONE = 4
 """Streams a phone may hold; the oldest gives way."""
+STRANGERS = 8
+"""Streams without a cookie that an address may hold."""
+A_HOUSE = 32
+"""Streams an address may hold at least; where there is more room, half of it."""
 ASKED_AT_ONCE = 400
 
 
@@ -39,12 +43,13 @@ class Full(Exception):
 
 
 class Stream:
-    """One phone's open ear; ``line`` is the socket it is at the end of, where the server shows it."""
+    """One phone's open ear, at an address; ``line`` is the socket it is at the end of, where that shows."""
 
-    def __init__(self, code: str, phone: str, line: socket.socket | None = None) -> None:
+    def __init__(self, code: str, phone: str, line: socket.socket | None = None, address: str = "") -> None:
         self.code = code
         self.phone = phone
         self.line = line
+        self.address = address
         self._news: SimpleQueue[At | None] = SimpleQueue()
 
     def tell(self, at: At | None) -> None:
@@ -98,16 +103,25 @@ class Hub:
         for stream in listening:
             stream.tell(at)
 
-    def join(self, code: str, phone: str, line: socket.socket | None = None) -> Stream:
-        """Open a stream; Full if there is no room. It ends when the other end of ``line`` hangs up."""
+    def _crowded(self, phone: str, address: str) -> bool:
+        """True where an address has its share of the streams already; an empty one is not counted."""
+        there = [s for some in self._streams.values() for s in some if s.address == address]
+        strangers = sum(not stream.phone for stream in there)
+        return len(there) >= max(self.limit // 2, A_HOUSE) or (not phone and strangers >= STRANGERS)
+
+    def join(self, code: str, phone: str, line: socket.socket | None = None, address: str = "") -> Stream:
+        """Open a stream; Full if there is no room, or none for this address.
+
+        It ends when the other end of ``line`` hangs up.
+        """
         with self._turn:
             mine = [s for some in self._streams.values() for s in some if s.phone == phone] if phone else []
-            if self.full and len(mine) < A_PHONE:
+            if len(mine) < A_PHONE and (self.full or (address and self._crowded(phone, address))):
                 raise Full
             if len(mine) >= A_PHONE:
                 mine[0].tell(None)
                 self._left(mine[0])
-            stream = Stream(code, phone, line)
+            stream = Stream(code, phone, line, address)
             if line is not None:
                 self._lines.register(line, selectors.EVENT_READ, stream)
             self._streams.setdefault(code, []).append(stream)

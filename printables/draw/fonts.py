@@ -1,10 +1,12 @@
 """The faces we print with: which letters they have and how wide each is. They are fetched at set-up."""
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from struct import iter_unpack, unpack_from
 from threading import Lock
 from typing import Any
+from unicodedata import normalize
 from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
@@ -107,6 +109,23 @@ def _word(text: str, name: str) -> float:
         if ord(letter) not in glyphs:
             raise Unprintable(f"“{letter}” (U+{ord(letter):04X}) is not in the typeface we print with.")
     return float(sum(widths[ord(letter)] for letter in text)) / 1000
+
+
+@cache
+def _letters() -> frozenset[int]:
+    """The letters that every face has."""
+    faces: Iterator[Any] = (face(name).face for name in FACES)
+    return frozenset.intersection(*(frozenset(each.charToGlyph) for each in faces))
+
+
+def legible(text: str) -> str:
+    """A player's name as it can be printed: letters that a face lacks lose their marks, or are left out."""
+    known = _letters()
+    if all(ord(letter) in known for letter in text):
+        return text
+    composed = normalize("NFC", text)
+    letters = (letter if ord(letter) in known else normalize("NFKD", letter) for letter in composed)
+    return " ".join("".join(letter for letter in "".join(letters) if ord(letter) in known).split())
 
 
 def width(text: str, name: str) -> float:

@@ -1,11 +1,13 @@
 """Score pads: the lines of ``paper.toml``, blank, or with what a table knows."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from companion.kernel.journal import Table
 from companion.kernel.score import Filled
+from printables.draw.fonts import legible
 from printables.draw.ink import SEATS
 from printables.layout import pads as layout
 from printables.layout.pads import Pad, Row
@@ -31,10 +33,24 @@ def printables(source: Source, table: Table[Any] | None = None) -> Iterator[Prin
 
 def score(source: Source, filled: Filled) -> Printable:
     """A filled score sheet, for a table or from final boards."""
+    filled = _legible(filled)
     blank = pad(source) or Pad(source.game.name, _columns(source.seats), ())
     made = score_sheet.pad(blank, filled)
     make = partial(score_sheet.pages, pad=made, account=filled.account)
     return Printable("score", "Scores", "the score sheet, and how it came about", make, filled)
+
+
+def _legible(filled: Filled) -> Filled:
+    """The same with names that can be printed."""
+    names = {name: legible(name) or f"Player {n}" for n, name in enumerate(filled.names, 1)}
+
+    def put(words: str) -> str:
+        for name, printed in names.items():
+            words = words.replace(name, printed) if name != printed else words
+        return words
+
+    account = tuple((put(heading), tuple(map(put, steps))) for heading, steps in filled.account)
+    return replace(filled, names=tuple(names.values()), account=account)
 
 
 def pad(source: Source, names: Sequence[str] = (), values: Mapping[str, Sequence[str]] = {}) -> Pad | None:
@@ -66,4 +82,4 @@ def _scores(table: Table[Any]) -> tuple[list[str], dict[str, list[str]]]:
     if table.state.over and table.state.over.scores:
         points = dict(table.state.over.scores)
         values.setdefault("Points", [str(points.get(seat, "")) for seat in seats])
-    return [table.opening.seats[seat] or seat for seat in seats], values
+    return [legible(table.opening.seats[seat]) or seat for seat in seats], values

@@ -5,7 +5,7 @@ from math import ceil
 
 from companion.svg.seats import MARKS
 from printables.draw import qr
-from printables.draw.fonts import BOLD, LORE, TITLE
+from printables.draw.fonts import BOLD, LORE, TITLE, legible
 from printables.draw.ink import SEATS
 from printables.draw.pen import Pen
 from printables.layout.paper import Order, Page
@@ -78,9 +78,10 @@ def _head(pen: Pen, number: int, seat: str, x: float, y: float, w: float, h: flo
 def _code(pen: Pen, door: Door, x: float, y: float, w: float, h: float, below: bool) -> None:
     """A seat's code, with the player's name below it, or at its left where there is little room."""
     side = min(w - 6, h - 8) if below else h - 3
+    player = legible(door.player)
     left = x + (w - side) / 2 if below else x + w - side - 3
     qr.draw(pen, door.address, left, y, side)
     if below:
-        pen.text(x + w / 2, y + side + 4.5, door.player, LORE, 10.5, pen.ink.text, "centre", w - 6)
+        pen.text(x + w / 2, y + side + 4.5, player, LORE, 10.5, pen.ink.text, "centre", w - 6)
     else:
-        pen.text(x + 3, y + h / 2, door.player, LORE, 10.5, pen.ink.text, room=w - side - 8)
+        pen.text(x + 3, y + h / 2, player, LORE, 10.5, pen.ink.text, room=w - side - 8)

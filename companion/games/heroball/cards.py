@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, MOVES, SEATS, TERRAIN
-from companion.kernel.cardset import CardSet, Deck, Field, SetForm
-from companion.kernel.rulebook import facts
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
 
 BY_HAND = "by-hand"
 ATTACKS = ("Push", "Force Fumble")
@@ -64,7 +63,7 @@ class Hero:
 BASIC = {row.name: Slot(row.name, row.name, row.cost, row.reach, "", row.text) for row in FACTS.slots}
 SLOTS = tuple(BASIC)
 HOUSE: CardSet = {
-    **facts(__package__, "house.toml"),
+    **house_set(__package__),
     "gods": [{"name": god, "terrain": kind} for god, kind in FAVOURED.items()],
 }
 RESERVED = (*SEATS, HERMES, *TERRAIN, *SLOTS, "Ball", "Round", "Turn", "Tokens")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from companion.kernel.cardset import CardSet
-from companion.kernel.rulebook import Rulebook, facts
+from companion.kernel.cardset import CardSet, house_set
+from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted, possessive
 from companion.toolkit.hexes import Hexes
@@ -76,7 +76,7 @@ class Components(Schema):
 
 FACTS = load(__package__, "components.toml", Components)
 RULES = Rulebook.load(__package__)
-HOUSE: CardSet = facts(__package__, "house.toml")
+HOUSE: CardSet = house_set(__package__)
 SIDES: tuple[str, str] = ("Norse", "Greek")
 ENEMY = {"Norse": "Greek", "Greek": "Norse"}
 BASES = {side: FACTS.sides[side].base for side in SIDES}

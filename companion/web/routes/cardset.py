@@ -1,14 +1,15 @@
 """The pages for sets of cards: bring one or type one in, look whether it fits, keep it, play with it."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, request
+from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import NotFound
 
 from companion import cardsets
 from companion.cardsets import Fault, Unreadable
+from companion.kernel import cardset, untrusted
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.game import Game
 from companion.web import new_table
@@ -18,7 +19,6 @@ from companion.web.rendering import page
 blueprint = Blueprint("cardset", __name__, url_prefix="/games/<key>/set")
 SHOWN = 3
 """So many faults are named where there is no room for all."""
-NO_TEXT = "the file is not text. A set is a TOML or CSV file."
 
 
 def _box(key: str) -> tuple[Game[Any], SetForm]:
@@ -29,11 +29,18 @@ def _box(key: str) -> tuple[Game[Any], SetForm]:
 
 
 def editor(
-    key: str, cards: Mapping[str, Any], *, judged: bool, sentence: str = "", status: int = 200
+    key: str,
+    cards: Mapping[str, Any],
+    *,
+    judged: bool,
+    sentence: str = "",
+    status: int = 200,
+    wrong: Sequence[Fault] | None = None,
 ) -> Response:
-    """The page where a set is typed in; ``judged`` says what does not fit."""
+    """The page where a set is typed in; ``judged`` says what does not fit, unless ``wrong`` says it."""
     box, form = _box(key)
-    wrong = cardsets.faults(form, cards) if judged else []
+    if wrong is None:
+        wrong = cardsets.faults(form, cards) if judged else []
     return page(
         "set.html",
         status,
@@ -88,12 +95,12 @@ def bring(key: str) -> Response:
     """A set from a file, to be looked over and changed."""
     box, form = _box(key)
     try:
-        cards = brought(box, "file")
+        file = brought(box, "file")
     except Unreadable as no:
         return editor(key, cardsets.tidy(form, form.house), judged=False, sentence=f"Sorry: {no}", status=422)
-    if cards is None:
+    if file is None:
         return editor(key, cardsets.tidy(form, form.house), judged=False, sentence="Choose a file first.")
-    return editor(key, cards, judged=True)
+    return editor(key, file.cards, judged=True, wrong=file.faults())
 
 
 @blueprint.post("/check")
@@ -139,19 +146,21 @@ def _typed(form: SetForm) -> dict[str, Any]:
 # -- for opening a table ----------------------------------------------------------------------------------
 
 
-def brought(box: Game[Any], field: str) -> dict[str, Any] | None:
+def called(sent: FileStorage | None) -> str:
+    """What an uploaded file is called in what is said of it."""
+    name = (sent.filename or "" if sent else "")[:60]
+    return name if name and name.isprintable() else "the file"
+
+
+def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
     """The set in an uploaded file of this game; None where no file was chosen."""
     sent = request.files.get(field)
     if not sent or not sent.filename:
         return None
-    try:
-        text = sent.read(cardsets.MOST + 1).decode()
-    except UnicodeDecodeError:
-        raise Unreadable(NO_TEXT) from None
-    found, cards = cardsets.read(context().games, text)
-    if found.key != box.key:
-        raise Unreadable(f"the file is a set for {found.name}, not for {box.name}.")
-    return cards
+    file = cardsets.read(context().games, sent.read(cardsets.MOST + 1), name=called(sent))
+    if file.game.key != box.key:
+        raise Unreadable(f"the file is a set for {file.game.name}, not for {box.name}.")
+    return file
 
 
 def own_set(box: Game[Any]) -> dict[str, Any] | None:
@@ -159,14 +168,13 @@ def own_set(box: Game[Any]) -> dict[str, Any] | None:
     if box.sets is None:
         return None
     try:
-        cards = brought(box, "set")
+        file = brought(box, "set")
     except Unreadable as no:
         raise new_table.Wrong({"cards": f"Sorry: {no}"}) from no
-    if cards is None and request.form.get("with") == "own":
-        cards = carried(box)
+    cards = file.cards if file else carried(box) if request.form.get("with") == "own" else None
     if cards is None:
         return None
-    if wrong := cardsets.faults(box.sets, cards):
+    if wrong := file.faults() if file else cardsets.faults(box.sets, cards):
         raise new_table.Wrong({"cards": told(wrong)})
     return cards
 
@@ -178,10 +186,9 @@ def carried(box: Game[Any]) -> dict[str, Any] | None:
     if "typed" in request.form:
         return _typed(box.sets)
     try:
-        cards = json.loads(request.form.get("cards", ""))
-    except (ValueError, RecursionError):
+        return cardsets.tidy(box.sets, cardset.carried(request.form.get("cards", "")))
+    except untrusted.Unreadable:
         return None
-    return cardsets.tidy(box.sets, cards) if isinstance(cards, dict) else None
 
 
 def told(wrong: list[Fault]) -> str:

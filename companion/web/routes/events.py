@@ -27,7 +27,8 @@ def events(code: str) -> Response:
     """The stream that says where the table stands, whenever it moves."""
     there, session = context(), find(code)
     try:
-        stream = there.hub.join(session.code, phone(), _line())
+        address = there.rate_limits.network(request.remote_addr)
+        stream = there.hub.join(session.code, phone(), _line(), address)
     except Full:
         current_app.logger.warning(
             "Answered 503: all %d streams are taken, so more phones poll; COMPANION_THREADS makes room.",

@@ -8,12 +8,14 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
+from companion import cardsets
 from companion.kernel.game import Game
 from companion.web.context import address, context, find, page_of
 from companion.web.rendering import page
+from companion.web.routes.cardset import called
 from companion.web.view_model import TablePage
 from printables.draw.fonts import Unprintable
-from printables.job import SET_MOST, own_set
+from printables.job import own_set
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
 from printables.sources.catalogue import catalogue, chosen, printed
@@ -158,9 +160,11 @@ def document(key: str) -> Response:
 def own_document(key: str) -> Response:
     """The same with a set of cards of one's own."""
     box, sent = _game(key), request.files.get("set")
-    raw = sent.read(SET_MOST + 1) if sent and sent.filename else request.form.get("text", "").encode()
+    raw = request.form.get("text", "").encode()
+    if sent and sent.filename:
+        raw = sent.read(cardsets.MOST + 1)
     try:
-        pieces = catalogue(box, own_set(box, raw))
+        pieces = catalogue(box, own_set(box, raw, called(sent)))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     return _document(box, pieces, key)

@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.games.havoc_in_heaven import effects
 from companion.games.havoc_in_heaven.box import PITY, SIDES
-from companion.kernel.cardset import CardSet, Deck, Field, SetForm
-from companion.kernel.rulebook import facts
+from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
 SELF, SUMMONED = "self", "summoned"
@@ -204,7 +203,7 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
 
 FORM = SetForm(
     (HEROES, SKILLS, ITEMS, BUILDINGS),
-    house=facts("companion.games.havoc_in_heaven", "house.toml"),
+    house=house_set("companion.games.havoc_in_heaven"),
     more=more,
     says=says,
 )

@@ -1,0 +1,125 @@
+"""Who sends slowly, or nothing, holds up nobody: on a real server, without a proxy before it."""
+
+import contextlib
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.web.rate_limits import RateLimits
+from companion.web.sse import A_HOUSE, A_PHONE, STRANGERS, Full, Hub
+from tests.test_live import Server, serving
+
+HALF = {
+    "heads": b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le",
+    "bodies": b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    b"Content-Length: 1000\r\n\r\nc",
+    "nothing": b"",
+}
+
+
+@contextlib.contextmanager
+def held(server: Server, count: int, begun: bytes) -> Iterator[list[socket.socket]]:
+    """So many connections that have sent no more than this."""
+    lines = [socket.create_connection(("127.0.0.1", server.port), 5) for _ in range(count)]
+    try:
+        for line in lines:
+            line.sendall(begun)
+        yield lines
+    finally:
+        for line in lines:
+            line.close()
+
+
+def until(holds: Callable[[], bool], seconds: float) -> bool:
+    """Whether it holds within so many seconds."""
+    end = time.monotonic() + seconds
+    while not (there := holds()) and time.monotonic() < end:
+        time.sleep(0.1)
+    return there
+
+
+def ended(line: socket.socket) -> bool:
+    """True where the server has hung up."""
+    line.settimeout(0.05)
+    try:
+        return not line.recv(65536)
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", HALF)
+def test_half_sent_requests_and_mute_connections_hold_up_nobody(
+    tiny: Path, tmp_path: Path, what: str
+) -> None:
+    with serving(tmp_path, COMPANION_THREADS="64") as (server,):
+        assert server.get("/").status == 200
+        with held(server, 150, HALF[what]) as lines:
+            for _ in range(3):
+                began = time.monotonic()
+                assert server.get("/").status == 200
+                assert time.monotonic() - began < 4, "the page waited"
+            assert until(lambda: all(ended(line) for line in lines), 25), "a connection is held for good"
+
+
+@pytest.mark.slow
+def test_a_slow_but_steady_request_is_answered(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as (server,), held(server, 1, HALF["bodies"][:-1]) as (line,):
+        for _ in range(10):
+            line.sendall(b"c" * 100)
+            time.sleep(0.3)
+        line.settimeout(10)
+        assert line.recv(4096).startswith(b"HTTP/1.1 400")
+
+
+@pytest.mark.slow
+def test_past_the_most_connections_idle_ones_give_way(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path, COMPANION_THREADS="36") as (server,), held(server, 1_100, b"") as lines:
+        began = time.monotonic()
+        assert server.get("/").status == 200
+        assert time.monotonic() - began < 4
+        assert until(lambda: ended(lines[0]), 8)
+
+
+def hub(limit: int = 100) -> Hub:
+    return Hub(lambda codes: {}, limit)
+
+
+def test_an_address_has_its_share_of_the_streams() -> None:
+    one = hub()
+    for n in range(50):
+        one.join("A", f"phone {n}", address="10.0.0.1")
+    with pytest.raises(Full):
+        one.join("A", "another", address="10.0.0.1")
+    assert one.join("A", "another", address="10.0.0.2"), "others have theirs"
+    for _ in range(A_PHONE - 1):
+        with pytest.raises(Full):
+            one.join("A", "phone 0", address="10.0.0.1")
+    small = hub(A_HOUSE)
+    for n in range(A_HOUSE):
+        small.join("A", f"phone {n}", address="10.0.0.1")
+    with pytest.raises(Full):
+        small.join("A", "", address="10.0.0.2")
+
+
+def test_an_address_holds_few_streams_without_a_cookie() -> None:
+    one = hub()
+    for _ in range(STRANGERS):
+        one.join("A", "", address="10.0.0.1")
+    with pytest.raises(Full):
+        one.join("A", "", address="10.0.0.1")
+    assert one.join("A", "phone", address="10.0.0.1") and one.join("A", "", address="10.0.0.2")
+    for _ in range(20):
+        assert one.join("A", "", address=""), "without limits nothing is counted"
+
+
+def test_what_counts_as_an_address() -> None:
+    network = RateLimits("memory://").network
+    assert network("10.0.0.1") == "10.0.0.1" and network(None) == "" and network("odd") == "odd"
+    assert network("2001:db8::1") == network("2001:db8::ffff:2") == "2001:db8::/64"
+    assert network("fe80::1%eth0") == "fe80::/64" and RateLimits("off").network("10.0.0.1") == ""
