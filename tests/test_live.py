@@ -243,6 +243,20 @@ def test_several_workers_share_a_port(tiny: Path, tmp_path: Path) -> None:
         assert all(ear.until("11.0") for ear in ears)
 
 
+def test_several_workers_count_together(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path, WEB_CONCURRENCY="2") as (server,):
+        phone, code = opened(server)
+        ears = [Ear(server, code, f"x={n}") for n in range(6)]
+        for _ in range(20):
+            assert phone.post(f"/t/{code}/do/add", step="1").status == 303
+        assert all(ear.until("20.0") for ear in ears)
+        for _ in range(4):
+            said = server.get("/metrics").read().decode()
+            assert 'companion_taps_total{answer="kept"} 20.0' in said
+            assert re.search(r"^companion_streams(_total)? 6.0$", said, re.MULTILINE), said
+        assert server.stop() < 6
+
+
 def stands(data: Path) -> tuple[Store, Callable[[], str]]:
     """A store, and a way to open a table in it."""
     database = Database(f"sqlite:///{data / 'tables.sqlite3'}")

@@ -57,6 +57,14 @@ def on_exit(server: Any) -> None:
         sqlite_file.checkpoint(file, patience=0.5)
 
 
+def child_exit(server: Any, worker: Any) -> None:
+    """Count a process that ended no longer among those that hold streams."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
 def _first_close_streams(number: signal.Signals) -> None:
     before = signal.getsignal(number)
 

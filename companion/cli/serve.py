@@ -2,10 +2,16 @@
 
 import argparse
 import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.cli.reading import Commands, Told, whole
 from companion.kernel.shelf import FOLDERS, NoGame, shelf
+
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def add(commands: Commands) -> None:
@@ -26,6 +32,22 @@ def run(chosen: argparse.Namespace) -> int:
             shelf()
         except NoGame as no:
             raise Told(str(no), 1) from None
-    from companion.cli.server import serve  # the web is loaded only where it is served
+    with _metrics_folder():
+        from companion.cli.server import serve  # the web is loaded only where it is served
 
-    return serve(chosen.host, chosen.port, chosen.data)
+        return serve(chosen.host, chosen.port, chosen.data)
+
+
+@contextmanager
+def _metrics_folder() -> Iterator[None]:
+    """A folder where several processes add up their metrics, gone with the one that started them."""
+    if int(os.environ.get("WEB_CONCURRENCY", "1")) < 2 or METRICS_FOLDER in os.environ:
+        yield
+        return
+    folder, master = tempfile.mkdtemp(prefix="companion-metrics-"), os.getpid()
+    os.environ[METRICS_FOLDER] = folder
+    try:
+        yield
+    finally:
+        if os.getpid() == master:
+            shutil.rmtree(folder, ignore_errors=True)

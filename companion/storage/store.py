@@ -123,6 +123,12 @@ class Store:
         with self.database.reading() as connection:
             return {row.code: (row.n, row.stamp) for row in connection.execute(asked)}
 
+    def test_writing(self) -> None:
+        """Write nothing, as an entry would be written; Unavailable where that cannot be."""
+        nothing = update(TABLES).where(TABLES.c.id == -1).values(stamp=TABLES.c.stamp)
+        with self.database.writing() as connection:
+            connection.execute(nothing)
+
     def seat_of(self, key: str) -> tuple[str, str] | None:
         """The table's code and the seat that this key admits to now."""
         asked = select(TABLES.c.code, SEATS.c.seat).join_from(SEATS, TABLES).where(SEATS.c.key == key)

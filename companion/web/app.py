@@ -11,12 +11,13 @@ from companion.web import (
     cookies,
     csrf,
     errors,
+    metrics,
     rendering,
     request_size,
     security,
     static_files,
 )
-from companion.web.routes import cardset, events, lobby, play, printing, score, seats, table
+from companion.web.routes import cardset, events, health, lobby, play, printing, score, seats, table
 
 
 def create_app(data: str | None = None, **settings: Any) -> Flask:
@@ -35,6 +36,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         static_files,
         context,
         errors,
+        metrics,
     ):
         part.init_app(app)
     for blueprint in (
@@ -44,6 +46,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         play.blueprint,
         seats.blueprint,
         events.blueprint,
+        health.blueprint,
         printing.printing,
         cardset.blueprint,
     ):

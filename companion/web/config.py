@@ -73,8 +73,17 @@ def settings(data: Path) -> dict[str, Any]:
         "PUBLIC_URL": os.environ.get("PUBLIC_URL", ""),
         "LIMITS": os.environ.get("COMPANION_LIMITS", "memory://"),
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
+        "METRICS": metrics_for(),
         "PROXY": os.environ.get("COMPANION_PROXY") == "1",
     }
+
+
+def metrics_for() -> str:
+    """COMPANION_METRICS: who may ask for /metrics: ``local`` (this machine), ``all`` or nobody (``off``)."""
+    said = os.environ.get("COMPANION_METRICS") or "local"
+    if said not in ("local", "all", "off"):
+        raise Unavailable(f"COMPANION_METRICS is local, all or off; not “{said[:40]}”.")
+    return said
 
 
 def secret_key(path: Path) -> bytes:

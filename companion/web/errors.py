@@ -5,6 +5,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.storage.engine import Unavailable
+from companion.web.once_a_minute import once_a_minute
 from companion.web.rendering import render
 from companion.web.request_size import drain
 
@@ -31,7 +32,8 @@ KEPT_HEADERS = ("Allow", "Retry-After", "Location")
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a page."""
+    """Answer every error with a page, and log the cause of what is our mistake."""
+    app.logger.addFilter(once_a_minute)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Unavailable, unavailable)
 
@@ -66,6 +68,14 @@ def http_error(error: HTTPException) -> Response:
 
 def unavailable(error: Unavailable) -> Response:
     """The database cannot be reached just now."""
+    log_unavailable(error)
     response = error_page(503, str(error))
     response.headers["Retry-After"] = "2"
     return response
+
+
+def log_unavailable(error: Unavailable) -> None:
+    """Say to who runs the house why the database could not be used."""
+    cause = error.__cause__
+    first = f" ({type(cause).__name__}: {str(cause).partition(chr(10))[0][:500]})" if cause else ""
+    current_app.logger.error("Answered 503: %s%s", error, first)

@@ -13,6 +13,11 @@ from collections.abc import Callable, Iterable, Iterator
 from queue import Empty, SimpleQueue
 from weakref import WeakSet
 
+from companion.web.metrics import STREAMS
+from companion.web.once_a_minute import once_a_minute
+
+log = logging.getLogger(__name__)
+log.addFilter(once_a_minute)
 At = tuple[int, int]
 """Where a table stands: entries, and other changes."""
 
@@ -107,6 +112,7 @@ class Hub:
                 self._lines.register(line, selectors.EVENT_READ, stream)
             self._streams.setdefault(code, []).append(stream)
             self._open += 1
+            STREAMS.inc()
             if self._tail is None:
                 self._tail = threading.Thread(target=self._ask_on, name="companion-tail", daemon=True)
                 self._tail.start()
@@ -122,6 +128,7 @@ class Hub:
         if stream in streams:
             streams.remove(stream)
             self._open -= 1
+            STREAMS.dec()
             self._let_go(stream)
             if not streams:
                 del self._streams[stream.code]
@@ -181,7 +188,7 @@ class Hub:
                     for code, at in self._stands(codes[first : first + ASKED_AT_ONCE]).items():
                         self.tell(code, at)
             except Exception as error:  # the next round asks again, whatever it was
-                logging.getLogger(__name__).warning("The tail could not ask: %s", error)
+                log.warning("The tail could not ask: %s", error)
                 pause.wait(1)
 
 

@@ -2,7 +2,7 @@
 
 import socket
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from companion.storage.engine import Unavailable
 from companion.web.context import context, find, phone
@@ -29,6 +29,10 @@ def events(code: str) -> Response:
     try:
         stream = there.hub.join(session.code, phone(), _line())
     except Full:
+        current_app.logger.warning(
+            "Answered 503: all %d streams are taken, so more phones poll; COMPANION_THREADS makes room.",
+            there.hub.limit,
+        )
         busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
         busy.headers["Retry-After"] = "30"
         return busy

@@ -13,8 +13,9 @@ from companion.kernel.action import Given, Kind
 from companion.kernel.game import REDO, UNDO
 from companion.storage.engine import Unavailable
 from companion.storage.session import NotSeated, Session, TapRefused
-from companion.web import questions
+from companion.web import metrics, questions
 from companion.web.context import context, find, page_of, phone
+from companion.web.errors import log_unavailable
 from companion.web.http_cache import etag, not_modified
 from companion.web.responses import cacheable_table, done, number, table_response
 
@@ -50,6 +51,7 @@ def roll(code: str, verb: str) -> AnyResponse:
 
 
 @blueprint.post("")
+@metrics.timed_tap()
 def say(code: str, verb: str) -> AnyResponse:
     """One tap: read, judged and kept by the store, told to all, and answered with the table after it."""
     session, form = find(code, lately=True), request.form
@@ -59,11 +61,17 @@ def say(code: str, verb: str) -> AnyResponse:
     try:
         played = context().store.play(session.code, by, verb, given, key, seen, phone())
     except NotSeated as no:
+        metrics.TAPS.labels("not seated").inc()
         return _not_seated(no.session, by)
     except TapRefused as no:
+        metrics.TAPS.labels("refused").inc()
         return _refused(no, kind, by, given, seen)
     except Unavailable as no:
+        metrics.TAPS.labels("unavailable").inc()
+        log_unavailable(no)
         return _unavailable(session, str(no), kind, by, given)
+    metrics.TAPS.labels("repeated" if played.repeated else "kept").inc()
+    metrics.JOURNAL.observe(played.session.n)
     just = "" if played.repeated else questions.played_after(played.session.table, seen, played.n)
     return done(played.session, just)
 
