@@ -3,13 +3,14 @@
 import http.client
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from queue import Empty
 from urllib.parse import urlencode
@@ -321,6 +322,50 @@ def test_a_stream_says_something_every_five_seconds(tiny: Path, tmp_path: Path) 
         first = (ear.frame(), time.monotonic())[1]
         beats = [(ear.frame()["data"], time.monotonic())[1] for _ in range(2)]
     assert all(4 < after - before < 7 for before, after in zip([first, *beats], beats, strict=False))
+
+
+@contextmanager
+def lines(server: Server, count: int, said: bytes) -> Iterator[list[socket.socket]]:
+    """So many connections, each of which said this and nothing more."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    with ExitStack() as stack:
+        made = []
+        for _ in range(count):
+            made.append(stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 10)))
+            made[-1].sendall(said)
+            assert not said or made[-1].recv(100).startswith(b"HTTP/1.1 200")
+        yield made
+
+
+def slowest(phone: Phone, code: str) -> float:
+    """The slowest of some taps, each over a new connection."""
+    times = []
+    for _ in range(20):
+        began = time.monotonic()
+        assert phone.post(f"/t/{code}/do/add", step="1").status == 303
+        times.append(time.monotonic() - began)
+    return max(times)
+
+
+def test_lines_that_say_nothing_hold_no_thread(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path, COMPANION_THREADS="36") as (server,):
+        phone, code = opened(server)
+        with lines(server, 200, b""):
+            assert slowest(phone, code) < 2
+
+
+def test_beyond_the_connections_that_fit_idle_ones_give_way(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path, COMPANION_THREADS="36") as (server,):
+        phone, code = opened(server)
+        with (
+            lines(
+                server,
+                1100,
+                b"GET /t/AAAAAA/at HTTP/1.1\r\nHost: localhost\r\n\r\n".replace(b"AAAAAA", code.encode()),
+            ),
+            lines(server, 200, b""),
+        ):
+            assert slowest(phone, code) < 2
 
 
 def test_who_speaks_out_of_turn_keeps_the_stream(tmp_path: Path) -> None:

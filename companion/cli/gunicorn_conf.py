@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import threading
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -18,11 +19,19 @@ graceful_timeout = 3
 control_socket_disable = True
 loglevel = "warning"  # to stderr; who tapped when stands in the journal, so there is no access log
 
-VANISHED_MS = 20_000  # a phone that answers nothing for so long has left the network
+VANISHED_MS = 10_000  # a phone that answers nothing for so long has left the network
 
 
 def when_ready(server: Any) -> None:
-    """Let the kernel hang up on phones that vanished, so that their streams do not hold threads."""
+    """Let the kernel hang up on phones that vanished, so that their streams do not hold threads; and let
+    there be as many connections as were said: many systems allow a process 1,024 files at first."""
+    with suppress(ImportError):  # only where there are such limits
+        import resource
+
+        least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = worker_connections + 256
+        if least < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if most < 0 else min(wanted, most), most))
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     for listener in server.LISTENERS if option is not None else ():
         if listener.sock.family in (socket.AF_INET, socket.AF_INET6):
