@@ -141,7 +141,7 @@ def read_csv(text: str, delimiter: str = ",", limits: Limits = USUAL) -> dict[in
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text one by one, with their numbers: a text of line ends is not worth a list of millions."""
+    """The lines of a text one by one, with their numbers, without a list of millions of them."""
     start, number = 0, 1
     while start < len(text):
         end = text.find("\n", start)
@@ -152,7 +152,8 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _too_long(limits: Limits) -> str:
     kilobytes = limits.size // 1024
-    return f"this is too long: more than {f'{kilobytes // 1024} MB' if kilobytes >= 1024 else f'{kilobytes} kB'}."
+    size = f"{kilobytes // 1024} MB" if kilobytes >= 1024 else f"{kilobytes} kB"
+    return f"this is too long: more than {size}."
 
 
 def _no_number(word: str) -> Any:
