@@ -158,10 +158,10 @@ def test_the_end_must_be_the_one_that_is_claimed():
 
 def test_a_line_of_spaces_and_brackets_is_read_in_time():
     line = "!Red add: 4" + " " * 1_900 + "["
-    began = time.perf_counter()
+    began = time.thread_time()
     for _ in range(500):
         assert transcript._cited(line) == (line, "")
-    assert time.perf_counter() - began < 0.2
+    assert time.thread_time() - began < 0.2
     assert transcript._cited("Red add: 4   [step]") == ("Red add: 4", "step")
 
 

@@ -48,7 +48,7 @@ def game(named: str) -> Game[Any]:
 
 
 def raw(file: str, most: int = MOST) -> bytes:
-    """What stands in a file, or is piped in where it is ``-``; a byte more than the most is too long."""
+    """What stands in a file, or is piped in where it is ``-``; and a byte too many if it is longer."""
     try:
         if file == "-":
             return sys.stdin.buffer.read(most + 1)

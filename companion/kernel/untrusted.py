@@ -141,7 +141,7 @@ def read_csv(text: str, delimiter: str = ",", limits: Limits = USUAL) -> dict[in
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text one by one, with their numbers, without a list of millions of them."""
+    """The lines of a text with their numbers, one by one: a text of line ends is not worth a long list."""
     start, number = 0, 1
     while start < len(text):
         end = text.find("\n", start)
@@ -151,9 +151,8 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _too_long(limits: Limits) -> str:
-    kilobytes = limits.size // 1024
-    size = f"{kilobytes // 1024} MB" if kilobytes >= 1024 else f"{kilobytes} kB"
-    return f"this is too long: more than {size}."
+    size, unit = (limits.size // 1024, "kB") if limits.size < 1024**2 else (limits.size // 1024**2, "MB")
+    return f"this is too long: more than {size} {unit}."
 
 
 def _no_number(word: str) -> Any:
