@@ -15,6 +15,7 @@ from companion.storage.engine import Database, Unavailable
 from companion.web.app import create_app
 from companion.web.config import data_dir, database_url, settings, snapshot_days
 from companion.web.urls import HERE, lan_address
+from companion.web.warm_up import warmed
 
 
 def serve(host: str, port: int, data: str | None) -> int:
@@ -59,7 +60,7 @@ def _gunicorn(host: str, port: int) -> None:
             self.cfg.set("bind", f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
 
         def load(self) -> Flask:
-            return create_app()
+            return warmed(create_app())
 
     resource: Any = import_module("resource")
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]  # every connection is an open file
