@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import socket
 import sqlite3
 import stat
 import threading
@@ -11,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 
 from companion.cli.main import main
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.storage import backup, sqlite_file
+from companion.storage import backup, engine, sqlite_file
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import DAY, HOUR, PAUSE, Keeper
 from companion.storage.store import Store
@@ -319,7 +323,7 @@ def test_a_key_that_lies_elsewhere_is_said(
 
 
 def keeper(data: Path, **more: int) -> Keeper:
-    return Keeper(data / backup.DATABASE, data / backup.KEY, **{"days": 7, **more})
+    return Keeper(data / backup.DATABASE, **{"days": 7, **more})
 
 
 def names(data: Path) -> list[str]:
@@ -393,11 +397,75 @@ def test_many_processes_make_one_snapshot(store: Store, data: Path) -> None:
 
 
 def test_a_full_disk_gets_no_snapshot(store: Store, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usage = backup.shutil.disk_usage(data)
+    usage = shutil.disk_usage(data)
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=1000))
     with pytest.raises(backup.BackupError, match="too little room"):
         keeper(data).snapshot(1e9)
     assert names(data) == []
+
+
+# ---- a newer version
+
+
+@pytest.fixture
+def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Go on as a version whose schema has one table more."""
+
+    def install() -> None:
+        ours = tmp_path / "migrations"
+        shutil.copytree(engine.MIGRATIONS, ours, ignore=shutil.ignore_patterns("__pycache__"))
+        config = Config()
+        config.set_main_option("script_location", str(ours))
+        head = ScriptDirectory.from_config(config).get_current_head()
+        (ours / "versions" / "9000_songs.py").write_text(
+            f"from alembic import op\nrevision, down_revision = '9000', '{head}'\n"
+            "def upgrade():\n    op.execute('CREATE TABLE songs (name TEXT)')\n"
+        )
+        monkeypatch.setattr(engine, "MIGRATIONS", ours)
+
+    return install
+
+
+def test_a_newer_version_makes_a_snapshot_before_it_changes_anything(
+    data: Path, tmp_path: Path, newer: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = played(house(data))
+    newer()
+    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: None)
+    assert main(["serve", "--host", "127.0.0.1", "--port", free_port(), "--data", str(data)]) == 0
+    with sqlite3.connect(data / backup.DATABASE) as database:
+        assert database.execute("SELECT count(*) FROM songs").fetchone() == (0,)
+    manifest = backup.restore(data / "snapshots" / names(data)[0], tmp_path / "there")
+    assert manifest.schema < "9000" and house(tmp_path / "there").session(code).n == 12  # type: ignore[union-attr]
+
+
+def test_without_room_for_that_snapshot_nothing_is_changed(
+    data: Path, newer: Callable[[], None], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(house(data))
+    newer()
+    usage = shutil.disk_usage(data)
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=1000))
+    assert main(["serve", "--data", str(data)]) == 1
+    assert "too little room" in capsys.readouterr().err
+    with sqlite3.connect(data / backup.DATABASE) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() < ("9000",)
+
+
+def test_what_an_older_version_kept_is_verified_as_it_will_be(
+    data: Path, tiny: Path, newer: Callable[[], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(house(data))
+    newer()
+    assert said(data, capsys)[0] == 0
+    with sqlite3.connect(data / backup.DATABASE) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() < ("9000",)
+
+
+def free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
 
 
 # ---- verify

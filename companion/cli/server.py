@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from importlib import import_module
 from typing import Any
 
@@ -11,7 +12,9 @@ from flask import Flask
 from qrcode import QRCode
 
 from companion.cli import gunicorn_conf
+from companion.storage.backup import BackupError
 from companion.storage.engine import Database, Unavailable
+from companion.storage.keeper import Keeper
 from companion.web.app import create_app
 from companion.web.config import data_dir, database_url, settings, snapshot_days
 from companion.web.urls import HERE, lan_address
@@ -23,7 +26,7 @@ def serve(host: str, port: int, data: str | None) -> int:
     try:
         kept = data_dir(data)
         database = Database(database_url(kept))
-        database.upgrade()
+        database.upgrade(before=lambda: _snapshot(database))
         database.engine.dispose()
         settings(kept)
         snapshot_days()
@@ -46,6 +49,15 @@ def serve(host: str, port: int, data: str | None) -> int:
         finally:
             gunicorn_conf.on_exit(None)
     return 0
+
+
+def _snapshot(database: Database) -> None:
+    """A snapshot of the tables as an older version left them; Unavailable where there is no room for it."""
+    if database.file and (days := snapshot_days()):
+        try:
+            Keeper(database.file, days).snapshot(time.time())
+        except BackupError as no:
+            raise Unavailable(f"Before the tables are brought up to date, a snapshot is made. {no}") from no
 
 
 def _gunicorn(host: str, port: int) -> None:

@@ -11,7 +11,7 @@ import sqlite3
 import time
 import zipfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -75,7 +75,9 @@ def write(database: Path, key: Path, target: Path) -> Manifest:
                 part.unlink(missing_ok=True)
         _kept_for_good(target.absolute().parent)
     except FileExistsError:
-        raise BackupThere(f"{part} is there: a backup is being made, or was cut off.") from None
+        raise BackupThere(
+            f"{part} is there: a backup is being made, or one was cut off. Nobody makes one? Then delete it."
+        ) from None
     except OSError as error:
         raise BackupError(f"{target} cannot be written: {error.strerror}.") from error
     except sqlite3.Error as error:
@@ -179,8 +181,9 @@ def _counted(path: Path) -> tuple[str, dict[str, int]]:
 
 def _kept_for_good(folder: Path) -> None:
     """A new name in a folder outlives a power cut only when the folder is written, too."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    with suppress(PermissionError):  # where folders cannot be opened, there is nothing to write
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -6,7 +6,7 @@ of this process: SQLite lets writers retry without a queue, and without the queu
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -103,8 +103,11 @@ class Database:
         except (DBAPIError, PoolTimeout) as error:
             raise Unavailable(_why(error)) from error
 
-    def upgrade(self) -> None:
-        """Bring the schema up to this version's; Unavailable if it is newer, or the file wrecked."""
+    def upgrade(self, before: Callable[[], None] = lambda: None) -> None:
+        """Bring the schema up to this version's; Unavailable if it is newer, or the file wrecked.
+
+        ``before`` is called where an older version kept tables here, while they still are as that left them.
+        """
         from alembic import command
         from alembic.config import Config
         from alembic.script import ScriptDirectory
@@ -118,8 +121,10 @@ class Database:
         script = ScriptDirectory.from_config(config)
         wanted = set(script.get_heads())
         known = {revision.revision for revision in script.walk_revisions()}
-        if self._revisions(known) == wanted:
+        if (found := self._revisions(known)) == wanted:
             return
+        if found:
+            before()
         self._log_ahead()
         with self.writing() as connection:
             if not self.sqlite:

@@ -26,9 +26,9 @@ NAME = "%Y-%m-%dT%HZ.zip"
 class Keeper:
     """Keeps one file; ``days`` of snapshots, 0 for none."""
 
-    def __init__(self, database: Path, key: Path, days: int, most: int = MOST) -> None:
+    def __init__(self, database: Path, days: int, most: int = MOST) -> None:
         self.database = database
-        self.key = key
+        self.key = database.with_name(backup.KEY)
         self.days = days
         self.most = most
         self.folder = database.parent / "snapshots"
@@ -64,7 +64,9 @@ class Keeper:
         """A backup among the snapshots; those that are not to be kept any longer go."""
         self.folder.mkdir(mode=0o700, exist_ok=True)
         self._sweep(now)
-        if shutil.disk_usage(self.folder).free < 3 * self.database.stat().st_size:
+        files = (self.database, sqlite_file.wal(self.database))
+        size = sum(file.stat().st_size for file in files if file.exists())
+        if shutil.disk_usage(self.folder).free < 3 * size:
             raise backup.BackupError(f"{self.folder}: there is too little room for another snapshot.")
         try:
             backup.write(self.database, self.key, self._of(now))

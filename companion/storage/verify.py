@@ -52,7 +52,10 @@ def _of_the_file(file: Path) -> Iterator[str]:
         with closing(sqlite_file.connect(file)) as raw:
             found = [words for (words,) in raw.execute(f"PRAGMA integrity_check({TOLD})")]
             strays = raw.execute("PRAGMA foreign_key_check").fetchmany(TOLD)
-    except sqlite3.Error as error:
+    except sqlite3.OperationalError as error:  # locked, or not this user's to open: that is no damage
+        yield f"{file} cannot be looked at: {error}."
+        return
+    except sqlite3.DatabaseError as error:
         found, strays = [str(error)], []
     if found != ["ok"]:
         yield sqlite_file.damaged(file, "; ".join(found))
