@@ -16,7 +16,7 @@ from companion.web import (
     security,
     static_files,
 )
-from companion.web.routes import cardset, events, lobby, play, printing, score, seats, table
+from companion.web.routes import cardset, events, links, lobby, play, printing, score, seats, table
 
 
 def create_app(data: str | None = None, **settings: Any) -> Flask:
@@ -39,6 +39,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         part.init_app(app)
     for blueprint in (
         lobby.blueprint,
+        links.blueprint,
         score.scores,
         table.blueprint,
         play.blueprint,
