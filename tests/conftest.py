@@ -88,6 +88,10 @@ class Phone:
         assert response.status_code == 303, response.get_data(as_text=True)
         return response.location.split("/")[2]
 
+    def sit(self, key: str) -> TestResponse:
+        """Follow a seat's link, and tap what its page asks."""
+        return self.post(f"/S/{key}")
+
     def say(self, code: str, verb: str, seen: int = -1, **form: Any) -> TestResponse:
         """Tap."""
         return self.post(f"/t/{code}/do/{verb}", {"seen": str(seen), **form})

@@ -12,7 +12,6 @@ from flask import Flask
 
 from companion.storage.engine import Unavailable
 from companion.storage.schema import SEATS, TABLES
-from companion.storage.seats import PHONES_A_SEAT
 from tests.conftest import ROOT, Phone, Phones, house
 from tests.tiny import Add, Count
 
@@ -41,7 +40,7 @@ def two(app: Flask, phone: Phones) -> tuple[str, Phone, Phone]:
     """A table with Anna at Red and Ben at Blue."""
     anna, ben = phone(), phone()
     code = anna.open()
-    assert ben.get(f"/S/{chairs(app, code)['Blue']}").location == f"/t/{code}"
+    assert ben.sit(chairs(app, code)["Blue"]).location == f"/t/{code}"
     return code, anna, ben
 
 
@@ -167,42 +166,35 @@ def test_asking_and_being_let_in(app: Flask, phone: Phones) -> None:
     for action in ("admit", "decline", "reissue", "take"):
         response = carl.post(f"/t/{code}/seats/{action}", {"id": requests[0].id, "seat": "Blue"})
         assert response.status_code == 403
-    assert anna.post(f"/t/{code}/seats/admit", {"id": requests[0].id}, headers=HX).status_code == 200
     assert anna.post(f"/t/{code}/seats/decline", {"id": requests[1].id}).status_code == 303
+    assert anna.post(f"/t/{code}/seats/admit", {"id": requests[0].id}, headers=HX).status_code == 200
     assert anna.post(f"/t/{code}/seats/admit", {"id": requests[0].id}).status_code == 409
     assert anna.post(f"/t/{code}/seats/admit", {"id": "x"}).status_code == 409
     anna.say(code, "pass")
     assert carl.say(code, "add", step="1").status_code == 303
     assert dora.say(code, "add", step="1").status_code == 403
-    assert app.extensions["companion"].store.session(code).chairs[1].player == "Carl"
+    sitting = app.extensions["companion"].store.session(code)
+    assert sitting.chairs[1].player == "Ben", "who is let in does not become another player"
+    assert "Carl sat down at Blue, let in by Red." in words(dora.get(f"/t/{code}/log"))
 
 
-def test_a_seat_s_code_admits_at_once_and_can_be_renewed(app: Flask, two: tuple[str, Phone, Phone]) -> None:
+def test_a_seat_s_code_admits_to_a_free_seat_and_can_be_renewed_there(
+    app: Flask, two: tuple[str, Phone, Phone], phone: Phones
+) -> None:
     code, anna, ben = two
     old = chairs(app, code)["Blue"]
-    anna.say(code, "pass")
-    assert ben.client.head(f"/S/{old}").status_code == 303
+    assert ben.post(f"/t/{code}/seats/reissue", {"seat": "Blue"}).status_code == 303
+    assert phone().get(f"/S/{old}").status_code == 404 and "was replaced" in words(phone().sit(old))
+    assert ben.get(f"/S/{chairs(app, code)['Blue'].lower()}").location == f"/t/{code}"
+    taken = anna.post(f"/t/{code}/seats/reissue", {"seat": "Blue"})
+    assert taken.status_code == 409 and "Only there its code can be renewed" in words(taken)
+    ben.post(f"/t/{code}/seats/leave", {"seat": "Blue"})
     assert anna.post(f"/t/{code}/seats/reissue", {"seat": "Blue"}).status_code == 303
+    anna.say(code, "pass")
     assert ben.say(code, "pass").status_code == 403
-    assert ben.get(f"/S/{old}").status_code == 404 and "was replaced" in words(ben.get(f"/S/{old}"))
-    assert ben.get(f"/S/{chairs(app, code)['Blue'].lower()}").status_code == 303
+    assert ben.sit(chairs(app, code)["Blue"].lower()).location == f"/t/{code}"
     assert ben.say(code, "pass").status_code == 303
     assert entries(app, code) == [("Red", "pass"), ("Blue", "pass")]
-
-
-def test_a_full_seat_says_so(app: Flask, phone: Phones) -> None:
-    code = phone().open()
-    key = chairs(app, code)["Blue"]
-    for _ in range(PHONES_A_SEAT):
-        assert phone().get(f"/S/{key}").status_code == 303
-    full = phone().get(f"/S/{key}")
-    assert full.status_code == 409 and f"{PHONES_A_SEAT} phones sit at Blue already" in words(full)
-
-
-def test_a_look_at_a_seat_s_code_seats_nobody(app: Flask, phone: Phones) -> None:
-    code = phone().open()
-    phone().client.head(f"/S/{chairs(app, code)['Blue']}")
-    assert not app.extensions["companion"].store.session(code).chairs[1].phones
 
 
 def test_watching_leaving_and_taking(app: Flask, two: tuple[str, Phone, Phone], phone: Phones) -> None:
@@ -318,7 +310,7 @@ def test_a_repeated_tap_is_the_same_tap(app: Flask, two: tuple[str, Phone, Phone
 def test_a_late_tap_that_is_allowed_is_played_and_says_so(app: Flask, phone: Phones) -> None:
     anna, ben = phone(), phone()
     code = anna.open(**{"option-turns": "race"})
-    ben.get(f"/S/{chairs(app, code)['Blue']}")
+    ben.sit(chairs(app, code)["Blue"])
     anna.say(code, "add", 0, step="1")
     late = ben.post(f"/t/{code}/do/add", {"seen": "0", "step": "2"}, headers=HX)
     assert late.status_code == 200 and "Played after Red: Red: Add: 1." in words(late)
@@ -688,7 +680,7 @@ def test_guessing_codes_is_slowed_down(tiny: Path, tmp_path: Path) -> None:
     anna.get(f"/t/{code}")
     for _ in range(10):
         assert eve.get("/t/ABCDEF").status_code == 404
-    for url in ("/t/ABCDEG", f"/t/{code}", "/S/ABC", "/W/ABC", f"/S/{chairs(app, code)['Blue']}"):
+    for url in ("/t/ABCDEG", f"/t/{code}"):
         slow = eve.get(url)
         assert slow.status_code == 429 and "Wait a minute" in words(slow), url
         assert slow.headers["Retry-After"] == "60"
@@ -727,6 +719,7 @@ def test_a_journal_that_our_rules_stumble_over_stays_playable(
     code = anna.open(phone="all")
     for step in ("1", "2", "3"):
         assert anna.say(code, "add", step=step).status_code == 303
+    anna.post(f"/t/{code}/seats/leave", {"seat": "Blue"})
 
     def stumble(add: Add, state: Count) -> Count:
         return apply(add, {}[add.step] if add.step == "2" else state)  # type: ignore[index]
@@ -745,7 +738,7 @@ def test_a_journal_that_our_rules_stumble_over_stays_playable(
     kept = eve.get(f"/t/{code}/sitting.game").text
     said = [line for line in kept.splitlines() if not line.startswith("#")]
     assert said[-3:] == ["Red add: 1", "Blue add: 2", "Red add: 3"]
-    ben.get(f"/S/{chairs(app, code)['Blue']}")
+    ben.sit(chairs(app, code)["Blue"])
     assert "Take entry 2 back" in words(ben.get(f"/t/{code}"))
     assert ben.say(code, "undo", by="Blue", entry="2").status_code == 303
     assert ben.say(code, "add", by="Blue", step="3").status_code == 303

@@ -1,5 +1,6 @@
-"""A phone's name outlives clocks, keys, previews and guessers; seats that change hands are told."""
+"""A phone's name for itself outlives clocks, keys, previews and guessers; seats change hands aloud."""
 
+import re
 import time
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 
 from tests.conftest import Phone, Phones, house
-from tests.test_app import entries
+from tests.test_app import chairs, entries, words
 
 COOKIE = "companion"
 
@@ -67,3 +68,171 @@ def test_a_cookie_that_cannot_be_read_is_left_alone(tiny: Path, tmp_path: Path) 
     anna.app, anna.client.application = other, other
     assert anna.say(there, "add", by="Blue", step="1").status_code == 403
     assert anna.say(there, "ruling", total="3", reason="x").status_code == 303
+
+
+# ---- a look uses nothing up
+
+LOOKS: tuple[dict[str, str], ...] = (
+    {},
+    {"Sec-Purpose": "prefetch"},
+    {"Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
+    {"User-Agent": "WhatsApp/2.23", "Accept": "*/*"},
+)
+
+
+def test_previews_of_a_seat_s_link_use_nothing_up(app: Flask, phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open()
+    before = app.extensions["companion"].store.session(code)
+    link = f"/S/{chairs(app, code)['Blue']}"
+    for headers in LOOKS:
+        for method in ("GET", "HEAD"):
+            looked = phone().client.open(link, method=method, headers=headers)
+            assert looked.status_code == 200
+    assert app.extensions["companion"].store.session(code) == before
+    page = ben.get(link)
+    assert "Sit down as Blue" in words(page) and "Anna and Ben play Tiny." in words(page)
+    assert 'method="post"' in page.text and "csrf_token" in page.text
+    assert ben.client.post(link).status_code == 400, "a page of another site cannot sit down"
+    assert ben.sit(chairs(app, code)["Blue"]).location == f"/t/{code}"
+    assert ben.get(link).location == f"/t/{code}", "who sits there goes to the table"
+    assert "A phone sat down at Blue." in words(anna.get(f"/t/{code}"))
+
+
+def test_previews_of_a_personal_link_use_nothing_up(app: Flask, phone: Phones) -> None:
+    anna = phone()
+    code = anna.open()
+    link = personal(anna)
+    before = app.extensions["companion"].store.session(code)
+    for headers in LOOKS:
+        assert phone().client.get(link, headers=headers).status_code == 200
+        assert phone().client.head(link, headers=headers).status_code == 200
+    assert app.extensions["companion"].store.session(code) == before
+
+
+# ---- taking one's seats along
+
+
+def personal(phone: Phone) -> str:
+    """The address of the personal link this phone makes."""
+    assert phone.post("/me/link").status_code == 303
+    found = re.search(r"/P/[A-Z2-7]{26}", phone.get("/me").text)
+    assert found
+    return found[0]
+
+
+def test_a_personal_link_takes_the_seats_to_another_phone(app: Flask, phone: Phones) -> None:
+    anna, other = phone(), phone()
+    code = anna.open()
+    link = personal(anna)
+    assert anna.get(link).location == "/me"
+    page = words(other.get(link))
+    assert "Take my seats to this phone" in page and code in page
+    assert other.post(link).location == f"/t/{code}"
+    assert anna.say(code, "add", step="1").status_code == 403
+    assert other.say(code, "add", step="1").status_code == 303
+    assert "took the seat along to another phone" in words(anna.get(f"/t/{code}/log"))
+    assert "This phone sits at no table" in words(anna.get("/me"))
+    third = phone()
+    assert third.post(link).status_code == 303, "it goes along, to be used again"
+    assert other.get("/me").status_code == 200 and code not in words(other.get("/me"))
+    assert third.post("/me/revoke").status_code == 303
+    assert phone().get(link).status_code == phone().post(link).status_code == 404
+    assert third.say(code, "resign", by="Red").status_code == 303
+
+
+def test_who_sits_nowhere_has_nothing_to_take_along(phone: Phones) -> None:
+    assert phone().post("/me/link").status_code == 403
+    assert phone().post("/me/dance").status_code == 404
+    assert phone().post("/me/revoke").status_code == 303
+
+
+# ---- a seat that is held
+
+
+def test_whoever_takes_a_held_seat_asks_its_holder(
+    app: Flask, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben, carl, now = phone(), phone(), phone(), time.time()
+    code = anna.open()
+    key = chairs(app, code)["Blue"]
+    ben.sit(key)
+    page = words(carl.get(f"/S/{key}"))
+    assert "Ask for Blue" in page and "Sit down as" not in page
+    assert carl.post(f"/S/{key}", {"name": "Carl"}).location == f"/t/{code}/seats"
+    assert "You asked" in words(carl.get(f"/S/{key}"))
+    assert "You asked. Whoever sits here lets you in." in words(carl.get(f"/t/{code}/seats"))
+    assert carl.say(code, "pass", by="Blue").status_code == 403
+    asked, waits = words(ben.get(f"/t/{code}")), words(anna.get(f"/t/{code}"))
+    assert "Carl asks to sit at Blue. Admit" in asked
+    assert "Whoever sits there is asked. If no answer comes, you may decide from" in waits
+    (request,) = app.extensions["companion"].store.session(code).requests
+    early = anna.post(f"/t/{code}/seats/admit", {"id": request.id})
+    assert early.status_code == 409 and "in 2 minutes" in words(early)
+    monkeypatch.setattr(time, "time", lambda: now + 125)
+    assert anna.post(f"/t/{code}/seats/admit", {"id": request.id}).status_code == 303
+    assert app.extensions["companion"].store.session(code).chairs[1].player == "Ben"
+    for who in (anna, ben, carl):
+        assert "Carl sat down at Blue, let in by Red." in words(who.get(f"/t/{code}"))
+    assert ben.say(code, "resign", by="Blue").status_code == 303, "who was away sits there still"
+
+
+def test_an_opponent_cannot_take_a_seat_unasked(app: Flask, phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open()
+    key = chairs(app, code)["Blue"]
+    ben.sit(key)
+    for action, seat in (("reissue", "Blue"), ("take", "Blue"), ("take", "*")):
+        anna.post(f"/t/{code}/seats/{action}", {"seat": seat})
+    anna.sit(key)
+    assert chairs(app, code)["Blue"] == key and "asks to sit at Blue" in words(ben.get(f"/t/{code}"))
+    assert anna.say(code, "pass", by="Blue").status_code == 403
+
+
+def test_the_log_says_when_seats_changed_hands(app: Flask, phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open()
+    ben.sit(chairs(app, code)["Blue"])
+    anna.say(code, "add", step="2")
+    ben.post(f"/t/{code}/seats/leave", {"seat": "Blue"})
+    log = anna.get(f"/t/{code}/log").text
+    told = ["A phone stood up from Blue. Nobody sits there now.", "Red: 2.", "A phone sat down at Blue."]
+    at = [log.index(line) for line in told]
+    assert at == sorted(at)
+    assert len(re.findall(r'class="entry changed".*?<small>\d\d:\d\d</small>', log)) == 2
+    assert "A phone stood up from Blue." in words(anna.get(f"/t/{code}/screen"))
+
+
+# ---- one guesser
+
+
+def test_one_guesser_shuts_no_door_for_others_at_the_same_address(tiny: Path, tmp_path: Path) -> None:
+    app = house(tmp_path, LIMITS="memory://")
+    anna, ben, eve, guest = (Phone(app) for _ in range(4))
+    code = anna.open()
+    link = personal(anna)
+    for _ in range(10):
+        assert eve.get("/t/ABCDEF").status_code == 404
+    assert eve.get("/t/ABCDEF").status_code == guest.get(f"/t/{code}").status_code == 429
+    watch = app.extensions["companion"].store.session(code).watch
+    assert guest.get(f"/W/{watch}").location == f"/t/{code}" and guest.get(f"/t/{code}").status_code == 200
+    key = chairs(app, code)["Blue"]
+    assert ben.get(f"/S/{key}").status_code == 200 and ben.sit(key).status_code == 303
+    assert ben.get(f"/t/{code}").status_code == 200
+    assert Phone(app).get(link).status_code == 200
+    for _ in range(40):
+        assert eve.get("/S/ABC").status_code == eve.get("/W/ABC").status_code == 404
+
+
+def test_who_sits_at_a_table_is_never_limited(tiny: Path, tmp_path: Path) -> None:
+    app = house(tmp_path, LIMITS="memory://")
+    anna, ben, eve = Phone(app), Phone(app), Phone(app)
+    code = anna.open()
+    ben.sit(chairs(app, code)["Blue"])
+    with anna.client.session_transaction() as kept:
+        kept["knows"] = []  # it sat at many others since
+    assert [eve.post("/join", {"code": "ABCDEF"}).status_code for _ in range(11)][-1] == 429
+    for _ in range(40):
+        assert anna.post("/join", {"code": code}).location == f"/t/{code}"
+        assert anna.get(f"/t/{code}/at").status_code == 200
+        assert anna.post(f"/t/{code}/seats/ask", {"seat": "Blue"}).status_code == 303

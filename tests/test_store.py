@@ -13,17 +13,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.storage.engine import Database, Unavailable
+from companion.storage.engine import MIGRATIONS, Database, Unavailable
 from companion.storage.schema import TABLES
 from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
-from companion.storage.session import ALPHABET, NotSeated, SeatError, Session, TapRefused
+from companion.storage.session import (
+    ALL_DECIDE,
+    ALPHABET,
+    OPENER_DECIDES,
+    NotSeated,
+    SeatError,
+    Session,
+    TapRefused,
+)
 from companion.storage.store import Store
 from tests.tiny import GAME, Count
 
@@ -90,6 +100,43 @@ def test_the_migrations_make_what_the_rows_say(store: Store) -> None:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(url: str) -> None:
+    database = Database(url)
+    migrated(database, "0001")
+    with database.writing() as connection:
+        for statement in FIRST_VERSION:
+            connection.exec_driver_sql(statement)
+    store = house(url)
+    sitting = store.session("KITE7X")
+    assert sitting and sitting.n == 1 and sitting.table.state.total == 2
+    assert sitting.mine(ANNA) == ("Red",) and sitting.creator == ANNA and sitting.changes == ()
+    assert [(chair.player, chair.key) for chair in sitting.chairs] == [("Anna", "RED"), ("Ben", "BLUE")]
+    assert [(asking.name, asking.at) for asking in sitting.requests] == [("Carl", 7.0)]
+    store.seating.answer(sitting, sitting.requests[0].id, admit=True, phone=ANNA)
+    store.play(sitting.code, "Blue", "pass", {}, phone=CARL)
+    assert [change.after for change in _now(store, sitting).changes] == [1]
+
+
+def migrated(database: Database, revision: str) -> None:
+    """Bring an empty database up to a revision, as it was left by the Companion of that time."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with database.writing() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+
+FIRST_VERSION = (
+    "INSERT INTO tables VALUES (1, 'KITE7X', 'tiny', "
+    """'{"seats": {"Red": "Anna", "Blue": "Ben"}, "options": {"first": "Red"}}', """
+    f"1, 0, '{ANNA}', 'WATCH', 5.0, NULL)",
+    "INSERT INTO seats VALUES (1, 'Red', 'Anna', 'RED'), (1, 'Blue', 'Ben', 'BLUE')",
+    f"INSERT INTO holds VALUES (1, 'Red', '{ANNA}', 5.0)",
+    f"INSERT INTO requests VALUES (1, 1, 'Blue', '{CARL}', 'Carl', 7.0)",
+    """INSERT INTO entries VALUES (1, 1, 'k', 'Red', 'add', '{"step": "2"}', 6.0, 0)""",
+)
 
 
 def test_a_table_survives_the_process(store: Store, url: str) -> None:
@@ -164,7 +211,7 @@ def test_a_seat_lost_meanwhile_can_say_nothing(store: Store, url: str) -> None:
     sitting = opened(store, **RACE)
     store.play(sitting.code, "Blue", "pass", {}, phone=BEN)
     other = house(url)
-    other.seating.reissue(other.session(sitting.code), "Blue", ANNA)  # type: ignore[arg-type]
+    other.seating.leave(other.session(sitting.code), "Blue", BEN)  # type: ignore[arg-type]
     assert store.known(sitting.code).mine(BEN) == ("Blue",)  # type: ignore[union-attr]
     with pytest.raises(NotSeated):
         store.play(sitting.code, "Blue", "pass", {}, phone=BEN)
@@ -289,38 +336,54 @@ def test_who_sits_where(store: Store) -> None:
 def test_a_renewed_key_throws_out_all_but_who_renews(store: Store) -> None:
     sitting = opened(store)
     old = sitting.chairs[1].key
-    store.seating.reissue(sitting, "Blue", ANNA)
-    fresh = store.session(sitting.code)
-    assert fresh and fresh.mine(BEN) == () and fresh.mine(ANNA) == ("Red",)
-    assert store.seat_of(old) is None
+    store.seating.ask(sitting, "Blue", CARL, "Carl")
+    store.seating.answer(_now(store, sitting), 1, admit=True, phone=BEN)
+    with pytest.raises(SeatError, match="Only there"):
+        store.seating.reissue(_now(store, sitting), "Blue", ANNA)
+    assert store.seat_of(old) == (sitting.code, "Blue")
+    store.seating.reissue(_now(store, sitting), "Blue", BEN)
+    fresh = _now(store, sitting)
+    assert fresh.mine(BEN) == ("Blue",) and fresh.mine(CARL) == () and store.seat_of(old) is None
+    assert fresh.changes[-1].told == "Blue has a new code. Another phone stood up from it."
     with pytest.raises(SeatError, match="newer one"):
-        store.seating.sit(fresh, old, BEN)
-    store.seating.reissue(fresh, "Red", ANNA)
-    assert store.session(sitting.code).mine(ANNA) == ("Red",)  # type: ignore[union-attr]
+        store.seating.sit(fresh, old, CARL)
+
+
+def test_a_seat_that_is_held_is_asked_for(store: Store) -> None:
+    sitting = opened(store)
+    assert store.seating.sit(sitting, sitting.chairs[1].key, CARL, "Carl") is False
+    assert store.seating.sit(sitting, sitting.chairs[1].key, BEN) is True
+    fresh = _now(store, sitting)
+    assert fresh.mine(CARL) == () and [(r.seat, r.name) for r in fresh.requests] == [("Blue", "Carl")]
+    store.seating.leave(fresh, "Blue", BEN)
+    assert store.seating.sit(fresh, sitting.chairs[1].key, CARL) is True
+    assert _now(store, sitting).requests == (), "who sits asks no more"
 
 
 def test_a_full_seat(store: Store) -> None:
     sitting = opened(store)
-    key = sitting.chairs[1].key
-    for number in range(1, PHONES_A_SEAT):
-        store.seating.sit(sitting, key, f"{number:032}")
-    with pytest.raises(SeatError, match=f"{PHONES_A_SEAT} phones sit at Blue"):
-        store.seating.sit(sitting, key, CARL)
-    store.seating.sit(sitting, key, BEN)
+    for number in range(1, PHONES_A_SEAT + 1):
+        store.seating.ask(sitting, "Blue", f"{number:032}", "")
+        store.seating.answer(_now(store, sitting), _now(store, sitting).requests[0].id, True, BEN)
+        assert (BEN in _now(store, sitting).chairs[1].phones) == (number < PHONES_A_SEAT)
+    fresh = _now(store, sitting)
+    assert len(fresh.chairs[1].phones) == PHONES_A_SEAT
+    assert fresh.changes[-1].told.endswith("The phone that sat there longest stood up.")
 
 
 def test_asking_and_answering(store: Store) -> None:
     sitting = opened(store)
+    store.seating.leave(sitting, "Blue", BEN)
     store.seating.ask(sitting, "Blue", CARL, "Carl")
     store.seating.ask(sitting, "Blue", CARL, "Carla")
-    asking = store.session(sitting.code)
-    assert asking and [(r.seat, r.phone, r.name) for r in asking.requests] == [("Blue", CARL, "Carla")]
-    store.seating.answer(asking, asking.requests[0].id, admit=True)
-    fresh = store.session(sitting.code)
-    assert fresh and fresh.mine(CARL) == ("Blue",) and fresh.requests == ()
-    assert fresh.chairs[1].player == "Carla"
+    asking = _now(store, sitting)
+    assert [(r.seat, r.phone, r.name) for r in asking.requests] == [("Blue", CARL, "Carla")]
+    store.seating.answer(asking, asking.requests[0].id, admit=True, phone=ANNA)
+    fresh = _now(store, sitting)
+    assert fresh.mine(CARL) == ("Blue",) and fresh.requests == ()
+    assert fresh.chairs[1].player == "Ben"
     with pytest.raises(SeatError, match="answered already"):
-        store.seating.answer(asking, asking.requests[0].id, admit=True)
+        store.seating.answer(asking, asking.requests[0].id, admit=True, phone=ANNA)
     for wrong in (("Green", BEN), ("Blue", CARL)):
         with pytest.raises(SeatError):
             store.seating.ask(fresh, *wrong, "")
@@ -328,6 +391,126 @@ def test_asking_and_answering(store: Store) -> None:
         store.seating.ask(fresh, "Red", f"{number:032}", "")
     with pytest.raises(SeatError, match="ask to sit here already"):
         store.seating.ask(fresh, "Red", BEN, "")
+
+
+def test_who_answers_for_a_seat_that_is_held(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, now = opened(store), time.time()  # Anna opened it
+    monkeypatch.setattr(time, "time", lambda: now)
+    for seat, asked, patience in (("Blue", ANNA, OPENER_DECIDES), ("Red", BEN, ALL_DECIDE)):
+        store.seating.ask(sitting, seat, CARL, "Carl")
+        fresh = _now(store, sitting)
+        (request,) = fresh.requests
+        holder = BEN if seat == "Blue" else ANNA
+        assert fresh.decides(holder, request) == 0 and fresh.decides(CARL, request) == float("inf")
+        for later, why in ((0, "asked first"), (patience - 1, "in a minute")):
+            monkeypatch.setattr(time, "time", lambda: now + later)  # noqa: B023
+            with pytest.raises(SeatError, match=why):
+                store.seating.answer(fresh, request.id, admit=True, phone=asked)
+        store.seating.ask(fresh, seat, CARL, "Carla")
+        assert _now(store, sitting).requests[0].at == now, "to ask again is not to wait again"
+        monkeypatch.setattr(time, "time", lambda: now + patience)  # noqa: B023
+        fresh = _now(store, sitting)
+        store.seating.answer(fresh, fresh.requests[0].id, admit=True, phone=asked)
+        assert seat in _now(store, sitting).mine(CARL) and _now(store, sitting).mine(holder), "beside it"
+        store.seating.leave(_now(store, sitting), seat, CARL)
+        monkeypatch.setattr(time, "time", lambda: now)
+
+
+def test_seats_that_change_hands_are_told_with_their_time(store: Store, url: str) -> None:
+    sitting = opened(store)
+    store.play(sitting.code, "Red", "pass", {})
+    store.seating.leave(sitting, "Blue", BEN)
+    store.seating.leave(sitting, "Blue", BEN)
+    store.seating.take(sitting, ["Blue"], ANNA)
+    told = [(change.after, change.told) for change in _now(house(url), sitting).changes]
+    assert told == [
+        (0, "A phone sat down at Blue."),
+        (1, "A phone stood up from Blue. Nobody sits there now."),
+        (1, "A phone sat down at Blue."),
+    ]
+    assert all(time.time() - change.at < 60 for change in _now(store, sitting).changes)
+
+
+def test_only_the_latest_changes_of_seats_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.storage.seats.CHANGES_KEPT", 3)
+    sitting, other = opened(store), opened(store)
+    for _ in range(3):
+        store.seating.reissue(sitting, "Red", ANNA)
+        store.seating.take(other, ["Red"], ANNA)
+    assert [change.told[:4] for change in _now(store, sitting).changes] == ["Red "] * 3
+    assert len(_now(store, other).changes) == 1
+
+
+# ---- taking one's seats along
+
+
+def test_a_personal_link_takes_seats_and_tables_along(store: Store) -> None:
+    one, two = opened(store), opened(store)
+    links = store.personal_links
+    assert links.key(ANNA) is None
+    links.make(ANNA)
+    key = links.key(ANNA) or ""
+    assert len(key) == 26 and links.owner(key) == ANNA
+    store.seating.ask(one, "Red", CARL, "")
+    store.seating.answer(_now(store, one), 1, True, ANNA)  # who sits there already has the seat once
+    links.make(CARL)
+    links.move(key, CARL)
+    for sitting in (one, two):
+        fresh = _now(store, sitting)
+        assert fresh.mine(CARL) == ("Red",) and fresh.mine(ANNA) == () and fresh.creator == CARL
+        assert fresh.changes[-1].told == "Whoever plays Red took the seat along to another phone."
+    assert links.key(ANNA) is None and links.key(CARL) == key, "the link goes along"
+    links.move(key, CARL)
+    links.move(key, "d" * 32)
+    assert _now(store, one).mine("d" * 32) == ("Red",)
+    links.revoke("d" * 32)
+    for gone in (key, "", "X" * 26):
+        with pytest.raises(SeatError, match="revoked"):
+            links.move(gone, ANNA)
+    assert _now(store, one).mine(ANNA) == ()
+
+
+def test_a_personal_link_made_anew_leaves_the_old_one_dead(store: Store) -> None:
+    opened(store)
+    links = store.personal_links
+    links.make(ANNA)
+    old = links.key(ANNA) or ""
+    links.make(ANNA)
+    assert links.owner(old) is None and links.key(ANNA) not in (old, None)
+
+
+def test_two_phones_that_follow_one_personal_link_at_once(store: Store) -> None:
+    sitting = opened(store)
+    store.personal_links.make(ANNA)
+    key = store.personal_links.key(ANNA) or ""
+    others = [f"{number:032}" for number in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda phone: store.personal_links.move(key, phone), others))
+    (holder,) = _now(store, sitting).chairs[0].phones
+    assert store.personal_links.owner(key) == holder == _now(store, sitting).creator
+
+
+def test_forty_phones_that_follow_one_seat_s_link_at_once(store: Store) -> None:
+    sitting = opened(store)
+    store.seating.leave(sitting, "Blue", BEN)
+    key = sitting.chairs[1].key
+
+    def sit(number: int) -> str:
+        try:
+            return "sits" if store.seating.sit(sitting, key, f"{number:032}") else "asks"
+        except SeatError:
+            return "waits"
+
+    with ThreadPoolExecutor(40) as pool:
+        came = list(pool.map(sit, range(40)))
+    assert {how: came.count(how) for how in came} == {"sits": 1, "asks": ASKING_AT_ONCE, "waits": 27}
+
+
+def _now(store: Store, sitting: Session) -> Session:
+    """A table as it stands now."""
+    found = store.session(sitting.code)
+    assert found
+    return found
 
 
 # ---- many at once

@@ -55,6 +55,26 @@ class RequestRow(SQLModel, table=True):
     at: float
 
 
+class SeatChangeRow(SQLModel, table=True):
+    """A seat that changed hands, told in a sentence; ``after`` is the last entry then."""
+
+    __tablename__ = "seat_changes"
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="tables.id", ondelete="CASCADE", index=True)
+    after: int
+    at: float
+    told: str = Field(max_length=240)
+
+
+class PersonalLinkRow(SQLModel, table=True):
+    """The key by which a phone's seats are taken along to another."""
+
+    __tablename__ = "personal_links"
+    phone: str = Field(primary_key=True, max_length=32)
+    key: str = Field(max_length=32, unique=True, index=True)
+    since: float
+
+
 class EntryRow(SQLModel, table=True):
     """One sentence of a journal."""
 
@@ -76,3 +96,4 @@ def _table(row: type[SQLModel]) -> Table:
 
 TABLES, SEATS, HOLDS = _table(TableRow), _table(SeatRow), _table(HoldRow)
 REQUESTS, ENTRIES = _table(RequestRow), _table(EntryRow)
+CHANGES, LINKS = _table(SeatChangeRow), _table(PersonalLinkRow)

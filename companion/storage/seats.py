@@ -1,114 +1,149 @@
-"""Who sits where: keys, the phones that hold a seat, and those that ask to."""
+"""Who sits where: keys, the phones that hold a seat, those that ask to, and what is told of it.
+
+A free seat is its key's. A seat that somebody holds is asked for, and its holder answers; who opened the
+table may after ``OPENER_DECIDES``, everybody at it after ``ALL_DECIDE``, so that nobody is shut out by a
+phone that is gone. Every seat that changes hands is told at its table, with its time.
+"""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from companion.kernel.state import listed
 from companion.storage.engine import Database
-from companion.storage.schema import HOLDS, REQUESTS, SEATS, TABLES
-from companion.storage.session import Chair, SeatError, SeatRequest, Session, new_key
+from companion.storage.schema import CHANGES, ENTRIES, HOLDS, REQUESTS, SEATS, TABLES
+from companion.storage.session import (
+    Chair,
+    SeatChange,
+    SeatError,
+    SeatRequest,
+    Session,
+    new_key,
+)
 
 PHONES_A_SEAT = 4
 ASKING_AT_ONCE = 12
+CHANGES_KEPT = 200
+"""So many changes of seats are kept of a table."""
 
 
-def chairs_and_requests(
-    connection: Connection, table: int, seats: Iterable[str]
-) -> tuple[tuple[Chair, ...], tuple[SeatRequest, ...]]:
-    """The chairs of a table, in this order, and who asks to sit down."""
+def around(connection: Connection, session: Session) -> dict[str, Any]:
+    """What is around a session's journal now: who opened it, its chairs, who asks, and what changed hands."""
+    table, seats = session.id, session.table.opening.seats
     chairs = {row.seat: row for row in connection.execute(select(SEATS).where(SEATS.c.table_id == table))}
     phones: dict[str, set[str]] = {seat: set() for seat in chairs}
     for row in connection.execute(select(HOLDS.c.seat, HOLDS.c.phone).where(HOLDS.c.table_id == table)):
         phones[row.seat].add(row.phone)
     asking = select(REQUESTS).where(REQUESTS.c.table_id == table).order_by(REQUESTS.c.id)
-    return (
-        tuple(Chair(s, chairs[s].player, chairs[s].key, frozenset(phones[s])) for s in seats),
-        tuple(SeatRequest(row.id, row.seat, row.phone, row.name) for row in connection.execute(asking)),
-    )
+    changes = select(CHANGES).where(CHANGES.c.table_id == table).order_by(CHANGES.c.id)
+    return {
+        "creator": connection.scalar(select(TABLES.c.creator).where(TABLES.c.id == table)),
+        "chairs": tuple(Chair(s, chairs[s].player, chairs[s].key, frozenset(phones[s])) for s in seats),
+        "requests": tuple(
+            SeatRequest(row.id, row.seat, row.phone, row.name, row.at) for row in connection.execute(asking)
+        ),
+        "changes": tuple(SeatChange(row.after, row.at, row.told) for row in connection.execute(changes)),
+    }
 
 
 class Seating:
     """The doings about seats. Each is one transaction, and the phones are told after it."""
 
-    def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
+    def __init__(self, database: Database, changed: Callable[[Iterable[str]], None]) -> None:
         self._database = database
         self._changed = changed
 
     @contextmanager
     def _changing(self, session: Session) -> Iterator[Connection]:
         with self._database.writing() as connection:
-            this = (TABLES.c.id == session.id, TABLES.c.code == session.code)
-            if not connection.execute(update(TABLES).where(*this).values(stamp=TABLES.c.stamp + 1)).rowcount:
+            this = select(TABLES.c.id).where(TABLES.c.id == session.id, TABLES.c.code == session.code)
+            if connection.execute(this).first() is None:
                 raise SeatError(f"Table {session.code} is not kept here any more.")
+            stamp(connection, [session.id])
             yield connection
-        self._changed(session.code)
+        self._changed([session.code])
 
-    def sit(self, session: Session, key: str, phone: str) -> str:
-        """Sit down with a seat's key: the seat; NotSo if the key was replaced or the seat is full."""
+    def sit(self, session: Session, key: str, phone: str, name: str = "") -> bool:
+        """Sit down with a seat's key: True, or False where somebody sits there, who is asked now.
+
+        SeatError if the key was replaced, or too many ask.
+        """
         this = (SEATS.c.table_id == session.id, SEATS.c.key == key)
         with self._changing(session) as connection:
             seat = connection.scalar(select(SEATS.c.seat).where(*this))
             if seat is None:
                 raise SeatError("This link was replaced by a newer one. Ask at the table for it.")
-            _hold(connection, session, seat, phone)
-        return str(seat)
+            holding = _holding(connection, session.id, seat)
+            if holding and phone not in holding:
+                _ask(connection, session.id, seat, phone, name)
+                return False
+            if not holding:
+                _hold(connection, session.id, seat, phone)
+                tell(connection, session.id, f"A phone sat down at {seat}.")
+        return True
 
     def ask(self, session: Session, seat: str, phone: str, name: str) -> None:
-        """Ask those at the table for a seat."""
+        """Ask for a seat: those who sit there, or all at the table where nobody does."""
         _known(session, seat)
         if seat in session.mine(phone):
             raise SeatError(f"This phone sits at {seat} already.")
         with self._changing(session) as connection:
-            here = REQUESTS.c.table_id == session.id
-            mine = delete(REQUESTS).where(here, REQUESTS.c.seat == seat, REQUESTS.c.phone == phone)
-            connection.execute(mine)
-            asking = connection.scalar(select(func.count()).select_from(REQUESTS).where(here)) or 0
-            if asking >= ASKING_AT_ONCE:
-                raise SeatError(
-                    f"{asking} phones ask to sit here already. Somebody at the table answers them first."
-                )
-            row = {"table_id": session.id, "seat": seat, "phone": phone, "name": name, "at": time.time()}
-            connection.execute(insert(REQUESTS), row)
+            _ask(connection, session.id, seat, phone, name)
 
-    def answer(self, session: Session, request: int, admit: bool) -> None:
-        """Let a phone that asks sit down, or not."""
+    def answer(self, session: Session, request: int, admit: bool, phone: str) -> None:
+        """Let a phone that asks sit down, or not; SeatError where it is not this phone's to answer yet."""
         with self._changing(session) as connection:
             this = (REQUESTS.c.table_id == session.id, REQUESTS.c.id == request)
             row = connection.execute(select(REQUESTS).where(*this)).first()
             if row is None:
                 raise SeatError("This was answered already.")
+            asked = SeatRequest(row.id, row.seat, row.phone, row.name, row.at)
+            if (wait := session.decides(phone, asked) - time.time()) > 0:
+                raise SeatError(f"Whoever sits at {row.seat} is asked first. {_then(wait)}")
             connection.execute(delete(REQUESTS).where(*this))
             if admit:
-                _hold(connection, session, row.seat, row.phone)
-                if row.name:
-                    named = (SEATS.c.table_id == session.id, SEATS.c.seat == row.seat)
-                    connection.execute(update(SEATS).where(*named).values(player=row.name))
+                gone = _hold(connection, session.id, row.seat, row.phone)
+                by = listed(session.mine(phone)) or "who opened the table"
+                told = f"{row.name or 'A phone'} sat down at {row.seat}, let in by {by}."
+                out = " The phone that sat there longest stood up." if gone else ""
+                tell(connection, session.id, told + out)
 
     def leave(self, session: Session, seat: str, phone: str) -> None:
         """Stand up from a seat."""
         with self._changing(session) as connection:
             mine = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat, HOLDS.c.phone == phone)
-            connection.execute(delete(HOLDS).where(*mine))
+            if connection.execute(delete(HOLDS).where(*mine)).rowcount:
+                empty = "" if _holding(connection, session.id, seat) else " Nobody sits there now."
+                tell(connection, session.id, f"A phone stood up from {seat}.{empty}")
 
-    def reissue(self, session: Session, seat: str, keeper: str) -> None:
-        """A new key for a seat. The old one, and every phone that sits there but the keeper's, is out."""
+    def reissue(self, session: Session, seat: str, phone: str) -> None:
+        """A new key for a free seat, or for this phone's own: the other phones that sit there are out."""
         _known(session, seat)
         with self._changing(session) as connection:
+            others = _holding(connection, session.id, seat) - {phone}
+            if others and seat not in session.mine(phone):
+                raise SeatError(f"Somebody sits at {seat}. Only there its code can be renewed.")
             this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
             connection.execute(update(SEATS).where(*this).values(key=new_key()))
-            others = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat, HOLDS.c.phone != keeper)
-            connection.execute(delete(HOLDS).where(*others))
+            here = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat)
+            connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone.in_(others)))
+            out = f" {_phones(len(others))} stood up from it." if others else ""
+            tell(connection, session.id, f"{seat} has a new code.{out}")
 
     def take(self, session: Session, seats: Iterable[str], phone: str) -> None:
-        """Sit at seats nobody holds; NotSo if somebody does."""
+        """Sit at seats nobody holds; SeatError if somebody does."""
         with self._changing(session) as connection:
             for seat in seats:
                 _known(session, seat)
-                if _holding(connection, session, seat) - {phone}:
-                    raise SeatError(f"Somebody sits at {seat} already.")
-                _hold(connection, session, seat, phone)
+                holding = _holding(connection, session.id, seat)
+                if holding - {phone}:
+                    raise SeatError(f"Somebody sits at {seat} already. Ask there.")
+                if not holding:
+                    _hold(connection, session.id, seat, phone)
+                    tell(connection, session.id, f"A phone sat down at {seat}.")
 
 
 def _known(session: Session, seat: str) -> None:
@@ -116,18 +151,63 @@ def _known(session: Session, seat: str) -> None:
         raise SeatError(f"This table has no seat “{seat[:40]}”.")
 
 
-def _holding(connection: Connection, session: Session, seat: str) -> set[str]:
-    here = (HOLDS.c.table_id == session.id, HOLDS.c.seat == seat)
+def stamp(connection: Connection, tables: Iterable[int]) -> None:
+    """Note that something other than the journal changed at these tables."""
+    these = TABLES.c.id.in_(list(tables))
+    connection.execute(update(TABLES).where(these).values(stamp=TABLES.c.stamp + 1))
+
+
+def _holding(connection: Connection, table: int, seat: str) -> set[str]:
+    here = (HOLDS.c.table_id == table, HOLDS.c.seat == seat)
     return set(connection.scalars(select(HOLDS.c.phone).where(*here)))
 
 
-def _hold(connection: Connection, session: Session, seat: str, phone: str) -> None:
-    holding = _holding(connection, session, seat)
+def _hold(connection: Connection, table: int, seat: str, phone: str) -> bool:
+    """Sit down; True where the seat was full, so that the phone that sat there longest stood up."""
+    here = (HOLDS.c.table_id == table, HOLDS.c.seat == seat)
+    oldest = select(HOLDS.c.phone).where(*here).order_by(HOLDS.c.since)
+    holding = list(connection.scalars(oldest))
     if phone in holding:
-        return
-    if len(holding) >= PHONES_A_SEAT:
-        raise SeatError(
-            f"{len(holding)} phones sit at {seat} already. One of them may leave it, or renew its code."
-        )
-    row = {"table_id": session.id, "seat": seat, "phone": phone, "since": time.time()}
+        return False
+    full = len(holding) >= PHONES_A_SEAT
+    if full:
+        connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone == holding[0]))
+    asked = (REQUESTS.c.table_id == table, REQUESTS.c.seat == seat, REQUESTS.c.phone == phone)
+    connection.execute(delete(REQUESTS).where(*asked))
+    row = {"table_id": table, "seat": seat, "phone": phone, "since": time.time()}
     connection.execute(insert(HOLDS), row)
+    return full
+
+
+def _ask(connection: Connection, table: int, seat: str, phone: str, name: str) -> None:
+    here = REQUESTS.c.table_id == table
+    mine = (here, REQUESTS.c.seat == seat, REQUESTS.c.phone == phone)
+    before = connection.scalar(select(REQUESTS.c.at).where(*mine))
+    connection.execute(delete(REQUESTS).where(*mine))
+    asking = connection.scalar(select(func.count()).select_from(REQUESTS).where(here)) or 0
+    if asking >= ASKING_AT_ONCE:
+        raise SeatError(f"{asking} phones ask to sit here already. Somebody at the table answers them first.")
+    at = before or time.time()  # who asks once more does not wait from the beginning
+    row = {"table_id": table, "seat": seat, "phone": phone, "name": name, "at": at}
+    connection.execute(insert(REQUESTS), row)
+
+
+def tell(connection: Connection, table: int, told: str) -> None:
+    """Note at a table that a seat changed hands; the oldest notes beyond what is kept go."""
+    last = select(func.coalesce(func.max(ENTRIES.c.n), 0)).where(ENTRIES.c.table_id == table)
+    row = {"table_id": table, "after": connection.scalar(last), "at": time.time(), "told": told}
+    connection.execute(insert(CHANGES), row)
+    here = CHANGES.c.table_id == table
+    kept = select(CHANGES.c.id).where(here).order_by(CHANGES.c.id.desc()).offset(CHANGES_KEPT).limit(1)
+    connection.execute(delete(CHANGES).where(here, CHANGES.c.id <= kept.scalar_subquery()))
+
+
+def _phones(number: int) -> str:
+    return "Another phone" if number == 1 else f"{number} other phones"
+
+
+def _then(seconds: float) -> str:
+    if seconds == float("inf"):
+        return "Only those at this table decide."
+    minutes = -int(-seconds // 60)
+    return f"Without an answer you may decide in {f'{minutes} minutes' if minutes > 1 else 'a minute'}."

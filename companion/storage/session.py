@@ -12,6 +12,10 @@ from companion.kernel.view import SEATS, View
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
+OPENER_DECIDES = 120.0
+"""Seconds without an answer from a seat's holder, after which who opened the table may decide,"""
+ALL_DECIDE = 600.0
+"""and after which everybody may who sits there."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,16 @@ class SeatRequest:
     seat: str
     phone: str
     name: str
+    at: float
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """A seat that changed hands, told in a sentence; ``after`` is the last entry then."""
+
+    after: int
+    at: float
+    told: str
 
 
 @dataclass(frozen=True)
@@ -48,6 +62,8 @@ class Session:
     created: float
     chairs: tuple[Chair, ...]
     requests: tuple[SeatRequest, ...]
+    changes: tuple[SeatChange, ...]
+    """The latest, the oldest of them first."""
 
     @property
     def n(self) -> int:
@@ -72,6 +88,18 @@ class Session:
     def mine(self, phone: str) -> tuple[str, ...]:
         """The seats this phone holds."""
         return tuple(chair.seat for chair in self.chairs if phone in chair.phones)
+
+    def held(self, seat: str) -> bool:
+        """True where somebody sits at a seat."""
+        return any(chair.seat == seat and chair.phones for chair in self.chairs)
+
+    def decides(self, phone: str, request: SeatRequest) -> float:
+        """The time from which a phone may answer a request: at once for whoever holds the seat, and for all
+        at the table where nobody does; later where its holder does not answer; never for those who watch."""
+        mine, made = self.mine(phone), bool(phone) and phone == self.creator
+        if request.seat in mine or ((mine or made) and not self.held(request.seat)):
+            return 0.0
+        return request.at + (OPENER_DECIDES if made else ALL_DECIDE if mine else float("inf"))
 
     def acting(self, phone: str) -> str:
         """The seat a phone acts for where it does not say: the first that is waited for, else its first."""

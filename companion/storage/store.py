@@ -24,8 +24,9 @@ from companion.kernel.journal import MOST_ENTRIES, Entry, Step
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.storage import retention
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
+from companion.storage.personal_links import PersonalLinks
 from companion.storage.schema import ENTRIES, HOLDS, SEATS, TABLES
-from companion.storage.seats import Seating, chairs_and_requests
+from companion.storage.seats import Seating, around
 from companion.storage.session import ALPHABET, NotSeated, Played, Session, TapRefused, new_key
 
 CODE = 6
@@ -88,7 +89,8 @@ class Store:
         self._at, self._keep_if = Ready(_AT, database.engine), Ready(_KEEP_IF, database.engine)
         self._entries = 0
         self._cache_turn = threading.Lock()
-        self.seating = Seating(database, lambda code: tell(code, self._now(code).at))
+        self.seating = Seating(database, self._changed)
+        self.personal_links = PersonalLinks(database, self._changed)
 
     # ---- finding
 
@@ -263,6 +265,10 @@ class Store:
         with self.database.reading() as connection:
             return connection.scalar(_FIRST, {"table": session.id, "key": key})
 
+    def _changed(self, codes: Iterable[str]) -> None:
+        for code, at in self.at(codes).items():
+            self._tell(code, at)
+
     # ---- the cache
 
     def _now(self, code: str) -> Session:
@@ -305,8 +311,7 @@ class Store:
             later = [Entry(r.n, r.seat, r.verb, r.answers, r.at, r.key, r.seen) for r in rows]
             session = replace(session, table=session.table.replayed(later))
         if have is None or row.stamp != session.stamp:
-            chairs, requests = chairs_and_requests(connection, session.id, session.table.opening.seats)
-            session = replace(session, stamp=row.stamp, chairs=chairs, requests=requests)
+            session = replace(session, stamp=row.stamp, **around(connection, session))
         self._remember(session)
         return session
 
@@ -323,7 +328,7 @@ class Store:
             logging.getLogger(__name__).exception("Table %s:", row.code)
             raise Unavailable(f"Table {row.code} cannot be set up any more. {STUMBLED}") from fault
         return Session(
-            row.id, row.code, start, -1, row.rules_version, row.creator, row.watch, row.created, (), ()
+            row.id, row.code, start, -1, row.rules_version, row.creator, row.watch, row.created, (), (), ()
         )
 
 

@@ -17,7 +17,19 @@ from companion.web import (
     security,
     static_files,
 )
-from companion.web.routes import cardset, events, forget, health, lobby, play, printing, score, seats, table
+from companion.web.routes import (
+    cardset,
+    events,
+    forget,
+    health,
+    links,
+    lobby,
+    play,
+    printing,
+    score,
+    seats,
+    table,
+)
 
 
 def create_app(data: str | None = None, **settings: Any) -> Flask:
@@ -41,6 +53,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         part.init_app(app)
     for blueprint in (
         lobby.blueprint,
+        links.blueprint,
         score.scores,
         forget.blueprint,
         table.blueprint,

@@ -93,25 +93,35 @@ def remember(code: str) -> None:
         cookie["knows"] = [code, *codes][:KNOWN]
 
 
-def find(code: str, lately: bool = False) -> Session:
+def find(code: str, lately: bool = False, limit: str = "") -> Session:
     """The table of a code, as it stands now, or ``lately``, as it was last known here.
 
-    Who guesses codes is asked to wait; who knows the table is not.
+    Who guesses codes is asked to wait; who knows the table or sits at it is not, whoever guesses beside
+    them. ``limit`` is one that looking counts for, besides.
     """
     here, code = context(), spelled(code)
-    address = request.remote_addr or ""
-    knows = code in cookie.get("knows", ())
-    if not knows:
-        here.rate_limits.test("unknown", address)
     well = len(code) == CODE and all(letter in ALPHABET for letter in code)
     lookup = here.store.known if lately else here.store.session
     session = lookup(code) if well else None
-    if session is None:
-        if knows:
+    if code in cookie.get("knows", ()):
+        if session is None:
             raise NotFound(f"Table {code} is not kept here any more.")
+        return session
+    if session and at_home(session):
+        return session
+    address = request.remote_addr or ""
+    here.rate_limits.test("unknown", address)
+    if limit:
+        here.rate_limits.hit(limit, address)
+    if session is None:
         here.rate_limits.hit("unknown", address)
         raise NotFound(NO_TABLE.format(code or "that was typed"))
     return session
+
+
+def at_home(session: Session) -> bool:
+    """True for a phone that sits at a table or opened it."""
+    return bool(session.mine(phone())) or (bool(phone()) and phone() == session.creator)
 
 
 def page_of(session: Session, by: str = "", just: str = "") -> TablePage:

@@ -1,6 +1,7 @@
 """The view model: what a phone is shown of a table, as frozen objects for the templates."""
 
 import secrets
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,7 +14,7 @@ from companion.kernel.journal import Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told
 from companion.kernel.view import Card, View
-from companion.storage.session import SeatRequest, Session
+from companion.storage.session import SeatChange, SeatRequest, Session
 
 Pairs = list[tuple[str, str]]
 
@@ -334,8 +335,21 @@ class TablePage:
 
     @property
     def requests(self) -> tuple[SeatRequest, ...]:
-        """Who asks to sit down, for those who may answer."""
+        """Who asks to sit down, for those who may answer, at once or when nobody else does."""
         return self.session.requests if self.may else ()
+
+    def answers_from(self, request: SeatRequest) -> float:
+        """The time from which this phone may answer a request; 0 where it may now."""
+        since = self.session.decides(self.phone.id, request)
+        return since if since > time.time() else 0.0
+
+    @cached_property
+    def changes(self) -> dict[int, list[SeatChange]]:
+        """Entry to the seats that changed hands after it, and before the next."""
+        found: dict[int, list[SeatChange]] = {}
+        for change in self.session.changes:
+            found.setdefault(change.after, []).append(change)
+        return found
 
     @property
     def checklist(self) -> tuple[str, ...]:

@@ -163,6 +163,11 @@ class Phone:
             found[seat] = re.sub(r"^https?://[^/]+", "", chair.locator(".url").inner_text())
         return found
 
+    def sit(self, link: str) -> None:
+        """Follow a seat's link and tap what its page asks."""
+        self.go(link)
+        self.page.locator("main.sit button").click()
+
     def table(self, code: str) -> "Phone":
         """Look at a table, and wait until the phone is told of changes."""
         self.go(f"/t/{code}")

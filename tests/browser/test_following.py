@@ -15,7 +15,7 @@ def table(new_phone, **settings):
     """Ada's table with Ben's phone at it, both looking."""
     ada, ben = new_phone(), new_phone(**settings)
     code = ada.open()
-    ben.go(ada.links()["Demons"])
+    ben.sit(ada.links()["Demons"])
     ada.table(code)
     return ada, ben, code
 

@@ -133,7 +133,7 @@ def test_text_has_seven_to_one(new_phone, axe, scheme):
 def test_the_watcher_and_the_waiting_phone_are_clean_too(new_phone, axe):
     ada, ben, eve = new_phone(), new_phone(), new_phone()
     code = ada.open()
-    ben.go(ada.links()["Demons"])
+    ben.sit(ada.links()["Demons"])
     eve.go(f"/t/{code}")
     for phone in (ben, eve):
         phone.live()

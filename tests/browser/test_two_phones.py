@@ -15,7 +15,7 @@ Demons move: Fallen 2, B6
 def test_a_game_from_the_form_to_the_end(new_phone):
     ada, ben = new_phone(), new_phone()
     code = ada.open()
-    ben.go(ada.links()["Demons"])
+    ben.sit(ada.links()["Demons"])
     ben.live()
     ada.table(code)
     expect(ben.page.get_by_role("heading", name="Angels are to play")).to_be_visible()
@@ -52,7 +52,7 @@ def test_the_seats_fill_before_the_eyes_of_who_opened_the_table(new_phone):
     demons = ada.page.locator(".chair", has_text="Demons")
     expect(demons).to_contain_text("Nobody sits here yet")
     ada.live()
-    ben.go(link)
+    ben.sit(link)
     expect(demons).to_contain_text("1 phone", timeout=1000)
     expect(demons.locator(".url")).to_be_visible()  # what was unfolded stays unfolded
 
@@ -60,7 +60,7 @@ def test_the_seats_fill_before_the_eyes_of_who_opened_the_table(new_phone):
 def test_the_other_phone_sees_a_tap_well_within_a_second(new_phone):
     ada, ben = new_phone(), new_phone()
     code = ada.open()
-    ben.go(ada.links()["Demons"])
+    ben.sit(ada.links()["Demons"])
     ben.live()
     ada.table(code)
     took = []
@@ -123,7 +123,9 @@ def test_a_no_stands_where_the_finger_was(new_phone):
 def test_a_stale_tap_is_judged_again_and_says_what_changed(new_phone):
     ada, late = new_phone(), new_phone(java_script_enabled=False)
     code = ada.open()
-    late.go(ada.links()["Angels"])
+    late.sit(ada.links()["Angels"])
+    ada.table(code).page.get_by_role("button", name="Admit").click()
+    expect(ada.told).to_contain_text("A phone sat down at Angels, let in by Angels.")
     late.go(f"/t/{code}/do/move?token=Michael&space=A2")
     ada.table(code)
     ada.say("Move", "Michael", "A2")
@@ -154,18 +156,23 @@ def test_who_types_the_code_watches_asks_and_is_admitted(new_phone):
     expect(ben.page.get_by_role("heading", name="Angels are to play")).to_be_visible()
 
 
-def test_a_renewed_code_throws_the_old_phone_out(new_phone):
-    ada, ben = new_phone(), new_phone()
+def test_a_renewed_code_throws_the_other_phone_out(new_phone):
+    ada, ben, eve = new_phone(), new_phone(), new_phone()
     code = ada.open()
     link = ada.links()["Demons"]
-    ben.go(link)
-    ben.live()
-    ada.go(f"/t/{code}/seats")
-    ada.page.locator(".chair", has_text="Demons").get_by_role("button", name="new code").click()
-    expect(ben.page.get_by_text("You are watching.")).to_be_visible()
-    answer = ben.go(link)
+    ben.sit(link)
+    eve.sit(link)
+    expect(eve.page.get_by_text("You asked.")).to_be_visible()
+    ben.page.get_by_role("button", name="Admit").click()
+    eve.table(code)
+    expect(eve.page.get_by_text("You are watching.")).to_have_count(0)
+    ben.go(f"/t/{code}/seats")
+    ben.page.locator(".chair", has_text="Demons").get_by_role("button", name="new code").click()
+    expect(eve.page.get_by_text("You are watching.")).to_be_visible()
+    expect(ada.table(code).told).to_contain_text("Demons has a new code. Another phone stood up from it.")
+    answer = eve.go(link)
     assert answer and answer.status == 404
-    expect(ben.page.get_by_text("was replaced")).to_be_visible()
+    expect(eve.page.get_by_text("was replaced")).to_be_visible()
 
 
 def test_who_falls_is_asked_on_both_phones(new_phone):

@@ -1,4 +1,4 @@
-"""The pages before the table: the shelf, opening a table, bringing a sitting, joining, sitting down."""
+"""The pages before the table: the shelf, opening a table, bringing a sitting, joining."""
 
 import json
 import random
@@ -14,10 +14,8 @@ from companion.kernel import transcript
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
-from companion.storage.session import SeatError
 from companion.web import new_table
-from companion.web.context import address, context, find, phone, remember, spelled
-from companion.web.errors import error_page
+from companion.web.context import address, context, find, phone, remember
 from companion.web.listings import line
 from companion.web.rendering import page
 from companion.web.routes.cardset import carried, editor, of_table, own_set
@@ -64,10 +62,9 @@ def home() -> Response:
 @blueprint.post("/join")
 def join() -> Any:
     """Go to the table of a code."""
-    context().rate_limits.hit("join", request.remote_addr or "")
     typed = request.form.get("code", "")[:20]
     try:
-        session = find(typed)
+        session = find(typed, limit="join")
     except HTTPException as no:
         return _home(typed, no.description or "", no.code or 404)
     return redirect(f"/t/{session.code}", 303)
@@ -189,34 +186,3 @@ def _unread(sentence: str, text: str) -> Response:
     if box is None:
         raise UnprocessableEntity(sentence)
     return page("game.html", 422, page_title=box.name, game=box, sentence=sentence, text=text)
-
-
-@blueprint.get("/S/<key>")
-def sit(key: str) -> Any:
-    """Sit down by a seat's code. Only a look (HEAD) seats nobody."""
-    store, limits, here = context().store, context().rate_limits, request.remote_addr or ""
-    limits.test("unknown", here)
-    found = store.seat_of(key.upper()[:32])
-    if found is None:
-        limits.hit("unknown", here)
-        raise NotFound("This seat's code was replaced, or is not complete. Ask at the table for the new one.")
-    session = find(found[0])
-    if request.method == "GET" and found[1] not in session.mine(phone()):
-        try:
-            store.seating.sit(session, key.upper(), phone(made=True))
-        except SeatError as no:
-            return error_page(409, str(no), "That seat is full")
-    remember(session.code)
-    return redirect(f"/t/{session.code}", 303)
-
-
-@blueprint.get("/W/<key>")
-def watch(key: str) -> Any:
-    """Watch by a table's code."""
-    context().rate_limits.test("unknown", request.remote_addr or "")
-    code = context().store.watched(key.upper()[:32])
-    if code is None:
-        context().rate_limits.hit("unknown", request.remote_addr or "")
-        raise NotFound("No table is watched by this code. It may not be complete.")
-    remember(code)
-    return redirect(f"/t/{spelled(code)}", 303)

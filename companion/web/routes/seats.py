@@ -61,9 +61,9 @@ def _seat(session: Session, action: str) -> None:
     seating, me, form = context().store.seating, phone(made=True), request.form
     t, name = page_of(session), form.get("seat", "")[:40]
     if action == "ask":
-        context().rate_limits.hit("seat-request", request.remote_addr or "")
-        who = plain(form.get("name", ""))[:NAME]
-        return seating.ask(session, name, me, who if who.isprintable() else "")
+        if not t.may:
+            context().rate_limits.hit("seat-request", request.remote_addr or "")
+        return seating.ask(session, name, me, typed_name())
     if action == "leave":
         return seating.leave(session, name, me)
     if action not in ("admit", "decline", "reissue", "take"):
@@ -74,4 +74,10 @@ def _seat(session: Session, action: str) -> None:
         return seating.reissue(session, name, me)
     if action == "take":
         return seating.take(session, t.free if name == "*" else (name,), me)
-    return seating.answer(session, number(form.get("id", "")), action == "admit")
+    return seating.answer(session, number(form.get("id", "")), action == "admit", me)
+
+
+def typed_name() -> str:
+    """The name a form says whoever asks for a seat has."""
+    name = plain(request.form.get("name", ""))[:NAME]
+    return name if name.isprintable() else ""

@@ -1,0 +1,129 @@
+"""The links one follows: to a seat, to watch, and with one's own seats to another phone.
+
+To follow one is a look, which a preview, a prefetch or a crawler does as well: it uses nothing up. Only the
+form on its page sits down. Their keys have 128 bits, so nobody guesses them and nothing limits them.
+"""
+
+from flask import Blueprint, Response, redirect
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.storage.session import SeatError, Session
+from companion.web.context import address, context, phone, remember
+from companion.web.errors import error_page
+from companion.web.listings import Line, line
+from companion.web.rendering import page
+from companion.web.routes.seats import typed_name
+from companion.web.urls import Link
+
+blueprint = Blueprint("links", __name__)
+
+
+@blueprint.get("/S/<key>")
+def seat(key: str) -> AnyResponse:
+    """The page of a seat's link, which asks whether to sit down; a phone that sits there is at the table."""
+    session, name = _seat(key)
+    remember(session.code)
+    if name in session.mine(phone()):
+        return redirect(f"/t/{session.code}", 303)
+    (chair,) = (chair for chair in session.chairs if chair.seat == name)
+    asked = any(one.phone == phone() and one.seat == name for one in session.requests)
+    return page(
+        "sit.html",
+        page_title=f"{name} · {session.table.game.name}",
+        session=session,
+        chair=chair,
+        asked=asked,
+    )
+
+
+@blueprint.post("/S/<key>")
+def sit(key: str) -> AnyResponse:
+    """Sit down by a seat's link, or ask whoever sits there."""
+    session, _ = _seat(key)
+    try:
+        seated = context().store.seating.sit(session, key.upper(), phone(made=True), typed_name())
+    except SeatError as no:
+        return error_page(409, str(no), "Not now")
+    remember(session.code)
+    return redirect(f"/t/{session.code}" if seated else f"/t/{session.code}/seats", 303)
+
+
+def _seat(key: str) -> tuple[Session, str]:
+    found = context().store.seat_of(key.upper()[:32])
+    session = context().store.session(found[0]) if found else None
+    if found is None or session is None:
+        raise NotFound("This seat's code was replaced, or is not complete. Ask at the table for the new one.")
+    return session, found[1]
+
+
+@blueprint.get("/W/<key>")
+def watch(key: str) -> AnyResponse:
+    """Watch by a table's code."""
+    code = context().store.watched(key.upper()[:32])
+    if code is None:
+        raise NotFound("No table is watched by this code. It may not be complete.")
+    remember(code)
+    return redirect(f"/t/{code}", 303)
+
+
+@blueprint.get("/me")
+def me() -> Response:
+    """This phone's seats, and the personal link that takes them along."""
+    mine = phone()
+    key = context().store.personal_links.key(mine) if mine else None
+    return page(
+        "me.html",
+        page_title="Take my seats with me",
+        lines=_seats_of(mine),
+        link=Link(f"{address()}/P/{key}") if key else None,
+    )
+
+
+@blueprint.post("/me/<action>")
+def change_link(action: str) -> AnyResponse:
+    """Make the personal link, make it anew, or revoke it."""
+    links = context().store.personal_links
+    if action == "link":
+        if not _seats_of(phone()):
+            raise Forbidden("This phone sits at no table, so there is nothing to take along.")
+        links.make(phone())
+    elif action == "revoke":
+        links.revoke(phone())
+    else:
+        raise NotFound("There is no such thing to do with a personal link.")
+    return redirect("/me", 303)
+
+
+@blueprint.get("/P/<key>")
+def personal(key: str) -> AnyResponse:
+    """The page of a personal link, which asks whether to take the seats along."""
+    owner = _owner(key)
+    if owner == phone():
+        return redirect("/me", 303)
+    return page("take.html", page_title="Take my seats to this phone", lines=_seats_of(owner))
+
+
+@blueprint.post("/P/<key>")
+def take_along(key: str) -> AnyResponse:
+    """Take the seats along to this phone."""
+    owner = _owner(key)
+    lines = _seats_of(owner)
+    try:
+        context().store.personal_links.move(key.upper(), phone(made=True))
+    except SeatError as no:
+        return error_page(404, str(no))
+    return redirect(lines[0].href if len(lines) == 1 else "/", 303)
+
+
+def _owner(key: str) -> str:
+    owner = context().store.personal_links.owner(key.upper()[:32])
+    if owner is None:
+        raise NotFound("This personal link was revoked, or is not complete.")
+    return owner
+
+
+def _seats_of(owner: str) -> list[Line]:
+    """The tables where a phone sits, or that it opened."""
+    lines = [line(session, owner) for session in context().store.of_phone(owner)] if owner else []
+    return [one for one in lines if one.mine or one.made]

@@ -1,0 +1,93 @@
+"""Sitting down, asking for a seat that is held, and taking one's seats along: with and without JavaScript."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import SEVEN_TO_ONE, scan
+
+WIDE = "document.documentElement.scrollWidth > innerWidth"
+SMALL = """() => [...document.querySelectorAll("main a, main button, main input, main summary")]
+    .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".url"))
+    .map(one => [one.textContent.trim(), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.height < 44).map(([name, box]) => [name, box.height])"""
+
+
+def looked_at(phone, axe, name):
+    """A page as it must be: clean, within its width, its buttons large enough; kept as a picture if asked."""
+    page = phone.page
+    assert scan(page, axe) + scan(page, axe, SEVEN_TO_ONE) == []
+    assert not page.evaluate(WIDE), name
+    assert page.evaluate(SMALL) == [], name
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe, scheme):
+    ada, ben, eve, new = (new_phone(color_scheme=scheme, reduced_motion="reduce") for _ in range(4))
+    code = ada.open()
+    link = ada.links()["Demons"]
+    ben.go(link)
+    expect(ben.page.get_by_role("heading", name="Sit down as Demons")).to_be_visible()
+    looked_at(ben, axe, f"sit-{scheme}")
+    ben.page.get_by_role("button", name="Sit down as Demons").click()
+    expect(ben.told).to_contain_text("A phone sat down at Demons.")
+    ada.table(code)
+    expect(ada.told).to_contain_text("A phone sat down at Demons.")
+
+    eve.go(link)
+    looked_at(eve, axe, f"ask-{scheme}")
+    eve.page.get_by_label("Your name").fill("Eve")
+    eve.page.get_by_role("button", name="Ask for Demons").click()
+    looked_at(eve, axe, f"asked-{scheme}")
+    expect(ada.page.get_by_text("If no answer comes, you may decide from")).to_be_visible(timeout=1000)
+    ben.live()
+    ben.page.get_by_role("button", name="Admit").click()
+    expect(ada.told).to_contain_text("Eve sat down at Demons, let in by Demons.")
+    expect(eve.page.get_by_text("This phone and 1 more")).to_be_visible()
+
+    ben.go("/")
+    ben.page.get_by_role("link", name="Take my seats with me").click()
+    looked_at(ben, axe, f"me-{scheme}")
+    ben.page.get_by_role("button", name="Make my personal link").click()
+    looked_at(ben, axe, f"link-{scheme}")
+    personal = "/P/" + ben.page.locator(".url").inner_text().rpartition("/")[2]
+    new.go(personal)
+    looked_at(new, axe, f"take-{scheme}")
+    new.page.get_by_role("button", name="Take them along").click()
+    expect(new.page).to_have_url(f"{new.house.url}/t/{code}")
+    expect(ada.told).to_contain_text("took the seat along to another phone")
+    ben.go(f"/t/{code}")
+    expect(ben.page.get_by_text("You are watching.")).to_be_visible()
+    ada.go(f"/t/{code}/log")
+    looked_at(ada, axe, f"log-{scheme}")
+
+
+def test_without_javascript(new_phone):
+    ada, ben, eve, new = (new_phone(java_script_enabled=False) for _ in range(4))
+    code = ada.open()
+    ada.go(f"/t/{code}/seats")
+    ada.page.locator(".chair", has_text="Demons").locator("summary").click()
+    link = "/S/" + ada.page.locator(".chair", has_text="Demons").locator(".url").inner_text()[-26:]
+    ben.sit(link)
+    expect(ben.told).to_contain_text("A phone sat down at Demons.")
+    eve.sit(link)
+    expect(eve.page.get_by_text("You asked. Whoever sits here lets you in.")).to_be_visible()
+    ben.go(f"/t/{code}")
+    ben.page.get_by_role("button", name="Admit").click()
+    expect(eve.page.get_by_text("This phone and 1 more")).to_be_visible(
+        timeout=8000
+    )  # it looks again by itself
+    ben.go("/me")
+    ben.page.get_by_role("button", name="Make my personal link").click()
+    personal = "/P/" + ben.page.locator(".url").inner_text()[-26:]
+    new.go(personal)
+    new.page.get_by_role("button", name="Take them along").click()
+    expect(new.told).to_contain_text("took the seat along to another phone")
+    new.go("/me")
+    new.page.get_by_role("button", name="Revoke it").click()
+    answer = ben.go(personal)
+    assert answer and answer.status == 404
