@@ -77,7 +77,7 @@ def test_opening_a_table(app: Flask, phone: Phones) -> None:
     code = anna.open(name1="  Anna  Maria ", phone="all", **{"option-goal": "100"})
     sitting = app.extensions["companion"].store.session(code)
     assert sitting.table.opening.seats == {"Red": "Anna Maria", "Blue": "Ben"}
-    assert sitting.table.opening.options == {"goal": "100", "turns": "strict", "first": "Red"}
+    assert sitting.table.opening.options == {"goal": "100", "turns": "strict", "first": "Red", "undo": "ask"}
     assert all(len(chair.phones) == 1 for chair in sitting.chairs)
     watching = anna.open(phone="watch")
     assert not any(chair.phones for chair in app.extensions["companion"].store.session(watching).chairs)
@@ -378,8 +378,8 @@ def test_one_phone_for_all_seats_goes_on_to_the_seat_that_is_asked_next(phone: P
 def test_undo_redo_and_stale_ones(app: Flask, two: tuple[str, Phone, Phone]) -> None:
     code, anna, ben = two
     anna.say(code, "add", 0, step="3")
-    assert ben.say(code, "undo", 1, entry="1").status_code == 303
-    assert ben.say(code, "undo", 1, entry="1").status_code == 409
+    assert anna.say(code, "undo", 1, entry="1").status_code == 303
+    assert anna.say(code, "undo", 1, entry="1").status_code == 409
     assert anna.say(code, "redo", 2, entry="1").status_code == 422
     assert anna.say(code, "redo", 2, entry="2").status_code == 303
     assert anna.say(code, "undo", 3, entry="").status_code == 422
@@ -740,7 +740,7 @@ def test_a_journal_that_our_rules_stumble_over_stays_playable(
     assert said[-3:] == ["Red add: 1", "Blue add: 2", "Red add: 3"]
     ben.sit(chairs(app, code)["Blue"])
     assert "Take entry 2 back" in words(ben.get(f"/t/{code}"))
-    assert ben.say(code, "undo", by="Blue", entry="2").status_code == 303
+    assert ben.say(code, "undo", 3, by="Blue", entry="2").status_code == 303
     assert ben.say(code, "add", by="Blue", step="3").status_code == 303
     assert "stands up to" not in words(ben.get(f"/t/{code}"))
 

@@ -117,7 +117,7 @@ def test_a_verb_that_fails_is_refused_in_a_sentence_and_the_table_goes_on(
     assert "the seventh pebble" in caplog.text and "the seventh pebble" not in words(said)
     looked_at(anna, code)
     assert anna.say(code, "stone", pebble="one").status_code == 303
-    assert anna.say(code, "undo", entry="1").status_code == 303
+    assert anna.say(code, "undo", 1, entry="1").status_code == 303
     assert entries(app, code) == [("Red", "stone"), ("Blue", "undo")]
 
 
@@ -140,7 +140,7 @@ def test_what_cannot_be_shown_is_logged_and_the_table_goes_on(
     looked_at(anna, code)
     assert anna.say(code, "stone", pebble="one").status_code == 303
     looked_at(anna, code)
-    assert anna.say(code, "undo", entry="1").status_code == 303
+    assert anna.say(code, "undo", 1, entry="1").status_code == 303
     if part == "view":
         assert STUMBLED in words(anna.get(f"/t/{code}"))
         assert "take back what led here" in words(anna.get(f"/t/{code}/screen"))
@@ -160,7 +160,7 @@ def test_a_view_that_fails_once_leaves_the_way_back(with_game: Faulty) -> None:
     anna.say(code, "stone", pebble="one")
     page = anna.get(f"/t/{code}")
     assert STUMBLED in words(page) and f'action="/t/{code}/do/undo"' in page.text
-    assert anna.say(code, "undo", entry="1").status_code == 303
+    assert anna.say(code, "undo", 1, entry="1").status_code == 303
     assert "Counting" in words(anna.get(f"/t/{code}"))
 
 
@@ -168,7 +168,7 @@ def test_things_that_cannot_be_told_are_logged(with_game: Faulty, caplog: pytest
     anna = Phone(with_game(tracked=(Tracked(fail),)))
     code = anna.open("faulty", phone="all")
     assert anna.say(code, "stone", pebble="two").status_code == 303
-    assert anna.say(code, "undo", entry="1").status_code == 303
+    assert anna.say(code, "undo", 1, entry="1").status_code == 303
     looked_at(anna, code)
     assert "faulty: tracked" in caplog.text
 

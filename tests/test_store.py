@@ -219,7 +219,7 @@ def test_a_seat_lost_meanwhile_can_say_nothing(store: Store, url: str) -> None:
 
 
 def test_a_full_journal_says_so(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.storage.store.MOST_ENTRIES", 2)
+    monkeypatch.setattr("companion.storage.tap.MOST_ENTRIES", 2)
     sitting = opened(store)
     store.play(sitting.code, "Red", "pass", {}, "one")
     store.play(sitting.code, "Blue", "pass", {}, "two")

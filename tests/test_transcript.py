@@ -48,7 +48,7 @@ def test_a_sitting_reads_like_a_sitting():
         table.say("Red", "undo", {"entry": "3"}).say("Red", "redo", {"entry": "4"}).say("Blue", "resign", {})
     )
     text = transcript.write(table)
-    assert text == HEAD + (
+    assert text == HEAD.replace("\nseat Red", "\noption undo = ask\nseat Red") + (
         "Red add: 3\n"
         "Blue throw: pebble 1 + pebble 2\n"
         'Blue ruling: 2, "we \\"misread\\", both + all"\n'

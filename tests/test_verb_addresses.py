@@ -52,7 +52,7 @@ def test_a_verb_called_like_a_page_is_asked_thrown_and_said(named: str, phone: P
     assert f'action="/t/{code}/do/{verb}"' in anna.get(thrown).text
     assert anna.say(code, verb, pebble="two").status_code == 303
     assert f"{verb}: two." in words(anna.get(f"/t/{code}"))
-    assert anna.say(code, "undo", entry="1").status_code == 303
+    assert anna.say(code, "undo", 1, entry="1").status_code == 303
 
 
 def test_the_pages_are_still_the_pages(named: str, phone: Phones) -> None:

@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 SEATS = 8
 """So many seats a table has at most: each has a mark, a shape and a colour of its own."""
 UNDO, REDO = "undo", "redo"
-"""The verbs that every table has by itself."""
+ASK_UNDO, AGREE_UNDO, DECLINE_UNDO = "ask-undo", "agree-undo", "decline-undo"
+TABLE_VERBS: Mapping[str, str] = {
+    UNDO: "Undo",
+    REDO: "Redo",
+    ASK_UNDO: "Ask to undo",
+    AGREE_UNDO: "Agree to undo",
+    DECLINE_UNDO: "Decline to undo",
+}
+"""The verbs that every table has by itself, with their titles."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,19 @@ class TableOption:
     """The key of the rule it switches."""
     chance: bool = False
     """True where "at random" is offered too; chance is settled before set-up and enters as an answer."""
+
+
+TAKING_BACK = TableOption(
+    "undo",
+    "Taking back",
+    (
+        Choice("ask", "Ask whose sentence it is"),
+        Choice("free", "Anybody may, without a question"),
+    ),
+    "ask",
+    "undo",
+)
+"""The option that every table has by itself."""
 
 
 @dataclass(frozen=True)
@@ -109,15 +130,22 @@ class Game(Generic[S]):
     """The rules by which it can end, each with the numbers of winners that leaves."""
 
     def __post_init__(self) -> None:
-        """ValueError, for the game's author, where verbs share a name or there are too many seats."""
+        """ValueError, for the game's author, where names are taken or there are too many seats."""
         if max(self.players) > SEATS:
             raise ValueError(f"{self.name}: a table has at most {SEATS} seats, not {max(self.players)}.")
-        verbs = [UNDO, REDO]
+        if any(option.key == TAKING_BACK.key for option in self.options):
+            raise ValueError(f"{self.name}: an option is called “{TAKING_BACK.key}”, as the table's own is.")
+        verbs = [*TABLE_VERBS]
         for kind in self.kinds:
             if kind.verb in verbs:
-                taken = "the table's own verb" if kind.verb in (UNDO, REDO) else "another verb's name"
+                taken = "the table's own verb" if kind.verb in TABLE_VERBS else "another verb's name"
                 raise ValueError(f"{self.name}: {kind.__name__} is called “{kind.verb}”, which is {taken}.")
             verbs.append(kind.verb)
+
+    @property
+    def table_options(self) -> tuple[TableOption, ...]:
+        """Everything that is settled before the first move: the game's own options, then the table's."""
+        return (*self.options, TAKING_BACK)
 
     def things(self, state: S) -> dict[str, str]:
         """Everything that is tracked, by name, with where or how it is in words."""
@@ -140,14 +168,14 @@ class Game(Generic[S]):
     def settled(self, given: Mapping[str, str], players: int | None = None) -> dict[str, str]:
         """Every option with its value; ValueError, in words, for one unknown or not for so many players."""
         players = players or max(self.players)
-        known = {option.key: option for option in self.options}
+        known = {option.key: option for option in self.table_options}
         for key, value in given.items():
             if key not in known:
                 raise ValueError(f"{self.name} has no option “{key[:40]}”.")
             names = [choice.name for choice in self.choices(known[key], players)]
             if value not in names:
                 raise ValueError(f"“{known[key].title}” can be {', '.join(names)}; not “{value[:40]}”.")
-        return {option.key: given.get(option.key, option.default) for option in self.options}
+        return {key: given.get(key, option.default) for key, option in known.items()}
 
     def seated(self, seats: Mapping[str, str]) -> dict[str, str]:
         """Names by seat, in table order; ValueError, in words, if they do not fit the game."""

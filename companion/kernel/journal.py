@@ -1,17 +1,28 @@
 """A sitting: its journal of entries, replayed. To play is to replay one entry more.
 
 Undo and redo are entries too and are folded away: ``undo n`` takes back entry n and all that stand after
-it, ``redo n`` plays again what the undo of entry n took back.
+it, ``redo n`` plays again what the undo of entry n took back. ``ask-undo n`` asks the seats it names to take
+entry n back; it stands until they answer (``agree-undo``, ``decline-undo``) or something else is said, and
+the last to agree takes back. Who may say which is settled where phones are known, not here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
 from companion.kernel.action import Given, S, play, read, stumbled, written
-from companion.kernel.game import REDO, UNDO, Game, Opening
+from companion.kernel.game import (
+    AGREE_UNDO,
+    ASK_UNDO,
+    DECLINE_UNDO,
+    REDO,
+    TABLE_VERBS,
+    UNDO,
+    Game,
+    Opening,
+)
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import Told, changed, listed
+from companion.kernel.state import Told, changed, counted, does, listed, possessive
 from companion.kernel.tracked import differences
 
 MOST_ENTRIES = 20_000
@@ -52,6 +63,27 @@ class Stop:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """A request to take back, not answered yet."""
+
+    n: int
+    """The entry that asks,"""
+    seat: str
+    """who asks,"""
+    entry: int
+    """which entry is to go back with all after it,"""
+    of: tuple[str, ...]
+    """and the seats that have still to answer."""
+    at: float
+
+
+OPENER = "opener"
+"""Who answers a request for a seat that does not: whoever opened the table."""
+NAMED = 3
+"""So many sentences are named when they are taken back or put back; the rest is counted."""
+
+
+@dataclass(frozen=True)
 class Table(Generic[S]):
     """One sitting: a game, its opening, and its journal replayed. Never changed in place."""
 
@@ -65,6 +97,8 @@ class Table(Generic[S]):
     undone: tuple[tuple[int, tuple[Step[S], ...]], ...] = ()
     """What can be played again: the undo's number and what it took back, latest last."""
     stopped: Stop | None = None
+    asked: Asked | None = None
+    """What somebody asks to take back."""
 
     @classmethod
     def open(cls, game: Game[S], opening: Opening) -> "Table[S]":
@@ -114,7 +148,7 @@ class Table(Generic[S]):
         """This sitting with kept entries more; where one no longer holds, ``stopped`` says which."""
         table = self
         for entry in entries:
-            if table.stopped and entry.verb != UNDO:
+            if table.stopped and (entry.verb == REDO or entry.verb not in TABLE_VERBS):
                 table = changed(table, log=(*table.log, Step(entry, table.state, ())))
                 continue
             try:
@@ -128,15 +162,15 @@ class Table(Generic[S]):
         stop = self.stopped or Stop(
             entry, no if isinstance(no, Refusal) else stumbled(self.state, str(entry), no)
         )
-        return changed(self, stopped=stop, log=(*self.log, Step(entry, self.state, ())))
+        return changed(self, stopped=stop, asked=None, log=(*self.log, Step(entry, self.state, ())))
 
     def _judged(self, entry: Entry, given: Given) -> "Table[S]":
         """This sitting with an entry more, undo and redo folded away."""
         rules = self.game.rules
         if entry.seat not in self.opening.seats:
             rules.refuse("turn", f"Nobody sits at “{entry.seat[:40]}”.")
-        if entry.verb == UNDO:
-            return self._undo(entry, given)
+        if judge := _TAKING_BACK.get(entry.verb):
+            return judge(self, entry, given)
         if self.stopped:
             rules.refuse(
                 "rules-changed", f"Entry {self.stopped.entry.n} no longer holds; take it back first."
@@ -151,21 +185,115 @@ class Table(Generic[S]):
         _ = state.to_act, state.midway, state.phase_words  # what a moment cannot say is refused here
         answers = written(action)
         step = Step(entry if answers == entry.answers else changed(entry, answers=answers), state, state.told)
-        return changed(self, log=(*self.log, step), standing=(*self.standing, step), undone=())
+        standing = (*self.standing, step)
+        return changed(self, log=(*self.log, step), standing=standing, undone=(), asked=None)
 
-    def _undo(self, entry: Entry, given: Given) -> "Table[S]":
-        rules, n, last = self.game.rules, _number(given), self.can_undo
+    # ---- taking back
+
+    def sayers(self, n: int) -> tuple[str, ...]:
+        """The seats whose sentences go where entry n is taken back, with all after it."""
+        gone = {step.entry.seat for step in self.standing[self._first(n) :]}
+        return tuple(seat for seat in self.opening.seats if seat in gone)
+
+    def _first(self, n: int) -> int:
+        """Where among the standing entries those begin that go with entry n."""
+        at = len(self.standing)
+        while at > 0 and self.standing[at - 1].entry.n >= n:
+            at -= 1
+        if at == len(self.standing) or self.standing[at].entry.n != n:
+            return len(self.standing)
+        if any(not step.state.midway for step in self.standing[at:]):
+            at = self._opened(at)  # its step is finished, and goes back as one
+        return at
+
+    def _going(self, n: int) -> tuple[Step[S], ...]:
+        """The steps that go with entry n (none for one that no longer holds); or a Refusal."""
+        rules, last = self.game.rules, self.can_undo
         rules.require(last, "undo", "Nothing was played yet, so there is nothing to take back.")
-        first = next((i for i, step in enumerate(self.standing) if step.entry.n == n), len(self.standing))
-        if any(not step.state.midway for step in self.standing[first:]):
-            first = self._opened(first)  # its step is finished, and goes back as one
-        keep, gone = self.standing[:first], self.standing[first:]
+        gone = self.standing[self._first(n) :]
         if not gone and not (self.stopped and n == last):
             rules.refuse("undo", f"Entry {n} does not stand any more; the last one that stands is {last}.")
+        return gone
+
+    def _undo(self, entry: Entry, given: Given) -> "Table[S]":
+        n = _number(given)
+        what = self._worded(self._going(n), entry.seat)
+        told = Told(f"{does(entry.seat, 'take')} back {what}.")
+        return self._folded(changed(entry, answers={"entry": str(n)}), n, told)
+
+    def _folded(self, entry: Entry, n: int, told: Told) -> "Table[S]":
+        """This sitting with entry n taken back, and all after it."""
+        gone = self._going(n)
+        keep = self.standing[: len(self.standing) - len(gone)]
         after = keep[-1].state if keep else self.start
-        step = Step(changed(entry, answers={"entry": str(n)}), after, self._between(self.state, after))
+        step = Step(entry, after, (told, *self._between(self.state, after)))
         undone = (*self.undone, (entry.n, gone)) if gone else ()
-        return changed(self, log=(*self.log, step), standing=keep, undone=undone, stopped=None)
+        log = (*self.log, step)
+        return changed(self, log=log, standing=keep, undone=undone, stopped=None, asked=None)
+
+    def _ask_undo(self, entry: Entry, given: Given) -> "Table[S]":
+        n, of = _number(given), _names(given, "of")
+        what = self._worded(self._going(n), entry.seat)
+        others = [seat for seat in self.opening.seats if seat in of and seat != entry.seat]
+        self.game.rules.require(
+            others and len(others) == len(of), "undo", "Who asks to take back names other seats to answer."
+        )
+        told = Told(f"{does(entry.seat, 'ask')} {listed(others)} to take back {what}.")
+        asked = Asked(entry.n, entry.seat, n, tuple(others), entry.at)
+        return self._said(changed(entry, answers={"entry": str(n), "of": others}), told, asked)
+
+    def _agree_undo(self, entry: Entry, given: Given) -> "Table[S]":
+        asked, entry = self._answered(entry, given)
+        self._expected(asked, entry.seat)
+        left = tuple(seat for seat in asked.of if seat != entry.seat)
+        agrees = _answering(entry, does(entry.seat, "agree"), "agrees")
+        if left:
+            told = Told(f"{agrees}; {does(left, 'have', 'has')} yet to answer {asked.seat}.")
+            return self._said(entry, told, changed(asked, of=left))
+        what = self._worded(self._going(asked.entry), asked.seat)
+        return self._folded(entry, asked.entry, Told(f"{agrees}: {does(asked.seat, 'take')} back {what}."))
+
+    def _decline_undo(self, entry: Entry, given: Given) -> "Table[S]":
+        asked, entry = self._answered(entry, given)
+        if entry.seat == asked.seat:
+            return self._said(entry, Told(f"{does(asked.seat, 'take')} nothing back after all."), None)
+        self._expected(asked, entry.seat)
+        told = Told(f"{_answering(entry, does(entry.seat, 'say') + ' no', 'says no')}: it stays as it is.")
+        return self._said(entry, told, None)
+
+    def _answered(self, entry: Entry, given: Given) -> tuple[Asked, Entry]:
+        """What an entry answers, and the entry as it is kept."""
+        n, who = _number(given), _names(given, "who")
+        asked = self.asked
+        if asked is None or asked.n != n:
+            self.game.rules.refuse("undo", "That was answered already, or play went on without an answer.")
+        if who and who != [OPENER]:
+            self.game.rules.refuse("undo", f"A seat answers for itself, or the {OPENER} does.")
+        answers: dict[str, str | list[str]] = {"entry": str(n)}
+        if who:
+            answers["who"] = OPENER
+        return asked, changed(entry, answers=answers)
+
+    def _expected(self, asked: Asked, seat: str) -> None:
+        words = f"{does(asked.seat, 'ask')} {listed(asked.of)}, so {seat} cannot answer."
+        self.game.rules.require(seat in asked.of, "undo", words)
+
+    def _said(self, entry: Entry, told: Told, asked: Asked | None) -> "Table[S]":
+        """This sitting with an entry more that moves nothing."""
+        return changed(self, log=(*self.log, Step(entry, self.state, (told,))), asked=asked)
+
+    def _worded(self, steps: Sequence[Step[S]], by: str) -> str:
+        """Sentences in words, as one seat tells of them: ``“Add: 2”, and Blue's “Pass”``."""
+        if not steps:
+            return f"entry {self.can_undo}, which no longer holds"
+        named = [step.entry for step in steps[-NAMED:]]
+        said = [
+            ("" if entry.seat == by else f"{possessive(entry.seat)} ") + f"“{sentence(self.game, entry)}”"
+            for entry in named
+        ]
+        if more := len(steps) - len(said):
+            said = [f"{counted(more, 'sentence')} from entry {steps[0].entry.n} on", *said]
+        return listed(said)
 
     def _redo(self, entry: Entry, given: Given) -> "Table[S]":
         rules, n = self.game.rules, _number(given)
@@ -173,9 +301,11 @@ class Table(Generic[S]):
         last, gone = self.undone[-1]
         rules.require(n == last, "redo", f"Entry {n} cannot be played again; {last} can.")
         then = gone[-1].state
-        step = Step(changed(entry, answers={"entry": str(n)}), then, self._between(self.state, then))
+        told = Told(f"{does(entry.seat, 'put')} back {self._worded(gone, entry.seat)}.")
+        told_ = (told, *self._between(self.state, then))
+        log = (*self.log, Step(changed(entry, answers={"entry": str(n)}), then, told_))
         standing, undone = (*self.standing, *gone), self.undone[:-1]
-        return changed(self, log=(*self.log, step), standing=standing, undone=undone)
+        return changed(self, log=log, standing=standing, undone=undone, asked=None)
 
     def _between(self, now: S, then: S) -> tuple[Told, ...]:
         """What the hands do to go from one moment to another."""
@@ -183,10 +313,29 @@ class Table(Generic[S]):
         return told or (Told("Nothing on the table changes."),)
 
 
+_TAKING_BACK: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {
+    UNDO: Table._undo,
+    ASK_UNDO: Table._ask_undo,
+    AGREE_UNDO: Table._agree_undo,
+    DECLINE_UNDO: Table._decline_undo,
+}
+"""What holds even where an old journal has stopped."""
+
+
+def _answering(entry: Entry, does: str, opener: str) -> str:
+    """Who answers: the seat that was asked, or whoever opened the table for it."""
+    return f"Whoever opened the table {opener} for {entry.seat}" if entry.answers.get("who") else does
+
+
+def _names(given: Given, field: str) -> list[str]:
+    """What an entry of the table's own verbs names."""
+    names = given.get(field, "")
+    return [name for name in ([names] if isinstance(names, str) else names) if name]
+
+
 def _number(given: Given) -> int:
     """The entry that an undo or a redo names; 0 where it names none."""
-    names = given.get("entry", "")
-    return int_or_zero(names if isinstance(names, str) else "".join(names[:1]))
+    return int_or_zero("".join(_names(given, "entry")[:1]))
 
 
 def int_or_zero(name: str) -> int:
@@ -200,5 +349,5 @@ def sentence(game: Game[Any], entry: Entry) -> str:
         listed(answer) if isinstance(answer, list) else answer for answer in entry.answers.values() if answer
     ]
     kind = game.kind(entry.verb)
-    title = kind.title if kind else entry.verb.capitalize()
+    title = kind.title if kind else TABLE_VERBS.get(entry.verb, entry.verb)
     return f"{title}: {', '.join(parts)}" if parts else title

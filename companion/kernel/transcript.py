@@ -17,7 +17,7 @@ from typing import Any
 from companion.kernel import untrusted
 from companion.kernel.action import Words, nouns
 from companion.kernel.cardset import CardSet, carried
-from companion.kernel.game import REDO, UNDO, Game, Opening
+from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, TABLE_VERBS, Game, Opening
 from companion.kernel.journal import MOST_ENTRIES, Entry, Table
 from companion.kernel.rulebook import Refusal
 
@@ -195,10 +195,18 @@ def _cards(game: Game[Any], value: str) -> CardSet:
     return cards
 
 
+_MORE = {
+    ASK_UNDO: [("of", True, False)],
+    AGREE_UNDO: [("who", False, False)],
+    DECLINE_UNDO: [("who", False, False)],
+}
+"""What the table's own verbs name besides an entry: who is asked; who answers for a seat that does not."""
+
+
 def _fields(game: Game[Any], verb: str) -> list[tuple[str, bool, bool]]:
     """The answers of a verb in order: field, whether it takes several, whether it is free words."""
-    if verb in (UNDO, REDO):
-        return [("entry", False, False)]
+    if verb in TABLE_VERBS:
+        return [("entry", False, False), *_MORE.get(verb, [])]
     kind = game.kind(verb)
     if kind is None:
         return []
@@ -212,7 +220,7 @@ def _sentence(game: Game[Any], entry: Entry) -> str:
     parts: list[str] = []
     known = _fields(game, entry.verb)
     for name, _, words in known or [(key, False, False) for key in entry.answers]:
-        answer = entry.answers.get(name, "")
+        answer = entry.answers.get(name, "" if words else [])
         if words:
             parts.append(json.dumps(answer, ensure_ascii=False))
         else:
@@ -233,7 +241,7 @@ def _said(table: Table[Any], line: str) -> tuple[str, str, dict[str, list[str]]]
     seat, _, verb = head.removesuffix(":").rpartition(" ")
     if seat not in table.opening.seats:
         raise ValueError(f"a line starts with a seat ({', '.join(table.opening.seats)}) and what it does.")
-    if verb not in (UNDO, REDO) and table.game.kind(verb) is None:
+    if verb not in TABLE_VERBS and table.game.kind(verb) is None:
         raise ValueError(f"{table.game.name} has no “{verb[:40]}”.")
     fields = _fields(table.game, verb)
     answers = _answers(tail)

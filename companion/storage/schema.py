@@ -88,6 +88,8 @@ class EntryRow(SQLModel, table=True):
     answers: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     at: float
     seen: int
+    said: str = Field(max_length=32, sa_column_kwargs={"server_default": ""})
+    """What the key stands for, digested: the phone, and the sentence as it was sent."""
 
 
 def _table(row: type[SQLModel]) -> Table:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel import journal
+from companion.kernel.game import TAKING_BACK
 from companion.kernel.rulebook import Refusal
 from companion.kernel.view import SEATS, View
 
@@ -101,6 +102,17 @@ class Session:
             return 0.0
         return request.at + (OPENER_DECIDES if made else ALL_DECIDE if mine else float("inf"))
 
+    def asks(self, phone: str, n: int) -> tuple[str, ...]:
+        """The seats that have to agree before this phone takes entry n back, with all after it.
+
+        Those whose sentences would go, but for its own and those where nobody sits; none where the table
+        leaves it free.
+        """
+        if self.table.opening.options[TAKING_BACK.key] == "free":
+            return ()
+        asked = {chair.seat for chair in self.chairs if chair.phones and phone not in chair.phones}
+        return tuple(seat for seat in self.table.sayers(n) if seat in asked)
+
     def acting(self, phone: str) -> str:
         """The seat a phone acts for where it does not say: the first that is waited for, else its first."""
         mine = self.mine(phone)
@@ -124,6 +136,14 @@ class TapRefused(Exception):
         super().__init__(refusal.why)
         self.session = session
         self.refusal = refusal
+
+
+class KeyReused(Exception):
+    """A tap whose idempotency key stands for another sentence, or another phone's: it is not kept."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__("This page had said something already, so this was not kept. Say it once more.")
+        self.session = session
 
 
 class NotSeated(Exception):

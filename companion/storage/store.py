@@ -11,7 +11,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
@@ -20,14 +20,15 @@ from sqlalchemy.exc import IntegrityError
 from companion.kernel import journal
 from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
-from companion.kernel.journal import MOST_ENTRIES, Entry, Step
+from companion.kernel.journal import Entry, Step
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.storage import retention
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.personal_links import PersonalLinks
 from companion.storage.schema import ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around
-from companion.storage.session import ALPHABET, NotSeated, Played, Session, TapRefused, new_key
+from companion.storage.session import ALPHABET, KeyReused, NotSeated, Played, Session, TapRefused, new_key
+from companion.storage.tap import Tap
 
 CODE = 6
 CACHED = 256
@@ -36,10 +37,6 @@ REMEMBERED = 50_000
 """with so many moments in all."""
 LISTED = 60
 GONE = "Table {} is not kept here any more."
-FULL = (
-    f"This sitting has {MOST_ENTRIES} entries, and that is all one journal holds. Nothing was kept; open a "
-    "new table, and set it by hand to how this one stands."
-)
 
 
 def _last(table: Any) -> Any:
@@ -52,7 +49,7 @@ _STANDS = select(TABLES.c.id, _last(TABLES.c.id).label("n"), TABLES.c.stamp)
 _AT = _STANDS.where(TABLES.c.code == bindparam("code"))
 _HERE = _STANDS.where(TABLES.c.id == bindparam("table"), TABLES.c.code == bindparam("code"))
 _HOLD = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
-_FIRST = select(ENTRIES.c.n).where(
+_FIRST = select(ENTRIES.c.n, ENTRIES.c.said).where(
     ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.key == bindparam("key")
 )
 _LATER = (
@@ -190,13 +187,15 @@ class Store:
         seen: int = -1,
         phone: str | None = None,
     ) -> Played:
-        """Say a sentence at a table and keep it, once for every key; Refused if the rules say no.
+        """Say a sentence at a table and keep it, once for every key.
+
+        Refused if the rules say no; KeyReused if the key stands for another sentence, or another phone's.
 
         Judged first on the moment known here, and kept if the table still stands there; else judged again
         with the table held. ``phone``, if it is given, must sit at the seat: NotSeated if it does not.
         Without a ``seat`` it acts for the one that is obvious then.
         """
-        tap = _Tap(seat, verb, given, key or secrets.token_hex(16), seen, round(time.time(), 3), phone)
+        tap = Tap(seat, verb, given, key or secrets.token_hex(16), seen, round(time.time(), 3), phone)
         for _ in range(3):
             try:
                 known = self._cached(code) or self._now(code)
@@ -209,7 +208,7 @@ class Store:
             return played
         raise Unavailable(BUSY)
 
-    def _at_once(self, session: Session, tap: "_Tap") -> Played | None:
+    def _at_once(self, session: Session, tap: Tap) -> Played | None:
         """Judge on what is known here and keep in one statement; None where the table has moved on."""
         try:
             judged = tap.judged(session)
@@ -217,7 +216,7 @@ class Store:
             return None
         if (judged.state.over is None) != (session.table.state.over is None):
             return None
-        row = _kept(session.id, judged.log[-1], tap.at, tap.key)
+        row = _kept(session.id, judged.log[-1], tap.at, tap.key, tap.said)
         row |= {"answers": json.dumps(row["answers"])}
         stands = {"table": session.id, "code": session.code, "stamp": session.stamp, "before": session.n}
         try:
@@ -228,10 +227,12 @@ class Store:
             return None
         return Played(replace(session, table=judged), judged.n)
 
-    def _again(self, session: Session, tap: "_Tap") -> Played:
+    def _again(self, session: Session, tap: Tap) -> Played:
         """Judge on the latest moment; kept, it is while nobody else writes at this table."""
-        if (first := self._first(session, tap.key)) is not None:
-            return Played(session, first, repeated=True)
+        with self.database.reading() as connection:
+            first = _first(connection, session, tap)
+        if first:
+            return first
         try:
             tap.judged(session)
         except Refusal as refusal:
@@ -242,13 +243,13 @@ class Store:
             if row is None:
                 raise Unavailable(GONE.format(session.code))
             session = self._caught_up(connection, session.code, row, session)
-            if (first := connection.scalar(_FIRST, {"table": session.id, "key": tap.key})) is not None:
-                return Played(session, first, repeated=True)
+            if first := _first(connection, session, tap):
+                return first
             try:
                 judged = tap.judged(session)
             except Refusal as refusal:
                 raise TapRefused(session, refusal) from None
-            connection.execute(_KEEP, _kept(session.id, judged.log[-1], tap.at, tap.key))
+            connection.execute(_KEEP, _kept(session.id, judged.log[-1], tap.at, tap.key, tap.said))
             ended = tap.at if judged.state.over else None
             connection.execute(_ENDED, {"table": session.id, "at": ended})
         return Played(replace(session, table=judged), judged.n)
@@ -260,10 +261,6 @@ class Store:
                 retention.forget(connection, session.id)
         self._forget(session.code)
         self._tell(session.code, (session.n, session.stamp + 1))  # who follows it looks, and finds it gone
-
-    def _first(self, session: Session, key: str) -> int | None:
-        with self.database.reading() as connection:
-            return connection.scalar(_FIRST, {"table": session.id, "key": key})
 
     def _changed(self, codes: Iterable[str]) -> None:
         for code, at in self.at(codes).items():
@@ -332,31 +329,17 @@ class Store:
         )
 
 
-@dataclass(frozen=True)
-class _Tap:
-    """What a phone sent."""
-
-    seat: str
-    verb: str
-    given: Given
-    key: str
-    seen: int
-    at: float
-    phone: str | None
-
-    def judged(self, session: Session) -> journal.Table[Any]:
-        """The table after it; a Refusal by the rules, or NotSeated."""
-        seat = self.seat
-        if self.phone is not None:
-            seat = seat or session.acting(self.phone)
-            if seat not in session.mine(self.phone):
-                raise NotSeated(session)
-        if session.n >= MOST_ENTRIES:
-            raise Unavailable(FULL)
-        return session.table.say(seat, self.verb, self.given, at=self.at, key=self.key, seen=self.seen)
+def _first(connection: Connection, session: Session, tap: Tap) -> Played | None:
+    """The same tap, where it was kept already; KeyReused where its key stands for another one."""
+    row = connection.execute(_FIRST, {"table": session.id, "key": tap.key}).first()
+    if row is None:
+        return None
+    if row.said not in ("", tap.said):  # nothing is known of what was kept before keys were bound
+        raise KeyReused(session)
+    return Played(session, row.n, repeated=True)
 
 
-def _kept(table: int, step: Step[Any], at: float, key: str) -> dict[str, Any]:
+def _kept(table: int, step: Step[Any], at: float, key: str, said: str = "") -> dict[str, Any]:
     entry = step.entry
     return {
         "table_id": table,
@@ -367,6 +350,7 @@ def _kept(table: int, step: Step[Any], at: float, key: str) -> dict[str, Any]:
         "answers": entry.answers,
         "at": at,
         "seen": entry.seen,
+        "said": said,
     }
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any
 
-from companion.kernel.game import REDO, UNDO, Game
+from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.state import Outcome, Told, listed
 from companion.storage.session import Session
@@ -150,7 +150,7 @@ def _log_line(
         sentence(t.game, entry),
         told,
         entry.at,
-        entry.n in standing or entry.verb in (UNDO, REDO),
+        entry.n in standing or entry.verb in TABLE_VERBS,
         after.get(entry.n, 0),
         entry.verb == "ruling",
     )

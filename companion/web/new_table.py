@@ -40,7 +40,7 @@ def blank(game: Game[Any], players: int) -> dict[str, str]:
     filled = {"players": str(players), "phone": "1"}
     for number in range(1, players + 1):
         filled |= {f"name{number}": "", f"seat{number}": RANDOM}
-    return filled | {f"option-{o.key}": RANDOM if o.chance else o.default for o in game.options}
+    return filled | {f"option-{o.key}": RANDOM if o.chance else o.default for o in game.table_options}
 
 
 def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> Chosen:
@@ -49,8 +49,8 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     players = count(game, form.get("players"))
     names = {number: _name(form, number, wrong) for number in range(1, players + 1)}
     seats = _seats(game, form, names, chance, wrong)
-    options = {option.key: form.get(f"option-{option.key}", option.default) for option in game.options}
-    for option in game.options:
+    options = {option.key: form.get(f"option-{option.key}", option.default) for option in game.table_options}
+    for option in game.table_options:
         choices = game.choices(option, players)
         if option.chance and options[option.key] == RANDOM:
             options[option.key] = chance.choice(choices).name

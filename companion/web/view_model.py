@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from companion.kernel.action import Action, Ask, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
 from companion.kernel.game import Game
-from companion.kernel.journal import Step, Stop, Table, sentence
+from companion.kernel.journal import Asked, Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told
 from companion.kernel.view import Card, View
@@ -128,6 +128,8 @@ class TablePage:
     sentence: Sentence | None = None
     inspected: Inspected | None = None
     refused: RefusalShown | None = None
+    unseen_undo: int = 0
+    """The entry that an undo named whose author had not seen what was said last."""
     just: str = ""
     glow: Mapping[str, str] = field(default_factory=dict)
     dim: Mapping[str, str] = field(default_factory=dict)
@@ -327,6 +329,25 @@ class TablePage:
     def undo(self) -> int:
         """The entry that undo takes back; 0 for none."""
         return self.table.can_undo
+
+    def asks(self, entry: int) -> tuple[str, ...]:
+        """The seats that are asked where this phone takes an entry back; none where it may."""
+        return self.session.asks(self.phone.id, entry)
+
+    @property
+    def just_taken_back(self) -> bool:
+        """True where the last entry took something back that can be put back."""
+        return 0 < self.redo == self.n
+
+    @property
+    def asked(self) -> Asked | None:
+        """What somebody asks to take back."""
+        return self.table.asked
+
+    @property
+    def asked_here(self) -> str:
+        """The seat of this phone that is asked to let another take back; empty where none is."""
+        return next((seat for seat in self.mine if self.asked and seat in self.asked.of), "")
 
     @property
     def redo(self) -> int:

@@ -41,7 +41,9 @@ class House:
     def open(self, key: str = "war-in-heaven") -> tuple[Session, dict[str, str]]:
         """A table with as many players as it takes, and for each seat the phone that holds it."""
         game = shelf()[key]
-        table = Table.open(game, Opening(dict.fromkeys(game.seats(max(game.players)), "Ada")))
+        table = Table.open(
+            game, Opening(dict.fromkeys(game.seats(max(game.players)), "Ada"), {"undo": "free"})
+        )
         phones = {seat: secrets.token_hex(16) for seat in table.opening.seats}
         first = next(iter(phones))
         sitting = self.store.open(game, table, phones[first], [first])

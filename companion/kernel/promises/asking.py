@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from companion.kernel.action import Ask, Kind, Words, ask, draft, nouns, refusal, vet, written
-from companion.kernel.game import REDO, UNDO, Game, Opening
+from companion.kernel.game import REDO, TABLE_VERBS, UNDO, Game, Opening
 from companion.kernel.journal import Entry, Table
 from companion.kernel.promises.common import (
     Broken,
@@ -100,6 +100,7 @@ def hostile(game: Game[Any], opening: Opening, seed: int = 3, entries: int = 300
 def _nonsense(game: Game[Any], seat: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from (("nobody", "move", {}), (seat, "fly", {}), (seat, "", {}), (seat, UNDO, {"entry": "1"}))
     yield from ((seat, UNDO, {"entry": "x" * 5000}), (seat, UNDO, {}), (seat, REDO, {"entry": "9"}))
+    yield from ((seat, verb, {"entry": "1", "of": [seat, "nobody"], "who": "x"}) for verb in TABLE_VERBS)
     for kind in game.kinds:
         if fields := nouns(kind):
             yield seat, kind.verb, {"junk": "x"}

@@ -43,7 +43,7 @@ def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
 
 def declares(game: Game[Any]) -> None:
     """Options, rules, verbs and endings name one another rightly, and all explain themselves."""
-    options = {option.key for option in game.options}
+    options = {option.key for option in game.table_options}
     for option in game.options:
         promise(
             not option.rule or option.rule in game.rules, f"{option.key} switches no rule “{option.rule}”."

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from companion.kernel.action import Action, Words, draft, nouns, written
-from companion.kernel.game import REDO, UNDO, Game, Opening
+from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, REDO, UNDO, Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.promises.common import answered, holds, kinds_of, promise, random_play, say, wander
 from companion.kernel.state import State
@@ -19,8 +19,13 @@ def tells(game: Game[Any], opening: Opening, seed: int = 7, entries: int = 150) 
     for _ in range(entries):
         before, chance = table.state, rng.random()
         if table.standing and chance < 0.12:
-            back = rng.choice(table.standing[-5:]).entry.n
-            table = say(table, rng.choice(seats), UNDO, {"entry": str(back)})
+            back, seat = rng.choice(table.standing[-5:]).entry.n, rng.choice(seats)
+            others = [other for other in table.sayers(back) if other != seat]
+            asked = {"entry": str(back), "of": others}
+            table = say(table, seat, ASK_UNDO, asked) if others else say(table, seat, UNDO, asked)
+        elif table.asked and chance < 0.7:
+            verb = AGREE_UNDO if chance < 0.5 else DECLINE_UNDO
+            table = say(table, table.asked.of[0], verb, {"entry": str(table.asked.n)})
         elif table.can_redo and chance < 0.2:
             table = say(table, rng.choice(seats), REDO, {"entry": str(table.can_redo)})
         elif table.state.over:

@@ -86,7 +86,7 @@ def rules(key: str) -> Response:
         page_title=f"{box.name}: the rules",
         game=box,
         sections=box.rules.sections(),
-        options={option.key: option for option in box.options},
+        options={option.key: option for option in box.table_options},
         readings=tuple(rule for rule in box.rules.values() if rule.reading),
     )
 

@@ -6,13 +6,14 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from flask import session as cookie
-from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable
+from werkzeug.exceptions import Conflict, Forbidden, NotFound, ServiceUnavailable
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.action import Given, Kind
-from companion.kernel.game import REDO, UNDO
+from companion.kernel.game import TABLE_VERBS
 from companion.storage.engine import Unavailable
-from companion.storage.session import NotSeated, Session, TapRefused
+from companion.storage.session import KeyReused, NotSeated, Session, TapRefused
+from companion.storage.tap import Unseen
 from companion.web import metrics, questions
 from companion.web.context import context, find, page_of, phone
 from companion.web.errors import log_unavailable
@@ -63,13 +64,16 @@ def say(code: str, verb: str) -> AnyResponse:
     except NotSeated as no:
         metrics.TAPS.labels("not seated").inc()
         return _not_seated(no.session, by)
+    except KeyReused as no:
+        metrics.TAPS.labels("refused").inc()
+        return _kept_nothing(no.session, str(no), kind, by, given, Conflict.code)
     except TapRefused as no:
         metrics.TAPS.labels("refused").inc()
         return _refused(no, kind, by, given, seen)
     except Unavailable as no:
         metrics.TAPS.labels("unavailable").inc()
         log_unavailable(no)
-        return _unavailable(session, str(no), kind, by, given)
+        return _kept_nothing(session, str(no), kind, by, given, ServiceUnavailable.code)
     metrics.TAPS.labels("repeated" if played.repeated else "kept").inc()
     metrics.JOURNAL.observe(played.session.n)
     just = "" if played.repeated else questions.played_after(played.session.table, seen, played.n)
@@ -77,9 +81,9 @@ def say(code: str, verb: str) -> AnyResponse:
 
 
 def _kind(session: Session, verb: str) -> Kind[Any] | None:
-    """The verb of that name, None for undo and redo; 404 where the game has none."""
+    """The verb of that name, None for the table's own; 404 where the game has none."""
     kind = session.table.game.kind(verb)
-    if kind is None and verb not in (UNDO, REDO):
+    if kind is None and verb not in TABLE_VERBS:
         raise NotFound(f"{session.table.game.name} has no “{verb[:40]}”.")
     return kind
 
@@ -96,17 +100,20 @@ def _not_seated(session: Session, by: str) -> Response:
 
 def _refused(no: TapRefused, kind: Kind[Any] | None, by: str, given: Given, seen: int) -> Response:
     """The rules refuse: the question again with the reason, and what changed where the tap was late."""
-    late = questions.since(no.session.table, seen) if 0 <= seen < no.session.n else ""
+    unseen = isinstance(no.refusal, Unseen)
+    late = questions.since(no.session.table, seen) if unseen or 0 <= seen < no.session.n else ""
     stale = f"Since you looked: {late}." if late else ""
     t = page_of(no.session, by=by)
     t = questions.with_question(t, kind, given) if kind else t
-    return table_response(
-        replace(t, refused=questions.refusal_shown(t, no.refusal, stale)), 409 if stale else 422
-    )
+    refused = questions.refusal_shown(t, no.refusal, stale)
+    unseen_undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
+    return table_response(replace(t, refused=refused, unseen_undo=unseen_undo), 409 if stale else 422)
 
 
-def _unavailable(session: Session, why: str, kind: Kind[Any] | None, by: str, given: Given) -> Response:
+def _kept_nothing(
+    session: Session, why: str, kind: Kind[Any] | None, by: str, given: Given, status: int
+) -> Response:
     """Nothing was kept: the sentence stays on the page, to be said again."""
     t = page_of(session, by=by)
     t = questions.with_question(t, kind, given) if kind else t
-    return table_response(replace(t, just=why), ServiceUnavailable.code)
+    return table_response(replace(t, just=why), status)

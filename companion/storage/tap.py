@@ -1,0 +1,84 @@
+"""A tap: what a phone sent, who may say it, and what its idempotency key stands for."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.kernel.action import Given
+from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
+from companion.kernel.journal import MOST_ENTRIES, OPENER, Table, int_or_zero
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import does
+from companion.storage.engine import Unavailable
+from companion.storage.session import NotSeated, Session
+
+ANSWER_WITHIN = 60.0
+"""Seconds that a seat has for its answer before whoever opened the table may answer for it."""
+UNSEEN = "More was said here before your tap came, so nothing is taken back yet."
+FULL = (
+    f"This sitting has {MOST_ENTRIES} entries, and that is all one journal holds. Nothing was kept; open a "
+    "new table, and set it by hand to how this one stands."
+)
+
+
+class Unseen(Refusal):
+    """An undo by somebody who has not seen what was said last; said again, it counts."""
+
+
+@dataclass(frozen=True)
+class Tap:
+    """What a phone sent. Without a ``phone`` it is somebody who may say anything."""
+
+    seat: str
+    verb: str
+    given: Given
+    key: str
+    seen: int
+    at: float
+    phone: str | None
+
+    @cached_property
+    def said(self) -> str:
+        """What its key stands for: this phone, and this sentence as it was sent."""
+        given = [[name, [v] if isinstance(v, str) else [*v]] for name, v in self.given.items()]
+        whole = json.dumps([self.phone, self.seat, self.verb, sorted(given)])
+        return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()
+
+    def judged(self, session: Session) -> Table[Any]:
+        """The table after it; a Refusal by the rules, or NotSeated."""
+        seat, verb, given = self.seat, self.verb, self.given
+        if self.phone is not None:
+            seat = seat or session.acting(self.phone)
+            if verb in (AGREE_UNDO, DECLINE_UNDO):
+                given = {"entry": given.get("entry", "")} | self._answering(session, seat)
+            elif seat not in session.mine(self.phone):
+                raise NotSeated(session)
+            elif verb in (UNDO, ASK_UNDO):
+                verb, given = self._taking_back(session)
+        if session.n >= MOST_ENTRIES:
+            raise Unavailable(FULL)
+        after = session.table.say(seat, verb, given, at=self.at, key=self.key, seen=self.seen)
+        if self.phone is not None and verb in (UNDO, ASK_UNDO) and self.seen < session.n:
+            raise Unseen(UNSEEN, session.table.game.rules[UNDO])
+        return after
+
+    def _taking_back(self, session: Session) -> tuple[str, Given]:
+        """Undo, or the question whether one may: whatever this phone has to say to take that back."""
+        entry = self.given.get("entry", "")
+        n = entry if isinstance(entry, str) else "".join(entry[:1])
+        others = session.asks(self.phone or "", int_or_zero(n))
+        return (ASK_UNDO, {"entry": n, "of": others}) if others else (UNDO, {"entry": n})
+
+    def _answering(self, session: Session, seat: str) -> dict[str, str]:
+        """Nothing for a phone that answers for its own seat; the opener may for one that does not answer."""
+        asked, phone = session.table.asked, self.phone or ""
+        if seat in session.mine(phone):
+            return {}
+        if phone != session.creator or asked is None or seat not in asked.of:
+            raise NotSeated(session)
+        left = round(asked.at + ANSWER_WITHIN - self.at)
+        why = f"{does(seat, 'have', 'has')} {left} more seconds to answer. After that you may, for them."
+        session.table.game.rules.require(left <= 0, UNDO, why)
+        return {"who": OPENER}
