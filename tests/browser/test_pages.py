@@ -67,6 +67,8 @@ STATES = {
     "screen": "/t/{choice}/screen",
     "over": "/t/{over}",
     "long log": "/t/{over}/log",
+    "log page": "/t/{over}/log?before=5",
+    "forget": "/t/{fresh}/forget",
     "finished screen": "/t/{over}/screen",
 }
 ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
