@@ -11,6 +11,7 @@ from companion.web import (
     cookies,
     csrf,
     errors,
+    heavy_work,
     metrics,
     rendering,
     request_size,
@@ -49,6 +50,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         context,
         errors,
         metrics,
+        heavy_work,
     ):
         part.init_app(app)
     for blueprint in (

@@ -1,4 +1,4 @@
-"""Rate limits: how often an address may guess, join, open, ask for a seat and print."""
+"""Rate limits: how often an address may guess, join, open, ask for a seat, print, send and edit sets."""
 
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
@@ -13,6 +13,9 @@ LIMITS = {
     "open": [parse("12/minute"), parse("300/day")],
     "seat-request": [parse("12/minute")],
     "print": [parse("30/minute")],
+    "sheet": [parse("300/minute")],
+    "upload": [parse("20/minute")],
+    "edit": [parse("120/minute")],
 }
 
 

@@ -14,6 +14,7 @@ from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.game import Game
 from companion.web import new_table
 from companion.web.context import context, find
+from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 
 blueprint = Blueprint("cardset", __name__, url_prefix="/games/<key>/set")
@@ -140,6 +141,7 @@ def _file(box: Game[Any], cards: CardSet, kind: str, remarks: bool = False) -> R
 
 
 def _typed(form: SetForm) -> dict[str, Any]:
+    context().rate_limits.hit("edit", request.remote_addr or "")
     return cardsets.from_form(form, request.form)
 
 
@@ -157,7 +159,9 @@ def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
     sent = request.files.get(field)
     if not sent or not sent.filename:
         return None
-    file = cardsets.read(context().games, sent.read(cardsets.MOST + 1), name=called(sent))
+    context().rate_limits.hit("upload", request.remote_addr or "")
+    with heavy_work():
+        file = cardsets.read(context().games, sent.read(cardsets.MOST + 1), name=called(sent))
     if file.game.key != box.key:
         raise Unreadable(f"the file is a set for {file.game.name}, not for {box.name}.")
     return file

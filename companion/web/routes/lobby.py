@@ -16,6 +16,7 @@ from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.web import new_table
 from companion.web.context import address, context, find, phone, remember
+from companion.web.heavy_work import heavy_work
 from companion.web.listings import line
 from companion.web.rendering import page
 from companion.web.routes.cardset import carried, editor, of_table, own_set
@@ -170,7 +171,8 @@ def import_session() -> Any:
     try:
         if sent and sent.filename:
             text = sent.read(transcript.BYTES + 1).decode()
-        table = transcript.read(text, context().games)
+        with heavy_work():
+            table = transcript.read(text, context().games)
     except UnicodeDecodeError:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
     except transcript.Unreadable as no:

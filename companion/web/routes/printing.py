@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion import cardsets
 from companion.kernel.game import Game
 from companion.web.context import address, context, find, page_of
+from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.routes.cardset import called
 from companion.web.view_model import TablePage
@@ -107,7 +108,8 @@ def _document(game: Game[Any], pieces: Mapping[str, Printable], name: str) -> Re
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
         order, keys, _ = _asked()
-        made = printed(game, chosen(pieces, keys), order)
+        with heavy_work():
+            made = printed(game, chosen(pieces, keys), order)
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="application/pdf")
@@ -117,12 +119,14 @@ def _document(game: Game[Any], pieces: Mapping[str, Printable], name: str) -> Re
 
 
 def _thumb(pieces: Mapping[str, Printable], key: str, n: int) -> Response:
+    context().rate_limits.hit("sheet", request.remote_addr or "")
     try:
         order, _, _ = _asked()
         section = chosen(pieces, [key])[0].section(order)
         if not 0 < n <= len(section.pages):
             raise NotFound("There is no such sheet.")
-        made = thumbnail(order, section, n - 1)
+        with heavy_work():
+            made = thumbnail(order, section, n - 1)
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="image/png")
@@ -160,11 +164,13 @@ def document(key: str) -> Response:
 def own_document(key: str) -> Response:
     """The same with a set of cards of one's own."""
     box, sent = _game(key), request.files.get("set")
+    context().rate_limits.hit("upload", request.remote_addr or "")
     raw = request.form.get("text", "").encode()
     if sent and sent.filename:
         raw = sent.read(cardsets.MOST + 1)
     try:
-        pieces = catalogue(box, own_set(box, raw, called(sent)))
+        with heavy_work():
+            pieces = catalogue(box, own_set(box, raw, called(sent)))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     return _document(box, pieces, key)

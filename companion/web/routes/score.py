@@ -13,6 +13,7 @@ from companion.kernel.game import Game
 from companion.kernel.score import Result, winners, wins
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
 from companion.web.context import address, context, find
+from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.urls import Link
 from printables.draw.fonts import Unprintable
@@ -238,8 +239,10 @@ def paper(key: str) -> Any:
         rows = sheet.read(_boards(sheet, forms))
     except Faulty:
         return redirect(f"/games/{game.key}/score?{_query(sheet, forms)}", 303)
+    context().rate_limits.hit("print", request.remote_addr or "")
     try:
-        made = catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order())
+        with heavy_work():
+            made = catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order())
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")

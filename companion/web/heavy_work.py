@@ -1,0 +1,45 @@
+"""Heavy work, such as a print or an import, one at a time in a process, so that it never starves taps."""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from werkzeug.exceptions import TooManyRequests
+
+QUEUE = 8
+"""So many may wait; each of them holds a thread."""
+PATIENCE = 20.0
+"""Seconds one waits."""
+SWITCH = 0.001
+"""Seconds after which a thread at work lets the others go on, a fifth of what is usual: a tap waits so long
+each time that it comes back from the disk or the network."""
+
+_turn = threading.Lock()
+_places = threading.BoundedSemaphore(QUEUE + 1)
+
+
+def init_app(app: object) -> None:
+    """Let threads take turns often."""
+    sys.setswitchinterval(SWITCH)
+
+
+@contextmanager
+def heavy_work() -> Iterator[None]:
+    """Wait for one's turn; 429 where too many wait already, or for too long."""
+    if not _places.acquire(blocking=False):
+        raise _busy()
+    try:
+        if not _turn.acquire(timeout=PATIENCE):
+            raise _busy()
+        try:
+            yield
+        finally:
+            _turn.release()
+    finally:
+        _places.release()
+
+
+def _busy() -> TooManyRequests:
+    words = "Much is being printed and read just now. Nothing is lost; try again in a moment."
+    return TooManyRequests(words, retry_after=5)
