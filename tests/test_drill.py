@@ -47,13 +47,16 @@ def four_phones(server: Server) -> tuple[list[Phone], str]:
     """Four phones, two at a seat, and the code of their table."""
     first, code = opened(server, name1="Anna", name2="Ben", phone="1")
     red, blue = re.findall(r">http://[^<]*(/S/\w+)", first.get(f"/t/{code}/seats")[1])
-    others = []
-    for link in (blue, red, blue):
-        others.append(Phone(server))
-        others[-1].get(link)
-        others[-1].post(link)
-        assert others[-1].get(f"/t/{code}/seats")[0] == 200
-    return [first, *others], code
+    phones = [first]
+    for link, holder in ((blue, None), (red, 0), (blue, 1)):
+        phones.append(Phone(server))
+        phones[-1].get(link)
+        phones[-1].post(link)
+        if holder is not None:  # somebody sits there, and is asked
+            (asked,) = re.findall(r'name="id" value="(\d+)"', phones[holder].get(f"/t/{code}/seats")[1])
+            phones[holder].post(f"/t/{code}/seats/admit", id=asked)
+        assert "You are watching" not in phones[-1].get(f"/t/{code}/seats")[1]
+    return phones, code
 
 
 def test_the_drill(tiny: Path, tmp_path: Path) -> None:
