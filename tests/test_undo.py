@@ -180,7 +180,7 @@ def test_an_undo_over_something_unseen_is_asked_about_first(phone: Phones) -> No
     assert ben.say(code, "add", 1, step="2").status_code == 303
     late = anna.say(code, "undo", 1, entry="1")
     assert late.status_code == 409 and "Since you looked: Blue: Add: 2." in words(late)
-    assert "Ask Blue to take it back" in words(late) and said(anna, code) == ["Red add", "Blue add"]
+    assert "Ask Blue Leave it" in words(late) and said(anna, code) == ["Red add", "Blue add"]
     assert anna.say(code, "undo", entry="1").status_code == 409, (
         "who does not say what he saw has not seen it"
     )
@@ -191,7 +191,9 @@ def test_an_undo_over_something_unseen_is_asked_about_first(phone: Phones) -> No
 def test_ones_own_last_sentence_goes_back_without_a_question(phone: Phones) -> None:
     code, anna, ben = both(phone)
     anna.say(code, "add", 0, step="1")
-    assert ">undo</button>" in anna.get(f"/t/{code}").text and "ask to undo" in ben.get(f"/t/{code}").text
+    assert ">undo</button>" in anna.get(f"/t/{code}").text and "undo? Asks Red" in words(
+        ben.get(f"/t/{code}")
+    )
     assert anna.say(code, "undo", 1, entry="1").status_code == 303
     for one in (anna, ben):
         page = words(one.get(f"/t/{code}"))
@@ -260,7 +262,7 @@ def test_where_it_is_free_or_nobody_else_sits_nothing_is_asked(phone: Phones) ->
     code = one.open(phone="all")
     one.say(code, "add", 0, step="1")
     one.say(code, "add", 1, step="1")
-    assert "ask to undo" not in one.get(f"/t/{code}").text
+    assert "undo?" not in words(one.get(f"/t/{code}"))
     assert one.say(code, "undo", 2, entry="1").status_code == 303
     assert said(one, code)[2:] == ["Red undo"]
 
