@@ -25,19 +25,28 @@ DAMAGED = (
 BUSY = "Somebody else is writing in the journal just now. Nothing was kept; try again in a moment."
 
 
+CONNECTIONS = 48
+"""So many connections a process has to its database, where nothing else is said."""
+NO_PLACE = ("too many clients", "remaining connection slots")
+"""What PostgreSQL says where max_connections are open."""
+
+
 class Unavailable(Exception):
     """The journal cannot be read or written just now; says why in a sentence for people."""
 
 
 class Database:
-    """An engine with one way to read and one way to write."""
+    """An engine with one way to read and one way to write.
 
-    def __init__(self, url: str, patience: float = 10.0) -> None:
+    It opens ``connections`` at most; who finds none waits for one, as long as ``patience`` says.
+    """
+
+    def __init__(self, url: str, patience: float = 10.0, connections: int = CONNECTIONS) -> None:
         self.patience = patience
         self.sqlite = url.startswith("sqlite")
         self.file = sqlite_file.path_of(url)
         self._turn = threading.Lock()
-        pool: dict[str, Any] = {"pool_size": 16, "max_overflow": 32, "pool_timeout": patience}
+        pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "pool_timeout": patience}
         try:
             if self.sqlite:
                 connect: dict[str, Any] = {"timeout": patience, "check_same_thread": False}
@@ -46,6 +55,7 @@ class Database:
                 event.listen(self.engine, "begin", _begun)
             else:
                 self.engine = create_engine(url, pool_pre_ping=True, **pool)
+                event.listen(self.engine, "do_connect", self._connect)
                 self._readers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         except ArgumentError as error:
             raise Unavailable(f"DATABASE_URL names no database that can be used here: {error}") from error
@@ -54,6 +64,18 @@ class Database:
                 f"DATABASE_URL needs {missing.name}: pip install 'companion-table[postgres]'"
             ) from missing
         self._writers: Engine = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+
+    def _connect(self, dialect: Any, record: object, given: Any, named: Any) -> Any:
+        """Connect; where the server has no place left just now, wait for one."""
+        until = time.monotonic() + self.patience
+        while True:
+            try:
+                return dialect.connect(*given, **named)
+            except dialect.loaded_dbapi.OperationalError as error:
+                taken = any(words in str(error) for words in NO_PLACE)
+                if not taken or time.monotonic() > until:
+                    raise
+                time.sleep(0.1)
 
     def _connected(self, dbapi: Any, record: object) -> None:
         dbapi.isolation_level = None

@@ -14,6 +14,8 @@ CHECKOUT = PACKAGE.parent
 VERSION = version("companion-table")
 YEAR = timedelta(days=365)
 SNAPSHOT_DAYS = 7
+DATABASE_CONNECTIONS = 60
+"""Of the 100 that PostgreSQL grants unless told otherwise: some stay free for who looks after it."""
 
 
 def in_checkout() -> bool:
@@ -70,12 +72,21 @@ def settings(data: Path) -> dict[str, Any]:
         "WTF_CSRF_CHECK_DEFAULT": False,
         "DATABASE_URL": database_url(data),
         "PATIENCE": 10.0,
+        "CONNECTIONS": connections(),
         "PUBLIC_URL": os.environ.get("PUBLIC_URL", ""),
         "LIMITS": os.environ.get("COMPANION_LIMITS", "memory://"),
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
         "METRICS": metrics_for(),
         "PROXY": os.environ.get("COMPANION_PROXY") == "1",
     }
+
+
+def connections() -> int:
+    """The connections this process may have to its database: its share of DATABASE_CONNECTIONS."""
+    said = os.environ.get("DATABASE_CONNECTIONS", "") or str(DATABASE_CONNECTIONS)
+    if not said.isdecimal() or not 0 < int(said[:9]) < 100_000:
+        raise Unavailable(f"DATABASE_CONNECTIONS is a number, e.g. 60; not “{said[:40]}”.")
+    return max(int(said) // int(os.environ.get("WEB_CONCURRENCY", "1")), 1)
 
 
 def metrics_for() -> str:

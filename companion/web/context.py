@@ -48,7 +48,7 @@ class Context:
 
 def init_app(app: Flask) -> None:
     """Open the database and make the context of an application."""
-    database = Database(app.config["DATABASE_URL"], app.config["PATIENCE"])
+    database = Database(app.config["DATABASE_URL"], app.config["PATIENCE"], app.config["CONNECTIONS"])
     database.upgrade()
     games = {key: shielded(game) for key, game in shelf().items()}
 
