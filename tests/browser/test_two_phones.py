@@ -184,3 +184,21 @@ def test_who_falls_is_asked_on_both_phones(new_phone):
     ada.page.locator(".board").get_by_role("link", name="C6, Fallen 3").click()
     ada.page.locator("button.big").click()
     expect(ada.told).to_contain_text("Fallen 3 on C6 falls")
+
+
+def test_the_other_seat_is_asked_before_its_sentence_goes_back(new_phone):
+    ada, ben = new_phone(), new_phone()
+    move = "Angels' “Move: Michael, A2”"
+    code = ada.open()
+    ben.sit(ada.links()["Demons"])
+    ben.live()
+    ada.table(code)
+    ada.go(f"/t/{code}/do/move?token=Michael&space=A2")
+    ada.page.locator("button.big").click()
+    ben.page.get_by_role("button", name="undo? Asks Angels").click()
+    expect(ben.page.get_by_role("button", name="Never mind")).to_be_visible()
+    expect(ada.page.locator(".note")).to_contain_text(f"Demons ask Angels to take back {move}.")
+    ada.page.get_by_role("button", name="Take it back").click()
+    expect(ben.page.locator(".note")).to_contain_text(f"Angels agree: Demons take back {move}.")
+    ben.page.get_by_role("button", name="Put it back").click()
+    expect(ada.told).to_contain_text(f"Demons put back {move}.")
