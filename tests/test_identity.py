@@ -241,6 +241,19 @@ def test_who_sits_at_a_table_is_never_limited(tiny: Path, tmp_path: Path) -> Non
         assert anna.post(f"/t/{code}/seats/ask", {"seat": "Blue"}).status_code == 303
 
 
+@pytest.mark.parametrize("proxy, came", [(True, 404), (False, 429)])
+def test_behind_a_proxy_each_phone_is_its_own_address(
+    tiny: Path, tmp_path: Path, proxy: bool, came: int
+) -> None:
+    app = house(tmp_path, LIMITS="memory://", PROXY=proxy)
+    for _ in range(10):
+        assert Phone(app).get("/t/ABCDEF", headers={"X-Forwarded-For": "10.0.0.1"}).status_code == 404
+    assert Phone(app).get("/t/ABCDEF", headers={"X-Forwarded-For": "10.0.0.2"}).status_code == came
+    assert Phone(app).get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == (
+        400 if proxy else 200
+    )
+
+
 class SharedStore(MemoryStorage):
     """A store of limits that all processes share, as far as a test can have one; it can be away."""
 
