@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
+from limits.storage import MemoryStorage
 
+from companion.storage.engine import Unavailable
+from companion.web.rate_limits import RateLimits
 from tests.conftest import Phone, Phones, house
 from tests.test_app import chairs, entries, words
 
@@ -236,3 +239,54 @@ def test_who_sits_at_a_table_is_never_limited(tiny: Path, tmp_path: Path) -> Non
         assert anna.post("/join", {"code": code}).location == f"/t/{code}"
         assert anna.get(f"/t/{code}/at").status_code == 200
         assert anna.post(f"/t/{code}/seats/ask", {"seat": "Blue"}).status_code == 303
+
+
+@pytest.mark.parametrize("proxy, came", [(True, 404), (False, 429)])
+def test_behind_a_proxy_each_phone_is_its_own_address(
+    tiny: Path, tmp_path: Path, proxy: bool, came: int
+) -> None:
+    app = house(tmp_path, LIMITS="memory://", PROXY=proxy)
+    for _ in range(10):
+        assert Phone(app).get("/t/ABCDEF", headers={"X-Forwarded-For": "10.0.0.1"}).status_code == 404
+    assert Phone(app).get("/t/ABCDEF", headers={"X-Forwarded-For": "10.0.0.2"}).status_code == came
+    assert Phone(app).get("/", headers={"X-Forwarded-Host": "evil.example"}).status_code == (
+        400 if proxy else 200
+    )
+
+
+class SharedStore(MemoryStorage):
+    """A store of limits that all processes share, as far as a test can have one; it can be away."""
+
+    STORAGE_SCHEME = ["shared"]  # noqa: RUF012
+    base_exceptions = OSError  # type: ignore[assignment]
+    counts: dict[str, int] = {}  # noqa: RUF012
+    away = False
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count."""
+        self.counts[key] = self.get(key) + amount
+        return self.counts[key]
+
+    def get(self, key: str) -> int:
+        """How often."""
+        if self.away:
+            raise OSError("away")
+        return self.counts.get(key, 0)
+
+
+def test_limits_count_across_processes_where_they_share_a_store(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SharedStore, "counts", {})
+    processes = [house(tmp_path, LIMITS="shared://") for _ in range(4)]
+    came = [Phone(processes[number % 4]).get("/t/ABCDEF").status_code for number in range(32)]
+    assert came == [404] * 10 + [429] * 22
+    monkeypatch.setattr(SharedStore, "away", True)
+    came = [Phone(processes[0]).get("/t/ABCDEF").status_code for _ in range(12)]
+    assert came == [404] * 10 + [429] * 2, "while it is away, each counts for itself"
+
+
+def test_a_store_of_limits_that_cannot_be_used_is_told_at_the_start() -> None:
+    for where in ("nowhere://", "table"):
+        with pytest.raises(Unavailable, match="COMPANION_LIMITS names no store"):
+            RateLimits(where)

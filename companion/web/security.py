@@ -25,10 +25,11 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 def init_app(app: Flask) -> None:
     """Check every request, and send every answer out with its headers.
 
-    Forwarded headers are believed only where PROXY says that a proxy stands before a PUBLIC_URL.
+    Forwarded headers are believed only where PROXY says that a proxy stands before it; else everybody behind
+    one would be one address.
     """
     public = app.config["PUBLIC_URL"]
-    if public and app.config["PROXY"]:
+    if app.config["PROXY"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     named = [urlsplit(public).hostname or "", *app.config["HOSTS"].split(",")]
     allowed = frozenset(host.lower() for host in named if host)
