@@ -12,8 +12,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -34,8 +34,8 @@ PART = re.compile(r'id="([^"]+)" hx-morph-skip')
 class House:
     """A server of its own on a free port, with its data in a folder that goes when it does."""
 
-    def __init__(self, folder: Path, port: int, app: Flask) -> None:
-        self.folder, self.port, self.app = folder, port, app
+    def __init__(self, folder: Path, port: int, app: Flask, pid: int) -> None:
+        self.folder, self.port, self.app, self.pid = folder, port, app, pid
         self.store = app.extensions["companion"].store
 
     def open(self, key: str = "war-in-heaven") -> tuple[Session, dict[str, str]]:
@@ -117,21 +117,52 @@ def fetched(url: str) -> str:
     raise TimeoutError(url)
 
 
+def cpu(leader: int) -> float:
+    """The seconds of processor used by the processes that this one leads."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            if int(fields[2]) == leader:
+                ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
 def serving(**env: str) -> Iterator[House]:
     """A house that serves while the block runs."""
+    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1"]
+    with _running(lambda port, folder: [*command, "--port", port, "--data", folder], env) as (
+        folder,
+        port,
+        pid,
+    ):
+        yield House(folder, port, create_app(str(folder)), pid)
+
+
+@contextmanager
+def serving_floor(**env: str) -> Iterator[tuple[int, int]]:
+    """The floor's port and process while the block runs."""
+    command = [sys.executable, "-m", "tests.bench.floor"]
+    with _running(lambda port, folder: [*command, port, folder], env) as (_, port, pid):
+        yield port, pid
+
+
+@contextmanager
+def _running(
+    command: Callable[[str, str], list[str]], env: dict[str, str]
+) -> Iterator[tuple[Path, int, int]]:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(
-            [*command, "--data", folder],
+            command(str(port), folder),
             env={**os.environ, **env},
             stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
         try:
             _until_up(port, server)
-            yield House(Path(folder), port, create_app(folder))
+            yield Path(folder), port, server.pid
         finally:
             os.killpg(server.pid, signal.SIGTERM)
             server.wait(30)

@@ -1,6 +1,7 @@
 """Following a table: the stream of server-sent events (SSE), and the same by polling."""
 
 import socket
+import threading
 
 from flask import Blueprint, Response, current_app, request
 
@@ -9,6 +10,9 @@ from companion.web.context import context, find, phone
 from companion.web.http_cache import cacheable
 from companion.web.sse import Full
 
+OPENED_AT_ONCE = 4
+"""So many streams are opened at the same time: when all phones come back at once, taps go on between them."""
+opening = threading.BoundedSemaphore(OPENED_AT_ONCE)
 blueprint = Blueprint("events", __name__, url_prefix="/t/<code>")
 
 
@@ -25,6 +29,11 @@ def at(code: str) -> Response:
 @blueprint.get("/events")
 def events(code: str) -> Response:
     """The stream that says where the table stands, whenever it moves."""
+    with opening:
+        return _opened(code)
+
+
+def _opened(code: str) -> Response:
     there, session = context(), find(code)
     try:
         address = there.rate_limits.network(request.remote_addr)
