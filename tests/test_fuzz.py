@@ -272,6 +272,7 @@ def every_file(phone: Phone, rounds: int) -> None:
     assert memory() - began < MEGABYTES
 
 
+@pytest.mark.slow
 def test_every_kind_of_file_is_read_or_refused_in_words(tables: Tables, phone: Phones) -> None:
     every_file(phone(), 6)
 

@@ -54,6 +54,7 @@ def test_health_says_that_entries_can_be_kept(phone):
     assert answer.json["version"] == VERSION and answer.json["streams"] == 0 < answer.json["room_for_streams"]
 
 
+@pytest.mark.slow
 def test_health_says_why_not(tiny, tmp_path, logged):
     with_lock = house(tmp_path, PATIENCE=0.1)
     database = with_lock.extensions["companion"].store.database

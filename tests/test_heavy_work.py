@@ -44,6 +44,7 @@ def test_heavy_work_is_done_one_at_a_time_and_too_much_of_it_is_refused(
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["set/bring", "new", "print.pdf"])
 def test_who_uploads_all_the_time_is_asked_to_wait(tiny: Path, tmp_path: Path, place: str) -> None:
     phone = Phone(create_app(str(tmp_path / "data"), TESTING=True))

@@ -209,6 +209,7 @@ def test_the_log_says_when_seats_changed_hands(app: Flask, phone: Phones) -> Non
 # ---- one guesser
 
 
+@pytest.mark.slow
 def test_one_guesser_shuts_no_door_for_others_at_the_same_address(tiny: Path, tmp_path: Path) -> None:
     app = house(tmp_path, LIMITS="memory://")
     anna, ben, eve, guest = (Phone(app) for _ in range(4))

@@ -238,6 +238,7 @@ def test_the_offset_of_a_printer_is_remembered_until_its_field_is_empty(phone):
     assert ben.get(here).status_code == 200
 
 
+@pytest.mark.slow
 def test_who_prints_all_the_time_is_asked_to_wait(tiny, tmp_path):
     client = create_app(str(tmp_path / "data")).test_client()
     seen = [client.get("/games/tiny/print.pdf?piece=calibration").status_code for _ in range(31)]

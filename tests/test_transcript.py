@@ -116,6 +116,7 @@ def test_whatever_a_journal_may_hold_can_be_read_again():
     assert transcript.read(text, GAMES).log[0].entry.answers["reason"] == why
 
 
+@pytest.mark.slow
 def test_a_sitting_of_ten_thousand_lines_comes_back():
     table = Table.open(GAME, Opening({"Red": "A", "Blue": "B"}, {"turns": "race", "goal": "100000"}))
     for number in range(6000):

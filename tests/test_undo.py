@@ -1,5 +1,6 @@
 """Taking back is a conversation: who is asked, who answers, and what every phone reads of it."""
 
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -245,7 +246,7 @@ def test_the_opener_answers_for_a_seat_that_does_not(phone: Phones, monkeypatch:
     ben.say(code, "add", 3, by="Blue", step="2")
     anna.say(code, "undo", 4, entry="4")
     early = anna.say(code, "agree-undo", 5, by="Blue", entry="5")
-    assert early.status_code == 422 and "Blue has 60 more seconds to answer." in words(early)
+    assert early.status_code == 422 and re.search(r"Blue has (60|5\d) more seconds to answer\.", words(early))
     now = time.time()
     monkeypatch.setattr("companion.storage.store.time.time", lambda: now + 61)
     assert ben.say(code, "agree-undo", 5, by="Red", entry="5").status_code == 403, "Ben did not open it"
