@@ -52,3 +52,14 @@ def test_the_plan_names_every_room():
 def test_every_file_that_a_page_names_is_there(file):
     for name in re.findall(r"`((?:companion|printables|tests|docs)/[\w/.]+)`", file.read_text("utf-8")):
         assert (ROOT / name).exists(), name
+
+
+def test_every_setting_stands_in_the_readme():
+    read = re.compile(r"""environ(?:\.get\(|\[)["']([A-Z_]+)["']""")
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "companion").rglob("*.py"))
+    ours = {
+        name for name in read.findall(code) if name.startswith(("COMPANION_", "DATABASE_", "PUBLIC_", "WEB_"))
+    }
+    assert len(ours) > 9
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert [name for name in sorted(ours) if f"`{name}`" not in readme] == []
