@@ -368,6 +368,14 @@ def test_beyond_the_connections_that_fit_idle_ones_give_way(tiny: Path, tmp_path
             assert slowest(phone, code) < 2
 
 
+def test_lines_that_do_not_close_when_they_are_done_hold_nobody_up(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as (server,):
+        phone, code = opened(server)
+        said = f"GET /t/{code}/at HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+        with lines(server, 20, said):
+            assert slowest(phone, code) < 1
+
+
 def test_who_speaks_out_of_turn_keeps_the_stream(tmp_path: Path) -> None:
     store, open_ = stands(tmp_path)
     hub, code = Hub(store.at, 10), open_()

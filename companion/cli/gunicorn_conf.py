@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import threading
-from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -23,15 +22,7 @@ VANISHED_MS = 10_000  # a phone that answers nothing for so long has left the ne
 
 
 def when_ready(server: Any) -> None:
-    """Let the kernel hang up on phones that vanished, so that their streams do not hold threads; and let
-    there be as many connections as were said: many systems allow a process 1,024 files at first."""
-    with suppress(ImportError):  # only where there are such limits
-        import resource
-
-        least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = worker_connections + 256
-        if least < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if most < 0 else min(wanted, most), most))
+    """Let the kernel hang up on phones that vanished, so that their streams do not hold threads."""
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     for listener in server.LISTENERS if option is not None else ():
         if listener.sock.family in (socket.AF_INET, socket.AF_INET6):

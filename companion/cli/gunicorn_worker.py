@@ -11,14 +11,21 @@ from functools import partial
 from selectors import EVENT_READ
 from typing import Any
 
+from gunicorn import util
 from gunicorn.http.unreader import SocketUnreader
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 MUTE = 5.0
 """Seconds until a connection says its first byte."""
+A_WHILE = 0.5
+"""Seconds after which a mute connection goes before one that waits for its phone's next tap."""
+SPARE = 16
+"""So many more connections fit at any time, as long as some are idle."""
 PATIENCE = 10.0
 """Seconds a request has to arrive, and one more for every ``PACE`` bytes of it."""
 PACE = 2_000
+LINGER = 1.0
+"""Seconds the other end has to take in the last answer and close."""
 CROWDED = 1.0
 """Seconds it has where more than a quarter of the threads do nothing but wait for one."""
 
@@ -36,6 +43,10 @@ class Connection(TConn):  # type: ignore[misc]
         super().init()
         if fresh and isinstance(self.parser.unreader, SocketUnreader):
             self.parser.unreader = Reader(self, self.waiting)
+
+    def close(self, graceful: bool = False) -> None:
+        """Close at once: whoever had to be waited for was, by the thread that answered."""
+        super().close()
 
 
 class Reader(SocketUnreader):  # type: ignore[misc]
@@ -63,14 +74,16 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.waiting: set[Connection] = set()
+        self.no_file_left = False
+        self.max_keepalived = self.worker_connections  # where there is no room, the idlest gives way
 
     def accept(self, listener: Any) -> None:
-        """Take a connection and wait for its first byte without a thread; the oldest idle one gives way."""
+        """Take a connection and wait for its first byte without a thread."""
         try:
             sock, address = listener.accept()
         except OSError as no:  # it was gone again, or another process took it
             if no.errno in (errno.EMFILE, errno.ENFILE):
-                self._give_way()
+                self.no_file_left = True
             return
         conn = Connection(self.cfg, sock, address, listener.getsockname())
         conn.waiting = self.waiting
@@ -78,17 +91,27 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self.nr_conns += 1
         self.pending_conns.append(conn)
         self.poller.register(sock, EVENT_READ, partial(self.on_pending_socket_readable, conn))
-        if self.nr_conns >= self.worker_connections:
-            self._give_way()
 
     def handle(self, conn: Connection) -> Any:
         """One request, whose time runs from now."""
         conn.since, conn.received = time.monotonic(), 0
-        return super().handle(conn)
+        stays = super().handle(conn)
+        if (
+            stays is False
+        ):  # gunicorn waits for the other end to close too, but where all connections are watched
+            util.close_graceful(conn.sock, LINGER)
+        return stays
 
     def murder_pending(self) -> None:
-        """Every second or so: end what is mute, and what sends too slowly."""
+        """End what is mute, and what sends too slowly; where there is no room left, the idlest gives way.
+
+        gunicorn calls it after each round of events, so that none of them is about what is closed here.
+        """
         super().murder_pending()
+        while self.no_file_left or self.nr_conns > self.worker_connections - SPARE:
+            self.no_file_left = False
+            if not self._give_way():
+                break
         now, slow = time.monotonic(), sorted(self.waiting.copy(), key=lambda conn: conn.since)
         room = self.cfg.threads // 4
         for n, conn in enumerate(slow):
@@ -96,14 +119,17 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             if crowded or now - conn.since > PATIENCE + conn.received / PACE:
                 _hang_up(conn.sock)
 
-    def _give_way(self) -> None:
-        """Close the connection that has been idle for longest."""
-        idle = self.pending_conns if len(self.pending_conns) > 1 else self.keepalived_conns
-        if idle:
-            conn = idle.popleft()
-            self.poller.unregister(conn.sock)
-            self.nr_conns -= 1
-            conn.close()
+    def _give_way(self) -> bool:
+        """Close one that has been mute for a while, else the one idle for longest; False if none is."""
+        pending, idle = self.pending_conns, self.keepalived_conns
+        mute = pending and pending[0].timeout - time.monotonic() < MUTE - A_WHILE
+        if not pending and not idle:
+            return False
+        conn = (pending if mute or not idle else idle).popleft()
+        self.poller.unregister(conn.sock)
+        self.nr_conns -= 1
+        conn.close()
+        return True
 
 
 def _hang_up(sock: socket.socket) -> None:

@@ -271,7 +271,7 @@ def late(house: House) -> tuple[str, str, str]:
 
 def main() -> None:
     """Print the table."""
-    with serving(COMPANION_THREADS=str(STREAMS + 200)) as house:
+    with serving(COMPANION_THREADS=str(2 * STREAMS + 200)) as house:
         rows = [*races(house), late(house), *beside_the_floor(house), *paced(house), crowded(house)]
     rows.append(first_tap())
     table("The live table: gunicorn with threads, SQLite, synchronous FULL; load from this machine too", rows)

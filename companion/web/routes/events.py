@@ -40,7 +40,8 @@ def _opened(code: str) -> Response:
         stream = there.hub.join(session.code, phone(), _line(), address)
     except Full:
         current_app.logger.warning(
-            "Answered 503: all %d streams are taken, so more phones poll; COMPANION_THREADS makes room.",
+            "Answered 503: no stream of %d is left, or this address has its share: more phones poll. "
+            "COMPANION_THREADS makes room.",
             there.hub.limit,
         )
         busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
