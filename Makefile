@@ -44,7 +44,7 @@ setup: $(VENV)/.installed $(HTMX) $(FONTS)
 
 test: $(VENV)/.dev $(NODE) $(FONTS) .chromium lint
 	$(pytest) -m "not browser and not soak"
-	CHROMIUM="$$(cat .chromium)" $(pytest) -m browser
+	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest -m browser
 
 check: $(VENV)/.dev $(HTMX) $(FONTS) lint
 	$(pytest) -m "not browser and not slow and not soak"
