@@ -40,7 +40,7 @@ def test_a_reaction_asks_the_other_phone_at_once_and_the_acting_phone_waits(new_
     ada, ben = new_phone(), new_phone()
     links = seated(ada, MET, "Gold")
     code = ada.code
-    ben.go(links["Crimson"])
+    ben.sit(links["Crimson"])
     ben.live()
     ada.table(code)
 
@@ -63,7 +63,7 @@ def test_who_cannot_react_is_not_asked(new_phone):
     ada, ben = new_phone(), new_phone()
     links = seated(ada, MET + 'Gold ruling: Crimson AP, 0, "tired"\n', "Gold")
     code = ada.code
-    ben.go(links["Crimson"])
+    ben.sit(links["Crimson"])
     ben.live()
     ada.table(code)
     ada.say("Push", "Korine", "F4")
@@ -167,7 +167,7 @@ def test_several_phones_are_asked_at_once_and_the_first_in_priority_has_it(new_p
     links = seated(ada, CROWD, "Gold")
     code = ada.code
     for phone, seat in ((cleo, "Teal"), (dan, "Violet")):
-        phone.go(links[seat])
+        phone.sit(links[seat])
         phone.live()
     ada.table(code)
     expect(ada.page.locator(".whose")).to_contain_text("waiting for Cleo and Dan")
