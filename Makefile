@@ -32,6 +32,8 @@ pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
 uv  = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q $(if $(UPGRADE),--upgrade) \
 	--universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links
+services = PATH="$(PATH):/usr/sbin" && command -v redis-server >/dev/null && command -v nginx >/dev/null \
+	&& command -v caddy >/dev/null && ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
@@ -42,7 +44,7 @@ run: setup
 
 setup: $(VENV)/.installed $(HTMX) $(FONTS)
 
-test: $(VENV)/.dev $(NODE) $(FONTS) .chromium lint
+test: $(VENV)/.dev $(NODE) $(FONTS) .chromium .services lint
 	$(pytest) -m "not browser and not soak"
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest -m browser
 
@@ -63,15 +65,22 @@ bench: $(VENV)/.dev $(NODE) $(FONTS) .chromium
 
 lock: $(VENV)/.dev
 	$(uv) pyproject.toml requirements.in -o requirements.txt
+	$(uv) pyproject.toml --extra scale -c requirements.txt -o deploy/requirements.txt
 	$(uv) requirements-dev.in -o requirements-dev.txt
 	$(uv) requirements-node.in -o requirements-node.txt
 	$(npm) install --package-lock-only
 	$(BIN)/python -c 'import json; f = "package-lock.json"; lock = json.load(open(f)); \
 	[p.pop("funding", 0) for p in lock["packages"].values()]; print(json.dumps(lock, indent=2), file=open(f, "w"))'
-	@! grep -n '://' requirements*.txt package-lock.json .npmrc || $(call say,A lock file names an address.)
+	@! grep -n '://' requirements*.txt deploy/requirements.txt package-lock.json .npmrc || $(call say,A lock file names an address.)
+
+.services: $(shell test -x "$$(cat .services 2>/dev/null)" || echo FORCE)
+	@echo "Looking for PostgreSQL, Redis, nginx and Caddy …"
+	@{ $(services) || { $(call apt,postgresql redis-server nginx-light caddy) && $(services); }; } > $@ \
+	|| { rm -f $@; $(call say,The tests of many machines need them: run \
+	'sudo apt-get install postgresql redis-server nginx-light caddy' and then make again.); }
 
 clean:
-	rm -rf $(VENV) node_modules static/vendor printables/fonts .chromium build dist test-results
+	rm -rf $(VENV) node_modules static/vendor printables/fonts .chromium .services build dist test-results
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

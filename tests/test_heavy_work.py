@@ -21,14 +21,17 @@ def test_heavy_work_is_done_one_at_a_time_and_too_much_of_it_is_refused(
     at_work, most, refused = 0, 0, 0
     lock = threading.Lock()
 
+    def one_at_a_time() -> None:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        time.sleep(0.05)
+        at_work -= 1
+
     def work() -> None:
-        nonlocal at_work, most, refused
+        nonlocal refused
         try:
-            with heavy_work.heavy_work():
-                at_work += 1
-                most = max(most, at_work)
-                time.sleep(0.05)
-                at_work -= 1
+            heavy_work.heavy_work(one_at_a_time)
         except TooManyRequests as no:
             assert no.retry_after
             with lock:
@@ -40,8 +43,7 @@ def test_heavy_work_is_done_one_at_a_time_and_too_much_of_it_is_refused(
     for thread in threads:
         thread.join(5)
     assert most == 1 and 30 - heavy_work.QUEUE - 1 <= refused < 30
-    with heavy_work.heavy_work():
-        pass
+    assert heavy_work.heavy_work(lambda: "made") == "made"
 
 
 @pytest.mark.slow

@@ -1,17 +1,14 @@
-"""How gunicorn serves the table: threads, because every phone keeps one stream open for the evening."""
+"""How gunicorn serves the table: by threads, or all phones in one loop by gevent; each phone has a stream."""
 
+import _thread
 import gc
 import os
 import signal
 import socket
-import threading
 from types import FrameType
 from typing import Any
 
-worker_class = "companion.cli.gunicorn_worker.Worker"
 workers = int(os.environ.get("WEB_CONCURRENCY", "1"))
-threads = int(os.environ.get("COMPANION_THREADS", "256"))
-worker_connections = threads + 1000  # what is left over the threads may wait between two taps
 backlog = 2048
 keepalive = 30
 graceful_timeout = 3
@@ -19,6 +16,20 @@ control_socket_disable = True
 loglevel = "warning"  # to stderr; who tapped when stands in the journal, so there is no access log
 
 VANISHED_MS = 10_000  # a phone that answers nothing for so long has left the network
+
+
+def worker() -> dict[str, Any]:
+    """The kind of worker, and how much it holds; Unavailable where the settings name none."""
+    from companion.web.config import by_gevent, requests_at_once
+
+    most = requests_at_once()
+    if by_gevent():
+        return {"worker_class": "companion.cli.gevent_worker.Worker", "worker_connections": most + 1000}
+    return {
+        "worker_class": "companion.cli.gunicorn_worker.Worker",
+        "threads": most,
+        "worker_connections": most + 1000,  # what is left over the threads may wait between two taps
+    }
 
 
 def when_ready(server: Any) -> None:
@@ -69,7 +80,7 @@ def _first_close_streams(number: signal.Signals) -> None:
     before = signal.getsignal(number)
 
     def stop(number: int, frame: FrameType | None) -> None:
-        threading.Thread(target=_close_streams, daemon=True).start()  # a handler may not wait for locks
+        _thread.start_new_thread(_close_streams, ())  # a handler may wait for nothing, not even for the start
         if callable(before):
             before(number, frame)
 

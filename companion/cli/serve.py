@@ -10,6 +10,8 @@ from pathlib import Path
 
 from companion.cli.reading import Commands, Told, whole
 from companion.kernel.shelf import FOLDERS, NoGame, shelf
+from companion.storage.engine import Unavailable
+from companion.web.config import by_gevent
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
@@ -26,6 +28,11 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Serve until stopped; the exit code."""
+    try:
+        if by_gevent():
+            _wait_in_one_loop()
+    except Unavailable as no:
+        raise Told(str(no), 1) from None
     if chosen.games:
         os.environ[FOLDERS] = str(Path(chosen.games).absolute())  # for every process that serves
         try:
@@ -36,6 +43,15 @@ def run(chosen: argparse.Namespace) -> int:
         from companion.cli.server import serve  # the web is loaded only where it is served
 
         return serve(chosen.host, chosen.port, chosen.data)
+
+
+def _wait_in_one_loop() -> None:
+    """Let everything that is loaded from here on wait in gevent's loop; Unavailable where there is none."""
+    try:
+        from gevent import monkey
+    except ModuleNotFoundError:
+        raise Unavailable("COMPANION_WORKER=gevent needs: pip install 'companion-table[scale]'") from None
+    monkey.patch_all()
 
 
 @contextmanager

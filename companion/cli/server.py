@@ -30,6 +30,7 @@ def serve(host: str, port: int, data: str | None) -> int:
         database.engine.dispose()
         settings(kept)
         snapshot_days()
+        gunicorn_conf.worker()
     except Unavailable as no:
         print(no, file=sys.stderr)
         return 1
@@ -66,7 +67,7 @@ def _gunicorn(host: str, port: int) -> None:
 
     class Server(base):  # type: ignore[misc]
         def load_config(self) -> None:
-            for name, value in vars(gunicorn_conf).items():
+            for name, value in {**vars(gunicorn_conf), **gunicorn_conf.worker()}.items():
                 if name in self.cfg.settings:
                     self.cfg.set(name, value)
             self.cfg.set("bind", f"[{host}]:{port}" if ":" in host else f"{host}:{port}")

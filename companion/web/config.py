@@ -6,6 +6,7 @@ from datetime import timedelta
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from companion.storage.engine import Unavailable
 
@@ -14,6 +15,8 @@ CHECKOUT = PACKAGE.parent
 VERSION = version("companion-table")
 YEAR = timedelta(days=365)
 SNAPSHOT_DAYS = 7
+THREADS = 256
+GREENLETS = 10_000
 DATABASE_CONNECTIONS = 60
 """Of the 100 that PostgreSQL grants unless told otherwise: some stay free for who looks after it."""
 
@@ -74,7 +77,8 @@ def settings(data: Path) -> dict[str, Any]:
         "PATIENCE": 10.0,
         "CONNECTIONS": connections(),
         "PUBLIC_URL": os.environ.get("PUBLIC_URL", ""),
-        "LIMITS": os.environ.get("COMPANION_LIMITS", "memory://"),
+        "LIVE_URL": live_url(),
+        "LIMITS": os.environ.get("COMPANION_LIMITS") or live_url() or "memory://",
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
         "METRICS": metrics_for(),
         "PROXY": os.environ.get("COMPANION_PROXY") == "1",
@@ -87,6 +91,35 @@ def connections() -> int:
     if not said.isdecimal() or not 0 < int(said[:9]) < 100_000:
         raise Unavailable(f"DATABASE_CONNECTIONS is a number, e.g. 60; not “{said[:40]}”.")
     return max(int(said) // int(os.environ.get("WEB_CONCURRENCY", "1")), 1)
+
+
+def live_url() -> str:
+    """LIVE_URL, the pub/sub engine by which processes tell each other what was played; empty for none."""
+    said = os.environ.get("LIVE_URL", "")
+    try:
+        there = urlsplit(said)
+        known = there.scheme in ("redis", "rediss", "unix") and there.port != 0
+    except ValueError:
+        known = False
+    if said and not known:
+        raise Unavailable(f"LIVE_URL is an address such as redis://host:6379; not “{said[:40]}”.")
+    return said
+
+
+def by_gevent() -> bool:
+    """COMPANION_WORKER: whether a process waits for its phones in one loop (``gevent``) or by ``threads``."""
+    said = os.environ.get("COMPANION_WORKER") or "threads"
+    if said not in ("threads", "gevent"):
+        raise Unavailable(f"COMPANION_WORKER is threads or gevent; not “{said[:40]}”.")
+    return said == "gevent"
+
+
+def requests_at_once() -> int:
+    """COMPANION_THREADS: how many requests a process holds at once, of which most are streams."""
+    said = os.environ.get("COMPANION_THREADS", "") or str(GREENLETS if by_gevent() else THREADS)
+    if not said.isdecimal() or not 4 <= int(said[:9]) < 1_000_000:
+        raise Unavailable(f"COMPANION_THREADS is a number, e.g. 256; not “{said[:40]}”.")
+    return int(said)
 
 
 def metrics_for() -> str:

@@ -16,6 +16,7 @@ from companion.storage.engine import Database
 from companion.storage.session import ALPHABET, Session
 from companion.storage.store import CODE, Store
 from companion.web.config import files_dir
+from companion.web.pubsub import PubSub
 from companion.web.rate_limits import RateLimits
 from companion.web.sse import At, Hub
 from companion.web.static_files import assets_hash
@@ -54,9 +55,13 @@ def init_app(app: Flask) -> None:
 
     def tell(code: str, at: At) -> None:
         hub.tell(code, at)
+        if elsewhere:
+            elsewhere.publish(code, at)
 
     store = Store(database, games, tell)
-    hub = Hub(store.at)
+    url = app.config["LIVE_URL"]
+    elsewhere = PubSub(url, lambda code, at: hub.tell(code, at)) if url else None
+    hub = Hub(store.at, told=elsewhere.hears if elsewhere else lambda: False)
     rate_limits = RateLimits(app.config["LIMITS"])
     assets = assets_hash(files_dir())
     app.extensions["companion"] = Context(games, store, hub, rate_limits, app.config["PUBLIC_URL"], assets)

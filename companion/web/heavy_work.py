@@ -2,10 +2,14 @@
 
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from typing import TypeVar
 
 from werkzeug.exceptions import TooManyRequests
+
+from companion.web import config
+
+Made = TypeVar("Made")
 
 QUEUE = 8
 """So many may wait; each of them holds a thread."""
@@ -24,20 +28,28 @@ def init_app(app: object) -> None:
     sys.setswitchinterval(SWITCH)
 
 
-@contextmanager
-def heavy_work() -> Iterator[None]:
-    """Wait for one's turn; 429 where too many wait already, or for too long."""
+def heavy_work(work: Callable[[], Made]) -> Made:
+    """What the work makes, once it is its turn; 429 where too many wait already, or for too long.
+
+    It may know nothing of the request: where one loop serves all phones, it is done in a thread beside it.
+    """
     if not _places.acquire(blocking=False):
         raise _busy()
     try:
         if not _turn.acquire(timeout=PATIENCE):
             raise _busy()
         try:
-            yield
+            return _beside_the_loop(work) if config.by_gevent() else work()
         finally:
             _turn.release()
     finally:
         _places.release()
+
+
+def _beside_the_loop(work: Callable[[], Made]) -> Made:
+    from gevent import get_hub
+
+    return get_hub().threadpool.apply(work)
 
 
 def _busy() -> TooManyRequests:

@@ -1,18 +1,20 @@
 """Server-sent events (SSE): a stream says only where a table stands; each phone fetches its own page.
 
 Said after the commit, as a hint: a lost one heals with the next, and with every heartbeat. Other processes'
-entries are seen by asking the database where the watched tables stand, while anybody watches.
+entries are heard by pub/sub where there is one; what it loses, and all of it where there is none, the tail
+finds: while anybody watches, it asks the database where the watched tables stand.
 """
 
 import logging
-import os
 import selectors
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from queue import Empty, SimpleQueue
 from weakref import WeakSet
 
+from companion.web import config
 from companion.web.metrics import STREAMS
 from companion.web.once_a_minute import once_a_minute
 
@@ -24,6 +26,9 @@ At = tuple[int, int]
 HEARTBEAT = 5.0
 """Seconds; a phone holds a stream that is silent for more than two of them for dead."""
 TAIL = 0.1
+"""Seconds between two looks at the database, where no pub/sub tells; where one does, a heartbeat."""
+GONE: At = (2**31 - 1, 0)
+"""Beyond every entry: whoever looks then finds that the table was deleted."""
 A_PHONE = 4
 """Streams a phone may hold; the oldest gives way."""
 STRANGERS = 8
@@ -34,8 +39,8 @@ ASKED_AT_ONCE = 400
 
 
 def room() -> int:
-    """How many streams this process may hold, so that threads stay free for taps."""
-    return max(int(os.environ.get("COMPANION_THREADS", "256")) - 32, 4)
+    """How many streams this process may hold, so that there is always room for taps."""
+    return max(config.requests_at_once() - 32, 4)
 
 
 class Full(Exception):
@@ -68,10 +73,20 @@ class Stream:
 
 
 class Hub:
-    """The streams of this process."""
+    """The streams of this process.
 
-    def __init__(self, stands: Callable[[Iterable[str]], dict[str, At]], limit: int | None = None) -> None:
+    ``stands`` asks the database where tables stand; ``told`` is true while other processes' entries are
+    heard without asking.
+    """
+
+    def __init__(
+        self,
+        stands: Callable[[Iterable[str]], dict[str, At]],
+        limit: int | None = None,
+        told: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._stands = stands
+        self.told = told
         self.limit = room() if limit is None else limit
         self._turn = threading.Lock()
         self._streams: dict[str, list[Stream]] = {}
@@ -178,6 +193,8 @@ class Hub:
                 except Empty:
                     pass
                 yield frame(at)
+                if at == GONE:
+                    return
         finally:
             self.leave(stream)
 
@@ -190,7 +207,7 @@ class Hub:
             stream.tell(None)
 
     def _ask_on(self) -> None:
-        pause = threading.Event()
+        pause, told, asked = threading.Event(), False, 0.0
         while not pause.wait(TAIL):
             with self._turn:
                 codes = list(self._streams)
@@ -199,9 +216,15 @@ class Hub:
                     return
             try:
                 self._end_hung_up()
+                before, told = told, self.told()
+                if told and before and time.monotonic() - asked < HEARTBEAT:
+                    continue
+                asked = time.monotonic()
                 for first in range(0, len(codes), ASKED_AT_ONCE):
-                    for code, at in self._stands(codes[first : first + ASKED_AT_ONCE]).items():
-                        self.tell(code, at)
+                    some = codes[first : first + ASKED_AT_ONCE]
+                    stand = self._stands(some)
+                    for code in some:
+                        self.tell(code, stand.get(code, GONE))
             except Exception as error:  # the next round asks again, whatever it was
                 log.warning("The tail could not ask: %s", error)
                 pause.wait(1)

@@ -160,8 +160,8 @@ def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
     if not sent or not sent.filename:
         return None
     context().rate_limits.hit("upload", request.remote_addr or "")
-    with heavy_work():
-        file = cardsets.read(context().games, sent.read(cardsets.MOST + 1), name=called(sent))
+    games, raw, name = context().games, sent.read(cardsets.MOST + 1), called(sent)
+    file = heavy_work(lambda: cardsets.read(games, raw, name=name))
     if file.game.key != box.key:
         raise Unreadable(f"the file is a set for {file.game.name}, not for {box.name}.")
     return file

@@ -31,6 +31,7 @@ def health() -> Response:
             "database": why or "writable",
             "streams": there.hub.open,
             "room_for_streams": there.hub.limit,
+            "other_processes": "heard at once" if there.hub.told() else "asked about in the database",
             "version": VERSION,
         }
     )

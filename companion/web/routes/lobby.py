@@ -171,8 +171,8 @@ def import_session() -> Any:
     try:
         if sent and sent.filename:
             text = sent.read(transcript.BYTES + 1).decode()
-        with heavy_work():
-            table = transcript.read(text, context().games)
+        games = context().games
+        table = heavy_work(lambda: transcript.read(text, games))
     except UnicodeDecodeError:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
     except transcript.Unreadable as no:

@@ -108,8 +108,7 @@ def _document(game: Game[Any], pieces: Mapping[str, Printable], name: str) -> Re
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
         order, keys, _ = _asked()
-        with heavy_work():
-            made = printed(game, chosen(pieces, keys), order)
+        made = heavy_work(lambda: printed(game, chosen(pieces, keys), order))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="application/pdf")
@@ -125,8 +124,7 @@ def _thumb(pieces: Mapping[str, Printable], key: str, n: int) -> Response:
         section = chosen(pieces, [key])[0].section(order)
         if not 0 < n <= len(section.pages):
             raise NotFound("There is no such sheet.")
-        with heavy_work():
-            made = thumbnail(order, section, n - 1)
+        made = heavy_work(lambda: thumbnail(order, section, n - 1))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="image/png")
@@ -169,8 +167,7 @@ def own_document(key: str) -> Response:
     if sent and sent.filename:
         raw = sent.read(cardsets.MOST + 1)
     try:
-        with heavy_work():
-            pieces = catalogue(box, own_set(box, raw, called(sent)))
+        pieces = heavy_work(lambda: catalogue(box, own_set(box, raw, called(sent))))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     return _document(box, pieces, key)

@@ -241,8 +241,9 @@ def paper(key: str) -> Any:
         return redirect(f"/games/{game.key}/score?{_query(sheet, forms)}", 303)
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
-        with heavy_work():
-            made = catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order())
+        made = heavy_work(
+            lambda: catalogue.printed(game, [catalogue.score(game, sheet.filled(rows))], Order())
+        )
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")

@@ -1,0 +1,159 @@
+"""The engines that many tables run on, as real processes of this machine: PostgreSQL, Redis and nginx.
+
+Each runs from Debian's packages, on a port of its own, with its data in a folder that goes when it does.
+``make test`` installs what is missing; where something cannot be, the tests that need it fail.
+"""
+
+import os
+import pwd
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PLACES = [
+    "/usr/sbin",
+    "/usr/local/sbin",
+    *map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)),
+]
+HINT = "“make test” installs it: apt-get install postgresql redis-server nginx-light caddy"
+
+
+def program(*names: str) -> str:
+    """Where one of these programs lies."""
+    for name in names:
+        if found := shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *PLACES])):
+            return found
+    raise FileNotFoundError(f"There is no {' or '.join(names)} here. {HINT}")
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Service:
+    """An engine that runs, and how it is started again."""
+
+    command: Sequence[str]
+    port: int
+    user: str | None = None
+    process: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> "Service":
+        """Start it and wait until it answers."""
+        self.process = subprocess.Popen(
+            self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=self.user
+        )
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            assert self.process.poll() is None, f"{self.command[0]} has ended"
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return self
+            except OSError:
+                time.sleep(0.05)
+        raise TimeoutError(f"{self.command[0]} does not answer")
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it at once."""
+        assert self.process
+        self.process.send_signal(how)
+        self.process.wait(20)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Stop or go on."""
+        assert self.process
+        self.process.send_signal(number)
+
+
+@contextmanager
+def _running(service: Service) -> Iterator[Service]:
+    try:
+        yield service.start()
+    finally:
+        if service.process and service.process.poll() is None:
+            service.signal(signal.SIGCONT)
+            service.kill(signal.SIGTERM)
+
+
+@contextmanager
+def postgresql(**settings: str) -> Iterator[str]:
+    """An empty PostgreSQL; its address. It never runs as root, so it gets the user of its package then."""
+    user = "postgres" if os.geteuid() == 0 else None
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        if user:
+            os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+        data = f"{folder}/data"
+        making = [
+            program("initdb"),
+            "-D",
+            data,
+            "-U",
+            "companion",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--no-sync",
+        ]
+        subprocess.run(making, check=True, capture_output=True, user=user)
+        command = [program("postgres"), "-D", data, "-p", str(port), "-k", folder, "-h", "127.0.0.1"]
+        for name, value in settings.items():
+            command += ["-c", f"{name}={value}"]
+        with _running(Service(command, port, user)):
+            _until_it_lets_in(port, user)
+            yield f"postgresql+psycopg://companion@127.0.0.1:{port}/postgres"
+
+
+def _until_it_lets_in(port: int, user: str | None) -> None:
+    ready = [program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+    until = time.monotonic() + 20
+    while subprocess.run(ready, user=user).returncode:
+        assert time.monotonic() < until, "PostgreSQL does not let anybody in"
+        time.sleep(0.05)
+
+
+@contextmanager
+def redis() -> Iterator[Service]:
+    """An empty Redis, or Valkey."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        server = program("redis-server", "valkey-server")
+        command = [server, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""]
+        with _running(Service(command, port)) as service:
+            yield service
+
+
+@contextmanager
+def nginx(ports: Sequence[int]) -> Iterator[Service]:
+    """nginx before servers on these ports, as deploy/nginx.conf says."""
+    port = free_port()
+    servers = "\n".join(f"        server 127.0.0.1:{one};" for one in ports)
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+    text, found = re.subn(r" *server app:8000;", servers, text)
+    text, more = re.subn(r"listen 80;", f"listen 127.0.0.1:{port};", text)
+    assert found == more == 1
+    with tempfile.TemporaryDirectory() as folder:
+        places = "".join(
+            f"{name}_temp_path {folder}/{name};"
+            for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        text = text.replace("http {", f"http {{ access_log off; {places}")
+        user = "user root;" if os.geteuid() == 0 else ""
+        file = Path(folder, "nginx.conf")
+        file.write_text(f"daemon off; pid {folder}/pid; error_log {folder}/error.log; {user}\n{text}")
+        with _running(
+            Service([program("nginx"), "-p", folder, "-c", str(file), "-e", f"{folder}/error.log"], port)
+        ) as service:
+            yield service
