@@ -4,6 +4,7 @@
 # make check   what can be checked in a minute, without a browser
 # make soak    ten thousand games of each game, a million moves: about half an hour
 # make bench   the figures of this machine
+# make load    2,000 tables with 4,000 phones on PostgreSQL, Redis and four processes
 # make lock    write the lock files anew (UPGRADE=1: with the newest versions)
 # make clean   remove all that make made; what was played, in instance/, stays
 
@@ -37,7 +38,7 @@ services = PATH="$(PATH):/usr/sbin" && command -v redis-server >/dev/null && com
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
-.PHONY: run setup test check soak lint bench lock clean FORCE
+.PHONY: run setup test check soak lint bench load lock clean FORCE
 
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
@@ -62,6 +63,9 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.dev $(NODE) $(FONTS) .chromium
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m tests.bench
+
+load: $(VENV)/.dev .services
+	$(BIN)/python -m tests.bench.load $(LOAD)
 
 lock: $(VENV)/.dev
 	$(uv) pyproject.toml requirements.in -o requirements.txt

@@ -85,7 +85,7 @@ def _running(service: Service) -> Iterator[Service]:
     finally:
         if service.process and service.process.poll() is None:
             service.signal(signal.SIGCONT)
-            service.kill(signal.SIGTERM)
+            service.kill(signal.SIGINT)  # PostgreSQL hangs up on who is still connected
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +36,7 @@ from companion.storage.session import (
     TapRefused,
 )
 from companion.storage.store import Store
+from tests.services import postgresql
 from tests.tiny import GAME, Count
 
 ANNA, BEN, CARL = "a" * 32, "b" * 32, "c" * 32
@@ -48,18 +50,26 @@ def house(url: str, patience: float = 10.0) -> Store:
     return Store(database, {"tiny": GAME})
 
 
-OTHER = os.environ.get("TEST_DATABASE_URL", "")
-"""Any other database, e.g. postgresql+psycopg://…; it is emptied."""
-on_sqlite = pytest.mark.skipif(bool(OTHER), reason="about SQLite's file")
+on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+"""About SQLite's file."""
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def other() -> Iterator[str]:
+    """A PostgreSQL for all tests of this file."""
+    with postgresql() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database."""
-    if OTHER:
-        sql(OTHER, "DROP SCHEMA public CASCADE")
-        sql(OTHER, "CREATE SCHEMA public")
-    return OTHER or f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    address: str = request.getfixturevalue("other")
+    sql(address, "DROP SCHEMA public CASCADE")
+    sql(address, "CREATE SCHEMA public")
+    return address
 
 
 def sql(url: str, statement: str) -> None:
@@ -95,7 +105,7 @@ def keys(store: Store, code: str) -> list[str]:
 def test_the_migrations_make_what_the_rows_say(store: Store) -> None:
     with store.database.reading() as connection:
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
-        if OTHER:
+        if not store.database.sqlite:
             return
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
@@ -533,6 +543,7 @@ def test_two_seats_in_the_same_instant(store: Store) -> None:
 
 TAPPER = """
 import sys, threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from companion.storage.engine import Database
 from companion.storage.store import Store
@@ -599,7 +610,7 @@ def test_a_process_that_is_killed_has_kept_what_it_acknowledged(store: Store, ur
     assert len(kept) == len(set(kept)) >= len(acknowledged) >= 60
     assert all(kept[n - 1] == key for key, n in acknowledged.items())
     assert store.play(sitting.code, "Blue", "add", {"step": "1"}).n == len(kept) + 1
-    if not OTHER:
+    if store.database.sqlite:
         with sqlite3.connect(url.removeprefix("sqlite:///")) as file:
             assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
@@ -639,7 +650,6 @@ def test_a_database_of_a_newer_version(store: Store, url: str) -> None:
         house(url)
 
 
-@on_sqlite
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite3").write_bytes(b"not a database" * 100)
     with pytest.raises(Unavailable, match=r"is damaged .file is not a database.*companion restore"):

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.phone import fetched, free_port
+from tests.bench.phone import fetched
+from tests.services import free_port
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")

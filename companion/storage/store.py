@@ -31,7 +31,7 @@ from companion.storage.session import ALPHABET, KeyReused, NotSeated, Played, Se
 from companion.storage.tap import Tap
 
 CODE = 6
-CACHED = 256
+CACHED = 1024
 """So many tables are kept in memory,"""
 REMEMBERED = 50_000
 """with so many moments in all."""

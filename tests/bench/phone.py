@@ -26,6 +26,7 @@ from companion.kernel.shelf import shelf
 from companion.storage.session import Session
 from companion.web.app import create_app
 from companion.web.fragments import HAS
+from tests.services import free_port
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 PART = re.compile(r'id="([^"]+)" hx-morph-skip')
@@ -99,13 +100,6 @@ class Phone:
         return answer.status, raw.decode("utf-8", "replace")
 
 
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def fetched(url: str) -> str:
     """A page of a server that may still be starting."""
     for _ in range(100):
@@ -161,14 +155,15 @@ def _running(
             start_new_session=True,
         )
         try:
-            _until_up(port, server)
+            until_up(port, server)
             yield Path(folder), port, server.pid
         finally:
             os.killpg(server.pid, signal.SIGTERM)
             server.wait(30)
 
 
-def _until_up(port: int, server: "subprocess.Popen[bytes]") -> None:
+def until_up(port: int, server: "subprocess.Popen[bytes]") -> None:
+    """Wait until it listens."""
     for _ in range(300):
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()

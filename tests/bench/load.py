@@ -1,0 +1,434 @@
+"""Many tables on many processes, ``make load``: every tap is accounted for, and one process is killed.
+
+PostgreSQL, Redis, four servers of one process and the phones all run on this one machine. A phone follows its
+table from another process than the one that keeps its taps, or from the same, half of them each.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+from itsdangerous import URLSafeTimedSerializer
+from sqlalchemy import select
+
+from companion.kernel.action import written
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
+from companion.storage.schema import ENTRIES
+from companion.web.app import create_app
+from tests.bench.machine import machine, table
+from tests.bench.phone import House, cpu, until_up
+from tests.bench.taps import quantile
+from tests.services import free_port, postgresql, redis
+
+PROCESSES = 4
+GAME = "war-in-heaven"
+SCRIPTS = 50
+CONNECTIONS = 60
+AGAIN = 0.2
+"""Seconds after which a phone whose tap got no answer sends it once more, with the same key."""
+IDLE = 20.0
+"""Seconds in which all phones follow and nobody taps."""
+CONNECTING = 64
+SECRET = "the same on all machines"
+Sentence = tuple[str, str, dict[str, Any]]
+
+
+@dataclass
+class Log:
+    """What the phones saw."""
+
+    sent: dict[tuple[str, int], float] = field(default_factory=dict)
+    took: list[float] = field(default_factory=list)
+    heard: dict[bool, list[float]] = field(default_factory=lambda: {True: [], False: []})
+    """Seconds from a tap to the event of it, by whether another process sent it than the one that kept it."""
+    answers: Counter[int] = field(default_factory=Counter)
+    unanswered: int = 0
+    opened: int = 0
+    killed: float = 0.0
+    healed: float = 0.0
+    """When the last stream that broke was open again."""
+    disturbed: list[float] = field(default_factory=list)
+    """What taps took that were sent between the kill and five seconds later."""
+
+
+class Place:
+    """Where the servers are; one that was killed is passed over, as a proxy does."""
+
+    def __init__(self, ports: list[int]) -> None:
+        self.ports, self.away = ports, set[int]()
+
+    def port(self, wanted: int) -> tuple[int, int]:
+        """The server wanted, or the next that is there, and its port."""
+        there = next(
+            n % PROCESSES for n in range(wanted, wanted + PROCESSES) if n % PROCESSES not in self.away
+        )
+        return there, self.ports[there]
+
+
+class Line:
+    """Requests of one table's phones, over a connection that stays open."""
+
+    def __init__(self, place: Place, wanted: int) -> None:
+        self.place, self.wanted = place, wanted
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def post(self, path: str, cookie: str, body: str) -> int:
+        """The status of the answer; OSError where the line broke before it was here."""
+        try:
+            if self.writer is None:
+                port = self.place.port(self.wanted)[1]
+                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+            head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nHX-Request: true\r\n"
+            kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
+            self.writer.write((head + kind + body).encode())
+            return await self._answer()
+        except (OSError, IndexError, ValueError, asyncio.IncompleteReadError) as lost:
+            if self.writer:
+                self.writer.close()
+            self.writer = None
+            raise ConnectionError("no answer") from lost
+
+    async def _answer(self) -> int:
+        assert self.reader
+        status = int((await self.reader.readline()).split(b" ")[1])
+        length = -1
+        while (line := (await self.reader.readline()).lower()) not in (b"\r\n", b""):
+            if line.startswith(b"content-length:"):
+                length = int(line.partition(b":")[2])
+        while length < 0 and (size := int(await self.reader.readline(), 16)) + 1:  # in chunks
+            await self.reader.readexactly(size + 2)
+            if not size:
+                return status
+        await self.reader.readexactly(length)
+        return status
+
+
+class Play:
+    """One table: a random game to tap, and the phones at its seats."""
+
+    def __init__(self, house: House, process: int, script: list[Sentence]) -> None:
+        session, phones = house.open(GAME)
+        self.code, self.process, self.script = session.code, process, script
+        self.cookies, self.tokens = {}, {}
+        signer = house.app.session_interface.get_signing_serializer(house.app)  # type: ignore[attr-defined]
+        tokens = URLSafeTimedSerializer(SECRET, salt="wtf-csrf-token")
+        for seat, phone in phones.items():
+            known = {"phone": phone, "knows": [self.code], "csrf_token": phone, "_permanent": True}
+            self.cookies[seat] = f"companion={signer.dumps(known)}"
+            self.tokens[seat] = tokens.dumps(phone)
+        self.n = 0
+        self.turn = asyncio.Lock()
+
+    async def tap(self, line: Line, log: Log) -> None:
+        """The next tap, sent again with its key until it is answered."""
+        async with self.turn:
+            by, verb, answers = self.script[self.n]
+            form = {
+                "by": by,
+                "seen": str(self.n),
+                "key": f"{self.code}-{self.n}",
+                "csrf_token": self.tokens[by],
+            }
+            body = urlencode({**form, **answers}, doseq=True)
+            began = log.sent[self.code, self.n + 1] = time.perf_counter()
+            while True:
+                try:
+                    status = await line.post(f"/t/{self.code}/do/{verb}", self.cookies[by], body)
+                except OSError:
+                    log.unanswered += 1
+                else:
+                    log.answers[status] += 1
+                    if status == 200:
+                        break
+                await asyncio.sleep(AGAIN)
+            took = time.perf_counter() - began
+            disturbed = log.killed and began - log.killed < 5
+            (log.disturbed if disturbed else log.took).append(took)
+            self.n += 1
+
+
+class Ear:
+    """One phone's stream, opened again whenever it breaks, as a browser does."""
+
+    def __init__(self, play: Play, seat: str, process: int) -> None:
+        self.play, self.cookie, self.process = play, play.cookies[seat], process
+        self.n = -1
+
+    async def follow(self, place: Place, log: Log, gate: asyncio.Semaphore) -> None:
+        """Listen until cancelled."""
+        head = f"GET /t/{self.play.code}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {self.cookie}\r\n\r\n"
+        while True:
+            try:
+                async with gate:
+                    there, port = place.port(self.process)
+                    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                    writer.write(head.encode())
+                    while line := await reader.readline():
+                        if line.startswith(b"id: "):
+                            break
+                self._hear(line, there, log)
+                log.opened += 1
+                if log.killed:
+                    log.healed = time.perf_counter()
+                while line := await reader.readline():
+                    if line.startswith(b"id: "):
+                        self._hear(line, there, log)
+            except (OSError, ValueError):
+                pass
+            log.opened -= self.n >= 0
+            await asyncio.sleep(AGAIN)
+
+    def _hear(self, line: bytes, there: int, log: Log) -> None:
+        at, now = int(line[4:]), time.perf_counter()
+        for entry in range(self.n + 1, at + 1) if self.n >= 0 else ():
+            log.heard[there != self.play.process].append(now - log.sent[self.play.code, entry])
+        self.n = max(self.n, at)
+
+
+class Server:
+    """One process of Companion."""
+
+    def __init__(self, port: int, folder: str, env: dict[str, str]) -> None:
+        self.port, self.folder, self.env = port, folder, env
+        self.start()
+
+    def start(self) -> None:
+        """Start it."""
+        command = [
+            sys.executable,
+            "-m",
+            "companion",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+        ]
+        self.process = subprocess.Popen(
+            [*command, "--data", self.folder],
+            env={**os.environ, **self.env},
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def kill(self) -> None:
+        """End it and its worker in the middle of whatever they do."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def serving(folder: str, env: dict[str, str]) -> Iterator[list[Server]]:
+    """The servers, while the block runs."""
+    servers = [Server(free_port(), folder, env) for _ in range(PROCESSES)]
+    try:
+        for server in servers:
+            until_up(server.port, server.process)
+        yield servers
+    finally:
+        for server in servers:
+            server.kill()
+
+
+def used(servers: list[Server]) -> float:
+    """Seconds of processor of all servers until now."""
+    return sum(cpu(server.process.pid) for server in servers)
+
+
+def memory(servers: list[Server]) -> float:
+    """MB of all servers, what they share counted in each."""
+    groups = ",".join(str(server.process.pid) for server in servers)
+    listed = subprocess.run(["ps", "-o", "rss=", "-g", groups], capture_output=True, text=True, check=True)
+    return sum(map(int, listed.stdout.split())) / 1024
+
+
+def scripts(most: int) -> list[list[Sentence]]:
+    """Random games, each of at least ``most`` sentences."""
+    found: list[list[Sentence]] = []
+    game, seed = shelf()[GAME], 0
+    start = Table.open(game, Opening(dict.fromkeys(game.seats(2), "Ada"), {"undo": "free"})).start
+    while len(found) < SCRIPTS:
+        seed += 1
+        script = [
+            (a.by, a.verb, written(a)) for a, _ in islice(moves(game, start, random.Random(seed)), most)
+        ]
+        if len(script) == most:
+            found.append(script)
+    return found
+
+
+async def played(
+    chosen: argparse.Namespace, plays: list[Play], servers: list[Server]
+) -> tuple[Log, dict[str, float]]:
+    """Open the streams, wait, tap, and kill one process halfway."""
+    log, place, gate = Log(), Place([server.port for server in servers]), asyncio.Semaphore(CONNECTING)
+    figures = {"memory before": memory(servers)}
+    ears = []
+    for play, n in zip(cycle(plays), range(chosen.streams), strict=False):
+        seat = list(play.cookies)[n // len(plays) % len(play.cookies)]
+        ears.append(Ear(play, seat, play.process + n // len(plays)))
+    following = [asyncio.create_task(ear.follow(place, log, gate)) for ear in ears]
+    began = time.perf_counter()
+    while log.opened < chosen.streams and time.perf_counter() - began < 120:
+        await asyncio.sleep(0.1)
+    figures["opened"], figures["opening"] = log.opened, time.perf_counter() - began
+    figures["memory after"], before = memory(servers), used(servers)
+    await asyncio.sleep(IDLE)
+    figures["idle"] = (used(servers) - before) / IDLE
+
+    lines = [Line(place, play.process) for play in plays]
+    before, tapping = used(servers), []
+    begin = time.perf_counter() + 0.5
+    count = chosen.rate * chosen.seconds
+    for i, (play, line) in zip(range(count), cycle(zip(plays, lines, strict=True)), strict=False):
+        await asyncio.sleep(max(0.0, begin + i / chosen.rate - time.perf_counter()))
+        if i == count // 2:
+            figures["tapping"] = (used(servers) - before) / i * 1000
+            servers[1].kill()
+            place.away.add(1)
+            log.killed = time.perf_counter()
+            servers[1].start()
+            coming = asyncio.create_task(asyncio.to_thread(until_well, servers[1].port))
+            coming.add_done_callback(lambda _: place.away.clear())
+        tapping.append(asyncio.create_task(play.tap(line, log)))
+    await asyncio.wait_for(asyncio.gather(*tapping), 60)
+    figures["seconds"] = time.perf_counter() - begin
+    figures["back"] = await coming - log.killed
+    await asyncio.sleep(6)  # a heartbeat, so that whatever was lost is heard of
+    figures["behind"] = sum(ear.n != ear.play.n for ear in ears)
+    for task in following:
+        task.cancel()
+    return log, figures
+
+
+def until_well(port: int) -> float:
+    """When a server that was started says that it is well."""
+    while True:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/health", timeout=2):
+                return time.perf_counter()
+        except OSError:
+            time.sleep(0.1)
+
+
+def accounted(house: House, plays: list[Play]) -> tuple[int, int, int]:
+    """Of the taps that were answered: how many are not kept, kept twice, or out of order."""
+    lost = doubled = astray = 0
+    for play in plays:
+        session = house.store.session(play.code)
+        asked = (
+            select(ENTRIES.c.n, ENTRIES.c.key).where(ENTRIES.c.table_id == session.id).order_by(ENTRIES.c.n)
+        )
+        with house.store.database.reading() as connection:
+            rows = connection.execute(asked).all()
+        keys = [row.key for row in rows]
+        wanted = [f"{play.code}-{n}" for n in range(play.n)]
+        lost += len(set(wanted) - set(keys))
+        doubled += len(keys) - len(set(keys))
+        astray += keys != wanted or [row.n for row in rows] != [*range(1, len(rows) + 1)]
+    return lost, doubled, astray
+
+
+def main() -> None:
+    """Run it and print the figures."""
+    parser = argparse.ArgumentParser(prog="make load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=2000)
+    parser.add_argument("--streams", type=int, default=4000)
+    parser.add_argument("--rate", type=int, default=200, help="taps a second")
+    parser.add_argument("--seconds", type=int, default=120)
+    chosen = parser.parse_args()
+    print(machine(), flush=True)
+    with postgresql(max_connections="100") as url, redis() as engine, tempfile.TemporaryDirectory() as folder:
+        env = {
+            "DATABASE_URL": url,
+            "DATABASE_CONNECTIONS": str(CONNECTIONS // PROCESSES),
+            "LIVE_URL": f"redis://127.0.0.1:{engine.port}",
+            "COMPANION_WORKER": "gevent",
+            "COMPANION_SECRET": SECRET,
+            "COMPANION_LIMITS": "off",
+        }
+        with serving(folder, env) as servers:
+            app = create_app(folder, DATABASE_URL=url, SECRET_KEY=SECRET, LIVE_URL="", LIMITS="off")
+            house = House(Path(folder), 0, app, 0)
+            games = scripts(chosen.rate * chosen.seconds // chosen.tables + 1)
+            plays = [
+                Play(house, n % PROCESSES, script)
+                for n, script in zip(range(chosen.tables), cycle(games), strict=False)
+            ]
+            log, figures = asyncio.run(played(chosen, plays, servers))
+            lost, doubled, astray = accounted(house, plays)
+    report(chosen, log, figures, (lost, doubled, astray))
+
+
+def report(
+    chosen: argparse.Namespace, log: Log, figures: dict[str, float], kept: tuple[int, int, int]
+) -> None:
+    """Print the table."""
+
+    def ms(times: list[float]) -> str:
+        return " / ".join(f"{quantile(times, part):.1f}" for part in (0.5, 0.99, 1)) + " ms"
+
+    streams, idle = chosen.streams, figures["idle"]
+    taps = chosen.rate * chosen.seconds
+    errors = sum(count for status, count in log.answers.items() if status >= 500)
+    others = sum(count for status, count in log.answers.items() if status != 200) - errors
+    each = (figures["memory after"] - figures["memory before"]) / streams * 1024
+    rows = [
+        (f"streams open, of {streams:,}", f"{figures['opened']:,.0f} in {figures['opening']:.0f} s", "all"),
+        (
+            "taps answered, a second",
+            f"{len(log.took) + len(log.disturbed):,} of {taps:,}, {taps / figures['seconds']:.0f}",
+            f"all, {chosen.rate}",
+        ),
+        (
+            "acknowledged taps lost / kept twice / tables out of order",
+            " / ".join(map(str, kept)),
+            "0 / 0 / 0",
+        ),
+        ("answers of 500 and more / other refusals", f"{errors} / {others}", "0 / 0"),
+        ("streams that did not hear the last entry", f"{figures['behind']:.0f}", "0"),
+        ("tap to own fragment, p50 / p99 / longest", ms(log.took), ""),
+        ("tap to the event at another process, p50 / p99 / longest", ms(log.heard[True]), "20 / 100 ms"),
+        ("tap to the event at the same process, p50 / p99 / longest", ms(log.heard[False]), ""),
+        (
+            "a process killed: taps sent again, all streams open again after",
+            f"{log.unanswered}, {log.healed - log.killed:.1f} s",
+            "5 s",
+        ),
+        ("  a tap in the five seconds after it, p50 / p99 / longest", ms(log.disturbed), ""),
+        ("  started again and listening after", f"{figures['back']:.1f} s", ""),
+        ("processor of the servers a tap, streams and all", f"{figures['tapping']:.2f} ms", ""),
+        ("memory a stream", f"{each:.0f} kB", ""),
+        (
+            f"processor of {streams:,} streams that only beat",
+            f"{idle * 100:.0f} % of a core, {idle / streams * 1e6:.0f} µs a second each",
+            "",
+        ),
+    ]
+    title = (
+        f"{chosen.tables:,} tables on {PROCESSES} processes, PostgreSQL, Redis; load from this machine too"
+    )
+    table(title, rows)
+
+
+if __name__ == "__main__":
+    main()
