@@ -22,6 +22,7 @@ from sqlmodel import SQLModel
 
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.storage import sqlite_file
 from companion.storage.engine import MIGRATIONS, Database, Unavailable
 from companion.storage.schema import TABLES
 from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
@@ -35,6 +36,7 @@ from companion.storage.session import (
     TapRefused,
 )
 from companion.storage.store import Store
+from tests.conftest import fresh
 from tests.tiny import GAME, Count
 
 ANNA, BEN, CARL = "a" * 32, "b" * 32, "c" * 32
@@ -72,6 +74,8 @@ def sql(url: str, statement: str) -> None:
 
 @pytest.fixture
 def store(url: str) -> Store:
+    if file := sqlite_file.path_of(url):
+        fresh(file)
     return house(url)
 
 
