@@ -23,6 +23,7 @@ FACES := eb-garamond/600SemiBold/EBGaramond_600SemiBold.ttf \
 	source-sans-3/700Bold/SourceSans3_700Bold.ttf
 NODE := node_modules/.dev
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo -n)
+export PYTHONDONTWRITEBYTECODE :=# set, it has every process compile everything anew
 export PATH := $(PATH):$(CURDIR)/$(BIN)
 
 say = { echo "$(1)" >&2; exit 1; }

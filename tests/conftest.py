@@ -4,18 +4,23 @@ import os
 import re
 import secrets
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
+from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.kernel.rulebook import traced
 from companion.kernel.shelf import shelf
+from companion.storage import backup, sqlite_file
+from companion.storage.engine import Database
 from companion.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
@@ -45,11 +50,40 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
+@cache
+def _migrated() -> bytes:
+    """An empty file of tables, brought up to date once for all tests of a process."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / backup.DATABASE
+        database = Database(f"sqlite:///{file}")
+        database.upgrade()
+        database.engine.dispose()
+        sqlite_file.checkpoint(file)
+        return file.read_bytes()
+
+
+def fresh(file: Path) -> Path:
+    """A file of tables that is up to date; where there is one already, it stays as it is."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(_migrated())
+    return file
+
+
+@cache
+def _compiled() -> FileSystemBytecodeCache:
+    """Templates, compiled once for all houses of a process."""
+    return FileSystemBytecodeCache(tempfile.mkdtemp())
+
+
 def house(data: Path, **settings: Any) -> Flask:
     """A house with its tables in a file of its own."""
-    return create_app(
+    fresh(data / backup.DATABASE)
+    app = create_app(
         str(data), **{"LIMITS": "off", "TESTING": True, "PROPAGATE_EXCEPTIONS": False, **settings}
     )
+    app.jinja_env.bytecode_cache = _compiled()
+    return app
 
 
 @pytest.fixture(scope="module")

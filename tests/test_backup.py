@@ -24,6 +24,7 @@ from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import DAY, HOUR, PAUSE, Keeper
 from companion.storage.store import Store
 from companion.web.config import secret_key
+from tests.conftest import fresh
 from tests.tiny import GAME
 
 ANNA = "a" * 32
@@ -32,7 +33,7 @@ ANNA = "a" * 32
 def house(data: Path) -> Store:
     """A store on the file of a data folder, as a process that serves has it."""
     data.mkdir(exist_ok=True)
-    database = Database(f"sqlite:///{data / backup.DATABASE}")
+    database = Database(f"sqlite:///{fresh(data / backup.DATABASE)}")
     database.upgrade()
     secret_key(data / backup.KEY)
     return Store(database, {"tiny": GAME})

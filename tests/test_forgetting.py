@@ -17,7 +17,7 @@ from companion.storage.schema import ENTRIES, TABLES
 from companion.storage.seats import SeatError
 from companion.storage.session import Session
 from companion.storage.store import Store
-from tests.conftest import Phones
+from tests.conftest import Phones, fresh
 from tests.tiny import GAME
 
 ANNA, BEN = "a" * 32, "b" * 32
@@ -31,6 +31,7 @@ def url(tmp_path: Path) -> str:
 
 def house(url: str) -> Store:
     """A store, as a process of its own would have it."""
+    fresh(Path(url.removeprefix("sqlite:///")))
     database = Database(url)
     database.upgrade()
     return Store(database, {"tiny": GAME})

@@ -22,6 +22,7 @@ from companion.kernel.journal import Table
 from companion.storage.engine import Database
 from companion.storage.store import Store
 from companion.web.sse import A_PHONE, Full, Hub
+from tests.conftest import fresh
 from tests.tiny import GAME
 
 pytestmark = pytest.mark.slow
@@ -260,7 +261,7 @@ def test_several_workers_count_together(tiny: Path, tmp_path: Path) -> None:
 
 def stands(data: Path) -> tuple[Store, Callable[[], str]]:
     """A store, and a way to open a table in it."""
-    database = Database(f"sqlite:///{data / 'tables.sqlite3'}")
+    database = Database(f"sqlite:///{fresh(data / 'tables.sqlite3')}")
     database.upgrade()
     store = Store(database, {"tiny": GAME})
     table = Table.open(GAME, Opening({"Red": "A", "Blue": "B"}))

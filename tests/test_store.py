@@ -23,6 +23,7 @@ from sqlmodel import SQLModel
 
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.storage import sqlite_file
 from companion.storage.engine import MIGRATIONS, Database, Unavailable
 from companion.storage.schema import TABLES
 from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
@@ -36,6 +37,7 @@ from companion.storage.session import (
     TapRefused,
 )
 from companion.storage.store import Store
+from tests.conftest import fresh
 from tests.services import postgresql
 from tests.tiny import GAME, Count
 
@@ -82,6 +84,8 @@ def sql(url: str, statement: str) -> None:
 
 @pytest.fixture
 def store(url: str) -> Store:
+    if file := sqlite_file.path_of(url):
+        fresh(file)
     return house(url)
 
 

@@ -11,7 +11,9 @@ from tests.conftest import Phone, house
 
 def test_the_first_tap_compiles_no_template(tiny, tmp_path, monkeypatch, caplog):
     caplog.set_level(logging.WARNING)
-    app = warm_up.warmed(house(tmp_path))
+    app = house(tmp_path)
+    app.jinja_env.bytecode_cache = None
+    warm_up.warmed(app)
     assert not caplog.text
 
     def cold(*given, **more):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from flask import Flask, Request, request
+from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -52,6 +52,13 @@ class SignedCookies(SecureCookieSessionInterface):
             return self.session_class(self._read(app, request.cookies.get(self.get_cookie_name(app), "")))
         except BadSignature:
             return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Sent where it has changed; else the answer says at most that it depends on it."""
+        if session.modified:
+            super().save_session(app, session, response)
+        elif session.accessed and "Cookie" not in response.headers.get("Vary", ""):
+            response.vary.add("Cookie")
 
     def get_cookie_name(self, app: Flask) -> str:
         """Its name, or a name of this house's own beside a cookie of that name that cannot be read."""

@@ -5,8 +5,9 @@ from collections.abc import MutableMapping
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 from flask.templating import Environment
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from companion.kernel.state import does, listed
@@ -14,13 +15,29 @@ from companion.svg import renderer
 from companion.svg.seats import MARKS
 from companion.web import fragments
 from companion.web.config import VERSION
+from companion.web.csrf import csrf_token
 from companion.web.http_cache import private
 from companion.web.static_files import static_url
+from companion.web.view_model import TablePage
 
 
-class PlainGlobals(Environment):
+class PlainContext(Context):
+    """Calls what a template names as it is: no function here asks for Jinja's context, macros aside."""
+
+    def call(
+        self, called: Any, /, *given: Any, _block_vars: object = None, _loop_vars: object = None, **named: Any
+    ) -> Any:
+        """Jinja asks each function in four ways what it takes; a page calls some sixty."""
+        return (
+            called(self.eval_ctx, *given, **named) if isinstance(called, Macro) else called(*given, **named)
+        )
+
+
+class PlainEnvironment(Environment):
     """Templates whose globals lie in a plain dict: all are there before the first is loaded, and every tap
     copies them several times."""
+
+    context_class = PlainContext
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of one template."""
@@ -29,11 +46,11 @@ class PlainGlobals(Environment):
 
 def init_app(app: Flask) -> None:
     """Set up the templates of an application."""
-    app.jinja_environment = PlainGlobals
+    app.jinja_environment = PlainEnvironment
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.auto_reload = False
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
-    app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input)
+    app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
 
@@ -66,6 +83,16 @@ def named_icon(name: str) -> Markup:
 def hidden_input(name: str, value: object) -> Markup:
     """A hidden field of a form; a function, as a macro costs a tap several times as much."""
     return Markup(f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">')
+
+
+def saying(t: TablePage, by: str = "", **more: object) -> Markup:
+    """What a form that says something to the table always carries, and what it names besides.
+
+    A fragment leaves the token to its page (hx-headers).
+    """
+    token = {} if "HX-Request" in request.headers else {"csrf_token": csrf_token()}
+    fields = {**token, "by": by or t.acting, "seen": t.n, "key": t.key, **more}
+    return Markup("".join([hidden_input(name, value) for name, value in fields.items()]))
 
 
 def seat_mark(number: int) -> Markup:

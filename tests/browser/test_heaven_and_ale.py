@@ -1,9 +1,8 @@
 """Heaven & Ale on a phone: a garden to tap, and the final score as one types."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import SEVEN_TO_ONE, report, scan
+from tests.browser.test_pages import report, scan
 from tests.sittings import sitting_text
 
 SCORE = "/games/heaven-and-ale/score"
@@ -19,9 +18,8 @@ def played(lines: int) -> str:
     return "\n".join(text[: start + lines]) + "\n"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_is_content_with_board_and_score(new_phone, axe, scheme):
-    phone = new_phone(color_scheme=scheme, reduced_motion="reduce")
+def test_axe_is_content_with_board_and_score(new_phone, axe):
+    phone = new_phone(reduced_motion="reduce")
     code = phone.bring(played(20))
     track = phone.bring(sitting_text("heaven-and-ale", "track").split("Gold end-round")[0])
     over = phone.bring(sitting_text("heaven-and-ale", "three"))
@@ -39,7 +37,7 @@ def test_axe_is_content_with_board_and_score(new_phone, axe, scheme):
         f"{SCORE}?wood1=21&first1=1&first2=1",
     ):
         phone.go(path)
-        if wrong := scan(phone.page, axe) + scan(phone.page, axe, SEVEN_TO_ONE):
+        if wrong := scan(phone.page, axe, seven=True):
             found[path] = wrong
         if phone.page.evaluate("document.documentElement.scrollWidth") > 390:
             found[path] = [*found.get(path, []), "is wider than the screen"]

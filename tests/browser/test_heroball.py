@@ -184,9 +184,8 @@ def test_several_phones_are_asked_at_once_and_the_first_in_priority_has_it(new_p
     ).to_have_attribute("aria-label", re.compile("AP: 4 of 5"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_is_content_with_the_reactions_and_the_lit_board(new_phone, axe, scheme):
-    phone = new_phone(color_scheme=scheme, reduced_motion="reduce", viewport=TALL)
+def test_axe_is_content_with_the_reactions_and_the_lit_board(new_phone, axe):
+    phone = new_phone(reduced_motion="reduce", viewport=TALL)
     found = {}
     codes = {
         "met": phone.bring(MET),

@@ -3,10 +3,9 @@
 import os
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import SEVEN_TO_ONE, scan
+from tests.browser.test_pages import scan
 
 WIDE = "document.documentElement.scrollWidth > innerWidth"
 SMALL = """() => [...document.querySelectorAll("main a, main button, main input, main summary")]
@@ -18,31 +17,33 @@ SMALL = """() => [...document.querySelectorAll("main a, main button, main input,
 def looked_at(phone, axe, name):
     """A page as it must be: clean, within its width, its buttons large enough; kept as a picture if asked."""
     page = phone.page
-    assert scan(page, axe) + scan(page, axe, SEVEN_TO_ONE) == []
+    assert scan(page, axe, seven=True) == []
     assert not page.evaluate(WIDE), name
     assert page.evaluate(SMALL) == [], name
     if folder := os.environ.get("PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=Path(folder) / f"{name}-{scheme}.png", full_page=True)
+        page.emulate_media(color_scheme="light")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe, scheme):
-    ada, ben, eve, new = (new_phone(color_scheme=scheme, reduced_motion="reduce") for _ in range(4))
+def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe):
+    ada, ben, eve, new = (new_phone(reduced_motion="reduce") for _ in range(4))
     code = ada.open()
     link = ada.links()["Demons"]
     ben.go(link)
     expect(ben.page.get_by_role("heading", name="Sit down as Demons")).to_be_visible()
-    looked_at(ben, axe, f"sit-{scheme}")
+    looked_at(ben, axe, "sit")
     ben.page.get_by_role("button", name="Sit down as Demons").click()
     expect(ben.told).to_contain_text("A phone sat down at Demons.")
     ada.table(code)
     expect(ada.told).to_contain_text("A phone sat down at Demons.")
 
     eve.go(link)
-    looked_at(eve, axe, f"ask-{scheme}")
+    looked_at(eve, axe, "ask")
     eve.page.get_by_label("Your name").fill("Eve")
     eve.page.get_by_role("button", name="Ask for Demons").click()
-    looked_at(eve, axe, f"asked-{scheme}")
+    looked_at(eve, axe, "asked")
     expect(ada.page.get_by_text("If no answer comes, you may decide from")).to_be_visible(timeout=1000)
     ben.live()
     ben.page.get_by_role("button", name="Admit").click()
@@ -51,19 +52,19 @@ def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe, schem
 
     ben.go("/")
     ben.page.get_by_role("link", name="Take my seats with me").click()
-    looked_at(ben, axe, f"me-{scheme}")
+    looked_at(ben, axe, "me")
     ben.page.get_by_role("button", name="Make my personal link").click()
-    looked_at(ben, axe, f"link-{scheme}")
+    looked_at(ben, axe, "link")
     personal = "/P/" + ben.page.locator(".url").inner_text().rpartition("/")[2]
     new.go(personal)
-    looked_at(new, axe, f"take-{scheme}")
+    looked_at(new, axe, "take")
     new.page.get_by_role("button", name="Take them along").click()
     expect(new.page).to_have_url(f"{new.house.url}/t/{code}")
     expect(ada.told).to_contain_text("took the seat along to another phone")
     ben.go(f"/t/{code}")
     expect(ben.page.get_by_text("You are watching.")).to_be_visible()
     ada.go(f"/t/{code}/log")
-    looked_at(ada, axe, f"log-{scheme}")
+    looked_at(ada, axe, "log")
 
 
 def test_without_javascript(new_phone):
