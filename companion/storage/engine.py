@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import ClauseElement, Connection, CursorResult, Engine, create_engine, event
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from companion.storage import sqlite_file
@@ -25,6 +25,8 @@ DAMAGED = (
 BUSY = "Somebody else is writing in the journal just now. Nothing was kept; try again in a moment."
 
 
+IDLE = 1.0
+"""Seconds after which a connection is asked whether it still holds before it is used again."""
 CONNECTIONS = 48
 """So many connections a process has to its database, where nothing else is said."""
 NO_PLACE = ("too many clients", "remaining connection slots")
@@ -54,8 +56,10 @@ class Database:
                 event.listen(self.engine, "connect", self._connected)
                 event.listen(self.engine, "begin", _begun)
             else:
-                self.engine = create_engine(url, pool_pre_ping=True, **pool)
+                self.engine = create_engine(url, **pool)
                 event.listen(self.engine, "do_connect", self._connect)
+                event.listen(self.engine, "checkin", _laid_back)
+                event.listen(self.engine, "checkout", self._still_there)
                 self._readers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         except ArgumentError as error:
             raise Unavailable(f"DATABASE_URL names no database that can be used here: {error}") from error
@@ -76,6 +80,15 @@ class Database:
                 if not taken or time.monotonic() > until:
                     raise
                 time.sleep(0.1)
+
+    def _still_there(self, dbapi: Any, record: Any, proxy: object) -> None:
+        """Ask one that lay idle for a while whether it holds; DisconnectionError gets another one."""
+        now = time.monotonic()
+        if now - record.info.get("used", now) > IDLE:
+            try:
+                self.engine.dialect.do_ping(dbapi)
+            except self.engine.dialect.loaded_dbapi.Error as gone:
+                raise DisconnectionError from gone
 
     def _connected(self, dbapi: Any, record: object) -> None:
         dbapi.isolation_level = None
@@ -196,6 +209,10 @@ class Ready:
         given = self._fixed | values
         ordered = tuple([given[name] for name in self._names]) if self._names else given
         return connection.exec_driver_sql(self._text, ordered, {"preserve_rowcount": True})
+
+
+def _laid_back(dbapi: Any, record: Any) -> None:
+    record.info["used"] = time.monotonic()
 
 
 def _begun(connection: Connection) -> None:

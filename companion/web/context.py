@@ -124,6 +124,17 @@ def find(code: str, lately: bool = False, limit: str = "") -> Session:
     return session
 
 
+def stands(code: str) -> At:
+    """Where a table stands; of a phone that knows it, that is all that is looked up."""
+    code = spelled(code)
+    if code not in cookie.get("knows", ()):
+        return find(code).at
+    at = context().store.at([code]).get(code)
+    if at is None:
+        raise NotFound(f"Table {code} is not kept here any more.")
+    return at
+
+
 def at_home(session: Session) -> bool:
     """True for a phone that sits at a table or opened it."""
     return bool(session.mine(phone())) or (bool(phone()) and phone() == session.creator)

@@ -76,10 +76,7 @@ class PubSub:
             except Empty:
                 pass
             try:
-                with self._client.pipeline(transaction=False) as pipe:
-                    for words in said:
-                        pipe.publish(CHANNEL, words)
-                    pipe.execute()
+                self._client.publish(CHANNEL, "\n".join(said))
             except self._away as away:
                 log.warning("What was played could not be told to other processes at once: %s", away)
 
@@ -103,7 +100,8 @@ class PubSub:
             if message:
                 answered, self._up = now, True
                 if message["type"] == "message":
-                    self._heard(str(message["data"]))
+                    for said in str(message["data"]).split("\n"):
+                        self._heard(said)
             if now - asked >= BEAT:
                 if answered < asked:
                     return

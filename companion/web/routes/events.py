@@ -6,7 +6,7 @@ import threading
 from flask import Blueprint, Response, current_app, request
 
 from companion.storage.engine import Unavailable
-from companion.web.context import context, find, phone
+from companion.web.context import context, phone, spelled, stands
 from companion.web.http_cache import cacheable
 from companion.web.sse import Full
 
@@ -19,11 +19,11 @@ blueprint = Blueprint("events", __name__, url_prefix="/t/<code>")
 @blueprint.get("/at")
 def at(code: str) -> Response:
     """Where the table stands, for phones that poll."""
-    session = find(code)
-    tag = f'W/"{session.n}.{session.stamp}"'
+    n, stamp = stands(code)
+    tag = f'W/"{n}.{stamp}"'
     if tag in request.headers.get("If-None-Match", ""):
         return cacheable(Response(status=304), tag)
-    return cacheable(Response(f"{session.n}.{session.stamp}", mimetype="text/plain"), tag)
+    return cacheable(Response(f"{n}.{stamp}", mimetype="text/plain"), tag)
 
 
 @blueprint.get("/events")
@@ -34,10 +34,10 @@ def events(code: str) -> Response:
 
 
 def _opened(code: str) -> Response:
-    there, session = context(), find(code)
+    there, now = context(), stands(code)
     try:
         address = there.rate_limits.network(request.remote_addr)
-        stream = there.hub.join(session.code, phone(), _line(), address)
+        stream = there.hub.join(spelled(code), phone(), _line(), address)
     except Full:
         current_app.logger.warning(
             "Answered 503: no stream of %d is left, or this address has its share: more phones poll. "
@@ -48,7 +48,7 @@ def _opened(code: str) -> Response:
         busy.headers["Retry-After"] = "30"
         return busy
     try:  # once more, as something may have been said between looking and listening
-        now = there.store.at([session.code]).get(session.code, session.at)
+        now = there.store.at([stream.code]).get(stream.code, now)
     except Unavailable:
         there.hub.leave(stream)
         raise
