@@ -30,6 +30,7 @@ say = { echo "$(1)" >&2; exit 1; }
 apt = { $(SUDO) apt-get update -qq; $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	apt-get install -y -qq --no-install-recommends $(1); } >/dev/null 2>&1
 pytest = $(BIN)/python -m pytest -n auto --dist worksteal
+with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
 uv  = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q $(if $(UPGRADE),--upgrade) \
@@ -39,27 +40,29 @@ services = PATH="$(PATH):/usr/sbin" && command -v redis-server >/dev/null && com
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
-.PHONY: run setup test check soak lint bench load lock clean FORCE
+.PHONY: run setup test check soak lint style bench load lock clean FORCE
 
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
 
 setup: $(VENV)/.installed $(HTMX) $(FONTS)
 
-test: $(VENV)/.dev $(NODE) $(FONTS) .chromium .services lint
-	$(pytest) -m "not browser and not soak"
+test: $(VENV)/.dev $(NODE) $(FONTS) .chromium .services style
+	$(call with_types,$(pytest) -m "not browser and not soak")
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest -m browser
 
-check: $(VENV)/.dev $(HTMX) $(FONTS) lint
-	$(pytest) -m "not browser and not slow and not soak"
+check: $(VENV)/.dev $(HTMX) $(FONTS) style
+	$(call with_types,$(pytest) -m "not browser and not slow and not soak")
 
 soak: $(VENV)/.dev
 	$(pytest) -m soak
 
-lint: $(VENV)/.dev
+lint: style
+	$(BIN)/mypy
+
+style: $(VENV)/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/.dev $(NODE) $(FONTS) .chromium

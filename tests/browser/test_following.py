@@ -179,7 +179,7 @@ DRAWN = """() => [...document.querySelectorAll('.turn, .field, .panels, .story')
 def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
     """Parts are kept, moved and made anew, and boards change their ground: nothing is lost on the way."""
     ada, ben = new_phone(), new_phone()
-    page = ada.page
+    page, ask = ada.page, ada.page.locator(".ask")
     ada.go(f"/games/{game}/new")
     page.check("input[name=phone][value=all]")
     page.get_by_role("button", name="Open the table").last.click()
@@ -188,9 +188,11 @@ def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
     for _ in range(7):
         before = page.locator("#table").get_attribute("data-at")
         page.locator("a.verb").first.click()
+        expect(ask).to_be_visible()
         while not page.locator("form.ask button.big").count():
+            question = ask.get_attribute("id") or ""
             page.locator("a.answer").first.click()
-            page.wait_for_timeout(300)
+            expect(ask).not_to_have_attribute("id", question)
         page.locator("form.ask button.big").click()
         expect(page.locator("#table")).not_to_have_attribute("data-at", before)
     now = page.locator("#table").get_attribute("data-at")
