@@ -49,12 +49,17 @@ class Service:
     command: Sequence[str]
     port: int
     user: str | None = None
+    url: str = ""
     process: "subprocess.Popen[bytes] | None" = None
 
     def start(self) -> "Service":
         """Start it and wait until it answers."""
         self.process = subprocess.Popen(
-            self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=self.user
+            self.command,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            user=self.user,
+            start_new_session=True,
         )
         until = time.monotonic() + 20
         while time.monotonic() < until:
@@ -89,8 +94,8 @@ def _running(service: Service) -> Iterator[Service]:
 
 
 @contextmanager
-def postgresql(**settings: str) -> Iterator[str]:
-    """An empty PostgreSQL; its address. It never runs as root, so it gets the user of its package then."""
+def postgresql(**settings: str) -> Iterator[Service]:
+    """An empty PostgreSQL. It never runs as root, so it gets the user of its package then."""
     user = "postgres" if os.geteuid() == 0 else None
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
@@ -111,9 +116,10 @@ def postgresql(**settings: str) -> Iterator[str]:
         command = [program("postgres"), "-D", data, "-p", str(port), "-k", folder, "-h", "127.0.0.1"]
         for name, value in settings.items():
             command += ["-c", f"{name}={value}"]
-        with _running(Service(command, port, user)):
+        url = f"postgresql+psycopg://companion@127.0.0.1:{port}/postgres"
+        with _running(Service(command, port, user, url)) as service:
             _until_it_lets_in(port, user)
-            yield f"postgresql+psycopg://companion@127.0.0.1:{port}/postgres"
+            yield service
 
 
 def _until_it_lets_in(port: int, user: str | None) -> None:
@@ -131,7 +137,7 @@ def redis() -> Iterator[Service]:
     with tempfile.TemporaryDirectory() as folder:
         server = program("redis-server", "valkey-server")
         command = [server, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""]
-        with _running(Service(command, port)) as service:
+        with _running(Service(command, port, url=f"redis://127.0.0.1:{port}")) as service:
             yield service
 
 

@@ -44,11 +44,11 @@ class Topology:
 @pytest.fixture(scope="module")
 def there(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Topology]:
     """The whole of it, with fewer connections to the database than phones."""
-    with postgresql(max_connections="30") as url, redis() as engine:
+    with postgresql(max_connections="30") as database, redis() as engine:
         settings = {
-            "DATABASE_URL": url,
+            "DATABASE_URL": database.url,
             "DATABASE_CONNECTIONS": "12",  # for the two processes of each server
-            "LIVE_URL": f"redis://127.0.0.1:{engine.port}",
+            "LIVE_URL": engine.url,
             "COMPANION_LIMITS": "",
             "COMPANION_WORKER": "gevent",
             "COMPANION_SECRET": "the same on all machines",

@@ -59,8 +59,8 @@ on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.fixture(scope="module")
 def other() -> Iterator[str]:
     """A PostgreSQL for all tests of this file."""
-    with postgresql() as address:
-        yield address
+    with postgresql() as server:
+        yield server.url
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])

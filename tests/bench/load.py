@@ -37,7 +37,7 @@ from companion.web.app import create_app
 from tests.bench.machine import machine, table
 from tests.bench.phone import House, cpu, until_up
 from tests.bench.taps import quantile
-from tests.services import free_port, postgresql, redis
+from tests.services import Service, free_port, postgresql, redis
 
 PROCESSES = 4
 GAME = "war-in-heaven"
@@ -175,7 +175,7 @@ class Play:
 
 
 class Ear:
-    """One phone's stream, opened again whenever it breaks, as a browser does."""
+    """One phone: it loads its page, then follows by a stream, opened again whenever it breaks."""
 
     def __init__(self, play: Play, seat: str, process: int) -> None:
         self.play, self.cookie, self.process = play, play.cookies[seat], process
@@ -183,13 +183,18 @@ class Ear:
 
     async def follow(self, place: Place, log: Log, gate: asyncio.Semaphore) -> None:
         """Listen until cancelled."""
-        head = f"GET /t/{self.play.code}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {self.cookie}\r\n\r\n"
+        where = f"HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {self.cookie}\r\n"
         while True:
             try:
                 async with gate:
                     there, port = place.port(self.process)
+                    if self.n < 0:
+                        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                        writer.write(f"GET /t/{self.play.code} {where}Connection: close\r\n\r\n".encode())
+                        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+                        writer.close()
                     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                    writer.write(head.encode())
+                    writer.write(f"GET /t/{self.play.code}/events {where}\r\n".encode())
                     while line := await reader.readline():
                         if line.startswith(b"id: "):
                             break
@@ -264,6 +269,11 @@ def used(servers: list[Server]) -> float:
     return sum(cpu(server.process.pid) for server in servers)
 
 
+def spent(engines: list[Service]) -> float:
+    """Seconds of processor of the engines until now."""
+    return sum(cpu(engine.process.pid) for engine in engines if engine.process)
+
+
 def memory(servers: list[Server]) -> float:
     """MB of all servers, what they share counted in each."""
     groups = ",".join(str(server.process.pid) for server in servers)
@@ -287,7 +297,7 @@ def scripts(most: int) -> list[list[Sentence]]:
 
 
 async def played(
-    chosen: argparse.Namespace, plays: list[Play], servers: list[Server]
+    chosen: argparse.Namespace, plays: list[Play], servers: list[Server], engines: list[Service]
 ) -> tuple[Log, dict[str, float]]:
     """Open the streams, wait, tap, and kill one process halfway."""
     log, place, gate = Log(), Place([server.port for server in servers]), asyncio.Semaphore(CONNECTING)
@@ -298,7 +308,7 @@ async def played(
         ears.append(Ear(play, seat, play.process + n // len(plays)))
     following = [asyncio.create_task(ear.follow(place, log, gate)) for ear in ears]
     began = time.perf_counter()
-    while log.opened < chosen.streams and time.perf_counter() - began < 120:
+    while log.opened < chosen.streams and time.perf_counter() - began < 180:
         await asyncio.sleep(0.1)
     figures["opened"], figures["opening"] = log.opened, time.perf_counter() - began
     figures["memory after"], before = memory(servers), used(servers)
@@ -307,12 +317,14 @@ async def played(
 
     lines = [Line(place, play.process) for play in plays]
     before, tapping = used(servers), []
+    at_rest = spent(engines)
     begin = time.perf_counter() + 0.5
     count = chosen.rate * chosen.seconds
     for i, (play, line) in zip(range(count), cycle(zip(plays, lines, strict=True)), strict=False):
         await asyncio.sleep(max(0.0, begin + i / chosen.rate - time.perf_counter()))
         if i == count // 2:
             figures["tapping"] = (used(servers) - before) / i * 1000
+            figures["engines"] = (spent(engines) - at_rest) / i * 1000
             servers[1].kill()
             place.away.add(1)
             log.killed = time.perf_counter()
@@ -353,25 +365,32 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=120)
     chosen = parser.parse_args()
     print(machine(), flush=True)
-    with postgresql(max_connections="100") as url, redis() as engine, tempfile.TemporaryDirectory() as folder:
+    with (
+        postgresql(max_connections="100") as database,
+        redis() as engine,
+        tempfile.TemporaryDirectory() as folder,
+    ):
         env = {
-            "DATABASE_URL": url,
+            "DATABASE_URL": database.url,
             "DATABASE_CONNECTIONS": str(CONNECTIONS // PROCESSES),
-            "LIVE_URL": f"redis://127.0.0.1:{engine.port}",
+            "LIVE_URL": engine.url,
             "COMPANION_WORKER": "gevent",
             "COMPANION_SECRET": SECRET,
             "COMPANION_LIMITS": "off",
         }
         with serving(folder, env) as servers:
-            app = create_app(folder, DATABASE_URL=url, SECRET_KEY=SECRET, LIVE_URL="", LIMITS="off")
+            app = create_app(folder, DATABASE_URL=database.url, SECRET_KEY=SECRET, LIVE_URL="", LIMITS="off")
             house = House(Path(folder), 0, app, 0)
             games = scripts(chosen.rate * chosen.seconds // chosen.tables + 1)
             plays = [
                 Play(house, n % PROCESSES, script)
                 for n, script in zip(range(chosen.tables), cycle(games), strict=False)
             ]
-            log, figures = asyncio.run(played(chosen, plays, servers))
+            log, figures = asyncio.run(played(chosen, plays, servers, [database, engine]))
             lost, doubled, astray = accounted(house, plays)
+            with house.store.database.reading() as connection:
+                size = connection.exec_driver_sql("SELECT pg_total_relation_size('entries')").scalar()
+            figures["entry"] = float(size or 0) / sum(play.n for play in plays)
     report(chosen, log, figures, (lost, doubled, astray))
 
 
@@ -389,7 +408,11 @@ def report(
     others = sum(count for status, count in log.answers.items() if status != 200) - errors
     each = (figures["memory after"] - figures["memory before"]) / streams * 1024
     rows = [
-        (f"streams open, of {streams:,}", f"{figures['opened']:,.0f} in {figures['opening']:.0f} s", "all"),
+        (
+            f"pages loaded and streams opened, of {streams:,}",
+            f"{figures['opened']:,.0f} in {figures['opening']:.0f} s",
+            "all",
+        ),
         (
             "taps answered, a second",
             f"{len(log.took) + len(log.disturbed):,} of {taps:,}, {taps / figures['seconds']:.0f}",
@@ -413,6 +436,8 @@ def report(
         ("  a tap in the five seconds after it, p50 / p99 / longest", ms(log.disturbed), ""),
         ("  the event of such a tap, p50 / p99 / longest", ms(log.disturbed_heard), ""),
         ("processor of the servers a tap, streams and all", f"{figures['tapping']:.2f} ms", ""),
+        ("processor of PostgreSQL and Redis a tap", f"{figures['engines']:.2f} ms", ""),
+        ("an entry on PostgreSQL's disk, with its indexes", f"{figures['entry']:.0f} bytes", ""),
         ("memory a stream", f"{each:.0f} kB", ""),
         (
             f"processor of {streams:,} streams that only beat",
