@@ -8,6 +8,7 @@ table from another process than the one that keeps its taps, or from the same, h
 
 import argparse
 import asyncio
+import gzip
 import os
 import random
 import signal
@@ -34,8 +35,9 @@ from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.storage.schema import ENTRIES
 from companion.web.app import create_app
+from companion.web.fragments import HAS
 from tests.bench.machine import machine, table
-from tests.bench.phone import House, cpu, until_up
+from tests.bench.phone import PART, House, cpu, until_up
 from tests.bench.taps import quantile
 from tests.services import Service, free_port, postgresql, redis
 
@@ -100,13 +102,14 @@ class Line:
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
-    async def post(self, path: str, cookie: str, body: str) -> int:
-        """The status of the answer; OSError where the line broke before it was here."""
+    async def post(self, path: str, cookie: str, body: str, has: str) -> tuple[int, str]:
+        """The status of the answer, and its page; OSError where the line broke before it was here."""
         try:
             if self.writer is None:
                 port = self.place.port(self.wanted)[1]
                 self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
             head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nHX-Request: true\r\n"
+            head += f"{HAS}: {has}\r\nAccept-Encoding: gzip\r\n"
             kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
             self.writer.write((head + kind + body).encode())
             return await self._answer()
@@ -116,19 +119,16 @@ class Line:
             self.writer = None
             raise ConnectionError("no answer") from lost
 
-    async def _answer(self) -> int:
+    async def _answer(self) -> tuple[int, str]:
         assert self.reader
         status = int((await self.reader.readline()).split(b" ")[1])
-        length = -1
+        length, zipped = 0, False
         while (line := (await self.reader.readline()).lower()) not in (b"\r\n", b""):
             if line.startswith(b"content-length:"):
                 length = int(line.partition(b":")[2])
-        while length < 0 and (size := int(await self.reader.readline(), 16)) + 1:  # in chunks
-            await self.reader.readexactly(size + 2)
-            if not size:
-                return status
-        await self.reader.readexactly(length)
-        return status
+            zipped = zipped or line.startswith(b"content-encoding: gzip")
+        page = await self.reader.readexactly(length)
+        return status, (gzip.decompress(page) if zipped else page).decode()
 
 
 class Play:
@@ -145,6 +145,8 @@ class Play:
             self.cookies[seat] = f"companion={signer.dumps(known)}"
             self.tokens[seat] = tokens.dumps(phone)
         self.n = 0
+        self.has: dict[str, str] = {}
+        """The parts of the page that the phone at each seat has."""
         self.turn = asyncio.Lock()
 
     async def tap(self, line: Line, log: Log) -> None:
@@ -161,12 +163,14 @@ class Play:
             began = log.sent[self.code, self.n + 1] = time.perf_counter()
             while True:
                 try:
-                    status = await line.post(f"/t/{self.code}/do/{verb}", self.cookies[by], body)
+                    where = f"/t/{self.code}/do/{verb}"
+                    status, page = await line.post(where, self.cookies[by], body, self.has.get(by, ""))
                 except OSError:
                     log.unanswered += 1
                 else:
                     log.answers[status] += 1
                     if status == 200:
+                        self.has[by] = " ".join(PART.findall(page))
                         break
                 await asyncio.sleep(AGAIN)
             took = time.perf_counter() - began
@@ -178,7 +182,7 @@ class Ear:
     """One phone: it loads its page, then follows by a stream, opened again whenever it breaks."""
 
     def __init__(self, play: Play, seat: str, process: int) -> None:
-        self.play, self.cookie, self.process = play, play.cookies[seat], process
+        self.play, self.seat, self.cookie, self.process = play, seat, play.cookies[seat], process
         self.n = -1
 
     async def follow(self, place: Place, log: Log, gate: asyncio.Semaphore) -> None:
@@ -191,7 +195,9 @@ class Ear:
                     if self.n < 0:
                         reader, writer = await asyncio.open_connection("127.0.0.1", port)
                         writer.write(f"GET /t/{self.play.code} {where}Connection: close\r\n\r\n".encode())
-                        assert (await reader.read()).startswith(b"HTTP/1.1 200")
+                        page = (await reader.read()).decode()
+                        assert page.startswith("HTTP/1.1 200"), page[:200]
+                        self.play.has[self.seat] = " ".join(PART.findall(page))
                         writer.close()
                     reader, writer = await asyncio.open_connection("127.0.0.1", port)
                     writer.write(f"GET /t/{self.play.code}/events {where}\r\n".encode())
