@@ -7,6 +7,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions.battle import skirmish_name
 from companion.games.war_in_heaven.picture import picture
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
+from companion.games.war_in_heaven.warnings import warnings
 from companion.kernel.state import possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -37,7 +38,8 @@ def view(war: War) -> View:
         Counter("Round", "Round", war.round, box.TURNS["rounds"]),
         Counter("Actions", "actions", war.actions, max(of, war.actions), war.side, pips=True),
     )
-    return View(phase(war), counters, tuple(_panel(war, side) for side in box.SIDES), picture(war))
+    panels = tuple(_panel(war, side) for side in box.SIDES)
+    return View(phase(war), counters, panels, picture(war), notes=() if war.over else tuple(warnings(war)))
 
 
 def _panel(war: War, side: str) -> Panel:

@@ -26,7 +26,7 @@ class Recharge(Action[War]):
 
     def check(self, war: War) -> None:
         key = "gates" if war.phase == BONUS else "recharge"
-        require(war.recharges, key, "You have flipped all you may.")
+        require(war.recharges, key, f"You have flipped the {counted(war.may_flip, 'token')} you may.")
         require(war.can_flip(), key, "None of your tokens lies face down.")
         token = self.token
         require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
