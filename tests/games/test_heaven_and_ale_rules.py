@@ -25,6 +25,7 @@ from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Impossible
+from companion.toolkit.concede import Resign
 from printables.sources.reference import items
 from tests.games.abbey import EMPTY, after, board, rules, table, texts
 
@@ -106,7 +107,7 @@ def test_track_end_happens():
     gold = board(wood=19, **AHEAD)
     end = after(table(gold), Enter("Gold", "marker", ("wood",)))
     assert end.boards["Gold"].markers[0] == 20 and end.boards["Gold"].ducats == 26
-    assert "Wood +1 → 20." in texts(end) and "Wood is on 20: 1 ducat instead." in texts(end)
+    assert "Wood +1 → 20." in texts(end) and "Wood is on 20: take 1 ducat instead, 26 now." in texts(end)
 
 
 def test_track_end_only_then():
@@ -357,7 +358,7 @@ def test_shed_activate_allows():
 
 def test_shed_activate_refuses():
     opposite = closing("w3 w3 w3 w3 w3", "2")
-    why = "B1 is not opposite A1: 12-17 activates two opposite ones."
+    why = "B1 is not opposite A1: a 12-17 shed activates two opposite tiles."
     assert refused(opposite, CloseShed("Gold", (), ("A1", "B1"))) == ("shed-activate", why)
     apart = closing("w5 w3 w3 w3 w3", "1")
     assert refused(apart, CloseShed("Gold", (), ("A1", "B1", "C2")))[0] == "shed-activate"
@@ -491,7 +492,9 @@ def test_pair_allows():
 def test_pair_refuses():
     assert paired(board(), "wood").turn == "Crimson", "no pair, no card"
     sold = paired(board(cards={"ducat card": SOLD}))
-    assert refused(sold, PlaceCard("Gold", "ducat card", ())) == ("pair", "The ducat card is sold.")
+    assert refused(sold, PlaceCard("Gold", "ducat card", ())) == ("card-sold", "The ducat card is sold.")
+    placed = paired(board(cards={"ducat card": PLACED}))
+    assert refused(placed, PlaceCard("Gold", "ducat card", ())) == ("pair", "The ducat card is placed.")
     none = paired(board(cards=dict.fromkeys(CARDS, SOLD)))
     assert none.turn == "Crimson" and "The pair hops and yeast is complete; no card is left." in texts(none)
     with pytest.raises(Refusal, match="has no place in"):
@@ -961,11 +964,12 @@ def test_no_marker_is_set_by_hand_to_a_place_below_the_track_of_this_table():
         asked = ask(Ruling, start, "Gold", {"thing": "Gold wood"})
         assert (asked.number.least, asked.number.most) == (lowest, 20)
         below = start.but(boards={**start.boards, "Gold": board(wood=lowest - 1, brewmaster=lowest)})
-        with pytest.raises(Impossible, match=f"goes from −{-lowest} to 20; wood of Gold is not on"):
+        with pytest.raises(
+            Impossible, match=f"goes from the {1 - lowest}th space below 1 to 20; wood of Gold is not on"
+        ):
             GAME.invariant(below)
-        assert (
-            refused(start, Minus("Gold", "brewmaster", "1"))[1] == f"Brewmaster can go back 0, to −{-lowest}."
-        )
+        why = f"Brewmaster stands on the {1 - lowest}th space below 1, where the track begins."
+        assert refused(start, Minus("Gold", "brewmaster", "1"))[1] == why
 
 
 def test_a_spot_enclosed_by_hand_says_which_shed_is_due():
@@ -1040,7 +1044,9 @@ def test_what_the_box_has_no_more_of_is_not_told_to_be_laid_out():
     end = after(start, Enter("Gold", "ducats", ()))
     assert end.piles["M4"] == 6 and not any("monk" in line for line in texts(end))
     assert "Put a tile on each resource space; fill each scoring space up to one disc." not in texts(end)
-    assert "Put a tile on each resource space." in texts(end), "every scoring space has its disc still"
+    assert "Put a tile of I, of II once I is used up, on each resource space." in texts(end), (
+        "every scoring space has its disc still"
+    )
 
 
 # -- several things at once -----------------------------------------------------------------------------
@@ -1126,6 +1132,18 @@ def test_where_only_the_sun_has_room_everything_costs_double():
     assert refused(poor, Buy("Gold", ("R1",), "wood", "4", "A1")) == ("price", why)
     assert refused(poor, BuyMonk("Gold", ("M4",), "monk 2", "A1"))[0] == "space-action"
     assert after(poor, Buy("Gold", ("R1",), "wood", "3", "A1")).boards["Gold"].ducats == 1
+    few = table(board(ducats=1).but(tiles=shady))
+    sunny = "as only the sunny side has room"
+    why = f"Nothing on these spaces is affordable: you have 1, the cheapest is 2, {sunny}."
+    assert refused(few, Buy("Gold", ("R1",), "wood", "1", "A1")) == ("space-action", why)
+    left = few.left | {"yeast 1": 0}
+    three = few.but(left=left).mend("Gold", ducats=3)
+    why = "A yeast tile costs at least 4, as only the sunny side has room; you have 3 ducats."
+    assert refused(three, Buy("Gold", ("R1",), "yeast", "2", "A1")) == ("price", why)
+    why = (
+        "Nothing on this space is affordable: you have 3, the cheapest is 4, as only the sunny side has room."
+    )
+    assert refused(three, BuyMonk("Gold", ("M2",), "monk 2", "A1")) == ("space-action", why)
     crammed = table(board().but(tiles=dict.fromkeys(sorted(SUN | SHADE), "monk 1")))
     assert refused(crammed, Buy("Gold", ("R1",), "wood", "1", "A1")) == ("empty-spot", "Your garden is full.")
     assert refused(crammed, BuyMonk("Gold", ("M1",), "monk 2", "A1"))[0] == "empty-spot"
@@ -1156,3 +1174,54 @@ def test_the_rule_of_the_rate_says_every_band_of_the_brewmaster():
     column, *bands = [(band.at, band.rate, band.value) for band in BANDS]
     assert numbers[:3] == [column[1], 1, column[2]]
     assert list(zip(numbers[3::3], numbers[4::3], numbers[5::3], strict=True)) == bands
+
+
+# -- in words a table can follow --------------------------------------------------------------------------
+
+
+def test_set_up_says_shuffle_face_down_and_what_a_player_gets():
+    told = " ".join(texts(opened(2)))
+    assert told.count("face down") == 3 and "five stacks" in told
+    assert "a board, a figure, 25 ducats, 5 privilege cards, a brewmaster and five resource markers" in told
+    assert "face down" in GAME.rules["setup"].words and "25 ducats" in GAME.rules["setup"].words
+
+
+def test_places_before_1_are_told_as_spaces_below_1():
+    start = opened(2)
+    lined = "wood on 1, yeast on the 2nd space below 1, hops on the 4th space below 1, "
+    assert any(lined in line for line in texts(start))
+    assert "brewmaster on the 10th space below 1." in texts(start)[5]
+    brewed = after(start, Enter("Crimson", "brewmaster", ()))
+    assert "Brewmaster +1 → the 9th space below 1." in texts(brewed)
+    assert GAME.things(brewed)["Gold yeast"] == "the 2nd space below 1"
+    assert "−" not in " ".join(texts(start))
+
+
+def test_barrels_are_told_as_they_stand_on_the_barrel():
+    end = after(table(board(brewmaster=1)), TakeBarrels("Gold", "Barrels 1"))
+    assert "Take the large barrel “Brewmaster out of the column”." in texts(end)
+
+
+def test_tiles_in_nobody_s_garden_are_shown_by_colour_and_number():
+    (shelf,) = GAME.view(table(board(MIXED))).shelves
+    assert [card.name for card in shelf.cards] == ["Wood", "Yeast", "Hops", "Water", "Barley", "Monks"]
+    assert shelf.cards[0].where == "1: 4, 2: 4, 3: 4, 4: 3, 5: 3" and "2: 6" in shelf.cards[5].where
+    none = table().but(left={**table().left, **{f"hops {n}": 0 for n in range(1, 6)}})
+    assert GAME.view(none).shelves[0].cards[2].where == "none" and not GAME.view(none).shelves[0].cards[2].up
+
+
+def test_the_projection_is_split_into_its_lines():
+    barrels = {"six ones": "large", "six fives": "small"}
+    card = GAME.view(table(board(slot=FIRST, barrels=barrels, **FIVE))).panels[0].cards[0]
+    for line in ("Large barrels 1 × 4 = 4", "Small barrels 1 × 2 = 2", "First player 1 × 1 = 1"):
+        assert line in card.text
+
+
+def test_what_it_would_be_if_it_ended_now_goes_when_it_is_over():
+    over = scoring(board(barrels={"six ones": "small"}))
+    panel = GAME.view(over).panels[0]
+    assert panel.counters[0].name == "points"
+    assert not any("ended now" in card.name for card in panel.cards)
+    resigned = after(table(), Resign("Crimson"))
+    names = [counter.name for counter in GAME.view(resigned).panels[0].counters]
+    assert "points" not in names and "if it ended now" not in names, "nobody counted"

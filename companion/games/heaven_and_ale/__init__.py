@@ -70,16 +70,25 @@ def setup(opening: Opening) -> Abbey:
 
 def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
     monks = box.FACTS.rounds[str(len(abbey.players))].monks
-    abbey = abbey.tell("Resource tiles: piles I and II; one of I on each of the 15 resource spaces, face up.")
+    abbey = abbey.tell(
+        "Resource tiles: shuffle those with I and those with II on their backs apart, face down. "
+        "Put one of I on each of the 15 resource spaces, face up."
+    )
     abbey = abbey.tell("Stack the sheds by kind beside the board, five stacks.")
-    abbey = abbey.tell(f"Monks: {monks}. Put one of the first pile on each monk space.")
     abbey = abbey.tell(
-        "Put a disc on each of the 6 scoring spaces, and on the barrel spaces large above small."
+        f"Monks: {monks}. Shuffle I and II apart, face down, and turn up a pile of I: one on each monk space."
     )
-    lined = ", ".join(f"{marker} {box.place(at[marker])}" for marker in at)
     abbey = abbey.tell(
-        f"Each player: 25 ducats, 5 privilege cards; on the track {lined}.", rule="track-start"
+        "Shuffle the scoring discs face down and put one on each of the 6 scoring spaces; "
+        "on the barrel spaces a small barrel under a large one for each goal."
     )
+    ducats = box.TILES.ducats
+    abbey = abbey.tell(
+        f"Each player: a board, a figure, {ducats} ducats, {len(box.CARDS)} privilege cards, a brewmaster "
+        "and five resource markers."
+    )
+    lined = ", ".join(f"{marker} on {box.place_words(at[marker])}" for marker in at)
+    abbey = abbey.tell(f"On each player's track: {lined}.", rule="track-start")
     return abbey.tell(f"{possessive(first)} figure stands on the first player space.", f"{first} figure")
 
 

@@ -188,7 +188,7 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         lambda abbey, space, to: abbey.but(piles={**abbey.piles, space: int(to)}),
     ),
     Tracked(
-        _of_seats(lambda board: {marker: box.place(board.at(marker)) for marker in box.MARKERS}),
+        _of_seats(lambda board: {marker: box.place_words(board.at(marker)) for marker in box.MARKERS}),
         lambda abbey, thing: Number(abbey.lowest, box.LAST),
         _marker,
     ),
@@ -248,10 +248,10 @@ def invariant(abbey: Abbey) -> None:
 def _board(abbey: Abbey, seat: str, board: Board) -> None:
     ensure(board.ducats >= 0, f"{seat} cannot have {board.ducats} ducats.")
     for marker in box.MARKERS:
-        at, ends = board.at(marker), f"{box.place(abbey.lowest)} to {box.LAST}"
+        at, ends = board.at(marker), f"{box.place_words(abbey.lowest)} to {box.LAST}"
         ensure(
             abbey.lowest <= at <= box.LAST,
-            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place(at)}.",
+            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place_words(at)}.",
         )
     ensure(
         set(board.cards) == set(box.CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD},

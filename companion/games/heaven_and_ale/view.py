@@ -12,7 +12,7 @@ from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.score import Result
 from companion.kernel.state import counted, listed, possessive
-from companion.kernel.view import Card, Counter, Panel, View
+from companion.kernel.view import Card, Counter, Panel, Shelf, View
 
 
 def phase(abbey: Abbey) -> str:
@@ -38,18 +38,36 @@ def phase(abbey: Abbey) -> str:
 def view(abbey: Abbey) -> View:
     """What every phone shows."""
     counters = (Counter("Round", "Round", abbey.round, abbey.rounds),)
-    return View(phase(abbey), counters, tuple(_panel(abbey, seat) for seat in abbey.players), picture(abbey))
+    panels = tuple(_panel(abbey, seat) for seat in abbey.players)
+    shelves = () if abbey.phase == phases.TRACK else (_left(abbey),)
+    return View(phase(abbey), counters, panels, picture(abbey), shelves=shelves)
+
+
+def _left(abbey: Abbey) -> Shelf:
+    """What lies in nobody's garden: on the main board, or still in the box."""
+    rows = [(colour, [(n, f"{colour} {n}") for n in box.NUMBERS]) for colour in box.COLOURS]
+    rows.append(("monks", [(monk.removeprefix("monk "), monk) for monk in box.MONKS]))
+    cards = []
+    for name, tiles in rows:
+        left = ", ".join(f"{n}: {abbey.left[tile]}" for n, tile in tiles if abbey.left[tile])
+        up = any(abbey.left[tile] for _, tile in tiles)
+        cards.append(
+            Card(f"left {name}", box.capitalised(name), "left", left or "none", up, letter=name[0].upper())
+        )
+    return Shelf("Tiles in nobody's garden", tuple(cards), "kinds left")
 
 
 def _panel(abbey: Abbey, seat: str) -> Panel:
     board = abbey.boards[seat]
-    now = abbey.counted_up(board.end(seat)).total
+    scores = dict(abbey.over.scores) if abbey.over else {seat: abbey.counted_up(board.end(seat)).total}
+    words = "points" if abbey.over else "if it ended now"
     counters = (
-        Counter(f"{seat} score", "if it ended now", now, None, seat),
+        *(Counter(f"{seat} score", words, scores[each], None, seat) for each in scores if each == seat),
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
         Counter(f"{seat} {box.BREWMASTER}", box.BREWMASTER, board.brewmaster, box.LAST, seat),
     )
-    cards = [_projection(abbey, seat), _track(seat, board), _goals(abbey, seat)]
+    cards = [] if abbey.over else [_projection(abbey, seat)]
+    cards += [_track(seat, board), _goals(abbey, seat)]
     cards += [
         Card(
             f"{seat} {card}",
@@ -78,7 +96,11 @@ def _projection(abbey: Abbey, seat: str) -> Card:
         steps, rate, value = ahead
         near = f"next threshold in {counted(steps, 'step')} of the brewmaster: {rate} : 1, × {value}"
     ten = box.SCORING.ducats_a_step
-    text = f"Level {found.level} × {found.value}. The next full {ten} ducats in {ten - board.ducats % ten}."
+    lines = [
+        f"{line.label} {line.count} × {line.each} = {line.points}" for line in found.lines if line.points
+    ]
+    text = f"{'; '.join(lines) or f'Production 0 × {found.value} = 0'}."
+    text += f" The next full {ten} ducats in {ten - board.ducats % ten}."
     text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
     name = f"If the game ended now: {found.total}"
     return Card(f"{seat} score", name, "projection", near, True, (), text.strip(), "Σ")
@@ -90,8 +112,12 @@ def _told(abbey: Abbey, goal: str) -> bool:
 
 
 def _track(seat: str, board: Board) -> Card:
-    where = ", ".join(f"{marker} {box.place(board.at(marker))}" for marker in box.MARKERS)
+    where = ", ".join(f"{marker} {_short(board.at(marker))}" for marker in box.MARKERS)
     return Card(f"{seat} markers", "Production", "track", where, letter="P")
+
+
+def _short(at: int) -> str:
+    return str(at) if at > 0 else f"{1 - at} below 1"
 
 
 def _goals(abbey: Abbey, seat: str) -> Card:
@@ -150,7 +176,7 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
     boards = last.boards
     turns = dict.fromkeys(boards, 0)
     for before, after in pairwise(moments):
-        if before.turn != after.turn or before.round != after.round or after.over:
+        if _moved(before, after):
             turns[before.turn] += 1
     found: list[tuple[str, Mapping[str, int] | int]] = []
     if last.over and last.over.scores:
@@ -170,6 +196,13 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
         ("Barrels", {seat: len(board.barrels) for seat, board in boards.items()}),
         ("Ducats left", {seat: board.ducats for seat, board in boards.items()}),
     ]
+
+
+def _moved(before: Abbey, after: Abbey) -> bool:
+    """Whether a turn was taken: its figure moved, if only to be back at home when the next round begins."""
+    if before.phase != phases.TURN or any(line.rule == "ruling" for line in after.told):
+        return False
+    return before.board.figure != after.boards[before.turn].figure or before.round != after.round
 
 
 def standing(abbey: Abbey) -> list[Result]:

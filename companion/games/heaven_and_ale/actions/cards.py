@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.heaven_and_ale.actions import nouns
 from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
-from companion.games.heaven_and_ale.state.board import HAND
+from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.kernel.action import Action
 from companion.kernel.state import listed
 
@@ -27,7 +27,7 @@ class PlaceCard(Action[Abbey]):
         board = abbey.board
         card = self.card
         where = board.cards[card]
-        require(where == HAND, "pair", f"The {card} is {where}.")
+        require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.")
         if CARDS[card].kind != "discs" or not nouns.choices_of_marker(abbey, self):
             return
         marker = self.marker[0]

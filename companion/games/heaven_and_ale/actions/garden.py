@@ -7,6 +7,7 @@ from companion.games.heaven_and_ale.actions import nouns
 from companion.games.heaven_and_ale.actions.checks import (
     lies_here,
     nothing_to_buy,
+    only_sun,
     open_space,
     open_spot,
     room,
@@ -49,7 +50,8 @@ class Buy(Action[Abbey]):
         require(still, "box", f"All {colour} tiles lie in gardens already.")
         least = factor * still[0]
         if least > board.ducats:
-            why = f"A {colour} tile costs at least {least}; you have {box.ducats(board.ducats)}."
+            why = f"A {colour} tile costs at least {least}{only_sun(factor)}"
+            why = f"{why}; you have {box.ducats(board.ducats)}."
             too_dear(board, least, "price", why)
         number, tile = int(self.number), f"{colour} {self.number}"
         require(left[tile], "box", f"All tiles {tile} lie in gardens already.")
@@ -123,7 +125,8 @@ class CloseShed(Action[Abbey]):
             require(
                 (at[0] - at[1]) % 6 == 3,
                 "shed-activate",
-                f"{self.tiles[-1]} is not opposite {self.tiles[0]}: {kind.name} activates two opposite ones.",
+                f"{self.tiles[-1]} is not opposite {self.tiles[0]}: "
+                f"a {kind.name} shed activates two opposite tiles.",
             )
         if kind.lie == "apart":
             for spot, i in zip(self.tiles[1:], at[1:], strict=True):

@@ -8,7 +8,7 @@ from companion.games.heaven_and_ale.actions.nouns import CardName
 from companion.games.heaven_and_ale.state import Abbey, final, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.action import Action, Noun
-from companion.kernel.state import Told
+from companion.kernel.state import Told, counted
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -78,8 +78,9 @@ class Minus(ByHand):
             require(room, "track-only", "There is no ducat to pay with.")
             require(int(self.steps) <= room, "track-only", f"You have {box.ducats(room)}, not {self.steps}.")
         else:
-            why = f"{self.what.capitalize()} can go back {room}, to {box.place(abbey.lowest)}."
-            require(room, "track-only", why)
+            what, first = self.what.capitalize(), box.place_words(abbey.lowest)
+            require(room, "track-only", f"{what} stands on {first}, where the track begins.")
+            why = f"{what} can go back {counted(room, 'step')} at most, to {first}."
             require(int(self.steps) <= room, "track-only", why)
 
     def _room(self, abbey: Abbey, what: str) -> int:
@@ -95,11 +96,11 @@ class Minus(ByHand):
         about = (f"{self.by} {self.what}",)
         if self.what == box.BREWMASTER:
             to = board.brewmaster - n
-            told = Told(f"Brewmaster −{n} → {box.place(to)}.", about, "track-only")
+            told = Told(f"Brewmaster −{n} → {box.place_words(to)}.", about, "track-only")
             return abbey.mend(self.by, [told], brewmaster=to)
         i = box.COLOURS.index(self.what)
         to = board.markers[i] - n
-        told = Told(f"{self.what.capitalize()} −{n} → {box.place(to)}.", about, "track-only")
+        told = Told(f"{self.what.capitalize()} −{n} → {box.place_words(to)}.", about, "track-only")
         return abbey.mend(self.by, [told], markers=(*board.markers[:i], to, *board.markers[i + 1 :]))
 
 
@@ -116,7 +117,7 @@ class Barrel(ByHand):
         board, goal = abbey.boards[self.by], self.goal
         if goal in board.barrels:
             return
-        require(abbey.barrel(goal), "barrel-space", f"Both barrels “{goal}” are taken.")
+        require(abbey.barrel(goal), "barrel-space", f"Both barrels “{box.GOAL[goal].words}” are taken.")
         if goal in box.ON_TRACK:
             now, of = board.reached(goal), box.GOAL[goal].of
             require(now >= of, "barrel-goals", f"“{box.GOAL[goal].words}” is not reached: {now} of {of}.")
@@ -124,10 +125,10 @@ class Barrel(ByHand):
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
         if goal in barrels:
-            words = f"Put the {barrels.pop(goal)} barrel “{goal}” back."
+            words = f"Put the {barrels.pop(goal)} barrel “{box.GOAL[goal].words}” back."
         else:
             barrels[goal] = abbey.barrel(goal)
-            words = f"Take the {barrels[goal]} barrel “{goal}”."
+            words = f"Take the {barrels[goal]} barrel “{box.GOAL[goal].words}”."
         told = Told(words, (f"{self.by} barrel {goal}",), "track-only")
         return abbey.mend(self.by, [told], barrels=barrels)
 

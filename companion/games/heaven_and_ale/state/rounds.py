@@ -60,7 +60,7 @@ def next_round(abbey: Abbey, *about: str) -> Abbey:
 
 _ADDED = {
     box.MONK: "put a monk from the next pile on each monk space",
-    box.RESOURCE: "put a tile on each resource space",
+    box.RESOURCE: "put a tile of I, of II once I is used up, on each resource space",
     box.DISC: "fill each scoring space up to one disc",
 }
 """Kind of space to what the next round adds, where there is enough of it."""
