@@ -314,7 +314,9 @@ def test_labels_and_spaces_of_answers():
 
 
 def test_the_track_alone_hides_what_it_does_not_know():
-    start = sitting(3, mode="track").start
+    start = after(
+        sitting(3, mode="track").start, Enter("Teal", "ducats", ()), Enter("Crimson", "brewmaster", ())
+    )
     assert start.phase == phases.TRACK
     view = GAME.view(start)
     assert not [piece for piece in view.picture.pieces if piece.thing in OF_KIND["resource"]]

@@ -12,9 +12,10 @@ from companion.games.heaven_and_ale.actions.track import (
     Barrel,
     EndRound,
     FirstPlayer,
-    LayCard,
+    LayDisc,
     Minus,
     Plus,
+    SellAll,
 )
 from companion.games.heaven_and_ale.box import BANDS, CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
 from companion.games.heaven_and_ale.state import Abbey, phases
@@ -739,8 +740,10 @@ def test_game_end_happens():
 def test_game_end_only_then():
     gold = board(figure=3, cards=dict.fromkeys(CARDS, SOLD))
     assert after(table(gold, board(figure=4), round=3), Enter("Gold", "ducats", ())).over is None
-    track = after(opened(mode="track"), EndRound("Gold"), EndRound("Crimson"))
-    assert track.over is None and track.last_round and after(track, EndRound("Gold")).over
+    track = after(tracked_only(), EndRound("Gold", "Gold", ()), EndRound("Crimson", "Gold", ()))
+    asked = after(track, EndRound("Gold", "Gold", ("everybody is back",)))
+    assert track.over is None and track.last_round and asked.over is None
+    assert after(asked, EndTurn("Gold"), EndTurn("Crimson")).over
 
 
 # -- final score ----------------------------------------------------------------------------------------
@@ -844,8 +847,18 @@ def test_most_points_only_then():
 # -- at this table --------------------------------------------------------------------------------------
 
 
+def tracked_only(players: int = 2, **options) -> Abbey:
+    """A table that keeps just the track, once everybody has a starting space."""
+    start = opened(players, mode="track", **options)
+    slots = iter(("ducats", "brewmaster", "marker"))
+    while start.phase == phases.START:
+        slot = next(slots)
+        start = after(start, Enter(start.turn, slot, ("wood",) if slot == "marker" else ()))
+    return start
+
+
 def test_track_only_allows():
-    start = opened(mode="track")
+    start = tracked_only()
     assert start.phase == phases.TRACK and start.to_act == ("Gold", "Crimson")
     end = after(
         start,
@@ -857,12 +870,14 @@ def test_track_only_allows():
         Plus("Gold", "brewmaster", "2"),
         Minus("Gold", "brewmaster", "1"),
         Barrel("Crimson", "brewmaster out"),
-        LayCard("Gold", "ducat card"),
-        LayCard("Gold", "colour card"),
+        LayDisc("Gold", "yeast", (), ()),
+        LayDisc("Gold", "hops", ("ducat card",), ()),
+        LayDisc("Gold", "monk 1", (), ()),
+        LayDisc("Gold", "monk 2", ("colour card",), ()),
         Sell("Gold", "disc card"),
         FirstPlayer("Crimson"),
-        EndRound("Gold"),
-        EndRound("Gold"),
+        EndRound("Gold", "Crimson", ()),
+        EndRound("Gold", "Crimson", ()),
     )
     gold, crimson = end.boards["Gold"], end.boards["Crimson"]
     assert gold.markers[:2] == (20, -3) and gold.ducats == 25 + 5 - 5 + 12 + 3 and gold.brewmaster == -8
@@ -871,11 +886,81 @@ def test_track_only_allows():
     )
     assert "Move the marker with Plus: A marker: one step for each tile of its colour." in texts(end)
     assert after(end, Barrel("Crimson", "brewmaster out")).boards["Crimson"].barrels == {}
-    assert after(end, EndRound("Gold")).over.winners == ("Crimson",)
+    asked = after(end, EndRound("Gold", "Crimson", ("everybody is back",)))
+    assert asked.over is None and asked.to_act == ("Gold", "Crimson")
+    assert after(asked, EndTurn("Gold"), SellAll("Crimson")).over.winners == ("Crimson",)
+
+
+def test_a_table_of_just_the_track_begins_with_the_starting_spaces_and_their_rewards():
+    start = opened(3, mode="track")
+    assert (start.phase, start.to_act) == (phases.START, ("Teal",))
+    one = after(start, Enter("Teal", "marker", ("hops",)))
+    assert one.boards["Teal"].markers[2] == -1 and one.to_act == ("Crimson",)
+    begun = after(one, Enter("Crimson", "ducats", ()))
+    assert begun.phase == phases.TRACK and begun.boards["Crimson"].ducats == 27
+    assert "Gold begins. Say here what moves on the tracks." in texts(begun)
+    assert GAME.things(begun)["Gold figure"] == "at home on first player"
+    cards = [card.name for card in GAME.view(begun).panels[0].cards]
+    assert "First player" in cards and "Scoring spots" in cards, "the page says who stands there"
+    assert "First player" not in [card.name for card in GAME.view(begun).panels[1].cards]
+
+
+def test_a_table_of_just_the_track_ends_with_three_questions():
+    """Who stands on the first player space, is everybody back, who sells what: no point comes unasked."""
+    last = tracked_only().but(round=3)
+    first = ask(EndRound, last, "Gold", {})
+    assert [option.name for option in first.allowed] == ["Gold", "Crimson"]
+    back = ask(EndRound, last, "Gold", {"first": "Crimson"})
+    assert "Is everybody back" in back.noun.ask and len(back.allowed) == 1
+    asked = after(last, EndRound("Gold", "Crimson", ("everybody is back",)))
+    assert asked.over is None and GAME.view(asked).phase == "The last sale"
+    assert SellAll.face(asked, "Gold")[1] == "brings 15 ducats"
+    assert EndTurn.face(asked, "Gold")[0] == "Sell no more"
+    sold = after(asked, SellAll("Gold"), Sell("Crimson", "disc card"), EndTurn("Crimson"))
+    assert sold.over.rule == "most-points" and sold.boards["Gold"].ducats == 40
+    assert dict(sold.over.scores) == {"Gold": 0, "Crimson": 1}
+    bare = last.but(
+        boards={seat: one.but(cards=dict.fromkeys(CARDS, SOLD)) for seat, one in last.boards.items()}
+    )
+    assert after(bare, EndRound("Gold", "Gold", ("everybody is back",))).over, "nobody has a card to sell"
+    assert not ask(EndRound, tracked_only(), "Gold", {"first": "Gold"}).back, (
+        "asked only after the last round"
+    )
+
+
+def test_pairs_are_kept_on_a_table_of_just_the_track():
+    start = tracked_only()
+    one = after(start, LayDisc("Gold", "yeast", (), ()))
+    assert ask(LayDisc, one, "Gold", {"spot": "wood"}).card == (), "no pair, no card"
+    asked = ask(LayDisc, one, "Gold", {"spot": "hops"})
+    assert len(asked.allowed) == 6 and "pair" in asked.noun.ask
+    bare = after(one, LayDisc("Gold", "hops", ("no card",), ()))
+    assert bare.boards["Gold"].placed == 0 and "The pair hops and yeast is complete; it stays bare." in texts(
+        bare
+    )
+    discs = after(one, LayDisc("Gold", "hops", ("disc card",), ()))
+    assert discs.boards["Gold"].markers[COLOURS.index("barley")] == -7 + 2, (
+        "a step for each disc, this one too"
+    )
+    assert refused(discs, LayDisc("Gold", "hops", (), ())) == (
+        "disc-space",
+        "A disc lies on the hops spot already.",
+    )
+    equal = one.mend("Gold", markers=(2, 1, 1, 3, 4))
+    assert refused(equal, LayDisc("Gold", "hops", ("disc card",), ("wood",)))[0] == "card-discs"
+    assert after(equal, LayDisc("Gold", "hops", ("disc card",), ("hops",))).boards["Gold"].markers[2] == 3
+    sold = after(one, Sell("Gold", "disc card"))
+    assert refused(sold, LayDisc("Gold", "hops", ("disc card",), ()))[0] == "card-sold"
+    none = one.mend("Gold", cards=dict.fromkeys(CARDS, SOLD))
+    assert "The pair hops and yeast is complete; no card is left." in texts(
+        after(none, LayDisc("Gold", "hops", (), ()))
+    )
+    every = one.mend("Gold", discs=frozenset({"monk 1", "monk 2", "monk 3", "monk 4"}))
+    assert after(every, Barrel("Gold", "monk spots")).boards["Gold"].barrels == {"monk spots": "large"}
 
 
 def test_track_only_refuses():
-    start = opened(mode="track")
+    start = tracked_only()
     with pytest.raises(Refusal, match="has no place in a table that keeps just the track"):
         play(start, Buy("Gold", ("R1",), "wood", "1", "A1"))
     with pytest.raises(Refusal, match="has no place in a turn"):
@@ -960,7 +1045,7 @@ def test_ruling_refuses(thing, to, why):
 def test_no_marker_is_set_by_hand_to_a_place_below_the_track_of_this_table():
     """The track begins two steps higher or lower where the table says so; nothing lies below it."""
     for nudge, lowest in (("0", -9), ("-2", -11), ("2", -7)):
-        start = opened(nudge=nudge, mode="track")
+        start = tracked_only(nudge=nudge).mend("Gold", brewmaster=lowest)
         asked = ask(Ruling, start, "Gold", {"thing": "Gold wood"})
         assert (asked.number.least, asked.number.most) == (lowest, 20)
         below = start.but(boards={**start.boards, "Gold": board(wood=lowest - 1, brewmaster=lowest)})
@@ -1024,11 +1109,11 @@ def test_a_starting_space_set_by_hand_is_chosen():
 
 
 def test_a_track_only_table_sets_who_goes_first():
-    start = opened(mode="track")
+    start = tracked_only()
     mended = ruled(start, "Crimson figure", "at home on first player")
     assert mended.first == "Crimson" and mended.boards["Gold"].slot == ""
     assert "Gold figure: beside the board." in texts(mended)
-    assert not any(thing in GAME.things(start) for thing in ("R1", "Turn", "Phase", "Gold A1", "Gold disc x"))
+    assert not any(thing in GAME.things(start) for thing in ("R1", "Turn", "Gold A1"))
 
 
 def test_the_last_figure_set_back_by_hand_ends_the_round():

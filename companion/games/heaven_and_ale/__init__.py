@@ -60,11 +60,10 @@ def setup(opening: Opening) -> Abbey:
         turn=first,
         piles={space: 1 for space in box.SPACES if box.KIND[space] != "barrels"},
         left=dict(box.IN_BOX),
-        phase=phases.TRACK if options["mode"] == "track" else phases.START,
+        track=options["mode"] == "track",
+        phase=phases.START,
     )
     abbey = _checklist(abbey, at, first)
-    if abbey.phase == phases.TRACK:
-        return abbey
     return rounds.next_start(abbey)
 
 

@@ -318,8 +318,8 @@ FITS |= {name: FITS[letters] for name, (kind, letters) in SPACES.items() if kind
 CARDS = {card.name: card for card in FACTS.cards}
 CARD_OF: Mapping[str, str] = {card.kind: name for name, card in CARDS.items()}
 GOAL = {goal.name: goal for goal in FACTS.goals}
-ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards")
-"""Goals that the track and the cards alone can tell."""
+ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards", "monk spots", "resource spots")
+"""Goals that can be told without the gardens."""
 
 
 # -- in words --------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def _of_seats(
     """What each seat has, named by seat; ``in_track`` where a table of just the track knows it too."""
 
     def now(abbey: Abbey) -> dict[str, str]:
-        if not in_track and abbey.phase == phases.TRACK:
+        if not in_track and abbey.track:
             return {}
         return {
             f"{seat} {name}": is_ for seat, board in abbey.boards.items() for name, is_ in has(board).items()
@@ -39,7 +39,12 @@ def _of_seats(
 
 def _of_game(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
     """What only a table that keeps the whole game knows."""
-    return lambda abbey: {} if abbey.phase == phases.TRACK else now(abbey)
+    return lambda abbey: {} if abbey.track else now(abbey)
+
+
+def _of_turns(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
+    """What there is where one player acts after the other."""
+    return lambda abbey: {} if abbey.phase in (phases.TRACK, phases.SALE) else now(abbey)
 
 
 def _figure(board: Board) -> dict[str, str]:
@@ -85,7 +90,7 @@ def _marker(abbey: Abbey, thing: str, to: str) -> Abbey:
 
 def _places(abbey: Abbey, thing: str) -> Iterable[str]:
     """Where a figure can be put."""
-    if abbey.phase == phases.TRACK:
+    if abbey.track and abbey.phase != phases.START:
         return f"at home on {box.FIRST}", ASIDE
     return tuple(AT_HOME) if abbey.phase == phases.START else (*AT_HOME, *box.INDEX, *BACK)
 
@@ -95,7 +100,7 @@ def _stand(abbey: Abbey, thing: str, to: str) -> Abbey:
     seat, _ = _part(thing)
     slot = AT_HOME.get(to) or BACK.get(to, "")
     after = abbey.mend(seat, figure=box.HOME if to in BACK else box.INDEX.get(to, 0), slot=slot)
-    if abbey.phase == phases.TRACK:
+    if abbey.track and abbey.phase != phases.START:
         others = {other: board.but(slot="") for other, board in abbey.boards.items() if other != seat}
         return after.but(boards={**after.boards, **others})
     if seat != abbey.turn:
@@ -177,10 +182,10 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         lambda abbey, thing: Number(1, abbey.rounds),
         lambda abbey, thing, to: abbey.but(round=int(to)),
     ),
-    Tracked(_of_game(lambda abbey: {"Turn": abbey.turn}), lambda abbey, thing: abbey.players, _turn),
+    Tracked(_of_turns(lambda abbey: {"Turn": abbey.turn}), lambda abbey, thing: abbey.players, _turn),
     Tracked(
-        _of_game(lambda abbey: {"Phase": abbey.phase_words}),
-        follows="what was done last in a turn: set whose turn it is, a figure, a tile or a disc",
+        lambda abbey: {"Phase": abbey.phase_words},
+        follows="what was done last: set whose turn it is, a figure, a tile or a disc",
     ),
     Tracked(
         _of_game(lambda abbey: {space: str(n) for space, n in abbey.piles.items()}),
@@ -206,8 +211,7 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     ),
     Tracked(
         _of_seats(
-            lambda board: {f"disc {spot}": A_DISC if spot in board.discs else EMPTY for spot in box.SPOTS},
-            in_track=False,
+            lambda board: {f"disc {spot}": A_DISC if spot in board.discs else EMPTY for spot in box.SPOTS}
         ),
         lambda abbey, thing: (EMPTY, A_DISC),
         _disc,
@@ -216,6 +220,10 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     Tracked(
         lambda abbey: {"Sheds": listed(abbey.pending)} if abbey.pending else {},
         follows="which shed spots the last tile has enclosed",
+    ),
+    Tracked(
+        lambda abbey: {"Sellers": listed(abbey.sellers)} if abbey.sellers else {},
+        follows="who has said that nothing more is sold",
     ),
 )
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.picture import board_picture, picture
 from companion.games.heaven_and_ale.scoring import sheet
-from companion.games.heaven_and_ale.scoring.score import next_threshold
+from companion.games.heaven_and_ale.scoring.score import Score, next_threshold
 from companion.games.heaven_and_ale.scoring.words import stopping_words
 from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.games.heaven_and_ale.state.board import HAND
@@ -30,7 +30,7 @@ def phase(abbey: Abbey) -> str:
             return f"Closing {listed(abbey.pending)}"
         case phases.PAIR:
             return "A pair is complete"
-        case phases.LAST_CALL:
+        case phases.LAST_CALL | phases.SALE:
             return "The last sale"
     return f"{possessive(abbey.turn)} turn"
 
@@ -39,7 +39,7 @@ def view(abbey: Abbey) -> View:
     """What every phone shows."""
     counters = (Counter("Round", "Round", abbey.round, abbey.rounds),)
     panels = tuple(_panel(abbey, seat) for seat in abbey.players)
-    shelves = () if abbey.phase == phases.TRACK else (_left(abbey),)
+    shelves = () if abbey.track else (_left(abbey),)
     return View(phase(abbey), counters, panels, picture(abbey), shelves=shelves)
 
 
@@ -59,15 +59,19 @@ def _left(abbey: Abbey) -> Shelf:
 
 def _panel(abbey: Abbey, seat: str) -> Panel:
     board = abbey.boards[seat]
-    scores = dict(abbey.over.scores) if abbey.over else {seat: abbey.counted_up(board.end(seat)).total}
-    words = "points" if abbey.over else "if it ended now"
+    found = abbey.counted_up(board.end(seat))
     counters = (
-        *(Counter(f"{seat} score", words, scores[each], None, seat) for each in scores if each == seat),
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
         Counter(f"{seat} {box.BREWMASTER}", box.BREWMASTER, board.brewmaster, box.LAST, seat),
     )
-    cards = [] if abbey.over else [_projection(abbey, seat)]
+    cards: list[Card] = []
+    if not abbey.over or abbey.over.scores:
+        words = "points" if abbey.over else "if it ended now"
+        counters = (Counter(f"{seat} score", words, found.total, None, seat), *counters)
+        cards.append(_counted(seat, found) if abbey.over else _projection(seat, board, found))
     cards += [_track(seat, board), _goals(abbey, seat)]
+    if abbey.track:
+        cards += _by_hand(seat, board)
     cards += [
         Card(
             f"{seat} {card}",
@@ -82,33 +86,50 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
         for card, where in board.cards.items()
     ]
     cards += [_barrel(seat, goal, size) for goal, size in board.barrels.items()]
-    own = None if abbey.phase == phases.TRACK else board_picture(seat, board)
+    own = None if abbey.track else board_picture(seat, board)
     return Panel(seat, counters, tuple(cards), own)
 
 
-def _projection(abbey: Abbey, seat: str) -> Card:
-    """What the score would be now, and what is near."""
-    board = abbey.boards[seat]
-    found = abbey.counted_up(board.end(seat))
+def _projection(seat: str, board: Board, found: Score) -> Card:
+    """What the score would be now, line by line, and what is near."""
     ahead = next_threshold(board.brewmaster)
     near = "the brewmaster is on the last space"
     if ahead:
         steps, rate, value = ahead
         near = f"next threshold in {counted(steps, 'step')} of the brewmaster: {rate} : 1, × {value}"
     ten = box.SCORING.ducats_a_step
-    lines = [
-        f"{line.label} {line.count} × {line.each} = {line.points}" for line in found.lines if line.points
-    ]
-    text = f"{'; '.join(lines) or f'Production 0 × {found.value} = 0'}."
-    text += f" The next full {ten} ducats in {ten - board.ducats % ten}."
+    text = f"{_lines_of(found)} The next full {ten} ducats in {ten - board.ducats % ten}."
     text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
     name = f"If the game ended now: {found.total}"
     return Card(f"{seat} score", name, "projection", near, True, (), text.strip(), "Σ")
 
 
+def _counted(seat: str, found: Score) -> Card:
+    """The score at the end, line by line."""
+    return Card(f"{seat} score", counted(found.total, "point"), "projection", _lines_of(found), letter="Σ")
+
+
+def _lines_of(found: Score) -> str:
+    lines = [line for line in found.lines if line.points or line.rule == "production"]
+    return f"{'; '.join(f'{line.label} {line.count} × {line.each} = {line.points}' for line in lines)}."
+
+
+def _by_hand(seat: str, board: Board) -> list[Card]:
+    """What a table that keeps just the track has no picture of: the first player space, and the pairs."""
+    marks = {spot: "●" if spot in board.discs else "○" for spot in box.SPOTS}
+    pairs = ", ".join(f"{one} {marks[one]}{marks[two]} {two}" for one, two in box.PAIRS)
+    cards = [Card(f"{seat} discs", "Scoring spots", "spots", pairs, letter="D")]
+    if board.slot == box.FIRST:
+        worth = f"+{box.SCORING.first_player} at the end"
+        cards.append(
+            Card(f"{seat} figure", "First player", "figure", f"stands on its space: {worth}", letter="1")
+        )
+    return cards
+
+
 def _told(abbey: Abbey, goal: str) -> bool:
     """Whether this table can tell how far a goal is reached."""
-    return abbey.phase != phases.TRACK or goal in box.ON_TRACK
+    return not abbey.track or goal in box.ON_TRACK
 
 
 def _track(seat: str, board: Board) -> Card:
@@ -129,7 +150,7 @@ def _goals(abbey: Abbey, seat: str) -> Card:
         reached += now == of
         left = "yours" if goal in board.barrels else abbey.barrel(goal) or "gone"
         parts.append(f"{goal} {now}/{of} ({left})" if _told(abbey, goal) else f"{goal} ({left})")
-    name = f"Goals: {reached} of {len(box.GOALS)}" if abbey.phase != phases.TRACK else "Goals"
+    name = f"Goals: {reached} of {len(box.GOALS)}" if not abbey.track else "Goals"
     return Card(f"{seat} goals", name, "goals", ", ".join(parts), letter="G")
 
 
@@ -151,7 +172,7 @@ def label(abbey: Abbey, name: str) -> str:
         board = abbey.boards.get(abbey.turn)
         thing = board.lies(name) if board else "empty"
         return f"{name}, {side}" if thing == "empty" else f"{name}, {thing}"
-    if name in box.SLOTS and abbey.phase != phases.TRACK:
+    if name in box.SLOTS and not (abbey.track and abbey.phase == phases.TRACK):
         return box.capitalised(box.SLOT_WORDS[name])
     if name in box.CARDS:
         return f"{name.capitalize()}: {box.CARDS[name].words}"
@@ -165,7 +186,7 @@ def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
     name = name.removeprefix(f"{abbey.turn} ")
     if name in box.INDEX or name in box.GARDEN.at:
         return (name,)
-    if name in box.SPOTS and abbey.phase != phases.START:
+    if name in box.SPOTS and abbey.phase != phases.START and not abbey.track:
         return (f"spot {name}",)
     return ()
 
@@ -183,7 +204,7 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
         found.append(("Points", dict(last.over.scores)))
         found += _lines(last)
     found.append(("Rounds", last.round))
-    if last.phase != phases.TRACK:
+    if not last.track:
         found += [
             ("Turns", turns),
             ("Tiles", {seat: len(board.tiles) for seat, board in boards.items()}),

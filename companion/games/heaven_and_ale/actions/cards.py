@@ -64,7 +64,15 @@ class Sell(Action[Abbey]):
     title = "Sell a card"
     cost = f"brings {ducats(SALE)}"
     icon = "coin"
-    during = (phases.TURN, phases.MORE, phases.CLOSING, phases.PAIR, phases.LAST_CALL, phases.TRACK)
+    during = (
+        phases.TURN,
+        phases.MORE,
+        phases.CLOSING,
+        phases.PAIR,
+        phases.LAST_CALL,
+        phases.TRACK,
+        phases.SALE,
+    )
 
     def check(self, abbey: Abbey) -> None:
         board = abbey.boards[self.by]
@@ -78,6 +86,8 @@ class Sell(Action[Abbey]):
             return after
         if after.phase == phases.LAST_CALL:
             return rounds.end_turn(after)
+        if after.phase == phases.SALE:
+            return rounds.sold(after, self.by)
         if after.phase == phases.PAIR:
             return rounds.end_turn(after.tell("No card is left for the pair.", rule="pair"))
         return after

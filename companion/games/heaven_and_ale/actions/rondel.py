@@ -125,10 +125,14 @@ class EndTurn(Action[Abbey]):
 
     title = "End turn"
     icon = "check"
-    during = (phases.MORE, phases.LAST_CALL)
+    during = (phases.MORE, phases.LAST_CALL, phases.SALE)
+
+    @classmethod
+    def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
+        return ("End turn" if abbey.phase == phases.MORE else "Sell no more"), ""
 
     def apply(self, abbey: Abbey) -> Abbey:
-        return rounds.end_turn(abbey)
+        return rounds.sold(abbey, self.by) if abbey.phase == phases.SALE else rounds.end_turn(abbey)
 
 
 SPOT_RULE = {

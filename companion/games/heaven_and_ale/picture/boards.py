@@ -6,7 +6,7 @@ In one picture of that size every space of both is wide enough for a finger on a
 from collections.abc import Iterable
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.state import Abbey, Board, phases
+from companion.games.heaven_and_ale.state import Abbey, Board
 from companion.kernel.state import possessive
 from companion.kernel.view import Cell, Picture, Piece, Point
 
@@ -48,7 +48,7 @@ AT = {cell.space: cell.at for cell in CELLS}
 def picture(abbey: Abbey) -> Picture:
     """The main board with every figure, around the garden of the player whose turn it is."""
     seat = abbey.turn
-    if abbey.phase == phases.TRACK:
+    if abbey.track:
         return _tracks(abbey)
     pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.board, AT), *_corners(abbey, seat))
     name = f"The main board around {possessive(seat)} garden"

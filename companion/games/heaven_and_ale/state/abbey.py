@@ -21,6 +21,8 @@ class Abbey(State):
     players: tuple[str, ...]
     """The seats, clockwise."""
     boards: Mapping[str, Board]
+    track: bool = False
+    """True where the table keeps just the track: no main board and no gardens."""
     may_stop: bool = False
     """True where the exchange of the final score may be ended early."""
     lowest: int = min(box.starts().values())
@@ -33,6 +35,8 @@ class Abbey(State):
     """Tile to how many like it lie in nobody's garden."""
     pending: tuple[str, ...] = ()
     """Shed spots just enclosed, whose tiles must still be chosen."""
+    sellers: tuple[str, ...] = ()
+    """The seats that have yet to say what they sell, where all are asked at the end."""
 
     # -- what one can see ---------------------------------------------------------------------------------
 
@@ -44,6 +48,8 @@ class Abbey(State):
     def to_act(self) -> tuple[str, ...]:
         if self.over is not None:
             return ()
+        if self.phase == phases.SALE:
+            return self.sellers
         return self.players if self.phase == phases.TRACK else (self.turn,)
 
     @property
@@ -133,6 +139,8 @@ class Abbey(State):
         boards = self.boards.values()
         laid = [box.TILE[tile].colour for board in boards for tile in board.tiles.values()]
         discs = sum(len(board.discs) for board in boards)
+        if self.track:
+            return [("discs", discs, box.TILES.discs)]
         return [
             ("resource tiles", len(laid) - laid.count("") + lying[box.RESOURCE], box.RESOURCE_TILES),
             ("monks", laid.count("") + lying[box.MONK], len(box.PRICE) * self.rounds),

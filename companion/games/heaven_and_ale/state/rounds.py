@@ -3,7 +3,7 @@
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import final, phases
 from companion.games.heaven_and_ale.state.abbey import Abbey
-from companion.kernel.state import listed, possessive
+from companion.kernel.state import does, listed, possessive
 
 
 def next_start(abbey: Abbey) -> Abbey:
@@ -13,7 +13,39 @@ def next_start(abbey: Abbey) -> Abbey:
         seat = abbey.after(seat, -1)
         if not abbey.boards[seat].slot:
             return abbey.but(turn=seat).tell(f"{seat} chooses a starting space.", "Turn")
-    return begin_turn(abbey, abbey.first)
+    return begin_track(abbey) if abbey.track else begin_turn(abbey, abbey.first)
+
+
+def begin_track(abbey: Abbey) -> Abbey:
+    """A table that keeps just the track begins: where the figures go from now on is not kept."""
+    boards = {
+        seat: board if board.slot == box.FIRST else board.but(slot="") for seat, board in abbey.boards.items()
+    }
+    figures = [f"{seat} figure" for seat in boards if boards[seat] is not abbey.boards[seat]]
+    told = f"{abbey.first} begins. Say here what moves on the tracks."
+    return abbey.but(phase=phases.TRACK, boards=boards).tell(
+        told, "Phase", "Turn", *figures, rule="track-only"
+    )
+
+
+def end_track(abbey: Abbey) -> Abbey:
+    """The round of a table that keeps just the track is over: the next one, or the last sale."""
+    if not abbey.last_round:
+        return next_round(abbey)
+    told = f"Round {abbey.round} was the last, and all are back."
+    abbey = abbey.tell(told, "Round", rule="game-end")
+    sellers = tuple(seat for seat in abbey.players if abbey.boards[seat].hand)
+    if not sellers:
+        return final.count_up(abbey)
+    told = f"{does(sellers, 'have', 'has')} unplaced cards: the last chance to sell."
+    return abbey.but(phase=phases.SALE, sellers=sellers).tell(told, "Phase", "Sellers", rule="card-sold")
+
+
+def sold(abbey: Abbey, seat: str) -> Abbey:
+    """A seat sells no more; once nobody does, the score is counted."""
+    left = tuple(other for other in abbey.sellers if other != seat)
+    after = abbey.but(sellers=left).tell(f"{seat} sells no more.", "Sellers", rule="card-sold")
+    return after if left else final.count_up(after)
 
 
 def begin_turn(abbey: Abbey, seat: str) -> Abbey:
@@ -43,8 +75,8 @@ def end_round(abbey: Abbey) -> Abbey:
 
 def next_round(abbey: Abbey, *about: str) -> Abbey:
     """Lay out tiles, monks and discs; ``about`` names what else begins anew."""
-    piles = _filled(abbey)
-    more = [space for space, n in piles.items() if n != abbey.piles[space]]
+    piles = dict(abbey.piles) if abbey.track else _filled(abbey)
+    more = [space for space, n in piles.items() if abbey.track or n != abbey.piles[space]]
     after = abbey.but(round=abbey.round + 1, piles=piles)
     after = after.tell(f"Round {after.round} of {abbey.rounds}.", "Round", *about)
     puts = [words for kind, words in _ADDED.items() if any(box.KIND[space] == kind for space in more)]
