@@ -7,7 +7,7 @@ from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
-from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
 
 OPTIONS = (
@@ -102,12 +102,12 @@ GAME = Game[Abbey](
     seat_words={seat: box.FACTS.seats[seat].words for seat in box.SEATS},
     options=OPTIONS,
     rules=box.RULES,
-    kinds=(*actions.KINDS, tracked.Ruling, *AT_THE_TABLE),
+    kinds=(*actions.KINDS, tracked.Ruling, *at_the_table(resigning(rounds.leave))),
     setup=setup,
     view=view.view,
     tracked=tracked.TRACKED,
     invariant=tracked.invariant,
-    endings={"most-points": (1, 2), "resign": (2,), "draw-offer": (0,), "end-table": (0,)},
+    endings={"most-points": (1, 2), "resign": (1,), "draw-offer": (0,), "end-table": (0,)},
     package=__package__,
     spaces=view.spaces,
     label=view.label,

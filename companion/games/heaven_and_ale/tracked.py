@@ -182,7 +182,7 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         lambda abbey, thing: Number(1, abbey.rounds),
         lambda abbey, thing, to: abbey.but(round=int(to)),
     ),
-    Tracked(_of_turns(lambda abbey: {"Turn": abbey.turn}), lambda abbey, thing: abbey.players, _turn),
+    Tracked(_of_turns(lambda abbey: {"Turn": abbey.turn}), lambda abbey, thing: abbey.playing, _turn),
     Tracked(
         lambda abbey: {"Phase": abbey.phase_words},
         follows="what was done last: set whose turn it is, a figure, a tile or a disc",
@@ -202,7 +202,12 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         lambda abbey, thing: Number(0, box.SCORING.ducats_most),
         lambda abbey, thing, to: abbey.mend(_part(thing)[0], ducats=int(to)),
     ),
-    Tracked(_of_seats(_figure), _places, _stand),
+    Tracked(
+        _of_seats(_figure),
+        _places,
+        _stand,
+        names=lambda abbey: tuple(f"{seat} figure" for seat in abbey.playing),
+    ),
     Tracked(_of_seats(lambda board: board.cards), lambda abbey, thing: (HAND, PLACED, SOLD), _card),
     Tracked(
         _of_seats(lambda board: {f"barrel {goal}": board.barrels.get(goal, NONE) for goal in box.GOALS}),

@@ -60,7 +60,7 @@ def _left(abbey: Abbey) -> Shelf:
 def _panel(abbey: Abbey, seat: str) -> Panel:
     board = abbey.boards[seat]
     found = abbey.counted_up(board.end(seat))
-    counters = (
+    counters: tuple[Counter, ...] = (
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
         Counter(f"{seat} {box.BREWMASTER}", box.BREWMASTER, board.brewmaster, box.LAST, seat),
     )

@@ -235,7 +235,7 @@ class EndRound(ByHand):
     """All are back: on to the next round, or after the last to the last sale and the score."""
 
     first: Annotated[
-        str, Noun[Abbey]("Who stands on the first player space?", lambda abbey, draft: abbey.players)
+        str, Noun[Abbey]("Who stands on the first player space?", lambda abbey, draft: abbey.playing)
     ]
     back: Annotated[
         tuple[str, ...],

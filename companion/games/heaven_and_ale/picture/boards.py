@@ -85,6 +85,8 @@ def _figures(abbey: Abbey) -> Iterable[Piece]:
     crowd: dict[str, int] = {}
     names = ["home", *box.INDEX, "home"]
     for seat, board in abbey.boards.items():
+        if seat in abbey.resigned:
+            continue
         space = names[board.figure]
         nth = crowd[space] = crowd.get(space, 0) + 1
         x, y = AT[space]

@@ -50,7 +50,7 @@ class Abbey(State):
             return ()
         if self.phase == phases.SALE:
             return self.sellers
-        return self.players if self.phase == phases.TRACK else (self.turn,)
+        return self.playing if self.phase == phases.TRACK else (self.turn,)
 
     @property
     def phase_words(self) -> str:
@@ -80,7 +80,8 @@ class Abbey(State):
     @property
     def first(self) -> str:
         """The seat on the first player space; whose turn it is where nobody stands there."""
-        return next((seat for seat, board in self.boards.items() if board.slot == box.FIRST), self.turn)
+        here = [seat for seat, board in self.boards.items() if board.slot == box.FIRST]
+        return here[0] if here else self.turn if self.turn in self.playing else self.after(self.turn)
 
     def ahead(self, kind: str) -> list[str]:
         """The spaces of a kind ahead of the figure that hold something (a barrel space always does)."""
@@ -148,16 +149,19 @@ class Abbey(State):
         ]
 
     def after(self, seat: str, step: int = 1) -> str:
-        """The next seat clockwise, or with ``step`` -1 counter-clockwise."""
-        return self.players[(self.players.index(seat) + step) % len(self.players)]
+        """The next seat clockwise that plays, or with ``step`` -1 counter-clockwise."""
+        at = self.players.index(seat) + step
+        while self.players[at % len(self.players)] in self.resigned:
+            at += step
+        return self.players[at % len(self.players)]
 
     def fits(self) -> bool:
         """Whether no more lies on the table than the box holds."""
         return all(n <= most for _, n, most in self.counted())
 
     def ends(self) -> list[End]:
-        """What the final score looks at, seat by seat."""
-        return [board.end(seat) for seat, board in self.boards.items()]
+        """What the final score looks at, seat by seat of those who play to the end."""
+        return [self.boards[seat].end(seat) for seat in self.playing]
 
     def counted_up(self, end: End) -> Score:
         """A score, in the reading this table plays by."""

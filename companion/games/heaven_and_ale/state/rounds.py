@@ -3,13 +3,13 @@
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import final, phases
 from companion.games.heaven_and_ale.state.abbey import Abbey
-from companion.kernel.state import does, listed, possessive
+from companion.kernel.state import Told, does, listed, possessive
 
 
 def next_start(abbey: Abbey) -> Abbey:
     """The next figure counter-clockwise, or the first turn once all have a starting space."""
     seat = abbey.turn
-    for _ in abbey.players:
+    for _ in abbey.playing:
         seat = abbey.after(seat, -1)
         if not abbey.boards[seat].slot:
             return abbey.but(turn=seat).tell(f"{seat} chooses a starting space.", "Turn")
@@ -34,7 +34,7 @@ def end_track(abbey: Abbey) -> Abbey:
         return next_round(abbey)
     told = f"Round {abbey.round} was the last, and all are back."
     abbey = abbey.tell(told, "Round", rule="game-end")
-    sellers = tuple(seat for seat in abbey.players if abbey.boards[seat].hand)
+    sellers = tuple(seat for seat in abbey.playing if abbey.boards[seat].hand)
     if not sellers:
         return final.count_up(abbey)
     told = f"{does(sellers, 'have', 'has')} unplaced cards: the last chance to sell."
@@ -63,12 +63,30 @@ def end_turn(abbey: Abbey) -> Abbey:
     return end_round(abbey)
 
 
+def leave(abbey: Abbey, seat: str) -> Abbey:
+    """A seat has left: its figure goes off the board, everything else of it stays, and the others go on."""
+    words = (
+        f"Take {possessive(seat)} figure off the board; markers, tiles, cards and barrels stay as they are."
+    )
+    after = abbey.mend(seat, [Told(words, (f"{seat} figure",), "resign")], figure=box.HOME, slot="")
+    if abbey.phase == phases.SALE:
+        return sold(after, seat) if seat in abbey.sellers else after
+    if abbey.phase == phases.TRACK or seat != abbey.turn:
+        return after
+    if abbey.phase == phases.START:
+        return next_start(after)
+    about = ("Sheds",) if abbey.pending else ()
+    return end_turn(after.but(pending=()).tell(f"{possessive(seat)} turn is over.", "Turn", *about))
+
+
 def end_round(abbey: Abbey) -> Abbey:
     """Fill the board up for the next round, or count the score after the last."""
     if abbey.last_round:
         told = f"Round {abbey.round} was the last, and all are back."
         return final.count_up(abbey.tell(told, "Round", rule="game-end"))
-    boards = {seat: board.but(figure=0) for seat, board in abbey.boards.items()}
+    boards = {
+        seat: board.but(figure=0) if seat in abbey.playing else board for seat, board in abbey.boards.items()
+    }
     after = next_round(abbey.but(boards=boards), *[f"{seat} figure" for seat in boards])
     return begin_turn(after, after.first)
 
