@@ -56,6 +56,8 @@ class Noun(Generic[S]):
     count: Callable[[S, Any], int] | None = None
     price: Callable[[S, Any], str] | None = None
     """What an answer costs, in a few characters, given the half-made action with that answer."""
+    rare: Callable[[S, Any], bool] | None = None
+    """Whether a half-made action is allowed, but hardly ever meant: the phone folds such an answer away."""
     chance: bool = False
     """True for what a die says: the phone offers to throw it, and the throw enters as an answer."""
 
@@ -116,6 +118,14 @@ class Action(Generic[S]):
     def apply(self, state: S) -> S:
         """Let hands do it."""
         raise NotImplementedError
+
+    def foresee(self, before: S, after: S) -> str | None:
+        """What it comes to, in a few characters, given the moment after it; None for the tracked counters."""
+        return None
+
+    def throws_away(self, state: S) -> str:
+        """What is lost for good by saying it, in a few words, told before all else; empty for nothing."""
+        return ""
 
 
 Kind = type[Action[S]]
@@ -191,6 +201,7 @@ class Option:
     name: str
     refusal: Refusal | None
     price: str = ""
+    rare: bool = False
 
 
 @dataclass(frozen=True)
@@ -342,8 +353,10 @@ def answered(made: Action[S], field: str, answer: Answer) -> Action[S]:
 
 
 def _option(state: S, noun: Noun[Any], name: str, made: Action[S]) -> Option:
-    no = refusal(state, made)
-    return Option(name, no, noun.price(state, made) if noun.price and no is None else "")
+    if no := refusal(state, made):
+        return Option(name, no)
+    price = noun.price(state, made) if noun.price else ""
+    return Option(name, None, price, noun.rare is not None and noun.rare(state, made))
 
 
 def _next(noun: Noun[Any], offered: Iterable[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.heaven_and_ale.actions import nouns
+from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND, SOLD
@@ -38,6 +38,9 @@ class PlaceCard(Action[Abbey]):
             f"{marker.capitalize()} is not furthest behind; {listed(behind)} are.",
         )
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         marker = self.marker[0] if self.marker else ""
         return rounds.end_turn(rewards.card(abbey, self.by, self.card, marker))
@@ -51,6 +54,9 @@ class NoCard(Action[Abbey]):
     cost = "this pair stays bare"
     icon = "scroll"
     during = (phases.PAIR,)
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return ""
 
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.end_turn(abbey.tell(f"{self.by} places no card; this pair stays bare.", rule="pair"))
@@ -79,6 +85,9 @@ class Sell(Action[Abbey]):
         require(HAND in board.cards.values(), "card-sold", "None of your cards is left to sell.")
         where = board.cards[self.card]
         require(where == HAND, "card-sold", f"The {self.card} is {where}.")
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = rewards.sell(abbey, self.by, self.card)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.actions import nouns
+from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import (
     lies_here,
     nothing_to_buy,
@@ -61,6 +61,11 @@ class Buy(Action[Abbey]):
             too_dear(board, price, "price", f"{where} costs {price}; you have {box.ducats(board.ducats)}.")
         open_spot(board, self.spot, number)
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return " · ".join(
+            filter(None, (foresee.comes_to(before, after, self.by), foresee.sheds(after, self.by, self.spot)))
+        )
+
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey.walk(self.by, self.space[0]) if self.space else abbey
         price = int(self.number) * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
@@ -100,6 +105,11 @@ class BuyMonk(Action[Abbey]):
         require(abbey.left[self.monk], "box", f"All {self.monk} tiles lie in gardens already.")
         open_spot(board, self.spot, box.PRICE[space])
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return " · ".join(
+            filter(None, (foresee.comes_to(before, after, self.by), foresee.sheds(after, self.by, self.spot)))
+        )
+
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey.walk(self.by, self.space[0]) if self.space else abbey
         price = box.PRICE[after.here] * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
@@ -135,6 +145,9 @@ class CloseShed(Action[Abbey]):
                     "shed-activate",
                     f"With {self.tiles[0]} and {spot} no three tiles are left with none side by side.",
                 )
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = tiles.close(abbey, self.by, nouns.closing(abbey, self), self.tiles)

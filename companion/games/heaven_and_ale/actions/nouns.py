@@ -28,7 +28,14 @@ BarrelSpace = Annotated[
     str, Noun[Abbey]("To which barrel space?", lambda abbey, draft: box.OF_KIND[box.BARRELS])
 ]
 Colour = Annotated[str, Noun[Abbey]("Which colour has the tile?", lambda abbey, draft: box.COLOURS)]
-Number = Annotated[str, Noun[Abbey]("Which number?", lambda abbey, draft: box.NUMBERS)]
+
+
+def _costs(abbey: Abbey, draft: Draft) -> str:
+    number = int(draft.number)
+    return f"{box.ducats(number)}, in the sun {number * box.SUNNY_FACTOR}"
+
+
+Number = Annotated[str, Noun[Abbey]("Which number?", lambda abbey, draft: box.NUMBERS, price=_costs)]
 Monk = Annotated[str, Noun[Abbey]("Which monk?", lambda abbey, draft: box.MONKS)]
 ScoringSpot = Annotated[str, Noun[Abbey]("On which scoring spot?", lambda abbey, draft: box.SPOTS)]
 Named = Annotated[

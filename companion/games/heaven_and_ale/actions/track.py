@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.actions import foresee
 from companion.games.heaven_and_ale.actions.nouns import ScoringSpot
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.games.heaven_and_ale.state.board import HAND, SOLD
@@ -55,6 +56,9 @@ class Plus(ByHand):
                 int(self.steps) <= left, "track-only", f"{left} more fit into the purse, not {self.steps}."
             )
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         n = int(self.steps)
         if self.what == DUCATS:
@@ -89,6 +93,9 @@ class Minus(ByHand):
         if what == DUCATS:
             return board.ducats
         return board.at(what) - abbey.lowest
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         n, board = int(self.steps), abbey.boards[self.by]
@@ -185,6 +192,9 @@ class LayDisc(ByHand):
             behind = board.furthest_behind()
             why = f"{marker.capitalize()} is not furthest behind; {listed(behind)} are."
             require(marker in behind, "card-discs", why)
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         board, spot = abbey.boards[self.by], self.spot

@@ -32,6 +32,9 @@ class Recharge(Action[War]):
         require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
         require(token in war.down, key, f"{token} lies face up already.")
 
+    def foresee(self, before: War, after: War) -> str:
+        return f"{len(after.ready(self.by))} ready to pay"
+
     def apply(self, war: War) -> War:
         rule = "gates" if war.phase == BONUS else "recharge"
         return sequence.go_on(war.but(recharges=war.recharges - 1).flip_up(self.token, rule))
@@ -76,6 +79,14 @@ class Pass(Action[War]):
     cost = "free"
     icon = "scroll"
     during = (RECHARGE, BONUS)
+
+    def throws_away(self, war: War) -> str:
+        flips = f"{counted(war.recharges, 'token')} could still be flipped" if war.can_flip() else ""
+        troop = "Raphael could still bring a Troop" if war.phase == RECHARGE and war.can_muster() else ""
+        return "; ".join(filter(None, (flips, troop)))
+
+    def foresee(self, before: War, after: War) -> str:
+        return ""
 
     def apply(self, war: War) -> War:
         return sequence.close(war.tell(f"{self.by} go on.", "Flips", "Raphael's Troop", "Phase"))

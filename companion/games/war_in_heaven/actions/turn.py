@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from companion.games.war_in_heaven import box
-from companion.games.war_in_heaven.actions import nouns
+from companion.games.war_in_heaven.actions import foresee, nouns
 from companion.games.war_in_heaven.state import TURN, War, battle, sequence
 from companion.games.war_in_heaven.state.skirmishes import any_touch
 from companion.kernel.action import Action
@@ -73,6 +73,9 @@ class Move(Action[War]):
             hemmed_in(war, token)
         way(war, token, self.space)
 
+    def foresee(self, before: War, after: War) -> str:
+        return foresee.moved(before, after, self.token)
+
     def apply(self, war: War) -> War:
         after = war.spend().shift(self.token, self.space, "", "Actions")
         match box.TOKENS[self.token].power:
@@ -126,6 +129,10 @@ class Deploy(Action[War]):
             )
             require(token not in war.down, "active", f"{token} lies face down and cannot pay.")
 
+    def foresee(self, before: War, after: War) -> str:
+        ready = f"{len(after.ready(self.by))} ready left"
+        return " · ".join(filter(None, (ready, foresee.moved(before, after, self.ally))))
+
     def _nobody_comes(self, war: War) -> NoReturn:
         """Why no Ally at all can be deployed."""
         home = [ally for ally in box.ALLIES[self.by] if ally not in war.at]
@@ -153,6 +160,9 @@ class Battle(Action[War]):
     def check(self, war: War) -> None:
         need_action(war)
         require(any_touch(war.on), "battle", "No opposing tokens touch.")
+
+    def foresee(self, before: War, after: War) -> str:
+        return foresee.declared(before, after)
 
     def apply(self, war: War) -> War:
         return battle.declare(war.spend())
@@ -192,6 +202,9 @@ class Power(Action[War]):
             f"{space} is not next to {commander}.",
         )
         require(space in free, "commander-power", f"{token} may not be put on a gate.")
+
+    def foresee(self, before: War, after: War) -> str:
+        return foresee.moved(before, after, self.token)
 
     def apply(self, war: War) -> War:
         after = war.but(used=war.used | {self.by}).shift(self.token, self.space, "commander-power")
