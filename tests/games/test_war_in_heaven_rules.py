@@ -225,7 +225,7 @@ def test_move_enemy_refuses():
 def test_camiel_with_only_a_gate_beside_him_is_told_so():
     war = drawn("../.M./TT../CT.../.T../...../..../.l./..")
     why = "No space to go to: only A5 is free beside Camiel on A4, and Camiel goes onto no gate."
-    assert refused(war, Move("Angels", "Camiel", "A5")) == ("camiel", why)
+    assert refused(war, Move("Angels", "Camiel", "B4")) == ("camiel", why)
     beside = drawn("../.../TT../MT.../...C/...../..../.l./..")
     why = "Camiel may not be put on a gate, and only A5 beside Michael is free."
     assert refused(beside, Power("Angels", "Camiel", "A5")) == ("commander-power", why)

@@ -69,8 +69,8 @@ class Move(Action[War]):
         here = war.at.get(token)
         if here is None:
             refuse("move-one", f"{token} is not on the battlefield.")
-        if not war.way_out(token):
-            hemmed_in(war, token)
+        if self.__dict__.get("space", here) in war.on and not war.way_out(token):
+            hemmed_in(war, token)  # a space that is free says enough by itself
         way(war, token, self.space)
 
     def foresee(self, before: War, after: War) -> str:
