@@ -131,7 +131,9 @@ def test_who_falls_says_how_and_folds_away_what_another_choice_fells_as_well():
         ("Leviathen", False),
     ]
     words = foreseen("war-in-heaven", state, Fell("Angels", "Leviathen"))
-    assert "1 more at Leviathen" in words or "the last 1 of 2 at Leviathen, who falls" in words
+    assert (
+        words == "Militia 1 (1): 1 of 2 at Leviathen. Militia 2 (1): the last 1 of 2 at Leviathen, who falls."
+    )
     even = war.after(war.drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
     assert not any(option.rare for option in ask(Fell, even, "Angels", {}).allowed)
 
@@ -180,6 +182,8 @@ def test_what_a_disc_brings_in_heaven_and_ale():
     )
     words = foreseen("heaven-and-ale", state, rondel.Score("Gold", "C", "hops", ()))
     assert words == "+6 ducats · hops +4 · level 5 → 6 · score 15 → 18"
+    bare = foreseen("heaven-and-ale", state, rondel.Score("Gold", "ABC1", "wood", ()))
+    assert bare == "nothing to activate"
 
 
 def test_who_may_intercept_a_throw():

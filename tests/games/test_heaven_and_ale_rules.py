@@ -1012,7 +1012,8 @@ def test_ruling_allows():
     ):
         mended = ruled(start, thing, to)
         assert seen(mended), (thing, to)
-        assert texts(mended)[0] == f"Ruling by Crimson: {thing} is set to {to} (we miscounted)."
+        shown = to.replace("-", "−") if "brewmaster" in thing else to
+        assert texts(mended)[0] == f"Ruling by Crimson: {thing} is set to {shown} (we miscounted)."
         assert rules(mended) == {"ruling"} or thing == "Gold figure"
 
 

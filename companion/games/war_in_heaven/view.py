@@ -8,7 +8,7 @@ from companion.games.war_in_heaven.actions.battle import skirmish_name
 from companion.games.war_in_heaven.picture import picture
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
 from companion.games.war_in_heaven.warnings import warnings
-from companion.kernel.state import possessive
+from companion.kernel.state import listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
 
@@ -83,7 +83,7 @@ def label(war: War, name: str) -> str:
                 ", ".join(label(war, t) for t in group if box.SIDE[t] == side) for side in box.SIDES
             )
     if " & " in name:
-        return " and ".join(label(war, part) for part in name.split(" & "))
+        return listed([label(war, part) for part in name.split(" & ")])
     return name
 
 

@@ -50,7 +50,7 @@ class Score(Action[Abbey]):
         require(spot not in discs, taken, f"A disc lies on the {spot} spot already.")
 
     def foresee(self, before: Abbey, after: Abbey) -> str:
-        return foresee.comes_to(before, after, self.by)
+        return foresee.comes_to(before, after, self.by) or "nothing to activate"
 
     def apply(self, abbey: Abbey) -> Abbey:
         number = int(self.number[0]) if self.number else 0
