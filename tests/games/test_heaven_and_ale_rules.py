@@ -7,6 +7,7 @@ import pytest
 from companion.games.heaven_and_ale import GAME
 from companion.games.heaven_and_ale.actions.cards import NoCard, PlaceCard, Sell
 from companion.games.heaven_and_ale.actions.garden import Buy, BuyMonk, CloseShed
+from companion.games.heaven_and_ale.actions.laying import DrawTiles, LayTile
 from companion.games.heaven_and_ale.actions.rondel import EndTurn, Enter, Score, TakeBarrels
 from companion.games.heaven_and_ale.actions.track import (
     Barrel,
@@ -21,7 +22,7 @@ from companion.games.heaven_and_ale.box import BANDS, CARDS, COLOURS, FIRST, GOA
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.tracked import Ruling
-from companion.kernel.action import Action, ask, play
+from companion.kernel.action import Action, ask, play, read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
@@ -1311,3 +1312,65 @@ def test_what_it_would_be_if_it_ended_now_goes_when_it_is_over():
     resigned = after(table(), Resign("Crimson"))
     names = [counter.name for counter in GAME.view(resigned).panels[0].counters]
     assert "points" not in names and "if it ended now" not in names, "nobody counted"
+
+
+# -- a table that keeps which tiles lie where ---------------------------------------------------------------
+
+
+def laid_out(*tiles: str) -> Abbey:
+    """A table of two that keeps its tiles: these on the first spaces, then wood and yeast."""
+    start = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()))
+    assert start.phase == phases.LAYING and start.to_act == ("Gold", "Crimson")
+    rest = ["wood 1", "wood 2", "wood 3", "wood 4", "yeast 1"] * 3
+    return after(start, *(LayTile("Crimson", tile) for tile in (*tiles, *rest)[:15]))
+
+
+def test_tiles_kept_happens():
+    start = laid_out("hops 3")
+    assert start.phase == phases.TURN and start.turn == "Gold" and start.lying["R1"] == ("hops 3",)
+    asked = ask(Buy, start, "Gold", {"space": ["R1"]})
+    assert asked.field == "spot", "one tile lies there: neither colour nor number is asked"
+    assert (asked.draft.colour, asked.draft.number) == ("hops", "3")
+    bought = after(start, read(Buy, start, "Gold", {"space": ["R1"], "spot": "F7"}))
+    assert bought.boards["Gold"].tiles == {"F7": "hops 3"} and bought.lying["R1"] == ()
+    two = ruled(start, "R1 tile 2", "hops 5")
+    assert ask(Buy, two, "Gold", {"space": ["R1"]}).field == "number", "one question, the colour is the same"
+    more = after(two, Buy("Gold", ("R1",), "hops", "3", "F7"))
+    assert more.phase == phases.MORE and more.lying["R1"] == ("hops 5",)
+    GAME.invariant(more)
+    assert GAME.label(two, "R1") == "Resource 1: hops 3, hops 5"
+
+
+def test_what_does_not_lie_on_a_space_is_not_bought_there():
+    start = laid_out("hops 3")
+    why = "No wood tile lies on resource space 1."
+    assert refused(start, Buy("Gold", ("R1",), "wood", "1", "F7")) == ("tiles-kept", why)
+    why = "Hops 1 does not lie on resource space 1."
+    assert refused(start, Buy("Gold", ("R1",), "hops", "1", "F7")) == ("tiles-kept", why)
+    poor = start.mend("Gold", ducats=2)
+    why = "Nothing on this space is affordable: you have 2, the cheapest is 3."
+    assert refused(poor, Buy("Gold", ("R1",), "hops", "3", "F7")) == ("space-action", why)
+    begun = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()))
+    four = after(begun, *[LayTile("Gold", "hops 3")] * 4)
+    why = "All tiles hops 3 lie in gardens or on the main board."
+    assert refused(four, LayTile("Gold", "hops 3")) == ("box", why)
+    assert refused(begun, Ruling("Gold", "Turn", "Crimson", "x"))[0] == "tiles-kept"
+
+
+def test_the_phone_draws_what_is_left_and_the_same_again():
+    begun = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()), LayTile("Gold", "hops 3"))
+    drawn = after(begun, DrawTiles("Crimson", "lot 7"))
+    assert drawn.phase == phases.TURN and all(len(there) == 1 for there in drawn.lying.values())
+    assert (
+        drawn.lying
+        == after(begun, DrawTiles("Gold", "lot 7")).lying
+        != after(begun, DrawTiles("Gold", "lot 8")).lying
+    )
+    GAME.invariant(drawn)
+    late = drawn.mend("Crimson", figure=HOME).but(turn="Gold").mend("Gold", figure=5, slot="")
+    ended = after(late, Enter("Gold", FIRST, ()))
+    assert (ended.round, ended.phase) == (2, phases.LAYING)
+    twice = after(ended, DrawTiles("Gold", "lot 1"))
+    assert [len(there) for there in twice.lying.values()] == [2] * 15 and twice.turn == "Gold"
+    gone = after(ended.but(players=ended.players), Resign("Crimson"))
+    assert gone.over, "with two the other has won"

@@ -27,6 +27,16 @@ OPTIONS = (
         "track-only",
     ),
     TableOption(
+        "tiles",
+        "What lies on the resource spaces",
+        (
+            Choice("asked", "is said when it is bought"),
+            Choice("kept", "is kept on the phone, or drawn by it"),
+        ),
+        "asked",
+        "tiles-kept",
+    ),
+    TableOption(
         "may-stop",
         "The last exchange may be ended early",
         (Choice("no", "No"), Choice("yes", "Yes")),
@@ -50,6 +60,7 @@ def setup(opening: Opening) -> Abbey:
     """Lay everything out and open the choice of starting spaces."""
     players, options = tuple(opening.seats), opening.options
     first = options["first"]
+    kept = options["tiles"] == "kept" and options["mode"] == "game"
     at = box.starts(int(options["nudge"]))
     board = Board(tuple(at[colour] for colour in box.COLOURS), at[box.BREWMASTER], box.TILES.ducats)
     abbey = Abbey(
@@ -58,9 +69,15 @@ def setup(opening: Opening) -> Abbey:
         may_stop=options["may-stop"] == "yes",
         lowest=min(at.values()),
         turn=first,
-        piles={space: 1 for space in box.SPACES if box.KIND[space] != "barrels"},
+        piles={
+            space: int(not (kept and box.KIND[space] == box.RESOURCE))
+            for space in box.SPACES
+            if box.KIND[space] != box.BARRELS
+        },
+        lying=dict.fromkeys(box.OF_KIND[box.RESOURCE], ()) if kept else {},
         left=dict(box.IN_BOX),
         track=options["mode"] == "track",
+        kept=kept,
         phase=phases.START,
     )
     abbey = _checklist(abbey, at, first)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds, tiles
+from companion.games.heaven_and_ale.state.abbey import lies
 from companion.games.heaven_and_ale.state.board import EMPTY, HAND, LARGE, PLACED, SMALL, SOLD
 from companion.kernel.action import Number
 from companion.kernel.state import counted, ensure, listed
@@ -71,6 +72,8 @@ def _part(thing: str) -> tuple[str, str]:
 def _turn(abbey: Abbey, thing: str, to: str) -> Abbey:
     if abbey.phase == phases.START:
         return abbey.but(turn=to)
+    if abbey.phase == phases.LAYING:
+        box.RULES.refuse("tiles-kept", "The tiles are laid out first; then the first player begins.")
     back = abbey.boards[to].back
     box.RULES.require(not back, "starting-area", f"The figure of {to} is back for this round.")
     return abbey.but(turn=to, phase=phases.TURN, pending=())
@@ -78,6 +81,14 @@ def _turn(abbey: Abbey, thing: str, to: str) -> Abbey:
 
 def _pile(abbey: Abbey, space: str) -> Number:
     return Number(0, MOST_DISCS if box.KIND[space] == box.DISC else max(box.ROUNDS.values()))
+
+
+def _lie(abbey: Abbey, thing: str, to: str) -> Abbey:
+    """A tile on a resource space: another one, one more, or none."""
+    space, n = thing.split(" tile ")
+    there = [*abbey.lying[space]]
+    there[int(n) - 1 : int(n)] = [] if to == EMPTY else [to]
+    return abbey.but(lying={**abbey.lying, space: tuple(there)}, piles={**abbey.piles, space: len(there)})
 
 
 def _marker(abbey: Abbey, thing: str, to: str) -> Abbey:
@@ -188,9 +199,25 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         follows="what was done last: set whose turn it is, a figure, a tile or a disc",
     ),
     Tracked(
-        _of_game(lambda abbey: {space: str(n) for space, n in abbey.piles.items()}),
+        _of_game(
+            lambda abbey: {space: str(n) for space, n in abbey.piles.items() if space not in abbey.lying}
+        ),
         _pile,
         lambda abbey, space, to: abbey.but(piles={**abbey.piles, space: int(to)}),
+    ),
+    Tracked(
+        lambda abbey: {
+            lies(space, n): tile for space, tiles_ in abbey.lying.items() for n, tile in enumerate(tiles_, 1)
+        },
+        lambda abbey, thing: (EMPTY, *(tile for tile in box.TILE if box.TILE[tile].colour)),
+        _lie,
+        names=lambda abbey: tuple(
+            lies(space, n) for space, tiles_ in abbey.lying.items() for n in range(1, len(tiles_) + 2)
+        ),
+    ),
+    Tracked(
+        lambda abbey: {"Laying": f"{len(abbey.laying)} more"} if abbey.laying else {},
+        follows="which resource spaces have their tile for this round",
     ),
     Tracked(
         _of_seats(lambda board: {marker: box.place_words(board.at(marker)) for marker in box.MARKERS}),
@@ -255,6 +282,10 @@ def invariant(abbey: Abbey) -> None:
     for what, n, most in abbey.counted():
         ensure(n <= most, f"That makes {n} {what}; the box has {most} for this table.")
     ensure(min(abbey.piles.values()) >= 0, "A pile has less than nothing.")
+    for tile in box.TILE if abbey.kept else ():
+        ensure(abbey.to_lay(tile) >= 0, f"That makes too many tiles {tile}; the box has {box.IN_BOX[tile]}.")
+    for space, there in abbey.lying.items():
+        ensure(abbey.piles[space] == len(there), f"The tiles on {space} are miscounted.")
     ensure(abbey.phase != phases.CLOSING or abbey.pending, "A shed is being closed that is not enclosed.")
 
 

@@ -24,6 +24,8 @@ def phase(abbey: Abbey) -> str:
             return f"Round {abbey.round} of {abbey.rounds}"
         case phases.START:
             return "Starting spaces"
+        case phases.LAYING:
+            return f"Laying out, {len(abbey.laying)} more"
         case phases.MORE:
             return f"{abbey.turn} may buy more"
         case phases.CLOSING:
@@ -166,6 +168,8 @@ def label(abbey: Abbey, name: str) -> str:
         words = box.capitalised(
             box.space_name(name).removeprefix("the ").replace(" space", "").replace(" at", "")
         )
+        if there := abbey.lying.get(name):
+            return f"{words}: {', '.join(there)}"
         return f"{words} ({abbey.piles[name]})" if name in abbey.piles else words
     if name in box.GARDEN.at:
         side = "sun" if name in box.SUN else "shade" if name in box.SHADE else "shed spot"

@@ -35,17 +35,24 @@ class Buy(Action[Abbey]):
     def check(self, abbey: Abbey) -> None:
         board, left = abbey.board, abbey.left
         factor = room(board)
-        price = factor * abbey.cheapest("R1")
         if abbey.phase == phases.TURN:
-            require(
-                abbey.ahead(box.RESOURCE), "resource-space", "No resource tile lies ahead of your figure."
-            )
+            ahead = abbey.ahead(box.RESOURCE)
+            require(ahead, "resource-space", "No resource tile lies ahead of your figure.")
+            price = factor * (min(map(abbey.cheapest, ahead)) if abbey.kept else abbey.cheapest("R1"))
             if price > board.ducats:
                 nothing_to_buy(board, price, "space-action", "these spaces")
-            open_space(abbey, self.space[0])
+            space = self.space[0]
+            open_space(abbey, space)
+            if abbey.kept and factor * abbey.cheapest(space) > board.ducats:
+                nothing_to_buy(board, factor * abbey.cheapest(space), "space-action", "this space")
         else:
-            lies_here(abbey, box.RESOURCE, board, price)
+            space = abbey.here
+            lies_here(abbey, box.RESOURCE, board, factor * abbey.cheapest(space if abbey.kept else "R1"))
         colour = self.colour
+        if abbey.kept:
+            lying = {tile for tile in abbey.lying[space] if tile.startswith(f"{colour} ")}
+            require(lying, "tiles-kept", f"No {colour} tile lies on {box.space_name(space)}.")
+            left = dict.fromkeys(left, 0) | dict.fromkeys(lying, 1)
         still = [int(n) for n in box.NUMBERS if left[f"{colour} {n}"]]
         require(still, "box", f"All {colour} tiles lie in gardens already.")
         least = factor * still[0]
@@ -54,6 +61,10 @@ class Buy(Action[Abbey]):
             why = f"{why}; you have {box.ducats(board.ducats)}."
             too_dear(board, least, "price", why)
         number, tile = int(self.number), f"{colour} {self.number}"
+        if abbey.kept:
+            require(
+                left[tile], "tiles-kept", f"{box.capitalised(tile)} does not lie on {box.space_name(space)}."
+            )
         require(left[tile], "box", f"All tiles {tile} lie in gardens already.")
         price = factor * number
         if price > board.ducats:

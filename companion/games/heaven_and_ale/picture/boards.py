@@ -64,6 +64,10 @@ def _signs(abbey: Abbey) -> Iterable[Piece]:
             yield Piece(space, (x, y), "", "", "barrel", tone="sign", shape="bare", size=0.95)
             continue
         n = str(abbey.piles[space])
+        if len(there := abbey.lying.get(space, ())) == 1:
+            tile = box.TILE[there[0]]
+            yield Piece(space, (x, y), "", str(tile.number), tone=tile.colour, shape="tile", size=0.4)
+            continue
         if kind == box.MONK:
             price = str(box.PRICE[space])
             yield Piece(

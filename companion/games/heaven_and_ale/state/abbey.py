@@ -23,6 +23,8 @@ class Abbey(State):
     boards: Mapping[str, Board]
     track: bool = False
     """True where the table keeps just the track: no main board and no gardens."""
+    kept: bool = False
+    """True where the phone is told which resource tiles lie on the main board."""
     may_stop: bool = False
     """True where the exchange of the final score may be ended early."""
     lowest: int = min(box.starts().values())
@@ -35,6 +37,10 @@ class Abbey(State):
     """Tile to how many like it lie in nobody's garden."""
     pending: tuple[str, ...] = ()
     """Shed spots just enclosed, whose tiles must still be chosen."""
+    lying: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Resource space to the tiles on it, where that is kept."""
+    laying: tuple[str, ...] = ()
+    """Resource spaces that still get a tile for this round, where that is kept."""
     sellers: tuple[str, ...] = ()
     """The seats that have yet to say what they sell, where all are asked at the end."""
 
@@ -50,7 +56,7 @@ class Abbey(State):
             return ()
         if self.phase == phases.SALE:
             return self.sellers
-        return self.playing if self.phase == phases.TRACK else (self.turn,)
+        return self.playing if self.phase in (phases.TRACK, phases.LAYING) else (self.turn,)
 
     @property
     def phase_words(self) -> str:
@@ -125,11 +131,17 @@ class Abbey(State):
         """The least that a tile of a space can cost in the shade."""
         if box.KIND[space] == box.MONK:
             return box.PRICE[space]
+        if self.kept:
+            return min((box.TILE[tile].number for tile in self.lying[space]), default=box.NOTHING)
         for number, names in _OF_NUMBER.items():
             for name in names:
                 if self.left[name]:
                     return number
         return box.NOTHING
+
+    def to_lay(self, tile: str) -> int:
+        """How many tiles like this lie neither in gardens nor, as far as that is kept, on the main board."""
+        return self.left[tile] - sum(tiles.count(tile) for tiles in self.lying.values())
 
     def counted(self) -> list[tuple[str, int, int]]:
         """What of the box lies in gardens and on the main board, how many, and how many there are."""
@@ -227,10 +239,32 @@ class Abbey(State):
         markers = (*board.markers[:i], to, *board.markers[i + 1 :])
         return self.mend(seat, told, markers=markers, ducats=board.ducats + over)
 
+    def put_out(self, space: str, tile: str, *also: str) -> Self:
+        """Lay a tile on a resource space, and keep which."""
+        there = (*self.lying[space], tile)
+        words = f"Put {tile} on {box.space_name(space)}."
+        after = self.but(lying={**self.lying, space: there}, piles={**self.piles, space: len(there)})
+        return after.tell(words, lies(space, len(there)), *also, rule="tiles-kept")
+
+    def taken(self, space: str, tile: str) -> tuple[Self, tuple[str, ...]]:
+        """A tile less on a space, and the names of what is another there."""
+        after = self.but(piles={**self.piles, space: self.piles[space] - 1})
+        if not self.kept or box.KIND[space] != box.RESOURCE:
+            return after, (space,)
+        there = [*self.lying[space]]
+        names = tuple(lies(space, n) for n in range(1, len(there) + 1))
+        there.remove(tile)
+        return after.but(lying={**self.lying, space: tuple(there)}), names
+
     def walk(self, seat: str, space: str) -> Self:
         """Move a figure clockwise to a space."""
         words = f"Move {possessive(seat)} figure to {box.space_name(space)}."
         return self.mend(seat, [Told(words, (f"{seat} figure",))], figure=box.INDEX[space], slot="")
+
+
+def lies(space: str, n: int) -> str:
+    """What the log calls the nth tile on a resource space."""
+    return f"{space} tile {n}"
 
 
 _NAMES = tuple(box.INDEX)

@@ -1,6 +1,6 @@
 """The phases of the sequence of play, and how a sentence calls them."""
 
-START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK, SALE = (
+START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK, SALE, LAYING = (
     "start",
     "turn",
     "more",
@@ -9,6 +9,7 @@ START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK, SALE = (
     "last call",
     "track",
     "sale",
+    "laying",
 )
 WORDS = {
     START: "the choice of starting spaces",
@@ -19,4 +20,5 @@ WORDS = {
     LAST_CALL: "the last sale",
     TRACK: "a table that keeps just the track",
     SALE: "the last sale",
+    LAYING: "the laying out of tiles",
 }

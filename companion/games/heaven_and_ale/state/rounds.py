@@ -1,5 +1,7 @@
 """The sequence of play: starting spaces, turns and rounds."""
 
+from collections.abc import Sequence
+
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import final, phases
 from companion.games.heaven_and_ale.state.abbey import Abbey
@@ -13,7 +15,24 @@ def next_start(abbey: Abbey) -> Abbey:
         seat = abbey.after(seat, -1)
         if not abbey.boards[seat].slot:
             return abbey.but(turn=seat).tell(f"{seat} chooses a starting space.", "Turn")
-    return begin_track(abbey) if abbey.track else begin_turn(abbey, abbey.first)
+    return begin_track(abbey) if abbey.track else open_round(abbey)
+
+
+def open_round(abbey: Abbey) -> Abbey:
+    """The first turn of a round; where it is kept what lies on the main board, that is said before."""
+    spaces = box.OF_KIND[box.RESOURCE]
+    if not abbey.kept or sum(abbey.to_lay(tile) for tile in box.TILE if box.TILE[tile].colour) < len(spaces):
+        return begin_turn(abbey, abbey.first)
+    told = "A tile comes on each resource space: say which, or let the phone draw them."
+    return abbey.but(phase=phases.LAYING, laying=spaces).tell(told, "Phase", "Laying", rule="round-end")
+
+
+def lay_out(abbey: Abbey, tiles: Sequence[str]) -> Abbey:
+    """Put tiles on the next spaces that wait for one; after the last one the first turn begins."""
+    for tile in tiles:
+        space, *rest = abbey.laying
+        abbey = abbey.but(laying=tuple(rest)).put_out(space, tile, "Laying")
+    return abbey if abbey.laying else begin_turn(abbey, abbey.first)
 
 
 def begin_track(abbey: Abbey) -> Abbey:
@@ -71,7 +90,7 @@ def leave(abbey: Abbey, seat: str) -> Abbey:
     after = abbey.mend(seat, [Told(words, (f"{seat} figure",), "resign")], figure=box.HOME, slot="")
     if abbey.phase == phases.SALE:
         return sold(after, seat) if seat in abbey.sellers else after
-    if abbey.phase == phases.TRACK or seat != abbey.turn:
+    if abbey.phase in (phases.TRACK, phases.LAYING) or seat != abbey.turn:
         return after
     if abbey.phase == phases.START:
         return next_start(after)
@@ -88,7 +107,7 @@ def end_round(abbey: Abbey) -> Abbey:
         seat: board.but(figure=0) if seat in abbey.playing else board for seat, board in abbey.boards.items()
     }
     after = next_round(abbey.but(boards=boards), *[f"{seat} figure" for seat in boards])
-    return begin_turn(after, after.first)
+    return open_round(after)
 
 
 def next_round(abbey: Abbey, *about: str) -> Abbey:
@@ -121,7 +140,7 @@ def _filled(abbey: Abbey) -> dict[str, int]:
     piles = dict(abbey.piles)
     left = {what: most - n for what, n, most in abbey.counted()}
     for kind, what in ((box.RESOURCE, "resource tiles"), (box.MONK, "monks")):
-        if left[what] >= len(box.OF_KIND[kind]):
+        if left[what] >= len(box.OF_KIND[kind]) and not (abbey.kept and kind == box.RESOURCE):
             piles |= {space: piles[space] + 1 for space in box.OF_KIND[kind]}
     empty = [space for space in box.OF_KIND[box.DISC] if not piles[space]]
     return piles | dict.fromkeys(empty[: left["discs"]], 1)
