@@ -140,7 +140,8 @@
   });
   document.addEventListener("htmx:after:swap", (event) => {
     note("");
-    if (!event.detail.ctx.request) return; // only after one's own tap
+    const { request, target } = event.detail.ctx;
+    if (!request || target?.id === "foresight") return; // only after one's own tap
     rest();
   });
   document.addEventListener("htmx:before:history:restore", (event) => { event.preventDefault(); catchUp(); });

@@ -140,6 +140,7 @@ def test_it_starts_from_a_table(app: Flask, me: Phone) -> None:
         phone="all",
         **{"option-first": "Gold", "option-mode": "track"},
     )
+    assert me.say(code, "enter", by="Crimson", slot="brewmaster").status_code == 303
     assert me.say(code, "plus", by="Gold", what="wood", steps="9").status_code == 303
     assert me.say(code, "plus", by="Crimson", what="ducats", steps="7").status_code == 303
     response = me.get(f"{URL}?table={code.lower()}")

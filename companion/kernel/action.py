@@ -56,6 +56,10 @@ class Noun(Generic[S]):
     count: Callable[[S, Any], int] | None = None
     price: Callable[[S, Any], str] | None = None
     """What an answer costs, in a few characters, given the half-made action with that answer."""
+    alone: bool = False
+    """True where it is not asked if just one thing is on offer: that is the answer."""
+    rare: Callable[[S, Any], bool] | None = None
+    """Whether a half-made action is allowed, but hardly ever meant: the phone folds such an answer away."""
     chance: bool = False
     """True for what a die says: the phone offers to throw it, and the throw enters as an answer."""
 
@@ -116,6 +120,14 @@ class Action(Generic[S]):
     def apply(self, state: S) -> S:
         """Let hands do it."""
         raise NotImplementedError
+
+    def foresee(self, before: S, after: S) -> str | None:
+        """What it comes to, in a few characters, given the moment after it; None for the tracked counters."""
+        return None
+
+    def throws_away(self, state: S) -> str:
+        """What is lost for good by saying it, in a few words, told before all else; empty for nothing."""
+        return ""
 
 
 Kind = type[Action[S]]
@@ -191,6 +203,7 @@ class Option:
     name: str
     refusal: Refusal | None
     price: str = ""
+    rare: bool = False
 
 
 @dataclass(frozen=True)
@@ -244,7 +257,7 @@ def _ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]"
             offers = noun.options(state, made)
             offered = offers if isinstance(offers, Number) else tuple(offers)
             count = 1 if noun.count is None else noun.count(state, made)
-            chosen = _recognised(state, noun, names, offered, count)
+            chosen = _recognised(state, noun, names or _alone(noun, offered), offered, count)
             if len(chosen) < count and isinstance(offered, Number):
                 return Ask(made, field, noun, (), 1, (), offered)
             if len(chosen) < count:
@@ -282,7 +295,10 @@ def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
             answers[field] = _words(state, noun, names)
             continue
         count = 1 if noun.count is None else noun.count(state, made)
-        chosen = _recognised(state, noun, names, noun.options(state, made), count)
+        offers = noun.options(state, made)
+        if noun.alone and not names:
+            names = _alone(noun, tuple(offers))
+        chosen = _recognised(state, noun, names, offers, count)
         if len(chosen) < count:
             state.rules.refuse("on-offer", f"“{noun.ask}” is not answered yet ({len(chosen)} of {count}).")
         answers[field] = chosen if noun.count else chosen[0]
@@ -342,14 +358,21 @@ def answered(made: Action[S], field: str, answer: Answer) -> Action[S]:
 
 
 def _option(state: S, noun: Noun[Any], name: str, made: Action[S]) -> Option:
-    no = refusal(state, made)
-    return Option(name, no, noun.price(state, made) if noun.price and no is None else "")
+    if no := refusal(state, made):
+        return Option(name, no)
+    price = noun.price(state, made) if noun.price else ""
+    return Option(name, None, price, noun.rare is not None and noun.rare(state, made))
 
 
 def _next(noun: Noun[Any], offered: Iterable[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:
     for name in offered:
         if name not in chosen:
             yield name, (*chosen, name) if noun.count else name
+
+
+def _alone(noun: Noun[Any], offered: "Number | tuple[str, ...]") -> tuple[str, ...]:
+    """The answer of a noun that is not asked, where just one thing is on offer."""
+    return offered if noun.alone and isinstance(offered, tuple) and len(offered) == 1 else ()
 
 
 def _names(given: str | Sequence[str]) -> tuple[str, ...]:

@@ -61,6 +61,8 @@ class State:
     """The seat that offers a draw, if one does,"""
     draw_agreed: tuple[str, ...] = ()
     """and the seats that have agreed to it."""
+    resigned: tuple[str, ...] = ()
+    """The seats that have resigned and left the others to play on."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -72,6 +74,11 @@ class State:
         """The seats the table waits for, first in priority first; empty when the game is over."""
         raise NotImplementedError
 
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The seats that have not left."""
+        return tuple(s for s in self.seats if s not in self.resigned) if self.resigned else self.seats
+
     def partners(self, seat: str) -> tuple[str, ...]:
         """The seats that win and lose together with this one, itself among them."""
         return (seat,)
@@ -80,7 +87,7 @@ class State:
     def draw_open(self) -> tuple[str, ...]:
         """The seats that may answer an offered draw: their side has not yet."""
         said = {self.draw_offered, *self.draw_agreed}
-        return tuple(s for s in self.seats if self.draw_offered and not said & {*self.partners(s)})
+        return tuple(s for s in self.playing if self.draw_offered and not said & {*self.partners(s)})
 
     @property
     def draw_words(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.kernel.state import State, Told
+from companion.kernel.state import State, Told, listed
 
 S = TypeVar("S", bound=State)
 FACES = ("face up", "face down")
@@ -49,7 +49,12 @@ def _result(state: State) -> dict[str, str]:
     return {"Result": state.over.why} if state.over else {}
 
 
+def _resigned(state: State) -> dict[str, str]:
+    return {"Resigned": listed(state.resigned)} if state.resigned else {}
+
+
 SITTING: tuple[Tracked[Any], ...] = (
+    Tracked(_resigned, follows="who has resigned; taking that back brings them in again"),
     Tracked(_draw, follows="who offers a draw, and who has agreed to it"),
     Tracked(_result, follows="how the game ended; taking that back opens the table again"),
 )

@@ -183,3 +183,5 @@ class View:
     """What is left of the chips that all seats share."""
     shelves: tuple[Shelf, ...] = ()
     """What else there is to look at, folded away under the seats."""
+    notes: tuple[str, ...] = ()
+    """What one should know before it is too late, each in a sentence."""

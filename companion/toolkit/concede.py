@@ -1,9 +1,10 @@
 """What any seat may say at any time: resign, offer a draw and answer it, put the table away."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.kernel.action import Action
+from companion.kernel.action import Action, Kind, S
 from companion.kernel.state import State, does, listed
 
 
@@ -17,6 +18,9 @@ class AtTheTable(Action[State]):
         state.rules.require(
             state.over is None, "game-over", f"It is over already: {state.over and state.over.why}"
         )
+        state.rules.require(
+            self.by not in state.resigned, "resign", f"{self.by} has resigned and left the table."
+        )
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class Resign(AtTheTable):
 
     def apply(self, state: State) -> State:
         own = state.partners(self.by)
-        others = tuple(seat for seat in state.seats if seat not in own)
+        others = tuple(seat for seat in state.playing if seat not in own)
         return state.finish(others, "resign", f"{does(self.by, 'resign')}: {does(others, 'win')}.")
 
 
@@ -108,4 +112,33 @@ class EndTable(AtTheTable):
         return state.finish((), "end-table", f"{self.by} put the table away; nobody has won.")
 
 
-AT_THE_TABLE: tuple[type[Action[Any]], ...] = (Resign, OfferDraw, AgreeDraw, DeclineDraw, EndTable)
+def resigning(leave: Callable[[S, str], S]) -> Kind[Any]:
+    """Resigning where one who leaves does not end it for the rest: two or more of them play on.
+
+    ``leave`` gives the moment after a seat has left, and tells the hands what to take off.
+    """
+
+    @dataclass(frozen=True)
+    class Leave(AtTheTable):
+        """Give up and leave; two or more others play on without you, a last one has won."""
+
+        icon = "flame"
+
+        def apply(self, state: Any) -> Any:
+            others = tuple(seat for seat in state.playing if seat != self.by)
+            if len(others) < 2:
+                return Resign(self.by).apply(state)
+            gone = state.but(resigned=(*state.resigned, self.by), draw_offered="", draw_agreed=())
+            words = f"{does(self.by, 'resign')}: {does(others, 'play')} on."
+            return leave(gone.tell(words, "Resigned", "Draw", rule="resign"), self.by)
+
+    Leave.verb, Leave.title = Resign.verb, Resign.title
+    return Leave
+
+
+def at_the_table(resign: Kind[Any] = Resign) -> tuple[Kind[Any], ...]:
+    """Everything a seat may say about the sitting itself."""
+    return (resign, OfferDraw, AgreeDraw, DeclineDraw, EndTable)
+
+
+AT_THE_TABLE = at_the_table()

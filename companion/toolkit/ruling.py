@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.kernel.action import Action, Kind, Noun, S, Words
+from companion.kernel.action import Action, Kind, Noun, Number, S, Words
 from companion.kernel.state import Impossible
 from companion.kernel.tracked import Tracked, differences, things
 
@@ -70,8 +70,9 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
                 state.rules.refuse("ruling", str(no))
 
         def apply(self, state: S) -> S:
+            to = self.to.replace("-", "−") if isinstance(settings(state, self), Number) else self.to
             told = state.tell(
-                f"Ruling by {self.by}: {self.thing} is set to {self.to} ({self.why}).",
+                f"Ruling by {self.by}: {self.thing} is set to {to} ({self.why}).",
                 self.thing,
                 rule="ruling",
             )

@@ -19,6 +19,7 @@ from companion.kernel.action import (
     play,
     stumbled,
 )
+from companion.kernel.foresight import finished, foresight, foresights
 from companion.kernel.journal import Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, listed
@@ -27,26 +28,51 @@ from companion.web.view_model import Answer, Inspected, Pairs, Question, Refusal
 
 MANY = 40
 """More answers than this are not looked at."""
+AT_ONCE, LATER = 0.0005, 0.02
+"""Seconds of the processor's time for what answers come to: with the question itself, and when asked for."""
 TOLD = 3
 """So many entries are named when a page was late; the rest is counted."""
 
 Given = Mapping[str, Sequence[str]]
 
 
-def with_question(t: TablePage, kind: Kind[Any], given: Given) -> TablePage:
+def foreseen(t: TablePage, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
+    """What the answers of a question come to, by number from ``first`` on, and the address of the rest."""
+    pairs = _pairs(kind, given)
+    try:
+        next_ = ask(kind, t.state, t.acting, _folded(pairs))
+    except Refusal:
+        return {}, ""
+    return _foreseen(t, kind, next_, pairs, first, LATER) if isinstance(next_, Ask) else ({}, "")
+
+
+def _foreseen(
+    t: TablePage, kind: Kind[Any], next_: Ask[Any], kept: Pairs, first: int, seconds: float
+) -> tuple[dict[int, str], str]:
+    made = ((n, finished(next_, t.state, option)) for n, option in enumerate(next_.allowed) if n >= first)
+    whole = {n: action for n, action in made if action}
+    found = dict(zip(whole, foresights(t.game.tracked, t.state, [*whole.values()], seconds), strict=False))
+    rest = next((n for n in whole if n not in found), None)
+    if rest is None:
+        return found, ""
+    return found, t.href(f"{kind.verb}/foresight", [*kept, ("from", str(rest)), ("n", str(t.n))])
+
+
+def with_question(t: TablePage, kind: Kind[Any], given: Given, seconds: float = AT_ONCE) -> TablePage:
     """The table with this action's next question in the place of the dock.
 
-    Answers that do not hold are dropped from the end, and the page says why.
+    Answers that do not hold are dropped from the end, and the page says why. What answers come to is
+    foreseen for so many seconds; the page asks for the rest.
     """
     if not t.acting:
         return t
-    pairs = [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
+    pairs = _pairs(kind, given)
     refused: RefusalShown | None = None
     while True:
         try:
             next_ = ask(kind, t.state, t.acting, _folded(pairs))
             if isinstance(next_, Ask):
-                return _question(t, kind, next_, pairs, refused)
+                return _question(t, kind, next_, pairs, refused, seconds)
             return replace(t, sentence=_sentence(t, kind, next_, pairs), refused=refused)
         except Refusal as no:
             refused = refused or refusal_shown(t, no)
@@ -106,7 +132,12 @@ def since(table: Table[Any], seen: int, until: int | None = None) -> str:
 
 
 def _question(
-    t: TablePage, kind: Kind[Any], next_: Ask[Any], pairs: Pairs, refused: RefusalShown | None
+    t: TablePage,
+    kind: Kind[Any],
+    next_: Ask[Any],
+    pairs: Pairs,
+    refused: RefusalShown | None,
+    seconds: float,
 ) -> TablePage:
     before = list(nouns(kind))
     earlier = before[: before.index(next_.field)]
@@ -114,7 +145,11 @@ def _question(
     kept += [(next_.field, name) for name in next_.chosen]
     lying = [*(shelf.cards for shelf in t.view.shelves), *(panel.cards for panel in t.view.panels)]
     cards = {card.thing: card for cards in lying for card in cards}
-    allowed = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.allowed)
+    found, later = _foreseen(t, kind, next_, kept, 0, seconds)
+    allowed = tuple(
+        replace(_answer(t, kind, next_.field, kept, option, cards), foreseen=found.get(n, ""))
+        for n, option in enumerate(next_.allowed)
+    )
     forbidden = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
     question = Question(
         kind=kind.verb,
@@ -128,6 +163,7 @@ def _question(
         chosen=next_.chosen,
         words=isinstance(next_.noun, Words),
         hidden=[*t.base, *kept],
+        foresight=later,
         roll=t.href(f"{kind.verb}/roll", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
     )
     glow: dict[str, str] = {}
@@ -146,7 +182,7 @@ def _question(
 
 def answered_by_chance(t: TablePage, kind: Kind[Any], given: Given, chance: Random) -> str:
     """The address of the same question answered by chance; the question's own where chance has no say."""
-    pairs = [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
+    pairs = _pairs(kind, given)
     try:
         next_ = ask(kind, t.state, t.acting, _folded(pairs))
     except Refusal:
@@ -162,13 +198,21 @@ def _answer(
     name = option.name
     href = t.href(kind.verb, [*kept, (field, name)])
     spaces, label = t.game.spaces(t.state, name), t.game.label(t.state, name)
-    return Answer(name, label, href, option.refusal, spaces, cards.get(name), option.price)
+    card = cards.get(name)
+    return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare)
 
 
 def _sentence(t: TablePage, kind: Kind[Any], action: Action[Any], pairs: Pairs) -> Sentence:
     preview = tuple(told.text for told in _played(t, action).told)
     title = face(kind, t.state, t.acting)[0]
-    return Sentence(kind.verb, title, _given(t, kind, pairs), _back(t, kind, pairs), pairs, preview)
+    words, loses = foresight(t.game.tracked, t.state, action), bool(action.throws_away(t.state))
+    return Sentence(
+        kind.verb, title, _given(t, kind, pairs), _back(t, kind, pairs), pairs, preview, words, loses
+    )
+
+
+def _pairs(kind: Kind[Any], given: Given) -> Pairs:
+    return [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
 
 
 def _played(t: TablePage, action: Action[Any]) -> State:

@@ -42,6 +42,9 @@ class Answer:
     spaces: tuple[str, ...]
     card: Card | None
     price: str = ""
+    rare: bool = False
+    foreseen: str = ""
+    """What it comes to, in a few characters; empty where more is asked, or where that is looked up later."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ class Question:
     chosen: tuple[str, ...]
     words: bool
     hidden: Pairs
+    foresight: str = ""
+    """The address of what is not foreseen yet; empty where everything is."""
     roll: str = ""
     """The address that throws for the player, where chance may answer."""
 
@@ -74,6 +79,10 @@ class Sentence:
     back: str
     hidden: Pairs
     preview: tuple[str, ...]
+    foreseen: str
+    """What it comes to, what it throws away first."""
+    loses: bool
+    """True where it throws something away."""
 
 
 @dataclass(frozen=True)
@@ -301,8 +310,11 @@ class TablePage:
         return [k for k in kinds if (not k.of or by in k.of) and (not k.during or phase in k.during)]
 
     def _button(self, kind: Kind[Any]) -> VerbShown:
-        no = refusal(self.state, draft(kind, self.acting, {}))
+        made = draft(kind, self.acting, {})
+        no = refusal(self.state, made)
         title, cost = face(kind, self.state, self.acting)
+        if no is None and not nouns(kind):
+            cost = made.throws_away(self.state) or cost
         return VerbShown(kind.verb, title, cost, kind.icon, self.href(kind.verb, []), no)
 
     @property

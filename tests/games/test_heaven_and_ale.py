@@ -36,12 +36,14 @@ from companion.games.heaven_and_ale.picture import CELLS
 from companion.games.heaven_and_ale.scoring.score import score
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.tracked import Ruling
+from companion.kernel import transcript
 from companion.kernel.action import Action, draft, legal, nouns, play, refusal, written
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.simulate import moves, wander
 from tests.games.abbey import after, board, table, texts
+from tests.sittings import sitting_text
 
 
 def sitting(players: int = 2, **options) -> Table:
@@ -291,7 +293,7 @@ def test_the_projection_says_what_is_near():
     card = panel.cards[0]
     assert card.name == "If the game ended now: 27"
     assert card.where == "next threshold in 2 steps of the brewmaster: 3 : 1, × 4"
-    assert "Level 9 × 3. The next full 10 ducats in 2." in card.text
+    assert "Production 9 × 3 = 27. The next full 10 ducats in 2." in card.text
 
 
 def test_all_twelve_goals_are_shown_with_how_far_they_are():
@@ -312,7 +314,9 @@ def test_labels_and_spaces_of_answers():
 
 
 def test_the_track_alone_hides_what_it_does_not_know():
-    start = sitting(3, mode="track").start
+    start = after(
+        sitting(3, mode="track").start, Enter("Teal", "ducats", ()), Enter("Crimson", "brewmaster", ())
+    )
     assert start.phase == phases.TRACK
     view = GAME.view(start)
     assert not [piece for piece in view.picture.pieces if piece.thing in OF_KIND["resource"]]
@@ -321,3 +325,19 @@ def test_the_track_alone_hides_what_it_does_not_know():
     assert len([piece for piece in view.picture.pieces if piece.icon]) == 3 * 6, (
         "every marker of every player"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "turns"),
+    [
+        ("two", {"Gold": 21, "Crimson": 15}),
+        ("three", {"Gold": 27, "Crimson": 17, "Teal": 25}),
+        ("four", {"Gold": 31, "Crimson": 19, "Teal": 34, "Violet": 31}),
+        ("resignation", {"Gold": 2, "Crimson": 3, "Teal": 2}),
+    ],
+)
+def test_turns_are_counted_as_they_were_taken(name, turns):
+    """The last player out takes several in a row; a starting space is none."""
+    sitting = transcript.read(sitting_text(GAME.key, name), {GAME.key: GAME})
+    moments = [sitting.start, *(step.state for step in sitting.standing)]
+    assert dict(GAME.numbers(moments))["Turns"] == turns

@@ -7,24 +7,27 @@ import pytest
 from companion.games.heaven_and_ale import GAME
 from companion.games.heaven_and_ale.actions.cards import NoCard, PlaceCard, Sell
 from companion.games.heaven_and_ale.actions.garden import Buy, BuyMonk, CloseShed
+from companion.games.heaven_and_ale.actions.laying import DrawTiles, LayTile
 from companion.games.heaven_and_ale.actions.rondel import EndTurn, Enter, Score, TakeBarrels
 from companion.games.heaven_and_ale.actions.track import (
     Barrel,
     EndRound,
     FirstPlayer,
-    LayCard,
+    LayDisc,
     Minus,
     Plus,
+    SellAll,
 )
 from companion.games.heaven_and_ale.box import BANDS, CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.tracked import Ruling
-from companion.kernel.action import Action, ask, play
+from companion.kernel.action import Action, ask, play, read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Impossible
+from companion.toolkit.concede import Resign
 from printables.sources.reference import items
 from tests.games.abbey import EMPTY, after, board, rules, table, texts
 
@@ -106,7 +109,7 @@ def test_track_end_happens():
     gold = board(wood=19, **AHEAD)
     end = after(table(gold), Enter("Gold", "marker", ("wood",)))
     assert end.boards["Gold"].markers[0] == 20 and end.boards["Gold"].ducats == 26
-    assert "Wood +1 → 20." in texts(end) and "Wood is on 20: 1 ducat instead." in texts(end)
+    assert "Wood +1 → 20." in texts(end) and "Wood is on 20: take 1 ducat instead, 26 now." in texts(end)
 
 
 def test_track_end_only_then():
@@ -357,7 +360,7 @@ def test_shed_activate_allows():
 
 def test_shed_activate_refuses():
     opposite = closing("w3 w3 w3 w3 w3", "2")
-    why = "B1 is not opposite A1: 12-17 activates two opposite ones."
+    why = "B1 is not opposite A1: a 12-17 shed activates two opposite tiles."
     assert refused(opposite, CloseShed("Gold", (), ("A1", "B1"))) == ("shed-activate", why)
     apart = closing("w5 w3 w3 w3 w3", "1")
     assert refused(apart, CloseShed("Gold", (), ("A1", "B1", "C2")))[0] == "shed-activate"
@@ -491,7 +494,9 @@ def test_pair_allows():
 def test_pair_refuses():
     assert paired(board(), "wood").turn == "Crimson", "no pair, no card"
     sold = paired(board(cards={"ducat card": SOLD}))
-    assert refused(sold, PlaceCard("Gold", "ducat card", ())) == ("pair", "The ducat card is sold.")
+    assert refused(sold, PlaceCard("Gold", "ducat card", ())) == ("card-sold", "The ducat card is sold.")
+    placed = paired(board(cards={"ducat card": PLACED}))
+    assert refused(placed, PlaceCard("Gold", "ducat card", ())) == ("pair", "The ducat card is placed.")
     none = paired(board(cards=dict.fromkeys(CARDS, SOLD)))
     assert none.turn == "Crimson" and "The pair hops and yeast is complete; no card is left." in texts(none)
     with pytest.raises(Refusal, match="has no place in"):
@@ -736,8 +741,10 @@ def test_game_end_happens():
 def test_game_end_only_then():
     gold = board(figure=3, cards=dict.fromkeys(CARDS, SOLD))
     assert after(table(gold, board(figure=4), round=3), Enter("Gold", "ducats", ())).over is None
-    track = after(opened(mode="track"), EndRound("Gold"), EndRound("Crimson"))
-    assert track.over is None and track.last_round and after(track, EndRound("Gold")).over
+    track = after(tracked_only(), EndRound("Gold", "Gold", ()), EndRound("Crimson", "Gold", ()))
+    asked = after(track, EndRound("Gold", "Gold", ("everybody is back",)))
+    assert track.over is None and track.last_round and asked.over is None
+    assert after(asked, EndTurn("Gold"), EndTurn("Crimson")).over
 
 
 # -- final score ----------------------------------------------------------------------------------------
@@ -841,8 +848,18 @@ def test_most_points_only_then():
 # -- at this table --------------------------------------------------------------------------------------
 
 
+def tracked_only(players: int = 2, **options) -> Abbey:
+    """A table that keeps just the track, once everybody has a starting space."""
+    start = opened(players, mode="track", **options)
+    slots = iter(("ducats", "brewmaster", "marker"))
+    while start.phase == phases.START:
+        slot = next(slots)
+        start = after(start, Enter(start.turn, slot, ("wood",) if slot == "marker" else ()))
+    return start
+
+
 def test_track_only_allows():
-    start = opened(mode="track")
+    start = tracked_only()
     assert start.phase == phases.TRACK and start.to_act == ("Gold", "Crimson")
     end = after(
         start,
@@ -854,12 +871,14 @@ def test_track_only_allows():
         Plus("Gold", "brewmaster", "2"),
         Minus("Gold", "brewmaster", "1"),
         Barrel("Crimson", "brewmaster out"),
-        LayCard("Gold", "ducat card"),
-        LayCard("Gold", "colour card"),
+        LayDisc("Gold", "yeast", (), ()),
+        LayDisc("Gold", "hops", ("ducat card",), ()),
+        LayDisc("Gold", "monk 1", (), ()),
+        LayDisc("Gold", "monk 2", ("colour card",), ()),
         Sell("Gold", "disc card"),
         FirstPlayer("Crimson"),
-        EndRound("Gold"),
-        EndRound("Gold"),
+        EndRound("Gold", "Crimson", ()),
+        EndRound("Gold", "Crimson", ()),
     )
     gold, crimson = end.boards["Gold"], end.boards["Crimson"]
     assert gold.markers[:2] == (20, -3) and gold.ducats == 25 + 5 - 5 + 12 + 3 and gold.brewmaster == -8
@@ -868,11 +887,81 @@ def test_track_only_allows():
     )
     assert "Move the marker with Plus: A marker: one step for each tile of its colour." in texts(end)
     assert after(end, Barrel("Crimson", "brewmaster out")).boards["Crimson"].barrels == {}
-    assert after(end, EndRound("Gold")).over.winners == ("Crimson",)
+    asked = after(end, EndRound("Gold", "Crimson", ("everybody is back",)))
+    assert asked.over is None and asked.to_act == ("Gold", "Crimson")
+    assert after(asked, EndTurn("Gold"), SellAll("Crimson")).over.winners == ("Crimson",)
+
+
+def test_a_table_of_just_the_track_begins_with_the_starting_spaces_and_their_rewards():
+    start = opened(3, mode="track")
+    assert (start.phase, start.to_act) == (phases.START, ("Teal",))
+    one = after(start, Enter("Teal", "marker", ("hops",)))
+    assert one.boards["Teal"].markers[2] == -1 and one.to_act == ("Crimson",)
+    begun = after(one, Enter("Crimson", "ducats", ()))
+    assert begun.phase == phases.TRACK and begun.boards["Crimson"].ducats == 27
+    assert "Gold begins. Say here what moves on the tracks." in texts(begun)
+    assert GAME.things(begun)["Gold figure"] == "at home on first player"
+    cards = [card.name for card in GAME.view(begun).panels[0].cards]
+    assert "First player" in cards and "Scoring spots" in cards, "the page says who stands there"
+    assert "First player" not in [card.name for card in GAME.view(begun).panels[1].cards]
+
+
+def test_a_table_of_just_the_track_ends_with_three_questions():
+    """Who stands on the first player space, is everybody back, who sells what: no point comes unasked."""
+    last = tracked_only().but(round=3)
+    first = ask(EndRound, last, "Gold", {})
+    assert [option.name for option in first.allowed] == ["Gold", "Crimson"]
+    back = ask(EndRound, last, "Gold", {"first": "Crimson"})
+    assert "Is everybody back" in back.noun.ask and len(back.allowed) == 1
+    asked = after(last, EndRound("Gold", "Crimson", ("everybody is back",)))
+    assert asked.over is None and GAME.view(asked).phase == "The last sale"
+    assert SellAll.face(asked, "Gold")[1] == "brings 15 ducats"
+    assert EndTurn.face(asked, "Gold")[0] == "Sell no more"
+    sold = after(asked, SellAll("Gold"), Sell("Crimson", "disc card"), EndTurn("Crimson"))
+    assert sold.over.rule == "most-points" and sold.boards["Gold"].ducats == 40
+    assert dict(sold.over.scores) == {"Gold": 0, "Crimson": 1}
+    bare = last.but(
+        boards={seat: one.but(cards=dict.fromkeys(CARDS, SOLD)) for seat, one in last.boards.items()}
+    )
+    assert after(bare, EndRound("Gold", "Gold", ("everybody is back",))).over, "nobody has a card to sell"
+    assert not ask(EndRound, tracked_only(), "Gold", {"first": "Gold"}).back, (
+        "asked only after the last round"
+    )
+
+
+def test_pairs_are_kept_on_a_table_of_just_the_track():
+    start = tracked_only()
+    one = after(start, LayDisc("Gold", "yeast", (), ()))
+    assert ask(LayDisc, one, "Gold", {"spot": "wood"}).card == (), "no pair, no card"
+    asked = ask(LayDisc, one, "Gold", {"spot": "hops"})
+    assert len(asked.allowed) == 6 and "pair" in asked.noun.ask
+    bare = after(one, LayDisc("Gold", "hops", ("no card",), ()))
+    assert bare.boards["Gold"].placed == 0 and "The pair hops and yeast is complete; it stays bare." in texts(
+        bare
+    )
+    discs = after(one, LayDisc("Gold", "hops", ("disc card",), ()))
+    assert discs.boards["Gold"].markers[COLOURS.index("barley")] == -7 + 2, (
+        "a step for each disc, this one too"
+    )
+    assert refused(discs, LayDisc("Gold", "hops", (), ())) == (
+        "disc-space",
+        "A disc lies on the hops spot already.",
+    )
+    equal = one.mend("Gold", markers=(2, 1, 1, 3, 4))
+    assert refused(equal, LayDisc("Gold", "hops", ("disc card",), ("wood",)))[0] == "card-discs"
+    assert after(equal, LayDisc("Gold", "hops", ("disc card",), ("hops",))).boards["Gold"].markers[2] == 3
+    sold = after(one, Sell("Gold", "disc card"))
+    assert refused(sold, LayDisc("Gold", "hops", ("disc card",), ()))[0] == "card-sold"
+    none = one.mend("Gold", cards=dict.fromkeys(CARDS, SOLD))
+    assert "The pair hops and yeast is complete; no card is left." in texts(
+        after(none, LayDisc("Gold", "hops", (), ()))
+    )
+    every = one.mend("Gold", discs=frozenset({"monk 1", "monk 2", "monk 3", "monk 4"}))
+    assert after(every, Barrel("Gold", "monk spots")).boards["Gold"].barrels == {"monk spots": "large"}
 
 
 def test_track_only_refuses():
-    start = opened(mode="track")
+    start = tracked_only()
     with pytest.raises(Refusal, match="has no place in a table that keeps just the track"):
         play(start, Buy("Gold", ("R1",), "wood", "1", "A1"))
     with pytest.raises(Refusal, match="has no place in a turn"):
@@ -924,7 +1013,8 @@ def test_ruling_allows():
     ):
         mended = ruled(start, thing, to)
         assert seen(mended), (thing, to)
-        assert texts(mended)[0] == f"Ruling by Crimson: {thing} is set to {to} (we miscounted)."
+        shown = to.replace("-", "−") if "brewmaster" in thing else to
+        assert texts(mended)[0] == f"Ruling by Crimson: {thing} is set to {shown} (we miscounted)."
         assert rules(mended) == {"ruling"} or thing == "Gold figure"
 
 
@@ -957,15 +1047,16 @@ def test_ruling_refuses(thing, to, why):
 def test_no_marker_is_set_by_hand_to_a_place_below_the_track_of_this_table():
     """The track begins two steps higher or lower where the table says so; nothing lies below it."""
     for nudge, lowest in (("0", -9), ("-2", -11), ("2", -7)):
-        start = opened(nudge=nudge, mode="track")
+        start = tracked_only(nudge=nudge).mend("Gold", brewmaster=lowest)
         asked = ask(Ruling, start, "Gold", {"thing": "Gold wood"})
         assert (asked.number.least, asked.number.most) == (lowest, 20)
         below = start.but(boards={**start.boards, "Gold": board(wood=lowest - 1, brewmaster=lowest)})
-        with pytest.raises(Impossible, match=f"goes from −{-lowest} to 20; wood of Gold is not on"):
+        with pytest.raises(
+            Impossible, match=f"goes from the {1 - lowest}th space below 1 to 20; wood of Gold is not on"
+        ):
             GAME.invariant(below)
-        assert (
-            refused(start, Minus("Gold", "brewmaster", "1"))[1] == f"Brewmaster can go back 0, to −{-lowest}."
-        )
+        why = f"Brewmaster stands on the {1 - lowest}th space below 1, where the track begins."
+        assert refused(start, Minus("Gold", "brewmaster", "1"))[1] == why
 
 
 def test_a_spot_enclosed_by_hand_says_which_shed_is_due():
@@ -1020,11 +1111,11 @@ def test_a_starting_space_set_by_hand_is_chosen():
 
 
 def test_a_track_only_table_sets_who_goes_first():
-    start = opened(mode="track")
+    start = tracked_only()
     mended = ruled(start, "Crimson figure", "at home on first player")
     assert mended.first == "Crimson" and mended.boards["Gold"].slot == ""
     assert "Gold figure: beside the board." in texts(mended)
-    assert not any(thing in GAME.things(start) for thing in ("R1", "Turn", "Phase", "Gold A1", "Gold disc x"))
+    assert not any(thing in GAME.things(start) for thing in ("R1", "Turn", "Gold A1"))
 
 
 def test_the_last_figure_set_back_by_hand_ends_the_round():
@@ -1040,7 +1131,9 @@ def test_what_the_box_has_no_more_of_is_not_told_to_be_laid_out():
     end = after(start, Enter("Gold", "ducats", ()))
     assert end.piles["M4"] == 6 and not any("monk" in line for line in texts(end))
     assert "Put a tile on each resource space; fill each scoring space up to one disc." not in texts(end)
-    assert "Put a tile on each resource space." in texts(end), "every scoring space has its disc still"
+    assert "Put a tile of I, of II once I is used up, on each resource space." in texts(end), (
+        "every scoring space has its disc still"
+    )
 
 
 # -- several things at once -----------------------------------------------------------------------------
@@ -1126,6 +1219,18 @@ def test_where_only_the_sun_has_room_everything_costs_double():
     assert refused(poor, Buy("Gold", ("R1",), "wood", "4", "A1")) == ("price", why)
     assert refused(poor, BuyMonk("Gold", ("M4",), "monk 2", "A1"))[0] == "space-action"
     assert after(poor, Buy("Gold", ("R1",), "wood", "3", "A1")).boards["Gold"].ducats == 1
+    few = table(board(ducats=1).but(tiles=shady))
+    sunny = "as only the sunny side has room"
+    why = f"Nothing on these spaces is affordable: you have 1, the cheapest is 2, {sunny}."
+    assert refused(few, Buy("Gold", ("R1",), "wood", "1", "A1")) == ("space-action", why)
+    left = few.left | {"yeast 1": 0}
+    three = few.but(left=left).mend("Gold", ducats=3)
+    why = "A yeast tile costs at least 4, as only the sunny side has room; you have 3 ducats."
+    assert refused(three, Buy("Gold", ("R1",), "yeast", "2", "A1")) == ("price", why)
+    why = (
+        "Nothing on this space is affordable: you have 3, the cheapest is 4, as only the sunny side has room."
+    )
+    assert refused(three, BuyMonk("Gold", ("M2",), "monk 2", "A1")) == ("space-action", why)
     crammed = table(board().but(tiles=dict.fromkeys(sorted(SUN | SHADE), "monk 1")))
     assert refused(crammed, Buy("Gold", ("R1",), "wood", "1", "A1")) == ("empty-spot", "Your garden is full.")
     assert refused(crammed, BuyMonk("Gold", ("M1",), "monk 2", "A1"))[0] == "empty-spot"
@@ -1156,3 +1261,116 @@ def test_the_rule_of_the_rate_says_every_band_of_the_brewmaster():
     column, *bands = [(band.at, band.rate, band.value) for band in BANDS]
     assert numbers[:3] == [column[1], 1, column[2]]
     assert list(zip(numbers[3::3], numbers[4::3], numbers[5::3], strict=True)) == bands
+
+
+# -- in words a table can follow --------------------------------------------------------------------------
+
+
+def test_set_up_says_shuffle_face_down_and_what_a_player_gets():
+    told = " ".join(texts(opened(2)))
+    assert told.count("face down") == 3 and "five stacks" in told
+    assert "a board, a figure, 25 ducats, 5 privilege cards, a brewmaster and five resource markers" in told
+    assert "face down" in GAME.rules["setup"].words and "25 ducats" in GAME.rules["setup"].words
+
+
+def test_places_before_1_are_told_as_spaces_below_1():
+    start = opened(2)
+    lined = "wood on 1, yeast on the 2nd space below 1, hops on the 4th space below 1, "
+    assert any(lined in line for line in texts(start))
+    assert "brewmaster on the 10th space below 1." in texts(start)[5]
+    brewed = after(start, Enter("Crimson", "brewmaster", ()))
+    assert "Brewmaster +1 → the 9th space below 1." in texts(brewed)
+    assert GAME.things(brewed)["Gold yeast"] == "the 2nd space below 1"
+    assert "−" not in " ".join(texts(start))
+
+
+def test_barrels_are_told_as_they_stand_on_the_barrel():
+    end = after(table(board(brewmaster=1)), TakeBarrels("Gold", "Barrels 1"))
+    assert "Take the large barrel “Brewmaster out of the column”." in texts(end)
+
+
+def test_tiles_in_nobody_s_garden_are_shown_by_colour_and_number():
+    (shelf,) = GAME.view(table(board(MIXED))).shelves
+    assert [card.name for card in shelf.cards] == ["Wood", "Yeast", "Hops", "Water", "Barley", "Monks"]
+    assert shelf.cards[0].where == "1: 4, 2: 4, 3: 4, 4: 3, 5: 3" and "2: 6" in shelf.cards[5].where
+    none = table().but(left={**table().left, **{f"hops {n}": 0 for n in range(1, 6)}})
+    assert GAME.view(none).shelves[0].cards[2].where == "none" and not GAME.view(none).shelves[0].cards[2].up
+
+
+def test_the_projection_is_split_into_its_lines():
+    barrels = {"six ones": "large", "six fives": "small"}
+    card = GAME.view(table(board(slot=FIRST, barrels=barrels, **FIVE))).panels[0].cards[0]
+    for line in ("Large barrels 1 × 4 = 4", "Small barrels 1 × 2 = 2", "First player 1 × 1 = 1"):
+        assert line in card.text
+
+
+def test_what_it_would_be_if_it_ended_now_goes_when_it_is_over():
+    over = scoring(board(barrels={"six ones": "small"}))
+    panel = GAME.view(over).panels[0]
+    assert panel.counters[0].name == "points"
+    assert not any("ended now" in card.name for card in panel.cards)
+    resigned = after(table(), Resign("Crimson"))
+    names = [counter.name for counter in GAME.view(resigned).panels[0].counters]
+    assert "points" not in names and "if it ended now" not in names, "nobody counted"
+
+
+# -- a table that keeps which tiles lie where ---------------------------------------------------------------
+
+
+def laid_out(*tiles: str) -> Abbey:
+    """A table of two that keeps its tiles: these on the first spaces, then wood and yeast."""
+    start = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()))
+    assert start.phase == phases.LAYING and start.to_act == ("Gold", "Crimson")
+    rest = ["wood 1", "wood 2", "wood 3", "wood 4", "yeast 1"] * 3
+    return after(start, *(LayTile("Crimson", tile) for tile in (*tiles, *rest)[:15]))
+
+
+def test_tiles_kept_happens():
+    start = laid_out("hops 3")
+    assert start.phase == phases.TURN and start.turn == "Gold" and start.lying["R1"] == ("hops 3",)
+    asked = ask(Buy, start, "Gold", {"space": ["R1"]})
+    assert asked.field == "spot", "one tile lies there: neither colour nor number is asked"
+    assert (asked.draft.colour, asked.draft.number) == ("hops", "3")
+    bought = after(start, read(Buy, start, "Gold", {"space": ["R1"], "spot": "F7"}))
+    assert bought.boards["Gold"].tiles == {"F7": "hops 3"} and bought.lying["R1"] == ()
+    two = ruled(start, "R1 tile 2", "hops 5")
+    assert ask(Buy, two, "Gold", {"space": ["R1"]}).field == "number", "one question, the colour is the same"
+    more = after(two, Buy("Gold", ("R1",), "hops", "3", "F7"))
+    assert more.phase == phases.MORE and more.lying["R1"] == ("hops 5",)
+    GAME.invariant(more)
+    assert GAME.label(two, "R1") == "Resource 1: hops 3, hops 5"
+
+
+def test_what_does_not_lie_on_a_space_is_not_bought_there():
+    start = laid_out("hops 3")
+    why = "No wood tile lies on resource space 1."
+    assert refused(start, Buy("Gold", ("R1",), "wood", "1", "F7")) == ("tiles-kept", why)
+    why = "Hops 1 does not lie on resource space 1."
+    assert refused(start, Buy("Gold", ("R1",), "hops", "1", "F7")) == ("tiles-kept", why)
+    poor = start.mend("Gold", ducats=2)
+    why = "Nothing on this space is affordable: you have 2, the cheapest is 3."
+    assert refused(poor, Buy("Gold", ("R1",), "hops", "3", "F7")) == ("space-action", why)
+    begun = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()))
+    four = after(begun, *[LayTile("Gold", "hops 3")] * 4)
+    why = "All tiles hops 3 lie in gardens or on the main board."
+    assert refused(four, LayTile("Gold", "hops 3")) == ("box", why)
+    assert refused(begun, Ruling("Gold", "Turn", "Crimson", "x"))[0] == "tiles-kept"
+
+
+def test_the_phone_draws_what_is_left_and_the_same_again():
+    begun = after(opened(tiles="kept"), Enter("Crimson", "ducats", ()), LayTile("Gold", "hops 3"))
+    drawn = after(begun, DrawTiles("Crimson", "lot 7"))
+    assert drawn.phase == phases.TURN and all(len(there) == 1 for there in drawn.lying.values())
+    assert (
+        drawn.lying
+        == after(begun, DrawTiles("Gold", "lot 7")).lying
+        != after(begun, DrawTiles("Gold", "lot 8")).lying
+    )
+    GAME.invariant(drawn)
+    late = drawn.mend("Crimson", figure=HOME).but(turn="Gold").mend("Gold", figure=5, slot="")
+    ended = after(late, Enter("Gold", FIRST, ()))
+    assert (ended.round, ended.phase) == (2, phases.LAYING)
+    twice = after(ended, DrawTiles("Gold", "lot 1"))
+    assert [len(there) for there in twice.lying.values()] == [2] * 15 and twice.turn == "Gold"
+    gone = after(ended.but(players=ended.players), Resign("Crimson"))
+    assert gone.over, "with two the other has won"

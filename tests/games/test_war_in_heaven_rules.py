@@ -1,5 +1,8 @@
 """Every rule of War in Heaven, once where it lets something happen and once where it does not."""
 
+import random
+from collections import Counter
+
 import pytest
 
 from companion.games.war_in_heaven import GAME
@@ -19,6 +22,7 @@ from companion.games.war_in_heaven.actions import (
 from companion.games.war_in_heaven.box import ALLIES, OWN
 from companion.games.war_in_heaven.state import BONUS, RECHARGE, TURN, War
 from companion.games.war_in_heaven.state.sequence import open_recharge, open_turn
+from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets, witness
 from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.action import Action, play, read
 from companion.kernel.game import Opening
@@ -218,6 +222,15 @@ def test_move_enemy_refuses():
     )
 
 
+def test_camiel_with_only_a_gate_beside_him_is_told_so():
+    war = drawn("../.M./TT../CT.../.T../...../..../.l./..")
+    why = "No space to go to: only A5 is free beside Camiel on A4, and Camiel goes onto no gate."
+    assert refused(war, Move("Angels", "Camiel", "B4")) == ("camiel", why)
+    beside = drawn("../.../TT../MT.../...C/...../..../.l./..")
+    why = "Camiel may not be put on a gate, and only A5 beside Michael is free."
+    assert refused(beside, Power("Angels", "Camiel", "A5")) == ("commander-power", why)
+
+
 def test_uriel_allows():
     """B4 over a full row of gates to row 6, and by a bent way."""
     war = drawn("../.M./..../.U.../tttt/...../..../.l./..")
@@ -359,7 +372,20 @@ def test_deploy_pay_refuses():
     with pytest.raises(Refusal, match="0 of 1"):
         read(Deploy, war, "Angels", {"ally": "Uriel", "space": "A1", "paying": []})
     broke = drawn(START, down=frozenset(ALLIES["Angels"]))
-    assert refused(broke, Deploy("Angels", "Uriel", "A1", ("Gabriel",)))[0] == "deploy-pay"
+    assert refused(broke, Deploy("Angels", "Uriel", "A1", ("Gabriel",)))[0] == "active"
+
+
+def test_where_nobody_can_be_deployed_the_refusal_says_what_is_missing():
+    """Four Troops ready and every Ally face down: it is not the payment that is missing."""
+    down = drawn("../.M./..../...../..../...../tttt/.l./..", down=frozenset(ALLIES["Angels"]))
+    rule, why = refused(down, Deploy("Angels", "Uriel", "A1", ("Militia 1",)))
+    assert rule == "active" and why.endswith("Zadkiel and Gabriel lie face down; recharge first.")
+    poor = drawn(START, down=frozenset(ALLIES["Angels"]) - {"Raphael", "Gabriel"})
+    why = "Raphael costs 3, and of your active tokens off the battlefield 1 is left to pay."
+    assert refused(poor, Deploy("Angels", "Raphael", "A1", ())) == ("deploy-pay", why)
+    out = drawn("../UMJ/RCZG/...../..../...../tttt/.l./..")
+    why = "All your Allies are on the battlefield."
+    assert refused(out, Deploy("Angels", "Uriel", "A1", ())) == ("deploy-what", why)
 
 
 def test_deploy_space_allows():
@@ -434,6 +460,47 @@ def test_battle_spread_only_then():
     assert "Belphegor" in once.at and "Uriel" in once.down
     again = drawn("../.M./..../..U../..p./...../..../.l./..", side="Angels")
     assert "Belphegor" in after(again, Battle("Angels")).at, "nothing of it stays"
+
+
+def test_a_battle_adds_up_in_the_log():
+    """Who strikes whom for how much, who falls, and why the others stand."""
+    told = texts(after(drawn("../.../..../..M../.vp./...../..../.l./.."), Battle("Angels")))
+    assert told[2:6] == [
+        "Michael 5: Leviathen needs 2, falls; 3 of 4 at Belphegor, who stands.",
+        "Leviathen 3: 3 of 6 at Michael.",
+        "Belphegor 2: 2 more at Michael, 5 of 6, who stands.",
+        "Leviathen on B5 falls: to its card, face down.",
+    ]
+    told = texts(after(drawn("../.M./..../.GT../az../...../..../.l./.."), Battle("Angels")))
+    assert "Militia 1 (3): the last 2 of 3 at Beelzebub, who falls; 1 to spare." in told
+    idle = texts(after(drawn("../.M./..../.RT../t.../...../..../.l./.."), Battle("Angels")))
+    assert "Raphael strikes nobody: attack 0." in idle
+    lines = after(drawn("../.../..../..M../.vp./...../..../.l./.."), Battle("Angels")).told
+    assert ("Michael", "Leviathen", "Belphegor") in [line.about for line in lines]
+
+
+def test_what_is_struck_is_what_the_strikers_have():
+    """Over random battles: every enemy told to fall is struck for his defeat value, no other one is."""
+    rng, seen = random.Random(8), 0
+    for _ in range(200):
+        defeat = rng.choices((1, 2, 3, 4), k=rng.randint(1, 4))
+        strikers = [
+            Striker(attack, tuple(sorted(rng.sample(range(len(defeat)), rng.randint(1, len(defeat))))))
+            for attack in rng.choices((0, 1, 2, 3, 5), k=rng.randint(1, 4))
+        ]
+        for fallen in fallen_sets(strikers, defeat):
+            dealt, by = Counter(), Counter()
+            for k, i, points in witness(strikers, defeat, fallen):
+                assert points > 0 and i in strikers[k].targets
+                dealt[i] += points
+                by[k] += points
+            assert all(by[k] <= strikers[k].attack for k in by)
+            assert {i for i in range(len(defeat)) if dealt[i] >= defeat[i]} == set(fallen)
+            assert all(dealt[i] <= defeat[i] for i in dealt)
+            seen += 1
+    assert seen > 200
+    with pytest.raises(ValueError, match="no order"):
+        witness([Striker(1, (0,))], [2], (0,))
 
 
 def test_battle_choice_happens():
@@ -516,6 +583,19 @@ def test_commander_power_refuses():
     )
 
 
+def test_the_power_says_what_stands_in_its_way():
+    alone = drawn("../.M./..../...../..../...../tttt/.l./..")
+    why = "None of your Allies and Troops is on the battlefield."
+    assert refused(alone, Power("Angels", "Uriel", "A1")) == ("commander-power", why)
+    full = drawn("MT/TT./..../...../..../...../tttt/.l./..")
+    why = "Every space beside Michael is taken."
+    assert refused(full, Power("Angels", "Militia 1", "A2")) == ("commander-power", why)
+    assert refused(drawn(START), Power("Angels", "Militia 1", "B3")) == (
+        "stacking",
+        "B3 is taken by Militia 2.",
+    )
+
+
 def test_gates_allows():
     war = drawn("../.M./TTT./...../T.../...../tttt/.l./..", actions=0, down=frozenset({"Uriel"}))
     war = after(war, EndTurn("Angels"))
@@ -534,6 +614,11 @@ def test_gates_refuses():
     bonus = after(bonus, EndTurn("Angels"))
     assert refused(bonus, Recharge("Angels", "Camiel")) == ("gates", "Camiel lies face up already.")
     assert after(bonus, Pass("Angels")).down == {"Uriel"}, "it may be passed on"
+    nothing = after(drawn("../.M./TTT./...../T.../...../tttt/.l./..", actions=0), EndTurn("Angels"))
+    why = "Angels hold 1 of the gates against 0: nothing of theirs lies face down to be flipped."
+    assert nothing.side == "Demons" and why in texts(nothing)
+    spent = bonus.but(recharges=0)
+    assert refused(spent, Recharge("Angels", "Uriel")) == ("gates", "You have flipped the 1 token you may.")
 
 
 def test_commander_falls_happens():
@@ -714,3 +799,55 @@ def test_actions_that_could_not_be_taken_are_not_counted_as_taken():
     stuck = stuck.but(on={"A5": "Michael"}, at={"Michael": "A5"})
     moments = [stuck, stuck.but(phase=BONUS, actions=0)]
     assert dict(GAME.numbers(moments))["Actions"] == {"Angels": 0, "Demons": 0}
+
+
+# -- what one should know before it is too late -----------------------------------------------------------
+
+
+def test_the_table_warns_one_step_before_a_win_by_card():
+    three = drawn("../ZM./..../...../TTT./...../tttt/.l./..")
+    assert GAME.view(three).notes == (
+        "Zadkiel: with the last of the four gates the Angels win at the end of their turn.",
+    )
+    four = GAME.view(drawn("../.M./..../...../TTTT/...../tttt/.l./..")).notes
+    assert four == ("The Angels hold all four gates: with Zadkiel out they win at the end of their turn.",)
+    assert "and win if they do" in GAME.view(drawn("../ZM./..../...../TTTT/...../tttt/.l./..")).notes[0]
+    assert not GAME.view(drawn("../ZM./..../...../TT../...../tttt/.l./..")).notes
+    five = GAME.view(drawn("../.M./..../...../..../...../vpma/zl./..")).notes
+    assert five == ("Beelzebub: with Baal out, too, the Demons win at the end of their turn.",)
+    six = GAME.view(drawn("../.M./..../...../..../...../vpma/zlb/..")).notes
+    assert six == (
+        "Beelzebub: all six Allies of the Demons are out; they win if so at the end of their turn.",
+    )
+
+
+def test_the_table_warns_of_a_commander_in_reach():
+    far = drawn("../.M./..../...../..../C..../..../.l./..")
+    assert GAME.view(far).notes == ("Lucifer falls at 6, and is one move away from Camiel (6).",)
+    beside = drawn("../.M./..../...../..../...../..../Cl./..")
+    assert GAME.view(beside).notes == ("Lucifer falls at 6, and in a battle now Camiel (6) strikes at him.",)
+    bolstered = drawn("../.M./..../...../..../...../..../Clb/..")
+    assert not GAME.view(bolstered).notes, "with Baal he needs 8"
+    two = drawn("../.M./..../...../..../...../U.../Jl./..")
+    assert not GAME.view(two).notes, "2 and 3 are not enough"
+    walled = drawn("../.M./..../...../..../C..../.tt./tlt/vp")
+    assert not any("one move" in note for note in GAME.view(walled).notes), "no space beside him is free"
+
+
+def test_the_last_two_rounds_say_how_the_count_would_go():
+    war = drawn("U./.M./TTT./...../..../...../tttt/.l./..", round=11)
+    now = "If the last round ended now: Angels have more Allies on the battlefield (1 to 0) and win."
+    assert GAME.view(war).notes == (now,)
+    assert not GAME.view(war.but(round=10)).notes
+    level = "If the last round ended now: equal Allies and equal tokens on the battlefield: a draw."
+    assert GAME.view(drawn(START, round=12)).notes == (level,)
+    assert not GAME.view(last(START)).notes, "it is over"
+
+
+def test_the_first_player_and_what_is_left_of_a_recharge_are_set_by_hand():
+    war = after(drawn(START), Ruling("Angels", "First player", "Demons", "so we drew"))
+    assert war.first == "Demons"
+    flips = after(
+        recharging(START, down=frozenset({"Uriel", "Gabriel"})), Ruling("Angels", "Flips", "2", "x")
+    )
+    assert after(flips, Recharge("Angels", "Uriel")).recharges == 1

@@ -7,7 +7,7 @@ from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
-from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
 
 OPTIONS = (
@@ -25,6 +25,16 @@ OPTIONS = (
         (Choice("game", "the whole game"), Choice("track", "just the track and the score")),
         "game",
         "track-only",
+    ),
+    TableOption(
+        "tiles",
+        "What lies on the resource spaces",
+        (
+            Choice("asked", "is said when it is bought"),
+            Choice("kept", "is kept on the phone, or drawn by it"),
+        ),
+        "asked",
+        "tiles-kept",
     ),
     TableOption(
         "may-stop",
@@ -50,6 +60,7 @@ def setup(opening: Opening) -> Abbey:
     """Lay everything out and open the choice of starting spaces."""
     players, options = tuple(opening.seats), opening.options
     first = options["first"]
+    kept = options["tiles"] == "kept" and options["mode"] == "game"
     at = box.starts(int(options["nudge"]))
     board = Board(tuple(at[colour] for colour in box.COLOURS), at[box.BREWMASTER], box.TILES.ducats)
     abbey = Abbey(
@@ -58,28 +69,42 @@ def setup(opening: Opening) -> Abbey:
         may_stop=options["may-stop"] == "yes",
         lowest=min(at.values()),
         turn=first,
-        piles={space: 1 for space in box.SPACES if box.KIND[space] != "barrels"},
+        piles={
+            space: int(not (kept and box.KIND[space] == box.RESOURCE))
+            for space in box.SPACES
+            if box.KIND[space] != box.BARRELS
+        },
+        lying=dict.fromkeys(box.OF_KIND[box.RESOURCE], ()) if kept else {},
         left=dict(box.IN_BOX),
-        phase=phases.TRACK if options["mode"] == "track" else phases.START,
+        track=options["mode"] == "track",
+        kept=kept,
+        phase=phases.START,
     )
     abbey = _checklist(abbey, at, first)
-    if abbey.phase == phases.TRACK:
-        return abbey
     return rounds.next_start(abbey)
 
 
 def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
     monks = box.FACTS.rounds[str(len(abbey.players))].monks
-    abbey = abbey.tell("Resource tiles: piles I and II; one of I on each of the 15 resource spaces, face up.")
+    abbey = abbey.tell(
+        "Resource tiles: shuffle those with I and those with II on their backs apart, face down. "
+        "Put one of I on each of the 15 resource spaces, face up."
+    )
     abbey = abbey.tell("Stack the sheds by kind beside the board, five stacks.")
-    abbey = abbey.tell(f"Monks: {monks}. Put one of the first pile on each monk space.")
     abbey = abbey.tell(
-        "Put a disc on each of the 6 scoring spaces, and on the barrel spaces large above small."
+        f"Monks: {monks}. Shuffle I and II apart, face down, and turn up a pile of I: one on each monk space."
     )
-    lined = ", ".join(f"{marker} {box.place(at[marker])}" for marker in at)
     abbey = abbey.tell(
-        f"Each player: 25 ducats, 5 privilege cards; on the track {lined}.", rule="track-start"
+        "Shuffle the scoring discs face down and put one on each of the 6 scoring spaces; "
+        "on the barrel spaces a small barrel under a large one for each goal."
     )
+    ducats = box.TILES.ducats
+    abbey = abbey.tell(
+        f"Each player: a board, a figure, {ducats} ducats, {len(box.CARDS)} privilege cards, a brewmaster "
+        "and five resource markers."
+    )
+    lined = ", ".join(f"{marker} on {box.place_words(at[marker])}" for marker in at)
+    abbey = abbey.tell(f"On each player's track: {lined}.", rule="track-start")
     return abbey.tell(f"{possessive(first)} figure stands on the first player space.", f"{first} figure")
 
 
@@ -94,12 +119,12 @@ GAME = Game[Abbey](
     seat_words={seat: box.FACTS.seats[seat].words for seat in box.SEATS},
     options=OPTIONS,
     rules=box.RULES,
-    kinds=(*actions.KINDS, tracked.Ruling, *AT_THE_TABLE),
+    kinds=(*actions.KINDS, tracked.Ruling, *at_the_table(resigning(rounds.leave))),
     setup=setup,
     view=view.view,
     tracked=tracked.TRACKED,
     invariant=tracked.invariant,
-    endings={"most-points": (1, 2), "resign": (2,), "draw-offer": (0,), "end-table": (0,)},
+    endings={"most-points": (1, 2), "resign": (1,), "draw-offer": (0,), "end-table": (0,)},
     package=__package__,
     spaces=view.spaces,
     label=view.label,

@@ -318,8 +318,8 @@ FITS |= {name: FITS[letters] for name, (kind, letters) in SPACES.items() if kind
 CARDS = {card.name: card for card in FACTS.cards}
 CARD_OF: Mapping[str, str] = {card.kind: name for name, card in CARDS.items()}
 GOAL = {goal.name: goal for goal in FACTS.goals}
-ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards")
-"""Goals that the track and the cards alone can tell."""
+ON_TRACK = ("brewmaster out", "markers out", "marker on 20", "three cards", "monk spots", "resource spots")
+"""Goals that can be told without the gardens."""
 
 
 # -- in words --------------------------------------------------------------------------------------------
@@ -337,8 +337,19 @@ ICON = {
 
 
 def place(at: int) -> str:
-    """A place on the track: its number; in the column 0 and below."""
+    """A place on the track, short: its number; in the column 0 and below."""
     return str(at).replace("-", "−")
+
+
+def place_words(at: int) -> str:
+    """A place on the track as hands find it: the column before 1 is not numbered."""
+    return str(at) if at > 0 else f"the {ordinal(1 - at)} space below 1"
+
+
+def ordinal(n: int) -> str:
+    """``1st``, ``2nd``, ``11th``."""
+    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
 
 
 def ducats(n: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds, tiles
+from companion.games.heaven_and_ale.state.abbey import lies
 from companion.games.heaven_and_ale.state.board import EMPTY, HAND, LARGE, PLACED, SMALL, SOLD
 from companion.kernel.action import Number
 from companion.kernel.state import counted, ensure, listed
@@ -28,7 +29,7 @@ def _of_seats(
     """What each seat has, named by seat; ``in_track`` where a table of just the track knows it too."""
 
     def now(abbey: Abbey) -> dict[str, str]:
-        if not in_track and abbey.phase == phases.TRACK:
+        if not in_track and abbey.track:
             return {}
         return {
             f"{seat} {name}": is_ for seat, board in abbey.boards.items() for name, is_ in has(board).items()
@@ -39,7 +40,12 @@ def _of_seats(
 
 def _of_game(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
     """What only a table that keeps the whole game knows."""
-    return lambda abbey: {} if abbey.phase == phases.TRACK else now(abbey)
+    return lambda abbey: {} if abbey.track else now(abbey)
+
+
+def _of_turns(now: Callable[[Abbey], dict[str, str]]) -> Callable[[Abbey], Mapping[str, str]]:
+    """What there is where one player acts after the other."""
+    return lambda abbey: {} if abbey.phase in (phases.TRACK, phases.SALE) else now(abbey)
 
 
 def _figure(board: Board) -> dict[str, str]:
@@ -66,6 +72,8 @@ def _part(thing: str) -> tuple[str, str]:
 def _turn(abbey: Abbey, thing: str, to: str) -> Abbey:
     if abbey.phase == phases.START:
         return abbey.but(turn=to)
+    if abbey.phase == phases.LAYING:
+        box.RULES.refuse("tiles-kept", "The tiles are laid out first; then the first player begins.")
     back = abbey.boards[to].back
     box.RULES.require(not back, "starting-area", f"The figure of {to} is back for this round.")
     return abbey.but(turn=to, phase=phases.TURN, pending=())
@@ -73,6 +81,14 @@ def _turn(abbey: Abbey, thing: str, to: str) -> Abbey:
 
 def _pile(abbey: Abbey, space: str) -> Number:
     return Number(0, MOST_DISCS if box.KIND[space] == box.DISC else max(box.ROUNDS.values()))
+
+
+def _lie(abbey: Abbey, thing: str, to: str) -> Abbey:
+    """A tile on a resource space: another one, one more, or none."""
+    space, n = thing.split(" tile ")
+    there = [*abbey.lying[space]]
+    there[int(n) - 1 : int(n)] = [] if to == EMPTY else [to]
+    return abbey.but(lying={**abbey.lying, space: tuple(there)}, piles={**abbey.piles, space: len(there)})
 
 
 def _marker(abbey: Abbey, thing: str, to: str) -> Abbey:
@@ -85,7 +101,7 @@ def _marker(abbey: Abbey, thing: str, to: str) -> Abbey:
 
 def _places(abbey: Abbey, thing: str) -> Iterable[str]:
     """Where a figure can be put."""
-    if abbey.phase == phases.TRACK:
+    if abbey.track and abbey.phase != phases.START:
         return f"at home on {box.FIRST}", ASIDE
     return tuple(AT_HOME) if abbey.phase == phases.START else (*AT_HOME, *box.INDEX, *BACK)
 
@@ -95,7 +111,7 @@ def _stand(abbey: Abbey, thing: str, to: str) -> Abbey:
     seat, _ = _part(thing)
     slot = AT_HOME.get(to) or BACK.get(to, "")
     after = abbey.mend(seat, figure=box.HOME if to in BACK else box.INDEX.get(to, 0), slot=slot)
-    if abbey.phase == phases.TRACK:
+    if abbey.track and abbey.phase != phases.START:
         others = {other: board.but(slot="") for other, board in abbey.boards.items() if other != seat}
         return after.but(boards={**after.boards, **others})
     if seat != abbey.turn:
@@ -177,18 +193,34 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         lambda abbey, thing: Number(1, abbey.rounds),
         lambda abbey, thing, to: abbey.but(round=int(to)),
     ),
-    Tracked(_of_game(lambda abbey: {"Turn": abbey.turn}), lambda abbey, thing: abbey.players, _turn),
+    Tracked(_of_turns(lambda abbey: {"Turn": abbey.turn}), lambda abbey, thing: abbey.playing, _turn),
     Tracked(
-        _of_game(lambda abbey: {"Phase": abbey.phase_words}),
-        follows="what was done last in a turn: set whose turn it is, a figure, a tile or a disc",
+        lambda abbey: {"Phase": abbey.phase_words},
+        follows="what was done last: set whose turn it is, a figure, a tile or a disc",
     ),
     Tracked(
-        _of_game(lambda abbey: {space: str(n) for space, n in abbey.piles.items()}),
+        _of_game(
+            lambda abbey: {space: str(n) for space, n in abbey.piles.items() if space not in abbey.lying}
+        ),
         _pile,
         lambda abbey, space, to: abbey.but(piles={**abbey.piles, space: int(to)}),
     ),
     Tracked(
-        _of_seats(lambda board: {marker: box.place(board.at(marker)) for marker in box.MARKERS}),
+        lambda abbey: {
+            lies(space, n): tile for space, tiles_ in abbey.lying.items() for n, tile in enumerate(tiles_, 1)
+        },
+        lambda abbey, thing: (EMPTY, *(tile for tile in box.TILE if box.TILE[tile].colour)),
+        _lie,
+        names=lambda abbey: tuple(
+            lies(space, n) for space, tiles_ in abbey.lying.items() for n in range(1, len(tiles_) + 2)
+        ),
+    ),
+    Tracked(
+        lambda abbey: {"Laying": f"{len(abbey.laying)} more"} if abbey.laying else {},
+        follows="which resource spaces have their tile for this round",
+    ),
+    Tracked(
+        _of_seats(lambda board: {marker: box.place_words(board.at(marker)) for marker in box.MARKERS}),
         lambda abbey, thing: Number(abbey.lowest, box.LAST),
         _marker,
     ),
@@ -197,7 +229,12 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         lambda abbey, thing: Number(0, box.SCORING.ducats_most),
         lambda abbey, thing, to: abbey.mend(_part(thing)[0], ducats=int(to)),
     ),
-    Tracked(_of_seats(_figure), _places, _stand),
+    Tracked(
+        _of_seats(_figure),
+        _places,
+        _stand,
+        names=lambda abbey: tuple(f"{seat} figure" for seat in abbey.playing),
+    ),
     Tracked(_of_seats(lambda board: board.cards), lambda abbey, thing: (HAND, PLACED, SOLD), _card),
     Tracked(
         _of_seats(lambda board: {f"barrel {goal}": board.barrels.get(goal, NONE) for goal in box.GOALS}),
@@ -206,8 +243,7 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     ),
     Tracked(
         _of_seats(
-            lambda board: {f"disc {spot}": A_DISC if spot in board.discs else EMPTY for spot in box.SPOTS},
-            in_track=False,
+            lambda board: {f"disc {spot}": A_DISC if spot in board.discs else EMPTY for spot in box.SPOTS}
         ),
         lambda abbey, thing: (EMPTY, A_DISC),
         _disc,
@@ -216,6 +252,10 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
     Tracked(
         lambda abbey: {"Sheds": listed(abbey.pending)} if abbey.pending else {},
         follows="which shed spots the last tile has enclosed",
+    ),
+    Tracked(
+        lambda abbey: {"Sellers": listed(abbey.sellers)} if abbey.sellers else {},
+        follows="who has said that nothing more is sold",
     ),
 )
 
@@ -242,16 +282,20 @@ def invariant(abbey: Abbey) -> None:
     for what, n, most in abbey.counted():
         ensure(n <= most, f"That makes {n} {what}; the box has {most} for this table.")
     ensure(min(abbey.piles.values()) >= 0, "A pile has less than nothing.")
+    for tile in box.TILE if abbey.kept else ():
+        ensure(abbey.to_lay(tile) >= 0, f"That makes too many tiles {tile}; the box has {box.IN_BOX[tile]}.")
+    for space, there in abbey.lying.items():
+        ensure(abbey.piles[space] == len(there), f"The tiles on {space} are miscounted.")
     ensure(abbey.phase != phases.CLOSING or abbey.pending, "A shed is being closed that is not enclosed.")
 
 
 def _board(abbey: Abbey, seat: str, board: Board) -> None:
     ensure(board.ducats >= 0, f"{seat} cannot have {board.ducats} ducats.")
     for marker in box.MARKERS:
-        at, ends = board.at(marker), f"{box.place(abbey.lowest)} to {box.LAST}"
+        at, ends = board.at(marker), f"{box.place_words(abbey.lowest)} to {box.LAST}"
         ensure(
             abbey.lowest <= at <= box.LAST,
-            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place(at)}.",
+            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place_words(at)}.",
         )
     ensure(
         set(board.cards) == set(box.CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD},

@@ -6,13 +6,13 @@ from itertools import pairwise
 from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.picture import board_picture, picture
 from companion.games.heaven_and_ale.scoring import sheet
-from companion.games.heaven_and_ale.scoring.score import next_threshold
+from companion.games.heaven_and_ale.scoring.score import Score, next_threshold
 from companion.games.heaven_and_ale.scoring.words import stopping_words
 from companion.games.heaven_and_ale.state import Abbey, Board, phases
 from companion.games.heaven_and_ale.state.board import HAND
 from companion.kernel.score import Result
 from companion.kernel.state import counted, listed, possessive
-from companion.kernel.view import Card, Counter, Panel, View
+from companion.kernel.view import Card, Counter, Panel, Shelf, View
 
 
 def phase(abbey: Abbey) -> str:
@@ -24,13 +24,15 @@ def phase(abbey: Abbey) -> str:
             return f"Round {abbey.round} of {abbey.rounds}"
         case phases.START:
             return "Starting spaces"
+        case phases.LAYING:
+            return f"Laying out, {len(abbey.laying)} more"
         case phases.MORE:
             return f"{abbey.turn} may buy more"
         case phases.CLOSING:
             return f"Closing {listed(abbey.pending)}"
         case phases.PAIR:
             return "A pair is complete"
-        case phases.LAST_CALL:
+        case phases.LAST_CALL | phases.SALE:
             return "The last sale"
     return f"{possessive(abbey.turn)} turn"
 
@@ -38,18 +40,40 @@ def phase(abbey: Abbey) -> str:
 def view(abbey: Abbey) -> View:
     """What every phone shows."""
     counters = (Counter("Round", "Round", abbey.round, abbey.rounds),)
-    return View(phase(abbey), counters, tuple(_panel(abbey, seat) for seat in abbey.players), picture(abbey))
+    panels = tuple(_panel(abbey, seat) for seat in abbey.players)
+    shelves = () if abbey.track else (_left(abbey),)
+    return View(phase(abbey), counters, panels, picture(abbey), shelves=shelves)
+
+
+def _left(abbey: Abbey) -> Shelf:
+    """What lies in nobody's garden: on the main board, or still in the box."""
+    rows = [(colour, [(n, f"{colour} {n}") for n in box.NUMBERS]) for colour in box.COLOURS]
+    rows.append(("monks", [(monk.removeprefix("monk "), monk) for monk in box.MONKS]))
+    cards = []
+    for name, tiles in rows:
+        left = ", ".join(f"{n}: {abbey.left[tile]}" for n, tile in tiles if abbey.left[tile])
+        up = any(abbey.left[tile] for _, tile in tiles)
+        cards.append(
+            Card(f"left {name}", box.capitalised(name), "left", left or "none", up, letter=name[0].upper())
+        )
+    return Shelf("Tiles in nobody's garden", tuple(cards), "kinds left")
 
 
 def _panel(abbey: Abbey, seat: str) -> Panel:
     board = abbey.boards[seat]
-    now = abbey.counted_up(board.end(seat)).total
-    counters = (
-        Counter(f"{seat} score", "if it ended now", now, None, seat),
+    found = abbey.counted_up(board.end(seat))
+    counters: tuple[Counter, ...] = (
         Counter(f"{seat} ducats", "ducats", board.ducats, None, seat),
         Counter(f"{seat} {box.BREWMASTER}", box.BREWMASTER, board.brewmaster, box.LAST, seat),
     )
-    cards = [_projection(abbey, seat), _track(seat, board), _goals(abbey, seat)]
+    cards: list[Card] = []
+    if not abbey.over or abbey.over.scores:
+        words = "points" if abbey.over else "if it ended now"
+        counters = (Counter(f"{seat} score", words, found.total, None, seat), *counters)
+        cards.append(_counted(seat, found) if abbey.over else _projection(seat, board, found))
+    cards += [_track(seat, board), _goals(abbey, seat)]
+    if abbey.track:
+        cards += _by_hand(seat, board)
     cards += [
         Card(
             f"{seat} {card}",
@@ -64,34 +88,59 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
         for card, where in board.cards.items()
     ]
     cards += [_barrel(seat, goal, size) for goal, size in board.barrels.items()]
-    own = None if abbey.phase == phases.TRACK else board_picture(seat, board)
+    own = None if abbey.track else board_picture(seat, board)
     return Panel(seat, counters, tuple(cards), own)
 
 
-def _projection(abbey: Abbey, seat: str) -> Card:
-    """What the score would be now, and what is near."""
-    board = abbey.boards[seat]
-    found = abbey.counted_up(board.end(seat))
+def _projection(seat: str, board: Board, found: Score) -> Card:
+    """What the score would be now, line by line, and what is near."""
     ahead = next_threshold(board.brewmaster)
     near = "the brewmaster is on the last space"
     if ahead:
         steps, rate, value = ahead
         near = f"next threshold in {counted(steps, 'step')} of the brewmaster: {rate} : 1, × {value}"
     ten = box.SCORING.ducats_a_step
-    text = f"Level {found.level} × {found.value}. The next full {ten} ducats in {ten - board.ducats % ten}."
+    text = f"{_lines_of(found)} The next full {ten} ducats in {ten - board.ducats % ten}."
     text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
     name = f"If the game ended now: {found.total}"
     return Card(f"{seat} score", name, "projection", near, True, (), text.strip(), "Σ")
 
 
+def _counted(seat: str, found: Score) -> Card:
+    """The score at the end, line by line."""
+    return Card(f"{seat} score", counted(found.total, "point"), "projection", _lines_of(found), letter="Σ")
+
+
+def _lines_of(found: Score) -> str:
+    lines = [line for line in found.lines if line.points or line.rule == "production"]
+    return f"{'; '.join(f'{line.label} {line.count} × {line.each} = {line.points}' for line in lines)}."
+
+
+def _by_hand(seat: str, board: Board) -> list[Card]:
+    """What a table that keeps just the track has no picture of: the first player space, and the pairs."""
+    marks = {spot: "●" if spot in board.discs else "○" for spot in box.SPOTS}
+    pairs = ", ".join(f"{one} {marks[one]}{marks[two]} {two}" for one, two in box.PAIRS)
+    cards = [Card(f"{seat} discs", "Scoring spots", "spots", pairs, letter="D")]
+    if board.slot == box.FIRST:
+        worth = f"+{box.SCORING.first_player} at the end"
+        cards.append(
+            Card(f"{seat} figure", "First player", "figure", f"stands on its space: {worth}", letter="1")
+        )
+    return cards
+
+
 def _told(abbey: Abbey, goal: str) -> bool:
     """Whether this table can tell how far a goal is reached."""
-    return abbey.phase != phases.TRACK or goal in box.ON_TRACK
+    return not abbey.track or goal in box.ON_TRACK
 
 
 def _track(seat: str, board: Board) -> Card:
-    where = ", ".join(f"{marker} {box.place(board.at(marker))}" for marker in box.MARKERS)
+    where = ", ".join(f"{marker} {_short(board.at(marker))}" for marker in box.MARKERS)
     return Card(f"{seat} markers", "Production", "track", where, letter="P")
+
+
+def _short(at: int) -> str:
+    return str(at) if at > 0 else f"{1 - at} below 1"
 
 
 def _goals(abbey: Abbey, seat: str) -> Card:
@@ -103,7 +152,7 @@ def _goals(abbey: Abbey, seat: str) -> Card:
         reached += now == of
         left = "yours" if goal in board.barrels else abbey.barrel(goal) or "gone"
         parts.append(f"{goal} {now}/{of} ({left})" if _told(abbey, goal) else f"{goal} ({left})")
-    name = f"Goals: {reached} of {len(box.GOALS)}" if abbey.phase != phases.TRACK else "Goals"
+    name = f"Goals: {reached} of {len(box.GOALS)}" if not abbey.track else "Goals"
     return Card(f"{seat} goals", name, "goals", ", ".join(parts), letter="G")
 
 
@@ -119,13 +168,15 @@ def label(abbey: Abbey, name: str) -> str:
         words = box.capitalised(
             box.space_name(name).removeprefix("the ").replace(" space", "").replace(" at", "")
         )
+        if there := abbey.lying.get(name):
+            return f"{words}: {', '.join(there)}"
         return f"{words} ({abbey.piles[name]})" if name in abbey.piles else words
     if name in box.GARDEN.at:
         side = "sun" if name in box.SUN else "shade" if name in box.SHADE else "shed spot"
         board = abbey.boards.get(abbey.turn)
         thing = board.lies(name) if board else "empty"
         return f"{name}, {side}" if thing == "empty" else f"{name}, {thing}"
-    if name in box.SLOTS and abbey.phase != phases.TRACK:
+    if name in box.SLOTS and not (abbey.track and abbey.phase == phases.TRACK):
         return box.capitalised(box.SLOT_WORDS[name])
     if name in box.CARDS:
         return f"{name.capitalize()}: {box.CARDS[name].words}"
@@ -139,7 +190,7 @@ def spaces(abbey: Abbey, name: str) -> tuple[str, ...]:
     name = name.removeprefix(f"{abbey.turn} ")
     if name in box.INDEX or name in box.GARDEN.at:
         return (name,)
-    if name in box.SPOTS and abbey.phase != phases.START:
+    if name in box.SPOTS and abbey.phase != phases.START and not abbey.track:
         return (f"spot {name}",)
     return ()
 
@@ -150,14 +201,14 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
     boards = last.boards
     turns = dict.fromkeys(boards, 0)
     for before, after in pairwise(moments):
-        if before.turn != after.turn or before.round != after.round or after.over:
+        if _moved(before, after):
             turns[before.turn] += 1
     found: list[tuple[str, Mapping[str, int] | int]] = []
     if last.over and last.over.scores:
         found.append(("Points", dict(last.over.scores)))
         found += _lines(last)
     found.append(("Rounds", last.round))
-    if last.phase != phases.TRACK:
+    if not last.track:
         found += [
             ("Turns", turns),
             ("Tiles", {seat: len(board.tiles) for seat, board in boards.items()}),
@@ -170,6 +221,13 @@ def numbers(moments: Sequence[Abbey]) -> list[tuple[str, Mapping[str, int] | int
         ("Barrels", {seat: len(board.barrels) for seat, board in boards.items()}),
         ("Ducats left", {seat: board.ducats for seat, board in boards.items()}),
     ]
+
+
+def _moved(before: Abbey, after: Abbey) -> bool:
+    """Whether a turn was taken: its figure moved, if only to be back at home when the next round begins."""
+    if before.phase != phases.TURN or any(line.rule == "ruling" for line in after.told):
+        return False
+    return before.board.figure != after.boards[before.turn].figure or before.round != after.round
 
 
 def standing(abbey: Abbey) -> list[Result]:

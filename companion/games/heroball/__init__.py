@@ -4,11 +4,12 @@ from companion.games.heroball import box
 from companion.games.heroball.actions import KINDS
 from companion.games.heroball.cards import FORM, HOUSE, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
+from companion.games.heroball.state.leaving import leave
 from companion.games.heroball.tracked import TRACKED, Ruling, invariant
 from companion.games.heroball.view import label, numbers, spaces, starts, view
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
-from companion.toolkit.concede import AT_THE_TABLE
+from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
 
 OPTIONS = (
@@ -57,7 +58,7 @@ GAME = Game[Match](
     seat_words=box.FACTS.seats,
     options=OPTIONS,
     rules=box.RULES,
-    kinds=(*KINDS, Ruling, *AT_THE_TABLE),
+    kinds=(*KINDS, Ruling, *at_the_table(resigning(leave))),
     setup=setup,
     view=view,
     tracked=TRACKED,

@@ -152,7 +152,9 @@ TRACKED: tuple[Tracked[Match], ...] = (
         lambda match, thing, to: match.but(round=int(to)),
     ),
     Tracked(
-        lambda match: {"Turn": match.turn} if match.turn else {}, lambda match, thing: match.order, _set_turn
+        lambda match: {"Turn": match.turn} if match.turn else {},
+        lambda match, thing: match.playing,
+        _set_turn,
     ),
     Tracked(
         lambda match: {"Tokens": " and ".join(match.taken) or NONE} if match.turn else {},
@@ -200,7 +202,10 @@ def _board(match: Match) -> None:
         ensure(_there(space), f"{match.name(seat)} cannot be on {space}: {_why(space)}.")
     for seat in match.order:
         corner = box.GOALS[match.order].corner[seat]
-        ensure(seat in match.at or corner not in match.on, f"{corner} is where {seat} starts.")
+        ensure(
+            seat in (*match.at, *match.resigned) or corner not in match.on,
+            f"{corner} is where {seat} starts.",
+        )
     where, holder = match.ball, match.holder
     ensure(_there(where), f"The ball cannot be on {where}: {_why(where)}.")
     ensure(where not in match.goal, f"{where} is in a goal: the ball never stays there; set the score.")

@@ -34,7 +34,7 @@ def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
         return {}
     found: dict[str, tuple[str, dict[str, str]]] = {
         other: ("force-fumble" if other == match.holder else "push", {"victim": other})
-        for other in match.order
+        for other in match.playing
     }
     return found | {seat: ("move", {}), "Ball": ("throw" if match.holder == seat else "hold", {})}
 

@@ -7,7 +7,8 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions.battle import skirmish_name
 from companion.games.war_in_heaven.picture import picture
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
-from companion.kernel.state import possessive
+from companion.games.war_in_heaven.warnings import warnings
+from companion.kernel.state import listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
 
@@ -37,7 +38,8 @@ def view(war: War) -> View:
         Counter("Round", "Round", war.round, box.TURNS["rounds"]),
         Counter("Actions", "actions", war.actions, max(of, war.actions), war.side, pips=True),
     )
-    return View(phase(war), counters, tuple(_panel(war, side) for side in box.SIDES), picture(war))
+    panels = tuple(_panel(war, side) for side in box.SIDES)
+    return View(phase(war), counters, panels, picture(war), notes=() if war.over else tuple(warnings(war)))
 
 
 def _panel(war: War, side: str) -> Panel:
@@ -81,7 +83,7 @@ def label(war: War, name: str) -> str:
                 ", ".join(label(war, t) for t in group if box.SIDE[t] == side) for side in box.SIDES
             )
     if " & " in name:
-        return " and ".join(label(war, part) for part in name.split(" & "))
+        return listed([label(war, part) for part in name.split(" & ")])
     return name
 
 

@@ -17,8 +17,9 @@ from companion.storage.tap import Unseen
 from companion.web import metrics, questions
 from companion.web.context import context, find, page_of, phone
 from companion.web.errors import log_unavailable
-from companion.web.http_cache import etag, not_modified
-from companion.web.responses import cacheable_table, done, number, table_response
+from companion.web.http_cache import etag, not_modified, private
+from companion.web.rendering import render
+from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<code>/do/<verb>")
 CONTROL = ("by", "seen", "key", "csrf_token")
@@ -35,7 +36,20 @@ def ask(code: str, verb: str) -> AnyResponse:
     if answer := not_modified(etag(session)):
         return answer
     t = page_of(session, by=request.args.get("by", ""), just=cookie.pop("just", ""))
-    return cacheable_table(questions.with_question(t, kind, _asked()), kind.title)
+    seconds = questions.AT_ONCE if for_htmx() else questions.LATER
+    return cacheable_table(questions.with_question(t, kind, _asked(), seconds), kind.title)
+
+
+@blueprint.get("/foresight")
+def foresight(code: str, verb: str) -> AnyResponse:
+    """What more answers of a question come to, for its page; nothing where the table moved on."""
+    session = find(code)
+    kind = _kind(session, verb)
+    if kind is None or number(request.args.get("n", "")) != session.n:
+        return Response(status=204)
+    t = page_of(session, by=request.args.get("by", ""))
+    found, later = questions.foreseen(t, kind, _asked(), max(0, number(request.args.get("from", ""))))
+    return private(render("_foresight.html", found=found, later=later))
 
 
 @blueprint.get("/roll")

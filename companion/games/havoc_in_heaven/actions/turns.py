@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import nouns
-from companion.games.havoc_in_heaven.box import POT_OF, RULES
+from companion.games.havoc_in_heaven.box import POT_OF, RULES, TURN
 from companion.games.havoc_in_heaven.state import ACTION, DRAFT, LOTS, SHARE, Havoc, levels, turns
 from companion.kernel.action import Action
+from companion.kernel.state import counted, listed
 
 require, refuse = RULES.require, RULES.refuse
 
@@ -77,6 +78,15 @@ class EndTurn(Action[Havoc]):
     title = "End turn"
     icon = "scroll"
     during = (ACTION,)
+
+    def throws_away(self, lane: Havoc) -> str:
+        free = TURN.free_purchases - lane.bought
+        lost = [f"{lane.ap} AP"] if lane.ap else []
+        lost += [counted(free, "free purchase")] if free > 0 else []
+        return f"{listed(lost)} unused" if lost else ""
+
+    def foresee(self, before: Havoc, after: Havoc) -> str:
+        return ""
 
     def apply(self, lane: Havoc) -> Havoc:
         return turns.clean_up(lane)

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.games.heaven_and_ale.actions import nouns
+from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.box import CARDS, RULES, SALE, ducats
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
-from companion.games.heaven_and_ale.state.board import HAND
+from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.kernel.action import Action
 from companion.kernel.state import listed
 
@@ -27,7 +27,7 @@ class PlaceCard(Action[Abbey]):
         board = abbey.board
         card = self.card
         where = board.cards[card]
-        require(where == HAND, "pair", f"The {card} is {where}.")
+        require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.")
         if CARDS[card].kind != "discs" or not nouns.choices_of_marker(abbey, self):
             return
         marker = self.marker[0]
@@ -37,6 +37,9 @@ class PlaceCard(Action[Abbey]):
             "card-discs",
             f"{marker.capitalize()} is not furthest behind; {listed(behind)} are.",
         )
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         marker = self.marker[0] if self.marker else ""
@@ -52,6 +55,9 @@ class NoCard(Action[Abbey]):
     icon = "scroll"
     during = (phases.PAIR,)
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return ""
+
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.end_turn(abbey.tell(f"{self.by} places no card; this pair stays bare.", rule="pair"))
 
@@ -64,7 +70,15 @@ class Sell(Action[Abbey]):
     title = "Sell a card"
     cost = f"brings {ducats(SALE)}"
     icon = "coin"
-    during = (phases.TURN, phases.MORE, phases.CLOSING, phases.PAIR, phases.LAST_CALL, phases.TRACK)
+    during = (
+        phases.TURN,
+        phases.MORE,
+        phases.CLOSING,
+        phases.PAIR,
+        phases.LAST_CALL,
+        phases.TRACK,
+        phases.SALE,
+    )
 
     def check(self, abbey: Abbey) -> None:
         board = abbey.boards[self.by]
@@ -72,12 +86,17 @@ class Sell(Action[Abbey]):
         where = board.cards[self.card]
         require(where == HAND, "card-sold", f"The {self.card} is {where}.")
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         after = rewards.sell(abbey, self.by, self.card)
         if after.boards[self.by].hand:
             return after
         if after.phase == phases.LAST_CALL:
             return rounds.end_turn(after)
+        if after.phase == phases.SALE:
+            return rounds.sold(after, self.by)
         if after.phase == phases.PAIR:
             return rounds.end_turn(after.tell("No card is left for the pair.", rule="pair"))
         return after

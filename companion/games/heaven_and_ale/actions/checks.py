@@ -38,11 +38,17 @@ def too_dear(board: Board, price: int, key: str, why: str) -> NoReturn:
     refuse(key, why, f"Sell a card first: each brings {box.ducats(box.SALE)}." if enough else "")
 
 
+def only_sun(factor: int) -> str:
+    """Why everything costs double, where it does."""
+    return "" if factor == 1 else ", as only the sunny side has room"
+
+
 def nothing_to_buy(board: Board, price: int, key: str, where: str) -> NoReturn:
     """Refuse a space, or all of them, as even the cheapest cannot be paid."""
     if price >= box.NOTHING:
         refuse(key, "No resource tile is left in the box.")
-    why = f"Nothing on {where} is affordable: you have {board.ducats}, the cheapest is {price}."
+    dear = only_sun(board.factor)
+    why = f"Nothing on {where} is affordable: you have {board.ducats}, the cheapest is {price}{dear}."
     too_dear(board, price, key, why)
 
 

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.actions import nouns
+from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import (
     lies_here,
     nothing_to_buy,
+    only_sun,
     open_space,
     open_spot,
     room,
@@ -34,30 +35,47 @@ class Buy(Action[Abbey]):
     def check(self, abbey: Abbey) -> None:
         board, left = abbey.board, abbey.left
         factor = room(board)
-        price = factor * abbey.cheapest("R1")
         if abbey.phase == phases.TURN:
-            require(
-                abbey.ahead(box.RESOURCE), "resource-space", "No resource tile lies ahead of your figure."
-            )
+            ahead = abbey.ahead(box.RESOURCE)
+            require(ahead, "resource-space", "No resource tile lies ahead of your figure.")
+            price = factor * (min(map(abbey.cheapest, ahead)) if abbey.kept else abbey.cheapest("R1"))
             if price > board.ducats:
                 nothing_to_buy(board, price, "space-action", "these spaces")
-            open_space(abbey, self.space[0])
+            space = self.space[0]
+            open_space(abbey, space)
+            if abbey.kept and factor * abbey.cheapest(space) > board.ducats:
+                nothing_to_buy(board, factor * abbey.cheapest(space), "space-action", "this space")
         else:
-            lies_here(abbey, box.RESOURCE, board, price)
+            space = abbey.here
+            lies_here(abbey, box.RESOURCE, board, factor * abbey.cheapest(space if abbey.kept else "R1"))
         colour = self.colour
+        if abbey.kept:
+            lying = {tile for tile in abbey.lying[space] if tile.startswith(f"{colour} ")}
+            require(lying, "tiles-kept", f"No {colour} tile lies on {box.space_name(space)}.")
+            left = dict.fromkeys(left, 0) | dict.fromkeys(lying, 1)
         still = [int(n) for n in box.NUMBERS if left[f"{colour} {n}"]]
         require(still, "box", f"All {colour} tiles lie in gardens already.")
         least = factor * still[0]
         if least > board.ducats:
-            why = f"A {colour} tile costs at least {least}; you have {box.ducats(board.ducats)}."
+            why = f"A {colour} tile costs at least {least}{only_sun(factor)}"
+            why = f"{why}; you have {box.ducats(board.ducats)}."
             too_dear(board, least, "price", why)
         number, tile = int(self.number), f"{colour} {self.number}"
+        if abbey.kept:
+            require(
+                left[tile], "tiles-kept", f"{box.capitalised(tile)} does not lie on {box.space_name(space)}."
+            )
         require(left[tile], "box", f"All tiles {tile} lie in gardens already.")
         price = factor * number
         if price > board.ducats:
             where = "It" if factor == 1 else "Only the sunny side has room, so it"
             too_dear(board, price, "price", f"{where} costs {price}; you have {box.ducats(board.ducats)}.")
         open_spot(board, self.spot, number)
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return " · ".join(
+            filter(None, (foresee.comes_to(before, after, self.by), foresee.sheds(after, self.by, self.spot)))
+        )
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey.walk(self.by, self.space[0]) if self.space else abbey
@@ -98,6 +116,11 @@ class BuyMonk(Action[Abbey]):
         require(abbey.left[self.monk], "box", f"All {self.monk} tiles lie in gardens already.")
         open_spot(board, self.spot, box.PRICE[space])
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return " · ".join(
+            filter(None, (foresee.comes_to(before, after, self.by), foresee.sheds(after, self.by, self.spot)))
+        )
+
     def apply(self, abbey: Abbey) -> Abbey:
         after = abbey.walk(self.by, self.space[0]) if self.space else abbey
         price = box.PRICE[after.here] * (box.SUNNY_FACTOR if self.spot in box.SUN else 1)
@@ -123,7 +146,8 @@ class CloseShed(Action[Abbey]):
             require(
                 (at[0] - at[1]) % 6 == 3,
                 "shed-activate",
-                f"{self.tiles[-1]} is not opposite {self.tiles[0]}: {kind.name} activates two opposite ones.",
+                f"{self.tiles[-1]} is not opposite {self.tiles[0]}: "
+                f"a {kind.name} shed activates two opposite tiles.",
             )
         if kind.lie == "apart":
             for spot, i in zip(self.tiles[1:], at[1:], strict=True):
@@ -132,6 +156,9 @@ class CloseShed(Action[Abbey]):
                     "shed-activate",
                     f"With {self.tiles[0]} and {spot} no three tiles are left with none side by side.",
                 )
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
         after = tiles.close(abbey, self.by, nouns.closing(abbey, self), self.tiles)

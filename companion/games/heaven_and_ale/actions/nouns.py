@@ -27,8 +27,34 @@ DiscSpace = Annotated[str, Noun[Abbey]("To which scoring space?", lambda abbey, 
 BarrelSpace = Annotated[
     str, Noun[Abbey]("To which barrel space?", lambda abbey, draft: box.OF_KIND[box.BARRELS])
 ]
-Colour = Annotated[str, Noun[Abbey]("Which colour has the tile?", lambda abbey, draft: box.COLOURS)]
-Number = Annotated[str, Noun[Abbey]("Which number?", lambda abbey, draft: box.NUMBERS)]
+
+
+def _there(abbey: Abbey, draft: Draft) -> list[box.Tile]:
+    """The tiles on the space that is bought from, where that is kept."""
+    return [box.TILE[tile] for tile in abbey.lying.get(draft.space[0] if draft.space else abbey.here, ())]
+
+
+def _colours(abbey: Abbey, draft: Draft) -> tuple[str, ...]:
+    there = {tile.colour for tile in _there(abbey, draft)} if abbey.kept else ()
+    return tuple(colour for colour in box.COLOURS if colour in there) if there else box.COLOURS
+
+
+def _numbers(abbey: Abbey, draft: Draft) -> tuple[str, ...]:
+    there = (
+        [tile.number for tile in _there(abbey, draft) if tile.colour == draft.colour] if abbey.kept else ()
+    )
+    return tuple(n for n in box.NUMBERS if int(n) in there) if there else box.NUMBERS
+
+
+Colour = Annotated[str, Noun[Abbey]("Which colour has the tile?", _colours, alone=True)]
+
+
+def _costs(abbey: Abbey, draft: Draft) -> str:
+    number = int(draft.number)
+    return f"{box.ducats(number)}, in the sun {number * box.SUNNY_FACTOR}"
+
+
+Number = Annotated[str, Noun[Abbey]("Which number?", _numbers, price=_costs, alone=True)]
 Monk = Annotated[str, Noun[Abbey]("Which monk?", lambda abbey, draft: box.MONKS)]
 ScoringSpot = Annotated[str, Noun[Abbey]("On which scoring spot?", lambda abbey, draft: box.SPOTS)]
 Named = Annotated[

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.actions import nouns
+from companion.games.heaven_and_ale.actions import foresee, nouns
 from companion.games.heaven_and_ale.actions.checks import fits, open_space
 from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
 from companion.kernel.action import Action
@@ -49,6 +49,9 @@ class Score(Action[Abbey]):
         taken = "disc-any" if SPOT_RULE[space] == "disc-any" else "disc-space"
         require(spot not in discs, taken, f"A disc lies on the {spot} spot already.")
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by) or "nothing to activate"
+
     def apply(self, abbey: Abbey) -> Abbey:
         number = int(self.number[0]) if self.number else 0
         return rewards.put_disc(abbey.walk(self.by, self.space), self.by, self.space, self.spot, number)
@@ -78,6 +81,9 @@ class TakeBarrels(Action[Abbey]):
             refuse("barrel-space", f"No barrel is left for you: you have reached {goals}.")
         open_space(abbey, self.space)
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         return rounds.end_turn(rewards.take_barrels(abbey.walk(self.by, self.space), self.by))
 
@@ -105,6 +111,9 @@ class Enter(Action[Abbey]):
             "All the others are back and the first player space is free: you must take it.",
         )
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         colour = self.marker[0] if self.marker else ""
         if abbey.phase == phases.START:
@@ -125,10 +134,23 @@ class EndTurn(Action[Abbey]):
 
     title = "End turn"
     icon = "check"
-    during = (phases.MORE, phases.LAST_CALL)
+    during = (phases.MORE, phases.LAST_CALL, phases.SALE)
+
+    @classmethod
+    def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
+        return ("End turn" if abbey.phase == phases.MORE else "Sell no more"), ""
+
+    def throws_away(self, abbey: Abbey) -> str:
+        if abbey.phase == phases.MORE:
+            return "more could be bought here" if abbey.can_go_on_buying() else ""
+        hand = len(abbey.boards[self.by].hand)
+        return f"{counted(hand, 'card')} unsold, worth {box.ducats(box.SALE * hand)}"
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return ""
 
     def apply(self, abbey: Abbey) -> Abbey:
-        return rounds.end_turn(abbey)
+        return rounds.sold(abbey, self.by) if abbey.phase == phases.SALE else rounds.end_turn(abbey)
 
 
 SPOT_RULE = {

@@ -1,18 +1,20 @@
 """The verbs of a table that keeps just the track: plus and minus, barrels, cards and rounds by hand."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.actions.nouns import CardName
-from companion.games.heaven_and_ale.state import Abbey, final, phases, rewards, rounds
-from companion.games.heaven_and_ale.state.board import HAND
+from companion.games.heaven_and_ale.actions import foresee
+from companion.games.heaven_and_ale.actions.nouns import ScoringSpot
+from companion.games.heaven_and_ale.state import Abbey, phases, rewards, rounds
+from companion.games.heaven_and_ale.state.board import HAND, SOLD
 from companion.kernel.action import Action, Noun
-from companion.kernel.state import Told
+from companion.kernel.state import Told, counted, listed, possessive
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
 DUCATS = "ducats"
+NO_CARD, ALL_BACK = "no card", "everybody is back"
 STEPS = tuple(str(n) for n in range(1, 13))
 
 Counted = Annotated[str, Noun[Abbey]("Of what?", lambda abbey, draft: (*box.MARKERS, DUCATS))]
@@ -54,6 +56,9 @@ class Plus(ByHand):
                 int(self.steps) <= left, "track-only", f"{left} more fit into the purse, not {self.steps}."
             )
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         n = int(self.steps)
         if self.what == DUCATS:
@@ -78,8 +83,9 @@ class Minus(ByHand):
             require(room, "track-only", "There is no ducat to pay with.")
             require(int(self.steps) <= room, "track-only", f"You have {box.ducats(room)}, not {self.steps}.")
         else:
-            why = f"{self.what.capitalize()} can go back {room}, to {box.place(abbey.lowest)}."
-            require(room, "track-only", why)
+            what, first = self.what.capitalize(), box.place_words(abbey.lowest)
+            require(room, "track-only", f"{what} stands on {first}, where the track begins.")
+            why = f"{what} can go back {counted(room, 'step')} at most, to {first}."
             require(int(self.steps) <= room, "track-only", why)
 
     def _room(self, abbey: Abbey, what: str) -> int:
@@ -88,6 +94,9 @@ class Minus(ByHand):
             return board.ducats
         return board.at(what) - abbey.lowest
 
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
+
     def apply(self, abbey: Abbey) -> Abbey:
         n, board = int(self.steps), abbey.boards[self.by]
         if self.what == DUCATS:
@@ -95,11 +104,11 @@ class Minus(ByHand):
         about = (f"{self.by} {self.what}",)
         if self.what == box.BREWMASTER:
             to = board.brewmaster - n
-            told = Told(f"Brewmaster −{n} → {box.place(to)}.", about, "track-only")
+            told = Told(f"Brewmaster −{n} → {box.place_words(to)}.", about, "track-only")
             return abbey.mend(self.by, [told], brewmaster=to)
         i = box.COLOURS.index(self.what)
         to = board.markers[i] - n
-        told = Told(f"{self.what.capitalize()} −{n} → {box.place(to)}.", about, "track-only")
+        told = Told(f"{self.what.capitalize()} −{n} → {box.place_words(to)}.", about, "track-only")
         return abbey.mend(self.by, [told], markers=(*board.markers[:i], to, *board.markers[i + 1 :]))
 
 
@@ -116,7 +125,7 @@ class Barrel(ByHand):
         board, goal = abbey.boards[self.by], self.goal
         if goal in board.barrels:
             return
-        require(abbey.barrel(goal), "barrel-space", f"Both barrels “{goal}” are taken.")
+        require(abbey.barrel(goal), "barrel-space", f"Both barrels “{box.GOAL[goal].words}” are taken.")
         if goal in box.ON_TRACK:
             now, of = board.reached(goal), box.GOAL[goal].of
             require(now >= of, "barrel-goals", f"“{box.GOAL[goal].words}” is not reached: {now} of {of}.")
@@ -124,33 +133,86 @@ class Barrel(ByHand):
     def apply(self, abbey: Abbey) -> Abbey:
         barrels, goal = dict(abbey.boards[self.by].barrels), self.goal
         if goal in barrels:
-            words = f"Put the {barrels.pop(goal)} barrel “{goal}” back."
+            words = f"Put the {barrels.pop(goal)} barrel “{box.GOAL[goal].words}” back."
         else:
             barrels[goal] = abbey.barrel(goal)
-            words = f"Take the {barrels[goal]} barrel “{goal}”."
+            words = f"Take the {barrels[goal]} barrel “{box.GOAL[goal].words}”."
         told = Told(words, (f"{self.by} barrel {goal}",), "track-only")
         return abbey.mend(self.by, [told], barrels=barrels)
 
 
-@dataclass(frozen=True)
-class LayCard(ByHand):
-    """Place a privilege card; ducats and brewmaster come by themselves, markers by Plus."""
+def _completes(abbey: Abbey, draft: Any) -> bool:
+    """Whether the disc completes a pair, and a card is left to be placed beside it."""
+    board = abbey.boards[draft.by]
+    return bool(box.PARTNER[draft.spot] in board.discs and board.hand)
 
-    card: CardName
-    title = "Place a card"
-    icon = "crown"
+
+def _choice_of_marker(abbey: Abbey, draft: Any) -> int:
+    """Whether the card leaves a choice of markers that the phone knows of."""
+    discs = bool(draft.card) and draft.card[0] == box.CARD_OF["discs"]
+    return int(discs and len(abbey.boards[draft.by].furthest_behind()) > 1)
+
+
+CardBeside = Annotated[
+    tuple[str, ...],
+    Noun[Abbey](
+        "A pair is complete. Which card beside it?",
+        lambda abbey, draft: (*box.CARDS, NO_CARD),
+        count=lambda abbey, draft: int(_completes(abbey, draft)),
+    ),
+]
+Behind = Annotated[
+    tuple[str, ...],
+    Noun[Abbey]("Which marker moves?", lambda abbey, draft: box.COLOURS, count=_choice_of_marker),
+]
+
+
+@dataclass(frozen=True)
+class LayDisc(ByHand):
+    """Put a disc on a scoring spot; where it completes a pair, a card beside it."""
+
+    spot: ScoringSpot
+    card: CardBeside
+    marker: Behind
+    title = "Lay a disc"
+    cost = "and a card beside a pair"
+    icon = "lightning"
 
     def check(self, abbey: Abbey) -> None:
-        cards = abbey.boards[self.by].cards
-        require(HAND in cards.values(), "pair", "None of your cards is left.")
-        require(cards[self.card] == HAND, "pair", f"The {self.card} is {cards[self.card]}.")
+        board = abbey.boards[self.by]
+        (_, lying, most), *_ = abbey.counted()
+        require(lying < most, "track-only", f"All {most} discs of the box lie on scoring spots.")
+        spot = self.spot
+        require(spot not in board.discs, "disc-space", f"A disc lies on the {spot} spot already.")
+        card = self.card[0] if self.card else NO_CARD
+        if card != NO_CARD:
+            where = board.cards[card]
+            require(where == HAND, "card-sold" if where == SOLD else "pair", f"The {card} is {where}.")
+        for marker in self.marker:
+            behind = board.furthest_behind()
+            why = f"{marker.capitalize()} is not furthest behind; {listed(behind)} are."
+            require(marker in behind, "card-discs", why)
+
+    def foresee(self, before: Abbey, after: Abbey) -> str:
+        return foresee.comes_to(before, after, self.by)
 
     def apply(self, abbey: Abbey) -> Abbey:
-        if box.CARDS[self.card].kind in ("colour", "discs"):
-            return rewards.place_card(abbey, self.by, self.card).tell(
-                f"Move the marker with Plus: {box.CARDS[self.card].words}", rule="track-only"
-            )
-        return rewards.card(abbey, self.by, self.card)
+        board, spot = abbey.boards[self.by], self.spot
+        words = f"Put a disc on {possessive(self.by)} {spot} spot. Say what it activates with Plus."
+        told = Told(words, (f"{self.by} disc {spot}",), "track-only")
+        after = abbey.mend(self.by, [told], discs=board.discs | {spot})
+        if box.PARTNER[spot] not in board.discs:
+            return after
+        pair = f"The pair {listed(sorted((spot, box.PARTNER[spot])))} is complete"
+        if not self.card or self.card[0] == NO_CARD:
+            why = "it stays bare" if board.hand else "no card is left"
+            return after.tell(f"{pair}; {why}.", rule="pair")
+        card = self.card[0]
+        after = after.tell(f"{pair}.", rule="pair")
+        if card == box.CARD_OF["colour"]:
+            words = f"Move the marker with Plus: {box.CARDS[card].words}"
+            return rewards.place_card(after, self.by, card).tell(words, rule="track-only")
+        return rewards.card(after, self.by, card, self.marker[0] if self.marker else "")
 
 
 @dataclass(frozen=True)
@@ -164,28 +226,63 @@ class FirstPlayer(ByHand):
         require(abbey.boards[self.by].slot != box.FIRST, "track-only", "Your figure stands there already.")
 
     def apply(self, abbey: Abbey) -> Abbey:
-        boards = {
-            seat: board.but(slot=box.FIRST if seat == self.by else "") for seat, board in abbey.boards.items()
-        }
-        return abbey.but(boards=boards).tell(
-            f"{self.by} has the first player space.",
-            *[f"{seat} figure" for seat in boards],
-            rule="track-only",
-        )
+        return _goes_first(abbey, self.by)
+
+
+def _goes_first(abbey: Abbey, first: str) -> Abbey:
+    """A figure takes the first player space; nobody else stands there then."""
+    if abbey.boards[first].slot == box.FIRST:
+        return abbey
+    boards = {
+        seat: board.but(slot=box.FIRST if seat == first else "") for seat, board in abbey.boards.items()
+    }
+    about = [f"{seat} figure" for seat in boards]
+    return abbey.but(boards=boards).tell(f"{first} has the first player space.", *about, rule="track-only")
 
 
 @dataclass(frozen=True)
 class EndRound(ByHand):
-    """All are back: on to the next round, or to the score after the last."""
+    """All are back: on to the next round, or after the last to the last sale and the score."""
 
+    first: Annotated[
+        str, Noun[Abbey]("Who stands on the first player space?", lambda abbey, draft: abbey.playing)
+    ]
+    back: Annotated[
+        tuple[str, ...],
+        Noun[Abbey](
+            "This was the last round. Is everybody back, with every reward taken?",
+            lambda abbey, draft: (ALL_BACK,),
+            count=lambda abbey, draft: int(abbey.last_round),
+        ),
+    ]
     title = "End the round"
     icon = "hourglass"
 
+    @classmethod
+    def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
+        return ("End the game", "with the last sale") if abbey.last_round else (cls.title, "")
+
     def apply(self, abbey: Abbey) -> Abbey:
-        if not abbey.last_round:
-            return rounds.next_round(abbey)
-        told = f"Round {abbey.round} was the last."
-        return final.count_up(abbey.tell(told, "Round", rule="game-end"))
+        return rounds.end_track(_goes_first(abbey, self.first))
 
 
-KINDS: tuple[type[Action[Abbey]], ...] = (Plus, Minus, Barrel, LayCard, FirstPlayer, EndRound)
+@dataclass(frozen=True)
+class SellAll(Action[Abbey]):
+    """Put every unplaced card back into the box: after the last round none is worth anything more."""
+
+    title = "Sell every card"
+    icon = "coin"
+    during = (phases.SALE,)
+
+    @classmethod
+    def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
+        return cls.title, f"brings {box.ducats(box.SALE * len(abbey.boards[by].hand))}"
+
+    def apply(self, abbey: Abbey) -> Abbey:
+        after = abbey
+        for card in abbey.boards[self.by].hand:
+            after = rewards.sell(after, self.by, card)
+        return rounds.sold(after, self.by)
+
+
+KINDS: tuple[type[Action[Abbey]], ...] = (Plus, Minus, LayDisc, Barrel, FirstPlayer, EndRound, SellAll)

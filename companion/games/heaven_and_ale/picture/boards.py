@@ -6,7 +6,7 @@ In one picture of that size every space of both is wide enough for a finger on a
 from collections.abc import Iterable
 
 from companion.games.heaven_and_ale import box
-from companion.games.heaven_and_ale.state import Abbey, Board, phases
+from companion.games.heaven_and_ale.state import Abbey, Board
 from companion.kernel.state import possessive
 from companion.kernel.view import Cell, Picture, Piece, Point
 
@@ -48,7 +48,7 @@ AT = {cell.space: cell.at for cell in CELLS}
 def picture(abbey: Abbey) -> Picture:
     """The main board with every figure, around the garden of the player whose turn it is."""
     seat = abbey.turn
-    if abbey.phase == phases.TRACK:
+    if abbey.track:
         return _tracks(abbey)
     pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.board, AT), *_corners(abbey, seat))
     name = f"The main board around {possessive(seat)} garden"
@@ -64,6 +64,10 @@ def _signs(abbey: Abbey) -> Iterable[Piece]:
             yield Piece(space, (x, y), "", "", "barrel", tone="sign", shape="bare", size=0.95)
             continue
         n = str(abbey.piles[space])
+        if len(there := abbey.lying.get(space, ())) == 1:
+            tile = box.TILE[there[0]]
+            yield Piece(space, (x, y), "", str(tile.number), tone=tile.colour, shape="tile", size=0.4)
+            continue
         if kind == box.MONK:
             price = str(box.PRICE[space])
             yield Piece(
@@ -85,6 +89,8 @@ def _figures(abbey: Abbey) -> Iterable[Piece]:
     crowd: dict[str, int] = {}
     names = ["home", *box.INDEX, "home"]
     for seat, board in abbey.boards.items():
+        if seat in abbey.resigned:
+            continue
         space = names[board.figure]
         nth = crowd[space] = crowd.get(space, 0) + 1
         x, y = AT[space]

@@ -1,5 +1,7 @@
 """A score in words, step by step."""
 
+from collections.abc import Callable
+
 from companion.games.heaven_and_ale.box import SCORING, place
 from companion.games.heaven_and_ale.scoring.score import Score, Unit
 from companion.kernel.state import counted, listed
@@ -11,8 +13,8 @@ def rate_words(each: Score) -> str:
     return f"Brewmaster on {at}: {each.rate} back for 1 forward, {counted(each.value, 'point')} a level."
 
 
-def exchange_words(unit: Unit) -> str:
-    """``Wood 10 → 8 pays: barley −1 → 0.``"""
+def exchange_words(unit: Unit, place: Callable[[int], str] = place) -> str:
+    """``Wood 10 → 8 pays: barley −1 → 0.``; ``place`` says how a place on the track is called."""
     payers = unit.payers
     pays = listed([f"{colour} {place(before)} → {place(after)}" for colour, before, after in payers])
     verb = "pay" if len(payers) > 1 else "pays"
@@ -20,7 +22,7 @@ def exchange_words(unit: Unit) -> str:
     return f"{pays.capitalize()} {verb}: {marker} {place(before)} → {place(after)}."
 
 
-def ducat_words(unit: Unit) -> str:
+def ducat_words(unit: Unit, place: Callable[[int], str] = place) -> str:
     """``10 ducats: barley 5 → 6.``"""
     marker, before, after = unit.moved
     return f"{SCORING.ducats_a_step} ducats: {marker} {place(before)} → {place(after)}."

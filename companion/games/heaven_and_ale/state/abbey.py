@@ -21,6 +21,10 @@ class Abbey(State):
     players: tuple[str, ...]
     """The seats, clockwise."""
     boards: Mapping[str, Board]
+    track: bool = False
+    """True where the table keeps just the track: no main board and no gardens."""
+    kept: bool = False
+    """True where the phone is told which resource tiles lie on the main board."""
     may_stop: bool = False
     """True where the exchange of the final score may be ended early."""
     lowest: int = min(box.starts().values())
@@ -33,6 +37,12 @@ class Abbey(State):
     """Tile to how many like it lie in nobody's garden."""
     pending: tuple[str, ...] = ()
     """Shed spots just enclosed, whose tiles must still be chosen."""
+    lying: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Resource space to the tiles on it, where that is kept."""
+    laying: tuple[str, ...] = ()
+    """Resource spaces that still get a tile for this round, where that is kept."""
+    sellers: tuple[str, ...] = ()
+    """The seats that have yet to say what they sell, where all are asked at the end."""
 
     # -- what one can see ---------------------------------------------------------------------------------
 
@@ -44,7 +54,9 @@ class Abbey(State):
     def to_act(self) -> tuple[str, ...]:
         if self.over is not None:
             return ()
-        return self.players if self.phase == phases.TRACK else (self.turn,)
+        if self.phase == phases.SALE:
+            return self.sellers
+        return self.playing if self.phase in (phases.TRACK, phases.LAYING) else (self.turn,)
 
     @property
     def phase_words(self) -> str:
@@ -74,7 +86,8 @@ class Abbey(State):
     @property
     def first(self) -> str:
         """The seat on the first player space; whose turn it is where nobody stands there."""
-        return next((seat for seat, board in self.boards.items() if board.slot == box.FIRST), self.turn)
+        here = [seat for seat, board in self.boards.items() if board.slot == box.FIRST]
+        return here[0] if here else self.turn if self.turn in self.playing else self.after(self.turn)
 
     def ahead(self, kind: str) -> list[str]:
         """The spaces of a kind ahead of the figure that hold something (a barrel space always does)."""
@@ -118,11 +131,17 @@ class Abbey(State):
         """The least that a tile of a space can cost in the shade."""
         if box.KIND[space] == box.MONK:
             return box.PRICE[space]
+        if self.kept:
+            return min((box.TILE[tile].number for tile in self.lying[space]), default=box.NOTHING)
         for number, names in _OF_NUMBER.items():
             for name in names:
                 if self.left[name]:
                     return number
         return box.NOTHING
+
+    def to_lay(self, tile: str) -> int:
+        """How many tiles like this lie neither in gardens nor, as far as that is kept, on the main board."""
+        return self.left[tile] - sum(tiles.count(tile) for tiles in self.lying.values())
 
     def counted(self) -> list[tuple[str, int, int]]:
         """What of the box lies in gardens and on the main board, how many, and how many there are."""
@@ -133,6 +152,8 @@ class Abbey(State):
         boards = self.boards.values()
         laid = [box.TILE[tile].colour for board in boards for tile in board.tiles.values()]
         discs = sum(len(board.discs) for board in boards)
+        if self.track:
+            return [("discs", discs, box.TILES.discs)]
         return [
             ("resource tiles", len(laid) - laid.count("") + lying[box.RESOURCE], box.RESOURCE_TILES),
             ("monks", laid.count("") + lying[box.MONK], len(box.PRICE) * self.rounds),
@@ -140,16 +161,19 @@ class Abbey(State):
         ]
 
     def after(self, seat: str, step: int = 1) -> str:
-        """The next seat clockwise, or with ``step`` -1 counter-clockwise."""
-        return self.players[(self.players.index(seat) + step) % len(self.players)]
+        """The next seat clockwise that plays, or with ``step`` -1 counter-clockwise."""
+        at = self.players.index(seat) + step
+        while self.players[at % len(self.players)] in self.resigned:
+            at += step
+        return self.players[at % len(self.players)]
 
     def fits(self) -> bool:
         """Whether no more lies on the table than the box holds."""
         return all(n <= most for _, n, most in self.counted())
 
     def ends(self) -> list[End]:
-        """What the final score looks at, seat by seat."""
-        return [board.end(seat) for seat, board in self.boards.items()]
+        """What the final score looks at, seat by seat of those who play to the end."""
+        return [self.boards[seat].end(seat) for seat in self.playing]
 
     def counted_up(self, end: End) -> Score:
         """A score, in the reading this table plays by."""
@@ -189,7 +213,7 @@ class Abbey(State):
         at = self.boards[seat].brewmaster
         to = min(box.LAST, at + steps)
         about = (f"{seat} {box.BREWMASTER}",)
-        told = [Told(f"Brewmaster +{to - at} → {box.place(to)}.", about, rule)] if to > at else []
+        told = [Told(f"Brewmaster +{to - at} → {box.place_words(to)}.", about, rule)] if to > at else []
         if to - at < steps:
             told.append(Told(f"The brewmaster stays on {box.LAST}.", about, "brewmaster-end"))
         return self.mend(seat, told, brewmaster=to)
@@ -203,17 +227,44 @@ class Abbey(State):
         to = min(box.LAST, at + steps)
         over = steps - (to - at)
         about = (f"{seat} {colour}",)
-        told = [Told(f"{colour.capitalize()} +{to - at} → {box.place(to)}.", about, rule)] if to > at else []
+        told = (
+            [Told(f"{colour.capitalize()} +{to - at} → {box.place_words(to)}.", about, rule)]
+            if to > at
+            else []
+        )
         if over:
-            words = f"{colour.capitalize()} is on {box.LAST}: {box.ducats(over)} instead."
+            now = board.ducats + over
+            words = f"{colour.capitalize()} is on {box.LAST}: take {box.ducats(over)} instead, {now} now."
             told.append(Told(words, (*about, f"{seat} ducats"), "track-end"))
         markers = (*board.markers[:i], to, *board.markers[i + 1 :])
         return self.mend(seat, told, markers=markers, ducats=board.ducats + over)
+
+    def put_out(self, space: str, tile: str, *also: str) -> Self:
+        """Lay a tile on a resource space, and keep which."""
+        there = (*self.lying[space], tile)
+        words = f"Put {tile} on {box.space_name(space)}."
+        after = self.but(lying={**self.lying, space: there}, piles={**self.piles, space: len(there)})
+        return after.tell(words, lies(space, len(there)), *also, rule="tiles-kept")
+
+    def taken(self, space: str, tile: str) -> tuple[Self, tuple[str, ...]]:
+        """A tile less on a space, and the names of what is another there."""
+        after = self.but(piles={**self.piles, space: self.piles[space] - 1})
+        if not self.kept or box.KIND[space] != box.RESOURCE:
+            return after, (space,)
+        there = [*self.lying[space]]
+        names = tuple(lies(space, n) for n in range(1, len(there) + 1))
+        there.remove(tile)
+        return after.but(lying={**self.lying, space: tuple(there)}), names
 
     def walk(self, seat: str, space: str) -> Self:
         """Move a figure clockwise to a space."""
         words = f"Move {possessive(seat)} figure to {box.space_name(space)}."
         return self.mend(seat, [Told(words, (f"{seat} figure",))], figure=box.INDEX[space], slot="")
+
+
+def lies(space: str, n: int) -> str:
+    """What the log calls the nth tile on a resource space."""
+    return f"{space} tile {n}"
 
 
 _NAMES = tuple(box.INDEX)

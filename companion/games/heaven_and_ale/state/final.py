@@ -1,6 +1,6 @@
 """The end of the game: every score told line by line, and who wins."""
 
-from companion.games.heaven_and_ale.box import BREWMASTER
+from companion.games.heaven_and_ale.box import BREWMASTER, place_words
 from companion.games.heaven_and_ale.scoring.score import winners
 from companion.games.heaven_and_ale.scoring.words import ducat_words, exchange_words
 from companion.games.heaven_and_ale.state.abbey import Abbey
@@ -16,9 +16,11 @@ def count_up(abbey: Abbey) -> Abbey:
         words = f"{end.name}: {found.rate} back for 1 forward, {counted(found.value, 'point')} a level."
         after = after.tell(words, f"{end.name} {BREWMASTER}", rule="rate")
         for unit in found.exchange:
-            after = after.tell(exchange_words(unit), f"{end.name} {unit.moved[0]}", rule="exchange")
+            after = after.tell(
+                exchange_words(unit, place_words), f"{end.name} {unit.moved[0]}", rule="exchange"
+            )
         for unit in found.bought:
-            after = after.tell(ducat_words(unit), f"{end.name} ducats", rule="ducat-steps")
+            after = after.tell(ducat_words(unit, place_words), f"{end.name} ducats", rule="ducat-steps")
         for line in found.lines:
             if line.points or line.rule == "production":
                 words = f"{end.name}: {line.label.lower()} {line.count} × {line.each} = {line.points}."

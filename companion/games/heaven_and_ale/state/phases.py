@@ -1,6 +1,6 @@
 """The phases of the sequence of play, and how a sentence calls them."""
 
-START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK = (
+START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK, SALE, LAYING = (
     "start",
     "turn",
     "more",
@@ -8,6 +8,8 @@ START, TURN, MORE, CLOSING, PAIR, LAST_CALL, TRACK = (
     "pair",
     "last call",
     "track",
+    "sale",
+    "laying",
 )
 WORDS = {
     START: "the choice of starting spaces",
@@ -17,4 +19,6 @@ WORDS = {
     PAIR: "the completing of a pair",
     LAST_CALL: "the last sale",
     TRACK: "a table that keeps just the track",
+    SALE: "the last sale",
+    LAYING: "the laying out of tiles",
 }

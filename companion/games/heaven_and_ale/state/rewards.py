@@ -76,7 +76,9 @@ def take_barrels(abbey: Abbey, seat: str) -> Abbey:
         barrels = {**after.boards[seat].barrels, goal: size}
         about = (f"{seat} barrel {goal}", f"barrel {goal}")
         after = after.mend(
-            seat, [Told(f"Take the {size} barrel “{goal}”.", about, "barrel-space")], barrels=barrels
+            seat,
+            [Told(f"Take the {size} barrel “{box.GOAL[goal].words}”.", about, "barrel-space")],
+            barrels=barrels,
         )
     return after
 

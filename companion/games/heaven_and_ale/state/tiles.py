@@ -20,12 +20,11 @@ from companion.kernel.state import Told, listed
 def lay(abbey: Abbey, seat: str, tile: str, spot: str, price: int) -> Abbey:
     """Buy a tile of the space the figure stands on, and put it into the garden."""
     space, board = abbey.here, abbey.boards[seat]
-    after = abbey.but(
-        piles={**abbey.piles, space: abbey.piles[space] - 1}, left={**abbey.left, tile: abbey.left[tile] - 1}
-    ).pay(seat, price, "price")
+    after, names = abbey.taken(space, tile)
+    after = after.but(left={**abbey.left, tile: abbey.left[tile] - 1}).pay(seat, price, "price")
     side = "shade" if spot in SHADE else "sun"
     words = f"Put {tile} on {spot}, in the {side}."
-    told = Told(words, (f"{seat} {spot}", space, "Phase"))
+    told = Told(words, (f"{seat} {spot}", *names, "Phase"))
     return after.mend(seat, [told], tiles={**board.tiles, spot: tile})
 
 

@@ -12,7 +12,7 @@ from companion.kernel.action import Action, Noun
 require = RULES.require
 CHANGES = {f"{way} {n}": sign * n for way, sign in (("gain", 1), ("lose", -1)) for n in (1, 2, 3)}
 
-AnyHero = Annotated[str, Noun[Match]("Whose hero?", lambda match, draft: match.order)]
+AnyHero = Annotated[str, Noun[Match]("Whose hero?", lambda match, draft: match.playing)]
 Anywhere = Annotated[str, Noun[Match]("To which hex?", lambda match, draft: SPACES)]
 Change = Annotated[str, Noun[Match]("How much?", lambda match, draft: tuple(CHANGES))]
 
@@ -49,7 +49,7 @@ class MoveHero(Action[Match]):
 
     def check(self, match: Match) -> None:
         touched = effect_of(match).touched
-        require(any(seat not in touched for seat in match.order), "cards", "Every hero was moved once.")
+        require(any(seat not in touched for seat in match.playing), "cards", "Every hero was moved once.")
         untouched(match, self.hero)
         checks.standable(match, self.space)
 
@@ -102,7 +102,7 @@ class GiveAp(Action[Match]):
 
     def check(self, match: Match) -> None:
         touched = effect_of(match).touched
-        left = [seat for seat in match.order if f"{seat} AP" not in touched]
+        left = [seat for seat in match.playing if f"{seat} AP" not in touched]
         require(left, "cards", "Every AP track was moved once.")
         untouched(match, f"{self.hero} AP")
         have = match.ap[self.hero]

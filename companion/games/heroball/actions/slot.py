@@ -1,6 +1,7 @@
 """A verb that is a slot of the mat."""
 
 from companion.games.heroball.actions import checks, nouns
+from companion.games.heroball.actions.foresee import comes_to
 from companion.games.heroball.cards import Slot
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import TURN
@@ -15,6 +16,9 @@ class Slotted(Action[Match]):
     @classmethod
     def face(cls, match: Match, by: str) -> tuple[str, str]:
         return cls.title, nouns.words(match.slot(by, cls.title).cost)
+
+    def foresee(self, before: Match, after: Match) -> str:
+        return comes_to(before, after, self.by)
 
     def playable(self, match: Match) -> Slot:
         """The slot, or the card that covers it, where it is no card done by hand and can be paid."""

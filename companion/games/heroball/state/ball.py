@@ -46,7 +46,7 @@ def send(match: Match, source: str, target: str, thrower: str) -> Match:
 def _interceptors(match: Match, source: str, target: str, thrower: str) -> tuple[str, ...]:
     """Who may intercept, first in priority first."""
     i = match.order.index(match.turn) + 1
-    others = tuple(seat for seat in match.order[i:] + match.order[:i] if seat != thrower)
+    others = tuple(seat for seat in match.order[i:] + match.order[:i] if seat != thrower and seat in match.at)
     found = []
     for seat, far in by_priority(source, target, match.at, others):
         slot = match.slot(seat, "Intercept")

@@ -78,8 +78,8 @@ class Match(State):
         return self.hero.get(seat, seat)
 
     def opponents(self, seat: str) -> tuple[str, ...]:
-        """Every other seat."""
-        return tuple(other for other in self.order if other != seat)
+        """Every other seat that plays."""
+        return tuple(other for other in self.playing if other != seat)
 
     def slot(self, seat: str, slot: str) -> Slot:
         """The action in this slot of a hero's mat."""

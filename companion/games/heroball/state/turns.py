@@ -18,15 +18,21 @@ def choose(match: Match, seat: str, hero: str, god: str) -> Match:
     told = f"{seat}: {hero} for {god} ({match.favours[god]})."
     match = match.tell(told, seat, f"{seat} hero", f"{seat} god", rule="heroes")
     match = match.tell(f"Put {hero} on {space}.", seat).tell(covered(match, seat), seat)
-    left = match.order[len(match.hero) :]
+    return chosen(match)
+
+
+def chosen(match: Match) -> Match:
+    """The next seat chooses; once all have, the seeding begins."""
+    left = tuple(seat for seat in match.playing if seat not in match.hero)
     if left:
         return match.but(waits=left[:1])
-    return match.but(phase=SEED, waits=match.order[:1]).tell(
+    match = match.but(phase=SEED).tell(
         f"Each takes {TURNS.seed} tokens of the favoured terrain.",
         "Phase",
         "Seeds laid",
         rule="terrain-seed",
     )
+    return seeded(match, 0)
 
 
 def covered(match: Match, seat: str) -> str:
@@ -43,8 +49,11 @@ def seed(match: Match, seat: str, space: str) -> Match:
 
 def seeded(match: Match, laid: int) -> Match:
     """So many seed tokens are laid: the next seat lays one, or the first round begins."""
+    every = TURNS.seed * len(match.order)
+    while laid < every and match.order[laid % len(match.order)] in match.resigned:
+        laid += 1
     match = match.but(seeded=laid)
-    if laid == TURNS.seed * len(match.order):
+    if laid == every:
         return next_round(match)
     return match.but(waits=(match.order[laid % len(match.order)],))
 
@@ -55,7 +64,7 @@ def next_round(match: Match) -> Match:
         return count_up(match)
     match = match.but(round=match.round + 1)
     match = match.tell(f"Round {match.round}: move the round marker.", "Round")
-    return open_turn(match, match.order[0])
+    return open_turn(match, match.playing[0])
 
 
 def open_turn(match: Match, seat: str) -> Match:
@@ -70,15 +79,21 @@ def clean_up(match: Match) -> Match:
     """Rest if nothing was spent, and pass the turn on."""
     if not match.spent:
         match = match.gain(match.turn, AP.rest, "rest")
-    i = match.order.index(match.turn) + 1
-    return open_turn(match, match.order[i]) if i < len(match.order) else next_round(match)
+    return next_turn(match)
+
+
+def next_turn(match: Match) -> Match:
+    """The next seat in turn order that plays, or the next round."""
+    later = match.order[match.order.index(match.turn) + 1 :]
+    seat = next((seat for seat in later if seat not in match.resigned), "")
+    return open_turn(match, seat) if seat else next_round(match)
 
 
 def count_up(match: Match) -> Match:
     """After the last round: the highest score wins, and ties share the victory."""
-    best = max(match.score.values())
-    winners = tuple(seat for seat in match.order if match.score[seat] == best)
+    best = max(match.score[seat] for seat in match.playing)
+    winners = tuple(seat for seat in match.playing if match.score[seat] == best)
     who = f"{listed(winners)} share the victory" if len(winners) > 1 else f"{winners[0]} wins"
     why = f"Round {match.round} is over: {who} with {counted(best, 'point')}."
-    scores = tuple(match.score.items())
+    scores = tuple((seat, match.score[seat]) for seat in match.playing)
     return match.but(waits=()).finish(winners, "end", why, scores)

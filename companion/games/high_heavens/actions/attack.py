@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.high_heavens.actions import checks, nouns, targets
 from companion.games.high_heavens.actions.checks import refuse, require
-from companion.games.high_heavens.box import FACTS, SIDE_OF
+from companion.games.high_heavens.box import FACTS, SIDE_OF, Stack, stack_words
 from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.kernel.action import Action
 
@@ -66,6 +66,17 @@ class Attack(Action[Heavens]):
             return self.how[0]
         place = targets.named(heavens, self.target).place
         return nouns.MELEE if reach.strikes(heavens, self.god)[place] == 1 else nouns.RANGE
+
+    def foresee(self, before: Heavens, after: Heavens) -> str | None:
+        at = targets.named(before, self.target)
+        if at.kind != "god":
+            return None
+        was = before.stack(at.holder)
+        if after.standing(at.holder):
+            left = after.stack(at.holder).health
+            return f"{at.holder} loses {was.health - left or 'nothing'}, {left} Health left"
+        drops = stack_words(Stack(armor=was.armor, attack=was.attack)) if was.armor or was.attack else ""
+        return f"{at.holder} falls" + (f", drops {drops}" if drops else "")
 
     def apply(self, heavens: Heavens) -> Heavens:
         after = heavens.spend()

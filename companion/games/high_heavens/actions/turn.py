@@ -7,6 +7,13 @@ from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, gods, turn
 from companion.kernel.action import Action
+from companion.kernel.state import counted
+
+
+def _actions_lost(heavens: Heavens) -> str:
+    """The actions that beginning the Clean Up throws away."""
+    lost = heavens.actions if heavens.phase in TURNS else 0
+    return f"{counted(lost, 'action')} of this turn {'is' if lost == 1 else 'are'} lost" if lost else ""
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,9 @@ class DiscardGod(Action[Heavens]):
         god = self.god
         require(heavens.in_hand(god), "discard", f"{god} is {heavens.where(god)}.")
 
+    def throws_away(self, heavens: Heavens) -> str:
+        return _actions_lost(heavens)
+
     def apply(self, heavens: Heavens) -> Heavens:
         return gods.perish(turn.clean_up(heavens), self.god, f"Discard {self.god}: it is gone.", "discard")
 
@@ -40,6 +50,9 @@ class EndTurn(Action[Heavens]):
     cost = "free"
     icon = "scroll"
     during = (*TURNS, CLEANUP)
+
+    def throws_away(self, heavens: Heavens) -> str:
+        return _actions_lost(heavens)
 
     def apply(self, heavens: Heavens) -> Heavens:
         return turn.end_turn(heavens)

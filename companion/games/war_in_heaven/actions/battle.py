@@ -1,12 +1,14 @@
 """The verbs of a declared battle: which skirmish is fought, and who falls in it."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from companion.games.war_in_heaven import box
-from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, battle
+from companion.games.war_in_heaven.actions import foresee
+from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, battle, blows
 from companion.games.war_in_heaven.state.skirmishes import Skirmish
 from companion.kernel.action import Action, Noun
+from companion.kernel.state import counted
 
 require = box.RULES.require
 
@@ -27,10 +29,24 @@ WhichSkirmish = Annotated[
         "Which skirmish?", lambda war, draft: tuple(skirmish_name(war, group) for group in war.waiting)
     ),
 ]
+
+
+def _named(war: War, draft: Any) -> Fallen:
+    return next(sets for sets in war.choices[draft.by] if fallen_name(sets) == draft.fallen)
+
+
+def _spares(war: War, draft: Any) -> bool:
+    """Whether another choice fells these as well, and more."""
+    fallen = {*_named(war, draft)}
+    return any(fallen < {*sets} for sets in war.choices[draft.by])
+
+
 WhichFall = Annotated[
     str,
     Noun[War](
-        "Who falls?", lambda war, draft: tuple(fallen_name(sets) for sets in war.choices.get(draft.by, ()))
+        "Who falls?",
+        lambda war, draft: tuple(fallen_name(sets) for sets in war.choices.get(draft.by, ())),
+        rare=_spares,
     ),
 ]
 
@@ -42,6 +58,9 @@ class Fight(Action[War]):
     skirmish: WhichSkirmish
     icon = "sword"
     during = (BATTLE,)
+
+    def foresee(self, before: War, after: War) -> str:
+        return foresee.falls(before, after)
 
     def apply(self, war: War) -> War:
         return battle.fight(
@@ -61,6 +80,12 @@ class StopFighting(Action[War]):
         require(war.fought, "battle", "A declared battle fights at least one skirmish.")
         require(not war.fight_all, "battle", "At this table every skirmish must be fought.")
 
+    def throws_away(self, war: War) -> str:
+        return f"{counted(len(war.waiting), 'skirmish', 'skirmishes')} left unfought"
+
+    def foresee(self, before: War, after: War) -> str:
+        return ""
+
     def apply(self, war: War) -> War:
         return battle.after_battle(
             war.tell(f"{self.by} leave {len(war.waiting)} unfought.", "Phase", "Skirmishes")
@@ -76,8 +101,11 @@ class Fell(Action[War]):
     icon = "skull"
     during = (CHOICE,)
 
+    def foresee(self, before: War, after: War) -> str:
+        return blows.words(before, self.by, _named(before, self))
+
     def apply(self, war: War) -> War:
-        fallen = next(sets for sets in war.choices[self.by] if fallen_name(sets) == self.fallen)
+        fallen = _named(war, self)
         told = war.tell(
             f"{self.by} choose: {self.fallen.replace(' &', ' and')}.", *fallen, "Phase", rule="battle-choice"
         )

@@ -26,11 +26,14 @@ class Recharge(Action[War]):
 
     def check(self, war: War) -> None:
         key = "gates" if war.phase == BONUS else "recharge"
-        require(war.recharges, key, "You have flipped all you may.")
+        require(war.recharges, key, f"You have flipped the {counted(war.may_flip, 'token')} you may.")
         require(war.can_flip(), key, "None of your tokens lies face down.")
         token = self.token
         require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
         require(token in war.down, key, f"{token} lies face up already.")
+
+    def foresee(self, before: War, after: War) -> str:
+        return f"{len(after.ready(self.by))} ready to pay"
 
     def apply(self, war: War) -> War:
         rule = "gates" if war.phase == BONUS else "recharge"
@@ -76,6 +79,14 @@ class Pass(Action[War]):
     cost = "free"
     icon = "scroll"
     during = (RECHARGE, BONUS)
+
+    def throws_away(self, war: War) -> str:
+        flips = f"{counted(war.recharges, 'token')} could still be flipped" if war.can_flip() else ""
+        troop = "Raphael could still bring a Troop" if war.phase == RECHARGE and war.can_muster() else ""
+        return "; ".join(filter(None, (flips, troop)))
+
+    def foresee(self, before: War, after: War) -> str:
+        return ""
 
     def apply(self, war: War) -> War:
         return sequence.close(war.tell(f"{self.by} go on.", "Flips", "Raphael's Troop", "Phase"))

@@ -1,13 +1,14 @@
 """The verbs of a turn. Each ``check`` lists the rules in the order of its questions."""
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 from companion.games.war_in_heaven import box
-from companion.games.war_in_heaven.actions import nouns
+from companion.games.war_in_heaven.actions import foresee, nouns
 from companion.games.war_in_heaven.state import TURN, War, battle, sequence
 from companion.games.war_in_heaven.state.skirmishes import any_touch
 from companion.kernel.action import Action
-from companion.kernel.state import counted, listed
+from companion.kernel.state import counted, does, listed
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
@@ -15,6 +16,41 @@ require, refuse = box.RULES.require, box.RULES.refuse
 def need_action(war: War) -> None:
     """An action must be left in this turn."""
     require(war.actions, "actions", "All your actions are taken; end your turn.")
+
+
+def hemmed_in(war: War, token: str) -> NoReturn:
+    """A token has nowhere to go: for Camiel and Asmodeus a free gate is no way out."""
+    here, power = war.at[token], box.TOKENS[token].power
+    gates = [space for space in box.BOARD.beside[here] if space not in war.on]
+    if gates:
+        free = f"only {listed(gates)} {'is' if len(gates) == 1 else 'are'} free beside {token} on {here}"
+        refuse(power, f"No space to go to: {free}, and {token} goes onto no gate.")
+    refuse("move-one", f"{token} on {here} is hemmed in: no space to go to.")
+
+
+def way(war: War, token: str, space: str) -> None:
+    """Refuse a space that one move of a token does not lead to."""
+    here, power = war.at[token], box.TOKENS[token].power
+    if space in war.on:
+        refuse("move-enemy", f"{space} is taken by {war.on[space]}.")
+    if power in ("uriel", "leviathen"):
+        require(space in box.WITHIN_TWO[here], power, f"{space} is more than two spaces from {here}.")
+    elif power in ("camiel", "asmodeus"):
+        _straight(war, token, space, power)
+    else:
+        require(space in box.BOARD.beside[here], "move-one", f"{space} is not next to {here}.")
+
+
+def _straight(war: War, token: str, to: str, power: str) -> None:
+    here = war.at[token]
+    line = next((line for line in box.BOARD.lines[here].values() if to in line), ())
+    require(line, power, f"{to} is not in a straight line from {here}.")
+    for space in line:
+        gate = f"{space} is a gate: {token} goes neither onto nor past it."
+        require(box.BOARD.kind[space] != "gate", power, gate)
+        require(space not in war.on, power, f"{war.on.get(space)} on {space} is in the way.")
+        if space == to:
+            return
 
 
 @dataclass(frozen=True)
@@ -33,30 +69,12 @@ class Move(Action[War]):
         here = war.at.get(token)
         if here is None:
             refuse("move-one", f"{token} is not on the battlefield.")
-        require(war.way_out(token), "move-one", f"{token} on {here} is hemmed in: no space to go to.")
-        space = self.space
-        if space in war.on:
-            refuse("move-enemy", f"{space} is taken by {war.on[space]}.")
-        power = box.TOKENS[token].power
-        if power in ("uriel", "leviathen"):
-            require(space in box.WITHIN_TWO[here], power, f"{space} is more than two spaces from {here}.")
-        elif power in ("camiel", "asmodeus"):
-            self._straight(war, here, power)
-        else:
-            require(space in box.BOARD.beside[here], "move-one", f"{space} is not next to {here}.")
+        if self.__dict__.get("space", here) in war.on and not war.way_out(token):
+            hemmed_in(war, token)  # a space that is free says enough by itself
+        way(war, token, self.space)
 
-    def _straight(self, war: War, here: str, power: str) -> None:
-        line = next((line for line in box.BOARD.lines[here].values() if self.space in line), ())
-        require(line, power, f"{self.space} is not in a straight line from {here}.")
-        for space in line:
-            require(
-                box.BOARD.kind[space] != "gate",
-                power,
-                f"{space} is a gate: {self.token} goes neither onto nor past it.",
-            )
-            require(space not in war.on, power, f"{war.on.get(space)} on {space} is in the way.")
-            if space == self.space:
-                return
+    def foresee(self, before: War, after: War) -> str:
+        return foresee.moved(before, after, self.token)
 
     def apply(self, war: War) -> War:
         after = war.spend().shift(self.token, self.space, "", "Actions")
@@ -86,11 +104,8 @@ class Deploy(Action[War]):
             "deploy-space",
             f"Your deploy spaces {listed(box.DEPLOY[self.by])} are both taken.",
         )
-        require(
-            war.can_deploy(self.by),
-            "deploy-pay",
-            f"Active tokens off the battlefield: {len(war.ready(self.by))}, too few for any Ally.",
-        )
+        if not war.can_deploy(self.by):
+            self._nobody_comes(war)
         ally = self.ally
         require(ally not in war.at, "deploy-what", f"{ally} is on the battlefield already.")
         troop = box.TOKENS[ally].kind == "troop"
@@ -114,6 +129,22 @@ class Deploy(Action[War]):
             )
             require(token not in war.down, "active", f"{token} lies face down and cannot pay.")
 
+    def foresee(self, before: War, after: War) -> str:
+        ready = f"{len(after.ready(self.by))} ready left"
+        return " · ".join(filter(None, (ready, foresee.moved(before, after, self.ally))))
+
+    def _nobody_comes(self, war: War) -> NoReturn:
+        """Why no Ally at all can be deployed."""
+        home = [ally for ally in box.ALLIES[self.by] if ally not in war.at]
+        troops = ", and no Troop lies face up on its card" if war.deploy_troops else ""
+        require(home, "deploy-what", f"All your Allies are on the battlefield{troops}.")
+        ready = [ally for ally in home if ally not in war.down]
+        require(ready, "active", f"{does(home, 'lie')} face down; recharge first.")
+        ally = min(ready, key=lambda ally: box.TOKENS[ally].cost)
+        cost, have = box.TOKENS[ally].cost, len(war.ready(self.by)) - 1
+        why = f"{ally} costs {cost}, and of your active tokens off the battlefield {have or 'none'}"
+        refuse("deploy-pay", f"{why} {'is' if have < 2 else 'are'} left to pay.")
+
     def apply(self, war: War) -> War:
         return war.spend().flip_down(self.paying).place(self.ally, self.space, "", "Actions")
 
@@ -129,6 +160,9 @@ class Battle(Action[War]):
     def check(self, war: War) -> None:
         need_action(war)
         require(any_touch(war.on), "battle", "No opposing tokens touch.")
+
+    def foresee(self, before: War, after: War) -> str:
+        return foresee.declared(before, after)
 
     def apply(self, war: War) -> War:
         return battle.declare(war.spend())
@@ -148,24 +182,29 @@ class Power(Action[War]):
     def check(self, war: War) -> None:
         commander = box.COMMANDER[self.by]
         require(self.by not in war.used, "commander-power", f"{commander} has used his power.")
-        require(
-            any(token in war.at and war.beside_commander(token) for token in box.FOLLOWERS[self.by]),
-            "commander-power",
-            f"No token can be put beside {commander}.",
-        )
+        out = [token for token in box.FOLLOWERS[self.by] if token in war.at]
+        require(out, "commander-power", "None of your Allies and Troops is on the battlefield.")
+        open_ = [space for space in box.BOARD.beside[war.at[commander]] if space not in war.on]
+        require(open_, "commander-power", f"Every space beside {commander} is taken.")
+        gates = f"only {listed(open_)} beside {commander} {'is' if len(open_) == 1 else 'are'} free"
+        if not any(map(war.beside_commander, out)):
+            refuse("commander-power", f"{listed(out)} may not be put on a gate, and {gates}.")
         token = self.token
         require(token in war.at, "commander-power", f"{token} is not on the battlefield.")
         free = war.beside_commander(token)
-        require(free, "commander-power", f"No space beside {commander} is open to {token}.")
+        require(free, "commander-power", f"{token} may not be put on a gate, and {gates}.")
         space = self.space
         if space in war.on:
-            refuse("move-enemy", f"{space} is taken by {war.on[space]}.")
+            refuse("stacking", f"{space} is taken by {war.on[space]}.")
         require(
             space in box.BOARD.beside[war.at[commander]],
             "commander-power",
             f"{space} is not next to {commander}.",
         )
         require(space in free, "commander-power", f"{token} may not be put on a gate.")
+
+    def foresee(self, before: War, after: War) -> str:
+        return foresee.moved(before, after, self.token)
 
     def apply(self, war: War) -> War:
         after = war.but(used=war.used | {self.by}).shift(self.token, self.space, "commander-power")

@@ -1,13 +1,8 @@
 """A declared battle: its skirmishes, who can fall in each, and what comes of it."""
 
 from companion.games.war_in_heaven import box
-from companion.games.war_in_heaven.state.skirmishes import (
-    Skirmish,
-    Striker,
-    fallen_sets,
-    skirmishes,
-    touching,
-)
+from companion.games.war_in_heaven.state import blows
+from companion.games.war_in_heaven.state.skirmishes import Skirmish, fallen_sets, skirmishes
 from companion.games.war_in_heaven.state.war import BATTLE, CHOICE, TURN, Fallen, War
 from companion.kernel.state import counted, listed
 
@@ -40,17 +35,8 @@ def fight(war: War, skirmish: Skirmish) -> War:
 
 
 def _can_fell(war: War, side: str, skirmish: Skirmish) -> tuple[Fallen, ...]:
-    foes = [token for token in skirmish if box.SIDE[token] != side]
-    number = {token: i for i, token in enumerate(foes)}
-    strikers = [
-        Striker(
-            war.attack(token),
-            tuple(sorted(number[foe] for foe in touching(war.on, token, war.at[token]))),
-        )
-        for token in skirmish
-        if box.SIDE[token] == side
-    ]
-    sets = fallen_sets(strikers, [war.defeat(foe) for foe in foes])
+    own, foes = blows.sides(side, skirmish)
+    sets = fallen_sets(blows.strikers(war, own, foes), [war.defeat(foe) for foe in foes])
     return tuple(tuple(foes[i] for i in fell) for fell in sorted(sets))
 
 
@@ -64,7 +50,7 @@ def struck(war: War) -> War:
     if any(len(sets) > 1 for sets in war.choices.values()):
         return war.but(phase=CHOICE)
     fallen = tuple(token for side in box.SIDES for token in war.choices[box.ENEMY[side]][0])
-    war = war.but(phase=BATTLE, fighting=(), choices={})
+    war = war.but(told=(*war.told, *blows.told(war)), phase=BATTLE, fighting=(), choices={})
     war = war.remove(fallen) if fallen else war.tell("Nobody falls.", rule="battle-spread")
     lost = [side for side in box.SIDES if box.COMMANDER[side] in fallen]
     if len(lost) == len(box.SIDES):

@@ -20,14 +20,20 @@ def next_round(war: War) -> War:
 
 def open_recharge(war: War, side: str) -> War:
     """A side's part of the recharge phase."""
-    mammon = any(box.TOKENS[ally].power == "mammon" and ally in war.at for ally in box.ALLIES[side])
     raphael = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[side])
-    war = war.but(phase=RECHARGE, side=side, recharges=2 if mammon else 1, may_muster=raphael)
+    war = war.but(phase=RECHARGE, side=side, may_muster=raphael)
+    war = war.but(recharges=war.may_flip)
     if not (war.can_flip() or war.can_muster()):
         return close(war)
     told = f"{side} recharge: {counted(war.recharges, 'token')} may be flipped face up."
     return war.tell(
-        told, "Turn", "Phase", "Actions", "Flips", "Raphael's Troop", rule="mammon" if mammon else "recharge"
+        told,
+        "Turn",
+        "Phase",
+        "Actions",
+        "Flips",
+        "Raphael's Troop",
+        rule="mammon" if war.recharges > 1 else "recharge",
     )
 
 
@@ -69,8 +75,12 @@ def end_turn(war: War) -> War:
                 (side,), "beelzebub", f"Beelzebub: all six Allies of the {side} are out; they win."
             )
     mine, theirs = war.gates(side), war.gates(box.ENEMY[side])
-    if mine > theirs and any(box.SIDE[token] == side for token in war.down):
-        told = f"{side} hold {mine} of the gates against {theirs}: they may flip one token face up."
+    if mine > theirs:
+        told = f"{side} hold {mine} of the gates against {theirs}"
+        if not any(box.SIDE[token] == side for token in war.down):
+            told = f"{told}: nothing of theirs lies face down to be flipped."
+            return next_turn(war.tell(told, box.GATES_OF[side], rule="gates"))
+        told = f"{told}: they may flip one token face up."
         return war.but(phase=BONUS, recharges=1, actions=0).tell(
             told, box.GATES_OF[side], "Phase", "Actions", "Flips", rule="gates"
         )
@@ -84,12 +94,17 @@ def next_turn(war: War) -> War:
 
 
 def count_up(war: War) -> War:
-    """After the last round: most Allies, then most tokens, on the battlefield."""
+    """The end after the last round."""
+    winners, why = counted_up(war)
+    return war.finish(winners, "round-12", f"The last round is over: {why}")
+
+
+def counted_up(war: War) -> tuple[tuple[str, ...], str]:
+    """Who would win by the count after the last round, and why: most Allies, then most tokens."""
     for count, what in ((war.allies_out, "Allies"), (war.out, "tokens")):
         angels, demons = count("Angels"), count("Demons")
         if angels != demons:
             winner = "Angels" if angels > demons else "Demons"
-            told = f"The last round is over: {winner} have more {what} on the battlefield"
-            told = f"{told} ({max(angels, demons)} to {min(angels, demons)}) and win."
-            return war.finish((winner,), "round-12", told)
-    return war.finish((), "round-12", "The last round is over with equal Allies and equal tokens: a draw.")
+            figures = f"{max(angels, demons)} to {min(angels, demons)}"
+            return (winner,), f"{winner} have more {what} on the battlefield ({figures}) and win."
+    return (), "equal Allies and equal tokens on the battlefield: a draw."

@@ -62,6 +62,41 @@ def fallen_sets(strikers: Sequence[Striker], defeat: Sequence[int]) -> set[tuple
     return found
 
 
+class Strike(NamedTuple):
+    """What a striker deals to one enemy, both by their number."""
+
+    striker: int
+    target: int
+    points: int
+
+
+def witness(strikers: Sequence[Striker], defeat: Sequence[int], fallen: Sequence[int]) -> list[Strike]:
+    """One order of strikes in which just these enemies fall; ValueError where there is none."""
+    seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+
+    def strike(left: tuple[int, ...], needs: tuple[int, ...]) -> list[Strike] | None:
+        if not left:
+            return [] if [i for i, need in enumerate(needs) if not need] == [*fallen] else None
+        for k in left:
+            rest = tuple(i for i in left if i != k)
+            for after in _struck(strikers[k], needs, defeat):
+                if (rest, after) not in seen:
+                    seen.add((rest, after))
+                    if (later := strike(rest, after)) is not None:
+                        dealt = [
+                            (i, was - is_) for i, (was, is_) in enumerate(zip(needs, after, strict=True))
+                        ]
+                        dealt.sort(key=lambda each: (defeat[each[0]], after[each[0]]))
+                        return [*(Strike(k, i, points) for i, points in dealt if points), *later]
+        return None
+
+    able = tuple(k for k, each in enumerate(strikers) if each.attack and each.targets)
+    found = strike(able, tuple(defeat))
+    if found is None:
+        raise ValueError(f"no order of strikes fells just {fallen}")
+    return found
+
+
 def _struck(striker: Striker, needs: tuple[int, ...], defeat: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The needs that can be left after one strike."""
     open_ = [i for i in striker.targets if needs[i]]

@@ -14,7 +14,7 @@ RECHARGE, TURN, BATTLE, CHOICE, BONUS = "recharge", "turn", "battle", "choice", 
 PHASES = {
     RECHARGE: "the recharge phase",
     TURN: "the turn",
-    BATTLE: "the battle",
+    BATTLE: "a declared battle",
     CHOICE: "the choice of who falls",
     BONUS: "the gate bonus",
 }
@@ -152,6 +152,12 @@ class War(State):
     def can_flip(self) -> bool:
         """Whether this side may still flip a token and has one that lies face down."""
         return self.recharges > 0 and any(box.SIDE[token] == self.side for token in self.down)
+
+    @property
+    def may_flip(self) -> int:
+        """How many tokens this side may flip in all in this recharge phase or gate bonus."""
+        mammon = any(box.TOKENS[ally].power == "mammon" and ally in self.at for ally in box.ALLIES[self.side])
+        return 2 if mammon and self.phase == RECHARGE else 1
 
     def can_muster(self) -> bool:
         """Whether Raphael has a Troop to put down and a space for it."""

@@ -1,0 +1,60 @@
+"""A seat that resigns leaves the pitch, and the others play on."""
+
+from companion.games.heroball.state import ball, reactions, turns
+from companion.games.heroball.state.match import Match
+from companion.games.heroball.state.pending import (
+    CHOOSE,
+    QUESTION,
+    SEED,
+    Attack,
+    Catch,
+    Effect,
+    Loose,
+    Pending,
+)
+
+
+def leave(match: Match, seat: str) -> Match:
+    """Take a hero off the pitch; a held ball stays where it is, and nobody waits for that seat any more."""
+    after = match.but(
+        **{
+            name: {other: it for other, it in getattr(match, name).items() if other != seat}
+            for name in ("hero", "god", "at")
+        },
+        on={space: other for space, other in match.on.items() if other != seat},
+        holder="" if match.holder == seat else match.holder,
+    )
+    if seat in match.at:
+        told = f"Take {match.name(seat)} off the pitch"
+        dropped = f"; the ball stays on {match.ball}" if match.holder == seat else ""
+        about = (seat, f"{seat} hero", f"{seat} god", *(("Ball",) if dropped else ()))
+        after = after.tell(f"{told}{dropped}.", *about, rule="resign")
+    if match.phase == CHOOSE:
+        return turns.chosen(after) if seat in match.waits else after
+    if match.phase == SEED:
+        return turns.seeded(after.tell("The seeding goes on without it.", "Seeds laid"), match.seeded)
+    if seat == match.turn:
+        return turns.next_turn(after.but(pending=()).tell("Nothing more comes of this turn.", *QUESTION))
+    return _answers(after, seat)
+
+
+def _answers(match: Match, seat: str) -> Match:
+    """What the table waits for, where that was with the seat that left."""
+    dropped = False
+    while match.pending and _about(match.pending[-1], seat):
+        match, dropped = match.resume(), True
+    if match.pending and isinstance(match.pending[-1], Loose):
+        return reactions.anew(match)
+    return ball.settle(match.tell("Nothing comes of it.", *QUESTION)) if dropped else match
+
+
+def _about(top: Pending, seat: str) -> bool:
+    """Whether a question cannot stand without a seat."""
+    match top:
+        case Attack():
+            return seat in (top.by, top.victim)
+        case Catch():
+            return seat == top.seat
+        case Effect():
+            return seat in (top.by, top.victim)
+    return False

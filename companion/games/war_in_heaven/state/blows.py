@@ -1,0 +1,86 @@
+"""A skirmish that adds up: who strikes whom for how much, who falls, and why the others stand."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from companion.games.war_in_heaven import box
+from companion.games.war_in_heaven.state.skirmishes import Skirmish, Striker, touching, witness
+from companion.games.war_in_heaven.state.war import Fallen, War
+from companion.kernel.rulebook import happened
+from companion.kernel.state import Told, does
+
+RULE = "battle-spread"
+
+
+def sides(side: str, skirmish: Skirmish) -> tuple[list[str], list[str]]:
+    """A side's tokens in a skirmish, and its enemies."""
+    own = [token for token in skirmish if box.SIDE[token] == side]
+    return own, [token for token in skirmish if box.SIDE[token] != side]
+
+
+def strikers(war: War, own: list[str], foes: list[str]) -> list[Striker]:
+    """Attackers, and whom of the enemies each touches."""
+    number = {token: i for i, token in enumerate(foes)}
+    return [
+        Striker(
+            war.attack(token),
+            tuple(sorted(number[foe] for foe in touching(war.on, token, war.at[token]))),
+        )
+        for token in own
+    ]
+
+
+def told(war: War) -> list[Told]:
+    """The blows of the skirmish that is being fought, once both sides are settled."""
+    happened(RULE)
+    return [line for side in box.SIDES for line in _lines(war, side, war.choices[side][0])]
+
+
+def words(war: War, side: str, fallen: Fallen) -> str:
+    """How a side fells these enemies, in a line: who strikes whom for how much."""
+    foes = {*sides(side, war.fighting)[1]}
+    lines = [line for line in _lines(war, side, fallen) if line.about[0] not in foes and foes & {*line.about}]
+    return " ".join(line.text for line in lines)
+
+
+def _lines(war: War, side: str, fallen: Fallen) -> Iterator[Told]:
+    own, foes = sides(side, war.fighting)
+    defeat = [war.defeat(foe) for foe in foes]
+    strikes = witness(strikers(war, own, foes), defeat, [foes.index(token) for token in fallen])
+    left, last = list(defeat), {strike.target: strike for strike in strikes}
+    for k, blow in groupby(strikes, lambda strike: strike.striker):
+        token, parts, about, spare = own[k], [], [own[k]], war.attack(own[k])
+        for strike in blow:
+            foe = foes[strike.target]
+            left[strike.target] -= strike.points
+            spare -= strike.points
+            about.append(foe)
+            stands = ", who stands" if left[strike.target] and last[strike.target] is strike else ""
+            parts.append(_blow(foe, strike.points, defeat[strike.target], left[strike.target]) + stands)
+        parts += [f"{spare} to spare"] if spare else []
+        name = f"{token} ({war.attack(token)})" if token[-1].isdigit() else f"{token} {war.attack(token)}"
+        yield Told(f"{name}: {'; '.join(parts)}.", tuple(about), RULE)
+    struck = {strike.striker for strike in strikes}
+    if idle := [token for k, token in enumerate(own) if k not in struck]:
+        yield Told(f"{does(idle, 'strike')} nobody: {_idle(war, idle)}.", tuple(idle), RULE)
+    if whole := [foe for i, foe in enumerate(foes) if i not in last]:
+        yield Told(f"{does(whole, 'stand')}, unstruck.", tuple(whole), RULE)
+
+
+def _blow(foe: str, points: int, defeat: int, left: int) -> str:
+    """One strike at one enemy, given what he still needs after it."""
+    if not left:
+        whole = points == defeat
+        return (
+            f"{foe} needs {defeat}, falls" if whole else f"the last {points} of {defeat} at {foe}, who falls"
+        )
+    dealt = defeat - left
+    return (
+        f"{points} of {defeat} at {foe}"
+        if dealt == points
+        else f"{points} more at {foe}, {dealt} of {defeat}"
+    )
+
+
+def _idle(war: War, idle: list[str]) -> str:
+    return "attack 0" if not any(map(war.attack, idle)) else "those beside them fall already"

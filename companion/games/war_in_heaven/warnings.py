@@ -1,0 +1,71 @@
+"""What one should know before it is too late: a win one step away, a Commander in reach, the last count."""
+
+from collections.abc import Iterator
+
+from companion.games.war_in_heaven import box
+from companion.games.war_in_heaven.actions.turn import way
+from companion.games.war_in_heaven.state import War
+from companion.games.war_in_heaven.state.sequence import counted_up
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import does, listed
+
+COUNT_FROM = box.TURNS["rounds"] - 1
+"""From this round on the table says how the count after the last would go."""
+
+
+def warnings(war: War) -> Iterator[str]:
+    """Each in a sentence, the most urgent first."""
+    yield from _zadkiel(war)
+    yield from _beelzebub(war)
+    for side in box.SIDES:
+        yield from _commander(war, side)
+    if war.round >= COUNT_FROM:
+        yield f"If the last round ended now: {counted_up(war)[1]}"
+
+
+def _zadkiel(war: War) -> Iterator[str]:
+    zadkiel = next(ally for ally in box.ALLIES["Angels"] if box.TOKENS[ally].power == "zadkiel")
+    missing = len(box.GATES) - war.gates("Angels")
+    if zadkiel in war.at and not missing:
+        yield "Zadkiel: the Angels hold all four gates, and win if they do at the end of their turn."
+    elif zadkiel in war.at and missing == 1:
+        yield "Zadkiel: with the last of the four gates the Angels win at the end of their turn."
+    elif zadkiel not in war.at and not missing:
+        yield "The Angels hold all four gates: with Zadkiel out they win at the end of their turn."
+
+
+def _beelzebub(war: War) -> Iterator[str]:
+    home = [ally for ally in box.ALLIES["Demons"] if ally not in war.at]
+    if not home:
+        yield "Beelzebub: all six Allies of the Demons are out; they win if so at the end of their turn."
+    elif len(home) == 1:
+        yield f"Beelzebub: with {home[0]} out, too, the Demons win at the end of their turn."
+
+
+def _commander(war: War, side: str) -> Iterator[str]:
+    """Whether what touches a Commander, or could with one move, strikes for his defeat value."""
+    commander = box.COMMANDER[side]
+    if commander not in war.at:
+        return
+    beside = box.BOARD.beside[war.at[commander]]
+    enemies = [token for token in box.OWN[box.ENEMY[side]] if token in war.at]
+    touching = [token for token in enemies if war.at[token] in beside]
+    strength, needs = sum(map(war.attack, touching)), war.defeat(commander)
+    if strength >= needs:
+        strike = does([f"{token} ({war.attack(token)})" for token in touching], "strike")
+        yield f"{commander} falls at {needs}, and in a battle now {strike} at him."
+        return
+    free = [space for space in beside if space not in war.on]
+    far = [token for token in enemies if token not in touching and strength + war.attack(token) >= needs]
+    if near := [token for token in far if any(_goes(war, token, space) for space in free)]:
+        each = listed([f"{token} ({war.attack(token)})" for token in near], "or")
+        with_ = f" with {listed(touching)} ({strength})" if strength else ""
+        yield f"{commander} falls at {needs}, and is one move away from {each}{with_}."
+
+
+def _goes(war: War, token: str, space: str) -> bool:
+    try:
+        way(war, token, space)
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,100 @@
+"""Foresight: what an answer comes to, in a few characters, before it is tapped.
+
+Every verb is pure, so an answer that finishes an action is played, and the moment after it is compared with
+the one before: by the verb's own words (``Action.foresee``), else by what the game tracks.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from time import thread_time
+from typing import Any
+
+from companion.kernel.action import Action, Ask, Noun, Option, answered, nouns, play, stumbled
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import State, does
+from companion.kernel.tracked import Tracked
+
+PARTS = 3
+"""So many changes are named; more would not be read."""
+_NUMBER, _PLACE = re.compile(r"[-−]?\d+"), re.compile("[,:]")
+
+
+def finished(ask: Ask[Any], state: State, option: Option) -> Action[Any] | None:
+    """The action that an answer finishes; None where something is still to be asked."""
+    fields = nouns(type(ask.draft))
+    if not isinstance(ask.noun, Noun) or len(ask.chosen) + 1 < ask.count:
+        return None
+    chosen = (*ask.chosen, option.name)
+    made = answered(ask.draft, ask.field, chosen if ask.noun.count else option.name)
+    later = list(fields)[list(fields).index(ask.field) + 1 :]
+    for field in later:
+        noun = fields[field]
+        if not isinstance(noun, Noun) or noun.count is None or noun.count(state, made):
+            return None
+        made = answered(made, field, ())
+    return made
+
+
+def foresights(
+    tracked: Sequence[Tracked[Any]], state: State, actions: Sequence[Action[Any]], seconds: float
+) -> Iterator[str]:
+    """What each of these actions comes to, in their order, until so much of the processor's time is spent."""
+    until, was = thread_time() + seconds, [kind.now(state) for kind in tracked] if actions else []
+    for action in actions:
+        if thread_time() > until:
+            return
+        yield foresight(tracked, state, action, was)
+
+
+def foresight(
+    tracked: Sequence[Tracked[Any]],
+    state: State,
+    action: Action[Any],
+    was: Sequence[Mapping[str, str]] = (),
+) -> str:
+    """What an action comes to, what it throws away first; empty where the rules or a fault forbid it."""
+    try:
+        after = play(state, action)
+        words = action.foresee(state, after)
+        if words is None:
+            words = _changes(tracked, was or [kind.now(state) for kind in tracked], after, action)
+        end = _end(after) if after.over and not state.over else ""
+        return "; ".join(filter(None, (action.throws_away(state), end, words)))
+    except Refusal:
+        return ""
+    except Exception as fault:
+        stumbled(state, action.verb, fault)
+        return ""
+
+
+def _end(after: State) -> str:
+    winners = after.over.winners if after.over else ()
+    return does(winners, "win") if winners else "it is over, a draw"
+
+
+def _changes(
+    tracked: Sequence[Tracked[Any]], was: Sequence[Mapping[str, str]], after: State, action: Action[Any]
+) -> str:
+    """The counters that are others then, one's own first, and the pieces that come, go or are moved."""
+    own: list[str] = []
+    others: list[str] = []
+    pieces: list[str] = []
+    for kind, before in zip(tracked, was, strict=True):
+        now = kind.now(after)
+        if now == before:
+            continue
+        for name in dict.fromkeys((*before, *now)):
+            old, new = before.get(name, ""), now.get(name, "")
+            if old == new:
+                continue
+            if _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new):
+                mine = name.removeprefix(f"{action.by} ")
+                (own if _own(name, action.by, after) else others).append(f"{mine} {old} → {new}")
+            elif kind.piece and _PLACE.split(new)[0].removeprefix("on ") not in action.__dict__.values():
+                pieces.append(f"{name} → {new.removeprefix('on ')}" if new else f"{name} goes")
+    return " · ".join([*own, *pieces, *others][:PARTS])
+
+
+def _own(name: str, by: str, state: State) -> bool:
+    """Whether a counter is of this seat, or of none."""
+    return name.startswith(by) or not any(name.startswith(seat) for seat in state.seats)

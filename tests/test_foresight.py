@@ -1,0 +1,263 @@
+"""What answers come to: played before they are tapped, said in a few characters, within a measured time."""
+
+import random
+import re
+from time import process_time
+
+import pytest
+from flask import Flask
+
+from companion.games.heaven_and_ale.actions import rondel
+from companion.games.heroball import GAME as HEROBALL
+from companion.games.heroball.box import SPACES
+from companion.games.high_heavens import GAME as HIGH_HEAVENS
+from companion.games.war_in_heaven.actions import Battle, EndTurn, Fell, Fight, Move, Pass, StopFighting
+from companion.kernel import foresight
+from companion.kernel.action import Ask, ask, draft, play, refusal
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.rulebook import STUMBLED
+from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
+from companion.web import questions
+from tests.conftest import Phone, Phones
+from tests.games import abbey, war
+
+GAMES = list(shelf().values())
+
+
+@pytest.fixture
+def me(phone: Phones) -> Phone:
+    return phone()
+
+
+def questions_of(game, state, rng):
+    """Every question of a moment, on the way of one random answer each, with what its answers finish."""
+    by = state.to_act[0]
+    for kind in game.kinds:
+        if kind.anytime or (kind.during and state.phase not in kind.during):
+            continue
+        if refusal(state, draft(kind, by, {})):
+            continue
+        given: dict[str, list[str]] = {}
+        while isinstance(asked := ask(kind, state, by, given), Ask) and asked.allowed:
+            yield asked, [foresight.finished(asked, state, option) for option in asked.allowed]
+            given[asked.field] = [*asked.chosen, rng.choice(asked.allowed).name]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_answer_that_finishes_an_action_is_foreseen_as_it_is_played(game, caplog):
+    seen = finishing = 0
+    rng = random.Random(5)
+    start = Table.open(game, Opening({seat: seat for seat in game.seats(game.players[-1])})).start
+    for n, (_, state) in enumerate(moves(game, start, random.Random(3))):
+        if state.over or n % 7:
+            continue
+        for asked, made in questions_of(game, state, rng):
+            for option, action in zip(asked.allowed, made, strict=True):
+                seen += 1
+                if action is None:
+                    continue
+                finishing += 1
+                assert option.name in str(action.__dict__.values())
+                words = foresight.foresight(game.tracked, state, action)
+                after = play(state, action)
+                assert len(words) < 200 and STUMBLED not in words
+                if after.over:
+                    assert "win" in words or "draw" in words
+        if n > 300:
+            break
+    assert finishing > 30 and seen > finishing
+    assert not caplog.records, "nothing stumbled"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_page_s_foresight_costs_at_most_20_ms(game):
+    """The widest question of a random game, all of its answers, by the processor's time."""
+    start = Table.open(game, Opening({seat: seat for seat in game.seats(game.players[-1])})).start
+    rng, widest = random.Random(1), (start, [])
+    for n, (_, state) in enumerate(moves(game, start, random.Random(7))):
+        if n > 600:
+            break
+        if state.over or n % 10:
+            continue
+        for _, made in questions_of(game, state, rng):
+            whole = [action for action in made if action]
+            widest = max(widest, (state, whole), key=lambda each: len(each[1]))
+    state, whole = widest
+    spent = []
+    for _ in range(5):
+        began = process_time()
+        assert len(list(foresight.foresights(game.tracked, state, whole, 9))) == len(whole)
+        spent.append(process_time() - began)
+    print(f"{game.key}: {len(whole)} answers foreseen in {min(spent) * 1000:.2f} ms")
+    assert min(spent) < 0.020
+
+
+def test_foresight_stops_when_its_time_is_spent():
+    game = shelf()["war-in-heaven"]
+    state = war.drawn("../.M./TTTT/...../..../...../tttt/.l./..")
+    moved = [Move("Angels", "Militia 1", space) for space in ("A2", "A4", "B4")]
+    assert list(foresight.foresights(game.tracked, state, moved, -1)) == []
+    assert len(list(foresight.foresights(game.tracked, state, moved, 1))) == 3
+
+
+# -- in the words of the games ------------------------------------------------------------------------------
+
+
+def foreseen(game, state, action) -> str:
+    return foresight.foresight(shelf()[game].tracked, state, action)
+
+
+def test_who_falls_in_a_declared_battle():
+    state = war.drawn("../.../..../..M../.vp./...../..../.l./..")
+    assert foreseen("war-in-heaven", state, Battle("Angels")) == "Leviathen falls"
+    two = war.drawn("../.M./..../T...T/t..t/...../..../.l./..")
+    words = foreseen("war-in-heaven", two, Battle("Angels"))
+    assert words == "A4 A5: Militia 1 and Fallen 1 fall; E4 D5: Militia 2 and Fallen 2 fall"
+    declared = war.after(two, Battle("Angels"))
+    assert foreseen("war-in-heaven", declared, Fight("Angels", "A4 A5")) == "Militia 1 and Fallen 1 fall"
+    once = war.after(declared, Fight("Angels", "A4 A5"))
+    assert foreseen("war-in-heaven", once, StopFighting("Angels")) == "1 skirmish left unfought"
+    lost = war.drawn("../.M./..../...../..../...../..../Cl./..")
+    assert foreseen("war-in-heaven", lost, Battle("Angels")).startswith("Angels win; ")
+
+
+def test_who_falls_says_how_and_folds_away_what_another_choice_fells_as_well():
+    state = war.after(war.drawn("../.M./..../.TT../av../...../..../.l./.."), Battle("Angels"))
+    asked = ask(Fell, state, "Angels", {})
+    assert [(option.name, option.rare) for option in asked.allowed] == [
+        ("nobody", True),
+        ("Leviathen", False),
+    ]
+    words = foreseen("war-in-heaven", state, Fell("Angels", "Leviathen"))
+    assert (
+        words == "Militia 1 (1): 1 of 2 at Leviathen. Militia 2 (1): the last 1 of 2 at Leviathen, who falls."
+    )
+    even = war.after(war.drawn("../.M./..../.T.../tt../...../..../.l./.."), Battle("Angels"))
+    assert not any(option.rare for option in ask(Fell, even, "Angels", {}).allowed)
+
+
+def test_which_troops_jophiel_pulls_and_whom_a_token_stands_beside():
+    state = war.drawn("../.M./.J../...../..../..t../..../.l./..")
+    words = {
+        space: foreseen("war-in-heaven", state, Move("Angels", "Jophiel", space)) for space in ("A4", "B4")
+    }
+    assert words == {"A4": "", "B4": "Fallen 1 → B5 · beside Fallen 1"}
+    beside = war.drawn("../.M./..../.T.../..../.t.../..../.l./..")
+    to_gate = Move("Angels", "Militia 1", "B5")
+    assert foreseen("war-in-heaven", beside, to_gate) == "beside Fallen 1 · gates 0 → 1"
+
+
+def test_what_is_thrown_away_is_said_first():
+    recharge = war.drawn("../.M./TTTT/...../..../...../tttt/.l./..", down=frozenset({"Uriel"}))
+    recharge = recharge.but(phase="recharge", recharges=1, actions=0)
+    assert foreseen("war-in-heaven", recharge, Pass("Angels")) == "1 token could still be flipped"
+    assert not EndTurn("Angels").throws_away(recharge)
+    bought = abbey.table(abbey.board(figure=3), phase="more")
+    words = foreseen("heaven-and-ale", bought.mend("Gold", figure=1), rondel.EndTurn("Gold"))
+    assert words == "more could be bought here"
+    table = Table.open(HIGH_HEAVENS, Opening({"Norse": "a", "Greek": "b"}))
+    discard = HIGH_HEAVENS.kind("discard-god")
+    asked = ask(discard, table.state, "Norse", {})
+    made = [foresight.finished(asked, table.state, option) for option in asked.allowed]
+    words = foresight.foresight(HIGH_HEAVENS.tracked, table.state, next(filter(None, made)))
+    assert words.startswith("2 actions of this turn are lost; ")
+    end = HIGH_HEAVENS.kind("end-turn")
+    assert draft(end, "Norse", {}).throws_away(table.state) == "2 actions of this turn are lost"
+
+
+def test_what_a_disc_brings_in_heaven_and_ale():
+    garden = """
+                 h4   h3
+               .   #    .
+          .    .    .  .    .    h3
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+        .   #    .   #    .   #   .
+          .    .    .  .    .    .
+"""
+    state = abbey.table(
+        abbey.board(garden, wood=6, yeast=6, hops=5, water=6, barley=6, brewmaster=1, ducats=0)
+    )
+    words = foreseen("heaven-and-ale", state, rondel.Score("Gold", "C", "hops", ()))
+    assert words == "+6 ducats · hops +4 · level 5 → 6 · score 15 → 18"
+    bare = foreseen("heaven-and-ale", state, rondel.Score("Gold", "ABC1", "wood", ()))
+    assert bare == "nothing to activate"
+
+
+def test_who_may_intercept_a_throw():
+    table = Table.open(HEROBALL, Opening({"Gold": "a", "Crimson": "b"}))
+    table = table.say("Gold", "choose", {"hero": "Phylax", "god": "Zeus"})
+    table = table.say("Crimson", "choose", {"hero": "Korine", "god": "Hera"})
+    while table.state.phase == "seed":
+        free = next(space for space in SPACES if table.state.seedable(space))
+        table = table.say(table.state.waits[0], "seed", {"space": free})
+    for thing, to in (("Gold", "F6"), ("Ball", "held by Gold"), ("Crimson", "G8")):
+        table = table.say("Gold", "ruling", {"thing": thing, "to": to, "why": "so it is"})
+    throw = HEROBALL.kind("throw")
+    asked = ask(throw, table.state, "Gold", {})
+    made = {option.name: foresight.finished(asked, table.state, option) for option in asked.allowed}
+    words = {name: foreseen("heroball", table.state, action) for name, action in made.items()}
+    assert words["F8"] == "Korine may intercept · AP 5 → 4"
+    assert words["F5"] == "nobody can intercept · AP 5 → 4"
+
+
+def test_a_god_that_falls_and_what_it_drops():
+    attack = HIGH_HEAVENS.kind("attack")
+    found = set()
+    for seed in range(6):
+        start = Table.open(HIGH_HEAVENS, Opening({"Norse": "a", "Greek": "b"})).start
+        for n, (_, state) in enumerate(moves(HIGH_HEAVENS, start, random.Random(seed))):
+            if n % 3 or state.over or (attack.during and state.phase not in attack.during):
+                continue
+            by = state.to_act[0]
+            if refusal(state, draft(attack, by, {})):
+                continue
+            for god in ask(attack, state, by, {}).allowed:
+                asked = ask(attack, state, by, {"god": [god.name]})
+                for option in asked.allowed if isinstance(asked, Ask) else ():
+                    action = foresight.finished(asked, state, option)
+                    if action is None or option.name not in state.at:
+                        continue
+                    words = foresight.foresight(HIGH_HEAVENS.tracked, state, action)
+                    after = play(state, action)
+                    falls = not after.standing(option.name)
+                    assert (f"{option.name} falls" in words) == falls or after.over
+                    found.add(re.sub(r"\d+", "n", words.replace(option.name, "X")))
+    assert {"X falls", "X loses n, n Health left"} <= found
+
+
+# -- on the page ---------------------------------------------------------------------------------------------
+
+
+def test_a_question_s_answers_say_what_they_come_to(me: Phone):
+    code = me.open("war-in-heaven", seat1="Angels", seat2="Demons", phone="all", **{"option-first": "Angels"})
+    html = me.get(f"/t/{code}/do/deploy?ally=Uriel&space=A1").get_data(as_text=True)
+    assert html.count("4 ready left") == html.count('class="comes"') == 5
+    assert 'id="foresight"></span>' in html, "the whole page has all of it at once"
+
+
+def test_a_phone_is_sent_the_question_first_and_what_it_comes_to_later(me: Phone, monkeypatch):
+    code = me.open("war-in-heaven", seat1="Angels", seat2="Demons", phone="all", **{"option-first": "Angels"})
+    monkeypatch.setattr(questions, "AT_ONCE", -1.0)
+    asked = f"/t/{code}/do/deploy?ally=Uriel&space=A1"
+    html = me.get(asked, headers={"HX-Request": "true"}).get_data(as_text=True)
+    assert "ready left" not in html
+    address = re.search(r'id="foresight" hx-get="([^"]+)" hx-trigger="load"', html)[1].replace("&amp;", "&")
+    later = me.get(address, headers={"HX-Request": "true"}).get_data(as_text=True)
+    assert later.count("4 ready left") == 5
+    assert 'id="comes-0" hx-swap-oob="outerHTML"' in later and 'id="foresight"></span>' in later
+    monkeypatch.setattr(questions, "LATER", -1.0)
+    assert "hx-get" in me.get(address, headers={"HX-Request": "true"}).get_data(as_text=True), "and so on"
+    assert me.get(re.sub(r"n=\d+", "n=99", address)).status_code == 204, "the table has moved on"
+    assert me.get(f"/t/{code}/do/deploy/foresight?n=0&ally=Nobody").status_code == 200
+
+
+def test_the_sentence_and_the_dock_say_first_what_is_thrown_away(app: Flask, me: Phone):
+    code = me.open("high-heavens", seat1="Norse", seat2="Greek", phone="all", **{"option-first": "Norse"})
+    dock = me.get(f"/t/{code}").get_data(as_text=True)
+    assert "2 actions of this turn are lost" in dock
+    said = me.get(f"/t/{code}/do/end-turn").get_data(as_text=True)
+    assert '<p class="why">2 actions of this turn are lost' in said
+    assert said.index("2 actions of this turn are lost") < said.index('class="preview"')
