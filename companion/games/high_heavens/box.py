@@ -3,13 +3,16 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from companion.games.high_heavens.effects import lasting
 from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted, possessive
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.language import BY_HAND, Card, Choice, Part, Step, clause, steps
 from companion.toolkit.hexes import Hexes
 
 
@@ -140,8 +143,36 @@ def under(kind: str, god: str) -> str:
     return f"{WORDS[kind]} {'on' if kind == 'disable' else 'under'} {god}"
 
 
+class Says:
+    """What a card does, where its effect is written."""
+
+    effect: str
+
+    @cached_property
+    def card(self) -> Card:
+        """All that it says."""
+        return read(self.effect)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """What it does at once; nothing where hands carry it out."""
+        at_once = clause(self.card)
+        return at_once.choices if at_once else ()
+
+    @cached_property
+    def steps(self) -> tuple[tuple[Step, ...], ...]:
+        """The steps of each choice."""
+        return tuple(map(steps, self.choices))
+
+    @cached_property
+    def limits(self) -> Choice:
+        """What hands may do at most; nothing where it does not say."""
+        by_hand = clause(self.card, BY_HAND)
+        return by_hand.choices[0] if by_hand else ()
+
+
 @dataclass(frozen=True)
-class God:
+class God(Says):
     """A god's card."""
 
     name: str
@@ -157,13 +188,14 @@ class God:
     """Action points of the ability."""
     ability: str
     text: str
+    effect: str
     mythos: str
     letter: str
     source: str
 
 
 @dataclass(frozen=True)
-class Power:
+class Power(Says):
     """A Divine Power card; ``copies`` of it are in the deck."""
 
     name: str
@@ -171,6 +203,8 @@ class Power:
     type: str
     cost: int
     text: str
+    effect: str
+    mythos: str
     copies: int
     letter: str
 
@@ -196,6 +230,8 @@ class Box:
     zone: Mapping[str, int]
     outside: Mapping[str, frozenset[str]]
     """Seat of four to the hexes where it moves no god."""
+    lasting: tuple[tuple[str, Part], ...]
+    """Each god with what holds while it is in play."""
 
     @property
     def house(self) -> bool:
@@ -265,8 +301,10 @@ def box(cards: CardSet | None) -> Box:
     return _box(json.dumps(cards or HOUSE, sort_keys=True))
 
 
-UNSAID = {"title": "", "ability": "", "text": "", "mythos": "", "source": ""}
+UNSAID = {"title": "", "ability": "", "text": "", "effect": "", "mythos": "", "source": ""}
 """What a god's card may leave out."""
+UNSAID_POWER = {"copies": 1, "text": "", "effect": "", "type": "", "mythos": ""}
+"""What a Divine Power may leave out."""
 
 
 def _said(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -280,9 +318,7 @@ def _box(cards: str) -> Box:
     gods = {row["name"]: God(**{**UNSAID, "letter": own[row["name"]], **_said(row)}) for row in found["gods"]}
     named = letters([row["name"] for row in found["powers"]])
     powers = {
-        row["name"]: Power(
-            **{"copies": 1, "text": "", "type": "", "letter": named[row["name"]], **_said(row)}
-        )
+        row["name"]: Power(**{**UNSAID_POWER, "letter": named[row["name"]], **_said(row)})
         for row in found["powers"]
     }
     return Box(
@@ -292,6 +328,7 @@ def _box(cards: str) -> Box:
         powers=powers,
         own={side: tuple(name for name, god in gods.items() if god.side == side) for side in SIDES},
         decks={side: tuple(name for name, power in powers.items() if power.side == side) for side in SIDES},
+        lasting=tuple((name, part) for name, god in gods.items() for part in lasting(god.card)),
         **_board({key: value for key, value in found["board"][0].items() if key != "name"}),
     )
 

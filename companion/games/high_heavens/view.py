@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.high_heavens.actions.targets import COLUMN_ON, TRAP_ON, TRAP_UNDER
 from companion.games.high_heavens.box import (
     BASE_HEALTH,
     BASE_OF,
@@ -15,8 +14,9 @@ from companion.games.high_heavens.box import (
     stack_words,
 )
 from companion.games.high_heavens.picture import bank, chips, picture
-from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, LANE, ROUND, Heavens
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
+from companion.games.high_heavens.state.around import COLUMN_ON, TRAP_ON, TRAP_UNDER
 from companion.kernel.state import counted, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -30,6 +30,8 @@ def phase(heavens: Heavens) -> str:
             return f"{heavens.seat} place {BASES[heavens.side]}"
         case p if p in EFFECTS:
             return heavens.using
+        case p if p in HANDS:
+            return f"{heavens.using}, by hand"
         case p if p == CLEANUP:
             return f"{possessive(heavens.seat)} clean-up"
     return f"{possessive(heavens.seat)} turn"

@@ -59,10 +59,13 @@ def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> str:
     found: list[str] = []
     before: Whom | None = None
     for part in choice:
-        again = part.whom.pointed and part.whom == before
-        whom = "it" if again else whom_words(part.whom, dialect, me or dialect.me)
+        again = part.whom.pointed and part.whom == before and not part.whom.another
+        if again or part.whom.words == (IT,):
+            whom = "it" if before is None or before.many == 1 else "them"
+        else:
+            whom = whom_words(part.whom, dialect, me or dialect.me)
+            before = part.whom if part.whom.words else before
         found.append(_part(part, whom, dialect, me or dialect.me))
-        before = part.whom if part.whom.pointed else before
     return ", ".join(found)
 
 
@@ -77,8 +80,6 @@ def whom_words(whom: Whom, dialect: Dialect, me: str) -> str:
     """Whom a part is done to."""
     if not whom.words:
         return ""
-    if whom.words == (IT,):
-        return "it"
     several = {0: 1, 1: 0}.get(whom.many, 2)
     names = [me if word == SELF else dialect.whom[word][several] for word in whom.words]
     count = ""

@@ -94,7 +94,7 @@ class Move(Walk):
             "zones",
             f"{space} is outside the zones of {self.by}.",
         )
-        far, steps = reach.distance(heavens, here, space), heavens.box.gods[god].movement
+        far, steps = reach.distance(heavens, here, space), reach.movement(heavens, god)
         require(far is not None, "occupied", f"No line of empty hexes leads from {here} to {space}.")
         refuse("move", f"{space} is {far} away, the way round what is in between; {god} moves {steps}.")
 
