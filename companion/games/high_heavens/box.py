@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from companion.games.high_heavens.effects import lasting
+from companion.games.high_heavens.effects import TAKING, lasting
 from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
@@ -163,6 +163,11 @@ class Says:
     def steps(self) -> tuple[tuple[Step, ...], ...]:
         """The steps of each choice."""
         return tuple(map(steps, self.choices))
+
+    @cached_property
+    def takes_chips(self) -> bool:
+        """Whether it takes anything from the bank."""
+        return any(part.kind in TAKING and not part.loss for choice in self.choices for part in choice)
 
     @cached_property
     def limits(self) -> Choice:

@@ -11,6 +11,9 @@ from companion.toolkit.cards.wording import brief
 HELP = "Such as “damage 2 enemy within 3; disable it”; left out, the table does by hand what the text says."
 GODS = (SELF, "friend", "other", "enemy", "any")
 FIGURES = ("movement", "range", "attack", "armor")
+CHIPS = ("armor", "attack", "poison", "disable")
+TAKING = (*CHIPS, "heal", "trap", "build")
+"""Kinds that take chips from the bank."""
 MOVERS = ("move", "push", "place")
 """Kinds that carry a god to a hex."""
 
@@ -37,7 +40,7 @@ ABILITY = Dialect(
     kinds={
         "damage": (*GODS, "trap", "architecture", "base", "enemy base"),
         "heal": (*GODS, "base"),
-        **dict.fromkeys(("armor", "attack", "poison", "disable"), GODS),
+        **dict.fromkeys(CHIPS, GODS),
         "trap": ("enemy", "friend", "any", "hex"),
         "build": ("hex",),
         **dict.fromkeys(MOVERS, GODS),

@@ -25,13 +25,10 @@ class Attack(Action[Heavens]):
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
         side = SIDE_OF[self.by]
-        able = list(heavens.able_gods(side))
-        require(able, "attack", "None of your gods can act.")
-        require(
-            any(reach.has_target(heavens, god, side) for god in able),
-            "reach",
-            "None of your gods reaches a target.",
-        )
+        if "god" not in self.__dict__:
+            able = checks.able_gods(heavens, side, "attack")
+            targets_ = any(reach.has_target(heavens, god, side) for god in able)
+            require(targets_, "reach", "None of your gods reaches a target.")
         god = self.god
         checks.can_act(heavens, god)
         require(reach.has_target(heavens, god, side), "reach", f"{god} reaches no target.")

@@ -6,7 +6,7 @@ from companion.games.high_heavens.actions import checks, limits, nouns
 from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.actions.playing import Playing, least
 from companion.games.high_heavens.actions.resolve import carry_out, enough, goes_on
-from companion.games.high_heavens.actions.using import Using
+from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
@@ -46,7 +46,7 @@ class UseAbility(Card):
     during = TURNS
 
     def using(self, heavens: Heavens) -> Using:
-        return Using(heavens, self.by, self.god)
+        return card_at(heavens, self.by, self.god)
 
     def check(self, heavens: Heavens) -> None:
         if "god" not in self.__dict__:
@@ -77,7 +77,7 @@ class UseAbility(Card):
             f"{possessive(god)} ability costs {card.cost}; only {heavens.who(card.side)} can use it.",
         )
         checks.need_actions(heavens, card.cost, card.ability or possessive(god) + " ability")
-        using = Using(heavens, self.by, god)
+        using = card_at(heavens, self.by, god)
         require(
             using.card.choices or using.card.limits or not using.card.effect,
             "ability",
@@ -104,7 +104,7 @@ class UsePower(Card):
     during = TURNS
 
     def using(self, heavens: Heavens) -> Using:
-        return Using(heavens, self.by, self.power)
+        return card_at(heavens, self.by, self.power)
 
     def check(self, heavens: Heavens) -> None:
         if "power" not in self.__dict__:
@@ -127,7 +127,7 @@ class UsePower(Card):
     def _check_power(self, heavens: Heavens, power: str) -> None:
         require(heavens.left(power), "divine-power", f"{power} is used up.")
         checks.need_actions(heavens, heavens.box.powers[power].cost, power)
-        self.check_card(Using(heavens, self.by, power))
+        self.check_card(card_at(heavens, self.by, power))
 
     def apply(self, heavens: Heavens) -> Heavens:
         power = self.power
@@ -154,12 +154,12 @@ class GoOn(Playing):
         if heavens.phase not in EFFECTS:
             return cls.title, cls.cost
         use = limits.open_use(heavens)
-        step = Using(heavens, by, use.name).steps(use.choice)[use.step]
+        step = card_at(heavens, by, use.name).steps(use.choice)[use.step]
         text = brief(step.parts, ABILITY)
         return f"{text[:1].upper()}{text[1:]}", cls.cost
 
     def using(self, heavens: Heavens) -> Using:
-        return Using(heavens, self.by, limits.open_use(heavens).name)
+        return card_at(heavens, self.by, limits.open_use(heavens).name)
 
     def chosen(self, using: Using) -> int:
         return limits.open_use(using.heavens).choice
@@ -201,7 +201,7 @@ class Done(Action[Heavens]):
         if heavens.phase in HANDS:
             return
         use = limits.open_use(heavens)
-        using = Using(heavens, self.by, use.name)
+        using = card_at(heavens, self.by, use.name)
         step = using.steps(use.choice)[use.step]
         free = step.whom.up_to or using.vouched(step)
         still = not free and anybody(using, step, use.hit)

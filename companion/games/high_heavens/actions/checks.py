@@ -31,6 +31,17 @@ def can_act(heavens: Heavens, god: str) -> None:
     refuse("disable", f"{god} is disabled until {possessive(by)} next turn.")
 
 
+def able_gods(heavens: Heavens, side: str, rule: str) -> list[str]:
+    """The gods of a side that can act; where there are none, the only one's reason is given."""
+    able = list(heavens.able_gods(side))
+    if not able:
+        here = [god for god in heavens.box.own[side] if god in heavens.at]
+        if len(here) == 1:
+            can_act(heavens, here[0])
+        refuse(rule, "None of your gods can act." if here else "None of your gods is on the board.")
+    return able
+
+
 def need_chips(heavens: Heavens, kind: str, n: int) -> None:
     """The bank must have so many chips."""
     require(n <= heavens.bank[COLOUR[kind]], "supply", too_few(heavens, kind, n), WHOLE_STEP)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.games.high_heavens.actions.checks import refuse, require
-from companion.games.high_heavens.actions.using import Using
+from companion.games.high_heavens.actions.using import card_at
 from companion.games.high_heavens.state import Heavens, Use
 from companion.kernel.state import changed
 from companion.toolkit.cards.grammar import write_choice
@@ -27,7 +27,7 @@ def open_use(heavens: Heavens) -> Use:
 def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[Limit, ...] | None:
     """What is left of these kinds; None where the card does not say, and anything goes."""
     use = open_use(heavens)
-    using = Using(heavens, by, use.name)
+    using = card_at(heavens, by, use.name)
     if not using.card.limits:
         return None
     found = []
@@ -35,7 +35,7 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
         if part.kind in kinds and part.loss == loss:
             hit = tuple(name for number, name in use.done if number == n)
             if not part.whom.many or len(hit) < part.whom.many:
-                names = using.found(Step(part.whom, (part,)), hit)
+                names = [name for name in using.search(Step(part.whom, (part,))) if name not in hit]
                 found += [Limit(n, part, tuple(names))] * bool(names)
     return tuple(found)
 
@@ -43,7 +43,7 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
 def need(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> None:
     """Before anything is asked: the card must name such a thing, not done yet, and find somebody."""
     if limits(heavens, by, *kinds, loss=loss) == ():
-        says = write_choice(Using(heavens, by, open_use(heavens).name).card.limits)
+        says = write_choice(card_at(heavens, by, open_use(heavens).name).card.limits)
         refuse("ability", f"{heavens.using} names nothing more of this: {says}.", "Tap Done.")
 
 

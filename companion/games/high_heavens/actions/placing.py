@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.high_heavens.actions import checks, limits, nouns, using
+from companion.games.high_heavens.actions import checks, limits, nouns
 from companion.games.high_heavens.actions.by_hand import Effect
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.move import Walk
+from companion.games.high_heavens.actions.using import card_at
 from companion.games.high_heavens.state import SMITER, Heavens, gods, reach
 from companion.games.high_heavens.state.pathfinding import ways
 
@@ -94,7 +95,7 @@ class PlaceGod(Effect):
                 refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
             part = limits.part_for(heavens, self.by, god, "place")
             if part is not None:
-                ends = using.Using(heavens, self.by, limits.open_use(heavens).name).ends(part, god)
+                ends = card_at(heavens, self.by, limits.open_use(heavens).name).ends(part, god)
                 require(space in ends, "ability", f"{space} is not where {heavens.using} says.")
                 continue
             staying = god in heavens.at and space in reach.stays(heavens, god)

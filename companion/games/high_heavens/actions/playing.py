@@ -12,7 +12,7 @@ from companion.games.high_heavens.state import Heavens
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
 from companion.toolkit.cards.language import Step
-from companion.toolkit.cards.wording import whom_words
+from companion.toolkit.cards.wording import choice_words, whom_words
 
 
 class Playing(Action[Heavens]):
@@ -33,10 +33,12 @@ class Playing(Action[Heavens]):
 
     def asked(self, using: Using) -> int:
         """Which of its steps is asked for, by number; one beyond the last where none is."""
-        found = using.steps(self.chosen(using))
-        return next(
-            (n for n, step in enumerate(found) if using.asks(step) and enough(using, step)), len(found)
-        )
+        choice = self.chosen(using)
+        if choice not in using.asked:
+            found = using.steps(choice)
+            asked = (n for n, step in enumerate(found) if using.asks(step) and enough(using, step))
+            using.asked[choice] = next(asked, len(found))
+        return using.asked[choice]
 
     def step(self, using: Using) -> Step | None:
         """The step that is asked for."""
@@ -97,9 +99,14 @@ class Playing(Action[Heavens]):
 
     def check_card(self, using: Using) -> None:
         """Before anything is asked: one of its choices must do something, and the bank have the chips."""
-        whys = [why_not_choice(using, n) for n in range(len(using.card.choices))]
-        if whys and all(whys):
-            refuse(*next(why for why in whys if why))
+        first: Why = None
+        for n in range(len(using.card.choices)):
+            why = why_not_choice(using, n)
+            if why is None:
+                return
+            first = first or why
+        if first:
+            refuse(*first)
 
     def check_answers(self, heavens: Heavens, using: Using) -> None:
         """What was chosen, whom, and where to."""
@@ -132,7 +139,7 @@ class Playing(Action[Heavens]):
 
     def _check_supply(self, using: Using, step: Step) -> None:
         names = self.target
-        if not names:
+        if not names or not using.card.takes_chips:
             return
         others = [name for name in using.found(step) if name not in names]
         if step.whom.together:
@@ -155,9 +162,8 @@ class Playing(Action[Heavens]):
         require(space != heavens.at[god], "move", f"{god} stands on {space}.")
         if space in heavens.walls:
             refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
-        says = whom_words(step.whom, ABILITY, using.god or "") if step else ""
-        far = {"place": "not where the card says", "push": "not farther away"}.get(kind, "too far")
-        refuse("ability" if kind == "place" else "move", f"{space} is {far} for {god} ({kind} {says}).")
+        says = choice_words((part,), ABILITY, using.god)
+        refuse("ability" if kind == "place" else "move", f"{space} is not where it may go: {says}.")
 
 
 def name_of(heavens: Heavens, passing: frozenset[str]) -> str:
@@ -167,6 +173,12 @@ def name_of(heavens: Heavens, passing: frozenset[str]) -> str:
 
 def why_not_choice(using: Using, n: int) -> Why:
     """Why a choice of a card cannot be taken: it finds nobody, or the bank has too few chips."""
+    if n not in using.whys:
+        using.whys[n] = _why_not_choice(using, n)
+    return using.whys[n]
+
+
+def _why_not_choice(using: Using, n: int) -> Why:
     found = using.steps(n)
     if not any(enough(using, step) for step in found):
         return _nobody(using, found[0])

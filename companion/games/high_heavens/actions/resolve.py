@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.games.high_heavens.actions import targets
-from companion.games.high_heavens.actions.using import CHIPS, RULE_OF, Using, mover
+from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at, mover
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
+from companion.games.high_heavens.effects import CHIPS
 from companion.games.high_heavens.state import SMITER, Heavens, Use, chips, gods, turn
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.games.high_heavens.state.pathfinding import NONE
@@ -24,18 +25,18 @@ class Answers(NamedTuple):
 
 def carry_out(heavens: Heavens, seat: str, use: Use, answers: Answers | None) -> Heavens:
     """Go on with a card from where it is, as far as no answer is wanted."""
-    using = Using(heavens, seat, use.name)
+    using = card_at(heavens, seat, use.name)
     for n, step in enumerate(using.steps(use.choice)):
         if n < use.step or heavens.over is not None:
             continue
-        using = Using(heavens, seat, use.name)
+        using = card_at(heavens, seat, use.name)
         hit = use.hit if n == use.step else ()
         if not using.asks(step):
             heavens = _to_all(heavens, using, step, using.found(step))
         elif answers is not None and n == answers.step:
             heavens = _to_all(heavens, using, step, answers.names, answers.hex, answers.passing)
             hit = (*hit, *answers.names)
-            if heavens.over is None and goes_on(Using(heavens, seat, use.name), step, hit):
+            if heavens.over is None and goes_on(card_at(heavens, seat, use.name), step, hit):
                 return turn.wait(heavens, using.title, changed(use, step=n, hit=hit))
         elif answers is not None and n < answers.step:
             continue
@@ -85,7 +86,7 @@ def _to_all(
     for name in names:
         for part in step.parts:
             if heavens.over is None:
-                now = Using(heavens, using.seat, using.name)
+                now = card_at(heavens, using.seat, using.name)
                 if now.why_not(part, name) is None:
                     heavens = _done(heavens, now, part, name, hex_, passing)
     return heavens

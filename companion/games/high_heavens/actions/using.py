@@ -1,18 +1,18 @@
 """A card at this table: to whom its parts can be done, why not, what they take from the bank."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
+from functools import lru_cache
 
 from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDE_OF, SIDES, WORDS
-from companion.games.high_heavens.effects import ABILITY, MOVERS
+from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS, TAKING
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
 from companion.games.high_heavens.state.pathfinding import NONE, ways
-from companion.toolkit.cards.language import SELF, Part, Step
+from companion.toolkit.cards.language import SELF, Part, Reach, Step, Whom
 from companion.toolkit.cards.wording import whom_words
 
-CHIPS = ("armor", "attack", "poison", "disable")
 RULE_OF = {
     **{kind: kind for kind in ("armor", "poison", "disable", "trap", "heal", "move")},
     "attack": "attack-bonus",
@@ -33,6 +33,20 @@ class Using(Around):
         self.name = name
         self.card = god or box.powers[name]
         self.seat = seat if SIDE_OF[seat] == self.side else heavens.first_of(self.side)
+        self._found: dict[int, list[str]] = {}
+        self._ends: dict[tuple[int, str], Mapping[str, tuple[frozenset[str], ...]]] = {}
+        self._areas: dict[int, frozenset[str]] = {}
+        self.whys: dict[int, Why] = {}
+        """Why each of its choices cannot be taken, once that was looked at;"""
+        self.asked: dict[int, int] = {}
+        """and which step of it is asked for."""
+
+    def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
+        if besides:
+            return super().area(reach, besides)
+        if id(reach) not in self._areas:
+            self._areas[id(reach)] = super().area(reach)
+        return self._areas[id(reach)]
 
     @property
     def title(self) -> str:
@@ -110,27 +124,31 @@ class Using(Around):
 
     def ends(self, part: Part, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         """Each hex a part can carry a god to, with the ways that differ in whom they smite."""
+        key = (id(part), god)
+        if key not in self._ends:
+            self._ends[key] = self._ways(part, god)
+        return self._ends[key]
+
+    def _ways(self, part: Part, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         heavens = self.heavens
         here, box = heavens.at[god], heavens.box
         if part.kind == "place":
-            free = [space for space in box.board.at if space != here and space not in heavens.walls]
-            return {
-                space: (NONE,)
-                for space in free
-                if any(self.near(place, space, besides=god) for place in part.to)
-            }
+            found = frozenset[str]().union(*(self.area(place, besides=god) for place in part.to))
+            return {space: (NONE,) for space in box.board.at if space in found - heavens.walls - {here}}
         n = part.amount.n if part.amount else 1
-        found = ways(box, here, n, heavens.walls | reach.stays(heavens, god), heavens.lying())
+        free = ways(box, here, n, heavens.walls | reach.stays(heavens, god), heavens.lying())
         if part.kind == "move":
-            return found
+            return free
         away = farther(heavens, heavens.at.get(self.god, here), here)
-        return {space: by for space, by in found.items() if space in away}
+        return {space: by for space, by in free.items() if space in away}
 
     # -- what it takes from the bank ----------------------------------------------------------------------
 
     def needs(self, step: Step, names: Iterable[str]) -> Counter[str]:
         """The chips of each kind that a step takes from the bank for these."""
         found: Counter[str] = Counter()
+        if not any(part.kind in TAKING and not part.loss for part in step.parts):
+            return found
         for name in names:
             for part in step.parts:
                 if not part.loss and self.takes(part, name):
@@ -168,25 +186,62 @@ class Using(Around):
 
     def why_not_step(self, step: Step, name: str) -> Why:
         """What forbids doing a step to somebody: too far away, or no part of it does anything."""
-        whom = step.whom
-        oneself = name == self.god and SELF in whom.words
-        if not oneself and not self.reaches(whom.reach, name):
-            near = whom_words(whom, ABILITY, self.god)
-            return "reach", f"{name} is out of reach: {self.name} says {near}."
+        if not self._near(step.whom, name):
+            says = whom_words(step.whom, ABILITY, self.god)
+            return "reach", f"{name} is out of reach: {self.name} says {says}."
         why: Why = None
-        for part in step.parts:
+        for part in decisive(step):
             why = self.why_not(part, name)
             if why is None:
                 return None
         return why
 
-    def found(self, step: Step, but: Iterable[str] = ()) -> list[str]:
+    def _near(self, whom: Whom, name: str) -> bool:
+        return self.reaches(whom.reach, name) or (name == self.god and SELF in whom.words)
+
+    def found(self, step: Step, but: Container[str] = ()) -> list[str]:
         """Whom a step can be done to now, besides some."""
+        if id(step) not in self._found:
+            self._found[id(step)] = self.search(step)
+        found = self._found[id(step)]
+        return [name for name in found if name not in but] if but else found
+
+    def search(self, step: Step) -> list[str]:
+        """The same, for parts that are no step of the card's own."""
         return [
             name
             for name in self.names(step.whom)
-            if name not in but and self.why_not_step(step, name) is None
+            if self._near(step.whom, name) and any(self.takes(part, name) for part in decisive(step))
         ]
+
+
+class _Moment:
+    """A moment, told from others by being another object."""
+
+    def __init__(self, heavens: Heavens) -> None:
+        self.heavens = heavens
+
+    def __hash__(self) -> int:
+        return id(self.heavens)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Moment) and self.heavens is other.heavens
+
+
+@lru_cache(maxsize=64)
+def _using(moment: _Moment, seat: str, name: str) -> Using:
+    return Using(moment.heavens, seat, name)
+
+
+def card_at(heavens: Heavens, seat: str, name: str) -> Using:
+    """A card at this moment. One for each, so that what was looked at is remembered while it is asked."""
+    return _using(_Moment(heavens), seat, name)
+
+
+def decisive(step: Step) -> tuple[Part, ...]:
+    """The parts of which one must do something: where it carries somebody, that one."""
+    carries = mover(step)
+    return (carries,) if carries else step.parts
 
 
 def mover(step: Step) -> Part | None:

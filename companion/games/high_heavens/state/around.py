@@ -1,6 +1,6 @@
 """Who is there for a god or a side, and how near: the words of the card language on this board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY, FACTS
 from companion.games.high_heavens.state.heavens import Heavens
@@ -8,9 +8,6 @@ from companion.games.high_heavens.state.pathfinding import NONE, touches
 from companion.toolkit.cards.language import (
     ADJACENT,
     ANYWHERE,
-    CENTRAL,
-    INVOKING,
-    NEAR_CENTRAL,
     RANGE,
     SELF,
     Part,
@@ -63,54 +60,54 @@ class Around:
 
     def place(self, name: str) -> str:
         """The hex of a god, base, trap or architecture; a hex is its own."""
+        at = self.heavens.at
+        if name in at:
+            return at[name]
         if name in BASE_OF:
             return self.heavens.bases.get(BASE_OF[name], name)
+        if " " not in name:
+            return name
         bare = name.removeprefix(TRAP_UNDER).removeprefix(TRAP_ON).removeprefix(COLUMN_ON)
-        return self.heavens.at.get(bare, bare)
+        return at.get(bare, bare)
 
     def reaches(self, reach: Reach, name: str) -> bool:
         """Whether it is as near as that; with the board on the table the players vouch for it."""
         if not reach.how or reach.how == ANYWHERE or not self.heavens.tracked:
             return True
-        return self.near(reach, self.place(name), name)
+        return self.place(name) in self.area(reach)
 
-    def near(self, reach: Reach, place: str, besides: str = "") -> bool:
-        """Whether a hex is as near as that, to somebody who is not the one that is looked at."""
+    def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
+        """The hexes that are as near as that, to somebody who is not the one that is looked at."""
         box = self.heavens.box
-        if reach.how == CENTRAL:
-            return place in box.central
-        if reach.how == NEAR_CENTRAL:
-            return place in box.central or not set(box.central).isdisjoint(box.board.beside[place])
-        if reach.how == INVOKING:
-            return place in box.invoking[self.side]
-        if reach.how == ANYWHERE:
-            return True
-        if reach.how == ADJACENT and reach.of:
-            beside: Iterable[str] = (name for name in self.named(reach.of) if name != besides)
-            return any(
-                place in box.board.beside[self.place(name)]
-                and (not reach.n or self._within(self.place(self.god), self.place(name), reach.n))
-                for name in beside
-                if self._stands(name)
-            )
-        origins = self.named(reach.of) if reach.of else (self.god,)
-        return any(self._is_near(reach, self.place(name), place) for name in origins if self._stands(name))
+        match reach.how:
+            case "central":
+                return frozenset(box.central)
+            case "near central":
+                return frozenset(box.central).union(*(box.board.beside[place] for place in box.central))
+            case "invoking":
+                return frozenset(box.invoking[self.side])
+            case "anywhere":
+                return frozenset(box.board.at)
+        origins = [name for name in self.named(reach.of) if name != besides] if reach.of else [self.god]
+        here = [self.place(name) for name in origins if self._stands(name)]
+        if reach.how == ADJACENT:
+            if reach.n:
+                near = self._within(self.heavens.at[self.god], reach.n)
+                here = [place for place in here if place in near]
+            return frozenset().union(*(box.board.beside[place] for place in here))
+        n = self._range() if reach.how == RANGE else reach.n
+        return frozenset().union(*(self._within(place, n) for place in here))
 
     def _stands(self, name: str) -> bool:
         return name not in self.heavens.box.gods or self.heavens.standing(name)
 
-    def _is_near(self, reach: Reach, here: str, place: str) -> bool:
-        if reach.how == ADJACENT:
-            return place in self.heavens.box.board.beside[here]
-        n = reach.n
-        if reach.how == RANGE:
-            card, more = self.heavens.box.gods[self.god], lent(self.heavens, self.god, "range")
-            far = card.range + sum(n for _, n in more)
-            n = far if far >= RANGED else 1
-        return self._within(here, place, n)
+    def _range(self) -> int:
+        far = self.heavens.box.gods[self.god].range
+        far += sum(n for _, n in lent(self.heavens, self.god, "range"))
+        return far if far >= RANGED else 1
 
-    def _within(self, here: str, place: str, n: int) -> bool:
-        return here == place or place in touches(self.heavens.box, here, n, self.heavens.walls)
+    def _within(self, here: str, n: int) -> frozenset[str]:
+        return frozenset(touches(self.heavens.box, here, n, self.heavens.walls)) | {here}
 
 
 def traps(heavens: Heavens) -> list[str]:
