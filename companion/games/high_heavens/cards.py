@@ -4,13 +4,20 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.high_heavens import effects
 from companion.games.high_heavens.box import BANK, BASES, CAME, FOUR, HEX_OF, HOUSE, SIDES, half_turn, heavens
 from companion.games.high_heavens.state.turn import TURN_THINGS
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
+from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.wording import words
 
 CARDS = 12
 """Gods, and Divine Powers, a side."""
 MOST = 9
+
+TEXT = Field("text", "What it does", "as printed", at_most=400, optional=True)
+EFFECT = Field("effect", "Effect", effects.HELP, at_most=200, optional=True)
 
 GODS = Deck(
     "gods",
@@ -26,7 +33,8 @@ GODS = Deck(
         Field("power", "Range power", "0 if it has no ranged attack", most=MOST),
         Field("cost", "Cost of the ability", "action points, 1 if nothing is printed", most=3),
         Field("ability", "Ability", "its name", at_most=40, optional=True),
-        Field("text", "What it does", at_most=400, optional=True),
+        TEXT,
+        EFFECT,
         Field("mythos", "Mythos", "the story behind the ability", at_most=240, optional=True),
         Field("letter", "Letters", "one or two for the board; ours if left out", at_most=2, optional=True),
         Field("source", "Source", "where the figures are from", at_most=80, optional=True),
@@ -44,7 +52,9 @@ POWERS = Deck(
         Field("side", "Pantheon", choices=SIDES),
         Field("type", "Type", "as printed beside the pantheon, e.g. Action", at_most=24, optional=True),
         Field("cost", "Cost", "action points, 1 if nothing is printed", most=3),
-        Field("text", "What it does", at_most=400, optional=True),
+        TEXT,
+        EFFECT,
+        Field("mythos", "Mythos", "the story behind it", at_most=240, optional=True),
         Field("copies", "Copies", "how many of it are in the deck", least=1, most=CARDS, optional=True),
     ),
     least=2,
@@ -72,7 +82,28 @@ RESERVED = {
 
 def more(cards: CardSet) -> list[tuple[str, str, str]]:
     """What only High Heavens knows: the hexes are on the board, names can be told apart, decks are full."""
-    return [*_board(cards["board"][0]), *_names(cards), *_copies(cards)]
+    return [*_board(cards["board"][0]), *_names(cards), *_copies(cards), *_effects(cards)]
+
+
+def _effects(cards: CardSet) -> list[tuple[str, str, str]]:
+    found = []
+    for deck, dialect in (("gods", effects.ABILITY), ("powers", effects.POWER)):
+        for row in cards[deck]:
+            said = row.get("effect") or ""
+            if wrong := fault(said, dialect, row.get("text") or ""):
+                found.append((row["name"], "effect", wrong))
+            elif deck == "gods" and not row["cost"] and said and not effects.bounded(read(said)):
+                free = "costs nothing, so nothing would end it; give it a cost"
+                found.append((row["name"], "cost", free))
+    return found
+
+
+def says(deck: str, row: Mapping[str, Any]) -> str:
+    """What a card says: its text, or its effect in words."""
+    if row.get("text") or not row.get("effect"):
+        return str(row.get("text") or "")
+    dialect = effects.ABILITY if deck == "gods" else effects.POWER
+    return words(read(row["effect"]), dialect, row["name"] if deck == "gods" else "")
 
 
 def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
@@ -133,4 +164,4 @@ def _copies(cards: CardSet) -> list[tuple[str, str, str]]:
     return found
 
 
-FORM = SetForm((GODS, POWERS, BOARD), HOUSE, more)
+FORM = SetForm((GODS, POWERS, BOARD), HOUSE, more, says)

@@ -105,6 +105,11 @@ def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
     return tuple(whole if len(set(short)) < len(short) else short)
 
 
+def bounded(card: Card) -> bool:
+    """Whether a card that costs nothing cannot be used for ever: it only holds, or hands see to it."""
+    return all(clause.when != AT_ONCE for clause in card)
+
+
 def lasting(card: Card) -> tuple[Part, ...]:
     """What holds while a card is in play."""
     return tuple(part for clause in card if clause.when == "while in play" for part in clause.choices[0])
