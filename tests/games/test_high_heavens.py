@@ -7,7 +7,6 @@ import pytest
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions.acquire import Acquire
 from companion.games.high_heavens.actions.attack import Attack
-from companion.games.high_heavens.actions.building import Build
 from companion.games.high_heavens.actions.by_hand import GiveChips, Heal
 from companion.games.high_heavens.actions.invoke import Invoke, Smite
 from companion.games.high_heavens.actions.move import Move
@@ -25,7 +24,7 @@ from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves, wander
 from companion.kernel.state import Impossible
-from tests.games.heavens import PLAIN, ability, after, drawn, handed, no, opened, placed, texts
+from tests.games.heavens import PLAIN, ability, after, drawn, handed, no, opened, placed, power, texts
 from tests.sittings import sitting_text
 
 ARES_ROUND_ZEUS = """
@@ -366,7 +365,7 @@ def test_a_card_can_be_broken_off_and_actions_given_back_by_hand():
     card = after(placed("Thor D4, Zeus D5").but(box=box(PLAIN)), ability("Norse", "Thor"))
     back = ruled(card, "Phase", "the turn")
     assert back.phase == "turn" and not back.using and not back.midway and "Using: nothing." in texts(back)
-    clean = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", ()))
+    clean = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", (), ()))
     assert clean.phase == CLEANUP and ruled(clean, "Action Lane", "2").phase == "turn"
     fallen = ruled(placed("Thor D4 0h, Zeus D5"), "Phase", "the clean-up")
     assert fallen.phase == CLEANUP and fallen.gone == {"Thor"} and fallen.actions == 0
@@ -477,7 +476,7 @@ def test_what_the_phones_say_is_going_on():
     assert GAME.view(opened(bases="elsewhere")).phase == "Norse place Asgard"
     card = after(heavens.but(seat="Greek", box=box(PLAIN)), ability("Greek", "Zeus"))
     assert GAME.view(card).phase == f"{card.using}, by hand" and GAME.things(card)["Using"] == card.using
-    assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", ()))).phase == "Norse's clean-up"
+    assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", (), ()))).phase == "Norse's clean-up"
     over = ruled(heavens, "Asgard", "0")
     assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
     counters = {counter.name: counter.value for counter in GAME.view(opened(4)).counters}
@@ -496,8 +495,8 @@ def test_a_tapped_god_shows_how_far_it_gets_and_strikes():
 
 
 def test_with_the_board_on_the_table_gods_stand_in_rows_by_side_and_chips_between():
-    heavens = placed("Thor, Zeus 0h, Zeus' hex 1a", options={"board": "table"}, phase="open effect")
-    heavens = after(heavens, Build("Norse", (), "2"))
+    heavens = placed("Thor, Zeus 0h, Zeus' hex 1a", options={"board": "table"}, seat="Greek")
+    heavens = after(heavens, power("Greek", "Walls of Troy", "an empty hex", choice="build 3 Architecture"))
     at = {piece.thing: piece.at[1] for piece in GAME.view(heavens).picture.pieces}
     assert set(at) == {"Asgard", "Mount Olympus", "Thor", "Zeus", "Zeus' hex", "site 1"}
     assert at["Zeus"] < at["Zeus' hex"] == at["site 1"] < at["Thor"]
@@ -599,10 +598,11 @@ def count(heavens, depth: int) -> int:
 @pytest.mark.parametrize(
     "name, heavens, first, second",
     [
-        ("the start", opened(), 60, 25712),
-        ("four at the start", opened(4), 59, 22286),
-        ("the board on the table", opened(board="table"), 36, 1294),
-        ("Ares and Thor", drawn(ARES_ROUND_ZEUS, seat="Greek", actions=1), 103, 29347),
+        ("the start", opened(), 99, 6244),
+        ("four at the start", opened(4), 99, 1325),
+        # 36 or 12 to invoke, a wall on 50 hexes or somewhere, 12 to discard, and the end of the turn
+        ("the board on the table", opened(board="table"), 26, 558),
+        ("Ares and Thor", drawn(ARES_ROUND_ZEUS, seat="Greek", actions=1), 250, 2845),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -774,27 +774,29 @@ def test_smite_refuses():
 
 
 def test_discard_allows():
-    heavens = after(placed("Thor D4, Tyr D5 0h"), DiscardGod("Norse", "Odin", ()))
+    heavens = after(placed("Thor D4, Tyr D5 0h"), DiscardGod("Norse", "Odin", (), ()))
     assert heavens.phase == CLEANUP and "Odin" in heavens.gone and "Tyr" in heavens.gone
     assert heavens.actions == 0, "the tokens that were left slid over"
-    heavens = after(heavens, DiscardGod("Norse", "Loki", ()), EndTurn("Norse"))
+    heavens = after(heavens, DiscardGod("Norse", "Loki", (), ()), EndTurn("Norse"))
     assert heavens.seat == "Greek" and "Loki" in heavens.gone
 
 
 def test_nothing_more_is_done_once_the_clean_up_has_begun():
-    heavens = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", ()))
+    heavens = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", (), ()))
     for action in (hit("Thor", "Zeus"), go("Thor", "D3"), Invoke("Norse", "Loki", ("D1",))):
         assert no(heavens, action)[0] == "sequence"
 
 
 def test_discard_refuses():
     heavens = placed("Thor D4")
-    assert no(heavens, DiscardGod("Norse", "Thor", ())) == ("discard", "Thor is on D4: 8 Health.")
+    assert no(heavens, DiscardGod("Norse", "Thor", (), ())) == ("discard", "Thor is on D4: 8 Health.")
     others = frozenset(BOX.own["Norse"]) - {"Thor", "Odin"}
     last = placed("Thor D4 0h", gone=others)
     with pytest.raises(Refusal, match="last god"):
-        read(DiscardGod, last, "Norse", {"god": "Odin"})
-    lost = after(last, read(DiscardGod, last, "Norse", {"god": "Odin", "sure": "yes and lose"}))
+        read(DiscardGod, last, "Norse", {"god": "Odin", "left": "clean up now"})
+    lost = after(
+        last, read(DiscardGod, last, "Norse", {"god": "Odin", "left": "clean up now", "sure": "yes and lose"})
+    )
     assert lost.over and lost.over.winners == ("Greek",)
 
 

@@ -69,7 +69,7 @@ def fault(text: str, dialect: Dialect, said: str = "") -> str:
         card = read(text)
     except ValueError as wrong:
         return str(wrong)
-    return next(_faults(card, dialect), "") or (against(card, said) if said.strip() else "")
+    return next(_faults(card, dialect), "") or (against(card, said) if card and said.strip() else "")
 
 
 def _faults(card: Card, dialect: Dialect) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Annotated
 from companion.games.high_heavens.actions import limits, targets
 from companion.games.high_heavens.box import BASES, ENEMY, FACTS, SIDE_OF, WORDS
 from companion.games.high_heavens.effects import choice_names
-from companion.games.high_heavens.state import Heavens
+from companion.games.high_heavens.state import TURNS, Heavens
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.kernel.action import Action, Noun
 
@@ -144,6 +144,14 @@ Sure = Annotated[
         "That is your last god: without it you have lost. Are you sure?",
         lambda heavens, draft: ("yes and lose",),
         count=lambda heavens, draft: int(not gods_after(heavens, draft.god)),
+    ),
+]
+ActionsLeft = Annotated[
+    tuple[str, ...],
+    Noun[Heavens](
+        "Actions are left: the Clean Up ends them, and their tokens slide over. Clean up now?",
+        lambda heavens, draft: ("clean up now",),
+        count=lambda heavens, draft: int(heavens.phase in TURNS and heavens.actions > 0),
     ),
 ]
 BaseHex = Annotated[str, Noun[Heavens]("On which hex?", lambda heavens, draft: heavens.box.board.spaces)]
