@@ -103,10 +103,10 @@ def test_a_sheet_may_have_empty_cells_beyond_its_columns():
 def test_a_text_comes_back_on_one_line_from_every_kind_of_file():
     """Spaces pasted from elsewhere, line ends and blanks at the ends are no part of what a card says."""
     cards = cardsets.tidy(
-        FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n2 more. ", ability="\t")
+        FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n1 more. ", ability="\t")
     )
     thor = next(row for row in cards["gods"] if row["name"] == "Thor")
-    assert (thor["title"], thor["text"]) == ("God of Thunder", "1 damage. 2 more.") and "ability" not in thor
+    assert (thor["title"], thor["text"]) == ("God of Thunder", "1 damage. 1 more.") and "ability" not in thor
     assert cardsets.faults(FORM, cards) == []
     for text in (cardsets.to_toml(FORM, cards, GAME), cardsets.to_csv(FORM, cards, KEY)):
         assert read(text) == (GAME, cards)

@@ -8,7 +8,7 @@ from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.resolve import Answers, enough, partners
 from companion.games.high_heavens.actions.using import Using, Why, mover
 from companion.games.high_heavens.effects import ABILITY, choice_names
-from companion.games.high_heavens.state import Heavens
+from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
 from companion.toolkit.cards.language import Step
@@ -162,6 +162,8 @@ class Playing(Action[Heavens]):
         require(space != heavens.at[god], "move", f"{god} stands on {space}.")
         if space in heavens.walls:
             refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+        staying = kind != "place" and space in reach.stays(heavens, god)
+        require(not staying, "two-gods", f"{god} stays behind until a second god has come.", checks.BY_HAND)
         says = choice_words((part,), ABILITY, using.god)
         refuse("ability" if kind == "place" else "move", f"{space} is not where it may go: {says}.")
 
