@@ -381,7 +381,7 @@ def test_only_whom_the_card_names_and_reaches_is_offered():
     assert offered(UseAbility, heavens, god="Zeus") == ["Odin", "Thor"]
     assert no(heavens, ability("Greek", "Zeus", "Tyr")) == (
         "reach",
-        "Tyr is out of reach: Zeus says an enemy god within 4 hexes.",
+        "Tyr is out of reach: Thunderbolt says an enemy god within 4 hexes.",
     )
     near = placed("Hades D6, Thor D4", seat="Greek")
     assert no(near, ability("Greek", "Hades", "Thor"))[0] == "reach"

@@ -161,6 +161,9 @@ class GoOn(Playing):
     def using(self, heavens: Heavens) -> Using:
         return card_at(heavens, self.by, limits.open_use(heavens).name)
 
+    def question(self, heavens: Heavens) -> tuple[Using, Step] | None:
+        return super().question(heavens) if heavens.phase in EFFECTS else None
+
     def chosen(self, using: Using) -> int:
         return limits.open_use(using.heavens).choice
 
@@ -174,7 +177,7 @@ class GoOn(Playing):
         using = self.using(heavens)
         step = self.step(using)
         require(
-            step and anybody(using, step, self.hit(heavens)), "ability", f"{using.name} finds nobody more."
+            step and anybody(using, step, self.hit(heavens)), "ability", f"{using.called} finds nobody more."
         )
         self.check_answers(heavens, using)
 

@@ -53,34 +53,38 @@ class Playing(Action[Heavens]):
 
     # -- what is asked ------------------------------------------------------------------------------------
 
-    def names(self, heavens: Heavens) -> list[str]:
-        """Whom it may be done to, as far as the words go."""
+    def question(self, heavens: Heavens) -> tuple[Using, Step] | None:
+        """The card and the step that is asked for, if one is."""
         using = self.using(heavens)
         step = self.step(using)
-        return using.names(step.whom) if step else []
+        return (using, step) if step else None
+
+    def names(self, heavens: Heavens) -> list[str]:
+        """Whom it may be done to, as far as the words go."""
+        found = self.question(heavens)
+        return found[0].names(found[1].whom) if found else []
 
     def count(self, heavens: Heavens) -> int:
         """How many are pointed at in one answer."""
-        using = self.using(heavens)
-        step = self.step(using)
-        if step is None or step.whom.words in ((), ("self",)):
+        found = self.question(heavens)
+        if found is None or found[1].whom.words in ((), ("self",)):
             return 0
+        step = found[1]
         one_by_one = step.whom.up_to or not step.whom.many or mover(step) is not None
         return 1 if one_by_one else step.whom.many
 
     def carries(self, heavens: Heavens) -> int:
         """Whether a hex is asked for."""
-        step = self.step(self.using(heavens)) if heavens.tracked else None
-        return int(step is not None and mover(step) is not None)
+        found = self.question(heavens) if heavens.tracked else None
+        return int(found is not None and mover(found[1]) is not None)
 
     def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
         """The ways to the hex that was chosen."""
-        if not self.hex:
+        found = self.question(heavens) if self.hex else None
+        part = mover(found[1]) if found else None
+        if found is None or part is None:
             return ()
-        using = self.using(heavens)
-        step = self.step(using)
-        part = mover(step) if step else None
-        return using.ends(part, self._carried(using)).get(self.hex[0], ()) if part else ()
+        return found[0].ends(part, self._carried(found[0])).get(self.hex[0], ())
 
     def _carried(self, using: Using) -> str:
         return self.target[0] if self.target else using.god
@@ -197,7 +201,7 @@ def _nobody(using: Using, step: Step) -> Why:
     near = [why for why in whys if why[0] != "reach"]
     if near and len(set(near)) == 1:
         return near[0]
-    return (whys[0][0] if len(whys) == 1 else "ability"), f"{using.name} finds nobody to do it to: {says}."
+    return (whys[0][0] if len(whys) == 1 else "ability"), f"{using.called} finds nobody: it says {says}."
 
 
 def least(using: Using, step: Step) -> Counter[str]:

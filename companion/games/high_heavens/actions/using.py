@@ -10,6 +10,7 @@ from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS, TAKING
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
 from companion.games.high_heavens.state.pathfinding import NONE, ways
+from companion.kernel.state import possessive
 from companion.toolkit.cards.language import SELF, Part, Reach, Step, Whom
 from companion.toolkit.cards.wording import whom_words
 
@@ -49,11 +50,18 @@ class Using(Around):
         return self._areas[id(reach)]
 
     @property
-    def title(self) -> str:
-        """What the log calls the card."""
+    def called(self) -> str:
+        """What is printed over its text."""
         if not self.god:
             return self.name
-        return f"{self.god}, {self.heavens.box.gods[self.god].ability or 'ability'}"
+        return self.heavens.box.gods[self.god].ability or f"{possessive(self.god)} ability"
+
+    @property
+    def title(self) -> str:
+        """What the log calls the card."""
+        return (
+            f"{self.god}, {self.heavens.box.gods[self.god].ability or 'ability'}" if self.god else self.name
+        )
 
     @property
     def text(self) -> str:
@@ -188,7 +196,7 @@ class Using(Around):
         """What forbids doing a step to somebody: too far away, or no part of it does anything."""
         if not self._near(step.whom, name):
             says = whom_words(step.whom, ABILITY, self.god)
-            return "reach", f"{name} is out of reach: {self.name} says {says}."
+            return "reach", f"{name} is out of reach: {self.called} says {says}."
         why: Why = None
         for part in decisive(step):
             why = self.why_not(part, name)
