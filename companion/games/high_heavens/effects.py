@@ -14,6 +14,8 @@ FIGURES = ("movement", "range", "attack", "armor")
 CHIPS = ("armor", "attack", "poison", "disable")
 TAKING = (*CHIPS, "heal", "trap", "build")
 """Kinds that take chips from the bank."""
+VARYING = ("heal", "armor", "attack")
+"""Those of which it takes more or fewer, by what a god has."""
 MOVERS = ("move", "push", "place")
 """Kinds that carry a god to a hex."""
 

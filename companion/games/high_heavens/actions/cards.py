@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from companion.games.high_heavens.actions import checks, limits, nouns
 from companion.games.high_heavens.actions.checks import require
-from companion.games.high_heavens.actions.playing import Playing, least
+from companion.games.high_heavens.actions.playing import Playing, least, possible
 from companion.games.high_heavens.actions.resolve import carry_out, enough, goes_on
 from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.effects import ABILITY
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
 from companion.kernel.action import Action
-from companion.kernel.rulebook import Refusal
 from companion.kernel.state import possessive
 from companion.toolkit.cards.language import Step
 from companion.toolkit.cards.wording import brief
@@ -55,18 +54,21 @@ class UseAbility(Card):
         self.check_answers(heavens, self.using(heavens))
 
     def _any(self, heavens: Heavens) -> None:
-        """One of the gods on the board must have something to do."""
-        whys: list[Refusal] = []
+        """One of the gods on the board must have something to do; of a single one the reason is given."""
+        gods, side = heavens.box.gods, SIDE_OF[self.by]
+        own = [god for god in heavens.box.own[side] if god in heavens.at]
         for god in heavens.at:
-            try:
-                return self._check_god(heavens, god)
-            except Refusal as why:
-                whys.append(why)
-        if len(whys) == 1:
-            raise whys[0]
-        able = any(heavens.able(god) for god in heavens.box.own[SIDE_OF[self.by]])
-        told = "can do anything now" if able and heavens.actions else "on the board has one you can pay for"
-        checks.refuse("ability", f"No ability {told}." if able else "None of your gods can act.")
+            card = gods[god]
+            free = heavens.able(god) and card.cost <= (heavens.actions if card.side == side else 0)
+            by_hand = not card.choices and (card.limits or not card.effect)
+            if free and (by_hand or possible(card_at(heavens, self.by, god))):
+                return
+        if len(own) == 1:
+            self._check_god(heavens, own[0])
+        checks.able_gods(heavens, side, "ability")
+        checks.refuse(
+            "ability", "None of your gods has an ability that you can pay for and that does a thing."
+        )
 
     def _check_god(self, heavens: Heavens, god: str) -> None:
         side, card = SIDE_OF[self.by], heavens.box.gods[god]
@@ -118,10 +120,11 @@ class UsePower(Card):
         require(left, "divine-power", "All your Divine Powers are used up.")
         checks.need_actions(heavens, min(heavens.box.powers[power].cost for power in left))
         for power in left:
-            try:
-                return self._check_power(heavens, power)
-            except Refusal:
-                continue
+            card = heavens.box.powers[power]
+            if card.cost <= heavens.actions and (
+                not card.choices or possible(card_at(heavens, self.by, power))
+            ):
+                return
         checks.refuse("divine-power", "None of your Divine Powers would do anything now.")
 
     def _check_power(self, heavens: Heavens, power: str) -> None:

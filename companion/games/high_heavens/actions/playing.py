@@ -7,7 +7,7 @@ from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.resolve import Answers, enough, partners
 from companion.games.high_heavens.actions.using import Using, Why, mover
-from companion.games.high_heavens.effects import ABILITY, choice_names
+from companion.games.high_heavens.effects import ABILITY, VARYING, choice_names
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
@@ -177,21 +177,31 @@ def name_of(heavens: Heavens, passing: frozenset[str]) -> str:
     return " & ".join(heavens.on[space] for space in sorted(passing)) or "nobody"
 
 
-def why_not_choice(using: Using, n: int) -> Why:
-    """Why a choice of a card cannot be taken: it finds nobody, or the bank has too few chips."""
+def possible(using: Using) -> bool:
+    """Whether one of the choices of a card can be taken."""
+    return any(_short(using, n) is None for n in range(len(using.card.choices)))
+
+
+NOBODY: Why = ("ability", "finds nobody")
+
+
+def _short(using: Using, n: int) -> Why:
+    """Whether a choice finds nobody, or which chips the bank has too few of for it."""
     if n not in using.whys:
-        using.whys[n] = _why_not_choice(using, n)
+        found = [step for step in using.steps(n) if enough(using, step)]
+        using.whys[n] = NOBODY
+        if found:
+            need: Counter[str] = Counter()
+            for step in found if using.card.takes_chips else ():
+                need += least(using, step)
+            using.whys[n] = using.short(need) if need else None
     return using.whys[n]
 
 
-def _why_not_choice(using: Using, n: int) -> Why:
-    found = using.steps(n)
-    if not any(enough(using, step) for step in found):
-        return _nobody(using, found[0])
-    need: Counter[str] = Counter()
-    for step in found:
-        need += least(using, step)
-    return using.short(need)
+def why_not_choice(using: Using, n: int) -> Why:
+    """Why a choice of a card cannot be taken: it finds nobody, or the bank has too few chips."""
+    why = _short(using, n)
+    return _nobody(using, using.steps(n)[0]) if why is NOBODY else why
 
 
 def _nobody(using: Using, step: Step) -> Why:
@@ -218,6 +228,8 @@ def cheapest(using: Using, step: Step, names: Iterable[str], n: int) -> Counter[
     """The chips for those ``n`` who take the fewest."""
     if n <= 0:
         return Counter()
+    if not any(part.kind in VARYING for part in step.parts):
+        return using.needs(step, list(names)[:n])
     needs = sorted((using.needs(step, (name,)) for name in names), key=Counter.total)
     found: Counter[str] = Counter()
     for need in needs[:n]:

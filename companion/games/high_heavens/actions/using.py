@@ -59,9 +59,9 @@ class Using(Around):
     @property
     def title(self) -> str:
         """What the log calls the card."""
-        return (
-            f"{self.god}, {self.heavens.box.gods[self.god].ability or 'ability'}" if self.god else self.name
-        )
+        if not self.god:
+            return self.name
+        return f"{self.god}, {self.heavens.box.gods[self.god].ability or 'ability'}"
 
     @property
     def text(self) -> str:
