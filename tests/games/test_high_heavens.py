@@ -219,7 +219,7 @@ def test_all_that_stands_on_a_printed_card_can_be_said():
     assert set(said) < {field.key for field in GAME.sets.decks[0].fields}
     heavens = placed("Thor D4").but(box=box(with_thor(**said, effect="")))
     card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
-    assert card.text == "Storm (1): Hit them. He was loud." and card.kind == "God of Thunder"
+    assert card.text == "Storm (1): Hit them. (by hand) He was loud." and card.kind == "God of Thunder"
     powers = [{**row, "type": "Reaction"} if not n else row for n, row in enumerate(HOUSE["powers"])]
     assert GAME.sets.faults({**HOUSE, "powers": powers}) == []
     heavens = heavens.but(box=box({**HOUSE, "powers": powers}))
@@ -231,9 +231,9 @@ def test_a_card_without_an_ability_says_nothing_of_one():
     for changes, text in [
         ({"ability": "", "text": ""}, ""),
         ({"ability": "Storm", "text": ""}, "Storm (1)"),
-        ({"ability": "", "text": "Hit them."}, "Ability (1): Hit them."),
+        ({"ability": "", "text": "Hit them."}, "Ability (1): Hit them. (by hand)"),
     ]:
-        heavens = placed("Thor D4").but(box=box(with_thor(**changes)))
+        heavens = placed("Thor D4").but(box=box(with_thor(**changes, effect="")))
         card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
         assert card.text == text
 

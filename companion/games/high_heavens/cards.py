@@ -1,16 +1,26 @@
 """What a set for High Heavens holds: twelve gods and twelve Divine Powers a side, and the board."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from companion.games.high_heavens import effects
-from companion.games.high_heavens.box import BANK, BASES, CAME, FOUR, HEX_OF, HOUSE, SIDES, half_turn, heavens
+from companion.games.high_heavens.box import (
+    BANK,
+    BASES,
+    CAME,
+    FOUR,
+    HEX_OF,
+    HOUSE,
+    SIDES,
+    half_turn,
+    heavens,
+    letters,
+)
 from companion.games.high_heavens.state.turn import TURN_THINGS
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
+from companion.kernel.state import listed
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.wording import words
 
 CARDS = 12
 """Gods, and Divine Powers, a side."""
@@ -99,11 +109,9 @@ def _effects(cards: CardSet) -> list[tuple[str, str, str]]:
 
 
 def says(deck: str, row: Mapping[str, Any]) -> str:
-    """What a card says: its text, or its effect in words."""
-    if row.get("text") or not row.get("effect"):
-        return str(row.get("text") or "")
-    dialect = effects.ABILITY if deck == "gods" else effects.POWER
-    return words(read(row["effect"]), dialect, row["name"] if deck == "gods" else "")
+    """What a card says."""
+    god = row["name"] if deck == "gods" else ""
+    return effects.says(row.get("text") or "", row.get("effect") or "", god)
 
 
 def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
@@ -146,12 +154,17 @@ def _names(cards: CardSet) -> list[tuple[str, str, str]]:
                 found.append((name, "name", "has a comma or “&” in it; leave it out"))
             if name in taken or (deck == "powers" and name in gods):
                 found.append((name, "name", "is the name of something else here"))
-    letters = Counter(row["letter"] for row in cards["gods"] if row.get("letter"))
-    found += [
-        (row["name"], "letter", f"“{row['letter']}” stands {letters[row['letter']]} times")
-        for row in cards["gods"]
-        if letters[row.get("letter") or ""] > 1
-    ]
+    return [*found, *_marks(cards)]
+
+
+def _marks(cards: CardSet) -> list[tuple[str, str, str]]:
+    """Two gods with one mark on the board, theirs or ours."""
+    ours = letters([row["name"] for row in cards["gods"]])
+    marks = {row["name"]: row.get("letter") or ours[row["name"]] for row in cards["gods"]}
+    found = []
+    for name, mark in marks.items():
+        if others := [other for other, its in marks.items() if its == mark and other != name]:
+            found.append((name, "letter", f"“{mark}” is on the board for {listed(others)} too; take another"))
     return found
 
 

@@ -4,9 +4,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.toolkit.cards.dialect import Dialect
-from companion.toolkit.cards.grammar import write_choice
-from companion.toolkit.cards.language import AT_ONCE, BY_HAND, SELF, Card, Choice, Part, parts, steps
-from companion.toolkit.cards.wording import brief
+from companion.toolkit.cards.grammar import read, write_choice
+from companion.toolkit.cards.language import (
+    AT_ONCE,
+    BY_HAND,
+    IN_PLAY,
+    SELF,
+    Card,
+    Choice,
+    Part,
+    clause,
+    parts,
+    steps,
+)
+from companion.toolkit.cards.wording import brief, words
 
 HELP = "Such as “damage 2 enemy within 3; disable it”; left out, the table does by hand what the text says."
 GODS = (SELF, "friend", "other", "enemy", "any")
@@ -28,8 +39,8 @@ def _only_here(card: Card) -> Iterator[str]:
             yield f"{said}one hex, or two of them, would be right"
         if part.whom.together and part.whom.many != 2:
             yield f"{said}“together” wants two: “{part.kind} … two friends together”"
-    for clause in card:
-        for choice in clause.choices if clause.when == AT_ONCE else ():
+    for one in card:
+        for choice in one.choices if one.when == AT_ONCE else ():
             for step in steps(choice):
                 moving = [part.kind for part in step.parts if part.kind in MOVERS]
                 if len(moving) > 1:
@@ -64,7 +75,7 @@ ABILITY = Dialect(
     places={
         "place": ("adjacent", "within", "central", "near central", "invoking", "anywhere"),
     },
-    whens=("while in play", BY_HAND),
+    whens=(IN_PLAY, BY_HAND),
     past={"past armor": ("damage",), "past limit": ("armor", "attack", "heal")},
     of=("all",),
     most={"armor": 2, "attack": 2, "poison": 6, "disable": 1, "trap": 6, "build": 12},
@@ -107,11 +118,20 @@ def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
     return tuple(whole if len(set(short)) < len(short) else short)
 
 
+def says(text: str, effect: str, god: str = "") -> str:
+    """What a card says: its text, else its effect in words; and that hands carry it out, where they do."""
+    card = read(effect)
+    said = text or words(card, ABILITY if god else POWER, god)
+    by_hand = said and (not card or clause(card, BY_HAND) is not None)
+    return f"{said} ({BY_HAND})" if by_hand else said
+
+
 def bounded(card: Card) -> bool:
     """Whether a card that costs nothing cannot be used for ever: it only holds, or hands see to it."""
-    return all(clause.when != AT_ONCE for clause in card)
+    return clause(card) is None
 
 
 def lasting(card: Card) -> tuple[Part, ...]:
     """What holds while a card is in play."""
-    return tuple(part for clause in card if clause.when == "while in play" for part in clause.choices[0])
+    holds = clause(card, IN_PLAY)
+    return holds.choices[0] if holds else ()

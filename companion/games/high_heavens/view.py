@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from companion.games.high_heavens import effects
 from companion.games.high_heavens.box import (
     BASE_HEALTH,
     BASE_OF,
@@ -67,8 +68,8 @@ def _god_card(heavens: Heavens, name: str) -> Card:
     god, stack = heavens.box.gods[name], heavens.stack(name)
     figures = (
         ("heart", stack.health if name in heavens.at else god.health),
-        ("boot", god.movement),
-        ("eye", god.range),
+        ("boot", reached.movement(heavens, name) if name in heavens.at else god.movement),
+        ("eye", reached.range_of(heavens, name) if name in heavens.at else god.range),
         ("sword", god.melee + stack.attack),
         ("flame", god.power + stack.attack if god.range > 1 else 0),
     )
@@ -90,8 +91,9 @@ def _god_card(heavens: Heavens, name: str) -> Card:
 
 def _said(god: God) -> str:
     """What a god's card says of its ability, with what it costs, and of its story."""
-    ability = f"{god.ability or 'Ability'} ({god.cost})" if god.ability or god.text else ""
-    return " ".join(filter(None, (": ".join(filter(None, (ability, god.text))), god.mythos)))
+    says = effects.says(god.text, god.effect, god.name)
+    ability = f"{god.ability or 'Ability'} ({god.cost})" if god.ability or says else ""
+    return " ".join(filter(None, (": ".join(filter(None, (ability, says))), god.mythos)))
 
 
 def whereabouts(heavens: Heavens, god: str) -> str:
@@ -108,7 +110,8 @@ def whereabouts(heavens: Heavens, god: str) -> str:
 
 def _power_card(heavens: Heavens, name: str) -> Card:
     power, left = heavens.box.powers[name], heavens.left(name)
-    said = f"{left} left. {power.text}" if power.copies > 1 else power.text
+    says = " ".join(filter(None, (effects.says(power.text, power.effect), power.mythos)))
+    said = f"{left} left. {says}" if power.copies > 1 else says
     where = (said or "in the deck or hand") if left else "used up"
     figures = (("coin", power.cost),)
     return Card(

@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
-from functools import lru_cache
 
+from companion.games.high_heavens import effects
 from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDE_OF, SIDES, WORDS
 from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS, TAKING
@@ -66,7 +66,7 @@ class Using(Around):
     @property
     def text(self) -> str:
         """What is printed on it."""
-        return self.card.text
+        return self.card.text or effects.says("", self.card.effect, self.god)
 
     def steps(self, choice: int) -> tuple[Step, ...]:
         """The steps of one choice."""
@@ -223,27 +223,19 @@ class Using(Around):
         ]
 
 
-class _Moment:
-    """A moment, told from others by being another object."""
-
-    def __init__(self, heavens: Heavens) -> None:
-        self.heavens = heavens
-
-    def __hash__(self) -> int:
-        return id(self.heavens)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Moment) and self.heavens is other.heavens
-
-
-@lru_cache(maxsize=64)
-def _using(moment: _Moment, seat: str, name: str) -> Using:
-    return Using(moment.heavens, seat, name)
+_looked_at: dict[tuple[str, str], Using] = {}
+"""The cards that were looked at last."""
+MANY = 500
 
 
 def card_at(heavens: Heavens, seat: str, name: str) -> Using:
-    """A card at this moment. One for each, so that what was looked at is remembered while it is asked."""
-    return _using(_Moment(heavens), seat, name)
+    """A card at this moment: one for each, so that what was looked at is remembered while it is asked."""
+    found = _looked_at.get((seat, name))
+    if found is None or found.heavens is not heavens:
+        if len(_looked_at) > MANY:
+            _looked_at.clear()
+        found = _looked_at[seat, name] = Using(heavens, seat, name)
+    return found
 
 
 def decisive(step: Step) -> tuple[Part, ...]:

@@ -33,12 +33,14 @@ def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset
 
 def movement(heavens: Heavens, god: str) -> int:
     """How many hexes a god moves, with what others lend it."""
-    return max(0, heavens.box.gods[god].movement + sum(n for _, n in lent(heavens, god, "movement")))
+    n = heavens.box.gods[god].movement
+    return max(0, n + sum(n for _, n in lent(heavens, god, "movement"))) if heavens.box.lasting else n
 
 
 def range_of(heavens: Heavens, god: str) -> int:
     """A god's range, with what others lend it."""
-    return heavens.box.gods[god].range + sum(n for _, n in lent(heavens, god, "range"))
+    n = heavens.box.gods[god].range
+    return n + sum(n for _, n in lent(heavens, god, "range")) if heavens.box.lasting else n
 
 
 def can_move(heavens: Heavens, god: str, seat: str) -> bool:
