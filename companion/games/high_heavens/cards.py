@@ -27,7 +27,13 @@ CARDS = 12
 MOST = 9
 
 TEXT = Field("text", "What it does", "as printed", at_most=400, optional=True)
-EFFECT = Field("effect", "Effect", effects.HELP, at_most=200, optional=True)
+
+
+def _effect(deck: str) -> Field:
+    """What a card does in the card language; the house's own can be picked from."""
+    said = {row["effect"]: effects.says("", row["effect"], "it" * (deck == "gods")) for row in HOUSE[deck]}
+    return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, examples=tuple(said.items()))
+
 
 GODS = Deck(
     "gods",
@@ -44,7 +50,7 @@ GODS = Deck(
         Field("cost", "Cost of the ability", "action points, 1 if nothing is printed", most=3),
         Field("ability", "Ability", "its name", at_most=40, optional=True),
         TEXT,
-        EFFECT,
+        _effect("gods"),
         Field("mythos", "Mythos", "the story behind the ability", at_most=240, optional=True),
         Field("letter", "Letters", "one or two for the board; ours if left out", at_most=2, optional=True),
         Field("source", "Source", "where the figures are from", at_most=80, optional=True),
@@ -63,7 +69,7 @@ POWERS = Deck(
         Field("type", "Type", "as printed beside the pantheon, e.g. Action", at_most=24, optional=True),
         Field("cost", "Cost", "action points, 1 if nothing is printed", most=3),
         TEXT,
-        EFFECT,
+        _effect("powers"),
         Field("mythos", "Mythos", "the story behind it", at_most=240, optional=True),
         Field("copies", "Copies", "how many of it are in the deck", least=1, most=CARDS, optional=True),
     ),
