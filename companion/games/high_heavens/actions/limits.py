@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.using import card_at
+from companion.games.high_heavens.box import BASE_OF, COLOUR
+from companion.games.high_heavens.effects import TAKING
 from companion.games.high_heavens.state import Heavens, Use
 from companion.kernel.state import changed
 from companion.toolkit.cards.grammar import write_choice
@@ -36,8 +38,15 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
             hit = tuple(name for number, name in use.done if number == n)
             if not part.whom.many or len(hit) < part.whom.many:
                 names = [name for name in using.search(Step(part.whom, (part,))) if name not in hit]
+                names = [name for name in names if name in BASE_OF or _left(heavens, part)]
                 found += [Limit(n, part, tuple(names))] * bool(names)
     return tuple(found)
+
+
+def _left(heavens: Heavens, part: Part) -> bool:
+    """Whether the bank has a chip for a part that takes any."""
+    kind = {"heal": "health", "build": "column"}.get(part.kind, part.kind)
+    return part.loss or part.kind not in TAKING or heavens.bank[COLOUR[kind]] > 0
 
 
 def need(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> None:
@@ -84,10 +93,13 @@ def part_for(heavens: Heavens, by: str, name: str, *kinds: str) -> Part | None:
 
 
 def noted(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> Heavens:
-    """Remember that a part was done."""
+    """Remember that a part is done."""
+    return heavens.but(use=used(heavens, by, name, *kinds, loss=loss))
+
+
+def used(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> Use:
+    """The card once a part of it is done."""
     left = limits(heavens, by, *kinds, loss=loss) or ()
     number = next((limit.number for limit in left if name in limit.names), None)
-    if number is None:
-        return heavens
     use = open_use(heavens)
-    return heavens.but(use=changed(use, done=(*use.done, (number, name))))
+    return use if number is None else changed(use, done=(*use.done, (number, name)))

@@ -63,7 +63,7 @@ class MoveGod(Walk, Effect):
             require(way, "occupied", f"No line of at most {most} empty hexes leads {god} to {space}.")
 
     def apply(self, heavens: Heavens) -> Heavens:
-        return self.walk(limits.noted(heavens, self.by, self.god, "move", "push"))
+        return self.walk(heavens).but(use=limits.used(heavens, self.by, self.god, "move", "push"))
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,11 @@ class PlaceGod(Effect):
 
     def check(self, heavens: Heavens) -> None:
         limits.need(heavens, self.by, "place")
+        if limits.limits(heavens, self.by, "place"):
+            self._as_named(heavens)
+            return
         require(any(self._can(heavens, god) for god in heavens.box.gods), "ability", "No god can be placed.")
         god = self.god
-        limits.need_name(heavens, self.by, god, "place")
         require(god not in heavens.gone, "ability", f"{god} is gone.", checks.BY_HAND)
         health = heavens.box.gods[god].health
         if god in heavens.at:
@@ -93,14 +95,19 @@ class PlaceGod(Effect):
             require(space != heavens.at.get(god), "move", f"{god} stands on {space}.")
             if space in heavens.walls:
                 refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
-            part = limits.part_for(heavens, self.by, god, "place")
-            if part is not None:
-                ends = card_at(heavens, self.by, limits.open_use(heavens).name).ends(part, god)
-                require(space in ends, "ability", f"{space} is not where {heavens.using} says.")
-                continue
             staying = god in heavens.at and space in reach.stays(heavens, god)
             told = f"{god} stays behind until a second god has come."
             require(not staying, "two-gods", told, checks.BY_HAND)
+
+    def _as_named(self, heavens: Heavens) -> None:
+        """Only whom the card names, to where it names, though a second god has not come."""
+        god = self.god
+        limits.need_name(heavens, self.by, god, "place")
+        part = limits.part_for(heavens, self.by, god, "place")
+        for space in self.hex:
+            if part is not None:
+                ends = card_at(heavens, self.by, limits.open_use(heavens).name).ends(part, god)
+                require(space in ends, "ability", f"{space} is not where {heavens.using} says.")
 
     @staticmethod
     def _can(heavens: Heavens, god: str) -> bool:
