@@ -1,5 +1,7 @@
 """High Heavens: each house card played once with what it told, and what no card may do."""
 
+import random
+
 import pytest
 
 from companion.games.high_heavens import GAME
@@ -11,10 +13,11 @@ from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.turn import EndTurn
 from companion.games.high_heavens.box import HOUSE
 from companion.games.high_heavens.effects import ABILITY, POWER
-from companion.kernel.action import ask, draft, legal, read
+from companion.kernel.action import ask, draft, legal, play, read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
+from companion.kernel.simulate import wander
 from companion.toolkit.cards.dialect import fault
 from tests.games.heavens import BOX, ability, after, no, on, opened, placed, power, texts, written
 
@@ -516,3 +519,34 @@ def test_by_hand_every_answer_that_is_allowed_can_be_completed():
     assert verbs == {"move-god", "place-god", "set-trap", "done"}
     assert draft(UseAbility, "Norse", {}).verb not in verbs
     assert opened().use is None
+
+
+EVERY_PART = {
+    "Odin": "damage 3 two enemies within 2 past armor; heal all it",
+    "Loki": "armor -1 up to three others in range; attack -all it | poison 2 any central",
+    "Freyja": "move 4 friend beside base; heal 1 self",
+    "Heimdall": "push 2 enemies within 3. by hand: build 3 hex adjacent; trap 2 enemy",
+    "Tyr": "while in play: movement 1 others within 2; range -1 enemies; armor 1 self; attack 1 others",
+    "Zeus": "armor 1 two friends together past limit",
+    "Ares": "by hand: damage 2 enemy adjacent; move 2 other; place friend to central; heal 2 any",
+    "Hera": "trap 1 two enemies; build 2 hex within 3",
+    "Apollo": "heal 2 up to three friends; armor 1 it",
+    "Athena": "place enemy adjacent to anywhere; move 3 other; damage 1 another enemy",
+}
+
+
+@pytest.mark.parametrize("board", ["tracked", "table"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_with_every_part_of_the_language_no_answer_leads_nowhere(board, seats):
+    """Random play finds no allowed answer that cannot be completed, and nothing goes untold."""
+    kinds = tuple(kind for kind in GAME.kinds if not kind.anytime and kind.verb != "discard-god")
+    for seed in range(4):
+        rng, heavens = random.Random(seed), opened(seats, board=board).but(box=written(**EVERY_PART))
+        for _ in range(250):
+            if heavens.over:
+                break
+            before, heavens = heavens, play(heavens, wander(kinds, heavens, rng))
+            GAME.invariant(heavens)
+            was, is_ = GAME.things(before), GAME.things(heavens)
+            changed = {thing for thing in {**was, **is_} if was.get(thing) != is_.get(thing)}
+            assert changed <= {name for line in heavens.told for name in line.about}
