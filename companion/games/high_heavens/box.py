@@ -3,16 +3,16 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from companion.games.high_heavens.effects import TAKING, lasting
+from companion.games.high_heavens.effects import lasting
+from companion.games.high_heavens.printed import God, Power
 from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted, possessive
-from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import BY_HAND, Card, Choice, Part, Step, clause, steps
+from companion.toolkit.cards.language import Part
 from companion.toolkit.hexes import Hexes
 
 
@@ -141,77 +141,6 @@ def stack_words(stack: Stack) -> str:
 def under(kind: str, god: str) -> str:
     """What the log calls a god's chips of a kind: ``Health under Thor``."""
     return f"{WORDS[kind]} {'on' if kind == 'disable' else 'under'} {god}"
-
-
-class Says:
-    """What a card does, where its effect is written."""
-
-    effect: str
-
-    @cached_property
-    def card(self) -> Card:
-        """All that it says."""
-        return read(self.effect)
-
-    @cached_property
-    def choices(self) -> tuple[Choice, ...]:
-        """What it does at once; nothing where hands carry it out."""
-        at_once = clause(self.card)
-        return at_once.choices if at_once else ()
-
-    @cached_property
-    def steps(self) -> tuple[tuple[Step, ...], ...]:
-        """The steps of each choice."""
-        return tuple(map(steps, self.choices))
-
-    @cached_property
-    def takes_chips(self) -> bool:
-        """Whether it takes anything from the bank."""
-        return any(part.kind in TAKING and not part.loss for choice in self.choices for part in choice)
-
-    @cached_property
-    def limits(self) -> Choice:
-        """What hands may do at most; nothing where it does not say."""
-        by_hand = clause(self.card, BY_HAND)
-        return by_hand.choices[0] if by_hand else ()
-
-
-@dataclass(frozen=True)
-class God(Says):
-    """A god's card."""
-
-    name: str
-    side: str
-    title: str
-    health: int
-    movement: int
-    range: int
-    melee: int
-    power: int
-    """Range power."""
-    cost: int
-    """Action points of the ability."""
-    ability: str
-    text: str
-    effect: str
-    mythos: str
-    letter: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Power(Says):
-    """A Divine Power card; ``copies`` of it are in the deck."""
-
-    name: str
-    side: str
-    type: str
-    cost: int
-    text: str
-    effect: str
-    mythos: str
-    copies: int
-    letter: str
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,10 +11,10 @@ from companion.games.high_heavens.box import (
     ENEMY,
     SIDE_OF,
     SIDES,
-    God,
     stack_words,
 )
 from companion.games.high_heavens.picture import bank, chips, picture
+from companion.games.high_heavens.printed import God
 from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
 from companion.games.high_heavens.state.around import COLUMN_ON, TRAP_ON, TRAP_UNDER

@@ -204,12 +204,16 @@ def why_not_choice(using: Using, n: int) -> Why:
     return _nobody(using, using.steps(n)[0]) if why is NOBODY else why
 
 
+FEW = 3
+"""Of so many it is said why it cannot be done to them, where that is one reason."""
+
+
 def _nobody(using: Using, step: Step) -> Why:
     whom = step.whom
-    says = whom_words(whom, ABILITY, using.god)
-    whys = [why for name in using.names(whom) if (why := using.why_not_step(step, name))]
+    says, names = whom_words(whom, ABILITY, using.god), using.names(whom)
+    whys = [why for name in names[:FEW] if (why := using.why_not_step(step, name))]
     near = [why for why in whys if why[0] != "reach"]
-    if near and len(set(near)) == 1:
+    if len(names) <= FEW and near and len(set(near)) == 1:
         return near[0]
     return (whys[0][0] if len(whys) == 1 else "ability"), f"{using.called} finds nobody: it says {says}."
 
