@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.high_heavens.effects import TAKING
+from companion.games.high_heavens.effects import TAKING, choice_names
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import BY_HAND, Card, Choice, Step, clause, steps
 
@@ -28,6 +28,11 @@ class Says:
     def steps(self) -> tuple[tuple[Step, ...], ...]:
         """The steps of each choice."""
         return tuple(map(steps, self.choices))
+
+    @cached_property
+    def choice_names(self) -> tuple[str, ...]:
+        """What its choices are answered with."""
+        return choice_names(self.choices)
 
     @cached_property
     def takes_chips(self) -> bool:

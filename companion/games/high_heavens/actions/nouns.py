@@ -4,7 +4,6 @@ from typing import Annotated
 
 from companion.games.high_heavens.actions import limits, targets
 from companion.games.high_heavens.box import BASES, ENEMY, FACTS, SIDE_OF, WORDS
-from companion.games.high_heavens.effects import choice_names
 from companion.games.high_heavens.state import TURNS, Heavens
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.kernel.action import Action, Noun
@@ -121,7 +120,7 @@ Choice = Annotated[
     tuple[str, ...],
     Noun[Heavens](
         "Which of these?",
-        lambda heavens, draft: choice_names(draft.using(heavens).card.choices),
+        lambda heavens, draft: draft.using(heavens).card.choice_names,
         count=lambda heavens, draft: int(len(draft.using(heavens).card.choices) > 1),
     ),
 ]

@@ -7,7 +7,7 @@ from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.resolve import Answers, enough, partners
 from companion.games.high_heavens.actions.using import Using, Why, mover
-from companion.games.high_heavens.effects import ABILITY, VARYING, choice_names
+from companion.games.high_heavens.effects import ABILITY, VARYING
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
@@ -29,7 +29,7 @@ class Playing(Action[Heavens]):
 
     def chosen(self, using: Using) -> int:
         """Which of its choices, by number."""
-        return choice_names(using.card.choices).index(self.choice[0]) if self.choice else 0
+        return using.card.choice_names.index(self.choice[0]) if self.choice else 0
 
     def asked(self, using: Using) -> int:
         """Which of its steps is asked for, by number; one beyond the last where none is."""
@@ -116,7 +116,7 @@ class Playing(Action[Heavens]):
         """What was chosen, whom, and where to."""
         if len(using.card.choices) > 1:
             for name in self.choice:
-                if why := why_not_choice(using, choice_names(using.card.choices).index(name)):
+                if why := why_not_choice(using, using.card.choice_names.index(name)):
                     refuse(*why)
         step = self.step(using)
         if step is None:

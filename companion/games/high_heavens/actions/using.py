@@ -11,7 +11,7 @@ from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
 from companion.games.high_heavens.state.pathfinding import NONE, ways
 from companion.kernel.state import possessive
-from companion.toolkit.cards.language import SELF, Part, Reach, Step, Whom
+from companion.toolkit.cards.language import ANYWHERE, SELF, Part, Reach, Step, Whom
 from companion.toolkit.cards.wording import whom_words
 
 RULE_OF = {
@@ -216,11 +216,12 @@ class Using(Around):
 
     def search(self, step: Step) -> list[str]:
         """The same, for parts that are no step of the card's own."""
-        return [
-            name
-            for name in self.names(step.whom)
-            if self._near(step.whom, name) and any(self.takes(part, name) for part in decisive(step))
-        ]
+        whom, parts = step.whom, decisive(step)
+        names = self.names(whom)
+        if self.heavens.tracked and whom.reach.how not in ("", ANYWHERE):
+            near, own = self.area(whom.reach), self.god if SELF in whom.words else ""
+            names = [name for name in names if name == own or self.place(name) in near]
+        return [name for name in names if any(self.why_not(part, name) is None for part in parts)]
 
 
 _looked_at: dict[tuple[str, str], Using] = {}
