@@ -90,7 +90,8 @@ def test_a_god_that_is_tapped_shows_its_reach_and_what_it_can_do(phone):
     brought(ada, code)
     page = ada.get(f"/t/{code}/look?thing=Thor").text
     assert 'class="reach moves"' in page and 'class="reach strikes"' in page
-    for verb in ("attack", "move", "use-ability"):
+    assert f"/t/{code}/do/use-ability?god=Thor" not in page, "nobody stands next to him"
+    for verb in ("attack", "move"):
         assert f"/t/{code}/do/{verb}?god=Thor" in page
     assert f"/t/{code}/do/move?god=Thor&amp;hex=D3" not in page, "the home base is in the way"
     assert f"/t/{code}/do/move?god=Thor&amp;hex=E1" in page, "a tap on a hex says where to"

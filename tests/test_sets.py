@@ -103,10 +103,10 @@ def test_a_sheet_may_have_empty_cells_beyond_its_columns():
 def test_a_text_comes_back_on_one_line_from_every_kind_of_file():
     """Spaces pasted from elsewhere, line ends and blanks at the ends are no part of what a card says."""
     cards = cardsets.tidy(
-        FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n2 more. ", ability="\t")
+        FORM, own(title="  God of\u00a0Thunder ", text="1 damage.\n\n1 more. ", ability="\t")
     )
     thor = next(row for row in cards["gods"] if row["name"] == "Thor")
-    assert (thor["title"], thor["text"]) == ("God of Thunder", "1 damage. 2 more.") and "ability" not in thor
+    assert (thor["title"], thor["text"]) == ("God of Thunder", "1 damage. 1 more.") and "ability" not in thor
     assert cardsets.faults(FORM, cards) == []
     for text in (cardsets.to_toml(FORM, cards, GAME), cardsets.to_csv(FORM, cards, KEY)):
         assert read(text) == (GAME, cards)
@@ -355,3 +355,56 @@ def test_games_without_sets_have_no_such_page(phone):
     assert ada.get("/games/war-in-heaven/set").status_code == 404
     assert ada.get("/games/nothing/set").status_code == 404
     assert "The cards" not in ada.get("/games/war-in-heaven/new").text
+
+
+def test_an_effect_is_picked_from_a_list_that_says_what_it_means(phone):
+    page = phone().get("/games/high-heavens/set").text
+    assert 'list="gods-effect"' in page and 'list="powers-effect"' in page
+    says = "1 damage to every enemy god next to it."
+    assert f'<option value="damage 1 enemies adjacent">{says}</option>' in page
+
+
+def test_an_effect_that_cannot_be_carried_out_is_refused_with_what_would_be_right():
+    for changes, why in [
+        ({"effect": "zap 3"}, "a part starts with damage"),
+        ({"effect": "damage 2 enemies adjacent"}, "says 2, which the text does not (it has no number)"),
+        ({"effect": "gold 2", "text": ""}, "a part “gold” is not known to this game"),
+        ({"effect": "armor 3 self", "text": ""}, "2 is the most that can be"),
+        ({"effect": "stun enemy", "text": ""}, "a part “stun” is not known to this game; damage, heal"),
+        ({"effect": "damage 1 enemy", "text": "", "cost": 0}, "costs nothing, so nothing would end it"),
+        ({"letter": "Od"}, "“Od” is on the board for Odin too; take another"),
+    ]:
+        found = [fault.words for fault in cardsets.faults(FORM, own(**changes))]
+        assert any(why in words for words in found), (changes, found)
+    powers = [{**row, "effect": "damage 2 enemy within 3", "text": ""} for row in FORM.house["powers"][:1]]
+    cards = {**own(), "powers": [*powers, *FORM.house["powers"][1:]]}
+    (fault,) = cardsets.faults(FORM, cards)
+    assert "say of whom: “within 3 of friend”" in fault.words
+
+
+def test_a_set_with_every_part_of_the_language_comes_back_unchanged():
+    """TOML, CSV and the editor's form hold all that High Heavens carries out."""
+    parts = [
+        "damage 3 two enemies within 2 past armor; heal all it",
+        "armor -1 up to three others in range; attack -all it | poison 2 any central",
+        "disable another enemy near central; damage 1 trap or architecture or enemy base anywhere",
+        "move 4 friend beside base; heal 1 self",
+        "place self to beside any within 4 or invoking or within 2",
+        "push 2 enemies within 3. by hand: build 3 hex adjacent; trap 2 enemy",
+        "while in play: movement 1 others within 2; range -1 enemies; armor 1 self; attack 1 friends central",
+        "armor 1 two friends together past limit",
+    ]
+    gods = [dict(row) for row in FORM.house["gods"]]
+    for row, effect in zip(gods, parts, strict=False):
+        row.pop("text")
+        row["effect"] = effect
+    cards = cardsets.tidy(FORM, {**FORM.house, "gods": gods})
+    assert cardsets.faults(FORM, cards) == []
+    assert read(cardsets.to_toml(FORM, cards, GAME)) == (GAME, cards)
+    assert read(cardsets.to_csv(FORM, cards, GAME.key)) == (GAME, cards)
+    table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}, cards=cards))
+    again = transcript.read(transcript.write(table), shelf())
+    assert again.state == table.state
+    for deck in FORM.decks[:2]:
+        for row in cards[deck.key]:
+            assert FORM.says(deck.key, row), row["name"]

@@ -69,6 +69,8 @@ class Field:
     at_most: int = 60
     """The longest text, in characters."""
     optional: bool = False
+    examples: tuple[tuple[str, str], ...] = ()
+    """Texts one can pick from in the editor, each with what it means in words."""
 
     def fault(self, value: Any) -> str:
         """What is wrong with a value and what would be right, in words; empty if it is fine."""

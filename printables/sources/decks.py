@@ -219,8 +219,10 @@ class _Reader:
         return {self.deck.fields[0].key, "letter", "source", self._side, *self.spec.hide}
 
     @cached_property
-    def _lore(self) -> str:
-        return self._first(LORES, self._named)
+    def _lores(self) -> tuple[str, ...]:
+        """What is printed in italics: the title a card bears, and the story behind it."""
+        keys = {field.key for field in self.deck.fields} - self._named
+        return tuple(key for key in LORES if key in keys)
 
     @cached_property
     def _cost(self) -> str:
@@ -245,7 +247,7 @@ class _Reader:
             figures=figures,
             lines=lines,
             text=self._says(row) or self._others(name),
-            lore=str(row.get(self._lore) or ""),
+            lore=". ".join(str(row[key]).rstrip(".") for key in self._lores if row.get(key)),
             source=_source(row, self.held),
             count=int(spec.copies.get(name) or row.get(self._count) or 1),
         )
@@ -256,7 +258,7 @@ class _Reader:
 
     def _figures(self, row: Row) -> tuple[tuple[tuple[str, str, str], ...], tuple[tuple[str, str], ...]]:
         """The fields without a place of their own: those that are figures, and lines of small print."""
-        used, words = self._named | {self._lore, self._cost, self._count, *TEXTS}, self.spec.words
+        used, words = self._named | {*self._lores, self._cost, self._count, *TEXTS}, self.spec.words
         figures, lines = [], []
         for field in self.deck.fields:
             value = row.get(field.key)

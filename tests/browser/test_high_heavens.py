@@ -12,6 +12,7 @@ from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from tests.browser.conftest import TALL
 from tests.browser.test_pages import scan
+from tests.games.heavens import PLAIN
 from tests.sittings import sitting_text
 
 GAME = shelf()["high-heavens"]
@@ -120,12 +121,21 @@ def test_a_god_is_tapped_then_a_hex_and_then_an_enemy(new_phone):
     expect(page.locator(".bank .chip-health")).to_contain_text("38")
 
 
-def test_an_ability_is_done_step_by_step_and_taken_back_as_one(new_phone):
+def test_a_card_plays_itself_with_one_answer(new_phone):
     phone = new_phone()
     code = phone.bring(transcript.write(told(Table.open(GAME, Opening(SEATS)), OPENED)))
     page = phone.table(code).page
     phone.say("Ability", "Thor")
-    expect(page.locator(".whose h1")).to_have_text("Thor, Thunderclap")
+    expect(phone.told).to_contain_text("Thor, Thunderclap: 1 damage: take 1 Health chip from under Zeus")
+    expect(page.locator(".whose h1")).to_have_text("Norse's turn")
+
+
+def test_a_card_by_hand_is_done_step_by_step_and_taken_back_as_one(new_phone):
+    phone = new_phone()
+    code = phone.bring(transcript.write(told(Table.open(GAME, Opening(SEATS, cards=PLAIN)), OPENED)))
+    page = phone.table(code).page
+    phone.say("Ability", "Thor")
+    expect(page.locator(".whose h1")).to_have_text("Thor, Thunderclap, by hand")
     phone.say("Damage", "Zeus", "1")
     phone.say("Done")
     expect(page.locator(".whose h1")).to_have_text("Norse's turn")

@@ -7,13 +7,22 @@ god, a dot where nothing is, ``##`` for a home base and ``++`` where chips lie t
 """
 
 from companion.games.high_heavens import GAME
-from companion.games.high_heavens.box import COLOUR, SIDE_OF, TOTAL, Stack, house_box
-from companion.games.high_heavens.state import Heavens
+from companion.games.high_heavens.actions.cards import GoOn, UseAbility, UsePower
+from companion.games.high_heavens.box import COLOUR, HOUSE, SIDE_OF, TOTAL, Stack, box, house_box
+from companion.games.high_heavens.state import HAND, Heavens, Use
 from companion.kernel.action import Action, play
 from companion.kernel.game import Opening
 from companion.kernel.rulebook import Refusal
 
 BOX = house_box()
+PLAIN = {
+    **HOUSE,
+    **{
+        deck: [{key: row[key] for key in row if key != "effect"} for row in HOUSE[deck]]
+        for deck in ("gods", "powers")
+    },
+}
+"""The house set with its texts only, as from a box whose cards nobody has written in the card language."""
 LETTERS = {god.letter: name for name, god in BOX.gods.items()}
 KIND = {
     "h": "health",
@@ -88,6 +97,42 @@ def drawn(board: str, words: str = "", **fields) -> Heavens:
             assert (mark == "##") == (place in BOX.base.values()), f"{mark} on {place}"
             assert (mark == "++") == (place in said), f"{mark} on {place}"
     return placed(", ".join([*found, *said.values()]), **fields)
+
+
+def handed(heavens: Heavens, using: str = "Odin: Test") -> Heavens:
+    """In the middle of an ability whose text is carried out by hand."""
+    return heavens.but(box=box(PLAIN), phase=HAND, using=using, use=Use("Odin"))
+
+
+def written(**effects: str):
+    """The house set with some cards' effects in other words; an empty one is by hand."""
+    decks = {deck: [dict(row) for row in HOUSE[deck]] for deck in ("gods", "powers")}
+    for row in (row for rows in decks.values() for row in rows):
+        if (name := row["name"].replace(" ", "_").replace("'", "")) in effects:
+            row.pop("text", None)
+            row["effect"] = effects[name]
+    cards = {**HOUSE, **decks}
+    assert GAME.sets.faults(cards) == []
+    return box(cards)
+
+
+def ability(seat: str, god: str, *target: str, hex: str = "", choice: str = "", way: str = "") -> UseAbility:
+    """A god's ability with all its answers."""
+    return UseAbility(seat, god, *_answers(choice), target, *_answers(hex), *_answers(way))
+
+
+def power(seat: str, card: str, *target: str, hex: str = "", choice: str = "", way: str = "") -> UsePower:
+    """A Divine Power with all its answers."""
+    return UsePower(seat, card, *_answers(choice), target, *_answers(hex), *_answers(way))
+
+
+def on(seat: str, *target: str, hex: str = "", way: str = "") -> GoOn:
+    """What a card asks next, answered."""
+    return GoOn(seat, target, *_answers(hex), *_answers(way))
+
+
+def _answers(*given: str) -> list[tuple[str, ...]]:
+    return [(one,) if one else () for one in given]
 
 
 def after(heavens: Heavens, *actions: Action[Heavens]) -> Heavens:

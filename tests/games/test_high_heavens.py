@@ -7,14 +7,12 @@ import pytest
 from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions.acquire import Acquire
 from companion.games.high_heavens.actions.attack import Attack
-from companion.games.high_heavens.actions.building import Build
-from companion.games.high_heavens.actions.cards import UseAbility
-from companion.games.high_heavens.actions.effects import GiveChips, Heal
+from companion.games.high_heavens.actions.by_hand import GiveChips, Heal
 from companion.games.high_heavens.actions.invoke import Invoke, Smite
 from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.turn import DiscardGod, EndTurn
 from companion.games.high_heavens.box import HOUSE, TOTAL, Components, Stack, box
-from companion.games.high_heavens.state import CLEANUP, EFFECT, reach
+from companion.games.high_heavens.state import CLEANUP, HAND, reach
 from companion.games.high_heavens.state.pathfinding import touches, ways
 from companion.games.high_heavens.tracked import TRACKED, Ruling
 from companion.kernel import transcript
@@ -26,7 +24,7 @@ from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves, wander
 from companion.kernel.state import Impossible
-from tests.games.heavens import after, drawn, no, opened, placed, texts
+from tests.games.heavens import PLAIN, ability, after, drawn, handed, no, opened, placed, power, texts
 from tests.sittings import sitting_text
 
 ARES_ROUND_ZEUS = """
@@ -160,7 +158,8 @@ def test_an_unknown_key_among_the_components_is_refused_with_its_line():
 
 
 def sitting(*lines: tuple) -> Table:
-    table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}))
+    """A sitting with a set whose cards are carried out by hand."""
+    table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}, cards=PLAIN))
     for seat, verb, answers in lines:
         table = table.say(seat, verb, answers)
     return table
@@ -196,12 +195,12 @@ def test_an_open_step_goes_back_whole_or_by_its_last_effect():
 
 
 def test_an_enemy_god_has_its_say_in_my_turn_only_if_it_costs_nothing():
-    free = {**HOUSE, "gods": [{**row, "cost": 0} if row["name"] == "Zeus" else row for row in HOUSE["gods"]]}
+    free = {**PLAIN, "gods": [{**row, "cost": 0} if row["name"] == "Zeus" else row for row in PLAIN["gods"]]}
     assert GAME.sets.faults(free) == []
     heavens = placed("Thor D4, Zeus D5, Hera D6").but(box=box(free))
-    told = after(heavens, UseAbility("Norse", "Zeus"))
-    assert told.phase == EFFECT and told.actions == 3
-    assert no(heavens, UseAbility("Norse", "Hera"))[0] == "ability"
+    told = after(heavens, ability("Norse", "Zeus"))
+    assert told.phase == HAND and told.actions == 3
+    assert no(heavens, ability("Norse", "Hera"))[0] == "ability"
 
 
 def with_thor(**changes):
@@ -218,9 +217,9 @@ def test_all_that_stands_on_a_printed_card_can_be_said():
         "melee": 4, "power": 2, "cost": 1, "ability": "Storm", "text": "Hit them.", "mythos": "He was loud.",
     }  # fmt: skip
     assert set(said) < {field.key for field in GAME.sets.decks[0].fields}
-    heavens = placed("Thor D4").but(box=box(with_thor(**said)))
+    heavens = placed("Thor D4").but(box=box(with_thor(**said, effect="")))
     card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
-    assert card.text == "Storm (1): Hit them. He was loud." and card.kind == "God of Thunder"
+    assert card.text == "Storm (1): Hit them. (by hand) He was loud." and card.kind == "God of Thunder"
     powers = [{**row, "type": "Reaction"} if not n else row for n, row in enumerate(HOUSE["powers"])]
     assert GAME.sets.faults({**HOUSE, "powers": powers}) == []
     heavens = heavens.but(box=box({**HOUSE, "powers": powers}))
@@ -232,9 +231,9 @@ def test_a_card_without_an_ability_says_nothing_of_one():
     for changes, text in [
         ({"ability": "", "text": ""}, ""),
         ({"ability": "Storm", "text": ""}, "Storm (1)"),
-        ({"ability": "", "text": "Hit them."}, "Ability (1): Hit them."),
+        ({"ability": "", "text": "Hit them."}, "Ability (1): Hit them. (by hand)"),
     ]:
-        heavens = placed("Thor D4").but(box=box(with_thor(**changes)))
+        heavens = placed("Thor D4").but(box=box(with_thor(**changes, effect="")))
         card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
         assert card.text == text
 
@@ -363,10 +362,10 @@ def test_a_ruling_says_all_that_changes_with_it():
 
 
 def test_a_card_can_be_broken_off_and_actions_given_back_by_hand():
-    card = after(placed("Thor D4, Zeus D5"), UseAbility("Norse", "Thor"))
+    card = after(placed("Thor D4, Zeus D5").but(box=box(PLAIN)), ability("Norse", "Thor"))
     back = ruled(card, "Phase", "the turn")
-    assert back.phase == "turn" and not back.using and "Using: nothing." in texts(back)
-    clean = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", ()))
+    assert back.phase == "turn" and not back.using and not back.midway and "Using: nothing." in texts(back)
+    clean = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", (), ()))
     assert clean.phase == CLEANUP and ruled(clean, "Action Lane", "2").phase == "turn"
     fallen = ruled(placed("Thor D4 0h, Zeus D5"), "Phase", "the clean-up")
     assert fallen.phase == CLEANUP and fallen.gone == {"Thor"} and fallen.actions == 0
@@ -425,7 +424,7 @@ def test_everything_can_be_set_by_hand_and_play_goes_on_within_the_box(words, op
 def test_what_a_ruling_allows_beyond_a_limit_no_effect_adds_to_or_takes_away():
     """A card may say three Armor: then the limit has no room, and not less than none."""
     heavens = ruled(placed("Thor D4, Zeus D5 2h"), "Armor under Thor", "3")
-    heavens = ruled(heavens, "Health under Thor", "10").but(phase=EFFECT, using="x")
+    heavens = handed(ruled(heavens, "Health under Thor", "10"))
     assert no(heavens, GiveChips("Norse", "Thor", "Armor", "1")) == ("armor", "Thor has 3 Armor; at most 2.")
     assert no(heavens, Heal("Norse", "Thor", "1")) == ("heal", "Thor has its full 8 Health.")
 
@@ -475,9 +474,9 @@ def test_what_the_phones_say_is_going_on():
     assert GAME.view(heavens).phase == "Norse's turn"
     assert GAME.things(heavens)["Disable on Thor"] == "until Greek's next turn"
     assert GAME.view(opened(bases="elsewhere")).phase == "Norse place Asgard"
-    card = after(heavens.but(seat="Greek"), UseAbility("Greek", "Zeus"))
-    assert GAME.view(card).phase == GAME.things(card)["Using"] == card.using
-    assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", ()))).phase == "Norse's clean-up"
+    card = after(heavens.but(seat="Greek", box=box(PLAIN)), ability("Greek", "Zeus"))
+    assert GAME.view(card).phase == f"{card.using}, by hand" and GAME.things(card)["Using"] == card.using
+    assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", (), ()))).phase == "Norse's clean-up"
     over = ruled(heavens, "Asgard", "0")
     assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
     counters = {counter.name: counter.value for counter in GAME.view(opened(4)).counters}
@@ -496,8 +495,8 @@ def test_a_tapped_god_shows_how_far_it_gets_and_strikes():
 
 
 def test_with_the_board_on_the_table_gods_stand_in_rows_by_side_and_chips_between():
-    heavens = placed("Thor, Zeus 0h, Zeus' hex 1a", options={"board": "table"}, phase="open effect")
-    heavens = after(heavens, Build("Norse", (), "2"))
+    heavens = placed("Thor, Zeus 0h, Zeus' hex 1a", options={"board": "table"}, seat="Greek")
+    heavens = after(heavens, power("Greek", "Walls of Troy", "an empty hex", choice="build 3 Architecture"))
     at = {piece.thing: piece.at[1] for piece in GAME.view(heavens).picture.pieces}
     assert set(at) == {"Asgard", "Mount Olympus", "Thor", "Zeus", "Zeus' hex", "site 1"}
     assert at["Zeus"] < at["Zeus' hex"] == at["site 1"] < at["Thor"]
@@ -599,10 +598,11 @@ def count(heavens, depth: int) -> int:
 @pytest.mark.parametrize(
     "name, heavens, first, second",
     [
-        ("the start", opened(), 60, 25712),
-        ("four at the start", opened(4), 59, 22286),
-        ("the board on the table", opened(board="table"), 36, 1294),
-        ("Ares and Thor", drawn(ARES_ROUND_ZEUS, seat="Greek", actions=1), 103, 29347),
+        ("the start", opened(), 99, 6244),
+        ("four at the start", opened(4), 99, 1325),
+        # 36 or 12 to invoke, a wall on 50 hexes or somewhere, 12 to discard, and the end of the turn
+        ("the board on the table", opened(board="table"), 26, 558),
+        ("Ares and Thor", drawn(ARES_ROUND_ZEUS, seat="Greek", actions=1), 250, 2845),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -6,19 +6,32 @@ from companion.games.high_heavens import GAME
 from companion.games.high_heavens.actions.acquire import Acquire
 from companion.games.high_heavens.actions.attack import Attack
 from companion.games.high_heavens.actions.building import Build, SetTrap
+from companion.games.high_heavens.actions.by_hand import Damage, GiveChips, Heal, TakeChips
 from companion.games.high_heavens.actions.cards import Done, UseAbility, UsePower
-from companion.games.high_heavens.actions.effects import Damage, GiveChips, Heal, TakeChips
 from companion.games.high_heavens.actions.invoke import Invoke, Smite
 from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.placing import MoveGod, PlaceGod
 from companion.games.high_heavens.actions.turn import DiscardGod, EndTurn, PlaceBase
 from companion.games.high_heavens.box import ENEMY, HOUSE, box
-from companion.games.high_heavens.state import BASE, CLEANUP, EFFECT, OPEN_TURN, bases, reach
+from companion.games.high_heavens.state import BASE, CLEANUP, HAND, OPEN_TURN, bases, reach
 from companion.games.high_heavens.tracked import Ruling
-from companion.kernel.action import play, read
+from companion.kernel.action import ask, play, read
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw, Resign
-from tests.games.heavens import BOX, after, cited, no, opened, placed, texts
+from tests.games.heavens import (
+    BOX,
+    PLAIN,
+    ability,
+    after,
+    cited,
+    handed,
+    no,
+    on,
+    opened,
+    placed,
+    power,
+    texts,
+)
 
 
 def hit(god: str, target: str, by: str = "Norse", how: tuple = (), die: tuple = ()) -> Attack:
@@ -29,9 +42,16 @@ def go(god: str, hex_: str, by: str = "Norse", way: tuple = ()) -> Move:
     return Move(by, god, (hex_,), way)
 
 
+def asked_nothing(kind, heavens, seat="Norse"):
+    """Why a verb is not even begun."""
+    with pytest.raises(Refusal) as refused:
+        ask(kind, heavens, seat, {})
+    return refused.value.why
+
+
 def step(words: str, **fields):
-    """Inside the effect step of an ability of the Norse."""
-    return placed(words, phase=EFFECT, using="Odin: Test", **fields)
+    """Inside an ability of the Norse that is carried out by hand."""
+    return handed(placed(words, **fields))
 
 
 # -- set-up -----------------------------------------------------------------------------------------------
@@ -80,12 +100,9 @@ def test_ap_refuses():
     for action in (go("Thor", "D5"), hit("Thor", "Zeus"), Invoke("Norse", "Odin", ("D1",))):
         assert no(heavens, action) == ("ap", "This takes 1 action, none left.")
     two = placed("Hades D4", seat="Greek", actions=1)
-    assert no(two, UseAbility("Greek", "Hades")) == (
-        "ability",
-        "No god on the board has an ability you can pay for now.",
-    )
-    two = placed("Hades D4, Zeus D5", seat="Greek", actions=1)
-    assert no(two, UseAbility("Greek", "Hades")) == ("ap", "Chains of Tartarus takes 2 actions, 1 left.")
+    assert no(two, ability("Greek", "Hades")) == ("ap", "Chains of Tartarus takes 2 actions, 1 left.")
+    with pytest.raises(Refusal, match="takes 2 actions, 1 left"):
+        ask(UseAbility, two, "Greek", {})
 
 
 def test_invoke_allows():
@@ -126,7 +143,8 @@ def test_attack_refuses():
     heavens = placed("Thor D3, Zeus D4")
     assert no(heavens, hit("Thor", "Asgard")) == ("attack", "Asgard is your own base.")
     assert no(heavens, hit("Thor", "Thor")) == ("attack", "Thor cannot strike there.")
-    assert no(placed("Zeus D4"), hit("Thor", "Zeus")) == ("attack", "None of your gods can act.")
+    assert no(placed("Zeus D4"), hit("Thor", "Zeus"))[0] == "invoke"
+    assert asked_nothing(Attack, placed("Zeus D4")) == "None of your gods is on the board."
 
 
 def test_reach_allows():
@@ -141,7 +159,7 @@ def test_reach_refuses():
     assert no(heavens, hit("Thor", "Zeus")) == ("reach", "D8 is 5 away; Thor has range 3.")
     assert no(placed("Thor D4, Zeus D8"), hit("Thor", "Zeus")) == (
         "reach",
-        "None of your gods reaches a target.",
+        "Thor reaches no target.",
     )
     walled = placed("Thor A1, Zeus A3, Ares A2, B1 1c, B2 1c")
     assert no(walled, hit("Thor", "Zeus")) == ("reach", "No line of empty hexes leads from Thor to A3.")
@@ -188,7 +206,7 @@ def test_move_refuses():
     )
     assert no(heavens, go("Thor", "D4")) == ("move", "Thor stands on D4.")
     around = placed("Thor A1, A2 1c, B1 1c, B2 1c")
-    assert no(around, go("Thor", "A3")) == ("move", "None of your gods has a hex to go to.")
+    assert asked_nothing(Move, around) == "Thor on A1 is hemmed in."
 
 
 def test_occupied_allows():
@@ -211,7 +229,7 @@ def test_occupied_refuses():
     ringed = placed("Thor D4, D5 1c, C4 1c, C3 1c, D3 1c, E3 1c, Odin E8")
     assert no(ringed, go("Thor", "D6"))[0] == "move", "the way round is too long"
     assert no(shut_in, MoveGod("Norse", "Thor", ("A2",), ()))[0] == "sequence"
-    inside = shut_in.but(phase=EFFECT, using="x")
+    inside = handed(shut_in)
     assert no(inside, MoveGod("Norse", "Thor", ("A1",), ()))[0] == "occupied"
 
 
@@ -229,8 +247,8 @@ def test_two_gods_refuses():
     alone = placed("Thor E1", entered={"Norse": 1, "Greek": 2})
     assert no(alone, go("Thor", "E2")) == ("two-gods", "Thor stays behind until a second god has come.")
     blocked = placed("Thor E1, Zeus D1", entered={"Norse": 1, "Greek": 2})
-    assert no(blocked, go("Thor", "E2")) == ("two-gods", "None of your gods has a hex to go to.")
-    effect = alone.but(phase=EFFECT, using="x")
+    assert no(blocked, go("Thor", "E2")) == ("two-gods", "Thor stays on E1 until a second god has come.")
+    effect = handed(alone)
     assert no(effect, MoveGod("Norse", "Thor", ("E2",), ()))[0] == "two-gods"
     assert no(effect, PlaceGod("Norse", "Thor", ("D5",)))[0] == "two-gods"
 
@@ -252,7 +270,7 @@ def test_a_god_that_cannot_move_says_why_while_another_can():
         (alone, "two-gods", "Thor stays on D1 until a second god has come."),
     ]:
         assert no(heavens, go("Thor", "A3")) == (key, why)
-        inside = heavens.but(phase=EFFECT, using="x")
+        inside = handed(heavens)
         assert no(inside, MoveGod("Norse", "Thor", ("A3",), ())) == (key, why)
     assert no(waits, go("Odin", "B2"))[0] == "two-gods"
 
@@ -262,7 +280,7 @@ def test_zones_are_for_moving_alone():
     heavens = after(placed("Thor D4, E4 1a, Zeus E5", seat="Norse 1"), Invoke("Norse 1", "Odin", ("E1",)))
     assert no(heavens, go("Odin", "D1", "Norse 1"))[0] == "zones"
     assert after(heavens, Acquire("Norse 1", "Thor", "E4", "1 Armor")).stack("Thor").armor == 1
-    inside = placed("Thor D4", seat="Norse 1", phase=EFFECT, using="x")
+    inside = handed(placed("Thor D4", seat="Norse 1"))
     assert after(inside, MoveGod("Norse 1", "Thor", ("E4",), ())).at["Thor"] == "E4", "nor do cards heed it"
 
 
@@ -304,16 +322,24 @@ def test_acquire_refuses():
 
 
 def test_ability_allows():
-    heavens = after(placed("Thor D4, Zeus D5"), UseAbility("Norse", "Thor"))
-    assert heavens.phase == EFFECT and heavens.midway and heavens.actions == 2
-    heavens = after(heavens, Damage("Norse", "Zeus", "1", ()), Done("Norse"))
-    assert heavens.stack("Zeus").health == 8 and not heavens.midway
-    assert "Thor, Thunderclap: 1 damage: take 1 Health chip from under Zeus (8 left)." in texts(heavens)
+    heavens = after(placed("Thor D4, Zeus D5, Hera C4, Ares D8"), ability("Norse", "Thor"))
+    assert heavens.actions == 2 and not heavens.midway, "it is done with one answer"
+    assert [heavens.stack(god).health for god in ("Zeus", "Hera", "Ares")] == [8, 6, 7]
+    assert texts(heavens)[:3] == [
+        "Slide 1 Action Point token across (2 left).",
+        "Thor, Thunderclap: 1 damage to every enemy god next to Thor.",
+        "Thor, Thunderclap: 1 damage: take 1 Health chip from under Zeus (8 left).",
+    ]
+    by_hand = after(placed("Thor D4, Zeus D5").but(box=box(PLAIN)), ability("Norse", "Thor"))
+    assert by_hand.phase == HAND and by_hand.midway and by_hand.actions == 2
+    assert "Thor, Thunderclap, by hand: 1 damage to every enemy god next to Thor." in texts(by_hand)
+    by_hand = after(by_hand, Damage("Norse", "Zeus", "1", ()), Done("Norse"))
+    assert by_hand.stack("Zeus").health == 8 and not by_hand.midway
 
 
 def test_ability_refuses():
     heavens = placed("Thor D4, Zeus D5")
-    assert no(heavens, UseAbility("Norse", "Zeus")) == (
+    assert no(heavens, ability("Norse", "Zeus", "Thor")) == (
         "ability",
         "Zeus' ability costs 1; only Greek can use it.",
     )
@@ -328,16 +354,17 @@ def test_ability_refuses():
 
 
 def test_divine_power_allows():
-    heavens = after(placed("Thor D4"), UsePower("Norse", "Ragnarok"))
-    assert heavens.actions == 0 and heavens.using == "Ragnarok" and heavens.left("Ragnarok") == 0
+    heavens = after(placed("Thor D4, Zeus D8"), power("Norse", "Ragnarok"))
+    assert heavens.actions == 0 and heavens.left("Ragnarok") == 0
+    assert heavens.stack("Thor").health == 6 and heavens.stack("Zeus").health == 9
     assert "Put Ragnarok on the discard pile." in texts(heavens)
 
 
 def test_divine_power_refuses():
     heavens = placed("Thor D4", used={"Bifrost": 1})
-    assert no(heavens, UsePower("Norse", "Bifrost")) == ("divine-power", "Bifrost is used up.")
+    assert no(heavens, power("Norse", "Bifrost", "Thor", hex="D5")) == ("divine-power", "Bifrost is used up.")
     empty = placed("Thor D4", used=dict.fromkeys(BOX.decks["Norse"], 1))
-    assert no(empty, UsePower("Norse", "Bifrost")) == ("divine-power", "All your Divine Powers are used up.")
+    assert asked_nothing(UsePower, empty) == "All your Divine Powers are used up."
 
 
 def test_every_action_is_paid_before_it_is_done():
@@ -347,15 +374,15 @@ def test_every_action_is_paid_before_it_is_done():
         go("Thor", "D3"),
         Invoke("Norse", "Odin", ("D1",)),
         Acquire("Norse", "Thor", "C4", "1 Armor"),
-        UseAbility("Norse", "Thor"),
-        UsePower("Norse", "Bifrost"),
+        ability("Norse", "Thor"),
+        power("Norse", "Bifrost", "Thor", hex="D6"),
     ):
         assert texts(after(heavens, action))[0] == "Slide 1 Action Point token across (2 left)."
 
 
 def test_a_card_is_played_in_its_holders_own_turn():
     heavens = placed("Thor D4, Zeus D5")
-    assert no(heavens, UsePower("Greek", BOX.decks["Greek"][0]))[0] == "turn"
+    assert no(heavens, power("Greek", BOX.decks["Greek"][0]))[0] == "turn"
     with pytest.raises(Refusal, match="not an answer"):
         read(UsePower, heavens, "Norse", {"power": BOX.decks["Greek"][0]})
 
@@ -489,7 +516,8 @@ def test_disable_allows():
     heavens = after(step("Tyr D4, Zeus D5"), GiveChips("Norse", "Zeus", "Disable", "1"), Done("Norse"))
     assert heavens.stack("Zeus").disable == 1 and heavens.bank["black"] == 5
     heavens = after(heavens, EndTurn("Norse"))
-    assert no(heavens, hit("Zeus", "Tyr", "Greek")) == ("attack", "None of your gods can act.")
+    assert no(heavens, hit("Zeus", "Tyr", "Greek"))[0] == "disable"
+    assert asked_nothing(Attack, heavens, "Greek") == "Zeus is disabled until Norse's next turn."
     heavens = after(heavens, EndTurn("Greek"))
     assert heavens.stack("Zeus").disable == 0 and heavens.bank["black"] == 6, "Norse's next turn ends it"
     assert "Take 1 black chip (Disable) off Zeus." in texts(heavens)
@@ -523,7 +551,7 @@ def test_the_card_of_a_god_says_why_it_does_nothing():
 
 
 def test_of_four_a_disabled_god_waits_for_the_very_player_who_disabled_it():
-    heavens = placed("Tyr D4, Zeus D5", seat="Norse 2", phase=EFFECT, using="x")
+    heavens = handed(placed("Tyr D4, Zeus D5", seat="Norse 2"))
     heavens = after(heavens, GiveChips("Norse 2", "Zeus", "Disable", "1"), Done("Norse 2"))
     for seat in ("Norse 2", "Greek 4", "Norse 1"):
         heavens = after(heavens, EndTurn(seat))
@@ -539,7 +567,7 @@ def test_a_god_that_can_do_nothing_takes_no_chips_either():
 
 def test_disable_refuses():
     heavens = placed("Thor D4 1d, Odin D3, Zeus D5")
-    for action in (hit("Thor", "Zeus"), go("Thor", "C4"), UseAbility("Norse", "Thor")):
+    for action in (hit("Thor", "Zeus"), go("Thor", "C4"), ability("Norse", "Thor")):
         assert no(heavens, action) == ("disable", "Thor is disabled until Greek's next turn.")
     assert no(step("Thor D4 1d"), GiveChips("Norse", "Thor", "Disable", "1")) == (
         "disable",
@@ -575,7 +603,7 @@ def test_trap_refuses():
         hit("Thor", "Zeus"),
         hit("Thor", "trap under Thor"),
         go("Thor", "C4"),
-        UseAbility("Norse", "Thor"),
+        ability("Norse", "Thor"),
     ):
         assert no(heavens, action) == ("trap", "Thor is in a trap of 2.")
     inside = step("Thor D1, Odin D4 2t, Zeus D5 0h")
@@ -660,7 +688,7 @@ def test_fallen_refuses():
     assert no(heavens, hit("Thor", "Ares")) == ("fallen", "Thor has fallen.")
     assert no(heavens, go("Thor", "C4"))[0] == "fallen"
     assert no(heavens, hit("Odin", "Zeus")) == ("fallen", "Zeus has fallen already.")
-    inside = heavens.but(phase=EFFECT, using="x", health={"Norse": 29, "Greek": 30})
+    inside = handed(heavens).but(health={"Norse": 29, "Greek": 30})
     assert no(inside, Heal("Norse", "Thor", "1")) == ("fallen", "Thor has fallen.")
     assert no(inside, Damage("Norse", "Zeus", "1", ()))[0] == "fallen"
     assert no(inside, GiveChips("Norse", "Zeus", "Armor", "1"))[0] == "fallen"
@@ -694,21 +722,26 @@ def test_a_god_may_smite_and_come_back():
 
 
 def test_on_the_table_every_god_an_effect_moves_may_smite_before_the_next_goes():
-    table = placed("Thor, Odin, Zeus 0h, Hera 0h", options={"board": "table"})
-    table = after(table, UseAbility("Norse", "Odin"), MoveGod("Norse", "Thor", (), ()))
+    table = placed("Thor, Odin, Heimdall, Zeus 0h, Hera 0h", options={"board": "table"})
+    table = after(table, ability("Norse", "Heimdall", "Thor"), Smite("Norse", "Zeus"))
+    table = after(table, on("Norse", "Odin"))
+    both = after(table, Smite("Norse", "Hera"))
+    assert both.gone == {"Zeus", "Hera"} and not both.midway
+    table = placed("Thor, Odin, Zeus 0h, Hera 0h", options={"board": "table"}).but(box=box(PLAIN))
+    table = after(table, ability("Norse", "Odin"), MoveGod("Norse", "Thor", (), ()))
     table = after(table, Smite("Norse", "Zeus"), MoveGod("Norse", "Odin", (), ()), Smite("Norse", "Hera"))
     assert table.gone == {"Zeus", "Hera"} and table.midway
     turn = after(table, Done("Norse"))
     assert turn.phase == OPEN_TURN and not turn.midway
     fell = placed("Thor 1h, Zeus 0h", options={"board": "table"})
-    fell = after(fell, UseAbility("Norse", "Thor"), MoveGod("Norse", "Thor", (), ()))
+    fell = after(fell.but(box=box(PLAIN)), ability("Norse", "Thor"), MoveGod("Norse", "Thor", (), ()))
     fell = after(fell, Damage("Norse", "Thor", "1", ()))
     assert no(fell, Smite("Norse", "Zeus"))[0] == "smite", "the god that moved has fallen itself"
 
 
 def test_on_the_table_a_god_is_placed_and_may_smite():
-    table = after(placed("Thor, Zeus 0h", options={"board": "table"}), UseAbility("Norse", "Thor"))
-    table = after(table, PlaceGod("Norse", "Thor", ()))
+    table = placed("Thor, Zeus 0h", options={"board": "table"}).but(box=box(PLAIN))
+    table = after(table, ability("Norse", "Thor"), PlaceGod("Norse", "Thor", ()))
     assert "Place Thor with its stack." in texts(table)
     table = after(table, Smite("Norse", "Zeus"), PlaceGod("Norse", "Odin", ()), Done("Norse"))
     assert table.gone == {"Zeus"} and table.standing("Odin") and table.moved == "Odin"
@@ -741,32 +774,36 @@ def test_smite_refuses():
 
 
 def test_discard_allows():
-    heavens = after(placed("Thor D4, Tyr D5 0h"), DiscardGod("Norse", "Odin", ()))
+    heavens = after(placed("Thor D4, Tyr D5 0h"), DiscardGod("Norse", "Odin", (), ()))
     assert heavens.phase == CLEANUP and "Odin" in heavens.gone and "Tyr" in heavens.gone
     assert heavens.actions == 0, "the tokens that were left slid over"
-    heavens = after(heavens, DiscardGod("Norse", "Loki", ()), EndTurn("Norse"))
+    heavens = after(heavens, DiscardGod("Norse", "Loki", (), ()), EndTurn("Norse"))
     assert heavens.seat == "Greek" and "Loki" in heavens.gone
 
 
 def test_nothing_more_is_done_once_the_clean_up_has_begun():
-    heavens = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", ()))
+    heavens = after(placed("Thor D4, Zeus D5"), DiscardGod("Norse", "Odin", (), ()))
     for action in (hit("Thor", "Zeus"), go("Thor", "D3"), Invoke("Norse", "Loki", ("D1",))):
         assert no(heavens, action)[0] == "sequence"
 
 
 def test_discard_refuses():
     heavens = placed("Thor D4")
-    assert no(heavens, DiscardGod("Norse", "Thor", ())) == ("discard", "Thor is on D4: 8 Health.")
+    assert no(heavens, DiscardGod("Norse", "Thor", (), ())) == ("discard", "Thor is on D4: 8 Health.")
     others = frozenset(BOX.own["Norse"]) - {"Thor", "Odin"}
     last = placed("Thor D4 0h", gone=others)
     with pytest.raises(Refusal, match="last god"):
-        read(DiscardGod, last, "Norse", {"god": "Odin"})
-    lost = after(last, read(DiscardGod, last, "Norse", {"god": "Odin", "sure": "yes and lose"}))
+        read(DiscardGod, last, "Norse", {"god": "Odin", "left": "clean up now"})
+    lost = after(
+        last, read(DiscardGod, last, "Norse", {"god": "Odin", "left": "clean up now", "sure": "yes and lose"})
+    )
     assert lost.over and lost.over.winners == ("Greek",)
 
 
 def test_draw_happens():
-    assert "Norse: draw up to 5 cards." in texts(after(opened(), EndTurn("Norse")))
+    told = texts(after(opened(), EndTurn("Norse")))
+    discard, draw = "Norse: clean up, and discard what you like.", "Norse: draw up to 5 cards."
+    assert told.index(discard) < told.index(draw), "cards may go before new ones come"
 
 
 def test_draw_only_then():

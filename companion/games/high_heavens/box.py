@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from companion.games.high_heavens.effects import lasting
+from companion.games.high_heavens.printed import God, Power
 from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted, possessive
+from companion.toolkit.cards.language import Part
 from companion.toolkit.hexes import Hexes
 
 
@@ -140,41 +143,6 @@ def under(kind: str, god: str) -> str:
     return f"{WORDS[kind]} {'on' if kind == 'disable' else 'under'} {god}"
 
 
-@dataclass(frozen=True)
-class God:
-    """A god's card."""
-
-    name: str
-    side: str
-    title: str
-    health: int
-    movement: int
-    range: int
-    melee: int
-    power: int
-    """Range power."""
-    cost: int
-    """Action points of the ability."""
-    ability: str
-    text: str
-    mythos: str
-    letter: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Power:
-    """A Divine Power card; ``copies`` of it are in the deck."""
-
-    name: str
-    side: str
-    type: str
-    cost: int
-    text: str
-    copies: int
-    letter: str
-
-
 @dataclass(frozen=True, eq=False)
 class Box:
     """The board and cards a sitting is played with. One box a set, so that ways over it can be remembered."""
@@ -196,6 +164,8 @@ class Box:
     zone: Mapping[str, int]
     outside: Mapping[str, frozenset[str]]
     """Seat of four to the hexes where it moves no god."""
+    lasting: tuple[tuple[str, Part], ...]
+    """Each god with what holds while it is in play."""
 
     @property
     def house(self) -> bool:
@@ -265,8 +235,10 @@ def box(cards: CardSet | None) -> Box:
     return _box(json.dumps(cards or HOUSE, sort_keys=True))
 
 
-UNSAID = {"title": "", "ability": "", "text": "", "mythos": "", "source": ""}
+UNSAID = {"title": "", "ability": "", "text": "", "effect": "", "mythos": "", "source": ""}
 """What a god's card may leave out."""
+UNSAID_POWER = {"copies": 1, "text": "", "effect": "", "type": "", "mythos": ""}
+"""What a Divine Power may leave out."""
 
 
 def _said(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -280,9 +252,7 @@ def _box(cards: str) -> Box:
     gods = {row["name"]: God(**{**UNSAID, "letter": own[row["name"]], **_said(row)}) for row in found["gods"]}
     named = letters([row["name"] for row in found["powers"]])
     powers = {
-        row["name"]: Power(
-            **{"copies": 1, "text": "", "type": "", "letter": named[row["name"]], **_said(row)}
-        )
+        row["name"]: Power(**{**UNSAID_POWER, "letter": named[row["name"]], **_said(row)})
         for row in found["powers"]
     }
     return Box(
@@ -292,6 +262,7 @@ def _box(cards: str) -> Box:
         powers=powers,
         own={side: tuple(name for name, god in gods.items() if god.side == side) for side in SIDES},
         decks={side: tuple(name for name, power in powers.items() if power.side == side) for side in SIDES},
+        lasting=tuple((name, part) for name, god in gods.items() for part in lasting(god.card)),
         **_board({key: value for key, value in found["board"][0].items() if key != "name"}),
     )
 

@@ -1,16 +1,39 @@
 """What a set for High Heavens holds: twelve gods and twelve Divine Powers a side, and the board."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.high_heavens.box import BANK, BASES, CAME, FOUR, HEX_OF, HOUSE, SIDES, half_turn, heavens
+from companion.games.high_heavens import effects
+from companion.games.high_heavens.box import (
+    BANK,
+    BASES,
+    CAME,
+    FOUR,
+    HEX_OF,
+    HOUSE,
+    SIDES,
+    half_turn,
+    heavens,
+    letters,
+)
 from companion.games.high_heavens.state.turn import TURN_THINGS
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm
+from companion.kernel.state import listed
+from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.grammar import read
 
 CARDS = 12
 """Gods, and Divine Powers, a side."""
 MOST = 9
+
+TEXT = Field("text", "What it does", "as printed", at_most=400, optional=True)
+
+
+def _effect(deck: str) -> Field:
+    """What a card does in the card language; the house's own can be picked from."""
+    said = {row["effect"]: effects.says("", row["effect"], "it" * (deck == "gods")) for row in HOUSE[deck]}
+    return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, examples=tuple(said.items()))
+
 
 GODS = Deck(
     "gods",
@@ -26,7 +49,8 @@ GODS = Deck(
         Field("power", "Range power", "0 if it has no ranged attack", most=MOST),
         Field("cost", "Cost of the ability", "action points, 1 if nothing is printed", most=3),
         Field("ability", "Ability", "its name", at_most=40, optional=True),
-        Field("text", "What it does", at_most=400, optional=True),
+        TEXT,
+        _effect("gods"),
         Field("mythos", "Mythos", "the story behind the ability", at_most=240, optional=True),
         Field("letter", "Letters", "one or two for the board; ours if left out", at_most=2, optional=True),
         Field("source", "Source", "where the figures are from", at_most=80, optional=True),
@@ -44,7 +68,9 @@ POWERS = Deck(
         Field("side", "Pantheon", choices=SIDES),
         Field("type", "Type", "as printed beside the pantheon, e.g. Action", at_most=24, optional=True),
         Field("cost", "Cost", "action points, 1 if nothing is printed", most=3),
-        Field("text", "What it does", at_most=400, optional=True),
+        TEXT,
+        _effect("powers"),
+        Field("mythos", "Mythos", "the story behind it", at_most=240, optional=True),
         Field("copies", "Copies", "how many of it are in the deck", least=1, most=CARDS, optional=True),
     ),
     least=2,
@@ -72,7 +98,26 @@ RESERVED = {
 
 def more(cards: CardSet) -> list[tuple[str, str, str]]:
     """What only High Heavens knows: the hexes are on the board, names can be told apart, decks are full."""
-    return [*_board(cards["board"][0]), *_names(cards), *_copies(cards)]
+    return [*_board(cards["board"][0]), *_names(cards), *_copies(cards), *_effects(cards)]
+
+
+def _effects(cards: CardSet) -> list[tuple[str, str, str]]:
+    found = []
+    for deck, dialect in (("gods", effects.ABILITY), ("powers", effects.POWER)):
+        for row in cards[deck]:
+            said = row.get("effect") or ""
+            if wrong := fault(said, dialect, row.get("text") or ""):
+                found.append((row["name"], "effect", wrong))
+            elif deck == "gods" and not row["cost"] and said and not effects.bounded(read(said)):
+                free = "costs nothing, so nothing would end it; give it a cost"
+                found.append((row["name"], "cost", free))
+    return found
+
+
+def says(deck: str, row: Mapping[str, Any]) -> str:
+    """What a card says."""
+    god = row["name"] if deck == "gods" else ""
+    return effects.says(row.get("text") or "", row.get("effect") or "", god)
 
 
 def _board(row: Mapping[str, Any]) -> list[tuple[str, str, str]]:
@@ -115,12 +160,17 @@ def _names(cards: CardSet) -> list[tuple[str, str, str]]:
                 found.append((name, "name", "has a comma or “&” in it; leave it out"))
             if name in taken or (deck == "powers" and name in gods):
                 found.append((name, "name", "is the name of something else here"))
-    letters = Counter(row["letter"] for row in cards["gods"] if row.get("letter"))
-    found += [
-        (row["name"], "letter", f"“{row['letter']}” stands {letters[row['letter']]} times")
-        for row in cards["gods"]
-        if letters[row.get("letter") or ""] > 1
-    ]
+    return [*found, *_marks(cards)]
+
+
+def _marks(cards: CardSet) -> list[tuple[str, str, str]]:
+    """Two gods with one mark on the board, theirs or ours."""
+    ours = letters([row["name"] for row in cards["gods"]])
+    marks = {row["name"]: row.get("letter") or ours[row["name"]] for row in cards["gods"]}
+    found = []
+    for name, mark in marks.items():
+        if others := [other for other, its in marks.items() if its == mark and other != name]:
+            found.append((name, "letter", f"“{mark}” is on the board for {listed(others)} too; take another"))
     return found
 
 
@@ -133,4 +183,4 @@ def _copies(cards: CardSet) -> list[tuple[str, str, str]]:
     return found
 
 
-FORM = SetForm((GODS, POWERS, BOARD), HOUSE, more)
+FORM = SetForm((GODS, POWERS, BOARD), HOUSE, more, says)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.high_heavens.actions.targets import COLUMN_ON, TRAP_ON, TRAP_UNDER
+from companion.games.high_heavens import effects
 from companion.games.high_heavens.box import (
     BASE_HEALTH,
     BASE_OF,
@@ -11,12 +11,13 @@ from companion.games.high_heavens.box import (
     ENEMY,
     SIDE_OF,
     SIDES,
-    God,
     stack_words,
 )
 from companion.games.high_heavens.picture import bank, chips, picture
-from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, LANE, ROUND, Heavens
+from companion.games.high_heavens.printed import God
+from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
+from companion.games.high_heavens.state.around import COLUMN_ON, TRAP_ON, TRAP_UNDER
 from companion.kernel.state import counted, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -30,6 +31,8 @@ def phase(heavens: Heavens) -> str:
             return f"{heavens.seat} place {BASES[heavens.side]}"
         case p if p in EFFECTS:
             return heavens.using
+        case p if p in HANDS:
+            return f"{heavens.using}, by hand"
         case p if p == CLEANUP:
             return f"{possessive(heavens.seat)} clean-up"
     return f"{possessive(heavens.seat)} turn"
@@ -65,8 +68,8 @@ def _god_card(heavens: Heavens, name: str) -> Card:
     god, stack = heavens.box.gods[name], heavens.stack(name)
     figures = (
         ("heart", stack.health if name in heavens.at else god.health),
-        ("boot", god.movement),
-        ("eye", god.range),
+        ("boot", reached.movement(heavens, name) if name in heavens.at else god.movement),
+        ("eye", reached.range_of(heavens, name) if name in heavens.at else god.range),
         ("sword", god.melee + stack.attack),
         ("flame", god.power + stack.attack if god.range > 1 else 0),
     )
@@ -88,8 +91,9 @@ def _god_card(heavens: Heavens, name: str) -> Card:
 
 def _said(god: God) -> str:
     """What a god's card says of its ability, with what it costs, and of its story."""
-    ability = f"{god.ability or 'Ability'} ({god.cost})" if god.ability or god.text else ""
-    return " ".join(filter(None, (": ".join(filter(None, (ability, god.text))), god.mythos)))
+    says = effects.says(god.text, god.effect, god.name)
+    ability = f"{god.ability or 'Ability'} ({god.cost})" if god.ability or says else ""
+    return " ".join(filter(None, (": ".join(filter(None, (ability, says))), god.mythos)))
 
 
 def whereabouts(heavens: Heavens, god: str) -> str:
@@ -106,7 +110,8 @@ def whereabouts(heavens: Heavens, god: str) -> str:
 
 def _power_card(heavens: Heavens, name: str) -> Card:
     power, left = heavens.box.powers[name], heavens.left(name)
-    said = f"{left} left. {power.text}" if power.copies > 1 else power.text
+    says = " ".join(filter(None, (effects.says(power.text, power.effect), power.mythos)))
+    said = f"{left} left. {says}" if power.copies > 1 else says
     where = (said or "in the deck or hand") if left else "used up"
     figures = (("coin", power.cost),)
     return Card(

@@ -5,8 +5,8 @@ from typing import Any
 from companion.games.high_heavens.actions.acquire import Acquire
 from companion.games.high_heavens.actions.attack import Attack
 from companion.games.high_heavens.actions.building import Build, SetTrap
-from companion.games.high_heavens.actions.cards import Done, UseAbility, UsePower
-from companion.games.high_heavens.actions.effects import Damage, GiveChips, Heal, TakeChips
+from companion.games.high_heavens.actions.by_hand import Damage, GiveChips, Heal, TakeChips
+from companion.games.high_heavens.actions.cards import Done, GoOn, UseAbility, UsePower
 from companion.games.high_heavens.actions.invoke import Invoke, Smite
 from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.placing import MoveGod, PlaceGod
@@ -20,6 +20,7 @@ KINDS: tuple[type[Action[Any]], ...] = (
     Acquire,
     UseAbility,
     UsePower,
+    GoOn,
     Smite,
     DiscardGod,
     EndTurn,

@@ -6,6 +6,7 @@ from companion.games.high_heavens.actions import checks, nouns, targets
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import FACTS, SIDE_OF, Stack, stack_words
 from companion.games.high_heavens.state import TURNS, Heavens, reach
+from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
 
 
@@ -24,13 +25,10 @@ class Attack(Action[Heavens]):
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
         side = SIDE_OF[self.by]
-        able = list(heavens.able_gods(side))
-        require(able, "attack", "None of your gods can act.")
-        require(
-            any(reach.has_target(heavens, god, side) for god in able),
-            "reach",
-            "None of your gods reaches a target.",
-        )
+        if "god" not in self.__dict__:
+            able = checks.able_gods(heavens, side, "attack")
+            targets_ = any(reach.has_target(heavens, god, side) for god in able)
+            require(targets_, "reach", "None of your gods reaches a target.")
         god = self.god
         checks.can_act(heavens, god)
         require(reach.has_target(heavens, god, side), "reach", f"{god} reaches no target.")
@@ -43,10 +41,8 @@ class Attack(Action[Heavens]):
             self._in_reach(heavens, god, at.place)
         else:
             for how in self.how:
-                far = heavens.box.gods[god].range
-                require(
-                    how == nouns.MELEE or far >= reach.RANGED, "range", f"{god} has range {far}: only melee."
-                )
+                far = reach.range_of(heavens, god)
+                require(how == nouns.MELEE or far >= RANGED, "range", f"{god} has range {far}: only melee.")
 
     def _in_reach(self, heavens: Heavens, god: str, place: str) -> None:
         if place in reach.strikes(heavens, god):
@@ -54,10 +50,8 @@ class Attack(Action[Heavens]):
         far = reach.distance(heavens, heavens.at[god], place)
         if far is None:
             refuse("reach", f"No line of empty hexes leads from {god} to {place}.")
-        steps = heavens.box.gods[god].range
-        require(
-            steps >= reach.RANGED, "range", f"{place} is {far} away; {god} has range {steps}: only melee."
-        )
+        steps = reach.range_of(heavens, god)
+        require(steps >= RANGED, "range", f"{place} is {far} away; {god} has range {steps}: only melee.")
         refuse("reach", f"{place} is {far} away; {god} has range {steps}.")
 
     def melee_or_range(self, heavens: Heavens) -> str:
@@ -97,12 +91,12 @@ def blow(heavens: Heavens, god: str, how: str, at: targets.Target) -> tuple[int,
     words = f"{god} {how} {n}"
     if bonus:
         words += f" + {bonus} attack"
-    n += bonus
-    armor = heavens.stack(at.holder).armor if at.kind == "god" else 0
-    if armor:
-        words += f" − {armor} armor"
+    lends = lent(heavens, god, "attack")
+    words += "".join(f" {'+' if more > 0 else '−'} {abs(more)} by {giver}" for giver, more in lends)
+    n = max(0, n + bonus + sum(more for _, more in lends))
+    armor, guarded = targets.armor(heavens, at)
     dealt = max(0, n - armor)
-    return dealt, f"{words} = {dealt}" if bonus or armor else words
+    return dealt, f"{words}{guarded} = {dealt}" if bonus or lends or guarded else words
 
 
 def missed(die: str) -> bool:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.games.high_heavens.actions import checks, nouns
+from companion.games.high_heavens.actions import checks, limits, nouns, resolve
+from companion.games.high_heavens.actions.by_hand import Effect
 from companion.games.high_heavens.actions.checks import require
-from companion.games.high_heavens.actions.effects import Effect
-from companion.games.high_heavens.box import BANK, SIDES, chip_words
+from companion.games.high_heavens.box import SIDES
 from companion.games.high_heavens.state import Heavens, chips
+from companion.games.high_heavens.state.around import EMPTY_HEX
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class SetTrap(Effect):
 
     def check(self, heavens: Heavens) -> None:
         checks.need_chips(heavens, "trap", 1)
+        limits.need(heavens, self.by, "trap")
         require(
             not heavens.tracked
             or any(checks.is_empty(heavens, space) for space in heavens.box.board.at)
@@ -33,6 +35,8 @@ class SetTrap(Effect):
             require(self._may(heavens, place), "trap", f"{place} stands on an invoking hex.", checks.BY_HAND)
         elif heavens.tracked:
             checks.need_empty(heavens, place, "trap")
+        limits.need_name(heavens, self.by, place, "trap")
+        limits.need_amount(heavens, self.by, place, int(self.amount), "trap")
         checks.need_chips(heavens, "trap", int(self.amount))
 
     @staticmethod
@@ -41,12 +45,10 @@ class SetTrap(Effect):
         return heavens.standing(god) and all(here not in heavens.box.invoking[side] for side in SIDES)
 
     def apply(self, heavens: Heavens) -> Heavens:
-        n = int(self.amount)
+        n, after = int(self.amount), limits.noted(heavens, self.by, self.place, "trap")
         if self.place in heavens.box.gods:
-            return chips.give(heavens, self.place, "trap", n, "trap")
-        place = heavens.free_site() if self.place == nouns.EMPTY_HEX else self.place
-        words = f"Put {chip_words(n, 'trap')} on {place}."
-        return heavens.take(place, trap=n).tell(words, place, BANK["black"], rule="trap").settled()
+            return chips.give(after, self.place, "trap", n, "trap")
+        return resolve.put_on_hex(after, "trap", self.place, n)
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class Build(Effect):
 
     def check(self, heavens: Heavens) -> None:
         checks.need_chips(heavens, "column", 1)
+        limits.need(heavens, self.by, "build")
         require(
             not heavens.tracked or any(checks.is_empty(heavens, space) for space in heavens.box.board.at),
             "architecture",
@@ -66,11 +69,12 @@ class Build(Effect):
         )
         for space in self.place:
             checks.need_empty(heavens, space, "architecture")
+            limits.need_name(heavens, self.by, space, "build")
+        place = (*self.place, EMPTY_HEX)[0]
+        limits.need_amount(heavens, self.by, place, int(self.amount), "build")
         checks.need_chips(heavens, "column", int(self.amount))
 
     def apply(self, heavens: Heavens) -> Heavens:
-        n = int(self.amount)
-        place = self.place[0] if self.place else heavens.free_site()
-        words = f"Build {chip_words(n, 'column')} on {place}."
-        after = heavens.take(place, column=n).tell(words, place, BANK["column"], rule="architecture")
-        return after.settled()
+        place = (*self.place, EMPTY_HEX)[0]
+        after = limits.noted(heavens, self.by, place, "build")
+        return resolve.put_on_hex(after, "column", place, int(self.amount))

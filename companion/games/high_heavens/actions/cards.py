@@ -1,85 +1,223 @@
-"""Abilities and Divine Powers."""
+"""Abilities and Divine Powers: paid for, and done as far as the card language says it."""
 
 from dataclasses import dataclass
 
-from companion.games.high_heavens.actions import checks, nouns
+from companion.games.high_heavens.actions import checks, limits, nouns
 from companion.games.high_heavens.actions.checks import require
+from companion.games.high_heavens.actions.playing import Playing, least, possible
+from companion.games.high_heavens.actions.resolve import carry_out, enough, goes_on
+from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import SIDE_OF
-from companion.games.high_heavens.state import EFFECTS, TURNS, Heavens, turn
+from companion.games.high_heavens.effects import ABILITY
+from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
 from companion.kernel.action import Action
 from companion.kernel.state import possessive
+from companion.toolkit.cards.language import Step
+from companion.toolkit.cards.wording import brief
+
+
+class Card(Playing):
+    """A card that is paid for."""
+
+    def paid(self, heavens: Heavens, cost: int, rule: str) -> Heavens:
+        """Pay, and do what the card says until an answer is wanted; or hand it to the table."""
+        using = self.using(heavens)
+        use = Use(using.name, self.chosen(using) if using.card.choices else 0)
+        answers = self.answers(heavens)
+        if not using.card.choices:
+            return turn.by_hand(heavens.spend(cost), using.title, using.text, use, rule)
+        after = heavens.spend(cost).tell(f"{using.title}: {using.text}".rstrip(": "), rule=rule)
+        return carry_out(after, self.by, use, answers)
 
 
 @dataclass(frozen=True)
-class UseAbility(Action[Heavens]):
-    """Pay for a god's ability, then do what its card says."""
+class UseAbility(Card):
+    """Pay for a god's ability: it does what its card says."""
 
     god: nouns.AnyGod
+    choice: nouns.Choice
+    target: nouns.CardTarget
+    hex: nouns.CardHex
+    way: nouns.Way
     title = "Ability"
     cost = "as on the card"
     icon = "lightning"
     during = TURNS
 
+    def using(self, heavens: Heavens) -> Using:
+        return card_at(heavens, self.by, self.god)
+
     def check(self, heavens: Heavens) -> None:
+        if "god" not in self.__dict__:
+            self._any(heavens)
+        self._check_god(heavens, self.god)
+        self.check_answers(heavens, self.using(heavens))
+
+    def _any(self, heavens: Heavens) -> None:
+        """One of the gods on the board must have something to do; of a single one the reason is given."""
         gods, side = heavens.box.gods, SIDE_OF[self.by]
-        require(
-            any(
-                heavens.able(god) and gods[god].cost <= (heavens.actions if gods[god].side == side else 0)
-                for god in heavens.at
-            ),
-            "ability",
-            "No god on the board has an ability you can pay for now.",
+        own = [god for god in heavens.box.own[side] if god in heavens.at]
+        for god in heavens.at:
+            card = gods[god]
+            free = heavens.able(god) and card.cost <= (heavens.actions if card.side == side else 0)
+            by_hand = not card.choices and (card.limits or not card.effect)
+            if free and (by_hand or possible(card_at(heavens, self.by, god))):
+                return
+        if len(own) == 1:
+            self._check_god(heavens, own[0])
+        checks.able_gods(heavens, side, "ability")
+        checks.refuse(
+            "ability", "None of your gods has an ability that you can pay for and that does a thing."
         )
-        god = self.god
+
+    def _check_god(self, heavens: Heavens, god: str) -> None:
+        side, card = SIDE_OF[self.by], heavens.box.gods[god]
         checks.can_act(heavens, god)
-        card = gods[god]
         require(
             card.side == side or not card.cost,
             "ability",
             f"{possessive(god)} ability costs {card.cost}; only {heavens.who(card.side)} can use it.",
         )
         checks.need_actions(heavens, card.cost, card.ability or possessive(god) + " ability")
+        using = card_at(heavens, self.by, god)
+        require(
+            using.card.choices or using.card.limits or not using.card.effect,
+            "ability",
+            f"{using.title} holds as long as {god} is in play; nothing is to be paid.",
+        )
+        self.check_card(using)
 
     def apply(self, heavens: Heavens) -> Heavens:
-        card = heavens.box.gods[self.god]
-        return turn.open_effect(
-            heavens, f"{self.god}, {card.ability or 'ability'}", card.cost, card.text, "ability"
-        )
+        return self.paid(heavens, heavens.box.gods[self.god].cost, "ability")
 
 
 @dataclass(frozen=True)
-class UsePower(Action[Heavens]):
-    """Play a Divine Power card, then do what it says."""
+class UsePower(Card):
+    """Play a Divine Power card: it does what it says."""
 
     power: nouns.WhichPower
+    choice: nouns.Choice
+    target: nouns.CardTarget
+    hex: nouns.CardHex
+    way: nouns.Way
     title = "Divine Power"
     cost = "as on the card"
     icon = "scroll"
     during = TURNS
 
+    def using(self, heavens: Heavens) -> Using:
+        return card_at(heavens, self.by, self.power)
+
     def check(self, heavens: Heavens) -> None:
-        powers = heavens.box.powers
-        left = [powers[power].cost for power in heavens.box.decks[SIDE_OF[self.by]] if heavens.left(power)]
+        if "power" not in self.__dict__:
+            self._any(heavens)
+        self._check_power(heavens, self.power)
+        self.check_answers(heavens, self.using(heavens))
+
+    def _any(self, heavens: Heavens) -> None:
+        """One of the cards that are left must do something."""
+        left = [power for power in heavens.box.decks[SIDE_OF[self.by]] if heavens.left(power)]
         require(left, "divine-power", "All your Divine Powers are used up.")
-        checks.need_actions(heavens, min(left))
-        power = self.power
+        checks.need_actions(heavens, min(heavens.box.powers[power].cost for power in left))
+        for power in left:
+            card = heavens.box.powers[power]
+            if card.cost <= heavens.actions and (
+                not card.choices or possible(card_at(heavens, self.by, power))
+            ):
+                return
+        checks.refuse("divine-power", "None of your Divine Powers would do anything now.")
+
+    def _check_power(self, heavens: Heavens, power: str) -> None:
         require(heavens.left(power), "divine-power", f"{power} is used up.")
-        checks.need_actions(heavens, powers[power].cost, power)
+        checks.need_actions(heavens, heavens.box.powers[power].cost, power)
+        self.check_card(card_at(heavens, self.by, power))
 
     def apply(self, heavens: Heavens) -> Heavens:
-        used = {**heavens.used, self.power: heavens.used.get(self.power, 0) + 1}
-        card = heavens.box.powers[self.power]
-        after = turn.open_effect(heavens, self.power, card.cost, card.text, "divine-power")
-        return after.but(used=used).tell(f"Put {self.power} on the discard pile.", self.power)
+        power = self.power
+        used = {**heavens.used, power: heavens.used.get(power, 0) + 1}
+        after = self.paid(heavens, heavens.box.powers[power].cost, "divine-power")
+        return after.but(used=used).tell(f"Put {power} on the discard pile.", power)
+
+
+@dataclass(frozen=True)
+class GoOn(Playing):
+    """Answer what the card that was paid for asks next."""
+
+    target: nouns.CardTarget
+    hex: nouns.CardHex
+    way: nouns.Way
+    title = "Go on"
+    cost = "paid"
+    icon = "lightning"
+    during = EFFECTS
+    choice = ()
+
+    @classmethod
+    def face(cls, heavens: Heavens, by: str) -> tuple[str, str]:
+        if heavens.phase not in EFFECTS:
+            return cls.title, cls.cost
+        use = limits.open_use(heavens)
+        step = card_at(heavens, by, use.name).steps(use.choice)[use.step]
+        text = brief(step.parts, ABILITY)
+        return f"{text[:1].upper()}{text[1:]}", cls.cost
+
+    def using(self, heavens: Heavens) -> Using:
+        return card_at(heavens, self.by, limits.open_use(heavens).name)
+
+    def question(self, heavens: Heavens) -> tuple[Using, Step] | None:
+        return super().question(heavens) if heavens.phase in EFFECTS else None
+
+    def chosen(self, using: Using) -> int:
+        return limits.open_use(using.heavens).choice
+
+    def asked(self, using: Using) -> int:
+        return limits.open_use(using.heavens).step
+
+    def hit(self, heavens: Heavens) -> tuple[str, ...]:
+        return limits.open_use(heavens).hit
+
+    def check(self, heavens: Heavens) -> None:
+        using = self.using(heavens)
+        step = self.step(using)
+        require(
+            step and anybody(using, step, self.hit(heavens)), "ability", f"{using.called} finds nobody more."
+        )
+        self.check_answers(heavens, using)
+
+    def apply(self, heavens: Heavens) -> Heavens:
+        return carry_out(heavens, self.by, limits.open_use(heavens), self.answers(heavens))
+
+
+def anybody(using: Using, step: Step, hit: tuple[str, ...]) -> bool:
+    """Whether the step that is asked for finds anybody now."""
+    if hit:
+        return goes_on(using, step, hit)
+    return enough(using, step) and using.short(least(using, step)) is None
 
 
 @dataclass(frozen=True)
 class Done(Action[Heavens]):
-    """The card is done; back to the turn."""
+    """Enough of this; back to the turn, or to what the card does next."""
 
     cost = "free"
-    icon = "scroll"
-    during = EFFECTS
+    icon = "check"
+    during = (*EFFECTS, *HANDS)
+
+    def check(self, heavens: Heavens) -> None:
+        if heavens.phase in HANDS:
+            return
+        use = limits.open_use(heavens)
+        using = card_at(heavens, self.by, use.name)
+        step = using.steps(use.choice)[use.step]
+        free = step.whom.up_to or using.vouched(step)
+        still = not free and anybody(using, step, use.hit)
+        text = brief(step.parts, ABILITY)
+        require(
+            not still, "ability", f"{using.title} is not done: {text} is still to be done.", checks.WHOLE_STEP
+        )
 
     def apply(self, heavens: Heavens) -> Heavens:
-        return turn.close_effect(heavens)
+        if heavens.phase in HANDS:
+            return turn.close(heavens)
+        use = limits.open_use(heavens)
+        return carry_out(heavens, self.by, Use(use.name, use.choice, use.step + 1), None)

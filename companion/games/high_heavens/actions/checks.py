@@ -7,6 +7,7 @@ from companion.kernel.state import counted, possessive
 require, refuse = RULES.require, RULES.refuse
 BY_HAND = "Set it by hand if the card says so."
 WHOLE_STEP = "If the card cannot be done, take the whole step back."
+WHOLE_CARD = "A card is not begun that cannot be done whole."
 
 
 def need_actions(heavens: Heavens, n: int = 1, what: str = "This") -> None:
@@ -30,15 +31,25 @@ def can_act(heavens: Heavens, god: str) -> None:
     refuse("disable", f"{god} is disabled until {possessive(by)} next turn.")
 
 
+def able_gods(heavens: Heavens, side: str, rule: str) -> list[str]:
+    """The gods of a side that can act; where there are none, the only one's reason is given."""
+    able = list(heavens.able_gods(side))
+    if not able:
+        here = [god for god in heavens.box.own[side] if god in heavens.at]
+        if len(here) == 1:
+            can_act(heavens, here[0])
+        refuse(rule, "None of your gods can act." if here else "None of your gods is on the board.")
+    return able
+
+
 def need_chips(heavens: Heavens, kind: str, n: int) -> None:
     """The bank must have so many chips."""
-    have = heavens.bank[COLOUR[kind]]
-    require(
-        n <= have,
-        "supply",
-        f"That needs {chip_words(n, kind)}; the bank has {have or 'none'}.",
-        WHOLE_STEP,
-    )
+    require(n <= heavens.bank[COLOUR[kind]], "supply", too_few(heavens, kind, n), WHOLE_STEP)
+
+
+def too_few(heavens: Heavens, kind: str, n: int) -> str:
+    """That the bank has not so many chips, in words."""
+    return f"That needs {chip_words(n, kind)}; the bank has {heavens.bank[COLOUR[kind]] or 'none'}."
 
 
 def need_standing(heavens: Heavens, god: str) -> None:
@@ -65,12 +76,19 @@ def is_empty(heavens: Heavens, space: str) -> bool:
     )
 
 
+def why_not_empty(heavens: Heavens, space: str, rule: str) -> tuple[str, str] | None:
+    """Why a hex is not open to architecture or a trap; None where it is."""
+    if space in heavens.walls:
+        return rule, f"{space} is taken{by_whom(heavens, space)}."
+    if space in heavens.on:
+        return rule, f"{heavens.on[space]} lies on {space}."
+    return None if is_empty(heavens, space) else (rule, f"{space} is an invoking hex.")
+
+
 def need_empty(heavens: Heavens, space: str, rule: str) -> None:
     """A hex must be open to architecture or a trap."""
-    if space in heavens.walls:
-        refuse(rule, f"{space} is taken{by_whom(heavens, space)}.")
-    require(space not in heavens.on, rule, f"{heavens.on.get(space)} lies on {space}.")
-    require(is_empty(heavens, space), rule, f"{space} is an invoking hex.", BY_HAND)
+    if why := why_not_empty(heavens, space, rule):
+        refuse(*why, BY_HAND)
 
 
 def by_whom(heavens: Heavens, space: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.games.high_heavens.actions import checks, nouns
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import SIDE_OF, stack_words
-from companion.games.high_heavens.state import OPEN_EFFECT, OPEN_TURN, TURNS, Heavens, gods
+from companion.games.high_heavens.state import OPEN_EFFECT, OPEN_HAND, OPEN_TURN, TURNS, Heavens, gods
 from companion.kernel.action import Action
 
 
@@ -56,7 +56,7 @@ class Smite(Action[Heavens]):
     fallen: nouns.Fallen
     cost = "free"
     icon = "flame"
-    during = (OPEN_TURN, OPEN_EFFECT)
+    during = (OPEN_TURN, OPEN_EFFECT, OPEN_HAND)
 
     def check(self, heavens: Heavens) -> None:
         require(heavens.standing(heavens.moved), "smite", "A god smites only as it comes or moves.")

@@ -52,20 +52,27 @@ class Move(Walk):
 
     def check(self, heavens: Heavens) -> None:
         checks.need_actions(heavens)
-        able = list(heavens.able_gods(SIDE_OF[self.by]))
-        require(able, "move", "None of your gods can act.")
-        require(
-            any(reach.can_move(heavens, god, self.by) for god in able),
-            "two-gods" if all(reach.stays(heavens, god) for god in able) else "move",
-            "None of your gods has a hex to go to.",
-        )
+        if "god" not in self.__dict__:
+            self._any(heavens)
         god = self.god
         checks.can_act(heavens, god)
         if not reach.can_move(heavens, god, self.by):
             self._stuck(heavens, god)
-        for space in self.hex:
-            if space not in reach.steps(heavens, god, self.by):
-                self._too_far(heavens, god, space)
+        if self.hex:
+            steps = reach.steps(heavens, god, self.by)
+            for space in self.hex:
+                if space not in steps:
+                    self._too_far(heavens, god, space)
+
+    def _any(self, heavens: Heavens) -> None:
+        """One of the side's gods must have somewhere to go."""
+        able = checks.able_gods(heavens, SIDE_OF[self.by], "move")
+        if any(reach.can_move(heavens, god, self.by) for god in able):
+            return
+        if len(able) == 1:
+            self._stuck(heavens, able[0])
+        rule = "two-gods" if all(reach.stays(heavens, god) for god in able) else "move"
+        refuse(rule, "None of your gods has a hex to go to.")
 
     def _stuck(self, heavens: Heavens, god: str) -> None:
         here = heavens.at[god]
@@ -94,7 +101,7 @@ class Move(Walk):
             "zones",
             f"{space} is outside the zones of {self.by}.",
         )
-        far, steps = reach.distance(heavens, here, space), heavens.box.gods[god].movement
+        far, steps = reach.distance(heavens, here, space), reach.movement(heavens, god)
         require(far is not None, "occupied", f"No line of empty hexes leads from {here} to {space}.")
         refuse("move", f"{space} is {far} away, the way round what is in between; {god} moves {steps}.")
 

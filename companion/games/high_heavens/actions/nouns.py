@@ -2,9 +2,10 @@
 
 from typing import Annotated
 
-from companion.games.high_heavens.actions import targets
+from companion.games.high_heavens.actions import limits, targets
 from companion.games.high_heavens.box import BASES, ENEMY, FACTS, SIDE_OF, WORDS
-from companion.games.high_heavens.state import Heavens
+from companion.games.high_heavens.state import TURNS, Heavens
+from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.kernel.action import Action, Noun
 
 MELEE, RANGE = "melee", "range"
@@ -15,13 +16,10 @@ AMOUNT = {f"{a} {WORDS['armor']}": (a, 0) for a in (1, 2)} | {
 BONUS = AMOUNT | {f"{a} {WORDS['armor']} and {x} {WORDS['attack']}": (a, x) for a in (1, 2) for x in (1, 2)}
 """Bonus chips one can take at once, by name."""
 NOBODY = "nobody"
-MOST = 10
-"""The largest amount of one effect, and the farthest a god is moved."""
-AMOUNTS = tuple(str(n) for n in range(1, MOST + 1))
+AMOUNTS = tuple(str(n) for n in range(1, limits.MOST + 1))
 ARMOR_COUNTS, PAST_ARMOR = "armor counts", "past the armor"
 GIVEN = {WORDS[kind]: kind for kind in ("armor", "attack", "poison", "disable")}
 TAKEN = {WORDS[kind]: kind for kind in ("armor", "attack", "poison", "disable", "trap")}
-EMPTY_HEX = "an empty hex"
 
 
 def own_gods(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
@@ -118,6 +116,26 @@ AnyGod = Annotated[str, Noun[Heavens]("Whose ability?", on_board)]
 WhichPower = Annotated[
     str, Noun[Heavens]("Which card?", lambda heavens, draft: heavens.box.decks[SIDE_OF[draft.by]])
 ]
+Choice = Annotated[
+    tuple[str, ...],
+    Noun[Heavens](
+        "Which of these?",
+        lambda heavens, draft: draft.using(heavens).card.choice_names,
+        count=lambda heavens, draft: int(len(draft.using(heavens).card.choices) > 1),
+    ),
+]
+CardTarget = Annotated[
+    tuple[str, ...],
+    Noun[Heavens](
+        "Whom, or where?",
+        lambda heavens, draft: draft.names(heavens),
+        count=lambda heavens, draft: draft.count(heavens),
+    ),
+]
+CardHex = Annotated[
+    tuple[str, ...],
+    Noun[Heavens]("To which hex?", spaces_if_tracked, count=lambda heavens, draft: draft.carries(heavens)),
+]
 Anybody = Annotated[str, Noun[Heavens]("Which god?", every_god)]
 Sure = Annotated[
     tuple[str, ...],
@@ -125,6 +143,14 @@ Sure = Annotated[
         "That is your last god: without it you have lost. Are you sure?",
         lambda heavens, draft: ("yes and lose",),
         count=lambda heavens, draft: int(not gods_after(heavens, draft.god)),
+    ),
+]
+ActionsLeft = Annotated[
+    tuple[str, ...],
+    Noun[Heavens](
+        "Actions are left: the Clean Up ends them, and their tokens slide over. Clean up now?",
+        lambda heavens, draft: ("clean up now",),
+        count=lambda heavens, draft: int(heavens.phase in TURNS and heavens.actions > 0),
     ),
 ]
 BaseHex = Annotated[str, Noun[Heavens]("On which hex?", lambda heavens, draft: heavens.box.board.spaces)]

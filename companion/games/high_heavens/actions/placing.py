@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.high_heavens.actions import checks, nouns
+from companion.games.high_heavens.actions import checks, limits, nouns
+from companion.games.high_heavens.actions.by_hand import Effect
 from companion.games.high_heavens.actions.checks import refuse, require
-from companion.games.high_heavens.actions.effects import Effect
 from companion.games.high_heavens.actions.move import Walk
+from companion.games.high_heavens.actions.using import card_at
 from companion.games.high_heavens.state import SMITER, Heavens, gods, reach
 from companion.games.high_heavens.state.pathfinding import ways
 
@@ -28,9 +29,13 @@ class MoveGod(Walk, Effect):
 
     def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         walls = heavens.walls | reach.stays(heavens, god)
-        return ways(heavens.box, heavens.at[god], nouns.MOST, walls, heavens.lying())
+        return ways(heavens.box, heavens.at[god], self._most(heavens, god), walls, heavens.lying())
+
+    def _most(self, heavens: Heavens, god: str) -> int:
+        return limits.most_of(heavens, self.by, god, "move", "push")
 
     def check(self, heavens: Heavens) -> None:
+        limits.need(heavens, self.by, "move", "push")
         require(
             any(not heavens.tracked or self.steps(heavens, god) for god in loose(heavens)),
             "move",
@@ -38,24 +43,27 @@ class MoveGod(Walk, Effect):
         )
         god = self.god
         checks.need_free(heavens, god)
+        limits.need_name(heavens, self.by, god, "move", "push")
         if heavens.tracked and not self.steps(heavens, god):
             here = heavens.at[god]
             require(
                 not reach.stays(heavens, god),
                 "two-gods",
                 f"{god} stays on {here} until a second god has come.",
+                checks.BY_HAND,
             )
             refuse("move", f"{god} on {here} is hemmed in.")
         for space in self.hex:
             if space in heavens.walls:
                 refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
             staying = space in reach.stays(heavens, god)
-            require(not staying, "two-gods", f"{god} stays behind until a second god has come.")
-            way = self.steps(heavens, god).get(space)
-            require(way, "occupied", f"No line of at most {nouns.MOST} empty hexes leads {god} to {space}.")
+            told = f"{god} stays behind until a second god has come."
+            require(not staying, "two-gods", told, checks.BY_HAND)
+            way, most = self.steps(heavens, god).get(space), self._most(heavens, god)
+            require(way, "occupied", f"No line of at most {most} empty hexes leads {god} to {space}.")
 
     def apply(self, heavens: Heavens) -> Heavens:
-        return self.walk(heavens)
+        return self.walk(heavens).but(use=limits.used(heavens, self.by, self.god, "move", "push"))
 
 
 @dataclass(frozen=True)
@@ -68,6 +76,10 @@ class PlaceGod(Effect):
     icon = "wing"
 
     def check(self, heavens: Heavens) -> None:
+        limits.need(heavens, self.by, "place")
+        if limits.limits(heavens, self.by, "place"):
+            self._as_named(heavens)
+            return
         require(any(self._can(heavens, god) for god in heavens.box.gods), "ability", "No god can be placed.")
         god = self.god
         require(god not in heavens.gone, "ability", f"{god} is gone.", checks.BY_HAND)
@@ -75,7 +87,7 @@ class PlaceGod(Effect):
         if god in heavens.at:
             checks.need_free(heavens, god)
             held = f"{god} stays on an invoking hex until a second god has come; none is open."
-            require(self._can(heavens, god), "two-gods", held)
+            require(self._can(heavens, god), "two-gods", held, checks.BY_HAND)
         else:
             checks.need_chips(heavens, "health", health)
             require(self._can(heavens, god), "invoke", f"{god} cannot come: its place is still taken.")
@@ -84,7 +96,18 @@ class PlaceGod(Effect):
             if space in heavens.walls:
                 refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
             staying = god in heavens.at and space in reach.stays(heavens, god)
-            require(not staying, "two-gods", f"{god} stays behind until a second god has come.")
+            told = f"{god} stays behind until a second god has come."
+            require(not staying, "two-gods", told, checks.BY_HAND)
+
+    def _as_named(self, heavens: Heavens) -> None:
+        """Only whom the card names, to where it names, though a second god has not come."""
+        god = self.god
+        limits.need_name(heavens, self.by, god, "place")
+        part = limits.part_for(heavens, self.by, god, "place")
+        for space in self.hex:
+            if part is not None:
+                ends = card_at(heavens, self.by, limits.open_use(heavens).name).ends(part, god)
+                require(space in ends, "ability", f"{space} is not where {heavens.using} says.")
 
     @staticmethod
     def _can(heavens: Heavens, god: str) -> bool:
@@ -101,6 +124,7 @@ class PlaceGod(Effect):
 
     def apply(self, heavens: Heavens) -> Heavens:
         god = self.god
+        heavens = limits.noted(heavens, self.by, god, "place")
         if god not in heavens.at:
             place = self.hex[0] if self.hex else heavens.free_place(god)
             return gods.arrived(gods.bring(heavens, god, place, "ability"), god)

@@ -4,8 +4,12 @@ from typing import NamedTuple
 
 from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY
 from companion.games.high_heavens.state import Heavens, bases, chips
-
-TRAP_UNDER, TRAP_ON, COLUMN_ON = "trap under ", "trap on ", "architecture on "
+from companion.games.high_heavens.state.around import (
+    COLUMN_ON,
+    TRAP_ON,
+    TRAP_UNDER,
+    lent,
+)
 
 
 class Target(NamedTuple):
@@ -46,6 +50,17 @@ def target_names(heavens: Heavens, side: str) -> list[str]:
             found.append(f"{COLUMN_ON}{holder}")
     found.append(BASES[side])
     return found
+
+
+def armor(heavens: Heavens, at: Target) -> tuple[int, str]:
+    """What protects a target, with what others lend it, and the sum in words: `` − 2 armor``."""
+    if at.kind != "god":
+        return 0, ""
+    chips_ = heavens.stack(at.holder).armor
+    lends = lent(heavens, at.holder, "armor")
+    words = f" − {chips_} armor" * bool(chips_)
+    words += "".join(f" {'−' if n > 0 else '+'} {abs(n)} by {giver}" for giver, n in lends)
+    return chips_ + sum(n for _, n in lends), words
 
 
 def land(heavens: Heavens, at: Target, dealt: int, words: str, rule: str) -> Heavens:

@@ -21,6 +21,7 @@ class DiscardGod(Action[Heavens]):
     """Begin or go on with the Clean Up and discard a god from your hand."""
 
     god: nouns.OwnGod
+    left: nouns.ActionsLeft
     sure: nouns.Sure
     title = "Discard"
     cost = "free"

@@ -5,8 +5,11 @@ from companion.games.high_heavens.state.heavens import (
     CLEANUP,
     EFFECT,
     EFFECTS,
+    HAND,
+    HANDS,
     LANE,
     OPEN_EFFECT,
+    OPEN_HAND,
     OPEN_TURN,
     PHASE,
     ROUND,
@@ -17,14 +20,18 @@ from companion.games.high_heavens.state.heavens import (
     USING,
     Heavens,
 )
+from companion.games.high_heavens.state.use import Use
 
 __all__ = [
     "BASE",
     "CLEANUP",
     "EFFECT",
     "EFFECTS",
+    "HAND",
+    "HANDS",
     "LANE",
     "OPEN_EFFECT",
+    "OPEN_HAND",
     "OPEN_TURN",
     "PHASE",
     "ROUND",
@@ -34,4 +41,5 @@ __all__ = [
     "TURN_OF",
     "USING",
     "Heavens",
+    "Use",
 ]

@@ -24,6 +24,7 @@ from companion.games.high_heavens.box import (
     under,
 )
 from companion.games.high_heavens.state.pathfinding import NONE, Walls
+from companion.games.high_heavens.state.use import Use
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State, counted, listed, possessive
 
@@ -31,7 +32,9 @@ BASE, CLEANUP = "bases", "clean-up"
 TURN, OPEN_TURN = TURNS = ("turn", "open turn")
 """The actions of a turn, with the board on the phone or on the table."""
 EFFECT, OPEN_EFFECT = EFFECTS = ("effect", "open effect")
-"""The effects of a card, likewise."""
+"""A card in the middle of its effects, likewise;"""
+HAND, OPEN_HAND = HANDS = ("by hand", "open by hand")
+"""and one whose text the table carries out by hand."""
 LANE, TURN_OF, ROUND, PHASE, USING, SMITER = "Action Lane", "Turn", "Round", "Phase", "Using", "May smite"
 """What the log calls where the game stands."""
 PHASES = {
@@ -40,6 +43,8 @@ PHASES = {
     OPEN_TURN: "the turn",
     EFFECT: "the effect",
     OPEN_EFFECT: "the effect",
+    HAND: "an effect by hand",
+    OPEN_HAND: "an effect by hand",
     CLEANUP: "the clean-up",
 }
 
@@ -84,7 +89,9 @@ class Heavens(State):
     used: Mapping[str, int] = field(default_factory=dict)
     """Divine Power to how many of its cards are used up."""
     using: str = ""
-    """The ability or Divine Power whose effects are being done."""
+    """The ability or Divine Power whose effects are being done, in words,"""
+    use: Use | None = None
+    """and how far they are."""
     moved: str = ""
     """With the board on the table: the god that came or moved last, which may smite."""
 
@@ -107,7 +114,7 @@ class Heavens(State):
 
     @property
     def midway(self) -> bool:
-        return self.phase in EFFECTS and self.over is None
+        return self.use is not None and self.over is None
 
     @property
     def four(self) -> bool:

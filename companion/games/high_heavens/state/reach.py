@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 
 from companion.games.high_heavens.box import ENEMY, FACTS
+from companion.games.high_heavens.state.around import RANGED, lent
 from companion.games.high_heavens.state.heavens import Heavens
 from companion.games.high_heavens.state.pathfinding import NONE, Walls, touches, ways
 
 LEAVING = FACTS.leaving.gods
 """How many gods must have come before one leaves the invoking hexes."""
-RANGED = FACTS.ranged.least
-"""The shortest range that is more than melee."""
 
 
 def stays(heavens: Heavens, god: str) -> Walls:
@@ -29,7 +28,19 @@ def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset
         walls |= heavens.box.outside[seat]
     if held := stays(heavens, god):
         walls |= held
-    return ways(heavens.box, heavens.at[god], heavens.box.gods[god].movement, walls, heavens.lying())
+    return ways(heavens.box, heavens.at[god], movement(heavens, god), walls, heavens.lying())
+
+
+def movement(heavens: Heavens, god: str) -> int:
+    """How many hexes a god moves, with what others lend it."""
+    n = heavens.box.gods[god].movement
+    return max(0, n + sum(n for _, n in lent(heavens, god, "movement"))) if heavens.box.lasting else n
+
+
+def range_of(heavens: Heavens, god: str) -> int:
+    """A god's range, with what others lend it."""
+    n = heavens.box.gods[god].range
+    return n + sum(n for _, n in lent(heavens, god, "range")) if heavens.box.lasting else n
 
 
 def can_move(heavens: Heavens, god: str, seat: str) -> bool:
@@ -39,7 +50,7 @@ def can_move(heavens: Heavens, god: str, seat: str) -> bool:
 
 def strikes(heavens: Heavens, god: str) -> Mapping[str, int]:
     """The hexes a god's attacks reach, with their distance."""
-    far = heavens.box.gods[god].range
+    far = range_of(heavens, god)
     return touches(heavens.box, heavens.at[god], far if far >= RANGED else 1, heavens.walls)
 
 

@@ -6,8 +6,11 @@ from companion.games.high_heavens.state.heavens import (
     BASE,
     CLEANUP,
     EFFECT,
+    EFFECTS,
+    HAND,
     LANE,
     OPEN_EFFECT,
+    OPEN_HAND,
     PHASE,
     ROUND,
     SMITER,
@@ -15,7 +18,8 @@ from companion.games.high_heavens.state.heavens import (
     USING,
     Heavens,
 )
-from companion.kernel.state import counted, possessive
+from companion.games.high_heavens.state.use import Use
+from companion.kernel.state import changed, counted, possessive
 
 TURN_THINGS = (TURN_OF, ROUND, PHASE, LANE, USING, SMITER)
 
@@ -24,7 +28,9 @@ def open_turn(heavens: Heavens, seat: str) -> Heavens:
     """A seat's turn: what it disabled is free again, poison works, and the tokens lie on its side."""
     turn = heavens.turn + 1
     actions = heavens.turns.first_turn if turn == 1 else heavens.turns.tokens
-    after = heavens.but(phase=heavens.turn_phase, seat=seat, turn=turn, actions=actions, moved="", using="")
+    after = heavens.but(
+        phase=heavens.turn_phase, seat=seat, turn=turn, actions=actions, moved="", using="", use=None
+    )
     words = f"{possessive(seat)} turn: {counted(actions, 'action')}."
     after = after.tell(words, *TURN_THINGS, rule="first-turn" if turn == 1 else "ap")
     for god in [god for god, by in heavens.disabled_by.items() if by == seat]:
@@ -60,7 +66,7 @@ def clean_up(heavens: Heavens) -> Heavens:
     after = heavens
     if heavens.actions:
         after = after.spend(heavens.actions)
-    after = after.but(phase=CLEANUP, using="", moved="")
+    after = after.but(phase=CLEANUP, using="", use=None, moved="")
     after = after.tell(f"{heavens.seat}: clean up, and discard what you like.", PHASE, USING, SMITER)
     for god in heavens.box.own[heavens.side]:
         if god in heavens.at and not heavens.standing(god):
@@ -93,15 +99,26 @@ def stuck(heavens: Heavens) -> bool:
     )
 
 
-def open_effect(heavens: Heavens, using: str, cost: int, text: str, rule: str) -> Heavens:
-    """Pay for an ability or Divine Power, and begin its effects."""
+def wait(heavens: Heavens, using: str, use: Use) -> Heavens:
+    """A card in the middle of its effects waits for an answer."""
+    if heavens.phase in EFFECTS:
+        return heavens.but(use=use)
     phase = EFFECT if heavens.tracked else OPEN_EFFECT
-    after = heavens.spend(cost).but(phase=phase, using=using, moved="")
-    return after.tell(
-        f"{using}: {text or 'do what the card says, one effect at a time.'}", USING, PHASE, SMITER, rule=rule
-    )
+    after = heavens.but(phase=phase, using=using, use=use)
+    return after.tell(f"{using} goes on.", USING, PHASE)
 
 
-def close_effect(heavens: Heavens) -> Heavens:
-    """Back to the turn."""
-    return heavens.but(phase=heavens.turn_phase, using="").tell(f"{heavens.using} is done.", USING, PHASE)
+def by_hand(heavens: Heavens, using: str, text: str, use: Use, rule: str = "ability") -> Heavens:
+    """A card whose text the table carries out."""
+    phase = HAND if heavens.tracked else OPEN_HAND
+    after = heavens.but(phase=phase, using=using, use=changed(use, done=()))
+    says = text or "do what the card says, one effect at a time."
+    return after.tell(f"{using}, by hand: {says}", USING, PHASE, SMITER, rule=rule)
+
+
+def close(heavens: Heavens) -> Heavens:
+    """A card is done: back to the turn, where it had left it."""
+    if heavens.use is None:
+        return heavens
+    after = heavens.but(phase=heavens.turn_phase, using="", use=None)
+    return after.tell(f"{heavens.using} is done.", USING, PHASE)

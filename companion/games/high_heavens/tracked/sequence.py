@@ -5,7 +5,6 @@ from companion.games.high_heavens.box import SIDES
 from companion.games.high_heavens.state import (
     BASE,
     CLEANUP,
-    EFFECTS,
     LANE,
     PHASE,
     ROUND,
@@ -29,7 +28,9 @@ def _set_turn(heavens: Heavens, thing: str, to: str) -> Heavens:
     order = heavens.players
     n = (heavens.round - 1) * len(order) + order.index(to) + 1
     actions = heavens.turns.first_turn if n == 1 else heavens.turns.tokens
-    return heavens.but(phase=heavens.turn_phase, seat=to, turn=n, using="", moved="", actions=actions)
+    return heavens.but(
+        phase=heavens.turn_phase, seat=to, turn=n, using="", use=None, moved="", actions=actions
+    )
 
 
 def _set_round(heavens: Heavens, thing: str, to: str) -> Heavens:
@@ -47,7 +48,7 @@ def _set_phase(heavens: Heavens, thing: str, to: str) -> Heavens:
         return heavens
     if to == PHASES[CLEANUP]:
         return turn.clean_up(heavens)
-    return heavens.but(phase=heavens.turn_phase, using="")
+    return heavens.but(phase=heavens.turn_phase, using="", use=None)
 
 
 def _set_actions(heavens: Heavens, thing: str, to: str) -> Heavens:
@@ -85,7 +86,7 @@ LANE_OF = Tracked[Heavens](
     _set_actions,
 )
 CARD = Tracked[Heavens](
-    lambda heavens: {USING: heavens.using} if heavens.phase in EFFECTS else {},
+    lambda heavens: {USING: heavens.using} if heavens.use else {},
     follows="the card that was paid for; with the Phase set to the turn it is broken off",
 )
 MAY_SMITE = Tracked[Heavens](

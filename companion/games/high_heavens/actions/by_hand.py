@@ -1,32 +1,25 @@
-"""The effect step: what an ability or Divine Power does, one effect at a time, until it is done.
+"""By hand: what the text of an ability or Divine Power says where no effect of it is written.
 
-The phone does not know the card's text. It sees to the bank, the limits and the board; whom a card may
-touch, and from how far, the players see to.
+One effect at a time, until it is done. The phone sees to the bank, the limits, the board, and to what the
+card names where it names anything; the rest the players see to.
 """
 
 from dataclasses import dataclass
 
-from companion.games.high_heavens.actions import checks, nouns, targets
+from companion.games.high_heavens.actions import checks, limits, nouns, resolve, targets
 from companion.games.high_heavens.actions.checks import require
+from companion.games.high_heavens.actions.using import RULE_OF
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDES
-from companion.games.high_heavens.state import EFFECTS, Heavens, chips
+from companion.games.high_heavens.state import HANDS, Heavens, chips
 from companion.kernel.action import Action
-
-RULE_OF = {
-    "armor": "armor",
-    "attack": "attack-bonus",
-    "poison": "poison",
-    "disable": "disable",
-    "trap": "trap",
-}
 
 
 @dataclass(frozen=True)
 class Effect(Action[Heavens]):
-    """One effect of the ability or Divine Power that is being used."""
+    """One effect of the ability or Divine Power that is carried out by hand."""
 
-    cost = "an effect"
-    during = EFFECTS
+    cost = "by hand"
+    during = HANDS
 
 
 @dataclass(frozen=True)
@@ -39,17 +32,22 @@ class Damage(Effect):
     icon = "sword"
 
     def check(self, heavens: Heavens) -> None:
+        limits.need(heavens, self.by, "damage")
         at = targets.named(heavens, self.target)
         if at.kind == "god":
             checks.need_standing(heavens, at.holder)
+        limits.need_name(heavens, self.by, self.target, "damage")
+        limits.need_amount(heavens, self.by, self.target, int(self.amount), "damage")
+        part = limits.part_for(heavens, self.by, self.target, "damage")
+        past = part is None or part.past == nouns.PAST_ARMOR
+        require(
+            past or nouns.PAST_ARMOR not in self.past, "armor", f"{heavens.using} does not go past armor."
+        )
 
     def apply(self, heavens: Heavens) -> Heavens:
-        at, n = targets.named(heavens, self.target), int(self.amount)
-        armor = heavens.stack(at.holder).armor if nouns.ARMOR_COUNTS in self.past else 0
-        dealt = max(0, n - armor)
-        sum_ = f"{heavens.using}: {n} damage"
-        words = f"{sum_} − {armor} armor = {dealt}" if armor else sum_
-        return targets.land(heavens, at, dealt, words, "armor" if armor else "ability")
+        after = limits.noted(heavens, self.by, self.target, "damage")
+        past = nouns.PAST_ARMOR in self.past
+        return resolve.damage(after, heavens.using, self.target, int(self.amount), past)
 
 
 @dataclass(frozen=True)
@@ -65,24 +63,24 @@ class Heal(Effect):
         bases = [side for side in SIDES if heavens.health[side] < BASE_HEALTH]
         require(gods or bases, "heal", "Nobody on the board is hurt.")
         require(bases or heavens.bank["health"], "supply", "The bank has no Health chips.", checks.WHOLE_STEP)
+        limits.need(heavens, self.by, "heal")
         who = self.target
         if who in BASE_OF:
             require(heavens.health[BASE_OF[who]] < BASE_HEALTH, "heal", f"{who} has its full {BASE_HEALTH}.")
-            return
-        checks.need_standing(heavens, who)
-        room = heavens.whole("health", who, nouns.MOST)
-        require(room, "heal", f"{who} has its full {heavens.box.gods[who].health} Health.")
-        checks.need_chips(heavens, "health", 1)
-        checks.need_chips(heavens, "health", min(int(self.amount), room))
+        else:
+            checks.need_standing(heavens, who)
+            full = f"{who} has its full {heavens.box.gods[who].health} Health."
+            require(heavens.whole("health", who, 1), "heal", full, checks.BY_HAND)
+            checks.need_chips(heavens, "health", 1)
+        limits.need_name(heavens, self.by, who, "heal")
+        limits.need_amount(heavens, self.by, who, int(self.amount), "heal")
+        if who not in BASE_OF:
+            checks.need_chips(heavens, "health", heavens.whole("health", who, int(self.amount)))
 
     def apply(self, heavens: Heavens) -> Heavens:
         who, n = self.target, int(self.amount)
-        if who in BASE_OF:
-            side = BASE_OF[who]
-            left = min(BASE_HEALTH, heavens.health[side] + n)
-            after = heavens.but(health={**heavens.health, side: left})
-            return after.tell(f"Turn {who} from {heavens.health[side]} to {left}.", who, rule="heal")
-        return chips.give(heavens, who, "health", heavens.whole("health", who, n), "heal")
+        after = limits.noted(heavens, self.by, who, "heal")
+        return resolve.heal(after, who, n if who in BASE_OF else heavens.whole("health", who, n))
 
 
 @dataclass(frozen=True)
@@ -96,34 +94,39 @@ class GiveChips(Effect):
     icon = "shield"
 
     def check(self, heavens: Heavens) -> None:
+        kinds = nouns.GIVEN.values()
         standing = [god for god in heavens.at if heavens.standing(god)]
         require(standing, "ability", "No god stands on the board.")
-        require(
-            any(heavens.bank[COLOUR[kind]] for kind in nouns.GIVEN.values()),
-            "supply",
-            "The bank has none left.",
-        )
+        require(any(heavens.bank[COLOUR[kind]] for kind in kinds), "supply", "The bank has none left.")
+        limits.need(heavens, self.by, *kinds)
         require(
             any(self._room(heavens, god) for god in standing), "supply", "No god can be given any chip more."
         )
         god = self.god
         checks.need_standing(heavens, god)
+        limits.need_name(heavens, self.by, god, *kinds)
         require(self._room(heavens, god), "supply", f"The bank has no chip that {god} could still be given.")
         kind = nouns.GIVEN[self.chip]
+        limits.need_name(heavens, self.by, god, kind)
         has, most = getattr(heavens.stack(god), kind), CAPS.get(kind)
-        require(heavens.whole(kind, god, 1), RULE_OF[kind], f"{god} has {has} {self.chip}; at most {most}.")
+        told = f"{god} has {has} {self.chip}; at most {most}."
+        require(heavens.whole(kind, god, 1), RULE_OF[kind], told, checks.BY_HAND)
         checks.need_chips(heavens, kind, 1)
+        limits.need_amount(heavens, self.by, god, int(self.amount), kind)
         checks.need_chips(heavens, kind, heavens.whole(kind, god, int(self.amount)))
 
-    @staticmethod
-    def _room(heavens: Heavens, god: str) -> bool:
+    def _room(self, heavens: Heavens, god: str) -> bool:
         return any(
-            heavens.bank[COLOUR[kind]] and heavens.whole(kind, god, 1) for kind in nouns.GIVEN.values()
+            heavens.bank[COLOUR[kind]]
+            and heavens.whole(kind, god, 1)
+            and limits.most_of(heavens, self.by, god, kind)
+            for kind in nouns.GIVEN.values()
         )
 
     def apply(self, heavens: Heavens) -> Heavens:
         kind, god = nouns.GIVEN[self.chip], self.god
-        after = chips.give(heavens, god, kind, heavens.whole(kind, god, int(self.amount)), RULE_OF[kind])
+        after = limits.noted(heavens, self.by, god, kind)
+        after = chips.give(after, god, kind, heavens.whole(kind, god, int(self.amount)), RULE_OF[kind])
         if kind == "disable":
             return after.but(disabled_by={**after.disabled_by, god: self.by})
         return after
@@ -140,15 +143,21 @@ class TakeChips(Effect):
     icon = "hand"
 
     def check(self, heavens: Heavens) -> None:
+        kinds = tuple(nouns.TAKEN.values())
         require(
             any(self._any(heavens, god) for god in heavens.at), "ability", "No god has chips to take off."
         )
+        limits.need(heavens, self.by, *kinds, loss=True)
         god = self.god
         checks.need_standing(heavens, god)
         require(self._any(heavens, god), "ability", f"{god} has Health only.")
-        has = getattr(heavens.stack(god), nouns.TAKEN[self.chip])
+        limits.need_name(heavens, self.by, god, *kinds, loss=True)
+        kind = nouns.TAKEN[self.chip]
+        has = getattr(heavens.stack(god), kind)
         require(has, "ability", f"{god} has no {self.chip}.")
+        limits.need_name(heavens, self.by, god, kind, loss=True)
         require(int(self.amount) <= has, "ability", f"{god} has {has} {self.chip}, not {self.amount}.")
+        limits.need_amount(heavens, self.by, god, int(self.amount), kind, loss=True)
 
     @staticmethod
     def _any(heavens: Heavens, god: str) -> bool:
@@ -157,4 +166,5 @@ class TakeChips(Effect):
 
     def apply(self, heavens: Heavens) -> Heavens:
         kind = nouns.TAKEN[self.chip]
-        return chips.take_off(heavens, self.god, kind, int(self.amount), RULE_OF[kind])
+        after = limits.noted(heavens, self.by, self.god, kind, loss=True)
+        return chips.take_off(after, self.god, kind, int(self.amount), RULE_OF[kind])

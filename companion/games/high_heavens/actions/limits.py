@@ -1,0 +1,105 @@
+"""What hands may do for a card that is carried out by hand: what it names, where it does, each thing once."""
+
+from typing import NamedTuple
+
+from companion.games.high_heavens.actions.checks import refuse, require
+from companion.games.high_heavens.actions.using import card_at
+from companion.games.high_heavens.box import BASE_OF, COLOUR
+from companion.games.high_heavens.effects import TAKING
+from companion.games.high_heavens.state import Heavens, Use
+from companion.kernel.state import changed
+from companion.toolkit.cards.grammar import write_choice
+from companion.toolkit.cards.language import Part, Step
+
+
+class Limit(NamedTuple):
+    """A part that a card names and that is not done yet: its number, and to whom it can be done."""
+
+    number: int
+    part: Part
+    names: tuple[str, ...]
+
+
+def open_use(heavens: Heavens) -> Use:
+    """The card that was paid for."""
+    assert heavens.use is not None
+    return heavens.use
+
+
+def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[Limit, ...] | None:
+    """What is left of these kinds; None where the card does not say, and anything goes."""
+    use = open_use(heavens)
+    using = card_at(heavens, by, use.name)
+    if not using.card.limits:
+        return None
+    found = []
+    for n, part in enumerate(using.card.limits):
+        if part.kind in kinds and part.loss == loss:
+            hit = tuple(name for number, name in use.done if number == n)
+            if not part.whom.many or len(hit) < part.whom.many:
+                names = [name for name in using.search(Step(part.whom, (part,))) if name not in hit]
+                names = [name for name in names if name in BASE_OF or _left(heavens, part)]
+                found += [Limit(n, part, tuple(names))] * bool(names)
+    return tuple(found)
+
+
+def _left(heavens: Heavens, part: Part) -> bool:
+    """Whether the bank has a chip for a part that takes any."""
+    kind = {"heal": "health", "build": "column"}.get(part.kind, part.kind)
+    return part.loss or part.kind not in TAKING or heavens.bank[COLOUR[kind]] > 0
+
+
+def need(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> None:
+    """Before anything is asked: the card must name such a thing, not done yet, and find somebody."""
+    if limits(heavens, by, *kinds, loss=loss) == ():
+        says = write_choice(card_at(heavens, by, open_use(heavens).name).card.limits)
+        refuse("ability", f"{heavens.using} names nothing more of this: {says}.", "Tap Done.")
+
+
+def need_name(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> None:
+    """The card must name this one."""
+    left = limits(heavens, by, *kinds, loss=loss)
+    if left is not None:
+        named = any(name in limit.names for limit in left)
+        require(named, "ability", f"{heavens.using} does not name {name} for this.")
+
+
+def need_amount(heavens: Heavens, by: str, name: str, n: int, *kinds: str, loss: bool = False) -> None:
+    """The card must name so much."""
+    most = most_of(heavens, by, name, *kinds, loss=loss)
+    require(n <= most, "ability", f"{heavens.using} says {most} at most, not {n}.")
+
+
+def most_of(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> int:
+    """How much the card names for somebody."""
+    left = limits(heavens, by, *kinds, loss=loss)
+    return MOST if left is None else max((_n(limit.part) for limit in left if name in limit.names), default=0)
+
+
+def _n(part: Part) -> int:
+    if part.amount is None:
+        return 1
+    return MOST if part.amount.of == "all" else abs(part.amount.n)
+
+
+MOST = 10
+"""The largest amount of one effect, and the farthest a god is moved, where the card does not say."""
+
+
+def part_for(heavens: Heavens, by: str, name: str, *kinds: str) -> Part | None:
+    """The part that a card names for somebody; None where it does not say."""
+    left = limits(heavens, by, *kinds) or ()
+    return next((limit.part for limit in left if name in limit.names), None)
+
+
+def noted(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> Heavens:
+    """Remember that a part is done."""
+    return heavens.but(use=used(heavens, by, name, *kinds, loss=loss))
+
+
+def used(heavens: Heavens, by: str, name: str, *kinds: str, loss: bool = False) -> Use:
+    """The card once a part of it is done."""
+    left = limits(heavens, by, *kinds, loss=loss) or ()
+    number = next((limit.number for limit in left if name in limit.names), None)
+    use = open_use(heavens)
+    return use if number is None else changed(use, done=(*use.done, (number, name)))

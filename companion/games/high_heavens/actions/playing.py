@@ -1,0 +1,241 @@
+"""What a card is asked before it is paid: which of its choices, whom, and to which hex."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.games.high_heavens.actions import checks
+from companion.games.high_heavens.actions.checks import refuse, require
+from companion.games.high_heavens.actions.resolve import Answers, enough, partners
+from companion.games.high_heavens.actions.using import Using, Why, mover
+from companion.games.high_heavens.effects import ABILITY, VARYING
+from companion.games.high_heavens.state import Heavens, reach
+from companion.games.high_heavens.state.pathfinding import NONE
+from companion.kernel.action import Action
+from companion.toolkit.cards.language import Step
+from companion.toolkit.cards.wording import choice_words, whom_words
+
+
+class Playing(Action[Heavens]):
+    """An ability or Divine Power, with what its first question is answered with, or its next one."""
+
+    choice: tuple[str, ...]
+    target: tuple[str, ...]
+    hex: tuple[str, ...]
+    way: tuple[str, ...]
+
+    def using(self, heavens: Heavens) -> Using:
+        """The card."""
+        raise NotImplementedError
+
+    def chosen(self, using: Using) -> int:
+        """Which of its choices, by number."""
+        return using.card.choice_names.index(self.choice[0]) if self.choice else 0
+
+    def asked(self, using: Using) -> int:
+        """Which of its steps is asked for, by number; one beyond the last where none is."""
+        choice = self.chosen(using)
+        if choice not in using.asked:
+            found = using.steps(choice)
+            asked = (n for n, step in enumerate(found) if using.asks(step) and enough(using, step))
+            using.asked[choice] = next(asked, len(found))
+        return using.asked[choice]
+
+    def step(self, using: Using) -> Step | None:
+        """The step that is asked for."""
+        if not using.card.choices:
+            return None
+        found, n = using.steps(self.chosen(using)), self.asked(using)
+        return found[n] if n < len(found) else None
+
+    def hit(self, heavens: Heavens) -> tuple[str, ...]:
+        """Whom this step was done to before."""
+        return ()
+
+    # -- what is asked ------------------------------------------------------------------------------------
+
+    def question(self, heavens: Heavens) -> tuple[Using, Step] | None:
+        """The card and the step that is asked for, if one is."""
+        using = self.using(heavens)
+        step = self.step(using)
+        return (using, step) if step else None
+
+    def names(self, heavens: Heavens) -> list[str]:
+        """Whom it may be done to, as far as the words go."""
+        found = self.question(heavens)
+        return found[0].names(found[1].whom) if found else []
+
+    def count(self, heavens: Heavens) -> int:
+        """How many are pointed at in one answer."""
+        found = self.question(heavens)
+        if found is None or found[1].whom.words in ((), ("self",)):
+            return 0
+        step = found[1]
+        one_by_one = step.whom.up_to or not step.whom.many or mover(step) is not None
+        return 1 if one_by_one else step.whom.many
+
+    def carries(self, heavens: Heavens) -> int:
+        """Whether a hex is asked for."""
+        found = self.question(heavens) if heavens.tracked else None
+        return int(found is not None and mover(found[1]) is not None)
+
+    def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
+        """The ways to the hex that was chosen."""
+        found = self.question(heavens) if self.hex else None
+        part = mover(found[1]) if found else None
+        if found is None or part is None:
+            return ()
+        return found[0].ends(part, self._carried(found[0])).get(self.hex[0], ())
+
+    def _carried(self, using: Using) -> str:
+        return self.target[0] if self.target else using.god
+
+    def answers(self, heavens: Heavens) -> Answers | None:
+        """What was answered; None where nothing was asked."""
+        using = self.using(heavens)
+        if self.step(using) is None:
+            return None
+        found = self.ways(heavens)
+        named = (way for way in found if self.way and name_of(heavens, way) == self.way[0])
+        passing = next(named, found[0] if found else NONE)
+        return Answers(self.asked(using), self.target, (*self.hex, "")[0], passing)
+
+    # -- what is forbidden --------------------------------------------------------------------------------
+
+    def check_card(self, using: Using) -> None:
+        """Before anything is asked: one of its choices must do something, and the bank have the chips."""
+        first: Why = None
+        for n in range(len(using.card.choices)):
+            why = why_not_choice(using, n)
+            if why is None:
+                return
+            first = first or why
+        if first:
+            refuse(*first)
+
+    def check_answers(self, heavens: Heavens, using: Using) -> None:
+        """What was chosen, whom, and where to."""
+        if len(using.card.choices) > 1:
+            for name in self.choice:
+                if why := why_not_choice(using, using.card.choice_names.index(name)):
+                    refuse(*why)
+        step = self.step(using)
+        if step is None:
+            return
+        for name in self.target:
+            require(name not in self.hit(heavens), "ability", f"{name} was chosen already.")
+            if why := using.why_not_step(step, name):
+                refuse(*why, checks.BY_HAND)
+        self._check_together(using, step)
+        self._check_supply(using, step)
+        part = mover(step)
+        for space in self.hex:
+            assert part is not None
+            self._check_end(using, space, part.kind)
+
+    def _check_together(self, using: Using, step: Step) -> None:
+        names = self.target
+        if not step.whom.together or not names:
+            return
+        found = partners(using, using.found(step), names[0])
+        require(found, "ability", f"Nobody it could be done to stands next to {names[0]}.")
+        if len(names) > 1:
+            require(names[1] in found, "ability", f"{names[1]} does not stand next to {names[0]}.")
+
+    def _check_supply(self, using: Using, step: Step) -> None:
+        names = self.target
+        if not names or not using.card.takes_chips:
+            return
+        others = [name for name in using.found(step) if name not in names]
+        if step.whom.together:
+            others = [name for name in others if name in partners(using, others, names[0])]
+        need = using.needs(step, names)
+        need += cheapest(using, step, others, self.count(using.heavens) - len(names))
+        asked, begun = self.asked(using), using.heavens.use.step if using.heavens.use else 0
+        for n, other in enumerate(using.steps(self.chosen(using))):
+            if n >= begun and n != asked:
+                need += least(using, other)
+        if why := using.short(need):
+            refuse(*why, checks.WHOLE_CARD)
+
+    def _check_end(self, using: Using, space: str, kind: str) -> None:
+        heavens, god = using.heavens, self._carried(using)
+        step = self.step(using)
+        part = mover(step) if step else None
+        if part is None or space in using.ends(part, god):
+            return
+        require(space != heavens.at[god], "move", f"{god} stands on {space}.")
+        if space in heavens.walls:
+            refuse("occupied", f"{space} is taken{checks.by_whom(heavens, space)}.")
+        staying = kind != "place" and space in reach.stays(heavens, god)
+        require(not staying, "two-gods", f"{god} stays behind until a second god has come.", checks.BY_HAND)
+        says = choice_words((part,), ABILITY, using.god)
+        refuse("ability" if kind == "place" else "move", f"{space} is not where it may go: {says}.")
+
+
+def name_of(heavens: Heavens, passing: frozenset[str]) -> str:
+    """The fallen that a way smites: ``Thor & Loki``, or ``nobody``."""
+    return " & ".join(heavens.on[space] for space in sorted(passing)) or "nobody"
+
+
+def possible(using: Using) -> bool:
+    """Whether one of the choices of a card can be taken."""
+    return any(_short(using, n) is None for n in range(len(using.card.choices)))
+
+
+NOBODY: Why = ("ability", "finds nobody")
+
+
+def _short(using: Using, n: int) -> Why:
+    """Whether a choice finds nobody, or which chips the bank has too few of for it."""
+    if n not in using.whys:
+        found = [step for step in using.steps(n) if enough(using, step)]
+        using.whys[n] = NOBODY
+        if found:
+            need: Counter[str] = Counter()
+            for step in found if using.card.takes_chips else ():
+                need += least(using, step)
+            using.whys[n] = using.short(need) if need else None
+    return using.whys[n]
+
+
+def why_not_choice(using: Using, n: int) -> Why:
+    """Why a choice of a card cannot be taken: it finds nobody, or the bank has too few chips."""
+    why = _short(using, n)
+    return _nobody(using, using.steps(n)[0]) if why is NOBODY else why
+
+
+FEW = 3
+"""Of so many it is said why it cannot be done to them, where that is one reason."""
+
+
+def _nobody(using: Using, step: Step) -> Why:
+    whom = step.whom
+    says, names = whom_words(whom, ABILITY, using.god), using.names(whom)
+    whys = [why for name in names[:FEW] if (why := using.why_not_step(step, name))]
+    near = [why for why in whys if why[0] != "reach"]
+    if len(names) <= FEW and near and len(set(near)) == 1:
+        return near[0]
+    return (whys[0][0] if len(whys) == 1 else "ability"), f"{using.called} finds nobody: it says {says}."
+
+
+def least(using: Using, step: Step) -> Counter[str]:
+    """The fewest chips a step takes: from everybody it is done to, or from those who take the fewest."""
+    if not enough(using, step):
+        return Counter()
+    found = using.found(step)
+    if not using.asks(step):
+        return using.needs(step, found)
+    return cheapest(using, step, found, 1 if step.whom.up_to else max(1, step.whom.many))
+
+
+def cheapest(using: Using, step: Step, names: Iterable[str], n: int) -> Counter[str]:
+    """The chips for those ``n`` who take the fewest."""
+    if n <= 0:
+        return Counter()
+    if not any(part.kind in VARYING for part in step.parts):
+        return using.needs(step, list(names)[:n])
+    needs = sorted((using.needs(step, (name,)) for name in names), key=Counter.total)
+    found: Counter[str] = Counter()
+    for need in needs[:n]:
+        found += need
+    return found

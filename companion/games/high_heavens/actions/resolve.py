@@ -1,0 +1,162 @@
+"""What a card does by itself once it is paid: step by step, until an answer is wanted."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.games.high_heavens.actions import targets
+from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at, mover
+from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
+from companion.games.high_heavens.effects import CHIPS
+from companion.games.high_heavens.state import SMITER, Heavens, Use, chips, gods, turn
+from companion.games.high_heavens.state.around import EMPTY_HEX
+from companion.games.high_heavens.state.pathfinding import NONE
+from companion.kernel.state import changed
+from companion.toolkit.cards.language import Part, Step
+
+
+class Answers(NamedTuple):
+    """What a step was answered with."""
+
+    step: int
+    names: tuple[str, ...]
+    hex: str = ""
+    passing: frozenset[str] = NONE
+
+
+def carry_out(heavens: Heavens, seat: str, use: Use, answers: Answers | None) -> Heavens:
+    """Go on with a card from where it is, as far as no answer is wanted."""
+    using = card_at(heavens, seat, use.name)
+    for n, step in enumerate(using.steps(use.choice)):
+        if n < use.step or heavens.over is not None:
+            continue
+        using = card_at(heavens, seat, use.name)
+        hit = use.hit if n == use.step else ()
+        if not using.asks(step):
+            heavens = _to_all(heavens, using, step, using.found(step))
+        elif answers is not None and n == answers.step:
+            heavens = _to_all(heavens, using, step, answers.names, answers.hex, answers.passing)
+            hit = (*hit, *answers.names)
+            if heavens.over is None and goes_on(card_at(heavens, seat, use.name), step, hit):
+                return turn.wait(heavens, using.title, changed(use, step=n, hit=hit))
+        elif answers is not None and n < answers.step:
+            continue
+        elif enough(using, step, hit):
+            return turn.wait(heavens, using.title, changed(use, step=n, hit=hit))
+    if heavens.over is not None:
+        return heavens
+    return turn.by_hand(heavens, using.title, using.text, use) if using.card.limits else turn.close(heavens)
+
+
+def enough(using: Using, step: Step, hit: tuple[str, ...] = ()) -> bool:
+    """Whether a step finds as many as it names, or anybody where it may be fewer."""
+    if not step.whom.words:
+        return True
+    found = using.found(step, hit)
+    if step.whom.together:
+        return any(partners(using, found, name) for name in found)
+    return len(found) >= (1 if step.whom.up_to else max(1, step.whom.many))
+
+
+def partners(using: Using, found: Sequence[str], name: str) -> list[str]:
+    """Those among some who stand next to one of them."""
+    if not using.heavens.tracked:
+        return [other for other in found if other != name]
+    beside = using.heavens.box.board.beside[using.place(name)]
+    return [other for other in found if using.place(other) in beside]
+
+
+def goes_on(using: Using, step: Step, hit: tuple[str, ...]) -> bool:
+    """Whether a step that asks one after the other finds anybody more."""
+    whom = step.whom
+    if not (whom.up_to or not whom.many) or (whom.many and len(hit) >= whom.many):
+        return False
+    return any(using.short(using.needs(step, (name,))) is None for name in using.found(step, hit))
+
+
+def _to_all(
+    heavens: Heavens,
+    using: Using,
+    step: Step,
+    names: Sequence[str],
+    hex_: str = "",
+    passing: frozenset[str] = NONE,
+) -> Heavens:
+    if mover(step) and not names:
+        names = (using.god,)
+    for name in names:
+        for part in step.parts:
+            if heavens.over is None:
+                now = card_at(heavens, using.seat, using.name)
+                if now.why_not(part, name) is None:
+                    heavens = _done(heavens, now, part, name, hex_, passing)
+    return heavens
+
+
+def _done(
+    heavens: Heavens, using: Using, part: Part, name: str, hex_: str, passing: frozenset[str]
+) -> Heavens:
+    kind, n = part.kind, part.amount.n if part.amount else 1
+    rule = RULE_OF.get(kind, "ability")
+    if kind == "damage":
+        return damage(heavens, using.title, name, n, past=bool(part.past))
+    if kind == "heal":
+        return heal(heavens, name, n if name in BASE_OF else using.room(part, name))
+    if kind in CHIPS:
+        return _chips(heavens, using, part, name)
+    if kind == "trap" and name in heavens.box.gods:
+        return chips.give(heavens, name, "trap", n, rule)
+    if kind in ("trap", "build"):
+        return put_on_hex(heavens, "column" if kind == "build" else "trap", name, n)
+    return _carried(heavens, kind, name, hex_, passing)
+
+
+def damage(heavens: Heavens, title: str, name: str, n: int, past: bool) -> Heavens:
+    """Damage from a card, less armor unless it goes past it."""
+    at = targets.named(heavens, name)
+    armor, guarded = (0, "") if past else targets.armor(heavens, at)
+    dealt = max(0, n - armor)
+    words = f"{title}: {n} damage{f'{guarded} = {dealt}' if guarded else ''}"
+    return targets.land(heavens, at, dealt, words, "armor" if guarded else "ability")
+
+
+def heal(heavens: Heavens, name: str, n: int) -> Heavens:
+    """Health chips under a god, or a home base's marker turned up."""
+    if name not in BASE_OF:
+        return chips.give(heavens, name, "health", n, "heal")
+    side = BASE_OF[name]
+    left = min(BASE_HEALTH, heavens.health[side] + n)
+    after = heavens.but(health={**heavens.health, side: left})
+    return after.tell(f"Turn {name} from {heavens.health[side]} to {left}.", name, rule="heal")
+
+
+def _chips(heavens: Heavens, using: Using, part: Part, god: str) -> Heavens:
+    kind, rule = part.kind, RULE_OF[part.kind]
+    if part.loss and part.amount:
+        has: int = getattr(heavens.stack(god), kind)
+        return chips.take_off(
+            heavens, god, kind, has if part.amount.of == "all" else min(has, -part.amount.n), rule
+        )
+    after = chips.give(heavens, god, kind, using.room(part, god), rule)
+    return after.but(disabled_by={**after.disabled_by, god: using.seat}) if kind == "disable" else after
+
+
+def put_on_hex(heavens: Heavens, kind: str, place: str, n: int) -> Heavens:
+    """A trap or architecture on an empty hex."""
+    if place == EMPTY_HEX:
+        place = heavens.free_site()
+    trap = kind == "trap"
+    words = f"{'Put' if trap else 'Build'} {chip_words(n, kind)} on {place}."
+    bank = BANK["black" if trap else "column"]
+    return (
+        heavens.take(place, **{kind: n})
+        .tell(words, place, bank, rule="trap" if trap else "architecture")
+        .settled()
+    )
+
+
+def _carried(heavens: Heavens, kind: str, god: str, hex_: str, passing: frozenset[str]) -> Heavens:
+    rule = "ability" if kind == "place" else "move"
+    if not hex_:
+        does = "Place" if kind == "place" else "Move"
+        return gods.arrived(heavens.tell(f"{does} {god} with its stack.", god, SMITER, rule=rule), god)
+    return gods.shift(heavens, god, hex_, passing, rule)

@@ -1,0 +1,250 @@
+"""A card at this table: to whom its parts can be done, why not, what they take from the bank."""
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+
+from companion.games.high_heavens import effects
+from companion.games.high_heavens.actions import checks
+from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDE_OF, SIDES, WORDS
+from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS, TAKING
+from companion.games.high_heavens.state import Heavens, reach
+from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
+from companion.games.high_heavens.state.pathfinding import NONE, ways
+from companion.kernel.state import possessive
+from companion.toolkit.cards.language import ANYWHERE, SELF, Part, Reach, Step, Whom
+from companion.toolkit.cards.wording import whom_words
+
+RULE_OF = {
+    **{kind: kind for kind in ("armor", "poison", "disable", "trap", "heal", "move")},
+    "attack": "attack-bonus",
+    "build": "architecture",
+    "push": "move",
+}
+Why = tuple[str, str] | None
+"""A rule and why it forbids something; None where nothing does."""
+
+
+class Using(Around):
+    """A moment while a god uses its ability, or a side its Divine Power."""
+
+    def __init__(self, heavens: Heavens, seat: str, name: str) -> None:
+        box = heavens.box
+        god = box.gods.get(name)
+        super().__init__(heavens, god.side if god else SIDE_OF[seat], name if god else "")
+        self.name = name
+        self.card = god or box.powers[name]
+        self.seat = seat if SIDE_OF[seat] == self.side else heavens.first_of(self.side)
+        self._found: dict[int, list[str]] = {}
+        self._ends: dict[tuple[int, str], Mapping[str, tuple[frozenset[str], ...]]] = {}
+        self._areas: dict[int, frozenset[str]] = {}
+        self.whys: dict[int, Why] = {}
+        """Why each of its choices cannot be taken, once that was looked at;"""
+        self.asked: dict[int, int] = {}
+        """and which step of it is asked for."""
+
+    def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
+        if besides:
+            return super().area(reach, besides)
+        if id(reach) not in self._areas:
+            self._areas[id(reach)] = super().area(reach)
+        return self._areas[id(reach)]
+
+    @property
+    def called(self) -> str:
+        """What is printed over its text."""
+        if not self.god:
+            return self.name
+        return self.heavens.box.gods[self.god].ability or f"{possessive(self.god)} ability"
+
+    @property
+    def title(self) -> str:
+        """What the log calls the card."""
+        if not self.god:
+            return self.name
+        return f"{self.god}, {self.heavens.box.gods[self.god].ability or 'ability'}"
+
+    @property
+    def text(self) -> str:
+        """What is printed on it."""
+        return self.card.text or effects.says("", self.card.effect, self.god)
+
+    def steps(self, choice: int) -> tuple[Step, ...]:
+        """The steps of one choice."""
+        return self.card.steps[choice]
+
+    # -- whom a part can be done to -----------------------------------------------------------------------
+
+    def why_not(self, part: Part, name: str) -> Why:
+        """What forbids doing a part to somebody."""
+        heavens = self.heavens
+        if name in heavens.box.gods:
+            if not heavens.standing(name):
+                return "fallen", f"{name} has fallen."
+            return self._god(part, name)
+        if name in BASE_OF:
+            full = part.kind == "heal" and heavens.health[BASE_OF[name]] == BASE_HEALTH
+            return ("heal", f"{name} has its full {BASE_HEALTH}.") if full else None
+        if part.kind in ("build", "trap") and name != EMPTY_HEX:
+            return checks.why_not_empty(heavens, name, RULE_OF[part.kind])
+        return None
+
+    def _god(self, part: Part, god: str) -> Why:
+        kind, heavens = part.kind, self.heavens
+        stack = heavens.stack(god)
+        if part.loss:
+            word = WORDS[kind]
+            return None if getattr(stack, kind) else ("ability", f"{god} has no {word} to take off.")
+        if kind == "heal" and not self.room(part, god):
+            return "heal", f"{god} has its full {heavens.box.gods[god].health} Health."
+        if kind in CHIPS and not self.room(part, god):
+            has = getattr(stack, kind)
+            return RULE_OF[kind], f"{god} has {has} {WORDS[kind]}; at most {CAPS[kind]}."
+        if kind == "trap" and any(heavens.at[god] in heavens.box.invoking[side] for side in SIDES):
+            return "trap", f"{god} stands on an invoking hex."
+        if kind in MOVERS:
+            return self._held(part, god)
+        return None
+
+    def _held(self, part: Part, god: str) -> Why:
+        heavens = self.heavens
+        if trap := heavens.stack(god).trap:
+            return "trap", f"{god} is held by a trap of {trap}."
+        if not heavens.tracked or self.ends(part, god):
+            return None
+        here = heavens.at[god]
+        if part.kind != "place" and reach.stays(heavens, god):
+            return "two-gods", f"{god} stays on {here} until a second god has come."
+        return "move", f"{god} on {here} has no hex to go to."
+
+    def room(self, part: Part, god: str) -> int:
+        """How many chips a god can still be given, by its limit unless the card goes past it."""
+        kind = "health" if part.kind == "heal" else part.kind
+        n = part.amount.n if part.amount else 1
+        if part.amount and part.amount.of == "all":
+            n = self.heavens.box.gods[god].health
+        return n if part.past == "past limit" else self.heavens.whole(kind, god, n)
+
+    def takes(self, part: Part, name: str) -> bool:
+        """Whether a part does anything to somebody."""
+        return self.why_not(part, name) is None
+
+    # -- where it can be carried --------------------------------------------------------------------------
+
+    def ends(self, part: Part, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+        """Each hex a part can carry a god to, with the ways that differ in whom they smite."""
+        key = (id(part), god)
+        if key not in self._ends:
+            self._ends[key] = self._ways(part, god)
+        return self._ends[key]
+
+    def _ways(self, part: Part, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
+        heavens = self.heavens
+        here, box = heavens.at[god], heavens.box
+        if part.kind == "place":
+            found = frozenset[str]().union(*(self.area(place, besides=god) for place in part.to))
+            return {space: (NONE,) for space in box.board.at if space in found - heavens.walls - {here}}
+        n = part.amount.n if part.amount else 1
+        free = ways(box, here, n, heavens.walls | reach.stays(heavens, god), heavens.lying())
+        if part.kind == "move":
+            return free
+        away = farther(heavens, heavens.at.get(self.god, here), here)
+        return {space: by for space, by in free.items() if space in away}
+
+    # -- what it takes from the bank ----------------------------------------------------------------------
+
+    def needs(self, step: Step, names: Iterable[str]) -> Counter[str]:
+        """The chips of each kind that a step takes from the bank for these."""
+        found: Counter[str] = Counter()
+        if not any(part.kind in TAKING and not part.loss for part in step.parts):
+            return found
+        for name in names:
+            for part in step.parts:
+                if not part.loss and self.takes(part, name):
+                    found += self._need(part, name)
+        return found
+
+    def _need(self, part: Part, name: str) -> Counter[str]:
+        n = part.amount.n if part.amount else 1
+        if part.kind in ("trap", "build"):
+            return Counter({"column" if part.kind == "build" else "trap": n})
+        if name in self.heavens.box.gods and part.kind in ("heal", *CHIPS):
+            return Counter({"health" if part.kind == "heal" else part.kind: self.room(part, name)})
+        return Counter()
+
+    def short(self, needs: Counter[str]) -> Why:
+        """Which chips the bank has too few of."""
+        bank, colours = self.heavens.bank, Counter[str]()
+        for kind, n in needs.items():
+            colours[COLOUR[kind]] += n
+        for kind in needs:
+            if colours[COLOUR[kind]] > bank[COLOUR[kind]]:
+                return "supply", checks.too_few(self.heavens, kind, colours[COLOUR[kind]])
+        return None
+
+    # -- whom a step finds --------------------------------------------------------------------------------
+
+    def asks(self, step: Step) -> bool:
+        """Whether a step needs an answer: whom it is done to, or where somebody is carried."""
+        return bool(step.whom.pointed or mover(step) or self.vouched(step))
+
+    def vouched(self, step: Step) -> bool:
+        """Whether the players say whom “all” in reach are: the board is on the table."""
+        whom = step.whom
+        return not self.heavens.tracked and not whom.many and whom.reach.how not in ("", "anywhere")
+
+    def why_not_step(self, step: Step, name: str) -> Why:
+        """What forbids doing a step to somebody: too far away, or no part of it does anything."""
+        if not self._near(step.whom, name):
+            says = whom_words(step.whom, ABILITY, self.god)
+            return "reach", f"{name} is out of reach: {self.called} says {says}."
+        why: Why = None
+        for part in decisive(step):
+            why = self.why_not(part, name)
+            if why is None:
+                return None
+        return why
+
+    def _near(self, whom: Whom, name: str) -> bool:
+        return self.reaches(whom.reach, name) or (name == self.god and SELF in whom.words)
+
+    def found(self, step: Step, but: Container[str] = ()) -> list[str]:
+        """Whom a step can be done to now, besides some."""
+        if id(step) not in self._found:
+            self._found[id(step)] = self.search(step)
+        found = self._found[id(step)]
+        return [name for name in found if name not in but] if but else found
+
+    def search(self, step: Step) -> list[str]:
+        """The same, for parts that are no step of the card's own."""
+        whom, parts = step.whom, decisive(step)
+        names = self.names(whom)
+        if self.heavens.tracked and whom.reach.how not in ("", ANYWHERE):
+            near, own = self.area(whom.reach), self.god if SELF in whom.words else ""
+            names = [name for name in names if name == own or self.place(name) in near]
+        return [name for name in names if any(self.why_not(part, name) is None for part in parts)]
+
+
+_looked_at: dict[tuple[str, str], Using] = {}
+"""The cards that were looked at last."""
+MANY = 500
+
+
+def card_at(heavens: Heavens, seat: str, name: str) -> Using:
+    """A card at this moment: one for each, so that what was looked at is remembered while it is asked."""
+    found = _looked_at.get((seat, name))
+    if found is None or found.heavens is not heavens:
+        if len(_looked_at) > MANY:
+            _looked_at.clear()
+        found = _looked_at[seat, name] = Using(heavens, seat, name)
+    return found
+
+
+def decisive(step: Step) -> tuple[Part, ...]:
+    """The parts of which one must do something: where it carries somebody, that one."""
+    carries = mover(step)
+    return (carries,) if carries else step.parts
+
+
+def mover(step: Step) -> Part | None:
+    """The part of a step that carries somebody, if there is one."""
+    return next((part for part in step.parts if part.kind in MOVERS), None)

@@ -1,0 +1,146 @@
+"""Who is there for a god or a side, and how near: the words of the card language on this board."""
+
+from collections.abc import Sequence
+
+from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY, FACTS
+from companion.games.high_heavens.state.heavens import Heavens
+from companion.games.high_heavens.state.pathfinding import NONE, touches
+from companion.toolkit.cards.language import (
+    ADJACENT,
+    ANYWHERE,
+    RANGE,
+    SELF,
+    Part,
+    Reach,
+    Whom,
+)
+
+TRAP_UNDER, TRAP_ON, COLUMN_ON = "trap under ", "trap on ", "architecture on "
+EMPTY_HEX = "an empty hex"
+RANGED = FACTS.ranged.least
+"""The shortest range that is more than melee."""
+
+
+class Around:
+    """A moment as a god sees it, or a side where no god is meant."""
+
+    def __init__(self, heavens: Heavens, side: str, god: str = "") -> None:
+        self.heavens, self.side, self.god = heavens, side, god
+
+    def named(self, word: str) -> Sequence[str]:
+        """Who or what there is of a word."""
+        heavens, enemy = self.heavens, ENEMY[self.side]
+        match word:
+            case "self":
+                return (self.god,)
+            case "friend":
+                return self._gods(self.side)
+            case "other":
+                return [god for god in self._gods(self.side) if god != self.god]
+            case "enemy":
+                return self._gods(enemy)
+            case "any":
+                return [*self._gods(self.side), *self._gods(enemy)]
+            case "base":
+                return (BASES[self.side],)
+            case "enemy base":
+                return (BASES[enemy],)
+            case "hex":
+                return heavens.box.board.spaces if heavens.tracked else (EMPTY_HEX,)
+        return traps(heavens) if word == "trap" else columns(heavens)
+
+    def _gods(self, side: str) -> list[str]:
+        return [god for god in self.heavens.box.own[side] if god in self.heavens.at]
+
+    def names(self, whom: Whom) -> list[str]:
+        """Everybody a card means, however far, each once."""
+        if len(whom.words) == 1:
+            return list(self.named(whom.words[0]))
+        return list(dict.fromkeys(name for word in whom.words for name in self.named(word)))
+
+    def place(self, name: str) -> str:
+        """The hex of a god, base, trap or architecture; a hex is its own."""
+        at = self.heavens.at
+        if name in at:
+            return at[name]
+        if name in BASE_OF:
+            return self.heavens.bases.get(BASE_OF[name], name)
+        if " " not in name:
+            return name
+        bare = name.removeprefix(TRAP_UNDER).removeprefix(TRAP_ON).removeprefix(COLUMN_ON)
+        return at.get(bare, bare)
+
+    def reaches(self, reach: Reach, name: str) -> bool:
+        """Whether it is as near as that; with the board on the table the players vouch for it."""
+        if not reach.how or reach.how == ANYWHERE or not self.heavens.tracked:
+            return True
+        return self.place(name) in self.area(reach)
+
+    def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
+        """The hexes that are as near as that, to somebody who is not the one that is looked at."""
+        box = self.heavens.box
+        match reach.how:
+            case "central":
+                return frozenset(box.central)
+            case "near central":
+                return frozenset(box.central).union(*(box.board.beside[place] for place in box.central))
+            case "invoking":
+                return frozenset(box.invoking[self.side])
+            case "anywhere":
+                return frozenset(box.board.at)
+        origins = [name for name in self.named(reach.of) if name != besides] if reach.of else [self.god]
+        here = [self.place(name) for name in origins if self._stands(name)]
+        if reach.how == ADJACENT:
+            if reach.n:
+                near = self._within(self.heavens.at[self.god], reach.n)
+                here = [place for place in here if place in near]
+            return frozenset().union(*(box.board.beside[place] for place in here))
+        n = self._range() if reach.how == RANGE else reach.n
+        return frozenset().union(*(self._within(place, n) for place in here))
+
+    def _stands(self, name: str) -> bool:
+        return name not in self.heavens.box.gods or self.heavens.standing(name)
+
+    def _range(self) -> int:
+        far = self.heavens.box.gods[self.god].range
+        far += sum(n for _, n in lent(self.heavens, self.god, "range"))
+        return far if far >= RANGED else 1
+
+    def _within(self, here: str, n: int) -> frozenset[str]:
+        return frozenset(touches(self.heavens.box, here, n, self.heavens.walls)) | {here}
+
+
+def traps(heavens: Heavens) -> list[str]:
+    """Every trap on the board, by name."""
+    gods = heavens.box.gods
+    return [f"{TRAP_UNDER if at in gods else TRAP_ON}{at}" for at, s in heavens.chips.items() if s.trap]
+
+
+def columns(heavens: Heavens) -> list[str]:
+    """All architecture on the board, by name."""
+    return [f"{COLUMN_ON}{at}" for at, stack in heavens.chips.items() if stack.column]
+
+
+def lent(heavens: Heavens, god: str, figure: str) -> tuple[tuple[str, int], ...]:
+    """What gods in play add to a figure of a god (movement, range, attack, armor), and who does."""
+    if not heavens.box.lasting:
+        return ()
+    return tuple(
+        (giver, part.amount.n)
+        for giver, part in heavens.box.lasting
+        if part.kind == figure and part.amount and heavens.able(giver) and _holds(heavens, giver, part, god)
+    )
+
+
+def _holds(heavens: Heavens, giver: str, part: Part, god: str) -> bool:
+    around = Around(heavens, heavens.box.gods[giver].side, giver)
+    if god not in around.names(part.whom):
+        return False
+    return (god == giver and SELF in part.whom.words) or around.reaches(part.whom.reach, god)
+
+
+def farther(heavens: Heavens, away_from: str, here: str) -> frozenset[str]:
+    """The hexes that lie farther away from a hex than another one does, whatever is in between."""
+    box = heavens.box
+    far = touches(box, away_from, len(box.board.at), NONE)
+    return frozenset(space for space, n in far.items() if n > far.get(here, 0))

@@ -1,0 +1,193 @@
+"""What of the card language a game carries out, what it calls things, and which cards it refuses."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.toolkit.cards.grammar import read, write_choice
+from companion.toolkit.cards.language import (
+    BY_HAND,
+    COUNTS,
+    IN_PLAY,
+    IT,
+    SELF,
+    Card,
+    Choice,
+    Clause,
+    Part,
+    parts,
+    steps,
+)
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The parts of the language that a game knows, and its own words for them."""
+
+    kinds: Mapping[str, tuple[str, ...]]
+    """What is done when a card is played, and to whom it can be; to nobody where that is empty."""
+    whom: Mapping[str, tuple[str, str, str]]
+    """Whom it can be done to, in the game's words: one, each and several of them (``an enemy god``, ``every
+    enemy god``, ``enemy gods``)."""
+    standing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What holds as long as a card is in play, or for a while, and for whom."""
+    losses: tuple[str, ...] = ()
+    """The kinds that can be taken away as well."""
+    reaches: tuple[str, ...] = ()
+    places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Where a kind can put somebody."""
+    whens: tuple[str, ...] = ()
+    pers: tuple[str, ...] = ()
+    paid: tuple[str, ...] = ()
+    lasts: tuple[str, ...] = ()
+    past: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Which kinds may go past what."""
+    of: tuple[str, ...] = ()
+    """What is added to an amount: ``level``, ``attack``; ``all`` of it."""
+    most: Mapping[str, int] = field(default_factory=dict)
+    """The largest amount of a kind that the box can hold."""
+    counts: int = 1
+    """The largest number of targets that are pointed at one after the other."""
+    steps: int = 1
+    """How many different targets one choice can name."""
+    step: str = "hex"
+    """What a distance is counted in,"""
+    step_many: str = "hexes"
+    me: str = "this hero"
+    named: Mapping[str, str] = field(default_factory=dict)
+    """What chips and figures are called where it is not their word in the language."""
+    more: Callable[[Card], Iterator[str]] = lambda card: iter(())
+    """What only the game knows to be wrong."""
+
+
+def fault(text: str, dialect: Dialect, said: str = "") -> str:
+    """What is wrong with a card's effect in a game, in words; empty if it can be carried out.
+
+    ``said`` is the text printed on the card: its numbers must be the effect's.
+    """
+    try:
+        card = read(text)
+    except ValueError as wrong:
+        return str(wrong)
+    return next(_faults(card, dialect), "") or (against(card, said) if card and said.strip() else "")
+
+
+def _faults(card: Card, dialect: Dialect) -> Iterator[str]:
+    for n, clause in enumerate(card):
+        yield from _timing(clause, dialect)
+        if any(other.when == clause.when for other in card[:n]):
+            yield f"says twice what happens {clause.when or 'at once'}; divide parts by “;”"
+        for choice in clause.choices:
+            for part in choice:
+                yield from (f"has “{write_choice((part,))}”; {why}" for why in _part(part, clause, dialect))
+            yield from _targets(choice, clause, dialect)
+    yield from dialect.more(card)
+
+
+def _known(what: str, said: str, known: Mapping[str, object] | tuple[str, ...]) -> Iterator[str]:
+    if said and said not in known:
+        would = f"{', '.join(known)} would be right" if known else "leave it out"
+        yield f"{what} “{said}” is not known to this game; {would}"
+
+
+def _timing(clause: Clause, dialect: Dialect) -> Iterator[str]:
+    yield from _known("when:", clause.when, dialect.whens)
+    yield from _known("how often:", clause.per, dialect.pers)
+    for paid in clause.pay:
+        yield from _known("to pay a", paid.what, dialect.paid)
+    if clause.when == IN_PLAY and (clause.pay or clause.per or len(clause.choices) > 1):
+        yield "holds all the while it is in play: without a price, a choice or how often"
+    if clause.when == BY_HAND and len(clause.choices) > 1:
+        yield "has choices by hand; divide what the hands may do by “;”"
+
+
+def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:
+    standing = clause.when == IN_PLAY or bool(part.lasts)
+    kinds = dialect.standing if standing else dialect.kinds
+    yield from _known("a part", part.kind, kinds)
+    if part.kind not in kinds:
+        return
+    yield from _known("how long:", part.lasts, dialect.lasts)
+    can, words = kinds[part.kind], part.whom.words
+    if (can and not words) or any(word != IT and word not in can for word in words):
+        yield f"{part.kind} takes whom: {', '.join(can)}" if can else f"{part.kind} takes nobody"
+    if part.loss and not standing and part.kind not in dialect.losses:
+        yield f"{part.kind} cannot be taken away"
+    yield from _amount(part, dialect)
+    yield from _how_far(part, dialect)
+    yield from _known("past:", part.past, tuple(p for p, of in dialect.past.items() if part.kind in of))
+
+
+def _amount(part: Part, dialect: Dialect) -> Iterator[str]:
+    amount, most = part.amount, dialect.most.get(part.kind)
+    if amount is None:
+        return
+    yield from _known("an amount of", amount.of, dialect.of)
+    if most is not None and abs(amount.n) > most and not amount.of and part.past != "past limit":
+        yield f"{most} is the most that can be"
+
+
+def _how_far(part: Part, dialect: Dialect) -> Iterator[str]:
+    for reach in (part.whom.reach, *part.to):
+        yield from _known("from", reach.of, (SELF, *dialect.whom))
+    yield from _known("how far:", part.whom.reach.how, dialect.reaches)
+    places = dialect.places.get(part.kind, ())
+    for place in part.to:
+        yield from _known("to", place.how, places)
+    if places and not part.to:
+        yield f"{part.kind} says to where: to {', to '.join(places)}"
+    if part.whom.reach.how and part.whom.words == (SELF,):
+        yield "“self” is never farther away"
+
+
+def _targets(choice: Choice, clause: Clause, dialect: Dialect) -> Iterator[str]:
+    pointed = [step.whom for step in steps(choice) if step.whom.pointed]
+    if clause.when in (IN_PLAY, BY_HAND):
+        return
+    if len(pointed) > dialect.steps:
+        yield f"names {len(pointed)} targets; {dialect.steps} can be named, and each again as “it”"
+    for whom in pointed:
+        if whom.many > dialect.counts:
+            yield f"points at {COUNTS[whom.many - 1]}; {COUNTS[dialect.counts - 1]} is the most here"
+
+
+# -- what the words on the card say -----------------------------------------------------------------------
+
+_NUMBER = re.compile(r"(?<![\w.])(\d{1,2})(?![\w.]*\d)|\b(two|three|four|five|six|seven|eight|nine|ten)\b")
+_LETTERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def numbers(text: str) -> set[int]:
+    """The numbers a text names, from 2: one often goes unsaid."""
+    found = {
+        int(match[1]) if match[1] else _LETTERS.index(match[2]) + 2
+        for match in _NUMBER.finditer(text.lower())
+    }
+    return found - {0, 1}
+
+
+def against(card: Card, said: str) -> str:
+    """Where the words printed on a card and its effect name different numbers; empty where they agree."""
+    paid = {pay.n for clause in card for pay in clause.pay}
+    does = {n for part in parts(card) for n in _numbers(part)} | paid
+    does -= {0, 1}
+    text = numbers(said)
+    by_hand = any(clause.when == BY_HAND for clause in card)
+    if more := sorted(does - text):
+        return f"says {_these(more)}, which the text does not ({_these(sorted(text)) or 'it has no number'})"
+    if not by_hand and (less := sorted(text - does)):
+        return (
+            f"leaves out {_these(less)}, which the text says ({_these(sorted(does)) or 'it has no number'})"
+        )
+    return ""
+
+
+def _numbers(part: Part) -> Iterator[int]:
+    if part.amount is not None and part.amount.of != "all":
+        yield abs(part.amount.n)
+    yield part.whom.many
+    yield from (reach.n for reach in (part.whom.reach, *part.to))
+
+
+def _these(found: list[int]) -> str:
+    return ", ".join(map(str, found))

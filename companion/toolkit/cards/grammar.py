@@ -1,0 +1,283 @@
+"""The card language as text: ``damage 2 enemy within 3; stun it``, read into values and written back.
+
+``clause. clause``, each ``when, once a turn, pay token: choice | choice``, each ``part; part``, each
+``kind amount count whom reach to place past armor this turn``; all but the kind may be left out.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from companion.toolkit.cards.language import (
+    ADJACENT,
+    AT_ONCE,
+    COUNTS,
+    IT,
+    KINDS,
+    LASTS,
+    LINE,
+    PAID,
+    PAST,
+    PERS,
+    REACHES,
+    SELF,
+    WHENS,
+    WHOM,
+    WITHIN,
+    Amount,
+    Card,
+    Choice,
+    Clause,
+    Part,
+    Pay,
+    Reach,
+    Whom,
+)
+
+MOST = 99
+"""The largest number in a text."""
+BESIDE = "beside"
+_ONE = {word: word for word in WHOM} | {SELF: SELF, IT: IT}
+_MANY = {many: one for one, many in WHOM.items()}
+_AMOUNT = re.compile(r"(-?)(?:(\d{1,2})(?:\+(L|attack))?|(L|attack|all))")
+_OF = {"L": "level", "attack": "attack", "all": "all"}
+_SAID = {of: said for said, of in _OF.items()}
+
+
+@lru_cache(2048)
+def read(text: str) -> Card:
+    """The card a text says; ValueError, in words, names the part that is not understood and what would be."""
+    said = " ".join(text.split())
+    return tuple(_clause(one.strip()) for one in said.split(".") if one.strip())
+
+
+def fault(text: str) -> str:
+    """What is wrong with a text, in words; empty if it is understood."""
+    try:
+        read(text)
+    except ValueError as wrong:
+        return str(wrong)
+    return ""
+
+
+def _clause(text: str) -> Clause:
+    head, colon, rest = text.rpartition(":")
+    if colon and not head.strip():
+        raise ValueError(f"has “:” with nothing before it; {_either(WHENS)} would be right")
+    when, per, pay = _head(head)
+    choices = tuple(_choice(one) for one in rest.split("|"))
+    return Clause(choices, when, per, pay)
+
+
+def _head(text: str) -> tuple[str, str, tuple[Pay, ...]]:
+    when, per, pay = AT_ONCE, "", []
+    for item in (part.strip() for part in text.split(",") if part.strip()):
+        if item in WHENS and not when:
+            when = item
+        elif item in PERS and not per:
+            per = item
+        elif paid := re.fullmatch(rf"pay (?:(\d{{1,2}}) )?({'|'.join(PAID)})", item):
+            pay.append(Pay(paid[2], int(paid[1] or 1)))
+        elif item != "at once":
+            known = (*WHENS, *PERS, "pay token", "pay 2 ap")
+            raise ValueError(f"has “{item[:30]}” before “:”; {_either(known)} would be right")
+    if any(not one.n for one in pay):
+        raise ValueError("pays nothing; say how much, or leave it out")
+    return when, per, tuple(pay)
+
+
+def _choice(text: str) -> Choice:
+    found = tuple(_Words(part.strip()).part() for part in text.split(";") if part.strip())
+    if not found:
+        raise ValueError("has nothing where a part should stand; “damage 2 enemy” would be right")
+    if found[0].whom.words == (IT,):
+        raise ValueError(f"starts with “{found[0].kind} … it”; say first who it is")
+    return found
+
+
+class _Words:
+    """The words of a part, taken one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.left = text.split()
+
+    def wrong(self, why: str) -> ValueError:
+        return ValueError(f"has “{self.text[:40]}”; {why}")
+
+    def take(self, phrases: Iterable[str]) -> str:
+        """The longest of these phrases that comes next; empty if none does."""
+        for phrase in sorted(phrases, key=len, reverse=True):
+            words = phrase.split()
+            if self.left[: len(words)] == words:
+                del self.left[: len(words)]
+                return phrase
+        return ""
+
+    def number(self) -> int:
+        """The number that comes next; 0 if none does."""
+        if self.left and re.fullmatch(r"[1-9]\d?", self.left[0]):
+            return int(self.left.pop(0))
+        return 0
+
+    def part(self) -> Part:
+        kind = self.take(KINDS)
+        if not kind:
+            raise self.wrong(f"a part starts with {_either(KINDS)}; parts are divided by “;”")
+        amount = self.amount(kind)
+        whom = self.whom()
+        to = self.places()
+        past, lasts = self.take(PAST), self.take(LASTS)
+        if self.left:
+            raise self.wrong(f"“{' '.join(self.left)[:30]}” is not understood there; {self.hint()}")
+        return Part(kind, amount, whom, to, past, lasts)
+
+    def hint(self) -> str:
+        if self.left[0] in KINDS or "," in self.text:
+            return "parts are divided by “;”"
+        if self.left[0] in REACHES or self.left[0] in (BESIDE, "within"):
+            return "how far comes after whom"
+        return f"whom: {_either((SELF, *WHOM, IT))}; how far: adjacent, within 3, central, anywhere"
+
+    def amount(self, kind: str) -> Amount | None:
+        shape = KINDS[kind]
+        found = _AMOUNT.fullmatch(self.left[0]) if self.left else None
+        if found is None or (found[4] and not found[1] and shape.amount != "must"):
+            if self.left and re.fullmatch(r"[-+]?\d.*", self.left[0]):
+                raise self.wrong(f"a number from 1 to {MOST}, or one such as 4+L, would be right")
+            if shape.amount == "must":
+                raise self.wrong(f"{kind} takes a number, such as {kind} 2")
+            return None
+        if shape.amount == "never":
+            raise self.wrong(f"{kind} takes no number")
+        self.left.pop(0)
+        sign, n, of = (-1 if found[1] else 1), found[2], _OF.get(found[3] or found[4] or "", "")
+        if sign < 0 and not shape.loss:
+            raise self.wrong(f"{kind} cannot be a loss")
+        if sign < 0 and of not in ("", "all"):
+            raise self.wrong("a loss is a plain number, or -all")
+        if n is None:
+            return Amount(sign if of == "all" else 0, of)
+        if not int(n):
+            raise self.wrong("a number from 1 would be right")
+        return Amount(sign * int(n), of)
+
+    def count(self) -> tuple[int, bool]:
+        """How many, and whether it may be fewer; (0, False) where it is not said."""
+        up_to = bool(self.take(["up to"]))
+        word = self.take(COUNTS)
+        if up_to and not word:
+            raise self.wrong("“up to” wants a number in letters, such as up to two enemies")
+        return (COUNTS.index(word) + 1 if word else 0), up_to
+
+    def whom(self) -> Whom:
+        another = bool(self.take(["another"]))
+        many, up_to = self.count()
+        words, several = [], False
+        while True:
+            one = self.take((*_ONE, *_MANY))
+            if not one:
+                break
+            several = several or one in _MANY
+            words.append(_MANY.get(one, one))
+            if not self.take(["or"]):
+                break
+        if not words:
+            if many or another:
+                raise self.wrong(f"whom? {_either(WHOM.values())}")
+            return Whom()
+        if not many:
+            many = 0 if several else 1
+        if (IT in words or words == [SELF]) and (len(words) > 1 or many != 1 or up_to or another):
+            raise self.wrong("“self” and “it” stand for one, and “it” stands alone")
+        reach = self.reach()
+        if IT in words and reach != Reach():
+            raise self.wrong("“it” was named before, with how far it is")
+        return Whom(tuple(words), many, up_to, reach, bool(self.take(["together"])), another)
+
+    def reach(self) -> Reach:
+        if self.take([BESIDE]):
+            of = self.take(_ONE)
+            if not of:
+                raise self.wrong("beside whom? “beside base” or “beside friend” would be right")
+            return Reach(ADJACENT, self.within(), of)
+        how = self.take(REACHES)
+        n = self.number() if how in (WITHIN, LINE) else 0
+        if how == WITHIN and not n:
+            raise self.wrong("within how many steps? “within 3” would be right")
+        of = self.take(_ONE) if how and self.take(["of"]) else ""
+        return Reach(how, n, "" if of == SELF else of)
+
+    def within(self) -> int:
+        return self.number() if self.take([WITHIN]) else 0
+
+    def places(self) -> tuple[Reach, ...]:
+        found: list[Reach] = []
+        while self.take(["or"] if found else ["to"]):
+            place = self.reach()
+            if not place.how:
+                raise self.wrong("to where? “to adjacent”, “to central” or “to beside base” would be right")
+            found.append(place)
+        return tuple(found)
+
+
+def _either(words: Iterable[str]) -> str:
+    return ", ".join(words)
+
+
+# -- and back ---------------------------------------------------------------------------------------------
+
+
+def write(card: Card) -> str:
+    """A card as text, such that reading it gives the same card."""
+    return ". ".join(_written(clause) for clause in card)
+
+
+def write_choice(choice: Choice) -> str:
+    """One choice as text."""
+    return "; ".join(_part(part) for part in choice)
+
+
+def _written(clause: Clause) -> str:
+    paid = (f"pay {one.what}" if one.what == "token" else f"pay {one.n} {one.what}" for one in clause.pay)
+    head = ", ".join(filter(None, (clause.when, clause.per, *paid)))
+    return f"{head}{': ' if head else ''}{' | '.join(map(write_choice, clause.choices))}"
+
+
+def _part(part: Part) -> str:
+    to = f"to {' or '.join(map(_reach, part.to))}" if part.to else ""
+    amount = _amount(part.amount) if part.amount else ""
+    return " ".join(filter(None, (part.kind, amount, _whom(part.whom), to, part.past, part.lasts)))
+
+
+def _amount(amount: Amount) -> str:
+    if amount.of == "all":
+        return "-all" if amount.n < 0 else "all"
+    more = _SAID.get(amount.of, "")
+    return f"{amount.n}{'+' if more else ''}{more}" if amount.n else more
+
+
+def _whom(whom: Whom) -> str:
+    one = whom.many == 1 and not whom.up_to
+    words = " or ".join(word if one or word in (SELF, IT) else WHOM[word] for word in whom.words)
+    count = COUNTS[whom.many - 1] if whom.many and not one else ""
+    return " ".join(
+        filter(
+            None,
+            (
+                "another" if whom.another else "",
+                "up to" if whom.up_to else "",
+                count,
+                words,
+                _reach(whom.reach),
+                "together" if whom.together else "",
+            ),
+        )
+    )
+
+
+def _reach(reach: Reach) -> str:
+    if reach.how == ADJACENT and reach.of:
+        return f"{BESIDE} {reach.of}{f' {WITHIN} {reach.n}' if reach.n else ''}"
+    n = str(reach.n) if reach.n else ""
+    return " ".join(filter(None, (reach.how, n, f"of {reach.of}" if reach.of else "")))

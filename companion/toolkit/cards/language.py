@@ -1,0 +1,202 @@
+"""The words of the card language, and the frozen values a text is read into.
+
+A card is clauses; a clause says when it happens and what is to be chosen among; a choice is parts, done one
+after the other; a part is one thing done to somebody.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+# -- the words --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What follows a kind: whether it takes an amount, and whether that may be a loss."""
+
+    amount: str = "must"
+    """``must``, ``may`` or ``never``."""
+    loss: bool = False
+
+
+KINDS: Mapping[str, Shape] = {
+    "damage": Shape(),
+    "magic": Shape(),
+    "heal": Shape(),
+    "armor": Shape(loss=True),
+    "attack": Shape(loss=True),
+    "poison": Shape(loss=True),
+    "movement": Shape(loss=True),
+    "range": Shape(loss=True),
+    "disable": Shape("may", loss=True),
+    "stun": Shape("never"),
+    "unstun": Shape("never"),
+    "trap": Shape(),
+    "build": Shape(),
+    "terrain": Shape(),
+    "move": Shape(),
+    "push": Shape(),
+    "place": Shape("never"),
+    "swap": Shape("never"),
+    "follow": Shape("never"),
+    "summon": Shape("may"),
+    "revive": Shape("never"),
+    "return": Shape("never"),
+    "draw": Shape(loss=True),
+    "gold": Shape(loss=True),
+    "ap": Shape(loss=True),
+    "exp": Shape(loss=True),
+    "token": Shape(loss=True),
+}
+"""What a part does."""
+WHOM: Mapping[str, str] = {
+    "friend": "friends",
+    "other": "others",
+    "enemy": "enemies",
+    "any": "all",
+    "god": "gods",
+    "hero": "heroes",
+    "attacker": "attackers",
+    "base": "bases",
+    "enemy base": "enemy bases",
+    "building": "buildings",
+    "trap": "traps",
+    "architecture": "architectures",
+    "hex": "hexes",
+    "ball": "balls",
+}
+"""To whom or what it is done, one and several: a friend is anybody of one's own, an other is not oneself."""
+SELF, IT = "self", "it"
+COUNTS = ("one", "two", "three", "four", "five", "six")
+WHENS = ("while in play", "on kill", "when attacked", "when dying", "at start", "by hand")
+"""When a clause happens; at once where it does not say."""
+AT_ONCE, BY_HAND, IN_PLAY = "", "by hand", "while in play"
+PERS = ("once a turn", "once a game")
+PAID = ("token", "ap", "armor", "attack")
+"""What a clause can cost besides its card's own price."""
+LASTS = ("this turn", "until next turn")
+PAST = ("past armor", "past limit")
+"""Where a card beats the rules: armor does not help, or no limit is kept."""
+ADJACENT, WITHIN, LINE, RANGE = "adjacent", "within", "in line", "in range"
+CENTRAL, NEAR_CENTRAL, ANYWHERE, INVOKING = "central", "near central", "anywhere", "invoking"
+REACHES = (ADJACENT, WITHIN, LINE, RANGE, CENTRAL, NEAR_CENTRAL, ANYWHERE, INVOKING)
+
+# -- the values -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Amount:
+    """How much: ``n``, and what is added to it."""
+
+    n: int
+    of: str = ""
+    """``level`` or ``attack``: so much more; ``all``: all there is, with n as its sign."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far: one of ``REACHES``, its number of steps, and from whom (oneself where it does not say)."""
+
+    how: str = ""
+    n: int = 0
+    """Of ``adjacent`` to somebody: within how many steps of oneself that somebody is."""
+    of: str = ""
+
+
+@dataclass(frozen=True)
+class Whom:
+    """Whom a part is done to: nobody where it has no words."""
+
+    words: tuple[str, ...] = ()
+    """Of ``WHOM`` (the singular), ``self`` or ``it``; any of them will do."""
+    many: int = 1
+    """How many; 0 for all of them."""
+    up_to: bool = False
+    reach: Reach = Reach()
+    together: bool = False
+    """They stand next to one another."""
+    another: bool = False
+    """None of those the card was done to before."""
+
+    @property
+    def pointed(self) -> bool:
+        """Whether somebody must be pointed at."""
+        return bool(self.words) and self.many > 0 and self.words not in ((SELF,), (IT,))
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing a card does."""
+
+    kind: str
+    amount: Amount | None = None
+    whom: Whom = Whom()
+    to: tuple[Reach, ...] = ()
+    """Where it goes: any of these."""
+    past: str = ""
+    lasts: str = ""
+
+    @property
+    def loss(self) -> bool:
+        """Whether it takes away."""
+        return self.amount is not None and self.amount.n < 0
+
+
+@dataclass(frozen=True)
+class Pay:
+    """What a clause costs: a token on the card, or so much of something."""
+
+    what: str
+    n: int = 1
+
+
+Choice = tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What happens at one time: one of these choices."""
+
+    choices: tuple[Choice, ...]
+    when: str = AT_ONCE
+    per: str = ""
+    pay: tuple[Pay, ...] = ()
+
+
+Card = tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """The parts that are done to the same ones."""
+
+    whom: Whom
+    parts: tuple[Part, ...]
+
+
+def steps(choice: Choice) -> tuple[Step, ...]:
+    """A choice by whom it is done to: what names the same ones again, or ``it``, belongs to that step."""
+    found: list[Step] = []
+    for part in choice:
+        again = len(found) - 1 if part.whom.words == (IT,) else _same(found, part.whom)
+        if again < 0:
+            found.append(Step(part.whom, (part,)))
+        else:
+            found[again] = Step(found[again].whom, (*found[again].parts, part))
+    return tuple(found)
+
+
+def _same(found: list[Step], whom: Whom) -> int:
+    if whom.another:
+        return -1
+    return next((n for n, step in enumerate(found) if step.whom == whom), -1)
+
+
+def clause(card: Card, when: str = AT_ONCE) -> Clause | None:
+    """The clause of a card for a time, if it has one."""
+    return next((one for one in card if one.when == when), None)
+
+
+def parts(card: Card) -> tuple[Part, ...]:
+    """Every part of a card, whenever it happens."""
+    return tuple(part for clause in card for choice in clause.choices for part in choice)

@@ -1,0 +1,204 @@
+"""What a card says, in a sentence: made from its effect, in the words of its game."""
+
+from companion.toolkit.cards.dialect import Dialect
+from companion.toolkit.cards.language import (
+    ADJACENT,
+    CENTRAL,
+    COUNTS,
+    IN_PLAY,
+    INVOKING,
+    IT,
+    LINE,
+    NEAR_CENTRAL,
+    RANGE,
+    SELF,
+    WITHIN,
+    Amount,
+    Card,
+    Choice,
+    Clause,
+    Part,
+    Reach,
+    Whom,
+)
+
+CHIPS = ("armor", "attack", "poison", "movement", "range", "disable")
+WHENS = {
+    IN_PLAY: "while it is in play",
+    "on kill": "after a kill",
+    "when attacked": "when attacked",
+    "when dying": "when dying",
+    "at start": "at the start of your turn",
+    "by hand": "by hand",
+}
+LASTS = {"this turn": "for this turn", "until next turn": "until your next turn"}
+
+
+def words(card: Card, dialect: Dialect, me: str = "") -> str:
+    """What a card says; ``me`` is who uses it, where that has a name."""
+    return " ".join(_clause(clause, dialect, me or dialect.me) for clause in card)
+
+
+def _clause(clause: Clause, dialect: Dialect, me: str) -> str:
+    says = [choice_words(choice, dialect, me) for choice in clause.choices]
+    text = f"either {', or '.join(says)}" if len(says) > 1 else says[0]
+    pay = [
+        "place a tracking token on it" if one.what == "token" else f"pay {one.n} {_called(one.what, dialect)}"
+        for one in clause.pay
+    ]
+    head = ", ".join(filter(None, (WHENS.get(clause.when, ""), clause.per, *pay)))
+    return _sentence(f"{head}: {text}" if head else text)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> str:
+    """One choice of a card, as the middle of a sentence; who was named before is “it”."""
+    found: list[str] = []
+    before: Whom | None = None
+    for part in choice:
+        again = part.whom.pointed and part.whom == before and not part.whom.another
+        if again or part.whom.words == (IT,):
+            whom = "it" if before is None or before.many == 1 else "them"
+        else:
+            whom = whom_words(part.whom, dialect, me or dialect.me)
+            before = part.whom if part.whom.words else before
+        found.append(_part(part, whom, dialect, me or dialect.me))
+    return ", ".join(found)
+
+
+def brief(choice: Choice, dialect: Dialect) -> str:
+    """A choice in two or three words, without a comma: what it is told by where one is taken."""
+    part = choice[0]
+    text = _part(Part(part.kind, part.amount, lasts=part.lasts), "", dialect, "")
+    return " ".join(word for word in text.split() if word not in ("to", "on", "off", "at", "up", "of", "for"))
+
+
+def whom_words(whom: Whom, dialect: Dialect, me: str) -> str:
+    """Whom a part is done to."""
+    if not whom.words:
+        return ""
+    several = {0: 1, 1: 0}.get(whom.many, 2)
+    names = [me if word == SELF else dialect.whom[word][several] for word in whom.words]
+    count = ""
+    if whom.many > 1:
+        count = f"{'up to ' if whom.up_to else ''}{COUNTS[whom.many - 1]} "
+    text = f"{count}{' or '.join(names)}"
+    if whom.another:
+        text = f"another, {text}"
+    far = _far(whom.reach, dialect, me)
+    return " ".join(filter(None, (text, far, "that stand together" if whom.together else "")))
+
+
+def _far(reach: Reach, dialect: Dialect, me: str) -> str:
+    of = dialect.whom[reach.of][0] if reach.of else me
+    match reach.how:
+        case how if how == ADJACENT:
+            near = f" within {_steps(reach.n, dialect)}" if reach.n else ""
+            return f"next to {of}{near}"
+        case how if how == WITHIN:
+            return f"within {_steps(reach.n, dialect)}{f' of {of}' if reach.of else ''}"
+        case how if how == LINE:
+            return f"in a straight line{f' within {_steps(reach.n, dialect)}' if reach.n else ''}"
+        case how if how == RANGE:
+            return "in range"
+        case how if how == CENTRAL:
+            return f"on the central {dialect.step_many}"
+        case how if how == NEAR_CENTRAL:
+            return f"on and next to the central {dialect.step_many}"
+        case how if how == INVOKING:
+            return f"on the invoking {dialect.step_many}"
+    return ""
+
+
+def _steps(n: int, dialect: Dialect) -> str:
+    return f"{n} {dialect.step if n == 1 else dialect.step_many}"
+
+
+def _place(place: Reach, dialect: Dialect, me: str) -> str:
+    on = {CENTRAL: f"an empty central {dialect.step}", INVOKING: f"an empty invoking {dialect.step} of yours"}
+    return on.get(place.how) or f"an empty {dialect.step} {_far(place, dialect, me)}".rstrip()
+
+
+def _called(what: str, dialect: Dialect) -> str:
+    return dialect.named.get(what, "AP" if what == "ap" else what.capitalize())
+
+
+def _much(amount: Amount | None) -> str:
+    if amount is None:
+        return ""
+    if amount.of == "all":
+        return "all"
+    n = str(abs(amount.n)) if amount.n else ""
+    more = {"level": "level", "attack": "Attack"}.get(amount.of, "")
+    return " + ".join(filter(None, (n, more)))
+
+
+def _part(part: Part, whom: str, dialect: Dialect, me: str) -> str:
+    text = _done(part, whom, dialect, me)
+    past = {"past armor": "past its armor", "past limit": "above the limit too"}.get(part.past, "")
+    return " ".join(filter(None, (text, past, LASTS.get(part.lasts, ""))))
+
+
+def _done(part: Part, whom: str, dialect: Dialect, me: str) -> str:
+    n, kind = _much(part.amount), part.kind
+    steps = dialect.step if n == "1" else dialect.step_many
+    if kind in CHIPS and part.amount is not None:
+        return _chips(part, n, whom, dialect)
+    to = " or on ".join(_place(place, dialect, me) for place in part.to)
+    match kind:
+        case "damage":
+            return f"{n} damage to {whom}"
+        case "magic":
+            return f"{n} magical damage to {whom}"
+        case "heal":
+            return f"heal {n} on {whom}"
+        case "stun" | "disable" | "revive":
+            return f"{kind} {whom}"
+        case "unstun":
+            return f"wake {whom}"
+        case "trap":
+            return f"a Trap of {n} at {whom}"
+        case "build":
+            return f"build {n} Architecture on {whom}"
+        case "terrain":
+            return f"lay {n} terrain on {whom}"
+        case "move":
+            return f"move {whom} up to {n} {steps}"
+        case "push":
+            return f"push {whom} {n} {steps} away"
+        case "place":
+            return f"place {whom} on {to}"
+        case "swap":
+            return f"change places with {whom}"
+        case "follow":
+            return "follow"
+        case "summon":
+            return f"summon {n}".rstrip()
+        case "return":
+            return f"{whom} to the hand"
+        case "token":
+            return f"take {n} tokens off your slots" if part.loss else f"place {n} tokens"
+    return _goods(part, n, whom)
+
+
+def _chips(part: Part, n: str, whom: str, dialect: Dialect) -> str:
+    what = _called(part.kind, dialect)
+    if part.lasts:
+        return f"{'−' if part.loss else '+'}{n} {what} for {whom}"
+    return f"take {n} {what} off {whom}" if part.loss else f"{n} {what} to {whom}"
+
+
+def _goods(part: Part, n: str, whom: str) -> str:
+    what = {"exp": "Exp", "ap": "AP", "gold": "gold"}.get(part.kind, "cards")
+    if part.kind == "draw":
+        if part.loss:
+            return f"{whom or 'you'} discard {n}"
+        return f"{whom + ' ' if whom else ''}draw {n}"
+    if part.loss:
+        return f"take {n} {what} from {whom}" if whom else f"lose {n} {what}"
+    if part.kind == "ap" and not whom:
+        return f"{n} AP more this turn"
+    return f"{n} {what}{f' for {whom}' if whom else ''}"

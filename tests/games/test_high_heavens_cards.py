@@ -1,0 +1,552 @@
+"""High Heavens: each house card played once with what it told, and what no card may do."""
+
+import random
+
+import pytest
+
+from companion.games.high_heavens import GAME
+from companion.games.high_heavens.actions.attack import Attack
+from companion.games.high_heavens.actions.building import Build
+from companion.games.high_heavens.actions.by_hand import Damage, GiveChips, Heal
+from companion.games.high_heavens.actions.cards import Done, GoOn, UseAbility, UsePower
+from companion.games.high_heavens.actions.move import Move
+from companion.games.high_heavens.actions.turn import EndTurn
+from companion.games.high_heavens.box import HOUSE
+from companion.games.high_heavens.effects import ABILITY, POWER
+from companion.kernel.action import ask, draft, legal, play, read
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.rulebook import Refusal
+from companion.kernel.simulate import wander
+from companion.toolkit.cards.dialect import fault
+from tests.games.heavens import BOX, ability, after, no, on, opened, placed, power, texts, written
+
+PLAYED = [
+    (
+        "Odin",
+        "Odin D4, Thor C4",
+        [ability("Norse", "Odin", "Thor", hex="C6")],
+        ["Move Thor with its stack from C4 to C6."],
+    ),
+    (
+        "Thor",
+        "Thor D4, Zeus D5 1a, Hera C4, Ares D8",
+        [ability("Norse", "Thor")],
+        [
+            "Thor, Thunderclap: 1 damage − 1 armor = 0: Zeus loses nothing.",
+            "Thor, Thunderclap: 1 damage: take 1 Health chip from under Hera (6 left).",
+        ],
+    ),
+    (
+        "Loki",
+        "Loki D4, Zeus D7",
+        [ability("Norse", "Loki", hex="D8")],
+        ["Move Loki with its stack from D4 to D8."],
+    ),
+    (
+        "Freyja",
+        "Freyja D4, Zeus D5 5h",
+        [ability("Norse", "Freyja", "Zeus")],
+        ["Put 2 Health chips under Zeus."],
+    ),
+    (
+        "Freyr",
+        "Freyr D4 5h, Thor D5 5h",
+        [ability("Norse", "Freyr", "Thor")],
+        ["Put 1 Health chip under Freyr.", "Put 1 Health chip under Thor."],
+    ),
+    (
+        "Heimdall",
+        "Heimdall D4, Thor C4",
+        [ability("Norse", "Heimdall", "Thor", hex="C5"), on("Norse", "Heimdall", hex="D5")],
+        [
+            "Move Thor with its stack from C4 to C5.",
+            "Heimdall, Gjallarhorn goes on.",
+            "Move Heimdall with its stack from D4 to D5.",
+            "Heimdall, Gjallarhorn is done.",
+        ],
+    ),
+    (
+        "Tyr",
+        "Tyr D4, Zeus D5",
+        [ability("Norse", "Tyr", "Zeus")],
+        ["Put 1 black chip (Disable) on top of Zeus."],
+    ),
+    ("Baldr", "Baldr D4", [ability("Norse", "Baldr")], ["Put 1 Armor chip under Baldr."]),
+    (
+        "Frigg",
+        "Frigg D4, Thor D6 2p 1d",
+        [ability("Norse", "Frigg", "Thor")],
+        ["Take 2 Poison chips off Thor.", "Take 1 black chip (Disable) off Thor."],
+    ),
+    ("Hel", "Hel D4, Zeus D6", [ability("Norse", "Hel", "Zeus")], ["Put 1 Poison chip under Zeus."]),
+    (
+        "Njord",
+        "Njord D4, Zeus D7",
+        [ability("Norse", "Njord", "Zeus", hex="D6")],
+        ["Move Zeus with its stack from D7 to D6."],
+    ),
+    (
+        "Skadi",
+        "Skadi D4, Zeus D6",
+        [ability("Norse", "Skadi", "Zeus")],
+        ["Put 2 black chips (Trap) under Zeus."],
+    ),
+    (
+        "Zeus",
+        "Zeus D6 2x, Thor D3 1a",
+        [ability("Greek", "Zeus", "Thor")],
+        ["Zeus, Thunderbolt: 2 damage − 1 armor = 1: take 1 Health chip from under Thor (7 left)."],
+    ),
+    ("Ares", "Ares D6", [ability("Greek", "Ares")], ["Put 1 Attack chip under Ares."]),
+    (
+        "Poseidon",
+        "Poseidon D6, Thor D5, Odin C5",
+        [ability("Greek", "Poseidon", "Thor", hex="D4"), on("Greek", "Odin", hex="C4")],
+        [
+            "Move Thor with its stack from D5 to D4.",
+            "Poseidon, Breaker goes on.",
+            "Move Odin with its stack from C5 to C4.",
+            "Poseidon, Breaker is done.",
+        ],
+    ),
+    ("Hestia", "Hestia D6", [ability("Greek", "Hestia", "D5")], ["Build 2 Architecture chips on D5."]),
+    (
+        "Hera",
+        "Hera D6, Thor D4 1a 1x",
+        [ability("Greek", "Hera", "Thor", choice="take 1 Attack")],
+        ["Take 1 Attack chip off Thor."],
+    ),
+    ("Athena", "Athena D6, Ares D7", [ability("Greek", "Athena", "Ares")], ["Put 1 Armor chip under Ares."]),
+    (
+        "Apollo",
+        "Apollo D6, Ares D8 3h 2p",
+        [ability("Greek", "Apollo", "Ares", choice="take all Poison")],
+        ["Take 2 Poison chips off Ares."],
+    ),
+    ("Artemis", "Artemis D6", [ability("Greek", "Artemis", "D4")], ["Put 1 black chip (Trap) on D4."]),
+    (
+        "Hermes",
+        "Hermes D6, Ares D7",
+        [ability("Greek", "Hermes", "Ares", hex="D5")],
+        ["Move Ares with its stack from D7 to D5."],
+    ),
+    (
+        "Hephaestus",
+        "Hephaestus D6, Ares D7",
+        [ability("Greek", "Hephaestus", "Ares")],
+        ["Put 1 Attack chip under Ares."],
+    ),
+    (
+        "Hades",
+        "Hades D6, Thor D5",
+        [ability("Greek", "Hades", "Thor")],
+        ["Put 3 black chips (Trap) under Thor."],
+    ),
+    (
+        "Aphrodite",
+        "Aphrodite D6, Thor D4",
+        [ability("Greek", "Aphrodite", "Thor")],
+        ["Put 1 black chip (Disable) on top of Thor."],
+    ),
+    (
+        "Bifrost",
+        "Thor D1",
+        [power("Norse", "Bifrost", "Thor", hex="D5")],
+        ["Move Thor with its stack from D1 to D5."],
+    ),
+    (
+        "Mjolnir's Return",
+        "Thor D4, D6 3c",
+        [power("Norse", "Mjolnir's Return", "architecture on D6")],
+        ["Mjolnir's Return: 2 damage: take 2 Architecture chips off D6 (1 left)."],
+    ),
+    (
+        "Golden Apples",
+        "Thor D4 3h",
+        [power("Norse", "Golden Apples", "Thor")],
+        ["Put 3 Health chips under Thor."],
+    ),
+    ("Gleipnir", "Zeus D8", [power("Norse", "Gleipnir", "Zeus")], ["Put 2 black chips (Trap) under Zeus."]),
+    (
+        "Mead of Poetry",
+        "Thor D4 2p, Odin D5 1d",
+        [power("Norse", "Mead of Poetry", "Thor"), on("Norse", "Odin")],
+        [
+            "Take 2 Poison chips off Thor.",
+            "Mead of Poetry goes on.",
+            "Take 1 black chip (Disable) off Odin.",
+            "Mead of Poetry is done.",
+        ],
+    ),
+    (
+        "Berserk",
+        "Thor D4 1a",
+        [power("Norse", "Berserk", "Thor")],
+        ["Put 2 Attack chips under Thor.", "Berserk: 1 damage: take 1 Health chip from under Thor (7 left)."],
+    ),
+    (
+        "Shield Wall",
+        "Thor D4, Odin D5",
+        [power("Norse", "Shield Wall", "Odin", "Thor")],
+        ["Put 1 Armor chip under Odin.", "Put 1 Armor chip under Thor."],
+    ),
+    (
+        "Fimbulwinter",
+        "Zeus D8, Hera D7",
+        [power("Norse", "Fimbulwinter", "Zeus"), on("Norse", "Hera")],
+        [
+            "Put 1 black chip (Disable) on top of Zeus.",
+            "Fimbulwinter goes on.",
+            "Put 1 black chip (Disable) on top of Hera.",
+            "Fimbulwinter is done.",
+        ],
+    ),
+    (
+        "Venom of the Serpent",
+        "Zeus D8",
+        [power("Norse", "Venom of the Serpent", "Zeus")],
+        ["Put 2 Poison chips under Zeus."],
+    ),
+    (
+        "Ravens Over the Field",
+        "Thor D4, Odin D5",
+        [power("Norse", "Ravens Over the Field", "Thor", hex="C5"), on("Norse", "Odin", hex="D6")],
+        [
+            "Move Thor with its stack from D4 to C5.",
+            "Ravens Over the Field goes on.",
+            "Move Odin with its stack from D5 to D6.",
+            "Ravens Over the Field is done.",
+        ],
+    ),
+    (
+        "Builder of Asgard",
+        "Thor D4",
+        [power("Norse", "Builder of Asgard", "D5", choice="build 3 Architecture")],
+        ["Build 3 Architecture chips on D5."],
+    ),
+    (
+        "Ragnarok",
+        "Thor D4, Zeus D6 1a, Hera D8",
+        [power("Norse", "Ragnarok")],
+        [
+            "Ragnarok: 2 damage: take 2 Health chips from under Thor (6 left).",
+            "Ragnarok: 2 damage − 1 armor = 1: take 1 Health chip from under Zeus (8 left).",
+        ],
+    ),
+    (
+        "Winged Sandals",
+        "Ares D8",
+        [power("Greek", "Winged Sandals", "Ares", hex="D3")],
+        ["Move Ares with its stack from D8 to D3."],
+    ),
+    (
+        "Bolt from Olympus",
+        "Ares D6, Thor D4 3t",
+        [power("Greek", "Bolt from Olympus", "trap under Thor")],
+        ["Bolt from Olympus: 2 damage: take 2 black chips (Trap) off Thor (1 left)."],
+    ),
+    ("Ambrosia", "Ares D6 5h", [power("Greek", "Ambrosia", "Ares")], ["Put 2 Health chips under Ares."]),
+    (
+        "Unbreakable Net",
+        "Thor D4",
+        [power("Greek", "Unbreakable Net", "Thor")],
+        ["Put 2 black chips (Trap) under Thor."],
+    ),
+    ("Panacea", "Ares D6 1p", [power("Greek", "Panacea", "Ares")], ["Take 1 Poison chip off Ares."]),
+    (
+        "Spear of Ares",
+        "Ares D6 1x",
+        [power("Greek", "Spear of Ares", "Ares")],
+        [
+            "Put 1 Attack chip under Ares.",
+            "Spear of Ares: 1 damage: take 1 Health chip from under Ares (6 left).",
+        ],
+    ),
+    (
+        "Phalanx",
+        "Ares D6, Zeus D7",
+        [power("Greek", "Phalanx", "Ares", "Zeus")],
+        ["Put 1 Armor chip under Ares.", "Put 1 Armor chip under Zeus."],
+    ),
+    (
+        "Medusa's Gaze",
+        "Thor D4",
+        [power("Greek", "Medusa's Gaze", "Thor")],
+        ["Put 1 black chip (Disable) on top of Thor."],
+    ),
+    (
+        "Hydra's Blood",
+        "Thor D4",
+        [power("Greek", "Hydra's Blood", "Thor")],
+        ["Put 2 Poison chips under Thor."],
+    ),
+    (
+        "Ferry of Charon",
+        "Ares D6 3h",
+        [power("Greek", "Ferry of Charon", "Ares", hex="D10")],
+        ["Move Ares with its stack from D6 to D10.", "Put 1 Health chip under Ares."],
+    ),
+    (
+        "Walls of Troy",
+        "Ares D6",
+        [power("Greek", "Walls of Troy", "Mount Olympus", choice="heal 2")],
+        ["Turn Mount Olympus from 25 to 27."],
+    ),
+    (
+        "Earthquake",
+        "Thor D4, Odin D1, C4 2c, B4 4t",
+        [power("Greek", "Earthquake")],
+        [
+            "Earthquake: 3 damage: take 2 Architecture chips off C4 (0 left).",
+            "C4 is open.",
+            "Earthquake: 3 damage: take 3 black chips (Trap) off B4 (1 left).",
+            "Earthquake: 1 damage: take 1 Health chip from under Thor (7 left).",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("card", "words", "actions", "told"), PLAYED, ids=[case[0] for case in PLAYED])
+def test_each_house_card_does_what_it_says(card, words, actions, told):
+    it = BOX.gods.get(card) or BOX.powers[card]
+    heavens = placed(words, seat=it.side, health={"Norse": 30, "Greek": 25})
+    done = after(heavens, *actions)
+    assert not done.midway and done.actions == 3 - it.cost
+    rest = [line for line in texts(done) if not line.startswith(("Slide ", f"Put {card} on the discard"))]
+    title = f"{card}, {it.ability}" if card in BOX.gods else card
+    assert rest == [f"{title}: {it.text}", *told]
+
+
+def test_every_house_card_was_played():
+    assert {case[0] for case in PLAYED} == {*BOX.gods, *BOX.powers}
+
+
+def test_every_house_card_is_written_in_the_card_language():
+    for deck, dialect in (("gods", ABILITY), ("powers", POWER)):
+        for row in HOUSE[deck]:
+            assert row["effect"] and fault(row["effect"], dialect, row["text"]) == ""
+
+
+# -- what no card may do ----------------------------------------------------------------------------------
+
+
+def offered(kind, heavens, **given):
+    """The answers a phone offers as allowed to the next question of a card."""
+    next_ = ask(kind, heavens, heavens.seat, given)
+    return [option.name for option in next_.allowed]
+
+
+def test_golden_apples_cannot_hurt_a_base():
+    table = Table.open(GAME, Opening({"Norse": "Ada", "Greek": "Ben"}))
+    with pytest.raises(Refusal, match="Golden Apples finds nobody"):
+        table.say("Norse", "use-power", {"power": "Golden Apples"})
+    hurt = placed("Thor D4 3h, Odin D5, Zeus D8 2h")
+    assert offered(UsePower, hurt, power="Golden Apples") == ["Thor"], "hurt, and one's own"
+    healed = after(hurt, power("Norse", "Golden Apples", "Thor"))
+    assert healed.stack("Thor").health == 6 and not healed.midway
+    for verb in (Damage("Norse", "Mount Olympus", "10", ()), Heal("Norse", "Thor", "1"), Done("Norse")):
+        assert no(healed, verb)[0] == "sequence", "nothing more is to be had of it"
+    assert offered(UsePower, placed("Thor D4 7h"), power="Golden Apples") == ["Thor"]
+    assert after(placed("Thor D4 7h"), power("Norse", "Golden Apples", "Thor")).stack("Thor").health == 8
+
+
+def test_a_card_without_supply_is_refused_unpaid():
+    """Hestia needs two Architecture chips; the bank has one."""
+    poor = placed("Hestia D6, A1 6c, A2 5c", seat="Greek")
+    assert poor.bank["column"] == 1
+    assert no(poor, ability("Greek", "Hestia", "D5")) == (
+        "supply",
+        "That needs 2 Architecture chips; the bank has 1.",
+    )
+    with pytest.raises(Refusal, match="the bank has 1"):
+        ask(UseAbility, poor, "Greek", {"god": "Hestia"})
+    traps = placed("Thor D4, Zeus D6 5t")
+    assert no(traps, power("Norse", "Gleipnir", "Zeus"))[0] == "supply"
+    hurt = placed(
+        "Ares D5 2h, Zeus D7, Poseidon D6, Hera D4, Hephaestus C6, Athena E5, Hades E6, Apollo B5"
+        ", Loki A1, Hermes G1",
+        seat="Greek",
+    )
+    assert hurt.bank["health"] < 3
+    assert no(hurt, power("Greek", "Ambrosia", "Ares"))[0] == "supply", "it needs three, once limits are kept"
+
+
+def test_a_card_is_played_in_one_answer_where_it_needs_none():
+    heavens = placed("Thor D4, Zeus D5, Hera C4, Ares E4")
+    done = read(UseAbility, heavens, "Norse", {"god": "Thor"})
+    assert isinstance(ask(UseAbility, heavens, "Norse", {"god": "Thor"}), UseAbility), "no question is left"
+    assert not after(heavens, done).midway
+
+
+def test_only_whom_the_card_names_and_reaches_is_offered():
+    heavens = placed("Zeus D6, Thor D3 1a, Odin D5, Tyr A1, C6 2c", seat="Greek")
+    assert offered(UseAbility, heavens, god="Zeus") == ["Odin", "Thor"]
+    assert no(heavens, ability("Greek", "Zeus", "Tyr")) == (
+        "reach",
+        "Tyr is out of reach: Thunderbolt says an enemy god within 4 hexes.",
+    )
+    near = placed("Hades D6, Thor D4", seat="Greek")
+    assert no(near, ability("Greek", "Hades", "Thor"))[0] == "reach"
+    three = placed("Thor D4, Zeus D7, Hera D8")
+    assert offered(UsePower, three, power="Mjolnir's Return") == ["Zeus"]
+
+
+def test_a_cards_own_word_beats_two_gods_before_leaving():
+    alone = placed("Thor D1", entered={"Norse": 1, "Greek": 0})
+    assert no(alone, Move("Norse", "Thor", ("D3",), ()))[0] == "two-gods"
+    assert after(alone, power("Norse", "Bifrost", "Thor", hex="D5")).at["Thor"] == "D5"
+    assert no(alone, power("Norse", "Bifrost", "Thor", hex="D7"))[0] == "ability", "where it says, no farther"
+    moved = no(alone, power("Norse", "Ravens Over the Field", "Thor", hex="D3"))
+    assert moved[0] == "two-gods", "a card that only moves a god does not say so"
+
+
+def test_a_cards_own_word_beats_two_armor():
+    box = written(Baldr="armor 3 self past limit")
+    three = after(placed("Baldr D4 1a").but(box=box), ability("Norse", "Baldr"))
+    assert three.stack("Baldr").armor == 4
+    plain = no(placed("Baldr D4 2a"), ability("Norse", "Baldr"))
+    assert plain == ("armor", "Baldr has 2 Armor; at most 2.")
+
+
+def test_up_to_two_are_asked_one_after_the_other_and_one_may_do():
+    heavens = placed("Thor D4, Zeus D8, Hera D7, Ares C8")
+    one = after(heavens, power("Norse", "Fimbulwinter", "Zeus"))
+    assert one.midway and one.phase_words == "the effect" and one.using == "Fimbulwinter"
+    assert offered(GoOn, one) == ["Ares", "Hera"]
+    assert GoOn.face(one, "Norse") == ("Disable", "paid")
+    assert no(one, on("Norse", "Zeus")) == ("ability", "Zeus was chosen already.")
+    enough = after(one, Done("Norse"))
+    assert enough.stack("Zeus").disable == 1 and not enough.midway and enough.actions == 1
+    assert no(one, EndTurn("Norse"))[0] == "sequence"
+
+
+def test_what_is_done_to_every_one_is_not_broken_off():
+    heavens = placed("Poseidon D6, Thor D5, Odin C5", seat="Greek")
+    half = after(heavens, ability("Greek", "Poseidon", "Thor", hex="D4"))
+    assert no(half, Done("Greek")) == (
+        "ability",
+        "Poseidon, Breaker is not done: push 1 hex away is still to be done.",
+    )
+    assert no(heavens, ability("Greek", "Poseidon", "Thor", hex="E5"))[0] == "move", "not farther away"
+
+
+def test_together_are_two_who_stand_next_to_one_another():
+    heavens = placed("Thor D4, Odin D5, Tyr D7")
+    assert offered(UsePower, heavens, power="Shield Wall") == ["Odin", "Thor"]
+    assert no(heavens, power("Norse", "Shield Wall", "Thor", "Tyr"))[0] == "ability"
+    apart = placed("Thor D4, Odin D6, Tyr D8")
+    with pytest.raises(Refusal, match="Shield Wall finds nobody"):
+        ask(UsePower, apart, "Norse", {"power": "Shield Wall"})
+
+
+def test_what_finds_nobody_does_nothing_and_the_rest_is_done():
+    alone = after(placed("Freyr D4 3h"), ability("Norse", "Freyr"))
+    assert alone.stack("Freyr").health == 4 and not alone.midway
+    assert no(placed("Freyr D4"), ability("Norse", "Freyr"))[0] == "heal", "nobody is hurt"
+
+
+def test_with_the_board_on_the_table_the_players_say_whom_all_are():
+    table = placed("Thor, Zeus, Hera", options={"board": "table"})
+    first = after(table, ability("Norse", "Thor", "Zeus"))
+    assert first.midway and first.stack("Zeus").health == 8
+    both = after(first, on("Norse", "Hera"))
+    assert not both.midway and both.stack("Hera").health == 6
+    assert after(first, Done("Norse")).stack("Hera").health == 7
+
+
+# -- what holds while a god is in play --------------------------------------------------------------------
+
+
+def test_what_holds_while_a_god_is_in_play_reaches_move_attack_and_damage():
+    box = written(
+        Freyr="while in play: movement 1 friends within 3; attack 1 self",
+        Athena="while in play: armor 1 friends adjacent; range 1 self",
+    )
+    heavens = placed("Freyr D4, Thor C4, Athena D7, Zeus C7").but(box=box)
+    assert after(heavens, Move("Norse", "Thor", ("C1",), ())).at["Thor"] == "C1", "2 and 1"
+    assert "C7" in GAME.reach(heavens, "Thor")["strikes"] and "C1" in GAME.reach(heavens, "Thor")["moves"]
+    far = placed("Freyr D4, Thor F8, Athena D7, Zeus C7").but(box=box)
+    assert no(far, Move("Norse", "Thor", ("F5",), ()))[0] == "move", "Thor is too far from Freyr"
+    near = placed("Freyr D6, Athena D7, Zeus C6").but(box=box)
+    struck = after(near, Attack("Norse", "Freyr", "Zeus", (), ()))
+    assert (
+        "Freyr melee 2 + 1 by Freyr − 1 by Athena = 2: take 2 Health chips from under Zeus (7 left)."
+        in texts(struck)
+    )
+    shot = placed("Athena D7, Thor D4", seat="Greek")
+    assert no(shot, Attack("Greek", "Athena", "Thor", (), ()))[0] == "reach"
+    assert after(shot.but(box=box), Attack("Greek", "Athena", "Thor", (), ())).stack("Thor").health == 7
+    bound = placed("Freyr D4 1d, Thor C4").but(box=box)
+    assert no(bound, Move("Norse", "Thor", ("C1",), ()))[0] == "move", "a disabled god lends nothing"
+    assert no(heavens, ability("Norse", "Freyr")) == (
+        "ability",
+        "Freyr, Good Year holds as long as Freyr is in play; nothing is to be paid.",
+    )
+
+
+# -- by hand ----------------------------------------------------------------------------------------------
+
+
+def test_by_hand_nothing_goes_beyond_what_the_card_names():
+    box = written(Thor="by hand: damage 2 enemy adjacent; armor 1 self")
+    heavens = after(placed("Thor D4 5h, Zeus D5, Hera D7").but(box=box), ability("Norse", "Thor"))
+    assert heavens.phase_words == "an effect by hand" and heavens.midway
+    assert no(heavens, Damage("Norse", "Zeus", "3", ())) == (
+        "ability",
+        "Thor, Thunderclap says 2 at most, not 3.",
+    )
+    assert no(heavens, Damage("Norse", "Hera", "1", ()))[0] == "ability", "she is not next to Thor"
+    assert no(heavens, Damage("Norse", "Mount Olympus", "1", ()))[0] == "ability"
+    assert no(heavens, Build("Norse", ("D3",), "1")) == (
+        "ability",
+        "Thor, Thunderclap names nothing more of this: damage 2 enemy adjacent; armor 1 self.",
+    )
+    assert no(heavens, Heal("Norse", "Thor", "1"))[0] == "ability"
+    struck = after(heavens, Damage("Norse", "Zeus", "2", ()))
+    assert no(struck, Damage("Norse", "Zeus", "1", ()))[0] == "ability", "each thing once"
+    done = after(struck, GiveChips("Norse", "Thor", "Armor", "1"), Done("Norse"))
+    assert done.stack("Thor").armor == 1 and not done.midway
+
+
+def test_by_hand_every_answer_that_is_allowed_can_be_completed():
+    box = written(
+        Thor="damage 1 enemies adjacent. by hand: move 2 other; place friend to central; trap 1 hex within 2"
+    )
+    heavens = after(placed("Thor D4, Odin D1, Zeus D5").but(box=box), ability("Norse", "Thor"))
+    assert heavens.stack("Zeus").health == 8, "what is written is done first"
+    verbs = {action.verb for action in legal(GAME.kinds[:-6], heavens, ["Norse"])}
+    assert verbs == {"move-god", "place-god", "set-trap", "done"}
+    assert draft(UseAbility, "Norse", {}).verb not in verbs
+    assert opened().use is None
+
+
+EVERY_PART = {
+    "Odin": "damage 3 two enemies within 2 past armor; heal all it",
+    "Loki": "armor -1 up to three others in range; attack -all it | poison 2 any central",
+    "Freyja": "move 4 friend beside base; heal 1 self",
+    "Heimdall": "push 2 enemies within 3. by hand: build 3 hex adjacent; trap 2 enemy",
+    "Tyr": "while in play: movement 1 others within 2; range -1 enemies; armor 1 self; attack 1 others",
+    "Zeus": "armor 1 two friends together past limit",
+    "Ares": "by hand: damage 2 enemy adjacent; move 2 other; place friend to central; heal 2 any",
+    "Hera": "trap 1 two enemies; build 2 hex within 3",
+    "Apollo": "heal 2 up to three friends; armor 1 it",
+    "Athena": "place enemy adjacent to anywhere; move 3 other; damage 1 another enemy",
+}
+
+
+@pytest.mark.parametrize("board", ["tracked", "table"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_with_every_part_of_the_language_no_answer_leads_nowhere(board, seats):
+    """Random play finds no allowed answer that cannot be completed, and nothing goes untold."""
+    kinds = tuple(kind for kind in GAME.kinds if not kind.anytime and kind.verb != "discard-god")
+    for seed in range(4):
+        rng, heavens = random.Random(seed), opened(seats, board=board).but(box=written(**EVERY_PART))
+        for _ in range(250):
+            if heavens.over:
+                break
+            before, heavens = heavens, play(heavens, wander(kinds, heavens, rng))
+            GAME.invariant(heavens)
+            was, is_ = GAME.things(before), GAME.things(heavens)
+            changed = {thing for thing in {**was, **is_} if was.get(thing) != is_.get(thing)}
+            assert changed <= {name for line in heavens.told for name in line.about}
