@@ -159,9 +159,8 @@ def test_what_is_thrown_away_is_said_first():
     assert words == "more could be bought here"
     table = Table.open(HIGH_HEAVENS, Opening({"Norse": "a", "Greek": "b"}))
     discard = HIGH_HEAVENS.kind("discard-god")
-    asked = ask(discard, table.state, "Norse", {})
-    made = [foresight.finished(asked, table.state, option) for option in asked.allowed]
-    words = foresight.foresight(HIGH_HEAVENS.tracked, table.state, next(filter(None, made)))
+    sure = draft(discard, "Norse", {"god": "Odin", "left": "2", "sure": "yes"})
+    words = foresight.foresight(HIGH_HEAVENS.tracked, table.state, sure)
     assert words.startswith("2 actions of this turn are lost; ")
     end = HIGH_HEAVENS.kind("end-turn")
     assert draft(end, "Norse", {}).throws_away(table.state) == "2 actions of this turn are lost"
