@@ -159,7 +159,7 @@ def test_what_is_thrown_away_is_said_first():
     assert words == "more could be bought here"
     table = Table.open(HIGH_HEAVENS, Opening({"Norse": "a", "Greek": "b"}))
     discard = HIGH_HEAVENS.kind("discard-god")
-    sure = draft(discard, "Norse", {"god": "Odin", "left": "2", "sure": "yes"})
+    sure = draft(discard, "Norse", {"god": "Odin", "left": ("clean up now",), "sure": ()})
     words = foresight.foresight(HIGH_HEAVENS.tracked, table.state, sure)
     assert words.startswith("2 actions of this turn are lost; ")
     end = HIGH_HEAVENS.kind("end-turn")
