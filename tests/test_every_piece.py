@@ -255,6 +255,14 @@ def test_the_chips_are_as_many_as_in_the_box():
     assert all(chip.other for chip in sources.groups(Source.of(war))["tokens"].chips), "with both faces"
 
 
+@pytest.mark.parametrize("key, name", [("tiles", "Resource"), ("monks", "Monk")])
+def test_what_is_drawn_face_down_shows_nothing_of_itself(key, name):
+    found = read("heaven-and-ale", key, Order())
+    for back in found[1::2]:
+        letters = "".join(letter.letter for letter in back.letters if letter.base < back.high - 12)
+        assert name in letters and letters.replace(name, "").strip() == ""
+
+
 @EACH
 def test_letters_of_every_card_are_in_its_safe_area_and_every_card_is_there(game):
     for key, faces, (w, h) in cards_of(game):

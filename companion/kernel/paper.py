@@ -170,6 +170,13 @@ class KindSpec(ChipLookSpec):
     """What its other face is called; both faces are alike if left out."""
 
 
+class BackSpec(ChipLookSpec):
+    """What all chips of a group show on their other side, so that they can be shuffled and lie face down."""
+
+    name: str
+    """What it is called."""
+
+
 class CrossSpec(Schema):
     """A chip for each name with each number."""
 
@@ -218,6 +225,8 @@ class ChipsSpec(Schema):
     """The letters of those that say none."""
     count: int = Field(1, ge=1)
     """How many there are of those that do not say."""
+    back: BackSpec | None = None
+    """The other side of all of them; each is alike on both if left out."""
 
     @model_validator(mode="after")
     def _one_source(self) -> "ChipsSpec":

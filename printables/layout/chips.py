@@ -33,6 +33,8 @@ class Chip:
     pattern: str = ""
     other: str = ""
     """What its other face is called; empty where both faces are alike."""
+    back: "Chip | None" = None
+    """What it shows face down, where that tells nothing of it."""
 
 
 def pages(order: Order, chips: Iterable[Chip], size: float, round_: bool = True) -> list[Page]:
@@ -59,8 +61,8 @@ def front(pen: Pen, chip: Chip, size: float, round_: bool, down: bool = False) -
 
 
 def back(pen: Pen, chip: Chip, size: float, round_: bool) -> None:
-    """The other face: the same again, or the token lying face down."""
-    front(pen, chip, size, round_, down=bool(chip.other))
+    """The other face: its back, the same again, or the token lying face down."""
+    front(pen, chip.back or chip, size, round_, down=bool(chip.other))
 
 
 def _blank(pen: Pen, tone: str, pattern: str, size: float, round_: bool, down: bool) -> None:

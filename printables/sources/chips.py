@@ -56,6 +56,8 @@ def groups(source: Source) -> dict[str, Group]:
 def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
     """The chips of a group, as they look, and for every seat if each has its own."""
     plain = Chip("", spec.tone, spec.icon, spec.letter, count=spec.count)
+    if spec.back:
+        plain = replace(plain, back=Chip(**spec.back.model_dump(exclude_none=True)))
     for key, said in kinds(source, spec):
         look = spec.look[key].model_dump(exclude_none=True) if key in spec.look else {}
         said = {**said, **look}
