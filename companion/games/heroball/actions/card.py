@@ -162,8 +162,10 @@ def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
         _by_hand_needs(match, by, slot)
         return
     using = Using(match, by, play)
-    if not any(using.finds(step) for step in play.steps):
-        _nobody(using, slot, play.asked or play.steps[0])
+    for step in play.steps:
+        if using.finds(step):
+            return
+    _nobody(using, slot, play.asked or play.steps[0])
 
 
 def _nobody(using: Using, slot: Slot, step: Step) -> None:

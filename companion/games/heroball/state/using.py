@@ -73,8 +73,9 @@ class Using:
             case "ap" if part.loss:
                 return None if match.ap[name] else ("shake", f"{match.name(name)} has no AP.")
             case "ap":
-                full = f"{match.name(name)} has {AP.most} AP already."
-                return None if match.ap[name] < AP.most else ("ap-cap", full)
+                if match.ap[name] < AP.most:
+                    return None
+                return "ap-cap", f"{match.name(name)} has {AP.most} AP already."
             case "token":
                 return None if match.taken else ("fresh-legs", "None of your slots holds a token.")
             case "terrain":
@@ -120,8 +121,10 @@ class Using:
         carries = self.play.mover if step is self.play.asked else None
         parts = (carries,) if carries else step.parts
         for name in self.near(step.whom) if step.whom.words else (self.by,):
-            if any(self.why_not(part, name) is None for part in parts):
-                yield name
+            for part in parts:
+                if self.why_not(part, name) is None:
+                    yield name
+                    break
 
     def finds(self, step: Step) -> bool:
         """Whether a step finds anybody."""
@@ -130,10 +133,15 @@ class Using:
     def near(self, whom: Whom) -> Sequence[str]:
         """Those whom the words name and who are near enough."""
         reach = whom.reach
-        if whom.words == HEX and not reach.of and reach.how in (ADJACENT, WITHIN_N):
-            mine = self.match.at[self.by]
-            return BESIDE[mine] if reach.how == ADJACENT else WITHIN[min(reach.n, ACROSS)][mine]
-        return targets.within(self, whom)
+        if reach.of or len(whom.words) > 1 or reach.how not in (ADJACENT, WITHIN_N):
+            return targets.within(self, whom)
+        mine, beside = self.match.at[self.by], reach.how == ADJACENT
+        if whom.words == HEX:
+            return BESIDE[mine] if beside else WITHIN[min(reach.n, ACROSS)][mine]
+        far, place = DISTANCE[mine], self.place
+        if beside:
+            return [name for name in self.named(whom.words[0]) if far[place(name)] == 1]
+        return [name for name in self.named(whom.words[0]) if far[place(name)] <= reach.n]
 
     def asks(self) -> Step | None:
         """The step that is asked for; None where it finds nobody, and the others do something."""
@@ -150,6 +158,8 @@ class Using:
         if part.kind == "place":
             near = self.around(part, name)
             return [s for s in near if s != here and free(s) and any(self._to(to, s) for to in part.to)]
+        if n == 1 and part.kind == "move":
+            return [space for space in BESIDE[here] if free(space)]
         found: dict[str, None] = {}
         edge = [here]
         for _ in range(n):
