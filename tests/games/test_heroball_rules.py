@@ -849,7 +849,7 @@ def test_shake_allows():
 def test_shake_refuses():
     match = drawn("F4=Crimson\n\nF5\n\nF6=Gold", heroes={"Gold": "Brontas"})
     why = "Ground Shake finds nobody: each opponent next to Brontas."
-    assert refused(match, Card("Gold", (), (), (), ())) == ("cards", why)
+    assert refused(match, Card("Gold", (), (), (), ())) == ("shake", why)
     broke = drawn("F5=Crimson\n\nF6=Gold", heroes={"Gold": "Brontas"}, ap={"Crimson": 0})
     assert refused(broke, Card("Gold", (), (), (), ()))[0] == "shake"
 
@@ -902,7 +902,7 @@ def test_swap_refuses():
     )
     assert (
         refused(drawn("F7=Gold", heroes={"Gold": "Melampa"}), Card("Gold", (), ("Crimson",), (), ()))[0]
-        == "cards"
+        == "swap"
     )
 
 

@@ -179,7 +179,8 @@ def _nobody(using: Using, slot: Slot, step: Step) -> None:
         _far(using, slot, step, name)
     found = using.near(step.whom)
     if not found:
-        refuse("cards", f"{slot.name} finds nobody: {using.says(step)}.")
+        rule = using.rule(part)
+        refuse("cards" if rule == "dance" else rule, f"{slot.name} finds nobody: {using.says(step)}.")
     whys = {why for name in found if (why := using.why_not(part, name))}
     if len(whys) == 1:
         refuse(*whys.pop())
