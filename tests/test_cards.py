@@ -110,6 +110,14 @@ def test_it_is_whoever_was_named_before_and_another_is_not():
     assert len(steps(read("damage 3 enemy; damage 1 another enemy")[0].choices[0])) == 2
 
 
+def test_by_hand_and_pay_token_stand_alone_where_something_else_says_the_rest():
+    for text, when, pay in (("by hand", "by hand", ()), ("pay token, by hand", "by hand", (Pay("token"),))):
+        (clause,) = read(text)
+        assert clause == Clause(((),), when, "", pay) and write(read(text)) in (text, "by hand, pay token")
+    assert words(read("pay token"), DIALECT) == "Place a tracking token on it."
+    assert "nothing where a part should stand" in grammar.fault("pay token:")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -31,7 +31,7 @@ PLAIN = {
             "text": "Plain.",
         }
         for name in ("Ash", "Beck", "Cole", "Dorn")
-        for slot, cost, effect in (("Unique", 1, "by-hand"), ("Run", 1, ""))
+        for slot, cost, effect in (("Unique", 1, ""), ("Run", 1, ""))
     ],
 }
 """Four heroes with no powers: their cards say what the mat says, and the Unique is done by hand."""

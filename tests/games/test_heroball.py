@@ -328,11 +328,11 @@ def test_what_the_phones_say_while_the_table_waits():
 def test_what_the_phones_say_of_whom_and_what_is_waited_for():
     assert GAME.view(begun_to_seed()).phase == "Gold: terrain"
     rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
-    rolled = after(rolled, Card("Gold", (), ("F5",), ()))
+    rolled = after(rolled, Card("Gold", (), ("F5",), (), ()))
     assert GAME.view(rolled).phase == "The ball comes to Crimson"
     assert GAME.starts(rolled, "Crimson") == {"Ball": ("hold", {})}
-    hand = after(drawn("F6=Gold"), Card("Gold", (), (), ()))
-    assert GAME.view(hand).phase == "Gold: Ash's Unique" and GAME.starts(hand, "Gold") == {}
+    hand = after(drawn("F6=Gold"), Card("Gold", (), (), (), ()))
+    assert GAME.view(hand).phase == "Gold: Ash's Unique, by hand" and GAME.starts(hand, "Gold") == {}
     flying = after(drawn(RING), Throw("Gold", "G5", ()))
     assert GAME.starts(flying, "Teal") == {"Ball": ("intercept", {})}
     assert GAME.things(flying)["Waiting"] == "The ball flies to G5: for Teal, Crimson and Violet"
@@ -360,7 +360,7 @@ def test_a_hero_with_two_cards_of_his_own_is_asked_which():
     assert Card.face(match, "Gold") == ("Hero's card", "")
     assert [option.name for option in ask(Card, match, "Gold", {}).allowed] == ["Push", "Unique"]
     poor = by_hand("Push", "F5=Crimson\n\nF6=Gold", ap={"Gold": 0})
-    assert refused(poor, Card("Gold", ("Push",), ("Crimson",), ()))[0] == "afford", "none can be paid"
+    assert refused(poor, Card("Gold", ("Push",), ("Crimson",), (), ()))[0] == "afford", "none can be paid"
     one = drawn(heroes={"Gold": "Dromea"})
     assert Card.face(one, "Gold") == ("Second Breath", "2 AP")
 
@@ -419,10 +419,25 @@ def changed(deck: str, n: int, **values) -> dict:
         (changed("cards", 0, cost=6), "Long Stride cost is 6; a whole number from 0 to 5 would be right"),
         (changed("cards", 0, slot="Dance"), "Long Stride slot is “Dance”; it can be Step"),
         (changed("cards", 0, hero="Nobody"), "Long Stride hero is Nobody; it can be Dromea"),
-        (changed("cards", 0, effect="sting"), "Long Stride effect is sting, which belongs to Defend"),
+        (
+            changed("cards", 0, effect="sting"),
+            "Long Stride effect is not what Sprint can do besides; “move 1",
+        ),
+        (
+            changed("cards", 0, effect="damage 2 enemy"),
+            "Long Stride effect is not what Sprint can do besides",
+        ),
+        (changed("cards", 0, effect="pay token"), "Long Stride effect pays a token, which Step, Run and"),
+        (changed("cards", 0, text="Sprint 2 hexes."), "Long Stride effect leaves out 2, which the text says"),
         (changed("cards", 0, reach=2), "Long Stride reach is 2; Sprint goes one hex"),
         (changed("cards", 0, name='Stride, "long"'), "name holds a comma"),
-        (changed("cards", 1, effect=""), "Second Breath effect is missing; by-hand would be right"),
+        (changed("cards", 1, effect="damage 2 enemy"), "a part “damage” is not known to this game; ap, move"),
+        (changed("cards", 1, effect="ap 3 self"), "Second Breath effect says 3, which the text does not"),
+        (changed("cards", 1, effect="ap 2 self", text="Gain 2 AP."), "effect gives back the AP it costs, as"),
+        (changed("cards", 1, reach=2), "Second Breath reach is 2; a Unique says it in its effect"),
+        (changed("cards", 1, effect="move 1 self; swap enemy within 2", text="2"), "asks for 2 things; one"),
+        (changed("cards", 1, effect="by hand: terrain 1 hex"), "hands do move, push, place, ap"),
+        (changed("cards", 1, effect="ap 1 self. by hand: move 1 self"), "says one part at once and another"),
         (changed("cards", 1, slot="Run", effect=""), "Dromea cards holds 0 Unique cards; one would be right"),
         (changed("heroes", 0, letter="B"), "Dromea letter is B, as another hero's is"),
         (changed("heroes", 0, name="Zeus"), "Zeus name is used for something else"),
@@ -502,7 +517,7 @@ def test_a_table_plays_with_its_own_set_to_the_end():
 
 BY_HAND = {
     slot: [dict(row) for row in PLAIN["cards"] if row["hero"] != "Ash" or row["slot"] == "Unique"]
-    + [{"name": f"Odd {slot}", "hero": "Ash", "slot": slot, "cost": 1, "effect": "by-hand", "text": "Odd."}]
+    + [{"name": f"Odd {slot}", "hero": "Ash", "slot": slot, "cost": 1, "effect": "by hand", "text": "Odd."}]
     for slot in SLOTS
     if slot != "Unique"
 }
@@ -517,17 +532,17 @@ def by_hand(slot: str, board: str, **fields) -> Match:
 
 def test_a_move_of_its_own_keeps_the_order_and_takes_its_token():
     match = by_hand("Run", "F6=Gold")
-    assert refused(match, Card("Gold", ("Run",), (), ())) == ("step-run-sprint", "Step comes before Run.")
+    assert refused(match, Card("Gold", ("Run",), (), (), ())) == ("step-run-sprint", "Step comes before Run.")
     match = after(match, Move("Gold", "F7", ()))
     assert refused(match, Move("Gold", "F8", ())) == ("cards", "Odd Run covers Run: play it as a card.")
-    match = after(match, Card("Gold", ("Run",), (), ()))
+    match = after(match, Card("Gold", ("Run",), (), (), ()))
     assert match.phase == EFFECT and match.taken == ("Step", "Run") and match.ap["Gold"] == 3
 
 
 def test_an_attack_of_its_own_can_be_defended():
     match = by_hand("Push", "F5=Crimson\n\nF6=Gold")
     assert refused(match, Push("Gold", "Crimson", "F4", ()))[0] == "cards"
-    match = after(match, Card("Gold", ("Push",), ("Crimson",), ()))
+    match = after(match, Card("Gold", ("Push",), ("Crimson",), (), ()))
     assert match.phase == DEFEND and match.to_act == ("Crimson",)
     assert after(match, Defend("Crimson")).phase == TURN
     let = after(match, LetGo("Crimson"))
@@ -537,7 +552,7 @@ def test_an_attack_of_its_own_can_be_defended():
 
 def test_a_throw_of_its_own_can_be_intercepted():
     match = by_hand("Throw", RING)
-    match = after(match, Card("Gold", ("Throw",), (), ()), MoveBall("Gold", "G5", ()))
+    match = after(match, Card("Gold", ("Throw",), (), (), ()), MoveBall("Gold", "G5", ()))
     assert match.phase == INTERCEPT and match.to_act == ("Teal", "Crimson", "Violet")
     match = after(match, Intercept("Teal", ()))
     assert match.holder == "Teal" and match.phase == EFFECT, "and the card goes on"
@@ -546,7 +561,7 @@ def test_a_throw_of_its_own_can_be_intercepted():
 
 def test_a_fumble_of_its_own_cannot_be_intercepted_by_the_victim():
     match = by_hand("Force Fumble", "F4\n\nF5=Crimson*\n\nF6=Gold", ap={"Crimson": 0})
-    match = after(match, Card("Gold", ("Force Fumble",), ("Crimson",), ()), MoveBall("Gold", "E4", ()))
+    match = after(match, Card("Gold", ("Force Fumble",), ("Crimson",), (), ()), MoveBall("Gold", "E4", ()))
     assert match.ball == "E4" and match.phase == EFFECT
 
 
@@ -555,9 +570,9 @@ def test_an_attack_of_its_own_may_reach_farther():
     cards[-1]["reach"] = 2
     assert FORM.faults({**PLAIN, "cards": cards}) == []
     match = drawn("F4=Crimson\n\nF5\n\nF6=Gold", players=2).but(heroes=heroes_of({**PLAIN, "cards": cards}))
-    assert after(match, Card("Gold", ("Push",), ("Crimson",), ())).to_act == ("Crimson",)
+    assert after(match, Card("Gold", ("Push",), ("Crimson",), (), ())).to_act == ("Crimson",)
     far = match.but(at={**match.at, "Crimson": "F2"}, on={"F6": "Gold", "F2": "Crimson"})
-    assert refused(far, Card("Gold", ("Push",), ("Crimson",), ())) == (
+    assert refused(far, Card("Gold", ("Push",), ("Crimson",), (), ())) == (
         "push",
         "No opponent stands within 2 hexes.",
     )
@@ -585,8 +600,8 @@ def test_an_interception_of_its_own_goes_on_by_hand_unless_there_was_a_goal():
 
 
 def test_a_goal_by_hand_ends_the_card_and_the_turn():
-    match = drawn("G9=Gold", players=2, heroes={"Gold": "Thyrsa"})
-    match = after(match, Card("Gold", (), (), ()), MoveBall("Gold", "F11", ()))
+    match = drawn("G9=Gold", players=2)
+    match = after(match, Card("Gold", (), (), (), ()), MoveBall("Gold", "F11", ()))
     assert match.score["Gold"] == 1 and match.turn == "Crimson" and match.phase == TURN
 
 
@@ -611,8 +626,8 @@ def asked_in_every_phase() -> list[Match]:
         after(drawn("F5=Crimson\n\nF6=Gold"), Push("Gold", "Crimson", "F4", ())),
         after(drawn("F5=Crimson*\n\nF6=Gold"), ForceFumble("Gold", "Crimson", "F4", ())),
         after(drawn(RING), Throw("Gold", "G5", ())),
-        after(rolled, Card("Gold", (), ("F5",), ())),
-        after(drawn("F6=Gold"), Card("Gold", (), (), ())),
+        after(rolled, Card("Gold", (), ("F5",), (), ())),
+        after(drawn("F6=Gold"), Card("Gold", (), (), (), ())),
     ]
 
 
@@ -792,7 +807,7 @@ MIXED = {
             "hero": hero,
             "slot": slot,
             "cost": cost,
-            "effect": "by-hand",
+            "effect": "by hand",
             "text": "Odd.",
         }
         for hero, slots in ODD.items()
@@ -826,8 +841,8 @@ def test_a_seat_that_never_wants_to_be_asked_is_never_asked():
 
 
 def test_hold_is_asked_of_the_active_seat_too_when_its_turn_is_over():
-    match = drawn("F6=Gold\n        G6\nF7=Crimson", players=2, heroes={"Gold": "Thyrsa"})
-    match = after(match, Card("Gold", (), (), ()), MoveBall("Gold", "F11", ()))
+    match = drawn("F6=Gold\n        G6\nF7=Crimson", players=2)
+    match = after(match, Card("Gold", (), (), (), ()), MoveBall("Gold", "F11", ()))
     assert match.phase == "catch" and match.to_act == ("Gold",), (
         "the ball came back to the post, where Gold stands"
     )

@@ -207,7 +207,7 @@ def test_afford_refuses():
         Push("Gold", "Crimson", "F4", ()),
         Throw("Gold", "F7", ()),
         Drop("Gold", "F6", ()),
-        Card("Gold", (), (), ()),
+        Card("Gold", (), (), (), ()),
     ):
         key, why = refused(match, action)
         assert key == "afford" and why.endswith("costs 1 AP; you have 0."), why
@@ -216,7 +216,7 @@ def test_afford_refuses():
         "afford",
         "Ash's Run costs at least 1 AP here; you have 0.",
     )
-    edge = after(drawn("F6=Gold", ap={"Crimson": 0}), Card("Gold", (), (), ()))
+    edge = after(drawn("F6=Gold", ap={"Crimson": 0}), Card("Gold", (), (), (), ()))
     assert refused(edge, GiveAp("Gold", "Crimson", "lose 1")) == (
         "afford",
         "Crimson has 0 AP, so cannot lose 1.",
@@ -268,7 +268,7 @@ def test_rest_only_then():
 def test_cards_allows():
     match = drawn("F6=Gold", heroes={"Gold": "Dromea"}, taken=("Step", "Run"), ap={"Gold": 1})
     assert after(match, Move("Gold", "F7", ())).ap["Gold"] == 0, "Long Stride covers Sprint"
-    hand = after(drawn("F5=Crimson\n\nF6=Gold"), Card("Gold", (), (), ()))
+    hand = after(drawn("F5=Crimson\n\nF6=Gold"), Card("Gold", (), (), (), ()))
     assert hand.phase == EFFECT and hand.to_act == ("Gold",)
     hand = after(hand, MoveHero("Gold", "Crimson", "F4", ()), MoveBall("Gold", "F7", ()))
     hand = after(hand, GiveAp("Gold", "Crimson", "gain 1"), Done("Gold"))
@@ -277,7 +277,7 @@ def test_cards_allows():
 
 
 def test_cards_refuses():
-    match = after(drawn("F5=Crimson\n\nF6=Gold"), Card("Gold", (), (), ()))
+    match = after(drawn("F5=Crimson\n\nF6=Gold"), Card("Gold", (), (), (), ()))
     once = after(match, MoveHero("Gold", "Crimson", "F4", ()), GiveAp("Gold", "Gold", "gain 1"))
     assert refused(once, MoveHero("Gold", "Crimson", "F3", ())) == (
         "cards",
@@ -287,6 +287,26 @@ def test_cards_refuses():
     assert refused(once, MoveHero("Gold", "Gold", "F4", ()))[0] == "occupied", "the board still holds"
     moved = after(once, MoveBall("Gold", "F7", ()))
     assert refused(moved, MoveBall("Gold", "F8", ()))[0] == "cards"
+
+
+def test_token_allows():
+    match = drawn("F7=Gold", heroes={"Gold": "Lykos"}, ap={"Gold": 5}, players=2)
+    match = after(match, Card("Gold", (), ("F5",), (), ()))
+    assert "Put a token on Pounce." in texts(match) and match.held == {("Gold", "Unique")}
+    assert GAME.things(match)["Gold: Pounce"] == "holds a token"
+    again = after(match, EndTurn("Gold"))
+    assert not again.held and GAME.things(again)["Gold: Pounce"] == "free"
+    back = after(again, EndTurn("Crimson")).but(ap={"Gold": 5, "Crimson": 0})
+    assert after(back, Card("Gold", (), ("F7",), (), ())).at["Gold"] == "F7"
+
+
+def test_token_refuses():
+    match = drawn("F7=Gold", heroes={"Gold": "Lykos"}, ap={"Gold": 5})
+    match = after(match, Card("Gold", (), ("F5",), (), ())).but(ap=dict.fromkeys(SEATS, 5))
+    why = "Pounce holds a token: it is yours again from the next turn on."
+    assert refused(match, Card("Gold", (), ("F3",), (), ())) == ("token", why)
+    free = after(match, Ruling("Teal", "Gold: Pounce", "free", "it was never put there"))
+    assert after(free, Card("Gold", (), ("F7",), (), ())).held == {("Gold", "Unique")}
 
 
 # -- moving -----------------------------------------------------------------------------------------------
@@ -431,7 +451,7 @@ def test_hold_allows():
     match = after(drawn("F6=Gold"), Hold("Gold"))
     assert match.holder == "Gold" and match.ap["Gold"] == 4
     rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
-    rolled = after(rolled, Card("Gold", (), ("F5",), ()))
+    rolled = after(rolled, Card("Gold", (), ("F5",), (), ()))
     assert rolled.phase == CATCH and rolled.to_act == ("Crimson",), "it enters his hex in another's turn"
     assert after(rolled, Hold("Crimson")).holder == "Crimson"
     assert after(rolled, LetGo("Crimson")).holder == ""
@@ -605,7 +625,7 @@ def test_never_ask_said_in_the_middle_answers_only_what_it_is_about():
     assert violet.to_act == asked.to_act, "he is asked about a catch"
     assert after(violet, NeverAsk("Violet", "Catch", "never ask me")).to_act == ("Crimson", "Teal")
     rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
-    rolled = after(rolled, Card("Gold", (), ("F5",), ()), NeverAsk("Crimson", "Catch", "never ask me"))
+    rolled = after(rolled, Card("Gold", (), ("F5",), (), ()), NeverAsk("Crimson", "Catch", "never ask me"))
     assert rolled.phase == TURN and not rolled.holder
 
 
@@ -811,55 +831,56 @@ def test_sting_only_then():
 
 def test_fresh_legs_allows():
     match = drawn("F6=Gold", heroes={"Gold": "Dromea"}, taken=("Step", "Run"), spent=True)
-    match = after(match, Card("Gold", (), (), ()))
+    match = after(match, Card("Gold", (), (), (), ()))
     assert match.taken == () and match.ap["Gold"] == 2 and match.next_move() == "Step"
 
 
 def test_fresh_legs_refuses():
     match = drawn("F6=Gold", heroes={"Gold": "Dromea"})
-    assert refused(match, Card("Gold", (), (), ())) == ("fresh-legs", "None of your slots holds a token.")
+    assert refused(match, Card("Gold", (), (), (), ())) == ("fresh-legs", "None of your slots holds a token.")
 
 
 def test_shake_allows():
     match = drawn("F5=Crimson\n        G5=Teal\nF6=Gold", heroes={"Gold": "Brontas"})
-    match = after(match, Card("Gold", (), (), ()))
+    match = after(match, Card("Gold", (), (), (), ()))
     assert match.ap == {"Gold": 2, "Crimson": 3, "Teal": 3, "Violet": 4} and match.phase == TURN
 
 
 def test_shake_refuses():
     match = drawn("F4=Crimson\n\nF5\n\nF6=Gold", heroes={"Gold": "Brontas"})
-    assert refused(match, Card("Gold", (), (), ()))[0] == "shake"
+    why = "Ground Shake finds nobody: each opponent next to Brontas."
+    assert refused(match, Card("Gold", (), (), (), ())) == ("shake", why)
     broke = drawn("F5=Crimson\n\nF6=Gold", heroes={"Gold": "Brontas"}, ap={"Crimson": 0})
-    assert refused(broke, Card("Gold", (), (), ()))[0] == "shake"
+    assert refused(broke, Card("Gold", (), (), (), ()))[0] == "shake"
 
 
 def test_nudge_allows():
     match = drawn("F5\n        G5=Crimson\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
-    match = after(match, Card("Gold", (), ("F5",), ()))
+    match = after(match, Card("Gold", (), ("F5",), (), ()))
     assert match.ball == "F5" and match.phase == TURN, "Crimson stands beside it and is not asked"
 
 
 def test_nudge_refuses():
     far = drawn("F10=Gold", heroes={"Gold": "Korine"})
-    assert refused(far, Card("Gold", (), ("F5",), ())) == (
+    assert refused(far, Card("Gold", (), ("F5",), (), ())) == (
         "nudge", "The ball is 4 hexes away; Bend the Wind reaches 3.",
     )  # fmt: skip
     held = drawn("F6=Crimson*\n\nF7=Gold", heroes={"Gold": "Korine"})
-    assert refused(held, Card("Gold", (), ("F5",), ())) == ("nudge", "Beck holds the ball.")
+    assert refused(held, Card("Gold", (), ("F5",), (), ())) == ("nudge", "Beck holds the ball.")
 
 
 def test_raise_allows():
     match = drawn("F7=Gold", heroes={"Gold": "Phylax"})
-    assert after(match, Card("Gold", (), ("F8",), ())).terrain == {"F8": "Mountain"}
+    assert after(match, Card("Gold", (), ("F8",), (), ())).terrain == {"F8": "Mountain"}
 
 
 def test_raise_refuses():
     match = drawn("F6\n\nF7=Gold\n\nF8~Water", heroes={"Gold": "Phylax"})
-    assert refused(match, Card("Gold", (), ("F8",), ()))[0] == "raise", "terrain lies there"
-    assert refused(match, Card("Gold", (), ("F6",), ()))[0] == "raise", "the post"
+    assert refused(match, Card("Gold", (), ("F8",), (), ()))[0] == "raise", "terrain lies there"
+    assert refused(match, Card("Gold", (), ("F6",), (), ()))[0] == "raise", "the post"
     many = dict.fromkeys(("C2", "A3", "A4", "B2", "B3", "B4", "D2", "D3"), "Mountain")
     empty = drawn("F7=Gold", heroes={"Gold": "Phylax"}, terrain=many)
-    assert refused(empty, Card("Gold", (), ("F8",), ())) == (
+    assert refused(empty, Card("Gold", (), ("F8",), (), ())) == (
         "raise",
         "All tokens of Mountain are on the board.",
     )
@@ -867,7 +888,7 @@ def test_raise_refuses():
 
 def test_swap_allows():
     match = drawn("F5=Crimson*\n\nF6\n\nF7=Gold", heroes={"Gold": "Melampa"})
-    match = after(match, Card("Gold", (), ("Crimson",), ()))
+    match = after(match, Card("Gold", (), ("Crimson",), (), ()))
     assert (
         match.at["Gold"] == "F5" and match.at["Crimson"] == "F7" == match.ball and match.holder == "Crimson"
     )
@@ -875,12 +896,13 @@ def test_swap_allows():
 
 def test_swap_refuses():
     match = drawn("F4=Crimson\n\nF5=Teal\n\nF6\n\nF7=Gold", heroes={"Gold": "Melampa"})
-    assert refused(match, Card("Gold", (), ("Crimson",), ())) == (
+    assert refused(match, Card("Gold", (), ("Crimson",), (), ())) == (
         "swap",
         "Beck is 3 hexes away; Foreseen reaches 2.",
     )
     assert (
-        refused(drawn("F7=Gold", heroes={"Gold": "Melampa"}), Card("Gold", (), ("Crimson",), ()))[0] == "swap"
+        refused(drawn("F7=Gold", heroes={"Gold": "Melampa"}), Card("Gold", (), ("Crimson",), (), ()))[0]
+        == "swap"
     )
 
 
@@ -888,20 +910,20 @@ def test_leap_allows():
     match = drawn(
         "F5~Water\n\nF6=Crimson\n\nF7=Gold", heroes={"Gold": "Lykos"}, taken=("Step", "Run", "Sprint")
     )
-    match = after(match, Card("Gold", (), ("F5",), ()))
-    assert match.at["Gold"] == "F5" and match.ap["Gold"] == 3
+    match = after(match, Card("Gold", (), ("F5",), (), ()))
+    assert match.at["Gold"] == "F5" and match.ap["Gold"] == 1
 
 
 def test_leaping_into_another_goal_with_the_ball_is_asked_about():
     near = drawn("G3=Gold*", players=2, heroes={"Gold": "Lykos"})
-    assert Card("Gold", (), ("G1",), ()).gift(near) == (GIVES,)
-    assert after(near, Card("Gold", (), ("G1",), (GIVES,))).score == {"Gold": 0, "Crimson": 1}
-    assert Card("Gold", (), ("G1",), ()).gift(near.but(holder="", ball="F6")) == ()
+    assert Card("Gold", (), ("G1",), (), ()).gift(near) == (GIVES,)
+    assert after(near, Card("Gold", (), ("G1",), (), (GIVES,))).score == {"Gold": 0, "Crimson": 1}
+    assert Card("Gold", (), ("G1",), (), ()).gift(near.but(holder="", ball="F6")) == ()
 
 
 def test_leap_refuses():
     match = drawn("F5=Crimson\n\nF6\n\nF7=Gold", heroes={"Gold": "Lykos"})
-    assert refused(match, Card("Gold", (), ("F5",), ()))[0] == "occupied"
+    assert refused(match, Card("Gold", (), ("F5",), (), ()))[0] == "occupied"
     shut = drawn(
         """
         A4=Crimson
@@ -917,7 +939,29 @@ def test_leap_refuses():
         """,
         heroes={"Gold": "Lykos"},
     )
-    assert refused(shut, Card("Gold", (), ("A4",), ())) == ("leap", "No hex two away in a line is open.")
+    assert refused(shut, Card("Gold", (), ("A4",), (), ())) == ("leap", "No hex two away in a line is open.")
+
+
+def test_dance_allows():
+    board = "F4\n        G4=Crimson*\nF5=Gold         H4~Water\n        G5"
+    match = drawn(board, heroes={"Gold": "Thyrsa"}, ap={"Crimson": 2})
+    match = after(match, Card("Gold", (), ("Crimson",), ("H4",), ()))
+    assert match.at["Crimson"] == match.ball == "H4" and match.holder == "Crimson" and match.phase == TURN
+    assert match.ap == {"Gold": 2, "Crimson": 3, "Teal": 4, "Violet": 4}, "terrain costs nothing"
+
+
+def test_dance_refuses():
+    match = drawn("F4=Crimson\n\nF5\n\nF6=Gold\n        G6=Teal", heroes={"Gold": "Thyrsa"})
+    away = refused(match, Card("Gold", (), ("Crimson",), ("F3",), ()))
+    assert away == ("dance", "Beck is 2 hexes away; Round Dance reaches 1.")
+    far = refused(match, Card("Gold", (), ("Teal",), ("H7",), ()))
+    assert far == ("dance", "Round Dance does not lead from G6 to H7.")
+    assert refused(match, Card("Gold", (), ("Teal",), ("F6",), ()))[0] == "occupied"
+    alone = drawn("F6=Gold", heroes={"Gold": "Thyrsa"})
+    assert refused(alone, Card("Gold", (), ("Teal",), ("H5",), ())) == (
+        "cards",
+        "Round Dance finds nobody: a hero next to Thyrsa.",
+    )
 
 
 # -- at the table -----------------------------------------------------------------------------------------

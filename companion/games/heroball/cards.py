@@ -6,26 +6,30 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, MOVES, SEATS, TERRAIN
+from companion.games.heroball import effects
+from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, SEATS, TERRAIN
+from companion.games.heroball.effects import Play
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.language import BY_HAND, Part, parts
 
-BY_HAND = "by-hand"
 ATTACKS = ("Push", "Force Fumble")
 REACTIONS = ("Defend", "Intercept")
 REACHING = ("Throw", "Drop", "Force Fumble", "Intercept")
 """The slots where a card may reach farther."""
-EFFECTS: Mapping[str, tuple[str, ...]] = {
-    "sure-footed": MOVES,
-    "follow": ("Push",),
-    "sting": ("Defend",),
-    "fresh-legs": ("Unique",),
-    "shake": ("Unique",),
-    "nudge": ("Unique",),
-    "raise": ("Unique",),
-    "swap": ("Unique",),
-    "leap": ("Unique",),
+FORMER = {
+    "by-hand": "by hand",
+    "sure-footed": effects.STRIDE,
+    "follow": "follow",
+    "sting": "ap -1 attacker",
+    "fresh-legs": "token -all",
+    "shake": "ap -1 enemies within {}",
+    "nudge": "move 1 ball within {}",
+    "raise": "terrain 1 hex adjacent",
+    "swap": "swap enemy within {}",
+    "leap": "place self to in line 2",
 }
-"""What the engine knows a card can do, and in which slots. The keys are rules."""
+"""What sets said before there was a card language, with the reach of the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +41,21 @@ class Slot:
     slot: str
     cost: int
     reach: int = 1
-    effect: str = ""
     text: str = ""
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether hands do what the card says, step by step."""
-        return self.effect == BY_HAND
+    plays: tuple[Play, ...] = ()
+    """What a card played as a card does: one of these."""
+    by_hand: bool = False
+    """Whether hands do what the card says, step by step;"""
+    limits: tuple[Part, ...] = ()
+    """and what they may do: these, or anything where there are none."""
+    token: bool = False
+    """Whether it takes a tracking token each time it is used."""
+    sure: bool = False
+    """Whether terrain never makes this move dearer."""
+    follows: bool = False
+    """Whether who pushes moves into the hex that was left."""
+    sting: int = 0
+    """How many AP more the attacker loses who is defended against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +68,11 @@ class Hero:
     slots: Mapping[str, Slot]
     cards: tuple[str, ...]
     """The slots that a card covers, in the order of the mat."""
-    played: tuple[str, ...]
-    """The slots played as a card: the Unique, and what is done by hand."""
+    played: Mapping[str, tuple[Slot, Play]]
+    """What is played as a card, by what it is told by: the slot, and the choice where there are several."""
 
 
-BASIC = {row.name: Slot(row.name, row.name, row.cost, row.reach, "", row.text) for row in FACTS.slots}
+BASIC = {row.name: Slot(row.name, row.name, row.cost, row.reach, row.text) for row in FACTS.slots}
 SLOTS = tuple(BASIC)
 HOUSE: CardSet = {
     **house_set(__package__),
@@ -103,18 +115,26 @@ def _hero_faults(row: Mapping[str, Any], cards: CardSet) -> Iterator[Fault]:
 
 
 def _card_faults(row: Mapping[str, Any], heroes: list[str]) -> Iterator[Fault]:
-    name, slot, effect = row["name"], row["slot"], row.get("effect") or ""
+    name, slot, effect = row["name"], row["slot"], said(row)
     if row["hero"] not in heroes:
         yield name, "hero", f"is {row['hero']}; it can be {', '.join(heroes)}"
     if not _usable(name):
         yield name, "name", "holds a comma or a quotation mark; plain words would be right"
-    if effect not in ("", BY_HAND) and slot not in EFFECTS[effect]:
-        yield name, "effect", f"is {effect}, which belongs to {', '.join(EFFECTS[effect])}"
-    if slot == "Unique" and not effect:
-        yield name, "effect", f"is missing; {BY_HAND} would be right for a text we do not know"
-    reaching = slot in (*REACHING, "Unique") or (slot in ATTACKS and effect == BY_HAND)
-    if (row.get("reach") or 1) != 1 and not reaching:
-        yield name, "reach", f"is {row['reach']}; {slot} goes one hex"
+    if wrong := effects.wrong(slot, effect, row["text"], (row["cost"], row.get("reach") or 1)):
+        yield name, "effect", wrong
+        return
+    if slot == "Unique" and effects.given_back(read(effect)) >= max(1, row["cost"]):
+        yield (
+            name,
+            "effect",
+            "gives back the AP it costs, as often as one likes; “pay token: …” would be right",
+        )
+    far = row.get("reach") or 1
+    reaching = slot in REACHING or (slot in ATTACKS and _slot(row).by_hand) or row.get("effect") in FORMER
+    if slot == "Unique" and far != 1 and not reaching:
+        yield name, "reach", f"is {far}; a Unique says it in its effect, such as “within {far}”"
+    elif far != 1 and not reaching:
+        yield name, "reach", f"is {far}; {slot} goes one hex"
 
 
 def _usable(name: str, taken: tuple[str, ...] = ()) -> bool:
@@ -163,13 +183,7 @@ FORM = SetForm(
                     most=5,
                     optional=True,
                 ),
-                Field(
-                    "effect",
-                    "What it does",
-                    "Leave it out for the basic action at this cost and reach; “by-hand” for any other text.",
-                    choices=(BY_HAND, *EFFECTS),
-                    optional=True,
-                ),
+                Field("effect", "Effect", effects.HELP, at_most=200, optional=True),
                 Field("text", "Text", "In your own words.", at_most=200),
             ),
             least=8,
@@ -205,16 +219,44 @@ def _hero(row: Mapping[str, Any], cards: list[Mapping[str, Any]]) -> Hero:
     mine = {card["slot"]: _slot(card) for card in cards if card["hero"] == row["name"]}
     slots = {name: mine.get(name, basic) for name, basic in BASIC.items()}
     covered = tuple(name for name in SLOTS if name in mine)
-    played = tuple(
-        name for name in covered if name == "Unique" or (slots[name].by_hand and name not in REACTIONS)
+    return Hero(row["name"], row["letter"], row.get("words") or "", slots, covered, _played(slots, covered))
+
+
+def _played(slots: Mapping[str, Slot], covered: tuple[str, ...]) -> dict[str, tuple[Slot, Play]]:
+    found = {}
+    for name in covered:
+        slot = slots[name]
+        if slot.by_hand and name not in REACTIONS:
+            found[name] = slot, Play()
+        for play in slot.plays:
+            found[f"{name} ({play.words})" if len(slot.plays) > 1 else name] = slot, play
+    return found
+
+
+def said(row: Mapping[str, Any]) -> str:
+    """A card's effect, as the card language has it."""
+    effect = row.get("effect") or ""
+    return FORMER.get(effect, effect).format(row.get("reach") or 1)
+
+
+def _slot(row: Mapping[str, Any]) -> Slot:
+    basic, card = BASIC[row["slot"]], read(said(row))
+    unique = basic.name == "Unique"
+    plays = effects.plays(card) if unique else ()
+    return Slot(
+        row["name"],
+        basic.name,
+        row["cost"],
+        row.get("reach") or basic.reach,
+        row["text"],
+        plays,
+        by_hand=any(clause.when == BY_HAND for clause in card) or (unique and not plays),
+        limits=effects.limits(card),
+        token=effects.takes_token(card),
+        sure=any(part.past for part in parts(card)),
+        follows=any(part.kind == "follow" for part in parts(card)),
+        sting=sum(-part.amount.n for part in parts(card) if part.amount and basic.name == "Defend"),
     )
-    return Hero(row["name"], row["letter"], row.get("words") or "", slots, covered, played)
-
-
-def _slot(card: Mapping[str, Any]) -> Slot:
-    basic = BASIC[card["slot"]]
-    reach, effect = card.get("reach") or basic.reach, card.get("effect") or ""
-    return Slot(card["name"], card["slot"], card["cost"], reach, effect, card["text"])
 
 
 @cache

@@ -1,53 +1,213 @@
-"""What heroes' cards do, where the engine knows it: aims, who gains by it, movements of hands."""
+"""What of the card language Heroball carries out, what it calls things, and an effect ready to be played."""
 
-from companion.games.heroball.box import BESIDE, DISTANCE, WITHIN
-from companion.games.heroball.cards import ATTACKS, Slot
-from companion.games.heroball.state import Match, ball
-from companion.kernel.state import listed
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.heroball.box import AP, MOVES
+from companion.toolkit.cards.dialect import Dialect, against, fault
+from companion.toolkit.cards.grammar import read, write_choice
+from companion.toolkit.cards.language import (
+    AT_ONCE,
+    BY_HAND,
+    SELF,
+    Amount,
+    Card,
+    Choice,
+    Clause,
+    Part,
+    Step,
+    parts,
+    steps,
+)
+from companion.toolkit.cards.wording import brief
+
+HELP = (
+    "Such as “move 1 hero adjacent; ap 1 it”, or “pay token: …” where it takes a tracking token. Left out: "
+    "the basic action at this cost and reach, or for a Unique what the text says, by hand."
+)
+MOVERS = ("move", "push", "place")
+"""Kinds that carry a hero or the ball to a hex."""
+HANDS = (*MOVERS, "ap")
+"""What hands can do where a card is carried out by hand."""
+BALL, HEX = ("ball",), ("hex",)
+HEROES = (SELF, "enemy", "hero")
+ACROSS = 10
+"""Hexes from one corner of the board to the opposite one."""
 
 
-def aims(match: Match, by: str, slot: Slot) -> tuple[str, ...]:
-    """What this card can be aimed at; nothing where it needs no aim."""
-    match slot.effect:
-        case "nudge":
-            return BESIDE[match.ball]
-        case "raise":
-            return BESIDE[match.at[by]]
-        case "leap":
-            return WITHIN[2][match.at[by]]
-        case "swap":
-            return match.opponents(by)
-    return match.opponents(by) if slot.slot in ATTACKS else ()
+def asks(step: Step) -> bool:
+    """Whether a step needs an answer: a hero, a hex, or where something is carried."""
+    return mover(step) is not None or (step.whom.pointed and step.whom.words != BALL)
 
 
-def gift(match: Match, by: str, slot: Slot, aim: str) -> tuple[str, ...]:
-    """Who else scores by it, in words; empty if nobody."""
-    match slot.effect:
-        case "nudge":
-            return match.gift(by, aim)
-        case "leap" if match.holder == by:
-            return match.gift(by, aim, by)
-        case "swap" if match.holder in (by, aim):
-            other = aim if match.holder == by else by
-            return match.gift(by, match.at[other], match.holder)
-    return ()
+def mover(step: Step) -> Part | None:
+    """The part of a step that carries somebody, if there is one."""
+    return next((part for part in step.parts if part.kind in MOVERS), None)
 
 
-def done(match: Match, by: str, slot: Slot, aim: str) -> Match:
-    """What the engine knows a Unique card to do."""
-    match slot.effect:
-        case "fresh-legs":
-            told = f"Take the tokens off {listed(match.taken)}."
-            return match.but(taken=()).tell(told, "Tokens", rule="fresh-legs")
-        case "shake":
-            for seat in match.opponents(by):
-                if DISTANCE[match.at[by]][match.at[seat]] <= slot.reach:
-                    match = match.lose(seat, 1, "shake")
-            return match
-        case "nudge":
-            return ball.roll(match, aim, "nudge")
-        case "raise":
-            return match.lay(match.favoured(by), aim, "raise")
-        case "swap":
-            return match.swap(by, aim, "swap")
-    return match.shift(by, aim, "leap")
+# -- what a card can say ----------------------------------------------------------------------------------
+
+
+def _only_here(card: Card) -> Iterator[str]:
+    """One thing is pointed at a card, and carried once; hands move things and AP."""
+    for clause in card:
+        for choice in clause.choices:
+            for part in choice:
+                yield from (f"has “{write_choice((part,))}”; {why}" for why in _part(part, clause))
+            yield from _choice(choice) if clause.when == AT_ONCE else ()
+    if len({clause.when for clause in card}) > 1:
+        yield "says one part at once and another by hand; all of it by hand would be right"
+
+
+def _part(part: Part, clause: Clause) -> Iterator[str]:
+    words = part.whom.words
+    if part.whom.together or part.whom.another:
+        yield "leave out “together” and “another”"
+    if len(words) > 1 and ("ball" in words or "hex" in words):
+        yield "say one of them"
+    if part.kind in (*MOVERS, "swap", "terrain") and not part.whom.many:
+        yield "one at a time would be right"
+    if part.kind == "push" and words == (SELF,):
+        yield "nobody pushes himself; move would be right"
+    if clause.when == BY_HAND and part.kind not in HANDS:
+        yield f"hands do {', '.join(HANDS)}; without “by hand” it plays itself"
+
+
+def _choice(choice: Choice) -> Iterator[str]:
+    found = steps(choice)
+    if sum(map(asks, found)) > 1:
+        yield f"asks for {sum(map(asks, found))} things; one would be right, or all of it by hand"
+    for step in found:
+        carried = [part.kind for part in step.parts if part.kind in (*MOVERS, "swap")]
+        if len(carried) > 1:
+            yield f"moves the same one twice ({', '.join(carried)}); once would be right"
+
+
+UNIQUE = Dialect(
+    kinds={
+        "ap": HEROES,
+        "move": (*HEROES, *BALL),
+        "push": ("enemy", "hero"),
+        "place": (*HEROES, *BALL),
+        "swap": ("enemy",),
+        "terrain": HEX,
+        "token": (),
+    },
+    whom={
+        "enemy": ("an opponent", "each opponent", "opponents"),
+        "hero": ("a hero", "every hero", "heroes"),
+        "ball": ("the ball", "the ball", "balls"),
+        "hex": ("a free hex", "every free hex", "free hexes"),
+    },
+    losses=("ap", "token"),
+    reaches=("adjacent", "within", "in line", "anywhere"),
+    places={"place": ("adjacent", "within", "in line", "anywhere")},
+    whens=(BY_HAND,),
+    paid=("token",),
+    of=("all",),
+    most={"ap": AP.most, "terrain": 1, "token": len(MOVES), "move": ACROSS, "push": ACROSS},
+    steps=1,
+    me="this hero",
+    more=_only_here,
+)
+"""What a Unique card can say."""
+
+
+COVER = replace(
+    UNIQUE,
+    kinds={**{kind: UNIQUE.kinds[kind] for kind in HANDS}, "follow": ()},
+    whom={**UNIQUE.whom, "attacker": ("the attacker", "the attacker", "attackers")},
+    losses=("ap",),
+)
+"""What a card can say that covers another slot: what hands do by it, or"""
+DEFENCE = replace(COVER, kinds={"ap": ("attacker",)})
+STRIDE = "move 1 self past terrain"
+MORE = {"Push": "follow", "Defend": "ap -1 attacker", **dict.fromkeys(MOVES, STRIDE)}
+"""what it does besides its slot's action."""
+PAST = {"past terrain": ("move",)}
+
+
+def wrong(slot: str, effect: str, text: str, figures: tuple[int, ...]) -> str:
+    """What is wrong with a card's effect, in words; empty if it can be played as it is printed.
+
+    ``figures`` stand on the card besides its text.
+    """
+    by_hand = BY_HAND in effect
+    dialect = UNIQUE if slot == "Unique" else DEFENCE if slot == "Defend" and not by_hand else COVER
+    if slot != "Unique" and not by_hand and (more := _covering(slot, effect)):
+        return more
+    if found := fault(effect, replace(dialect, past=PAST if slot in MOVES else {})):
+        return found
+    card = read(effect)
+    return "" if slot == "Unique" and not plays(card) else against(card, text, figures)
+
+
+def _covering(slot: str, effect: str) -> str:
+    """What is wrong with a card that does its slot's action, and something besides."""
+    try:
+        card = read(effect)
+    except ValueError as no:
+        return str(no)
+    if slot in MOVES and any(clause.pay for clause in card):
+        return "pays a token, which Step, Run and Sprint take anyway; leave it out"
+    more, would = parts(card), MORE.get(slot, "")
+    if not more or [_shape(part) for part in more] == [_shape(part) for part in parts(read(would))]:
+        return ""
+    either = f"“{would}” or " if would else ""
+    return f"is not what {slot} can do besides; {either}“by hand: …” would be right"
+
+
+def _shape(part: Part) -> Part:
+    """A part, whatever it takes."""
+    if part.kind != "ap" or not part.amount or not part.loss:
+        return part
+    return replace(part, amount=Amount(-1, part.amount.of))
+
+
+# -- ready to be played -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One choice of a card: its steps, and the one of them that is asked for."""
+
+    steps: tuple[Step, ...] = ()
+    asked: Step | None = None
+    mover: Part | None = None
+    """The part of that step that carries somebody."""
+    words: str = ""
+    """What it is told by where there is a choice."""
+
+
+def plays(card: Card) -> tuple[Play, ...]:
+    """What is chosen among where a card is played; nothing where hands carry it out."""
+    return tuple(
+        _play(choice) for clause in card if clause.when == AT_ONCE for choice in clause.choices if choice
+    )
+
+
+def _play(choice: Choice) -> Play:
+    found = steps(choice)
+    asked = next(filter(asks, found), None)
+    return Play(found, asked, mover(asked) if asked else None, brief(choice, UNIQUE))
+
+
+def limits(card: Card) -> tuple[Part, ...]:
+    """What hands may do for a card; nothing where it does not say, and anything goes."""
+    return parts(tuple(clause for clause in card if clause.when == BY_HAND))
+
+
+def given_back(card: Card) -> int:
+    """How much AP a card gives its own hero each time it is played, where it takes no token."""
+    return 0 if takes_token(card) else max((sum(map(_own_ap, play.steps)) for play in plays(card)), default=0)
+
+
+def _own_ap(step: Step) -> int:
+    whom, hero = step.whom, "hero" in step.whom.words and step.whom.reach.how != "adjacent"
+    mine = whom.words == (SELF,) or hero
+    return sum(part.amount.n for part in step.parts if mine and part.kind == "ap" and part.amount)
+
+
+def takes_token(card: Card) -> bool:
+    """Whether playing it places a tracking token on it."""
+    return any(pay.what == "token" for clause in card for pay in clause.pay)

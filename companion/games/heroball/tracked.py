@@ -10,6 +10,7 @@ from companion.kernel.state import ensure, listed
 from companion.kernel.tracked import Tracked
 from companion.toolkit.ruling import set_by_hand
 
+FREE, HELD = "free", "holds a token"
 NONE, NOBODY, NEVER, EACH_TIME = "none", "nobody", "never", "each time"
 POINTS = box.TURNS.rounds * len(box.SEATS) * box.POINTS.carried
 """More than all goals of a game can bring."""
@@ -65,6 +66,7 @@ def _choose_hero(match: Match, thing: str, to: str) -> Match:
     after = match.but(hero=_swapped(match.hero, seat, to))
     for other in after.hero:
         if after.hero[other] != match.hero[other]:
+            after = after.but(held=frozenset(held for held in after.held if held[0] != other))
             told = f"Put {after.hero[other]} on {after.at[other]} in place of {match.hero[other]}."
             after = after.tell(f"{told} {turns.covered(after, other)}", f"{other} hero", other)
     return reactions.anew(after)
@@ -92,11 +94,26 @@ def _asked(match: Match) -> dict[str, str]:
     }
 
 
+def _tokens(match: Match) -> dict[str, tuple[str, str]]:
+    """The cards that take a token, under the names of the log, to seat and slot."""
+    return {
+        f"{seat}: {slot.name}": (seat, slot.slot)
+        for seat, hero in match.hero.items()
+        for slot in match.heroes[hero].slots.values()
+        if slot.token and match.turn
+    }
+
+
+def _set_token(match: Match, thing: str, to: str) -> Match:
+    held = {_tokens(match)[thing]}
+    return reactions.anew(match.but(held=match.held | held if to == HELD else match.held - held))
+
+
 # -- the sequence of play ---------------------------------------------------------------------------------
 
 
 def _set_turn(match: Match, thing: str, to: str) -> Match:
-    return match.but(turn=to, taken=(), spent=False, scored=False).standing(())
+    return match.but(turn=to, taken=(), held=frozenset(), spent=False, scored=False).standing(())
 
 
 def _waiting(match: Match) -> dict[str, str]:
@@ -162,6 +179,13 @@ TRACKED: tuple[Tracked[Match], ...] = (
         lambda match, thing, to: match.but(taken=TAKEN[to]),
     ),
     Tracked(
+        lambda match: {
+            thing: HELD if where in match.held else FREE for thing, where in _tokens(match).items()
+        },
+        lambda match, thing: (FREE, HELD),
+        _set_token,
+    ),
+    Tracked(
         lambda match: {"AP spent": "yes" if match.spent else "no"} if match.turn else {},
         lambda match, thing: ("yes", "no"),
         lambda match, thing, to: match.but(spent=to == "yes"),
@@ -187,6 +211,7 @@ def invariant(match: Match) -> None:
     ensure(set(match.ap) == set(match.score) == set(match.order), "Each seat has its own two tracks.")
     ensure(all(points >= 0 for points in match.score.values()), "A score is never below 0.")
     ensure(match.taken == box.MOVES[: len(match.taken)], f"{listed(box.MOVES)} are taken in that order.")
+    ensure(match.held <= {*_tokens(match).values()}, "Only a card that says so holds a token.")
     for what, chosen in (("hero", match.hero), ("god", match.god)):
         ensure(len(set(chosen.values())) == len(chosen), f"Each seat has a {what} of its own.")
     ensure(box.HERMES not in match.god.values(), "Hermes does not play.")

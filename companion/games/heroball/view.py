@@ -83,7 +83,8 @@ def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:
     place = f"{seat} on {match.at[seat]}, for {match.god[seat]} ({match.favoured(seat)})"
     cards = [Card(seat, hero.name, "hero", place, text=_favours(match, seat), letter=hero.letter)]
     for name in (*box.MOVES, *(slot for slot in hero.cards if slot not in box.MOVES)):
-        slot, token = hero.slots[name], seat == match.turn and name in match.taken
+        slot = hero.slots[name]
+        token = (seat == match.turn and name in match.taken) or not match.free(seat, slot)
         cards.append(_slot(seat, slot, token))
     return cards
 
@@ -99,6 +100,8 @@ LETTERS = {slot: "".join(word[: 3 - len(slot.split())] for word in slot.split())
 def _slot(seat: str, slot: Slot, token: bool) -> Card:
     covered = slot.name != slot.slot
     where = "holds a token" if token else f"on {slot.slot}" if covered else "free"
+    if slot.by_hand:
+        where = f"{where}, by hand"
     return Card(
         f"{seat}: {slot.name}",
         slot.name,

@@ -1,7 +1,7 @@
 """What of the card language a game carries out, what it calls things, and which cards it refuses."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.toolkit.cards.grammar import read, write_choice
@@ -166,8 +166,11 @@ def numbers(text: str) -> set[int]:
     return found - {0, 1}
 
 
-def against(card: Card, said: str) -> str:
-    """Where the words printed on a card and its effect name different numbers; empty where they agree."""
+def against(card: Card, said: str, figures: Iterable[int] = ()) -> str:
+    """Where the words printed on a card and its effect name different numbers; empty where they agree.
+
+    ``figures`` are those that stand on the card besides, so that the words may name them.
+    """
     paid = {pay.n for clause in card for pay in clause.pay}
     does = {n for part in parts(card) for n in _numbers(part)} | paid
     does -= {0, 1}
@@ -175,7 +178,7 @@ def against(card: Card, said: str) -> str:
     by_hand = any(clause.when == BY_HAND for clause in card)
     if more := sorted(does - text):
         return f"says {_these(more)}, which the text does not ({_these(sorted(text)) or 'it has no number'})"
-    if not by_hand and (less := sorted(text - does)):
+    if not by_hand and (less := sorted(text - does - {*figures})):
         return (
             f"leaves out {_these(less)}, which the text says ({_these(sorted(does)) or 'it has no number'})"
         )

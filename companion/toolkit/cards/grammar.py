@@ -37,6 +37,8 @@ from companion.toolkit.cards.language import (
 MOST = 99
 """The largest number in a text."""
 BESIDE = "beside"
+ALONE = ("by hand", "pay token")
+"""What begins a clause that may say nothing more: hands do what the text says, or the card takes a token."""
 _ONE = {word: word for word in WHOM} | {SELF: SELF, IT: IT}
 _MANY = {many: one for one, many in WHOM.items()}
 _AMOUNT = re.compile(r"(-?)(?:(\d{1,2})(?:\+(L|attack))?|(L|attack|all))")
@@ -64,9 +66,10 @@ def _clause(text: str) -> Clause:
     head, colon, rest = text.rpartition(":")
     if colon and not head.strip():
         raise ValueError(f"has “:” with nothing before it; {_either(WHENS)} would be right")
+    if not colon and text.startswith(ALONE):
+        return Clause(((),), *_head(text))
     when, per, pay = _head(head)
-    choices = tuple(_choice(one) for one in rest.split("|"))
-    return Clause(choices, when, per, pay)
+    return Clause(tuple(_choice(one) for one in rest.split("|")), when, per, pay)
 
 
 def _head(text: str) -> tuple[str, str, tuple[Pay, ...]]:
@@ -241,7 +244,7 @@ def write_choice(choice: Choice) -> str:
 def _written(clause: Clause) -> str:
     paid = (f"pay {one.what}" if one.what == "token" else f"pay {one.n} {one.what}" for one in clause.pay)
     head = ", ".join(filter(None, (clause.when, clause.per, *paid)))
-    return f"{head}{': ' if head else ''}{' | '.join(map(write_choice, clause.choices))}"
+    return ": ".join(filter(None, (head, " | ".join(map(write_choice, clause.choices)))))
 
 
 def _part(part: Part) -> str:

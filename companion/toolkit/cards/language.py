@@ -75,8 +75,8 @@ PERS = ("once a turn", "once a game")
 PAID = ("token", "ap", "armor", "attack")
 """What a clause can cost besides its card's own price."""
 LASTS = ("this turn", "until next turn")
-PAST = ("past armor", "past limit")
-"""Where a card beats the rules: armor does not help, or no limit is kept."""
+PAST = ("past armor", "past limit", "past terrain")
+"""Where a card beats the rules: armor does not help, no limit is kept, terrain costs no more."""
 ADJACENT, WITHIN, LINE, RANGE = "adjacent", "within", "in line", "in range"
 CENTRAL, NEAR_CENTRAL, ANYWHERE, INVOKING = "central", "near central", "anywhere", "invoking"
 REACHES = (ADJACENT, WITHIN, LINE, RANGE, CENTRAL, NEAR_CENTRAL, ANYWHERE, INVOKING)

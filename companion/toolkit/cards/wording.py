@@ -31,6 +31,11 @@ WHENS = {
     "at start": "at the start of your turn",
     "by hand": "by hand",
 }
+PAST = {
+    "past armor": "past its armor",
+    "past limit": "above the limit too",
+    "past terrain": "and terrain costs nothing more",
+}
 LASTS = {"this turn": "for this turn", "until next turn": "until your next turn"}
 
 
@@ -47,7 +52,7 @@ def _clause(clause: Clause, dialect: Dialect, me: str) -> str:
         for one in clause.pay
     ]
     head = ", ".join(filter(None, (WHENS.get(clause.when, ""), clause.per, *pay)))
-    return _sentence(f"{head}: {text}" if head else text)
+    return _sentence(": ".join(filter(None, (head, text))))
 
 
 def _sentence(text: str) -> str:
@@ -119,6 +124,8 @@ def _steps(n: int, dialect: Dialect) -> str:
 
 def _place(place: Reach, dialect: Dialect, me: str) -> str:
     on = {CENTRAL: f"an empty central {dialect.step}", INVOKING: f"an empty invoking {dialect.step} of yours"}
+    if place.how == LINE and place.n:
+        return f"an empty {dialect.step} {_steps(place.n, dialect)} away in a straight line"
     return on.get(place.how) or f"an empty {dialect.step} {_far(place, dialect, me)}".rstrip()
 
 
@@ -138,7 +145,7 @@ def _much(amount: Amount | None) -> str:
 
 def _part(part: Part, whom: str, dialect: Dialect, me: str) -> str:
     text = _done(part, whom, dialect, me)
-    past = {"past armor": "past its armor", "past limit": "above the limit too"}.get(part.past, "")
+    past = PAST.get(part.past, "")
     return " ".join(filter(None, (text, past, LASTS.get(part.lasts, ""))))
 
 

@@ -54,7 +54,7 @@ class Push(Slotted):
         victim, by = self.victim, self.by
         if match.holder == victim:
             return match.gift(by, self.space, victim)
-        follows = match.slot(by, self.title).effect == "follow" and match.holder == by
+        follows = match.slot(by, self.title).follows and match.holder == by
         return match.gift(by, match.at[victim], by) if follows else ()
 
     def apply(self, match: Match) -> Match:

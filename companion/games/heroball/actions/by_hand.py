@@ -1,27 +1,22 @@
-"""The steps of a card that hands carry out: a hero, the ball, AP, each thing once."""
+"""The steps of a card that hands carry out: a hero, the ball, AP, each thing once and as far as it says."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.games.heroball.actions import checks, nouns
-from companion.games.heroball.box import RULES, SPACES
+from companion.games.heroball.actions import checks, limits, nouns
+from companion.games.heroball.actions.limits import effect_of
+from companion.games.heroball.box import AP, RULES, SPACES
 from companion.games.heroball.state import Match, ball
-from companion.games.heroball.state.pending import EFFECT, QUESTION, Effect
+from companion.games.heroball.state.pending import EFFECT, QUESTION
+from companion.games.heroball.state.using import THE_BALL
 from companion.kernel.action import Action, Noun
 
 require = RULES.require
-CHANGES = {f"{way} {n}": sign * n for way, sign in (("gain", 1), ("lose", -1)) for n in (1, 2, 3)}
+CHANGES = {f"{way} {n}": sign * n for way, sign in (("gain", 1), ("lose", -1)) for n in range(1, AP.most + 1)}
 
 AnyHero = Annotated[str, Noun[Match]("Whose hero?", lambda match, draft: match.playing)]
 Anywhere = Annotated[str, Noun[Match]("To which hex?", lambda match, draft: SPACES)]
 Change = Annotated[str, Noun[Match]("How much?", lambda match, draft: tuple(CHANGES))]
-
-
-def effect_of(match: Match) -> Effect:
-    """The card that hands are carrying out."""
-    top = match.pending[-1]
-    assert isinstance(top, Effect)
-    return top
 
 
 def untouched(match: Match, thing: str) -> None:
@@ -49,16 +44,24 @@ class MoveHero(Action[Match]):
 
     def check(self, match: Match) -> None:
         touched = effect_of(match).touched
-        require(any(seat not in touched for seat in match.playing), "cards", "Every hero was moved once.")
+        left = [seat for seat in match.playing if seat not in touched]
+        require(left, "cards", "Every hero was moved once.")
+        limited = limits.limited(match)
+        if limited:
+            limits.need(match, any(limits.ends(match, seat) for seat in left))
         untouched(match, self.hero)
+        may = limits.ends(match, self.hero) if limited else None
+        require(may is None or may, "cards", f"The card moves {match.name(self.hero)} nowhere.")
         checks.standable(match, self.space)
+        require(may is None or self.space in may, "cards", f"The card does not lead to {self.space}.")
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
         return match.gift(self.by, self.space, self.hero) if match.holder == self.hero else ()
 
     def apply(self, match: Match) -> Match:
-        after = touch(match, self.hero).shift(self.hero, self.space, "cards")
+        part = limits.ends(match, self.hero).get(self.space)
+        after = limits.noted(touch(match, self.hero), self.hero, part).shift(self.hero, self.space, "cards")
         return ball.settle(after, carried=True)
 
 
@@ -74,15 +77,21 @@ class MoveBall(Action[Match]):
     during = (EFFECT,)
 
     def check(self, match: Match) -> None:
-        untouched(match, "Ball")
+        untouched(match, THE_BALL)
+        may = limits.ends(match, THE_BALL)
+        if limits.limited(match):
+            limits.need(match, bool(may))
         checks.no_pillar(self.space)
+        allowed = not limits.limited(match) or self.space in may
+        require(allowed, "cards", f"The card does not lead to {self.space}.")
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
         return match.gift(self.by, self.space)
 
     def apply(self, match: Match) -> Match:
-        effect, after = effect_of(match), touch(match, "Ball")
+        effect, part = effect_of(match), limits.ends(match, THE_BALL).get(self.space)
+        after = limits.noted(touch(match, THE_BALL), THE_BALL, part)
         thrower = effect.victim if effect.slot == "Force Fumble" else self.by
         if effect.slot in ("Throw", "Drop", "Force Fumble") and match.holder == thrower:
             return ball.send(after, match.at[thrower], self.space, thrower)
@@ -104,13 +113,21 @@ class GiveAp(Action[Match]):
         touched = effect_of(match).touched
         left = [seat for seat in match.playing if f"{seat} AP" not in touched]
         require(left, "cards", "Every AP track was moved once.")
+        limited = limits.limited(match)
+        if limited:
+            limits.need(match, any(limits.ap(match, seat) for seat in left))
         untouched(match, f"{self.hero} AP")
-        have = match.ap[self.hero]
+        have, may = match.ap[self.hero], limits.ap(match, self.hero)
+        require(not limited or may, "cards", f"The card changes no AP of {match.name(self.hero)}.")
         ap = have + CHANGES[self.change]
         require(ap >= 0, "afford", f"{self.hero} has {have} AP, so cannot {self.change}.")
+        allowed = not limited or CHANGES[self.change] in may
+        require(allowed, "cards", f"The card does not let {match.name(self.hero)} {self.change}.")
 
     def apply(self, match: Match) -> Match:
-        after, change = touch(match, f"{self.hero} AP"), CHANGES[self.change]
+        change = CHANGES[self.change]
+        part = limits.ap(match, self.hero).get(change)
+        after = limits.noted(touch(match, f"{self.hero} AP"), self.hero, part)
         if change > 0:
             return after.gain(self.hero, change, "cards")
         return after.lose(self.hero, -change, "cards")

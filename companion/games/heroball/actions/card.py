@@ -1,40 +1,74 @@
-"""The hero's own card: what the engine knows it to do, and what hands carry out."""
+"""A card played as a card: what the engine carries out by itself, and what hands do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.games.heroball import effects
 from companion.games.heroball.actions import checks, nouns
-from companion.games.heroball.box import BESIDE, DISTANCE, LEAPS, MOVES, RULES
+from companion.games.heroball.box import DISTANCE, LEAPS, MOVES, PILLARS, RULES
 from companion.games.heroball.cards import ATTACKS, Slot
-from companion.games.heroball.state import Match, ball, reactions
+from companion.games.heroball.effects import BALL, HEX, Play
+from companion.games.heroball.state import Match, reactions
 from companion.games.heroball.state.pending import TURN, Attack, Effect
+from companion.games.heroball.state.using import THE_BALL, Using, carry_out
 from companion.kernel.action import Action, Noun
 from companion.kernel.rulebook import Refusal
+from companion.toolkit.cards import targets
+from companion.toolkit.cards.language import SELF, Step
 
 require, refuse = RULES.require, RULES.refuse
 
 
 def playable(match: Match, draft: Any) -> tuple[str, ...]:
-    """The cards a hero plays as cards, where there is a choice."""
-    played = match.heroes[match.hero[draft.by]].played if draft.by in match.hero else ()
+    """The cards a hero plays as cards, and the choices on them, where there are several."""
+    played = tuple(match.heroes[match.hero[draft.by]].played) if draft.by in match.hero else ()
     return played if len(played) > 1 else ()
 
 
-def which(match: Match, draft: Any) -> Slot:
-    """The card that is played."""
-    slots: Sequence[str] = draft.card or match.heroes[match.hero[draft.by]].played
-    return match.slot(draft.by, slots[0])
+def which(match: Match, draft: Any) -> tuple[Slot, Play]:
+    """The card that is played, and what is chosen on it."""
+    played = match.heroes[match.hero[draft.by]].played
+    return played[draft.card[0]] if draft.card else next(iter(played.values()))
 
 
 def aims(match: Match, draft: Any) -> tuple[str, ...]:
-    """What the chosen card can be aimed at."""
-    return effects.aims(match, draft.by, which(match, draft)) if draft.by in match.hero else ()
+    """What the chosen card can be aimed at: a hero, or a hex."""
+    if draft.by not in match.hero:
+        return ()
+    slot, play = which(match, draft)
+    if slot.by_hand:
+        return match.opponents(draft.by) if slot.slot in ATTACKS else ()
+    using = Using(match, draft.by, play)
+    asked = using.asks()
+    if asked is None:
+        return ()
+    if asked.whom.words == HEX:
+        return tuple(using.near(asked.whom))
+    if carried := _unpointed(asked, draft.by):
+        assert play.mover is not None
+        return using.around(play.mover, carried)
+    return tuple(targets.whose(using, asked.whom))
+
+
+def _unpointed(asked: Step, by: str) -> str:
+    """What is carried without being pointed at: oneself, or the ball."""
+    words = asked.whom.words
+    return by if words == (SELF,) else THE_BALL if words == BALL else ""
+
+
+def spaces(match: Match, draft: Any) -> tuple[str, ...]:
+    """The hexes about a hero that the card moves."""
+    if draft.by not in match.hero or not draft.aim:
+        return ()
+    slot, play = which(match, draft)
+    if slot.by_hand or play.mover is None or play.asked is None or _unpointed(play.asked, draft.by):
+        return ()
+    return Using(match, draft.by, play).around(play.mover, draft.aim[0])
 
 
 CardSlot = Annotated[tuple[str, ...], Noun[Match]("Which card?", playable, nouns.none_or_one(playable))]
 Aim = Annotated[tuple[str, ...], Noun[Match]("Where, or whom?", aims, nouns.none_or_one(aims))]
+Space = Annotated[tuple[str, ...], Noun[Match]("To which hex?", spaces, nouns.none_or_one(spaces))]
 
 
 @dataclass(frozen=True)
@@ -43,6 +77,7 @@ class Card(Action[Match]):
 
     card: CardSlot
     aim: Aim
+    space: Space
     sure: nouns.Gift
     title = "Hero's card"
     icon = "crown"
@@ -50,33 +85,56 @@ class Card(Action[Match]):
 
     @classmethod
     def face(cls, match: Match, by: str) -> tuple[str, str]:
-        cards = [match.slot(by, slot) for slot in match.heroes[match.hero[by]].played]
-        return (cards[0].name, nouns.words(cards[0].cost)) if len(cards) == 1 else (cls.title, "")
+        slots = list(dict.fromkeys(slot.slot for slot, _ in match.heroes[match.hero[by]].played.values()))
+        if len(slots) > 1:
+            return cls.title, ""
+        slot = match.slot(by, slots[0])
+        return slot.name, f"{nouns.words(slot.cost)}{', by hand' if slot.by_hand else ''}"
 
     def check(self, match: Match) -> None:
         by = self.by
-        cards = match.heroes[match.hero[by]].played
-        if len(cards) == 1:
-            allowed(match, by, match.slot(by, cards[0]))
+        played = match.heroes[match.hero[by]].played
+        if len(played) > 1:
+            some_allowed(match, by, played.values())
+            allowed(match, by, *played[self.card[0]])
         else:
-            some_allowed(match, by, [match.slot(by, card) for card in cards])
-            allowed(match, by, match.slot(by, self.card[0]))
-        slot = which(match, self)
+            allowed(match, by, *next(iter(played.values())))
+        slot, play = which(match, self)
+        if slot.by_hand:
+            for aim in self.aim:
+                near(match, by, slot, aim)
+            return
+        using = Using(match, by, play)
+        asked = using.asks()
+        if asked is None:
+            return
+        carried = _unpointed(asked, by)
         for aim in self.aim:
-            aimed(match, by, slot, aim)
+            if carried:
+                ends(using, slot, carried, aim)
+            else:
+                aimed(using, slot, asked, aim)
+        for space in self.space:
+            ends(using, slot, self.aim[0], space)
 
     def gift(self, match: Match) -> tuple[str, ...]:
         """Who else scores by it."""
-        if not self.aim:
-            return ()
-        return effects.gift(match, self.by, which(match, self), self.aim[0])
+        slot, play = which(match, self)
+        return () if slot.by_hand else Using(match, self.by, play).gift(*self.answers(match))
+
+    def answers(self, match: Match) -> tuple[str, str]:
+        """Whom it is done to, and to which hex; empty where that is not asked."""
+        asked = Using(match, self.by, which(match, self)[1]).asks()
+        aim, space = (*self.aim, "")[0], (*self.space, "")[0]
+        carried = _unpointed(asked, self.by) if asked else ""
+        return (carried, aim) if carried else (aim, space)
 
     def apply(self, match: Match) -> Match:
-        slot, by = which(match, self), self.by
+        (slot, play), by = which(match, self), self.by
+        name, space = ("", "") if slot.by_hand else self.answers(match)
         after = match.tell(f"{match.name(by)}: {slot.name}.", by, rule="cards").pay(by, slot.cost)
-        if slot.by_hand:
-            return self._by_hand(after, slot)
-        return ball.settle(effects.done(after, by, slot, (*self.aim, "")[0]), carried=True)
+        after = after.use(by, slot)
+        return self._by_hand(after, slot) if slot.by_hand else carry_out(after, by, play, name, space)
 
     def _by_hand(self, match: Match, slot: Slot) -> Match:
         if slot.slot in ATTACKS:
@@ -85,49 +143,94 @@ class Card(Action[Match]):
         return reactions.by_hand(after, Effect(self.by, slot.slot))
 
 
-def some_allowed(match: Match, by: str, slots: list[Slot]) -> None:
-    """At least one of these cards can be played; otherwise the first one's reason is given."""
+def some_allowed(match: Match, by: str, played: Iterable[tuple[Slot, Play]]) -> None:
+    """At least one of these can be played; otherwise the first one's reason is given."""
     reasons = []
-    for slot in slots:
+    for slot, play in played:
         try:
-            return allowed(match, by, slot)
+            return allowed(match, by, slot, play)
         except Refusal as no:
             reasons.append(no)
     raise reasons[0]
 
 
-def allowed(match: Match, by: str, slot: Slot) -> None:
-    """What a card needs before it is aimed, so that there is an aim."""
+def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
+    """What a card needs before it is aimed and paid: somebody it can be done to."""
+    checks.no_token(match, by, slot)
     checks.can_pay(match, by, slot)
+    if slot.by_hand:
+        _by_hand_needs(match, by, slot)
+        return
+    using = Using(match, by, play)
+    for step in play.steps:
+        if using.finds(step):
+            return
+    _nobody(using, slot, play.asked or play.steps[0])
+
+
+def _nobody(using: Using, slot: Slot, step: Step) -> None:
+    """Refuse a card that finds nobody: for the one reason there is, or because all are too far away."""
+    part = (using.play.mover if step is using.play.asked else None) or step.parts[0]
+    if not step.whom.words or step.whom.words in ((SELF,), BALL):
+        name = THE_BALL if step.whom.words == BALL else using.by
+        why = using.why_not(part, name)
+        if why:
+            refuse(*why)
+        _far(using, slot, step, name)
+    found = using.near(step.whom)
+    if not found:
+        rule = using.rule(part)
+        refuse("cards" if rule == "dance" else rule, f"{slot.name} finds nobody: {using.says(step)}.")
+    whys = {why for name in found if (why := using.why_not(part, name))}
+    if len(whys) == 1:
+        refuse(*whys.pop())
+    if step.whom.words == HEX:
+        refuse("raise", "No hex there is free for terrain.")
+    refuse(using.rule(part), f"{slot.name} does nothing to anybody now: {using.says(step)}.")
+
+
+def _far(using: Using, slot: Slot, step: Step, name: str) -> None:
+    """Refuse who is out of a card's reach."""
+    if using.reaches(step.whom.reach, name):
+        return
+    match, reach = using.match, step.whom.reach
+    rule = using.rule(using.play.mover or step.parts[0])
+    far = DISTANCE[match.at[using.by]][using.place(name)]
+    who = "The ball" if name == THE_BALL else match.name(name)
+    if reach.of or reach.how == "in line":
+        refuse(rule, f"{who} is out of reach: {using.says(step)}.")
+    refuse(rule, f"{who} is {far} hexes away; {slot.name} reaches {reach.n or 1}.")
+
+
+def aimed(using: Using, slot: Slot, asked: Step, aim: str) -> None:
+    """Whom a card can be done to."""
+    if asked.whom.words != HEX:
+        _far(using, slot, asked, aim)
+    parts = (using.play.mover,) if using.play.mover else asked.parts
+    whys = [using.why_not(part, aim) for part in parts]
+    if whys[0] and all(whys):
+        refuse(*whys[0])
+
+
+def ends(using: Using, slot: Slot, name: str, space: str) -> None:
+    """Where a card can carry somebody."""
+    match, part = using.match, using.play.mover
+    assert part is not None
+    if space in using.ends(part, name):
+        return
+    here = using.place(name)
+    if space in PILLARS and name == THE_BALL:
+        checks.no_pillar(space)
+    if name == using.by and using.two(part) and space not in LEAPS[here]:
+        refuse("leap", f"{space} is not two hexes from {here} in a straight line.")
+    if name != THE_BALL:
+        checks.standable(match, space)
+    refuse(using.rule(part), f"{slot.name} does not lead from {here} to {space}.")
+
+
+def _by_hand_needs(match: Match, by: str, slot: Slot) -> None:
     here = match.at[by]
-    near = [seat for seat in match.opponents(by) if DISTANCE[here][match.at[seat]] <= slot.reach]
-    match slot.effect or slot.slot:
-        case "fresh-legs":
-            require(match.taken, "fresh-legs", "None of your slots holds a token.")
-        case "shake":
-            require(any(match.ap[seat] for seat in near), "shake", "No opponent beside you has any AP.")
-        case "nudge":
-            _rollable(match, here, slot)
-        case "raise":
-            kind = match.favoured(by)
-            require(match.tokens_left(kind), "raise", f"All tokens of {kind} are on the board.")
-            require(any(map(match.seedable, BESIDE[here])), "raise", "No hex beside you is free for terrain.")
-        case "swap":
-            require(near, "swap", f"No opponent is within {slot.reach} hexes.")
-        case "leap":
-            require(any(map(match.open, LEAPS[here])), "leap", "No hex two away in a line is open.")
-        case "by-hand":
-            _by_hand_needs(match, by, slot, near)
-
-
-def _rollable(match: Match, here: str, slot: Slot) -> None:
-    if match.holder:
-        refuse("nudge", f"{match.name(match.holder)} holds the ball.")
-    far = DISTANCE[here][match.ball]
-    require(far <= slot.reach, "nudge", f"The ball is {far} hexes away; {slot.name} reaches {slot.reach}.")
-
-
-def _by_hand_needs(match: Match, by: str, slot: Slot, near: list[str]) -> None:
+    beside = [seat for seat in match.opponents(by) if DISTANCE[here][match.at[seat]] <= slot.reach]
     if slot.slot in MOVES:
         needed = checks.next_slot(match)
         require(slot.slot == needed, "step-run-sprint", f"{needed} comes before {slot.slot}.")
@@ -135,29 +238,15 @@ def _by_hand_needs(match: Match, by: str, slot: Slot, near: list[str]) -> None:
         checks.holding(match, by)
     elif slot.slot == "Push":
         where = "beside you" if slot.reach == 1 else f"within {slot.reach} hexes"
-        require(near, "push", f"No opponent stands {where}.")
+        require(beside, "push", f"No opponent stands {where}.")
     elif slot.slot == "Force Fumble":
-        require(match.holder in near, "fumble", f"Nobody within {slot.reach} hexes holds the ball.")
+        require(match.holder in beside, "fumble", f"Nobody within {slot.reach} hexes holds the ball.")
 
 
-def aimed(match: Match, by: str, slot: Slot, aim: str) -> None:
-    """What a card can be aimed at."""
-    match slot.effect:
-        case "nudge":
-            checks.no_pillar(aim)
-        case "raise":
-            require(match.seedable(aim), "raise", f"Terrain cannot lie on {aim}.")
-        case "leap":
-            here = match.at[by]
-            require(aim in LEAPS[here], "leap", f"{aim} is not two hexes from {here} in a straight line.")
-            checks.standable(match, aim)
-        case _:
-            far = DISTANCE[match.at[by]][match.at[aim]]
-            key = {"Push": "push", "Force Fumble": "fumble"}.get(slot.slot, "swap")
-            require(
-                far <= slot.reach,
-                key,
-                f"{match.name(aim)} is {far} hexes away; {slot.name} reaches {slot.reach}.",
-            )
-            if slot.slot == "Force Fumble":
-                require(aim == match.holder, "fumble", f"{match.name(aim)} does not hold the ball.")
+def near(match: Match, by: str, slot: Slot, aim: str) -> None:
+    """Whom an attack by hand can be made on."""
+    far, key = DISTANCE[match.at[by]][match.at[aim]], "push" if slot.slot == "Push" else "fumble"
+    if far > slot.reach:
+        refuse(key, f"{match.name(aim)} is {far} hexes away; {slot.name} reaches {slot.reach}.")
+    if slot.slot == "Force Fumble":
+        require(aim == match.holder, "fumble", f"{match.name(aim)} does not hold the ball.")

@@ -14,6 +14,12 @@ def can_pay(match: Match, seat: str, slot: Slot) -> None:
         refuse("afford", f"{slot.name} costs {slot.cost} AP; you have {have}.")
 
 
+def no_token(match: Match, seat: str, slot: Slot) -> None:
+    """A card that holds a token is not used again until it is taken off."""
+    if not match.free(seat, slot):
+        refuse("token", f"{slot.name} holds a token: it is yours again from the next turn on.")
+
+
 def not_by_hand(slot: Slot) -> None:
     """A card done by hand is played as a card."""
     if slot.by_hand:

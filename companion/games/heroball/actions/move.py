@@ -73,7 +73,7 @@ class Move(Action[Match]):
             slot = match.slot(by, name)
             key = "hex-cost" if space in match.terrain else "step-run-sprint"
             match = match.pay(by, walk.move_cost(match, by, slot, space), key)
-            match = match.shift(by, space, slot.effect or "step-run-sprint").mark(name)
+            match = match.shift(by, space, "sure-footed" if slot.sure else "step-run-sprint").mark(name)
         return ball.settle(match, carried=True)
 
 

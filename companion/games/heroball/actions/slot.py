@@ -24,9 +24,11 @@ class Slotted(Action[Match]):
         """The slot, or the card that covers it, where it is no card done by hand and can be paid."""
         slot = match.slot(self.by, self.title)
         checks.not_by_hand(slot)
+        checks.no_token(match, self.by, slot)
         checks.can_pay(match, self.by, slot)
         return slot
 
     def paid(self, match: Match) -> Match:
         """The moment after it is paid."""
-        return match.pay(self.by, match.slot(self.by, self.title).cost)
+        slot = match.slot(self.by, self.title)
+        return match.pay(self.by, slot.cost).use(self.by, slot)

@@ -51,14 +51,19 @@ def _interceptors(match: Match, source: str, target: str, thrower: str) -> tuple
     for seat, far in by_priority(source, target, match.at, others):
         slot = match.slot(seat, "Intercept")
         what = "Intercept" if far else "Catch"
-        if far <= slot.reach and match.asked(seat, what, price(slot, far)):
+        if far <= slot.reach and match.free(seat, slot) and match.asked(seat, what, price(slot, far)):
             found.append(seat)
     return tuple(found)
 
 
 def roll(match: Match, space: str, rule: str) -> Match:
     """The ball comes to a space and nobody can intercept; a hero there may hold it."""
-    match = match.put_ball(space, rule)
+    return landed(match.put_ball(space, rule))
+
+
+def landed(match: Match) -> Match:
+    """The ball came to where it lies by a card: a hero there may hold it."""
+    space = match.ball
     seat = match.on.get(space)
     if seat and seat != match.turn and space not in match.goal and match.asked(seat, "Catch", 0):
         match = _catch(match, seat)

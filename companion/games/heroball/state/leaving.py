@@ -22,12 +22,13 @@ def leave(match: Match, seat: str) -> Match:
             for name in ("hero", "god", "at")
         },
         on={space: other for space, other in match.on.items() if other != seat},
+        held=frozenset(held for held in match.held if held[0] != seat),
         holder="" if match.holder == seat else match.holder,
     )
     if seat in match.at:
         told = f"Take {match.name(seat)} off the pitch"
         dropped = f"; the ball stays on {match.ball}" if match.holder == seat else ""
-        about = (seat, f"{seat} hero", f"{seat} god", *(("Ball",) if dropped else ()))
+        about = (seat, f"{seat} hero", f"{seat} god", *_cards(match, seat), *(("Ball",) if dropped else ()))
         after = after.tell(f"{told}{dropped}.", *about, rule="resign")
     if match.phase == CHOOSE:
         return turns.chosen(after) if seat in match.waits else after
@@ -36,6 +37,12 @@ def leave(match: Match, seat: str) -> Match:
     if seat == match.turn:
         return turns.next_turn(after.but(pending=()).tell("Nothing more comes of this turn.", *QUESTION))
     return _answers(after, seat)
+
+
+def _cards(match: Match, seat: str) -> list[str]:
+    """What its cards that take a token are called."""
+    slots = match.heroes[match.hero[seat]].slots.values() if seat in match.hero else ()
+    return [f"{seat}: {slot.name}" for slot in slots if slot.token]
 
 
 def _answers(match: Match, seat: str) -> Match:

@@ -38,7 +38,9 @@ class Match(State):
     turn: str = ""
     """The active seat."""
     taken: tuple[str, ...] = ()
-    """The slots of the active hero that hold a token."""
+    """Which of Step, Run and Sprint of the active hero hold a token."""
+    held: frozenset[tuple[str, str]] = frozenset()
+    """Seat and slot of the cards that hold a token because they say so."""
     spent: bool = False
     """Whether the active hero has spent AP this turn."""
     may_refuse: bool = True
@@ -92,6 +94,14 @@ class Match(State):
     def next_move(self) -> str:
         """Which of Step, Run and Sprint is next in this turn; empty if all are taken."""
         return box.MOVES[len(self.taken)] if len(self.taken) < len(box.MOVES) else ""
+
+    def free(self, seat: str, slot: Slot) -> bool:
+        """Whether a slot holds no token that its card placed on it."""
+        return not slot.token or (seat, slot.slot) not in self.held
+
+    def token_things(self) -> tuple[str, ...]:
+        """The cards that hold a token, under the names of the log."""
+        return tuple(f"{seat}: {self.slot(seat, slot).name}" for seat, slot in sorted(self.held))
 
     def open(self, space: str) -> bool:
         """Whether a hero can stand there."""
@@ -159,6 +169,13 @@ class Match(State):
     def mark(self, slot: str) -> Self:
         """Put a token on the slot or card just used."""
         return self.but(taken=(*self.taken, slot)).tell(f"Put a token on {slot}.", "Tokens")
+
+    def use(self, seat: str, slot: Slot) -> Self:
+        """Put a token on a card just used that says so."""
+        if not slot.token:
+            return self
+        told = f"Put a token on {slot.name}."
+        return self.but(held=self.held | {(seat, slot.slot)}).tell(told, f"{seat}: {slot.name}", rule="token")
 
     def shift(self, seat: str, space: str, rule: str = "") -> Self:
         """Move a hero, and the ball he holds."""

@@ -90,6 +90,8 @@ class Effect:
     slot: str
     victim: str = ""
     touched: tuple[str, ...] = ()
+    done: tuple[tuple[int, str], ...] = ()
+    """Where the card names what may be done: each part that was, by its number, and to whom."""
 
     @property
     def waits(self) -> tuple[str, ...]:
@@ -99,6 +101,10 @@ class Effect:
     def with_touched(self, thing: str) -> "Effect":
         """The same with one thing more that was moved."""
         return replace(self, touched=(*self.touched, thing))
+
+    def with_done(self, part: int, name: str) -> "Effect":
+        """The same with one part more that was done to somebody."""
+        return replace(self, done=(*self.done, (part, name)))
 
 
 Pending = Attack | Loose | Catch | Effect

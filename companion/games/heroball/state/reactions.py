@@ -28,7 +28,7 @@ def waiting(match: Match) -> str:
         case Catch():
             return f"The ball comes to {top.seat}"
         case Effect():
-            return f"{top.by}: {match.slot(top.by, top.slot).name}"
+            return f"{top.by}: {match.slot(top.by, top.slot).name}, by hand"
     return ""
 
 
@@ -51,8 +51,9 @@ def again(match: Match, seat: str, about: str) -> Match:
 def attack(match: Match, blow: Attack) -> Match:
     """Ask the attacked seat, or let the blow fall where it cannot answer."""
     victim = blow.victim
-    cost = match.slot(victim, "Defend").cost
-    if match.asked(victim, "Defend", cost):
+    slot = match.slot(victim, "Defend")
+    cost = slot.cost
+    if match.free(victim, slot) and match.asked(victim, "Defend", cost):
         told = f"{match.name(victim)} may defend for {cost} of {match.ap[victim]} AP."
         return match.ask(blow, told, f"{victim} AP", rule="defend")
     return _strike(match, blow)
@@ -68,7 +69,7 @@ def _strike(match: Match, blow: Attack) -> Match:
         return ball.send(match, match.at[victim], blow.space, victim)
     left = match.at[victim]
     match = match.shift(victim, blow.space, "push")
-    if slot.effect == "follow":
+    if slot.follows:
         match = match.shift(by, left, "follow")
     return ball.settle(match, carried=True)
 
@@ -80,8 +81,9 @@ def defend(match: Match) -> Match:
     seat, slot = blow.victim, match.slot(blow.victim, "Defend")
     match = match.resume().pay(seat, slot.cost, "defend")
     match = match.tell(f"{match.name(seat)} defends: nothing comes of it.", seat, *QUESTION, rule="defend")
-    if slot.effect == "sting":
-        match = match.lose(blow.by, 1, "sting")
+    match = match.use(seat, slot)
+    if slot.sting:
+        match = match.lose(blow.by, slot.sting, "sting")
     return by_hand(match, Effect(seat, "Defend", blow.by)) if slot.by_hand else ball.settle(match)
 
 
@@ -116,7 +118,7 @@ def _answered(match: Match, loose: Loose) -> Match:
     if not seat:
         return ball.settle(match.resume().put_ball(loose.target))
     cost, slot = interception(match, seat), match.slot(seat, "Intercept")
-    match = match.resume().pay(seat, cost, "intercept").hold(seat, "intercept")
+    match = match.resume().pay(seat, cost, "intercept").use(seat, slot).hold(seat, "intercept")
     return ball.settle(by_hand(match, Effect(seat, "Intercept")) if slot.by_hand else match)
 
 

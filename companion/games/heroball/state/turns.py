@@ -69,9 +69,19 @@ def next_round(match: Match) -> Match:
 
 def open_turn(match: Match, seat: str) -> Match:
     """The refresh phase, and on to the action phase."""
-    match = match.but(turn=seat, taken=(), spent=False, scored=False, phase=TURN, waits=(seat,), pending=())
     told = f"{possessive(seat)} turn: take all tokens off slots and cards."
-    match = match.tell(told, "Turn", "Tokens", "AP spent", "Phase", rule="refresh")
+    also = match.token_things()
+    match = match.but(
+        turn=seat,
+        taken=(),
+        held=frozenset(),
+        spent=False,
+        scored=False,
+        phase=TURN,
+        waits=(seat,),
+        pending=(),
+    )
+    match = match.tell(told, "Turn", "Tokens", "AP spent", "Phase", *also, rule="refresh")
     return match.gain(seat, AP.refresh, "refresh")
 
 

@@ -18,7 +18,7 @@ def move_cost(match: Match, seat: str, slot: Slot, space: str) -> int:
     if space not in match.terrain:
         return slot.cost
     more = hex_cost(match, seat, space)
-    return max(0, slot.cost + (min(more, 0) if slot.effect == "sure-footed" else more))
+    return max(0, slot.cost + (min(more, 0) if slot.sure else more))
 
 
 def ways(match: Match, seat: str) -> dict[str, tuple[int, tuple[str, ...]]]:

@@ -1,0 +1,91 @@
+"""What hands may do for a card that is carried out by hand: what it names, where it does, each thing once."""
+
+from collections.abc import Iterator
+
+from companion.games.heroball.box import DISTANCE, RULES
+from companion.games.heroball.effects import BALL, MOVERS, UNIQUE, Play
+from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import Effect
+from companion.games.heroball.state.using import THE_BALL, Using
+from companion.toolkit.cards.language import IT, Part
+from companion.toolkit.cards.wording import choice_words
+
+refuse = RULES.refuse
+CARRYING, AP_PART = "move", "ap"
+FLYING = ("Throw", "Drop", "Force Fumble")
+"""The slots from which a ball flies, over whatever lies between."""
+
+
+def effect_of(match: Match) -> Effect:
+    """The card that hands are carrying out."""
+    top = match.pending[-1]
+    assert isinstance(top, Effect)
+    return top
+
+
+def _left(match: Match, name: str, what: str) -> Iterator[tuple[int, Part]]:
+    """The parts that a card names for somebody and that are not done yet, by number."""
+    effect = effect_of(match)
+    using = Using(match, effect.by, Play())
+    for n, part in enumerate(match.slot(effect.by, effect.slot).limits):
+        hit = [to for number, to in effect.done if number == n]
+        if (part.kind == AP_PART) != (what == AP_PART) or name in hit or (part.whom.many and hit):
+            continue
+        if part.whom.words == (IT,):
+            near = any(to == name for _, to in effect.done)
+        else:
+            near = (name == THE_BALL) == (part.whom.words == BALL) and name in using.near(part.whom)
+        if near:
+            yield n, part
+
+
+def limited(match: Match) -> bool:
+    """Whether a card says what hands may do."""
+    effect = effect_of(match)
+    return bool(match.slot(effect.by, effect.slot).limits)
+
+
+def ends(match: Match, name: str) -> dict[str, int]:
+    """Each hex a card lets hands carry somebody to, with the part it does so by."""
+    effect = effect_of(match)
+    using, found = Using(match, effect.by, Play()), dict[str, int]()
+    for n, part in _left(match, name, CARRYING):
+        if part.kind in MOVERS:
+            for space in _ends(using, part, name, effect.slot in FLYING):
+                found.setdefault(space, n)
+    return found
+
+
+def _ends(using: Using, part: Part, name: str, flies: bool) -> list[str]:
+    if flies and name == THE_BALL and part.kind == CARRYING and part.amount:
+        from_here = DISTANCE[using.place(name)]
+        return [space for space, far in from_here.items() if far <= part.amount.n and using.passes(space)]
+    return using.ends(part, name)
+
+
+def ap(match: Match, seat: str) -> dict[int, int]:
+    """Each change of AP a card lets hands make, with the part it does so by."""
+    found: dict[int, int] = {}
+    for n, part in _left(match, seat, AP_PART):
+        assert part.amount is not None
+        much = match.ap[seat] if part.amount.of == "all" else abs(part.amount.n)
+        for change in range(1, much + 1):
+            found.setdefault(-change if part.loss else change, n)
+    return {change: n for change, n in found.items() if match.ap[seat] + change >= 0}
+
+
+def need(match: Match, held: bool) -> None:
+    """Something of a kind must be left that the card names."""
+    if not held:
+        effect = effect_of(match)
+        card = match.slot(effect.by, effect.slot)
+        says = choice_words(card.limits, UNIQUE, match.name(effect.by))
+        refuse("cards", f"{card.name} names nothing more of this: {says}.", "Tap “The card is done”.")
+
+
+def noted(match: Match, name: str, part: int | None) -> Match:
+    """Remember that a part was done to somebody."""
+    if part is None:
+        return match
+    effect = effect_of(match)
+    return match.standing((*match.pending[:-1], effect.with_done(part, name)))

@@ -1,0 +1,258 @@
+"""A card at this table: to whom its parts can be done, why not, where it carries them, and what it does."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.heroball.box import AP, AWAY, BESIDE, BOARD, DISTANCE, PILLARS, SPACES, WITHIN
+from companion.games.heroball.effects import ACROSS, BALL, HEX, UNIQUE, Play
+from companion.games.heroball.state import ball
+from companion.games.heroball.state.match import Match
+from companion.kernel.state import listed
+from companion.toolkit.cards import targets
+from companion.toolkit.cards.language import ADJACENT, LINE, SELF, Part, Reach, Step, Whom
+from companion.toolkit.cards.language import WITHIN as WITHIN_N
+from companion.toolkit.cards.wording import whom_words
+
+THE_BALL = "Ball"
+Why = tuple[str, str] | None
+"""The rule that forbids something, and the reason in words."""
+
+
+class Using:
+    """A card in the hands of a seat; ``targets.Table`` for it."""
+
+    def __init__(self, match: Match, by: str, play: Play) -> None:
+        self.match = match
+        self.by = by
+        self.play = play
+
+    # -- whom the words name ------------------------------------------------------------------------------
+
+    def named(self, word: str) -> tuple[str, ...]:
+        """Who or what there is of a word."""
+        match word:
+            case "enemy":
+                return self.match.opponents(self.by)
+            case "hero":
+                return tuple(self.match.at)
+            case "ball":
+                return (THE_BALL,)
+            case "hex":
+                return SPACES
+        return (self.by,)
+
+    def place(self, name: str) -> str:
+        """Where somebody stands, or the ball lies; a hex is where it is."""
+        return self.match.ball if name == THE_BALL else self.match.at.get(name, name)
+
+    def reaches(self, reach: Reach, name: str) -> bool:
+        """Whether it is as near as that."""
+        if not reach.how or name == self.by:
+            return not reach.how or reach.how != ADJACENT
+        here = self.place(name)
+        return any(_near(reach, origin, here) for origin in self._origins(reach))
+
+    def _origins(self, reach: Reach) -> Iterator[str]:
+        mine = self.match.at[self.by]
+        if not reach.of:
+            yield mine
+        for name in self.named(reach.of) if reach.of else ():
+            here = self.place(name)
+            if reach.how != ADJACENT or not reach.n or DISTANCE[mine][here] <= reach.n:
+                yield here
+
+    # -- whom a part can be done to -----------------------------------------------------------------------
+
+    def takes(self, part: Part, name: str) -> bool:
+        """Whether a part does anything to somebody."""
+        return self.why_not(part, name) is None
+
+    def why_not(self, part: Part, name: str) -> Why:
+        """What forbids doing a part to somebody."""
+        match = self.match
+        match part.kind:
+            case "ap" if part.loss:
+                return None if match.ap[name] else ("shake", f"{match.name(name)} has no AP.")
+            case "ap":
+                if match.ap[name] < AP.most:
+                    return None
+                return "ap-cap", f"{match.name(name)} has {AP.most} AP already."
+            case "token":
+                return None if match.taken else ("fresh-legs", "None of your slots holds a token.")
+            case "terrain":
+                if not match.tokens_left(match.favoured(self.by)):
+                    return "raise", f"All tokens of {match.favoured(self.by)} are on the board."
+                return None if match.seedable(name) else ("raise", f"Terrain cannot lie on {name}.")
+            case "swap":
+                return None
+        if name == THE_BALL and match.holder:
+            return "nudge", f"{match.name(match.holder)} holds the ball."
+        return None if self.ends(part, name) else self._stuck(part, name)
+
+    def _stuck(self, part: Part, name: str) -> Why:
+        if name == self.by and self.two(part):
+            return "leap", "No hex two away in a line is open."
+        who = "The ball" if name == THE_BALL else self.match.name(name)
+        return self.rule(part), f"{who} has no hex to go to."
+
+    @staticmethod
+    def two(part: Part) -> bool:
+        """Whether a part leaps two hexes in a line."""
+        return part.kind == "place" and part.to == (Reach(LINE, 2),)
+
+    @staticmethod
+    def rule(part: Part) -> str:
+        """The rule that a part is kept by."""
+        if part.kind == "ap":
+            return "shake" if part.loss else "cards"
+        if part.whom.words == BALL:
+            return "nudge"
+        carried = "leap" if part.whom.words == (SELF,) else "dance"
+        return {"token": "fresh-legs", "terrain": "raise", "swap": "swap"}.get(part.kind, carried)
+
+    def says(self, step: Step) -> str:
+        """Whom a step is done to, in words."""
+        return whom_words(step.whom, UNIQUE, self.match.name(self.by))
+
+    def found(self, step: Step) -> list[str]:
+        """Whom a step can be done to now, where that decides: to be carried, or else any of its parts."""
+        return list(self._found(step))
+
+    def _found(self, step: Step) -> Iterator[str]:
+        carries = self.play.mover if step is self.play.asked else None
+        parts = (carries,) if carries else step.parts
+        for name in self.near(step.whom) if step.whom.words else (self.by,):
+            for part in parts:
+                if self.why_not(part, name) is None:
+                    yield name
+                    break
+
+    def finds(self, step: Step) -> bool:
+        """Whether a step finds anybody."""
+        return next(self._found(step), "") != ""
+
+    def near(self, whom: Whom) -> Sequence[str]:
+        """Those whom the words name and who are near enough."""
+        reach = whom.reach
+        if reach.of or len(whom.words) > 1 or reach.how not in (ADJACENT, WITHIN_N):
+            return targets.within(self, whom)
+        mine, beside = self.match.at[self.by], reach.how == ADJACENT
+        if whom.words == HEX:
+            return BESIDE[mine] if beside else WITHIN[min(reach.n, ACROSS)][mine]
+        far, place = DISTANCE[mine], self.place
+        if beside:
+            return [name for name in self.named(whom.words[0]) if far[place(name)] == 1]
+        return [name for name in self.named(whom.words[0]) if far[place(name)] <= reach.n]
+
+    def asks(self) -> Step | None:
+        """The step that is asked for; None where it finds nobody, and the others do something."""
+        asked = self.play.asked
+        return asked if asked and (len(self.play.steps) == 1 or self.finds(asked)) else None
+
+    # -- where it carries them ----------------------------------------------------------------------------
+
+    def ends(self, part: Part, name: str) -> list[str]:
+        """Each hex a part can carry a hero, or the ball, to."""
+        here, mine = self.place(name), self.match.at[self.by]
+        n = part.amount.n if part.amount else 1
+        free = self.passes if name == THE_BALL else self.match.open
+        if part.kind == "place":
+            near = self.around(part, name)
+            return [s for s in near if s != here and free(s) and any(self._to(to, s) for to in part.to)]
+        if n == 1 and part.kind == "move":
+            return [space for space in BESIDE[here] if free(space)]
+        found: dict[str, None] = {}
+        edge = [here]
+        for _ in range(n):
+            beside = (on for at in edge for on in (AWAY[mine][at] if part.kind == "push" else BESIDE[at]))
+            edge = [on for on in dict.fromkeys(beside) if on != here and on not in found and free(on)]
+            found |= dict.fromkeys(edge)
+        return list(found)
+
+    def _to(self, reach: Reach, space: str) -> bool:
+        if reach.how == LINE and reach.n:
+            return any(space == line[reach.n - 1] for line in self._lines() if len(line) >= reach.n)
+        return self.reaches(reach, space)
+
+    def _lines(self) -> list[tuple[str, ...]]:
+        return [tuple(line) for line in BOARD.lines[self.match.at[self.by]].values()]
+
+    @staticmethod
+    def passes(space: str) -> bool:
+        """Whether the ball can be there."""
+        return space not in PILLARS
+
+    def around(self, part: Part, name: str) -> tuple[str, ...]:
+        """The hexes among which somebody is carried, those that are forbidden too."""
+        if part.kind != "place":
+            n = part.amount.n if part.amount else 1
+            here = self.place(name)
+            return BESIDE[here] if n == 1 else WITHIN[min(n, ACROSS)][here]
+        if any(to.of or to.how not in (ADJACENT, WITHIN_N, LINE) for to in part.to):
+            return SPACES
+        far = max(1 if to.how == ADJACENT else to.n or ACROSS for to in part.to)
+        return WITHIN[min(far, ACROSS)][self.match.at[self.by]]
+
+    # -- what it does -------------------------------------------------------------------------------------
+
+    def gift(self, name: str, space: str) -> tuple[str, ...]:
+        """Who else scores by it, in words; empty if nobody."""
+        match, by = self.match, self.by
+        if not space:
+            swapped = any(part.kind == "swap" for step in self.play.steps for part in step.parts)
+            if not (swapped and name and match.holder in (by, name)):
+                return ()
+            other = name if match.holder == by else by
+            return match.gift(by, match.at[other], match.holder)
+        if name == THE_BALL:
+            return match.gift(by, space)
+        return match.gift(by, space, name) if match.holder == name else ()
+
+
+def _near(reach: Reach, origin: str, here: str) -> bool:
+    far = DISTANCE[origin][here]
+    match reach.how:
+        case how if how == ADJACENT:
+            return far == 1
+        case how if how == WITHIN_N:
+            return far <= reach.n
+        case how if how == LINE:
+            return any(here in line[: reach.n or None] for line in BOARD.lines[origin].values())
+    return True
+
+
+def carry_out(match: Match, by: str, play: Play, name: str, space: str) -> Match:
+    """Do the steps of a card one after the other; the one that was asked for, as it was answered."""
+    asked = Using(match, by, play).asks()
+    rolled = False
+    for step in play.steps:
+        now = Using(match, by, play)
+        for who in (name,) if step is asked else now.found(step):
+            for part in step.parts:
+                if Using(match, by, play).takes(part, who):
+                    match = _done(match, by, part, who, space)
+                    rolled = rolled or who == THE_BALL
+    return ball.landed(match) if rolled else ball.settle(match, carried=True)
+
+
+def _done(match: Match, by: str, part: Part, name: str, space: str) -> Match:
+    n = part.amount.n if part.amount else 1
+    match part.kind:
+        case "ap":
+            if not part.loss:
+                return match.gain(name, n, "cards")
+            every = part.amount is not None and part.amount.of == "all"
+            return match.lose(name, match.ap[name] if every else -n, "shake")
+        case "token":
+            every = part.amount is not None and part.amount.of == "all"
+            gone = match.taken if every else match.taken[n:]
+            left = match.taken[: len(match.taken) - len(gone)]
+            return match.but(taken=left).tell(
+                f"Take the tokens off {listed(gone)}.", "Tokens", rule="fresh-legs"
+            )
+        case "terrain":
+            return match.lay(match.favoured(by), name, "raise")
+        case "swap":
+            return match.swap(by, name, "swap")
+    if name == THE_BALL:
+        return match.put_ball(space, "nudge")
+    return match.shift(name, space, "leap" if name == by else "dance")

@@ -1,0 +1,318 @@
+"""Heroball's cards: each house card played once, sets of one's own, hands kept to what a card names."""
+
+import random
+
+import pytest
+
+from companion import cardsets
+from companion.games.heroball import GAME
+from companion.games.heroball.actions.attack import ForceFumble, Push
+from companion.games.heroball.actions.ball import Drop, Throw
+from companion.games.heroball.actions.by_hand import Done, GiveAp, MoveBall, MoveHero
+from companion.games.heroball.actions.card import Card
+from companion.games.heroball.actions.move import Move
+from companion.games.heroball.actions.react import Defend, Intercept
+from companion.games.heroball.box import BOARD, PILLARS, POST, SEATS
+from companion.games.heroball.cards import FORM, FORMER, HOUSE, heroes_of
+from companion.games.heroball.state import Match
+from companion.games.heroball.state.pending import EFFECT, INTERCEPT, TURN
+from companion.kernel.action import ask, legal, play
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.simulate import moves
+from tests.games.field import after, drawn, refused, texts
+
+KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
+CARDS = {row["name"]: row for row in HOUSE["cards"]}
+
+
+def house(**changes: dict) -> dict:
+    """The house set with some of its cards changed, by name with ``_`` for spaces."""
+    rows = [row | changes.get(row["name"].replace(" ", "_").replace("'", ""), {}) for row in HOUSE["cards"]]
+    cards = {**HOUSE, "cards": rows}
+    assert FORM.faults(cards) == []
+    return cards
+
+
+def own(hero: str, effect: str, text: str = "As printed.", **fields) -> dict:
+    """The house set where a hero's Unique says something else."""
+    name = next(row["name"] for row in HOUSE["cards"] if (row["hero"], row["slot"]) == (hero, "Unique"))
+    return house(**{name.replace(" ", "_").replace("'", ""): {"effect": effect, "text": text, **fields}})
+
+
+def at_own(board: str, effect: str, text: str = "As printed.", cost: int = 1, **fields) -> Match:
+    """A drawn board where Gold's Dromea has a Unique that says this."""
+    cards = own("Dromea", effect, text, cost=cost)
+    return drawn(board, heroes={"Gold": "Dromea"}, **fields).but(heroes=drawn().heroes | heroes_of(cards))
+
+
+# -- each card once ---------------------------------------------------------------------------------------
+
+BESIDE = "F5=Crimson\n\nF6=Gold"
+PLAYED = {
+    "Long Stride": (drawn("F6=Gold", heroes={"Gold": "Dromea"}), (Move("Gold", "E8", ()),),
+        {"Gold: AP 4 to 3.", "Gold: AP 3 to 2."}),
+    "Second Breath": (drawn("F6=Gold", heroes={"Gold": "Dromea"}, taken=("Step", "Run")),
+        (Card("Gold", (), (), (), ()),), {"Gold: AP 4 to 2.", "Take the tokens off Step and Run."}),
+    "Shoulder Charge": (drawn(BESIDE, heroes={"Gold": "Brontas"}, ap={"Crimson": 0}),
+        (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4.", "Move Brontas from F6 to F5."}),
+    "Ground Shake": (drawn(BESIDE, heroes={"Gold": "Brontas"}), (Card("Gold", (), (), (), ()),),
+        {"Gold: AP 4 to 2.", "Crimson: AP 4 to 3."}),
+    "Bull's Neck": (drawn(BESIDE, heroes={"Crimson": "Brontas"}),
+        (Push("Gold", "Crimson", "F4", ()), Defend("Crimson")), {"Gold: AP 3 to 2.", "Crimson: AP 4 to 3."}),
+    "Sling Arm": (drawn("F6=Gold*", heroes={"Gold": "Korine"}), (Throw("Gold", "G4", ()),),
+        {"Korine throws to G4.", "Put the ball on G4."}),
+    "Bend the Wind": (drawn("F6=ball\n\nF7\n\nF8=Gold", heroes={"Gold": "Korine"}),
+        (Card("Gold", (), ("F5",), (), ()),), {"Gold: AP 4 to 2.", "Put the ball on F5."}),
+    "Long Arms": (drawn("F4\n\nF5=Crimson*\n\nF6=Gold", heroes={"Gold": "Phylax"}, turn="Crimson"),
+        (Throw("Crimson", "F4", ()), Intercept("Gold", ())),
+        {"Gold: AP 4 to 3.", "Phylax holds the ball on F6."}),
+    "Stubborn Ground": (drawn("F7=Gold", heroes={"Gold": "Phylax"}), (Card("Gold", (), ("F8",), (), ()),),
+        {"Gold: AP 4 to 3.", "Lay Mountain on F8."}),
+    "Whispered Name": (
+        drawn("F4=Crimson*\n\nF5\n\nF6=Gold", heroes={"Gold": "Melampa"}, ap={"Crimson": 0}),
+        (ForceFumble("Gold", "Crimson", "G4", ()),),
+        {"Gold: AP 4 to 3.", "Melampa knocks the ball from Beck towards G4."}),
+    "Foreseen": (drawn("F5=Crimson\n\nF6\n\nF7=Gold", heroes={"Gold": "Melampa"}),
+        (Card("Gold", (), ("Crimson",), (), ()),),
+        {"Gold: AP 4 to 2.", "Melampa on F5 and Beck on F7 change places."}),
+    "Lope": (drawn("F5~Water\n\nF6=Gold", heroes={"Gold": "Lykos"}, taken=("Step",)),
+        (Move("Gold", "F5", ()),), {"Gold: AP 4 to 3.", "Move Lykos from F6 to F5."}),
+    "Pounce": (drawn("F5\n\nF6=Crimson\n\nF7=Gold", heroes={"Gold": "Lykos"}),
+        (Card("Gold", (), ("F5",), (), ()),),
+        {"Gold: AP 4 to 1.", "Put a token on Pounce.", "Move Lykos from F7 to F5."}),
+    "Light Fingers": (drawn("F6=Gold*", heroes={"Gold": "Thyrsa"}), (Drop("Gold", "F4", ()),),
+        {"Gold: AP 4 to 3.", "Put the ball on F4."}),
+    "Round Dance": (drawn(BESIDE, heroes={"Gold": "Thyrsa"}, ap={"Crimson": 2}),
+        (Card("Gold", (), ("Crimson",), ("F4",), ()),),
+        {"Gold: AP 4 to 2.", "Move Beck from F5 to F4.", "Crimson: AP 2 to 3."}),
+}  # fmt: skip
+"""Each house card: a moment, what is said, and what of it the table is told."""
+
+
+def test_every_house_card_is_played_once_and_tells_what_it_did():
+    assert [*PLAYED] == [*CARDS], "no card of the house set is left out"
+    for name, (match, said, told) in PLAYED.items():
+        done = after(match, *said)
+        GAME.invariant(done)
+        assert told <= {*texts(done)}, (name, texts(done))
+        assert done.phase in (TURN, INTERCEPT), f"{name} is carried out, and nothing of it by hand"
+
+
+def test_no_house_card_is_by_hand_and_each_asks_at_most_twice():
+    for hero in heroes_of(HOUSE).values():
+        assert not any(slot.by_hand for slot in hero.slots.values())
+        for _, choice in hero.played.values():
+            assert choice.steps and (choice.asked is None or choice.words)
+    board = drawn(BESIDE, heroes={"Gold": "Thyrsa"})
+    first = ask(Card, board, "Gold", {})
+    assert [option.name for option in first.allowed] == ["Crimson"], "who is beside her"
+    then = ask(Card, board, "Gold", {"aim": "Crimson"})
+    assert {option.name for option in then.allowed} == {"F4", "E4", "G4", "E5", "G5"}, "the hexes are lit"
+
+
+# -- what no house card may do ----------------------------------------------------------------------------
+
+
+def test_round_dance_scores_for_nobody_moves_no_ball_and_pumps_no_ap():
+    """From the post: whatever is answered, the ball stays, the score stays, and no AP is won."""
+    match = drawn(
+        "F5=Crimson\n        G5=Teal\nF6=Gold*", heroes={"Gold": "Thyrsa"}, ap=dict.fromkeys(SEATS, 2)
+    )
+    said = list(legal((Card,), match, ("Gold",)))
+    assert len(said) == 8 and {action.aim for action in said} == {("Crimson",), ("Teal",)}
+    for action in said:
+        done = play(match, action)
+        assert done.ball == POST and done.holder == "Gold" and not any(done.score.values())
+        assert done.phase == TURN and done.ap["Gold"] == 0 and sum(done.ap.values()) == 8 - 2 + 1
+    for verb in (MoveBall("Gold", "F11", ()), GiveAp("Gold", "Gold", "gain 3")):
+        assert refused(play(match, said[0]), verb)[0] == "sequence"
+
+
+def first_turn(match: Match) -> tuple[int, int]:
+    """The most the active seat can score in its turn whatever it does, and how many moments that were."""
+    by, best, seen, edge = match.turn, 0, set(), [match]
+    while edge:
+        here = edge.pop()
+        key = (here.at[by], here.ball, here.holder, here.ap[by], here.taken, here.held, here.phase)
+        if key in seen:
+            continue
+        seen.add(key)
+        for action in legal(KINDS, here, here.to_act):
+            there = play(here, action)
+            best = max(best, there.score[by])
+            if there.turn == by and not there.score[by]:
+                edge.append(there)
+    return best, len(seen)
+
+
+WAS = {"cost": 1, "effect": "place self to in line 2", "text": "Leap two hexes in a straight line."}
+"""Pounce before it was mended."""
+
+
+SLOW = [pytest.param(n, helped, marks=pytest.mark.slow) for n, helped in ((2, True), (3, True), (4, True))]
+
+
+@pytest.mark.parametrize("players, helped", [(2, False), *SLOW])
+def test_nobody_scores_in_the_first_turn_though_lykos_did(players, helped):
+    """Every action of the first turn; helped, with favoured terrain everywhere, more than any box holds."""
+    order = SEATS[:players]
+    favoured = {space: "Mountain" for space in BOARD.spaces if space not in PILLARS and space != POST}
+    for cards, scores in ((house(Pounce=WAS), 2), (HOUSE, 0)):
+        heroes = heroes_of(cards)
+        match = drawn(players=players, round=1).but(
+            heroes=heroes, hero=dict(zip(order, ("Lykos", "Korine", "Dromea", "Thyrsa"), strict=False))
+        )
+        match = match.but(ap={**match.ap, "Gold": 5})
+        best, moments = first_turn(match.but(terrain=favoured) if helped else match)
+        assert best == scores and moments > 20
+
+
+# -- sets of one's own ------------------------------------------------------------------------------------
+
+
+def test_a_card_that_takes_a_token_is_used_once_a_turn_in_any_slot():
+    """A Ground Shake for nothing drained everybody; with its token it is played once."""
+    text = "Each opponent beside you loses 1 AP. Place a tracking token on it."
+    cards = house(Ground_Shake={"cost": 0, "effect": "pay token: ap -1 enemies adjacent", "text": text})
+    match = drawn(BESIDE, heroes={"Gold": "Brontas"}).but(heroes=drawn().heroes | heroes_of(cards))
+    match = after(match, Card("Gold", (), (), (), ()))
+    assert match.ap["Crimson"] == 3 and refused(match, Card("Gold", (), (), (), ()))[0] == "token"
+    cards = house(Sling_Arm={"effect": "pay token"}, Long_Arms={"effect": "pay token"},
+                  Bulls_Neck={"effect": "pay token: ap -1 attacker"})  # fmt: skip
+    heroes = drawn().heroes | heroes_of(cards)
+    thrown = drawn("F6=Gold*", heroes={"Gold": "Korine"}).but(heroes=heroes)
+    thrown = after(thrown, Throw("Gold", "F5", ()))
+    assert (
+        thrown.held == {("Gold", "Throw")} and GAME.view(thrown).panels[0].cards[4].where == "holds a token"
+    )
+    thrown = thrown.but(ball="F6", holder="Gold")
+    assert refused(thrown, Throw("Gold", "F5", ()))[0] == "token"
+    struck = drawn(BESIDE, heroes={"Crimson": "Brontas"}).but(heroes=heroes)
+    struck = after(struck, Push("Gold", "Crimson", "F4", ()), Defend("Crimson"))
+    assert struck.ap["Gold"] == 2 and struck.held == {("Crimson", "Defend")}
+    struck = after(struck, Push("Gold", "Crimson", "F4", ()))
+    assert struck.at["Crimson"] == "F4", "he is not asked again, and the blow falls"
+    caught = drawn("F4\n\nF5=Crimson*\n\nF6=Gold", heroes={"Gold": "Phylax"}, turn="Crimson").but(
+        heroes=heroes
+    )
+    taken = after(caught, Throw("Crimson", "F4", ()), Intercept("Gold", ()))
+    assert taken.held == {("Gold", "Intercept")}
+    again = after(taken.but(ball="F5", holder="Crimson"), Throw("Crimson", "F4", ()))
+    assert again.phase == TURN and again.ball == "F4"
+
+
+SAID = (
+    ("move 2 self", "F6=Gold", ("F8",), (), {"Move Dromea from F6 to F8."}),
+    ("push 2 enemy adjacent", BESIDE, ("Crimson",), ("F3",), None),
+    ("push 1 enemy adjacent; ap -1 it", BESIDE, ("Crimson",), ("F4",), {"Crimson: AP 4 to 3."}),
+    (
+        "place self to beside enemy",
+        "F4=Crimson\n\nF5\n\nF6=Gold",
+        ("F5",),
+        (),
+        {"Move Dromea from F6 to F5."},
+    ),
+    ("place ball to adjacent", "F6=Gold\n\nF7", ("F7",), (), {"Put the ball on F7."}),
+    ("ap -all enemy within 2", BESIDE, ("Crimson",), (), {"Crimson: AP 4 to 0."}),
+    ("ap 1 enemies; ap -1 self", "F6=Gold", (), (), {"Crimson: AP 4 to 5.", "Gold: AP 3 to 2."}),
+    (
+        "token -1; move 1 self",
+        "F6=Gold",
+        ("F7",),
+        (),
+        {"Take the tokens off Run.", "Move Dromea from F6 to F7."},
+    ),
+    ("by hand: move 1 hero adjacent; ap 1 it", BESIDE, (), (), {"Gold: do by hand what Second Breath says."}),
+)
+
+
+@pytest.mark.parametrize("effect, board, aim, space, told", SAID, ids=[row[0] for row in SAID])
+def test_every_part_of_the_language_that_heroball_knows_is_carried_out(effect, board, aim, space, told):
+    text = "As printed, 2." if "2" in effect else "As printed."
+    match = at_own(board, effect, text, taken=("Step", "Run"))
+    said = Card("Gold", (), aim, space, ())
+    if told is None:
+        assert refused(match, said)[0] in ("pillar", "dance")
+    else:
+        assert told <= {*texts(after(match, said))}, texts(after(match, said))
+
+
+def test_a_card_with_a_choice_asks_for_it_in_two_or_three_words():
+    match = at_own(BESIDE, "ap -1 enemy adjacent | move 1 self")
+    (question,) = [ask(Card, match, "Gold", {})]
+    names = [option.name for option in question.allowed]
+    assert len(names) == 2 and all(name.startswith("Unique (") and "," not in name for name in names)
+    assert Card.face(match, "Gold") == ("Second Breath", "1 AP")
+    done = after(match, Card("Gold", (names[0],), ("Crimson",), (), ()))
+    assert done.ap["Crimson"] == 3
+    assert after(match, Card("Gold", (names[1],), ("F7",), (), ())).at["Gold"] == "F7"
+
+
+def test_hands_do_what_a_card_names_and_nothing_else():
+    match = at_own(BESIDE, "by hand: move 1 hero adjacent; ap 1 it", ap={"Crimson": 3})
+    assert Card.face(match, "Gold") == ("Second Breath", "1 AP, by hand")
+    assert any(card.where == "on Unique, by hand" for card in GAME.view(match).panels[0].cards)
+    match = after(match, Card("Gold", (), (), (), ()))
+    assert match.phase == EFFECT and GAME.view(match).phase == "Gold: Second Breath, by hand"
+    says = "Second Breath names nothing more of this: move a hero next to Dromea up to 1 hex, 1 AP for it."
+    assert refused(match, MoveBall("Gold", "F11", ())) == ("cards", says)
+    assert refused(match, MoveHero("Gold", "Gold", "F7", ())) == ("cards", "The card moves Dromea nowhere.")
+    assert refused(match, MoveHero("Gold", "Crimson", "F3", ()))[0] == "pillar"
+    assert refused(match, MoveHero("Gold", "Crimson", "G3", ())) == ("cards", "The card does not lead to G3.")
+    assert refused(match, GiveAp("Gold", "Crimson", "gain 1"))[0] == "cards", "nobody was named before"
+    match = after(match, MoveHero("Gold", "Crimson", "F4", ()))
+    assert refused(match, GiveAp("Gold", "Gold", "gain 1")) == ("cards", "The card changes no AP of Dromea.")
+    assert refused(match, GiveAp("Gold", "Crimson", "lose 1"))[0] == "cards"
+    match = after(match, GiveAp("Gold", "Crimson", "gain 1"))
+    assert match.ap["Crimson"] == 4 and refused(match, MoveHero("Gold", "Crimson", "F5", ()))[0] == "cards"
+    done = after(match, Done("Gold"))
+    assert texts(done) == ["Dromea: Second Breath is done."] and done.phase == TURN
+
+
+def test_a_throw_by_hand_goes_as_far_as_the_card_says():
+    cards = house(
+        Sling_Arm={"effect": "by hand: move 3 ball", "reach": 1, "text": "Throw up to three hexes."}
+    )
+    match = drawn("F6=Gold*", heroes={"Gold": "Korine"}).but(heroes=drawn().heroes | heroes_of(cards))
+    assert refused(match, Throw("Gold", "F5", ()))[0] == "cards"
+    match = after(match, Card("Gold", ("Throw",), (), (), ()))
+    assert refused(match, MoveBall("Gold", "F2", ()))[0] == "cards"
+    assert after(match, MoveBall("Gold", "G4", ())).ball == "G4"
+
+
+@pytest.mark.parametrize("former", FORMER)
+def test_what_a_set_said_before_the_card_language_still_plays(former):
+    slot = {"sure-footed": "Run", "follow": "Push", "sting": "Defend"}.get(former, "Unique")
+    row = {"name": "Old", "hero": "Dromea", "slot": slot, "cost": 1, "effect": former, "reach": 1}
+    rows = [card for card in HOUSE["cards"] if (card["hero"], card["slot"]) != ("Dromea", slot)]
+    cards = {**HOUSE, "cards": [*rows, row | {"text": "Two, in a line." if former == "leap" else "Old."}]}
+    cards["cards"] = [card for card in cards["cards"] if card["name"] != "Long Stride"] + (
+        [dict(CARDS["Long Stride"])] if slot == "Unique" else []
+    )
+    assert FORM.faults(cards) == []
+    new = heroes_of(cards)["Dromea"].slots[slot]
+    assert new.by_hand or new.plays or new.sure or new.follows or new.sting == 1
+
+
+def test_a_set_with_every_part_of_the_language_is_exported_and_imported_unchanged():
+    effects = [row[0] for row in SAID] + ["pay token: swap enemy within 2 | token -all", "by hand"]
+    games = {GAME.key: GAME}
+    for effect in effects:
+        cards = cardsets.tidy(
+            FORM, own("Dromea", effect, "As printed, 2." if "2" in effect else "As printed.")
+        )
+        for text in (cardsets.to_toml(FORM, cards, GAME), cardsets.to_csv(FORM, cards, GAME.key)):
+            assert cardsets.read(games, text).cards == cards
+
+
+@pytest.mark.parametrize("effect", [row[0] for row in SAID])
+def test_random_play_with_such_cards_holds_what_the_box_can(effect):
+    cards = own("Dromea", effect, "As printed, 2." if "2" in effect else "As printed.")
+    few = ("Dromea", "Brontas", "Korine", "Lykos")
+    cards["heroes"] = [row for row in cards["heroes"] if row["name"] in few]
+    cards["cards"] = [row for row in cards["cards"] if row["hero"] in few]
+    start = Table.open(GAME, Opening({seat: seat for seat in SEATS}, cards=cards)).start
+    for _, state in moves(GAME, start, random.Random(5)):
+        GAME.invariant(state)
+    assert state.over
