@@ -10,12 +10,15 @@ import pytest
 from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.box import LANE, PITY, ROWS, SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE
-from companion.games.havoc_in_heaven.effects import fault, read, words
+from companion.games.havoc_in_heaven.effects import DIALECT
 from companion.games.havoc_in_heaven.state import EFFECT, Cards
 from companion.kernel.action import legal, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
+from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.wording import words
 from printables.sources import decks
 from printables.sources.source import Source
 from tests.games.havoc import SEATS, C, M, begun
@@ -65,8 +68,9 @@ def test_every_card_of_the_house_set_says_what_it_does():
 
 
 def test_an_effect_is_read_or_its_fault_is_named():
-    assert words(read("heal 4+L friends; draw 1")) == "Heal 4 + level on each of yours in range, draw 1."
-    assert fault("damage 3 enemy") == ""
+    heals = "Heal 4 + level on each of yours in range, draw 1."
+    assert words(read("heal 4+L friends; draw 1"), DIALECT) == heals
+    assert fault("damage 3 enemy", DIALECT) == ""
     for text in (
         "smite 3 enemy",
         "damage enemy",
@@ -75,9 +79,34 @@ def test_an_effect_is_read_or_its_fault_is_named():
         "heal 2 building",
         "damage 0 any",
     ):
-        assert fault(text), text
-    assert fault("damage 1 enemy; heal 2 friend") == "names 2 targets (enemy, friend); one can be named"
-    assert fault("move 1 self; move 2 self") == "moves twice; one move can be named"
+        assert fault(text, DIALECT), text
+    assert fault("damage 1 enemy; heal 2 friend", DIALECT) == "", "two different targets can be named"
+    assert fault("move 1 self; move 2 self", DIALECT) == "moves the same one twice; once would be right"
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("poison 1 enemy", "“poison” is not known to this game"),
+        ("damage 3 enemy past armor", "is not known to this game"),
+        ("once a turn: gold 1", "is not known to this game"),
+        ("damage all enemy", "“all” is for what can be counted"),
+        ("damage 2 attacker", "an attacker is there “when attacked:” only"),
+        ("exp 2 enemy", "Exp is for one of yours, and is taken from an enemy"),
+        ("ap 2 opponent", "AP are for you, this turn, and are taken from the opponent"),
+        ("move 2 enemies", "moves them all; one, or “up to two enemies”, would be right"),
+        ("on kill: damage 2 enemy", "say all of them (enemies), self or attacker"),
+        ("at start: move 1 self", "nobody moves then"),
+        ("on kill: gold 1 | draw 1", "has a choice on kill"),
+        ("when dying: damage 2 enemies", "a dying hero is healed, or gives gold or cards"),
+        ("while in play: armor 1 friends", "say all of them and how far"),
+        ("while in play: damage 1 enemies", "“damage” is not known to this game"),
+        ("armor 1 self", "“armor” is not known to this game"),
+        ("damage 2 enemy within 2 of friend", "how far is counted from the hero of the card"),
+    ],
+)
+def test_what_the_language_says_and_havoc_does_not_carry_out_is_refused(text, why):
+    assert why in fault(text, DIALECT)
 
 
 def test_on_paper_what_is_shuffled_together_has_one_back():

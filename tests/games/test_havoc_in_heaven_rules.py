@@ -1,7 +1,5 @@
 """Every rule of Havoc in Heaven, once where it lets something happen and once where it does not."""
 
-import copy
-
 import pytest
 
 from companion.games.havoc_in_heaven import GAME
@@ -21,7 +19,7 @@ from companion.games.havoc_in_heaven.actions import (
     TowerAttack,
 )
 from companion.games.havoc_in_heaven.box import PITY, SIDES
-from companion.games.havoc_in_heaven.cards import HOUSE, Box, built
+from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.state import ACTION, EFFECT, LOTS, SHARE, Havoc, Pending, damage, levels
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -41,20 +39,8 @@ from tests.games.havoc import (
     opened,
     refused,
     texts,
+    typed,
 )
-
-
-def typed(**changes: dict[str, object]) -> Box:
-    """The house set with some cards changed, as an owner types them in."""
-    cards = copy.deepcopy(dict(GAME.sets.house))
-    for name, fields in changes.items():
-        for deck in ("heroes", "skills", "items", "buildings"):
-            for row in cards[deck]:
-                if row["name"] == name.replace("_", " "):
-                    row.update(fields)
-    assert GAME.sets.faults(cards) == []
-    return built(cards)
-
 
 # -- setup ------------------------------------------------------------------------------------------------
 
@@ -470,6 +456,18 @@ def test_effects_refuses():
     assert refused(lane, CarryOut(C, "move", "Lady of the Moon", ("Row 6",)))[0] == "passing"
     assert refused(lane, CarryOut(C, "draw", M, ("1",)))[0] == "draw"
     assert refused(lane, EndTurn(C))[0] == "sequence", "first the card is carried out"
+
+
+def test_changes_happens():
+    box = typed(Thunderclap={"effect": "attack 2 self this turn", "text": ""})
+    lane = after(drawn("4 TD / 5 rb", hand=["Thunderclap"], box=box), Skill(C, "Thunderclap", (), ()))
+    assert lane.attack("Thunder Duke") == 5 and "changes" in cited(lane)
+
+
+def test_changes_only_then():
+    box = typed(Thunderclap={"effect": "attack 2 self this turn", "text": ""})
+    lane = after(drawn("4 TD / 5 rb", hand=["Thunderclap"], box=box), Skill(C, "Thunderclap", (), ()))
+    assert after(lane, EndTurn(C)).attack("Thunder Duke") == 3, "the turn is over"
 
 
 def test_draw_allows():

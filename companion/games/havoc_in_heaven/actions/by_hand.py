@@ -1,13 +1,11 @@
-"""What cards do: by themselves, or carried out by hand, one thing at a time, where no effect is written."""
+"""By hand: what a card says that the language cannot, one thing at a time."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.games.havoc_in_heaven.actions import checks
-from companion.games.havoc_in_heaven.actions.checks import Effects
 from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
-from companion.games.havoc_in_heaven.effects import mover
-from companion.games.havoc_in_heaven.state import EFFECT, Havoc, Pending, damage, deck, levels, turns, ways
+from companion.games.havoc_in_heaven.state import EFFECT, Havoc, damage, deck, levels, turns, ways
 from companion.kernel.action import Action, Noun
 
 require, refuse = RULES.require, RULES.refuse
@@ -24,62 +22,6 @@ DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW = (
 )
 WHATS = (DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW)
 MOST = 20
-
-
-def check_aim(lane: Havoc, action: Any, hero: str, effects: Effects, reach: int) -> None:
-    """The target and the row a card names."""
-    for unit in action.target:
-        checks.check_target(lane, hero, effects, unit, reach)
-    move = mover(effects)
-    for row in action.row:
-        assert move is not None
-        checks.check_row(lane, effects, hero if move.on == "self" else action.target[0], ROW[row])
-
-
-def take_effect(lane: Havoc, action: Any, hero: str, effects: Effects, reach: int) -> Havoc:
-    """Let a card resolve itself; one whose effect is not written down waits for the table."""
-    if not effects:
-        return damage.await_hands(lane, Pending(action.card, hero, action.by))
-    target, row = (*action.target, "")[0], (*action.row, "")[0]
-    return resolve(lane, hero, effects, target, row, reach)
-
-
-def resolve(lane: Havoc, hero: str, effects: Effects, unit: str, row: str, reach: int) -> Havoc:
-    """Do what a card says, one thing after the other."""
-    side, level = lane.heroes[hero], lane.tokens(hero)
-    marked = {
-        e.on: checks.candidates(lane, hero, e.on, reach) for e in effects if e.on in ("enemies", "friends")
-    }
-    for effect in effects:
-        if lane.over is not None:
-            return lane
-        n = effect.amount + (level if effect.per_level else 0)
-        match effect.kind:
-            case "gold":
-                lane = lane.gain(side, n)
-            case "ap":
-                lane = lane.gain_ap(n, "bonus-ap")
-            case "draw":
-                lane = deck.draw(lane, side, n)
-            case _:
-                for one in marked.get(effect.on, [hero if effect.on == "self" else unit]):
-                    lane = _done(lane, effect.kind, n, one, side, row)
-    return lane
-
-
-def _done(lane: Havoc, kind: str, n: int, unit: str, side: str, row: str) -> Havoc:
-    if not lane.in_lane(unit) or lane.over is not None:
-        return lane
-    match kind:
-        case "damage" | "magic":
-            return damage.hurt(lane, unit, n, side, magical=kind == "magic")
-        case "heal":
-            return lane.mend(unit, n)
-        case "stun":
-            return lane.stun(unit)
-        case "move":
-            return lane.walk(unit, ROW[row])
-    return levels.learn(lane, unit, n)
 
 
 def _whom(lane: Havoc, draft: Any) -> tuple[str, ...]:

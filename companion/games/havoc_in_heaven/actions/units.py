@@ -4,7 +4,17 @@ from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.box import COST, ENEMY, FREE_ROW, ROW, RULES, STATUS, of
-from companion.games.havoc_in_heaven.state import ACTION, BUILDING, COMPANION, Havoc, damage, turns, ways
+from companion.games.havoc_in_heaven.effects import WHEN_ATTACKED
+from companion.games.havoc_in_heaven.state import (
+    ACTION,
+    BUILDING,
+    COMPANION,
+    Havoc,
+    damage,
+    effects,
+    turns,
+    ways,
+)
 from companion.kernel.action import Action
 from companion.kernel.state import counted
 
@@ -99,12 +109,13 @@ class Attack(Action[Havoc]):
         after = lane.spend(nouns.attack_ap(lane, self))
         about = (unit, target, of(unit, STATUS))
         after = after.tell(f"{unit} attacks {target}, and is Inactive now.", *about, rule="inactive")
-        return turns.settle(_tire(damage.hurt(after, target, after.attack(unit), self.by), unit))
+        after = _tire(effects.struck(after, unit, target, after.attack(unit), self.by), unit)
+        return turns.settle(effects.happens(after, target, WHEN_ATTACKED, unit))
 
 
 def _tire(lane: Havoc, unit: str) -> Havoc:
     """A unit has attacked; the turn ends with the last one."""
-    tired = lane.but(inactive=lane.inactive | {unit})
+    tired = lane.but(inactive=lane.inactive | {unit}) if unit in lane.row else lane
     if any(own not in tired.inactive for own in tired.units(lane.side)):
         return tired
     return tired.but(ending=True)
@@ -152,4 +163,5 @@ class TowerAttack(Action[Havoc]):
         tower = lane.outermost(self.by)
         about = (tower, self.target, "Building attack")
         told = lane.but(fired=True).tell(f"{tower} attacks {self.target}.", *about)
-        return turns.settle(damage.hurt(told, self.target, lane.attack(tower), self.by))
+        hurt = damage.hurt(told, self.target, lane.attack(tower), self.by)
+        return turns.settle(effects.happens(hurt, self.target, WHEN_ATTACKED, tower))

@@ -1,12 +1,16 @@
 """What a set of Havoc in Heaven looks like, for owners who type in what their box says."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
 from companion.games.havoc_in_heaven.box import PITY, SIDES
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
+from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.language import AT_ONCE, BY_HAND
+from companion.toolkit.cards.wording import words
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
 SELF, SUMMONED = "self", "summoned"
@@ -29,7 +33,7 @@ FIGURES = (
     _number("armor", "Armor", 20),
     Field("range", "Range", choices=RANGES),
 )
-EFFECT = Field("effect", "Effect", effects.HELP, at_most=120, optional=True)
+EFFECT = Field("effect", "Effect", effects.HELP, at_most=200, optional=True)
 TEXT = Field("text", "Text", "What the card says, where no effect is written.", at_most=300, optional=True)
 HEROES = Deck(
     "heroes",
@@ -148,28 +152,46 @@ def _items(cards: CardSet) -> list[Fault]:
             found.append((row["name"], "part", "is the item itself"))
         elif row.get("second") and not row.get("part"):
             found.append((row["name"], "part", "is missing, though a second one is named"))
-        if row.get("effect") and not row.get("when"):
-            found.append((row["name"], "when", "is missing: a one-time effect happens at once or dying"))
     return found
 
 
 def _effects(cards: CardSet) -> list[Fault]:
     rows = [*cards["skills"], *cards["items"]]
     found = [
-        (row["name"], "effect", wrong) for row in rows if (wrong := effects.fault(row.get("effect") or ""))
+        (row["name"], "effect", wrong)
+        for row in rows
+        if (wrong := fault(effect_of(row), effects.DIALECT, row.get("text") or ""))
     ]
     if found:
         return found
     for row in rows:
-        made = effects.read(row.get("effect") or "")
-        pointed = effects.target(made)
-        if row.get("range") in (SELF, SUMMONED) and pointed:
-            found.append((row["name"], "range", f"is {row['range']}, but the effect names {pointed}"))
-        if row.get("when") == "dying" and any(
-            e.kind not in ("heal", "gold", "draw") or pointed for e in made
-        ):
-            found.append((row["name"], "effect", "of a dying hero heals him, or gives gold or cards"))
+        found += [(row["name"], *wrong) for wrong in _timing(row)]
     return found
+
+
+def effect_of(row: Mapping[str, Any]) -> str:
+    """The effect of a card as the language has it: what its one-time field says is a head of its own."""
+    said = str(given(row, "effect") or "")
+    return (
+        f"{effects.WHEN_DYING}: {said}" if said and row.get("when") == "dying" and ":" not in said else said
+    )
+
+
+def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """An effect that cannot happen on this kind of card."""
+    card, reach = read(effect_of(row)), row.get("range")
+    whens = {one.when for one in card}
+    for one in card:
+        whom = [part.whom for choice in one.choices for part in choice]
+        named = next((who.words[0] for who in whom if who.pointed and not who.reach.how), "")
+        if reach in (SELF, SUMMONED) and one.when == AT_ONCE and named:
+            yield "range", f"is {reach}, but the effect names {named}"
+    if reach is not None and reach != SUMMONED and whens - {AT_ONCE, BY_HAND}:
+        yield "effect", "of a skill happens at once, or by hand; items and companions stay in play"
+    if reach == SUMMONED and effects.WHEN_DYING in whens:
+        yield "effect", "of a companion does not happen when dying; that is for items"
+    if reach is None and AT_ONCE in whens and not row.get("when"):
+        yield "when", "is missing: a one-time effect happens at once or dying"
 
 
 def _buildings(cards: CardSet) -> list[Fault]:
@@ -191,7 +213,7 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
     """What a card says: its text, or what its figures and its effect come to in words."""
     if given(row, "text"):
         return str(row["text"])
-    does = effects.words(effects.read(given(row, "effect") or ""))
+    does = words(read(given(row, "effect") or ""), effects.DIALECT)
     if deck != "items":
         return does
     if given(row, "when") == "dying" and does:

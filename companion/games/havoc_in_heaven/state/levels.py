@@ -31,6 +31,14 @@ def learn(lane: Havoc, hero: str, exp: int, rule: str = "level-up", *about: str)
     return rise(told, hero, level) if level else told
 
 
+def unlearn(lane: Havoc, hero: str, exp: int) -> Havoc:
+    """A hero loses Exp, as far as there is any; the level stays."""
+    exp = min(exp, lane.exp[hero])
+    left = lane.exp[hero] - exp
+    told = f"Take {exp} Exp off {hero}: {left} left."
+    return lane.but(exp={**lane.exp, hero: left}).tell(told, hero, of(hero, EXP), rule="level-up")
+
+
 def rise(lane: Havoc, hero: str, levels: int) -> Havoc:
     """Exchange Exp for level tokens, and unlock what that level unlocks."""
     level = lane.level[hero] + levels

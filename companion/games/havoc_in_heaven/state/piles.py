@@ -96,6 +96,11 @@ class Cards:
             self.to_storage(*self.played), played=(), buried=self.buried + self.hand, hand=0, newest=0
         )
 
+    def bury(self, n: int) -> Self:
+        """Cards of the hand go to Storage unshown."""
+        hand = self.hand - n
+        return changed(self, hand=hand, buried=self.buried + n, newest=min(self.newest, hand))
+
     def draw(self, n: int) -> Self:
         """Draw from the Armory; when it is empty Storage is shuffled first. Draws what there is."""
         first = min(n, self.armory)
