@@ -50,24 +50,28 @@ def needs_row(lane: Havoc, draft: Draft) -> int:
 
 def choosing(lane: Havoc, draft: Draft) -> int:
     """1 where a card in the middle of its effect has a choice, else 0."""
-    return 1 if lane.pending[-1].choice < 0 else 0
+    waits = effects.waiting(lane)
+    return 1 if waits and waits.choice < 0 else 0
 
 
 def pointing(lane: Havoc, draft: Draft) -> int:
     """1 where its step points at somebody, else 0."""
-    step = effects.step_of(lane, lane.pending[-1])
+    waits = effects.waiting(lane)
+    step = effects.step_of(lane, waits) if waits else None
     return 1 if step and step.whom.pointed else 0
 
 
 def moving(lane: Havoc, draft: Draft) -> int:
     """1 where its step moves somebody, else 0."""
-    step = effects.step_of(lane, lane.pending[-1])
+    waits = effects.waiting(lane)
+    step = effects.step_of(lane, waits) if waits else None
     return 1 if step and mover(step) else 0
 
 
 def choices(lane: Havoc, draft: Draft) -> tuple[str, ...]:
     """What a card can be used for, in a few words each."""
-    return choice_names(effects.card_of(lane, lane.pending[-1].card).does.choices)
+    waits = effects.waiting(lane)
+    return choice_names(effects.card_of(lane, waits.card).does.choices) if waits else ()
 
 
 def ap(n: int) -> str:

@@ -164,6 +164,11 @@ def take_aim(lane: Havoc, card: str, hero: str, side: str) -> Havoc:
     return lane.but(pending=(*lane.pending, waits)).tell(told, card, waits.name, rule="effects")
 
 
+def waiting(lane: Havoc) -> Pending | None:
+    """The card that waits for an answer, if one does."""
+    return lane.pending[-1] if lane.pending and lane.pending[-1].aims else None
+
+
 def step_of(lane: Havoc, waits: Pending) -> Step | None:
     """The step that a card is at; None before a choice is taken, and when it is through."""
     if waits.choice < 0:
