@@ -69,7 +69,8 @@ class Attack(Action[Havoc]):
 
     @classmethod
     def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
-        last = sum(unit not in lane.inactive for unit in lane.units(by)) == 1
+        open_ = [unit for unit in lane.units(by) if unit not in lane.inactive or unit in lane.dazed]
+        last = len(open_) == 1 and open_[0] not in lane.inactive
         return cls.title, f"{cls.cost}; it ends your turn" if last else cls.cost
 
     def check(self, lane: Havoc) -> None:
@@ -116,9 +117,7 @@ class Attack(Action[Havoc]):
 def _tire(lane: Havoc, unit: str) -> Havoc:
     """A unit has attacked; the turn ends with the last one."""
     tired = lane.but(inactive=lane.inactive | {unit}) if unit in lane.row else lane
-    if any(own not in tired.inactive for own in tired.units(lane.side)):
-        return tired
-    return tired.but(ending=True)
+    return tired.but(ending=True) if tired.all_attacked(lane.side) else tired
 
 
 def _price(lane: Havoc, target: str) -> int:

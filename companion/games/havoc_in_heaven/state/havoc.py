@@ -161,6 +161,10 @@ class Havoc(State):
         """A side's heroes and companions in the lane."""
         return [u for u in self.row if (self.heroes.get(u) or self.companions[u]) == side]
 
+    def all_attacked(self, side: str) -> bool:
+        """Whether all of a side's units in the lane have attacked; a stunned one has not."""
+        return all(unit in self.inactive and unit not in self.dazed for unit in self.units(side))
+
     def own_heroes(self, side: str) -> list[str]:
         """A side's heroes, in the lane or away."""
         return [hero for hero, owner in self.heroes.items() if owner == side]

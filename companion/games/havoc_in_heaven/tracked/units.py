@@ -25,8 +25,7 @@ def again(lane: Havoc) -> Havoc:
     """What the table waits for, looked at anew."""
     if not lane.turn:
         return lane
-    active = any(unit not in lane.inactive for unit in lane.units(lane.side))
-    return turns.settle(lane.but(ending=lane.ending and not active))
+    return turns.settle(lane.but(ending=lane.ending and lane.all_attacked(lane.side)))
 
 
 def whose(lane: Havoc, thing: str, what: str) -> str:
