@@ -120,6 +120,46 @@ def test_on_paper_what_is_shuffled_together_has_one_back():
 # -- sets of one's own ------------------------------------------------------------------------------------
 
 
+def test_recipes_that_need_each_other_are_refused():
+    cards = own_set()
+    sword, shield = cards["items"][1], cards["items"][2]
+    sword["part"], shield["part"] = "Rattan Shield", "Peach Wood Sword"
+    why = "needs the item itself: their recipes go round in a circle"
+    found = GAME.sets.faults(cards)
+    assert ("Peach Wood Sword", "part", why) in found and ("Rattan Shield", "part", why) in found
+
+
+def test_a_recipe_takes_no_more_copies_than_there_are():
+    cards = own_set()
+    cards["items"][-1].update(part="Treasure Bowl", second="Treasure Bowl")
+    assert ("Marshal's Seal", "part", "takes 2 Treasure Bowl, of which there are 1") in GAME.sets.faults(
+        cards
+    )
+
+
+def test_a_skill_dearer_than_any_turn_is_refused():
+    cards = own_set()
+    cards["skills"][0]["ap"] = 12
+    assert GAME.sets.faults(cards) == [], "the house set has cards that give AP"
+    for row in (*cards["skills"], *cards["items"]):
+        if "ap " in row.get("effect", ""):
+            row["effect"] = "gold 1"
+    why = "is 12; a turn has 8, and no card of the set gives more"
+    assert ("Seventy-Two Changes", "ap", why) in GAME.sets.faults(cards)
+
+
+def test_every_kind_of_card_has_text_and_lore_and_they_are_printed():
+    cards = own_set()
+    for deck in ("heroes", "skills", "items", "buildings"):
+        cards[deck][-1]["lore"] = f"A story of {deck}."
+    cards["heroes"][-1]["text"], cards["buildings"][-1]["text"] = "Of the host.", "Old stones."
+    assert GAME.sets.faults(cards) == []
+    packs = decks.packs(Source.of(GAME, cards))
+    for deck in ("heroes", "skills", "items", "buildings"):
+        assert packs[deck].faces[-1].lore == f"A story of {deck}."
+    assert packs["heroes"].faces[-1].text == "Of the host."
+
+
 @pytest.mark.parametrize(
     "change, said",
     [
@@ -137,6 +177,15 @@ def test_on_paper_what_is_shuffled_together_has_one_back():
         (lambda s: s["heroes"][0].update(hp="many"), ("Sun Wukong", "hp")),
         (lambda s: s["skills"][2].update(hp=""), ("Monkey Double", "hp")),
         (lambda s: s["skills"][0].update(effect="heal 2 friend"), ("Seventy-Two Changes", "range")),
+        (lambda s: s["skills"][0].update(effect="damage 4 enemies"), ("Seventy-Two Changes", "range")),
+        (lambda s: s["skills"][3].update(range="0"), ("Bull Charge", "range")),
+        (lambda s: s["skills"][0].update(effect=""), ("Seventy-Two Changes", "text")),
+        (lambda s: s["skills"][1].update(text="9 damage to every enemy"), ("Cloud Somersault", "effect")),
+        (lambda s: s["skills"][0].update(effect="on kill: gold 1"), ("Seventy-Two Changes", "effect")),
+        (lambda s: s["items"][-1].update(effect=""), ("Marshal's Seal", "text")),
+        (lambda s: s["items"][1].update(stock=0), ("Peach Wood Sword", "stock")),
+        (lambda s: s["items"][-1].update(third="Marshal's Seal"), ("Marshal's Seal", "part")),
+        (lambda s: s["heroes"][0].update(letter="nz"), ("Sun Wukong", "letter")),
     ],
 )
 def test_a_fault_in_a_set_names_the_card_and_the_field(change, said):

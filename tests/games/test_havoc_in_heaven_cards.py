@@ -8,16 +8,27 @@ import pytest
 
 from companion import cardsets
 from companion.games.havoc_in_heaven import GAME
-from companion.games.havoc_in_heaven.actions import Aim, Attack, Done, EndTurn, Enough, Equip, Share, Skill
+from companion.games.havoc_in_heaven.actions import (
+    Aim,
+    Attack,
+    Buy,
+    Done,
+    EndTurn,
+    Enough,
+    Equip,
+    Pick,
+    Share,
+    Skill,
+)
 from companion.games.havoc_in_heaven.box import PITY
-from companion.games.havoc_in_heaven.state import ACTION, AIM, EFFECT, Havoc
+from companion.games.havoc_in_heaven.state import ACTION, AIM, EFFECT, Havoc, levels
 from companion.kernel import action as verbs
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.toolkit.cards.grammar import read, write
-from tests.games.havoc import SEATS, C, M, after, drawn, refused, texts, typed
+from tests.games.havoc import ORDER, SEATS, SIX, C, M, after, drawn, refused, texts, typed
 
 CLAP, STAFF = "Thunderclap", "Golden-Hooped Staff"
 
@@ -254,6 +265,43 @@ def test_an_item_that_lasts_can_always_be_laid():
     assert lane.damage == {"Red Boy": 2}, "its own row of range counts"
     talisman = drawn("1 TD / 9 rb", hand=["Paper Talisman"])
     assert refused(talisman, Equip(C, "Paper Talisman", "Thunder Duke", (), ()))[0] == "range"
+
+
+# -- figures of the cards ---------------------------------------------------------------------------------
+
+
+def test_a_skill_opens_at_the_level_it_says():
+    box = typed(Cloud_Somersault={"level": 2}, Monkey_Double={"level": 1})
+    cards = copy.deepcopy(dict(GAME.sets.house))
+    for row in cards["skills"]:
+        row |= {"level": 1} if row["name"] == "Monkey Double" else {}
+    start = Table.open(GAME, Opening(SEATS, cards=cards)).start
+    lane = after(start, *[Pick(side, hero) for side, hero in zip(ORDER, SIX, strict=True)])
+    assert "Monkey Double" in lane.cards[C].unseen and lane.cards[C].armory == 9
+    lane = drawn("1 SW / 9 rb", box=box, exp={"Sun Wukong": 9, "Red Boy": 0})
+    assert levels.learn(lane, "Sun Wukong", 1).cards[C].storage == {"Cloud Somersault": 1, "Monkey Double": 1}
+
+
+def test_a_recipe_of_three_parts_of_which_two_are_the_same():
+    box = typed(Treasure_Bowl={"second": "String of Coins", "third": "Iron Scales"})
+    lane = drawn("1 SW / 9 rb", storage=["String of Coins"] * 2 + ["Iron Scales"], gold={C: 9, M: 2}, box=box)
+    parts = (
+        "String of Coins from Storage",
+        "second String of Coins from Storage",
+        "Iron Scales from Storage",
+    )
+    assert refused(lane, Buy(C, "Treasure Bowl", (*parts[:1], "Oak Bow from Storage")))[0] == "recipe"
+    assert after(lane, Buy(C, "Treasure Bowl", parts)).cards[C].storage == {"Treasure Bowl": 1}
+
+
+def test_negative_figures_take_away_and_can_kill():
+    box = typed(Oak_Bow={"attack": -2, "armor": -3, "hp": -4})
+    lane = drawn("1 ZB / 9 rb", hand=["Oak Bow"], box=box)
+    laid = after(lane, Equip(C, "Oak Bow", "Zhu Bajie", (), ()))
+    assert laid.attack("Zhu Bajie") == 1 and laid.armor("Zhu Bajie") == 0 and laid.hp("Zhu Bajie") == 7
+    assert box.items["Oak Bow"].text == "-2 attack, -3 armor, -4 HP, +1 range."
+    hurt = after(lane.but(damage={"Zhu Bajie": 8}), Equip(C, "Oak Bow", "Zhu Bajie", (), ()))
+    assert "Zhu Bajie" in hurt.away and hurt.gold[M] == 2, "nobody is rewarded"
 
 
 # -- a set with every part of the language ----------------------------------------------------------------

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.actions.aim import take_effect
-from companion.games.havoc_in_heaven.box import COST, HAND_OF, LEVELS, PLAYED_OF, RULES, TURN, UNSEEN_OF
+from companion.games.havoc_in_heaven.box import COST, HAND_OF, PLAYED_OF, RULES, TURN, UNSEEN_OF
 from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, turns
 from companion.kernel.action import Action
 
@@ -79,7 +79,7 @@ class Skill(Action[Havoc]):
         )
         card = lane.box.skills[self.card]
         if card.name in lane.locked:
-            needs, has = LEVELS.unlock[card.number - 1], lane.level[card.hero]
+            needs, has = card.unlock, lane.level[card.hero]
             refuse("unlock", f"{card.name} opens at level {needs}; {card.hero} is level {has}.")
         checks.need_active(lane, card.hero)
         checks.need_in_hand(lane, self.by, card.name)

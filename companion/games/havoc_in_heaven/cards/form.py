@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
-from companion.games.havoc_in_heaven.box import PITY, SIDES
+from companion.games.havoc_in_heaven.box import LEVELS, PITY, SIDES, TURN
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import AT_ONCE, BY_HAND
+from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT, parts
 from companion.toolkit.cards.wording import words
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
@@ -35,6 +35,8 @@ FIGURES = (
 )
 EFFECT = Field("effect", "Effect", effects.HELP, at_most=200, optional=True)
 TEXT = Field("text", "Text", "What the card says, where no effect is written.", at_most=300, optional=True)
+LORE = Field("lore", "Lore", "The story behind it.", at_most=300, optional=True)
+WORDS_ON_IT = Field("text", "Text", "What it says; the players see to it.", at_most=300, optional=True)
 HEROES = Deck(
     "heroes",
     "Hero",
@@ -45,6 +47,8 @@ HEROES = Deck(
         *FIGURES[:1],
         _number("growth", "HP per level token", 9, help="3 where the card says “+3L”."),
         *FIGURES[1:],
+        WORDS_ON_IT,
+        LORE,
     ),
     least=6,
 )
@@ -63,6 +67,8 @@ SKILLS = Deck(
         _number("attack", "Attack of the companion", 20, optional=True),
         _number("armor", "Armor of the companion", 20, optional=True),
         Field("reach", "Range of the companion", choices=RANGES, optional=True),
+        _number("level", "Opens at level", LEVELS.most, 1, True, "Where it is not 1, 3 or 5 by its number."),
+        LORE,
     ),
     least=18,
     most=180,
@@ -76,11 +82,12 @@ ITEMS = Deck(
         _number("price", "Price", 30),
         Field("part", "Recipe: item", at_most=36, optional=True),
         Field("second", "Recipe: another item", at_most=36, optional=True),
+        Field("third", "Recipe: a third item", at_most=36, optional=True),
         _number("stock", "Copies in the shop", 20),
-        _number("attack", "Attack +", 20, optional=True),
-        _number("armor", "Armor +", 20, optional=True),
-        _number("hp", "HP +", 30, optional=True),
-        _number("reach", "Range +", 8, optional=True),
+        _number("attack", "Attack +", 20, -20, optional=True, help="Below 0 where it takes away."),
+        _number("armor", "Armor +", 20, -20, optional=True),
+        _number("hp", "HP +", 30, -30, optional=True),
+        _number("reach", "Range +", 8, -8, optional=True),
         Field(
             "when",
             "One-time effect",
@@ -90,18 +97,33 @@ ITEMS = Deck(
         ),
         EFFECT,
         TEXT,
+        LORE,
     ),
     least=5,
     most=80,
 )
 BUILDINGS = Deck(
-    "buildings", "Building", (_name(), Field("side", "Side", choices=SIDES), *FIGURES), 8, 8, "side", 4
+    "buildings",
+    "Building",
+    (
+        _name(),
+        Field("side", "Side", choices=SIDES),
+        *FIGURES,
+        Field("faction", "Faction", at_most=24, optional=True),
+        WORDS_ON_IT,
+        LORE,
+    ),
+    8,
+    8,
+    "side",
+    4,
 )
 
 
 def more(cards: CardSet) -> list[Fault]:
     """Faults only this game knows: names, recipes, skills by hero, effects, companions, buildings by HP."""
-    return [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
+    found = [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
+    return found or [*_marks(cards), *_never(cards)]
 
 
 def _names(cards: CardSet) -> list[Fault]:
@@ -135,6 +157,9 @@ def _skills(cards: CardSet) -> list[Fault]:
         figures = [key for key in ("hp", "attack", "armor", "reach") if row.get(key) in (None, "")]
         if row["range"] == SUMMONED and figures:
             found.append((row["name"], figures[0], "is missing: a companion has HP, attack, armor and range"))
+        elif row["range"] != SUMMONED and given(row, "effect") is None and given(row, "text") is None:
+            why = "is missing: a skill says what it does, in words or as its effect"
+            found.append((row["name"], "text", why))
     return found
 
 
@@ -144,15 +169,69 @@ def _items(cards: CardSet) -> list[Fault]:
     found += [
         (row["name"], key, f"is “{row[key]}”, which is not an item of the set")
         for row in cards["items"]
-        for key in ("part", "second")
+        for key in PARTS
         if row.get(key) and row[key] not in names
     ]
     for row in cards["items"]:
-        if row["name"] in (row.get("part"), row.get("second")):
+        recipe = recipe_of(row)
+        if row["name"] in recipe:
             found.append((row["name"], "part", "is the item itself"))
-        elif row.get("second") and not row.get("part"):
+        elif recipe and [row.get(key) for key in PARTS[: len(recipe)]] != recipe:
             found.append((row["name"], "part", "is missing, though a second one is named"))
+        if row.get("when") and given(row, "effect") is None and given(row, "text") is None:
+            found.append((row["name"], "text", "is missing: it happens once, but nothing says what"))
     return found
+
+
+PARTS = ("part", "second", "third")
+
+
+def recipe_of(row: Mapping[str, Any]) -> list[str]:
+    """The items that an item is made of."""
+    return [str(part) for key in PARTS if (part := given(row, key))]
+
+
+def _never(cards: CardSet) -> list[Fault]:
+    """Cards that nobody can ever have, or play."""
+    items = {row["name"]: row for row in cards["items"]}
+    found = []
+    for name, row in items.items():
+        if not row["stock"] and name != PITY:
+            found.append((name, "stock", "is 0, so nobody can ever have it; 1 or more would be right"))
+        for part, n in Counter(recipe_of(row)).items():
+            if part != PITY and n > items[part]["stock"]:
+                found.append((name, "part", f"takes {n} {part}, of which there are {items[part]['stock']}"))
+        if name in _made_of(items, name):
+            found.append((name, "part", "needs the item itself: their recipes go round in a circle"))
+    said = [part for row in (*cards["skills"], *cards["items"]) for part in parts(read(effect_of(row)))]
+    if not any(part.kind == "ap" and not part.loss for part in said):
+        found += [
+            (row["name"], "ap", f"is {row['ap']}; a turn has {TURN.ap}, and no card of the set gives more")
+            for row in cards["skills"]
+            if row["ap"] > TURN.ap
+        ]
+    return found
+
+
+def _made_of(items: Mapping[str, Mapping[str, Any]], name: str) -> set[str]:
+    """Every item that goes into one, and into those."""
+    found: set[str] = set()
+    left = recipe_of(items[name])
+    while left:
+        part = left.pop()
+        if part not in found:
+            found.add(part)
+            left += recipe_of(items[part])
+    return found
+
+
+def _marks(cards: CardSet) -> list[Fault]:
+    marks = Counter(row["letter"].casefold() for row in cards["heroes"])
+    return [
+        (row["name"], "letter", f"is “{row['letter']}”, as another hero's is; the lane tells them by it")
+        for row in cards["heroes"]
+        if marks[row["letter"].casefold()] > 1
+    ]
 
 
 def _effects(cards: CardSet) -> list[Fault]:
@@ -183,6 +262,11 @@ def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     whens = {one.when for one in card}
     for one in card:
         whom = [part.whom for choice in one.choices for part in choice]
+        foes = [who for who in whom if who.words and not who.reach.how and not {*who.words} & {*effects.OWN}]
+        foes = [who for who in foes if who.words not in ((IT,), (OPPONENT,))]
+        if reach in (SELF, "0", SUMMONED) and one.when == AT_ONCE and foes:
+            yield "range", f"is {reach}, where no enemy ever stands; 1 or more would be right"
+            continue
         named = next((who.words[0] for who in whom if who.pointed and not who.reach.how), "")
         if reach in (SELF, SUMMONED) and one.when == AT_ONCE and named:
             yield "range", f"is {reach}, but the effect names {named}"
@@ -219,7 +303,7 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
     if given(row, "when") == "dying" and does:
         does = f"When its hero dies: {does[:1].lower()}{does[1:]}"
     named = (("attack", "attack"), ("armor", "armor"), ("hp", "HP"), ("reach", "range"))
-    adds = ", ".join(f"+{row[key]} {name}" for key, name in named if given(row, key))
+    adds = ", ".join(f"{row[key]:+d} {name}" for key, name in named if given(row, key))
     return " ".join(part for part in (adds and f"{adds}.", does) if part)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
-from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, OUTWARD, SIDES
+from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, LEVELS, OUTWARD, SIDES
 from companion.games.havoc_in_heaven.cards import form
 from companion.games.havoc_in_heaven.cards.form import given
 from companion.kernel.cardset import CardSet
@@ -25,6 +25,7 @@ class Hero:
     range: int
     skills: tuple[str, ...] = ()
     """Its three skills by number."""
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ class Skill:
     """In rows; 0 for the hero himself and his row."""
     does: effects.Does
     text: str
+    unlock: int
+    """The level of its hero that opens it."""
     summons: bool = False
     hp: int = 0
     attack: int = 0
@@ -82,6 +85,7 @@ class Building:
     attack: int
     armor: int
     range: int
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,8 @@ def _rows(text: str) -> int:
 
 def _hero(row: Mapping[str, Any], skills: tuple[str, ...]) -> Hero:
     plain = {key: row[key] for key in ("name", "letter", "hp", "growth", "attack", "armor")}
-    return Hero(**plain, faction=given(row, "faction") or "", range=_rows(row["range"]), skills=skills)
+    faction, text = given(row, "faction") or "", given(row, "text") or ""
+    return Hero(**plain, faction=faction, text=text, range=_rows(row["range"]), skills=skills)
 
 
 def _skill(row: Mapping[str, Any]) -> Skill:
@@ -122,6 +127,7 @@ def _skill(row: Mapping[str, Any]) -> Skill:
         range=_rows(row["range"]),
         does=effects.does(effect, by_hand=not effect and not summons),
         text=form.says("skills", row),
+        unlock=given(row, "level") or LEVELS.unlock[row["number"] - 1],
         summons=summons,
         reach=_rows(row["reach"]) if summons else 0,
         **figures,
@@ -134,7 +140,7 @@ def _item(row: Mapping[str, Any]) -> Item:
     return Item(
         **{key: row[key] for key in ("name", "rank", "price", "stock")},
         **plus,
-        recipe=tuple(part for key in ("part", "second") if (part := given(row, key))),
+        recipe=tuple(form.recipe_of(row)),
         when=when,
         does=effects.does(effect, when == "dying", by_hand=not effect and bool(when)),
         text=form.says("items", row),
@@ -155,6 +161,7 @@ def built(cards: CardSet) -> Box:
             buildings[row["name"]] = Building(
                 **{key: row[key] for key in ("name", "side", "hp", "attack", "armor")},
                 number=number,
+                text=given(row, "text") or "",
                 row=BASE[side] + (LANE.buildings - number) * OUTWARD[side],
                 range=_rows(row["range"]),
             )

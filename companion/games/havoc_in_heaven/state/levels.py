@@ -53,8 +53,8 @@ def stand_at(lane: Havoc, hero: str, level: int) -> Havoc:
     risen = lane.but(level={**lane.level, hero: level})
     told = f"{possessive(hero)} HP is {risen.hp(hero)} now."
     risen = risen.tell(told, hero, of(hero, LEVEL), rule="level-token")
-    for skill, needs in zip(lane.box.heroes[hero].skills, LEVELS.unlock, strict=True):
-        if skill in risen.locked and needs <= level:
+    for skill in lane.box.heroes[hero].skills:
+        if skill in risen.locked and lane.box.skills[skill].unlock <= level:
             risen = risen.but(locked=risen.locked - {skill}).store(side, skill)
             words = f"{skill} is unlocked: face up to Storage."
             risen = risen.tell(words, skill, "Locked", STORAGE_OF[side], rule="unlock")

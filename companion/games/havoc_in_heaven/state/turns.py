@@ -52,11 +52,13 @@ def pick_on(lane: Havoc) -> Havoc:
 def assemble(lane: Havoc) -> Havoc:
     """Place the heroes, put the Armories together."""
     skills = {hero: lane.box.heroes[hero].skills for hero in lane.heroes}
-    open_now = {hero: skills[hero][0] for hero in lane.heroes}
+    open_now = {
+        hero: [skill for skill in skills[hero] if lane.box.skills[skill].unlock == 1] for hero in lane.heroes
+    }
     cards = {}
     for side in SIDES:
         own = lane.own_heroes(side)
-        unseen = plus(STARTING_ITEMS, [open_now[hero] for hero in own])
+        unseen = plus(STARTING_ITEMS, [skill for hero in own for skill in open_now[hero]])
         cards[side] = Cards(unseen, sum(unseen.values()))
     ready = lane.but(
         phase=LOTS,
@@ -65,7 +67,9 @@ def assemble(lane: Havoc) -> Havoc:
         row={hero: BASE[side] for hero, side in lane.heroes.items()},
         level=dict.fromkeys(lane.heroes, 1),
         exp=dict.fromkeys(lane.heroes, 0),
-        locked=frozenset(skill for hero in lane.heroes for skill in skills[hero][1:]),
+        locked=frozenset(
+            skill for hero in lane.heroes for skill in skills[hero] if skill not in open_now[hero]
+        ),
     )
     tokens = "" if lane.gained_only else ", each with one level token"
     for side in SIDES:
@@ -76,7 +80,9 @@ def assemble(lane: Havoc) -> Havoc:
             *(of(hero, what) for hero in own for what in (box.LEVEL, box.EXP, box.DAMAGE, box.STATUS)),
             rule="hero-start",
         )
-        told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START.pity} {PITY}"
+        opened = [skill for hero in own for skill in open_now[hero]]
+        first = f"{listed(opened)} and " if opened else ""
+        told = f"{side}: shuffle {first}{START.pity} {PITY}"
         told = f"{told} into your Armory; lay their other skills beside it, locked."
         piles = (ARMORY_OF[side], HAND_OF[side], STORAGE_OF[side], UNSEEN_OF[side])
         ready = ready.tell(told, *piles, "Locked", "Starting player", rule="armory")

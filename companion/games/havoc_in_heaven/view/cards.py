@@ -2,7 +2,7 @@
 
 from collections import Counter as Tally
 
-from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, LEVELS, ROW_NAMES, STORAGE_OF
+from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, ROW_NAMES, STORAGE_OF
 from companion.games.havoc_in_heaven.cards import Skill
 from companion.games.havoc_in_heaven.picture import initials, letter, life
 from companion.games.havoc_in_heaven.state import Havoc, deck, recipes
@@ -47,7 +47,7 @@ def side_cards(lane: Havoc, side: str) -> tuple[Card, Card]:
             played,
             True,
             store,
-            _text(shown + unshown) + on_top,
+            stored,
             wide=True,
         ),
     )
@@ -86,7 +86,8 @@ def on_offer(lane: Havoc, name: str) -> Card:
     where = f"with the {taken}" if taken else f"+{card.growth} HP a level, {card.faction}".removesuffix(", ")
     where += "" if seen else ", range global"
     skills = [lane.box.skills[skill] for skill in card.skills]
-    text = " ".join(f"{skill.name}: {skill_text(skill)}" for skill in skills)
+    said = [card.text, *(f"{skill.name}: {skill_text(skill)}" for skill in skills)]
+    text = " ".join(filter(None, said))
     return Card(name, name, "hero", where, not taken, figures, text, card.letter, wide=True)
 
 
@@ -101,7 +102,8 @@ def hero_card(lane: Havoc, hero: str) -> Card:
     items = Tally(lane.items.get(hero, ()))
     parts += [f"{n} {item}" if n > 1 else item for item, n in items.items()]
     parts += _global(lane, hero)
-    text = " ".join(f"{item}: {lane.box.items[item].text}" for item in items)
+    told = [lane.box.heroes[hero].text, *(f"{item}: {lane.box.items[item].text}" for item in items)]
+    text = " ".join(filter(None, told))
     up = hero in lane.row and state == "active"
     return Card(
         hero, hero, "hero", " · ".join(parts), up, _figures(lane, hero), text, letter(lane, hero), wide=True
@@ -135,7 +137,8 @@ def building_card(lane: Havoc, building: str) -> Card:
         told += " · starting player"
     short = initials(building)
     figures = _figures(lane, building)
-    return Card(building, building, "building", told if stands else "destroyed", stands, figures, "", short)
+    where = told if stands else "destroyed"
+    return Card(building, building, "building", where, stands, figures, card.text, short)
 
 
 def item_card(lane: Havoc, name: str) -> Card:
@@ -165,6 +168,6 @@ def skill_card(lane: Havoc, name: str) -> Card:
     skill = lane.box.skills[name]
     locked = name in lane.locked
     reach = "" if skill.summons else f", range {_rows(skill.range)}" if skill.range else ", self"
-    needs = f" · locked till level {LEVELS.unlock[skill.number - 1]}" if locked else ""
+    needs = f" · locked till level {skill.unlock}" if locked else ""
     where = f"{skill.hero}, skill {skill.number}{reach}{needs}"
     return Card(name, name, "skill", where, not locked, (("lightning", skill.ap),), skill_text(skill), "")
