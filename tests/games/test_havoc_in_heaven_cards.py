@@ -12,6 +12,7 @@ from companion.games.havoc_in_heaven.actions import (
     Aim,
     Attack,
     Buy,
+    CarryOut,
     Done,
     EndTurn,
     Enough,
@@ -253,6 +254,41 @@ def test_a_passive_of_an_item_goes_when_it_comes_off():
 def test_what_is_left_to_hands_comes_after_what_it_does_itself():
     lane = clapped("magic 1 enemy. by hand: heal 2 friend", ["Red Boy"])
     assert lane.damage == {"Red Boy": 1} and lane.phase == EFFECT
+    assert after(lane, Done(C)).phase == ACTION
+
+
+def by_hand(text: str, effect: str = "", **fields) -> Havoc:
+    """Thunderclap, range 3, in the hands of the table."""
+    box = typed(Thunderclap={"effect": effect, "text": text})
+    return after(drawn("4 TD NZ / 5 rb / 9 es", hand=[CLAP], box=box, **fields), Skill(C, CLAP, (), ()))
+
+
+def test_hands_do_what_the_text_reaches_and_no_number_it_has_not():
+    lane = by_hand("Four damage that no armor stops.")
+    assert lane.phase == EFFECT and "by hand" in texts(lane)[-1]
+    shown = {card.name: card for shelf in GAME.view(lane).shelves for card in shelf.cards}
+    assert shown[CLAP].text == "Four damage that no armor stops. (By hand.)"
+    assert shown[CLAP].where.endswith("by hand") and GAME.view(lane).phase.endswith("by hand")
+    far = "Erlang Shen is 5 rows from Thunder Duke; Thunderclap reaches 3."
+    assert refused(lane, CarryOut(C, "damage", "Erlang Shen", ("4",))) == ("effects", far)
+    much = "Thunderclap says 4 at most; not 9."
+    assert refused(lane, CarryOut(C, "magical damage", "Red Boy", ("9",))) == ("effects", much)
+    assert after(lane, CarryOut(C, "magical damage", "Red Boy", ("4",))).damage == {"Red Boy": 4}
+
+
+def test_hands_do_what_the_card_names_each_once():
+    lane = by_hand("", "by hand: damage 3 enemy; heal 1 other; gold 2", damage={"Nezha": 2})
+    assert refused(lane, CarryOut(C, "stun", "Red Boy", ()))[0] == "effects"
+    assert refused(lane, CarryOut(C, "damage", "Nezha", ("3",)))[0] == "effects"
+    assert refused(lane, CarryOut(C, "damage", "Red Boy", ("4",)))[0] == "effects"
+    assert refused(lane, CarryOut(C, "gold", M, ("2",)))[0] == "effects", "it is for the player"
+    lane = after(lane, CarryOut(C, "damage", "Red Boy", ("3",)), CarryOut(C, "heal", "Nezha", ("1",)))
+    assert refused(lane, CarryOut(C, "damage", "Red Boy", ("1",))) == (
+        "effects",
+        "Thunderclap names nothing more of this: damage 3 enemy; heal 1 other; gold 2.",
+    )
+    lane = after(lane, CarryOut(C, "gold", C, ("2",)))
+    assert refused(lane, CarryOut(C, "gold", C, ("1",)))[0] == "effects"
     assert after(lane, Done(C)).phase == ACTION
 
 

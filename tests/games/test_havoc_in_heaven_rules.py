@@ -491,10 +491,10 @@ def test_effects_allows():
         CarryOut(C, "gold", M, ("1",)),
         CarryOut(C, "AP", C, ("2",)),
         CarryOut(C, "draw", C, ("1",)),
-        CarryOut(C, "damage", "Zhu Bajie", ("3",)),
+        CarryOut(C, "damage", "Red Boy", ("3",)),
         Done(C),
     )
-    assert lane.damage == {"Red Boy": 2, "Zhu Bajie": 2} and lane.stunned == {"Red Boy"}
+    assert lane.damage == {"Red Boy": 5} and lane.stunned == {"Red Boy"}
     assert lane.row["Red Boy"] == 6 and lane.exp["Thunder Duke"] == 4 and lane.gold == {C: 2, M: 3}
     assert lane.ap == 8 and lane.cards[C].hand == 1 and lane.phase == ACTION
 
@@ -929,7 +929,9 @@ def test_a_recipe_takes_both_parts_off_a_hero_who_dies_without_the_first():
 def test_the_base_that_the_starter_destroys_in_the_others_turn_leaves_that_turn():
     """A dying hero's card, known by its text only, may strike back in the turn of the attacker."""
     box = typed(Peach_of_Immortality={"effect": "", "text": "Death strikes back."})
-    lane = besieged("2 SW / 8 rb zb", box=box, side=M, items={"Sun Wukong": ("Peach of Immortality",)})
+    lane = besieged(
+        "2 SW / 8 rb zb", box=box, side=M, items={"Sun Wukong": ("Peach of Immortality", "Oak Bow")}
+    )
     lane = lane.but(row={**lane.row, "Sun Wukong": 7}, damage={**lane.damage, "Sun Wukong": 10})
     lane = after(
         lane, Attack(M, "Red Boy", "Sun Wukong"), CarryOut(C, "damage", "Water Curtain Cave", ("9",))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.games.havoc_in_heaven.actions import checks
+from companion.games.havoc_in_heaven.actions import checks, limits
 from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
 from companion.games.havoc_in_heaven.state import EFFECT, Havoc, damage, deck, levels, turns, ways
 from companion.kernel.action import Action, Noun
@@ -52,11 +52,14 @@ class CarryOut(Action[Havoc]):
     whom: Whom
     much: Much
     title = "The card says"
+    cost = "by hand"
     icon = "lightning"
     during = (EFFECT,)
 
     def check(self, lane: Havoc) -> None:
+        checks.need_any(lane, self, "what", WHATS, "effects", "The card names nothing more; tap Done.")
         what = self.what
+        limits.check_what(lane, what)
         if what == EXP:
             learners = [hero for side in SIDES for hero in levels.learners(lane, side)]
             require(learners, "effects", "No hero in the lane takes Exp.")
@@ -70,7 +73,11 @@ class CarryOut(Action[Havoc]):
         if what == DRAW:
             cards = [side for side in SIDES if lane.cards[side].armory or lane.cards[side].stored]
             require(cards, "effects", "Nobody has a card to draw.")
+        checks.need_any(
+            lane, self, "whom", _whom(lane, self), "effects", f"{what}: the card names nobody near enough."
+        )
         self._check_whom(lane, what, self.whom)
+        limits.check_whom(lane, what, self.whom)
         self._check_much(lane, what, self.whom, self.much)
 
     def _check_whom(self, lane: Havoc, what: str, whom: str) -> None:
@@ -93,6 +100,7 @@ class CarryOut(Action[Havoc]):
             if what == MOVE:
                 require(ROW[answer] != lane.row[whom], "effects", f"{whom} is on {answer} already.")
                 checks.check_way(lane, whom, ROW[answer])
+                limits.check_much(lane, what, whom, abs(ROW[answer] - lane.row[whom]))
                 continue
             most = MOST
             if what == HEAL:
@@ -102,9 +110,11 @@ class CarryOut(Action[Havoc]):
             elif what == DRAW:
                 most = lane.cards[whom].armory + lane.cards[whom].stored
             require(int(answer) <= most, "effects", f"{most} at most; not {answer}.")
+            limits.check_much(lane, what, whom, int(answer))
 
     def apply(self, lane: Havoc) -> Havoc:
         what, whom, by = self.what, self.whom, lane.pending[-1].side
+        lane = limits.noted(lane, what, whom)
         if what == STUN:
             return turns.settle(lane.stun(whom))
         if what == MOVE:

@@ -296,7 +296,8 @@ def given(row: Mapping[str, Any], key: str) -> Any:
 def says(deck: str, row: Mapping[str, Any]) -> str:
     """What a card says: its text, or what its figures and its effect come to in words."""
     if given(row, "text"):
-        return str(row["text"])
+        hands = not given(row, "effect") and (given(row, "when") or row.get("range", SUMMONED) != SUMMONED)
+        return f"{row['text']} (By hand.)" if hands and deck != "heroes" else str(row["text"])
     does = words(read(given(row, "effect") or ""), effects.DIALECT)
     if deck != "items":
         return does

@@ -40,16 +40,7 @@ def side_cards(lane: Havoc, side: str) -> tuple[Card, Card]:
     stored = _text(shown + unshown) + on_top
     return (
         Card(HAND_OF[side], "Unseen cards", "pile", where, True, hand, _text(unseen), wide=True),
-        Card(
-            STORAGE_OF[side],
-            "Storage",
-            "pile",
-            played,
-            True,
-            store,
-            stored,
-            wide=True,
-        ),
+        Card(STORAGE_OF[side], "Storage", "pile", played, True, store, stored, wide=True),
     )
 
 
@@ -150,6 +141,7 @@ def item_card(lane: Havoc, name: str) -> Card:
     if mine := deck.owned(lane, side).get(name):
         stored = lane.cards[side].storage.get(name, 0)
         parts.append(f"{mine} yours" + (f", {stored} in Storage" if stored else ""))
+    parts += ["by hand"] if item.does.by_hand else []
     pays = bool(left) and item.price <= lane.gold.get(side, 0)
     pays = pays and (not item.recipe or bool(recipes.ways(lane, side, item)))
     return Card(name, name, "item", " · ".join(parts), pays, (("coin", item.price),), item.text, "")
@@ -169,5 +161,5 @@ def skill_card(lane: Havoc, name: str) -> Card:
     locked = name in lane.locked
     reach = "" if skill.summons else f", range {_rows(skill.range)}" if skill.range else ", self"
     needs = f" · locked till level {skill.unlock}" if locked else ""
-    where = f"{skill.hero}, skill {skill.number}{reach}{needs}"
+    where = f"{skill.hero}, skill {skill.number}{reach}{needs}{' · by hand' if skill.does.by_hand else ''}"
     return Card(name, name, "skill", where, not locked, (("lightning", skill.ap),), skill_text(skill), "")
