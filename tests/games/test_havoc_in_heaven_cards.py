@@ -21,8 +21,9 @@ from companion.games.havoc_in_heaven.actions import (
     Share,
     Skill,
 )
-from companion.games.havoc_in_heaven.box import PITY
-from companion.games.havoc_in_heaven.state import ACTION, AIM, EFFECT, Havoc, levels
+from companion.games.havoc_in_heaven.box import PITY, ROW
+from companion.games.havoc_in_heaven.cards import HOUSE
+from companion.games.havoc_in_heaven.state import ACTION, AIM, EFFECT, Cards, Havoc, damage, levels, plus
 from companion.kernel import action as verbs
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -385,3 +386,89 @@ def test_a_set_with_every_part_of_the_language_is_exported_and_imported_unchange
         assert cardsets.read(shelf(), text).cards == whole
     for effect in EFFECTS.values():
         assert write(read(effect)) == effect
+
+
+# -- every card of the house set, once --------------------------------------------------------------------
+
+DID = {
+    "damage": "damage on",
+    "magic": "damage on",
+    "heal": "Take",
+    "stun": "Put a stun token on",
+    "move": "Move",
+    "exp": "Exp on",
+    "gold": "take",
+    "ap": "AP more",
+    "draw": "draw",
+}
+"""What the log tells of each kind."""
+
+
+def _table(hero: str, card: str, **fields) -> Havoc:
+    """A hero beside a hurt friend and an enemy, the enemy's outermost building in reach, and the card."""
+    foe, friend = [name for name in HOUSE.heroes if name != hero][:2]
+    heroes = {hero: C, friend: C, foe: M}
+    return Havoc(
+        phase=ACTION, first=C, side=C, turn=3, ap=8,
+        heroes=heroes, row={hero: 5, friend: 5, foe: 6},
+        level=dict.fromkeys(heroes, 1), exp=dict.fromkeys(heroes, 0),
+        damage={hero: 6, friend: 4, foe: 1}, fallen={C: 0, M: 1},
+        shop={item.name: item.stock for item in HOUSE.items.values() if item.stock},
+        cards={C: Cards(plus({}, [card, *[PITY] * 3]), 3, 1), M: Cards({}, 0)}, **fields,
+    )  # fmt: skip
+
+
+def _played(lane: Havoc, kind: type, card: str, **given: str) -> Havoc:
+    """The card played with the first answers there are, an enemy's before one's own."""
+    options = verbs._complete(
+        lane, verbs.draft(kind, C, {"card": card, **given}),
+        [(f, noun) for f, noun in verbs.nouns(kind).items() if f not in ("card", *given)],
+    )  # fmt: skip
+    return after(lane, next(one for one in options if not one.row or moves_far(lane, one)))
+
+
+def moves_far(lane: Havoc, action) -> bool:
+    """Whether somebody goes to another row."""
+    return ROW[action.row[0]] not in {lane.row[unit] for unit in lane.row}
+
+
+def _did(lane: Havoc, does) -> None:
+    parts = [part for choice in (*does.choices, *does.on.values()) for part in choice]
+    told = " ".join(texts(lane))
+    assert parts and all(DID[part.kind] in told for part in parts), told
+
+
+@pytest.mark.parametrize("name", [name for name, skill in HOUSE.skills.items() if not skill.summons])
+def test_every_skill_of_the_house_set_does_what_it_says(name):
+    skill = HOUSE.skills[name]
+    lane = _played(_table(skill.hero, name), Skill, name)
+    assert lane.pending == () and name in lane.cards[C].played
+    _did(lane, skill.does)
+    for part in skill.does.choices[0]:
+        if part.kind in ("damage", "magic") and not part.whom.many:
+            assert all(f"damage on {foe}" in " ".join(texts(lane)) for foe in lane.units(M))
+
+
+@pytest.mark.parametrize("name", [name for name, skill in HOUSE.skills.items() if skill.summons])
+def test_every_companion_of_the_house_set_comes(name):
+    skill = HOUSE.skills[name]
+    lane = after(_table(skill.hero, name), Skill(C, name, (), ()))
+    assert lane.row[name] == 5 and f"Put {name} on Row 5." in texts(lane)
+    assert (lane.hp(name), lane.attack(name), lane.armor(name), lane.reach(name)) == (
+        skill.hp, skill.attack, skill.armor, skill.reach,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOUSE.items)
+def test_every_item_of_the_house_set_does_what_it_says(name):
+    item, hero = HOUSE.items[name], "Nezha"
+    before = _table(hero, name)
+    lane = _played(before, Equip, name, hero=hero)
+    assert f"Lay {name} on {hero}." in texts(lane)
+    for figure in ("attack", "armor", "hp", "reach"):
+        grown = getattr(lane, figure)(hero) - getattr(before, figure)(hero)
+        assert grown == getattr(item, figure), figure
+    if item.when == "at once":
+        _did(lane, item.does)
+    if item.when == "dying":
+        _did(damage.hurt(lane, hero, 9, M), item.does)
