@@ -183,6 +183,11 @@ def test_every_kind_of_card_has_text_and_lore_and_they_are_printed():
         (lambda s: s["skills"][1].update(text="9 damage to every enemy"), ("Cloud Somersault", "effect")),
         (lambda s: s["skills"][0].update(effect="on kill: gold 1"), ("Seventy-Two Changes", "effect")),
         (lambda s: s["items"][-1].update(effect=""), ("Marshal's Seal", "text")),
+        (
+            lambda s: s["items"][-1].update(when="dying", effect="damage 2 enemies. on kill: gold 1"),
+            ("Marshal's Seal", "effect"),
+        ),
+        (lambda s: s["items"][-1].update(when="dying", effect="ap 2"), ("Marshal's Seal", "effect")),
         (lambda s: s["items"][1].update(stock=0), ("Peach Wood Sword", "stock")),
         (lambda s: s["items"][-1].update(third="Marshal's Seal"), ("Marshal's Seal", "part")),
         (lambda s: s["heroes"][0].update(letter="nz"), ("Sun Wukong", "letter")),

@@ -5,18 +5,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
-from companion.games.havoc_in_heaven.box import LEVELS, PITY, SIDES, TURN
+from companion.games.havoc_in_heaven.box import LEVELS, PITY, SIDES
+from companion.games.havoc_in_heaven.cards.never import Fault, marks, never
+from companion.games.havoc_in_heaven.cards.row import PARTS, effect_of, given, recipe_of
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT, parts
+from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT
 from companion.toolkit.cards.wording import words
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
 SELF, SUMMONED = "self", "summoned"
 WORDS = {*SIDES, "AP", "Turn", "Purchases", "Phase", "shop", "hand", "Armory", "Storage", "in play", "locked"}
 """What the table calls its own things, besides ``Row 5``."""
-Fault = tuple[str, str, str]
 
 
 def _name(help: str = "") -> Field:
@@ -123,7 +124,7 @@ BUILDINGS = Deck(
 def more(cards: CardSet) -> list[Fault]:
     """Faults only this game knows: names, recipes, skills by hero, effects, companions, buildings by HP."""
     found = [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
-    return found or [*_marks(cards), *_never(cards)]
+    return found or [*marks(cards), *never(cards)]
 
 
 def _names(cards: CardSet) -> list[Fault]:
@@ -183,57 +184,6 @@ def _items(cards: CardSet) -> list[Fault]:
     return found
 
 
-PARTS = ("part", "second", "third")
-
-
-def recipe_of(row: Mapping[str, Any]) -> list[str]:
-    """The items that an item is made of."""
-    return [str(part) for key in PARTS if (part := given(row, key))]
-
-
-def _never(cards: CardSet) -> list[Fault]:
-    """Cards that nobody can ever have, or play."""
-    items = {row["name"]: row for row in cards["items"]}
-    found = []
-    for name, row in items.items():
-        if not row["stock"] and name != PITY:
-            found.append((name, "stock", "is 0, so nobody can ever have it; 1 or more would be right"))
-        for part, n in Counter(recipe_of(row)).items():
-            if part != PITY and n > items[part]["stock"]:
-                found.append((name, "part", f"takes {n} {part}, of which there are {items[part]['stock']}"))
-        if name in _made_of(items, name):
-            found.append((name, "part", "needs the item itself: their recipes go round in a circle"))
-    said = [part for row in (*cards["skills"], *cards["items"]) for part in parts(read(effect_of(row)))]
-    if not any(part.kind == "ap" and not part.loss for part in said):
-        found += [
-            (row["name"], "ap", f"is {row['ap']}; a turn has {TURN.ap}, and no card of the set gives more")
-            for row in cards["skills"]
-            if row["ap"] > TURN.ap
-        ]
-    return found
-
-
-def _made_of(items: Mapping[str, Mapping[str, Any]], name: str) -> set[str]:
-    """Every item that goes into one, and into those."""
-    found: set[str] = set()
-    left = recipe_of(items[name])
-    while left:
-        part = left.pop()
-        if part not in found:
-            found.add(part)
-            left += recipe_of(items[part])
-    return found
-
-
-def _marks(cards: CardSet) -> list[Fault]:
-    marks = Counter(row["letter"].casefold() for row in cards["heroes"])
-    return [
-        (row["name"], "letter", f"is “{row['letter']}”, as another hero's is; the lane tells them by it")
-        for row in cards["heroes"]
-        if marks[row["letter"].casefold()] > 1
-    ]
-
-
 def _effects(cards: CardSet) -> list[Fault]:
     rows = [*cards["skills"], *cards["items"]]
     found = [
@@ -246,14 +196,6 @@ def _effects(cards: CardSet) -> list[Fault]:
     for row in rows:
         found += [(row["name"], *wrong) for wrong in _timing(row)]
     return found
-
-
-def effect_of(row: Mapping[str, Any]) -> str:
-    """The effect of a card as the language has it: what its one-time field says is a head of its own."""
-    said = str(given(row, "effect") or "")
-    return (
-        f"{effects.WHEN_DYING}: {said}" if said and row.get("when") == "dying" and ":" not in said else said
-    )
 
 
 def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -274,6 +216,8 @@ def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "effect", "of a skill happens at once, or by hand; items and companions stay in play"
     if reach == SUMMONED and effects.WHEN_DYING in whens:
         yield "effect", "of a companion does not happen when dying; that is for items"
+    if row.get("when") == "dying" and AT_ONCE in whens:
+        yield "effect", "says “when dying:” before what happens then, as it says other times too"
     if reach is None and AT_ONCE in whens and not row.get("when"):
         yield "when", "is missing: a one-time effect happens at once or dying"
 
@@ -285,12 +229,6 @@ def _buildings(cards: CardSet) -> list[Fault]:
         if len(set(hps)) < len(hps):
             found.append((side, "buildings", "have equal HP; the order of the lane is by HP, all different"))
     return found
-
-
-def given(row: Mapping[str, Any], key: str) -> Any:
-    """A field of a card, or None where it is left empty."""
-    value = row.get(key)
-    return None if value == "" else value
 
 
 def says(deck: str, row: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.havoc_in_heaven import effects
 from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, LEVELS, OUTWARD, SIDES
 from companion.games.havoc_in_heaven.cards import form
-from companion.games.havoc_in_heaven.cards.form import given
+from companion.games.havoc_in_heaven.cards.row import given, recipe_of
 from companion.kernel.cardset import CardSet
 
 
@@ -140,7 +140,7 @@ def _item(row: Mapping[str, Any]) -> Item:
     return Item(
         **{key: row[key] for key in ("name", "rank", "price", "stock")},
         **plus,
-        recipe=tuple(form.recipe_of(row)),
+        recipe=tuple(recipe_of(row)),
         when=when,
         does=effects.does(effect, when == "dying", by_hand=not effect and bool(when)),
         text=form.says("items", row),

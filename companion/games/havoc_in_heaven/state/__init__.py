@@ -12,8 +12,8 @@ from companion.games.havoc_in_heaven.state.havoc import (
     SHARE,
     THIS_TURN,
     Havoc,
-    Pending,
 )
+from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.games.havoc_in_heaven.state.piles import Cards, Pile, minus, plus
 
 __all__ = [

@@ -4,7 +4,8 @@ from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REWARD, STORAGE_OF, of
 from companion.games.havoc_in_heaven.effects import WHEN_DYING
 from companion.games.havoc_in_heaven.state import deck
-from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc, Pending
+from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc
+from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import counted
 from companion.toolkit.cards.language import Part
 

@@ -13,7 +13,8 @@ from companion.games.havoc_in_heaven.effects import (
 )
 from companion.games.havoc_in_heaven.state import changes, damage, deck, levels
 from companion.games.havoc_in_heaven.state.damage import much
-from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc, Pending
+from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc
+from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import changed
 from companion.toolkit.cards.language import OPPONENT, RANGE, SELF, Choice, Part, Step, Whom, steps
 from companion.toolkit.cards.targets import needed

@@ -8,6 +8,7 @@ from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import GOLD_OF, ROW_NAMES, RULES, SIDES, START
 from companion.games.havoc_in_heaven.cards import HOUSE, Box, Building, Hero, Skill
 from companion.games.havoc_in_heaven.state import changes
+from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.games.havoc_in_heaven.state.piles import Cards, Pile
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
@@ -24,35 +25,6 @@ PHASES = {
 HERO, COMPANION, BUILDING = "hero", "companion", "building"
 THIS_TURN = "this turn"
 """Till when a figure is changed; else till the next turn of the side named there."""
-
-
-@dataclass(frozen=True)
-class Pending:
-    """A card in the middle of its effect, and for whom: it waits for targets, or for hands to resolve it."""
-
-    card: str
-    hero: str
-    side: str
-    dying: bool = False
-    """True where the hero dies unless the effect keeps him."""
-    by: str = ""
-    """Who would be rewarded for his death."""
-    aims: bool = False
-    """True where it asks step by step whom its effect is done to;"""
-    choice: int = -1
-    """which of its choices was taken,"""
-    step: int = 0
-    hit: tuple[str, ...] = ()
-    """whom this step was done to,"""
-    before: tuple[str, ...] = ()
-    """and whom those before it."""
-    done: tuple[tuple[int, str], ...] = ()
-    """By hand: each part that was done, by its number, and to whom."""
-
-    @property
-    def name(self) -> str:
-        """What the log calls it."""
-        return f"{self.card} for {self.hero}"
 
 
 @dataclass(frozen=True, kw_only=True)
