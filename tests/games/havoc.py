@@ -4,12 +4,14 @@ Capitals are heroes of the Celestials by their letters (SW, NZ …), small lette
 companion stands as its name's first letters after a star (*hh is the Monsters' Howling Hound).
 """
 
+import copy
+
 import pytest
 
 from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.actions import Lots, Pick
 from companion.games.havoc_in_heaven.box import SIDES
-from companion.games.havoc_in_heaven.cards import HOUSE, Box
+from companion.games.havoc_in_heaven.cards import HOUSE, Box, built
 from companion.games.havoc_in_heaven.state import ACTION, Cards, Havoc, plus
 from companion.kernel.action import Action, play
 from companion.kernel.game import Opening
@@ -52,6 +54,18 @@ def drawn(board: str, hand=(), armory=(), storage=(), box: Box = HOUSE, **fields
         cards=cards,
     )
     return lane.but(**fields)
+
+
+def typed(**changes: dict[str, object]) -> Box:
+    """The house set with some cards changed, as an owner types them in."""
+    cards = copy.deepcopy(dict(GAME.sets.house))
+    for name, fields in changes.items():
+        for deck in ("heroes", "skills", "items", "buildings"):
+            for row in cards[deck]:
+                if row["name"] == name.replace("_", " "):
+                    row.update(fields)
+    assert GAME.sets.faults(cards) == []
+    return built(cards)
 
 
 def _unit(box: Box, mark: str) -> str:

@@ -10,12 +10,15 @@ import pytest
 from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.box import LANE, PITY, ROWS, SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE
-from companion.games.havoc_in_heaven.effects import fault, read, words
+from companion.games.havoc_in_heaven.effects import DIALECT
 from companion.games.havoc_in_heaven.state import EFFECT, Cards
 from companion.kernel.action import legal, play
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
+from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.wording import words
 from printables.sources import decks
 from printables.sources.source import Source
 from tests.games.havoc import SEATS, C, M, begun
@@ -65,8 +68,9 @@ def test_every_card_of_the_house_set_says_what_it_does():
 
 
 def test_an_effect_is_read_or_its_fault_is_named():
-    assert words(read("heal 4+L friends; draw 1")) == "Heal 4 + level on each of yours in range, draw 1."
-    assert fault("damage 3 enemy") == ""
+    heals = "Heal 4 + level on each of yours in range, draw 1."
+    assert words(read("heal 4+L friends; draw 1"), DIALECT) == heals
+    assert fault("damage 3 enemy", DIALECT) == ""
     for text in (
         "smite 3 enemy",
         "damage enemy",
@@ -75,9 +79,34 @@ def test_an_effect_is_read_or_its_fault_is_named():
         "heal 2 building",
         "damage 0 any",
     ):
-        assert fault(text), text
-    assert fault("damage 1 enemy; heal 2 friend") == "names 2 targets (enemy, friend); one can be named"
-    assert fault("move 1 self; move 2 self") == "moves twice; one move can be named"
+        assert fault(text, DIALECT), text
+    assert fault("damage 1 enemy; heal 2 friend", DIALECT) == "", "two different targets can be named"
+    assert fault("move 1 self; move 2 self", DIALECT) == "moves the same one twice; once would be right"
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("poison 1 enemy", "“poison” is not known to this game"),
+        ("damage 3 enemy past armor", "is not known to this game"),
+        ("once a turn: gold 1", "is not known to this game"),
+        ("damage all enemy", "“all” is for what can be counted"),
+        ("damage 2 attacker", "an attacker is there “when attacked:” only"),
+        ("exp 2 enemy", "Exp is for one of yours, and is taken from an enemy"),
+        ("ap 2 opponent", "AP are for you, this turn, and are taken from the opponent"),
+        ("move 2 enemies", "moves them all; one, or “up to two enemies”, would be right"),
+        ("on kill: damage 2 enemy", "say all of them (enemies), self or attacker"),
+        ("at start: move 1 self", "nobody moves then"),
+        ("on kill: gold 1 | draw 1", "has a choice on kill"),
+        ("when dying: damage 2 enemies", "a dying hero is healed, or gives gold or cards"),
+        ("while in play: armor 1 friends", "say all of them and how far"),
+        ("while in play: damage 1 enemies", "“damage” is not known to this game"),
+        ("armor 1 self", "“armor” is not known to this game"),
+        ("damage 2 enemy within 2 of friend", "how far is counted from the hero of the card"),
+    ],
+)
+def test_what_the_language_says_and_havoc_does_not_carry_out_is_refused(text, why):
+    assert why in fault(text, DIALECT)
 
 
 def test_on_paper_what_is_shuffled_together_has_one_back():
@@ -89,6 +118,46 @@ def test_on_paper_what_is_shuffled_together_has_one_back():
 
 
 # -- sets of one's own ------------------------------------------------------------------------------------
+
+
+def test_recipes_that_need_each_other_are_refused():
+    cards = own_set()
+    sword, shield = cards["items"][1], cards["items"][2]
+    sword["part"], shield["part"] = "Rattan Shield", "Peach Wood Sword"
+    why = "needs the item itself: their recipes go round in a circle"
+    found = GAME.sets.faults(cards)
+    assert ("Peach Wood Sword", "part", why) in found and ("Rattan Shield", "part", why) in found
+
+
+def test_a_recipe_takes_no_more_copies_than_there_are():
+    cards = own_set()
+    cards["items"][-1].update(part="Treasure Bowl", second="Treasure Bowl")
+    assert ("Marshal's Seal", "part", "takes 2 Treasure Bowl, of which there are 1") in GAME.sets.faults(
+        cards
+    )
+
+
+def test_a_skill_dearer_than_any_turn_is_refused():
+    cards = own_set()
+    cards["skills"][0]["ap"] = 12
+    assert GAME.sets.faults(cards) == [], "the house set has cards that give AP"
+    for row in (*cards["skills"], *cards["items"]):
+        if "ap " in row.get("effect", ""):
+            row["effect"] = "gold 1"
+    why = "is 12; a turn has 8, and no card of the set gives more"
+    assert ("Seventy-Two Changes", "ap", why) in GAME.sets.faults(cards)
+
+
+def test_every_kind_of_card_has_text_and_lore_and_they_are_printed():
+    cards = own_set()
+    for deck in ("heroes", "skills", "items", "buildings"):
+        cards[deck][-1]["lore"] = f"A story of {deck}."
+    cards["heroes"][-1]["text"], cards["buildings"][-1]["text"] = "Of the host.", "Old stones."
+    assert GAME.sets.faults(cards) == []
+    packs = decks.packs(Source.of(GAME, cards))
+    for deck in ("heroes", "skills", "items", "buildings"):
+        assert packs[deck].faces[-1].lore == f"A story of {deck}."
+    assert packs["heroes"].faces[-1].text == "Of the host."
 
 
 @pytest.mark.parametrize(
@@ -108,6 +177,20 @@ def test_on_paper_what_is_shuffled_together_has_one_back():
         (lambda s: s["heroes"][0].update(hp="many"), ("Sun Wukong", "hp")),
         (lambda s: s["skills"][2].update(hp=""), ("Monkey Double", "hp")),
         (lambda s: s["skills"][0].update(effect="heal 2 friend"), ("Seventy-Two Changes", "range")),
+        (lambda s: s["skills"][0].update(effect="damage 4 enemies"), ("Seventy-Two Changes", "range")),
+        (lambda s: s["skills"][3].update(range="0"), ("Bull Charge", "range")),
+        (lambda s: s["skills"][0].update(effect=""), ("Seventy-Two Changes", "text")),
+        (lambda s: s["skills"][1].update(text="9 damage to every enemy"), ("Cloud Somersault", "effect")),
+        (lambda s: s["skills"][0].update(effect="on kill: gold 1"), ("Seventy-Two Changes", "effect")),
+        (lambda s: s["items"][-1].update(effect=""), ("Marshal's Seal", "text")),
+        (
+            lambda s: s["items"][-1].update(when="dying", effect="damage 2 enemies. on kill: gold 1"),
+            ("Marshal's Seal", "effect"),
+        ),
+        (lambda s: s["items"][-1].update(when="dying", effect="ap 2"), ("Marshal's Seal", "effect")),
+        (lambda s: s["items"][1].update(stock=0), ("Peach Wood Sword", "stock")),
+        (lambda s: s["items"][-1].update(third="Marshal's Seal"), ("Marshal's Seal", "part")),
+        (lambda s: s["heroes"][0].update(letter="nz"), ("Sun Wukong", "letter")),
     ],
 )
 def test_a_fault_in_a_set_names_the_card_and_the_field(change, said):

@@ -1,7 +1,5 @@
 """Every rule of Havoc in Heaven, once where it lets something happen and once where it does not."""
 
-import copy
-
 import pytest
 
 from companion.games.havoc_in_heaven import GAME
@@ -21,7 +19,7 @@ from companion.games.havoc_in_heaven.actions import (
     TowerAttack,
 )
 from companion.games.havoc_in_heaven.box import PITY, SIDES
-from companion.games.havoc_in_heaven.cards import HOUSE, Box, built
+from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.state import ACTION, EFFECT, LOTS, SHARE, Havoc, Pending, damage, levels
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -41,20 +39,8 @@ from tests.games.havoc import (
     opened,
     refused,
     texts,
+    typed,
 )
-
-
-def typed(**changes: dict[str, object]) -> Box:
-    """The house set with some cards changed, as an owner types them in."""
-    cards = copy.deepcopy(dict(GAME.sets.house))
-    for name, fields in changes.items():
-        for deck in ("heroes", "skills", "items", "buildings"):
-            for row in cards[deck]:
-                if row["name"] == name.replace("_", " "):
-                    row.update(fields)
-    assert GAME.sets.faults(cards) == []
-    return built(cards)
-
 
 # -- setup ------------------------------------------------------------------------------------------------
 
@@ -291,6 +277,58 @@ def test_phase_end_only_then():
     assert after(empty, Buy(C, "Iron Scales", ())).side == C, "without a unit one may still buy"
 
 
+def test_a_stunned_unit_has_not_attacked_and_what_is_left_may_be_used():
+    dazed = {"stunned": frozenset({"Nezha"}), "dazed": frozenset({"Nezha"}), "inactive": frozenset({"Nezha"})}
+    lane = drawn("4 TD NZ / 5 rb", **dazed)
+    assert Attack.face(lane, C)[1] == "2 or 3 AP", "it does not end the turn"
+    lane = after(lane, Attack(C, "Thunder Duke", "Red Boy"))
+    assert lane.side == C and lane.phase == ACTION and "phase-end" not in cited(lane)
+    assert after(lane, Buy(C, "Oak Bow", ())).gold[C] == 0, "the free purchase is left"
+
+
+def test_the_top_card_of_storage_is_shown():
+    lane = drawn("1 TD / 2 rb", hand=["Thunderclap", PITY], armory=[PITY] * 5, gold={C: 5, M: 2})
+    lane = after(lane, Buy(C, "Oak Bow", ()))
+    assert lane.cards[C].top == "Oak Bow"
+    shown = next(card for card in GAME.view(lane).panels[0].cards if card.name == "Storage")
+    assert shown.text.endswith("The top card is Oak Bow.")
+    cleaned = after(lane, EndTurn(C))
+    assert cleaned.cards[C].top == "", "an unshown card of the hand lies on it: both see which"
+    used = after(lane, Skill(C, "Thunderclap", ("Red Boy",), ()), Equip(C, PITY, "Thunder Duke", (), ()))
+    assert after(used, EndTurn(C)).cards[C].top == "Thunderclap"
+
+
+def test_a_dying_item_of_a_hero_who_attacked_saves_him():
+    lane = drawn("4 TD NZ / 5 rb", items={"Red Boy": ("Peach of Immortality",)}, damage={"Red Boy": 8})
+    lane = lane.but(inactive=frozenset({"Red Boy"}))
+    assert "Red Boy" in after(lane, Attack(C, "Thunder Duke", "Red Boy")).row
+
+
+def test_a_unit_in_the_lane_shows_the_text_of_its_items_and_of_its_companion_card():
+    box = typed(Howling_Hound={"effect": "on kill: gold 1"}, Thunder_Duke={"range": "global"})
+    lane = drawn("1 TD / 9 es *hh", box=box, items={"Thunder Duke": ("Iron Scales", "Paper Talisman")})
+    shown = {card.name: card for panel in GAME.view(lane).panels for card in panel.cards}
+    told = "Iron Scales: +4 HP. Paper Talisman: 2 magical damage to an enemy."
+    assert shown["Thunder Duke"].text == told
+    assert shown["Howling Hound"].text == "After a kill: 1 gold."
+    assert "range global" in shown["Thunder Duke"].where
+    assert "eye" not in dict(shown["Thunder Duke"].figures), "global is no number"
+
+
+def test_with_every_row_barred_the_turn_ends_and_the_dead_wait():
+    board = "1 SW / 2 NZ / 3 TD / 4 LM / 5 RB / 9 zb"
+    lane = drawn(board, fallen={C: 0, M: 0}, away={"Erlang Shen": 0})
+    heroes = {**lane.heroes, "Erlang Shen": M}
+    lane = lane.but(heroes=heroes, level=dict.fromkeys(heroes, 1), exp=dict.fromkeys(heroes, 0))
+    blocked = lane.but(fallen={C: 0, M: 4}, last=True)
+    blocked = blocked.but(row={"Sun Wukong": 1, "Nezha": 6, "Thunder Duke": 7, "Lady of the Moon": 8})
+    blocked = blocked.but(row={**blocked.row, "Red Boy": 9, "Monkey Double": 5})
+    blocked = blocked.but(companions={"Monkey Double": C}, away={"Erlang Shen": 0, "Zhu Bajie": 1})
+    lane = after(blocked, EndTurn(C))
+    assert lane.side == M and lane.away == {"Erlang Shen": 0, "Zhu Bajie": 0}
+    assert "No row is open to Erlang Shen, who waits for the next turn." in texts(lane)
+
+
 def test_clean_up_happens():
     lane = drawn("1 TD / 2 rb", hand=["Thunderclap", PITY, PITY], armory=[PITY] * 5)
     lane = after(lane, Skill(C, "Thunderclap", ("Red Boy",), ()), EndTurn(C))
@@ -453,10 +491,10 @@ def test_effects_allows():
         CarryOut(C, "gold", M, ("1",)),
         CarryOut(C, "AP", C, ("2",)),
         CarryOut(C, "draw", C, ("1",)),
-        CarryOut(C, "damage", "Zhu Bajie", ("3",)),
+        CarryOut(C, "damage", "Red Boy", ("3",)),
         Done(C),
     )
-    assert lane.damage == {"Red Boy": 2, "Zhu Bajie": 2} and lane.stunned == {"Red Boy"}
+    assert lane.damage == {"Red Boy": 5} and lane.stunned == {"Red Boy"}
     assert lane.row["Red Boy"] == 6 and lane.exp["Thunder Duke"] == 4 and lane.gold == {C: 2, M: 3}
     assert lane.ap == 8 and lane.cards[C].hand == 1 and lane.phase == ACTION
 
@@ -470,6 +508,18 @@ def test_effects_refuses():
     assert refused(lane, CarryOut(C, "move", "Lady of the Moon", ("Row 6",)))[0] == "passing"
     assert refused(lane, CarryOut(C, "draw", M, ("1",)))[0] == "draw"
     assert refused(lane, EndTurn(C))[0] == "sequence", "first the card is carried out"
+
+
+def test_changes_happens():
+    box = typed(Thunderclap={"effect": "attack 2 self this turn", "text": ""})
+    lane = after(drawn("4 TD / 5 rb", hand=["Thunderclap"], box=box), Skill(C, "Thunderclap", (), ()))
+    assert lane.attack("Thunder Duke") == 5 and "changes" in cited(lane)
+
+
+def test_changes_only_then():
+    box = typed(Thunderclap={"effect": "attack 2 self this turn", "text": ""})
+    lane = after(drawn("4 TD / 5 rb", hand=["Thunderclap"], box=box), Skill(C, "Thunderclap", (), ()))
+    assert after(lane, EndTurn(C)).attack("Thunder Duke") == 3, "the turn is over"
 
 
 def test_draw_allows():
@@ -879,7 +929,9 @@ def test_a_recipe_takes_both_parts_off_a_hero_who_dies_without_the_first():
 def test_the_base_that_the_starter_destroys_in_the_others_turn_leaves_that_turn():
     """A dying hero's card, known by its text only, may strike back in the turn of the attacker."""
     box = typed(Peach_of_Immortality={"effect": "", "text": "Death strikes back."})
-    lane = besieged("2 SW / 8 rb zb", box=box, side=M, items={"Sun Wukong": ("Peach of Immortality",)})
+    lane = besieged(
+        "2 SW / 8 rb zb", box=box, side=M, items={"Sun Wukong": ("Peach of Immortality", "Oak Bow")}
+    )
     lane = lane.but(row={**lane.row, "Sun Wukong": 7}, damage={**lane.damage, "Sun Wukong": 10})
     lane = after(
         lane, Attack(M, "Red Boy", "Sun Wukong"), CarryOut(C, "damage", "Water Curtain Cave", ("9",))

@@ -109,7 +109,7 @@ def of(whom: str, what: str) -> str:
     return f"{possessive(whom)} {what}"
 
 
-ARMORY_OF, HAND_OF, STORAGE_OF, GOLD_OF, UNSEEN_OF, PLAYED_OF, POT_OF, BUILDINGS_OF = (
+ARMORY_OF, HAND_OF, STORAGE_OF, GOLD_OF, UNSEEN_OF, PLAYED_OF, POT_OF, BUILDINGS_OF, LACK_OF = (
     {side: of(side, what) for side in SIDES}
     for what in (
         "Armory",
@@ -120,6 +120,7 @@ ARMORY_OF, HAND_OF, STORAGE_OF, GOLD_OF, UNSEEN_OF, PLAYED_OF, POT_OF, BUILDINGS
         "skills in play",
         "Exp to share",
         "buildings",
+        "AP to lack",
     )
 )
 """What the log calls what lies before a side."""

@@ -1,116 +1,192 @@
-"""What a card does, as data: ``magic 3 enemy; stun enemy``. A card without it opens the effect step.
+"""What of the card language Havoc in Heaven carries out, and what a card does, looked up once.
 
-Each part is a kind, mostly a number (``4``, or ``4+L`` for one more per level token) and whom it is done to.
+A card without an effect is carried out by hand.
 """
 
-import re
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
-KINDS = {
-    "damage": ("enemy", "enemies", "any", "building"),
-    "magic": ("enemy", "enemies", "any", "building"),
-    "heal": ("self", "friend", "friends"),
-    "stun": ("enemy", "enemies", "any"),
-    "move": ("self", "enemy", "friend"),
-    "exp": ("self",),
-    "gold": (),
-    "ap": (),
-    "draw": (),
-}
-"""Each kind, and whom it can be done to."""
-POINTED = ("enemy", "any", "building", "friend")
-"""Those for which one target is named."""
-GRAMMAR = re.compile(r"([a-z]+)(?: (\d{1,2})(\+L)?)?(?: ([a-z]+))?")
+from companion.toolkit.cards.dialect import Dialect
+from companion.toolkit.cards.grammar import read, write_choice
+from companion.toolkit.cards.language import (
+    AT_ONCE,
+    BY_HAND,
+    IN_PLAY,
+    IT,
+    OPPONENT,
+    SELF,
+    Card,
+    Choice,
+    Clause,
+    Part,
+    Step,
+    Whom,
+    clause,
+    steps,
+)
+from companion.toolkit.cards.wording import brief
+
 HELP = "Such as “damage 4 enemy; stun enemy”; leave it empty and the table resolves the card by hand."
-WHOM = {
-    "self": "this hero",
-    "enemy": "an enemy",
-    "enemies": "every enemy in range",
-    "friend": "one of yours",
-    "friends": "each of yours in range",
-    "any": "an enemy or its outermost building",
-    "building": "the outermost enemy building",
-}
+ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START = "on kill", "when attacked", "when dying", "at start"
+TRIGGERS = (ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START)
+ATTACKER, BUILDING, ANY = "attacker", "building", "any"
+FIGURES: Mapping[str, str] = {"attack": "attack", "armor": "armor", "range": "reach"}
+"""The figures that a card can change, and what they are called on the cards."""
+OWN, FOES = (SELF, "friend", "other"), ("enemy", ATTACKER)
+HIT = (*FOES, ANY, BUILDING)
+NOBODY = ""
+
+
+def _only_here(card: Card) -> Iterator[str]:
+    for one in card:
+        for choice in one.choices:
+            for part in choice:
+                yield from (f"has “{write_choice((part,))}”; {why}" for why in _alone(part, one))
+            for step in steps(choice):
+                moves = [part for part in step.parts if part.kind == "move"]
+                if len(moves) > 1:
+                    yield "moves the same one twice; once would be right"
+                if moves and not step.whom.many:
+                    yield "moves them all; one, or “up to two enemies”, would be right"
+            if one.when in TRIGGERS:
+                yield from _triggered(choice, one)
+        if one.when in TRIGGERS and len(one.choices) > 1:
+            yield f"has a choice {one.when}; it happens by itself, without one"
+
+
+def _alone(part: Part, one: Clause) -> Iterator[str]:
+    """What is wrong with one part, wherever it stands."""
+    n, whom = part.amount, part.whom
+    if n and n.of == "all" and part.kind != "heal" and not part.loss:
+        yield f"“all” is for what can be counted; a number would be right for {part.kind}"
+    if whom.reach.of or whom.together:
+        yield "how far is counted from the hero of the card; leave out “of” and “together”"
+    if ATTACKER in whom.words and one.when != WHEN_ATTACKED:
+        yield "an attacker is there “when attacked:” only"
+    if part.kind == "exp" and part.loss == any(word in OWN for word in whom.words):
+        yield "Exp is for one of yours, and is taken from an enemy"
+    if part.kind == "ap" and part.loss != (whom.words == (OPPONENT,)):
+        yield "AP are for you, this turn, and are taken from the opponent, for his next"
+    if one.when == IN_PLAY:
+        if n and n.of == "attack":
+            yield "a number, or one with +L, would be right"
+        if whom.words != (SELF,) and (whom.many or not whom.reach.how):
+            yield "say all of them and how far: “armor 1 friends within 1”, “attack -1 enemies anywhere”"
+        if whom.reach.how == "in range":
+            yield "say how far in rows, as a range can change: “within 1”"
+
+
+def _triggered(choice: Choice, one: Clause) -> Iterator[str]:
+    """What happens by itself asks nobody."""
+    for part in choice:
+        said = f"has “{write_choice((part,))}” {one.when}; "
+        if part.whom.pointed and part.whom.words != (ATTACKER,):
+            yield f"{said}it happens by itself, so say all of them (enemies), self or attacker"
+        if part.kind == "move":
+            yield f"{said}nobody moves then"
+        plain = part.kind in ("heal", "gold", "draw") and part.whom.words in ((), (SELF,))
+        if one.when == WHEN_DYING and (part.loss or not plain):
+            yield f"{said}a dying hero is healed, or gives gold or cards"
+
+
+DIALECT = Dialect(
+    kinds={
+        **dict.fromkeys(("damage", "magic"), HIT),
+        "kill": FOES,
+        "heal": OWN,
+        "stun": (*FOES, ANY),
+        "unstun": OWN,
+        "move": (*OWN, "enemy"),
+        "exp": (*OWN, "enemy"),
+        **dict.fromkeys(("gold", "ap", "draw"), (NOBODY, OPPONENT)),
+    },
+    whom={
+        "friend": ("one of yours", "each of yours in range", "of yours"),
+        "other": ("another of yours", "each other of yours in range", "others of yours"),
+        "enemy": ("an enemy", "every enemy in range", "enemies"),
+        ANY: (
+            "an enemy or its outermost building",
+            "every enemy in range and its outermost building",
+            "enemies or their outermost building",
+        ),
+        BUILDING: ("the outermost enemy building",) * 3,
+        ATTACKER: ("the attacker",) * 3,
+        OPPONENT: ("your opponent",) * 3,
+    },
+    standing=dict.fromkeys(FIGURES, (*OWN, "enemy")),
+    losses=("gold", "ap", "exp", "draw"),
+    reaches=("adjacent", "within", "in range", "anywhere"),
+    whens=(IN_PLAY, *TRIGGERS, BY_HAND),
+    lasts=("this turn", "until next turn"),
+    of=("level", "attack", "all"),
+    counts=6,
+    steps=4,
+    step="row",
+    step_many="rows",
+    named={"attack": "attack", "armor": "armor", "range": "range"},
+    more=_only_here,
+)
+"""What a skill or an item can say."""
 
 
 @dataclass(frozen=True)
-class Effect:
-    """One thing a card does."""
+class Does:
+    """What a card does, and what must be asked for it."""
 
-    kind: str
-    amount: int
-    per_level: bool
-    on: str
-
-
-@lru_cache(1024)
-def read(text: str) -> tuple[Effect, ...]:
-    """The effects of a card; ValueError, in words, names the part that is not understood."""
-    found = tuple(_part(part.strip()) for part in text.split(";") if part.strip())
-    pointed = {effect.on for effect in found if effect.on in POINTED}
-    if len(pointed) > 1:
-        raise ValueError(f"names {len(pointed)} targets ({', '.join(sorted(pointed))}); one can be named")
-    if sum(effect.kind == "move" for effect in found) > 1:
-        raise ValueError("moves twice; one move can be named")
-    return found
-
-
-def _part(text: str) -> Effect:
-    match = GRAMMAR.fullmatch(text)
-    if not match or match[1] not in KINDS:
-        raise ValueError(f"has “{text[:30]}”; a part starts with {', '.join(KINDS)}")
-    kind, number, level, on = match[1], match[2], match[3], match[4] or ""
-    if (on or None) not in (KINDS[kind] or (None,)):
-        whom = f"whom: {', '.join(KINDS[kind])}" if KINDS[kind] else "nobody after the number"
-        raise ValueError(f"has “{text[:30]}”; {kind} takes {whom}")
-    if (kind == "stun") != (number is None) or number == "0":
-        raise ValueError(f"has “{text[:30]}”; {kind} takes {'no number' if kind == 'stun' else 'a number'}")
-    return Effect(kind, int(number or 0), bool(level), on)
+    choices: tuple[Choice, ...] = ()
+    """What it does when it is played: one of these."""
+    whom: Whom | None = None
+    """Whom one points at as it is played;"""
+    move: Part | None = None
+    """and the part that then moves somebody."""
+    asked: bool = False
+    """Whether it is asked about step by step, once it is paid for."""
+    standing: tuple[Part, ...] = ()
+    """What holds while it is in play."""
+    on: Mapping[str, Choice] = field(default_factory=dict)
+    """What happens by itself, and when."""
+    by_hand: bool = False
+    limits: tuple[Part, ...] = ()
+    """By hand: what the hands may do; anything its text may mean where that is empty."""
 
 
-def fault(text: str) -> str:
-    """What is wrong with an effect, in words; empty if it is understood."""
-    try:
-        read(text)
-    except ValueError as wrong:
-        return str(wrong)
-    return ""
+def does(text: str, dying: bool = False, by_hand: bool = False) -> Does:
+    """What a text of the language says; ``dying`` for what happens when the hero of an item dies."""
+    card = read(text)
+    once, hands, stays = (clause(card, when) for when in (AT_ONCE, BY_HAND, IN_PLAY))
+    on = {one.when: one.choices[0] for one in card if one.when in TRIGGERS}
+    if once and dying:
+        on[WHEN_DYING], once = once.choices[0], None
+    choices = once.choices if once else ()
+    found = steps(choices[0]) if choices else ()
+    pointed = [step.whom for step in found if step.whom.pointed]
+    moves = [part for step in found for part in step.parts if part.kind == "move"]
+    asked = len(choices) > 1 or len(pointed) > 1 or len(moves) > 1
+    asked = asked or any(whom.many > 1 or whom.up_to for whom in pointed)
+    simple = bool(choices) and not asked
+    return Does(
+        choices,
+        pointed[0] if simple and pointed else None,
+        moves[0] if simple and moves else None,
+        asked,
+        stays.choices[0] if stays else (),
+        on,
+        by_hand or hands is not None,
+        hands.choices[0] if hands else (),
+    )
 
 
-def target(effects: tuple[Effect, ...]) -> str:
-    """The kind of target that must be named, or an empty string."""
-    return next((effect.on for effect in effects if effect.on in POINTED), "")
+def mover(step: Step) -> Part | None:
+    """The part of a step that moves somebody, if there is one."""
+    return next((part for part in step.parts if part.kind == "move"), None)
 
 
-def mover(effects: tuple[Effect, ...]) -> Effect | None:
-    """The part that moves somebody, if there is one."""
-    return next((effect for effect in effects if effect.kind == "move"), None)
+def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
+    """What the choices of a card are answered with: two or three words, where they differ."""
+    short = [brief(choice, DIALECT) for choice in choices]
+    return tuple(short if len(set(short)) == len(short) else [write_choice(choice) for choice in choices])
 
 
-def words(effects: tuple[Effect, ...]) -> str:
-    """The text of a card."""
-    parts: list[str] = []
-    seen = ""
-    for effect in effects:
-        whom = "it" if effect.on == seen and effect.on in POINTED else WHOM.get(effect.on, "")
-        seen = effect.on or seen
-        parts.append(_sentence(effect, whom))
-    text = ", ".join(parts)
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
-
-
-def _sentence(effect: Effect, whom: str) -> str:
-    n = f"{effect.amount}{' + level' if effect.per_level else ''}"
-    rows = "row" if n == "1" else "rows"
-    return {
-        "damage": f"{n} damage to {whom}",
-        "magic": f"{n} magical damage to {whom}",
-        "heal": f"heal {n} on {whom}",
-        "stun": f"stun {whom}",
-        "move": f"move {whom} up to {n} {rows}",
-        "exp": f"{n} Exp for {whom}",
-        "gold": f"{n} gold",
-        "ap": f"{n} AP more this turn",
-        "draw": f"draw {n}",
-    }[effect.kind]
+def again(whom: Whom) -> bool:
+    """Whether it is who was named last."""
+    return whom.words == (IT,)

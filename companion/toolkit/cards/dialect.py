@@ -25,7 +25,7 @@ class Dialect:
     """The parts of the language that a game knows, and its own words for them."""
 
     kinds: Mapping[str, tuple[str, ...]]
-    """What is done when a card is played, and to whom it can be; to nobody where that is empty."""
+    """What is done when a card is played, and to whom it can be; to nobody if that is empty or has ``""``."""
     whom: Mapping[str, tuple[str, str, str]]
     """Whom it can be done to, in the game's words: one, each and several of them (``an enemy god``, ``every
     enemy god``, ``enemy gods``)."""
@@ -109,8 +109,10 @@ def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:
         return
     yield from _known("how long:", part.lasts, dialect.lasts)
     can, words = kinds[part.kind], part.whom.words
-    if (can and not words) or any(word != IT and word not in can for word in words):
-        yield f"{part.kind} takes whom: {', '.join(can)}" if can else f"{part.kind} takes nobody"
+    if (can and not words and "" not in can) or any(word != IT and word not in can for word in words):
+        yield (
+            f"{part.kind} takes whom: {', '.join(filter(None, can))}" if can else f"{part.kind} takes nobody"
+        )
     if part.loss and not standing and part.kind not in dialect.losses:
         yield f"{part.kind} cannot be taken away"
     yield from _amount(part, dialect)

@@ -29,6 +29,7 @@ KINDS: Mapping[str, Shape] = {
     "movement": Shape(loss=True),
     "range": Shape(loss=True),
     "disable": Shape("may", loss=True),
+    "kill": Shape("never"),
     "stun": Shape("never"),
     "unstun": Shape("never"),
     "trap": Shape(),
@@ -57,6 +58,7 @@ WHOM: Mapping[str, str] = {
     "god": "gods",
     "hero": "heroes",
     "attacker": "attackers",
+    "opponent": "opponents",
     "base": "bases",
     "enemy base": "enemy bases",
     "building": "buildings",
@@ -65,8 +67,9 @@ WHOM: Mapping[str, str] = {
     "hex": "hexes",
     "ball": "balls",
 }
-"""To whom or what it is done, one and several: a friend is anybody of one's own, an other is not oneself."""
-SELF, IT = "self", "it"
+"""To whom or what it is done, one and several: a friend is anybody of one's own, an other is not oneself;
+the opponent is the other player, who stands nowhere."""
+SELF, IT, OPPONENT = "self", "it", "opponent"
 COUNTS = ("one", "two", "three", "four", "five", "six")
 WHENS = ("while in play", "on kill", "when attacked", "when dying", "at start", "by hand")
 """When a clause happens; at once where it does not say."""
@@ -121,7 +124,7 @@ class Whom:
     @property
     def pointed(self) -> bool:
         """Whether somebody must be pointed at."""
-        return bool(self.words) and self.many > 0 and self.words not in ((SELF,), (IT,))
+        return bool(self.words) and self.many > 0 and self.words not in ((SELF,), (IT,), (OPPONENT,))
 
 
 @dataclass(frozen=True)

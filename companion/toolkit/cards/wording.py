@@ -164,6 +164,8 @@ def _done(part: Part, whom: str, dialect: Dialect, me: str) -> str:
             return f"heal {n} on {whom}"
         case "stun" | "disable" | "revive":
             return f"{kind} {whom}"
+        case "kill":
+            return f"destroy {whom}"
         case "unstun":
             return f"wake {whom}"
         case "trap":

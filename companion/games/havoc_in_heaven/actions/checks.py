@@ -1,18 +1,19 @@
 """What several verbs and cards are judged by."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from companion.games.havoc_in_heaven.box import ENEMY, RULES
+from companion.games.havoc_in_heaven.box import GLOBAL, ROW, RULES
 from companion.games.havoc_in_heaven.cards import Item
-from companion.games.havoc_in_heaven.effects import Effect, mover, target
-from companion.games.havoc_in_heaven.state import BUILDING, Havoc, recipes, ways
+from companion.games.havoc_in_heaven.effects import Does
+from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
+from companion.games.havoc_in_heaven.state.changes import rows
 from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import counted, listed
+from companion.toolkit.cards.language import RANGE, SELF, Part, Whom
 
 require, refuse = RULES.require, RULES.refuse
-
-Effects = tuple[Effect, ...]
 
 
 def need_any(
@@ -73,53 +74,50 @@ def whereabouts(lane: Havoc, by: str, card: str) -> str:
     return f"on {on[0]}" if on else "outside your cards"
 
 
-def near(lane: Havoc, hero: str, unit: str, reach: int) -> bool:
-    """Whether a unit is within so many rows of a hero."""
-    return lane.distance(hero, unit) <= reach
+def within(reach: int, hero: str) -> str:
+    """How far from a hero that is, in words."""
+    return "in the lane" if reach >= GLOBAL else f"within {counted(reach, 'row')} of {hero}"
 
 
-def candidates(lane: Havoc, hero: str, on: str, reach: int) -> list[str]:
-    """The units a card can be done to: ``on`` is one of the effects' words for whom."""
-    side = lane.heroes[hero]
-    if on == "self":
-        return [hero]
-    if on in ("friend", "friends"):
-        return [unit for unit in lane.units(side) if near(lane, hero, unit, reach)]
-    found = [] if on == "building" else lane.units(ENEMY[side])
-    if on in ("any", "building") and (building := lane.outermost(ENEMY[side])):
-        found.append(building)
-    return [unit for unit in found if near(lane, hero, unit, reach)]
-
-
-def check_reachable(lane: Havoc, hero: str, effects: Effects, reach: int) -> None:
+def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
     """A card that names a target needs one in range."""
-    on = target(effects)
-    if on and not candidates(lane, hero, on, reach):
+    if does.asked:
+        found = any(effects.finds(lane, hero, choice, reach) for choice in does.choices)
+        require(found, "range", f"Nobody it names is {within(reach, hero)}.")
+        return
+    if does.whom and not effects.candidates(lane, hero, does.whom, reach):
         what = {"friend": "None of yours is", "building": "The outermost enemy building is not"}
-        require(False, "range", f"{what.get(on, 'No enemy is')} within {counted(reach, 'row')} of {hero}.")
-    if any(effect.on == "enemies" for effect in effects):
-        near = candidates(lane, hero, "enemies", reach)
-        require(near, "range", f"No enemy is within {counted(reach, 'row')} of {hero}.")
+        called = what.get(does.whom.words[0], "No enemy is")
+        refuse("range", f"{called} {within(rows(does.whom, reach), hero)}.")
+    for choice in does.choices:
+        for part in choice:
+            if part.whom.words and not part.whom.many:
+                found = bool(effects.candidates(lane, hero, part.whom, reach))
+                require(found, "range", f"No enemy is {within(rows(part.whom, reach), hero)}.")
 
 
-def check_target(lane: Havoc, hero: str, effects: Effects, unit: str, reach: int) -> None:
+def check_target(lane: Havoc, hero: str, whom: Whom, unit: str, reach: int) -> None:
     """Whether a card can be done to this unit."""
-    on, mine = target(effects), lane.owner(unit) == lane.heroes[hero]
+    words, mine = whom.words, lane.owner(unit) == lane.heroes[hero]
     building = lane.kind(unit) == BUILDING
-    if on == "friend":
+    own = any(word in ("self", "friend", "other") for word in words)
+    foes = any(word not in ("self", "friend", "other") for word in words)
+    if not foes:
         require(mine and not building, "target", f"{unit} is not one of your heroes or companions.")
-    else:
+    elif not own:
         require(not mine, "target", f"{unit} is yours; this is for an enemy.")
-        require(building or on != "building", "target", f"{unit} is not a building.")
-        require(
-            not building or on != "enemy",
-            "target",
-            f"{unit} is a building; this is for heroes and companions.",
-        )
+    require(building or words != ("building",), "target", f"{unit} is not a building.")
+    if (building and mine) or (building and not ({"any", "building"} & set(words))):
+        refuse("target", f"{unit} is a building; this is for heroes and companions.")
+    require(unit != hero or {"self", "friend"} & set(words), "target", f"{hero} does this to somebody else.")
     if building:
         check_outermost(lane, unit)
-    rows = lane.distance(hero, unit)
-    require(rows <= reach, "range", f"{unit} is {counted(rows, 'row')} from {hero}; this reaches {reach}.")
+    rows_, far = lane.distance(hero, unit), lane.reach(hero) if whom.reach.how == RANGE else rows(whom, reach)
+    require(
+        unit == hero or rows_ <= far,
+        "range",
+        f"{unit} is {counted(rows_, 'row')} from {hero}; this reaches {far}.",
+    )
 
 
 def check_outermost(lane: Havoc, building: str) -> None:
@@ -128,15 +126,22 @@ def check_outermost(lane: Havoc, building: str) -> None:
     require(building == before, "outermost", f"{building} is behind {before}, which stands.")
 
 
-def check_row(lane: Havoc, effects: Effects, unit: str, row: int) -> None:
+def check_row(lane: Havoc, move: Part, hero: str, unit: str, row: int) -> None:
     """Whether a card moves this unit to this row."""
-    move = mover(effects)
-    assert move is not None
     check_way(lane, unit, row)
-    rows = abs(lane.row[unit] - row)
-    require(
-        rows <= move.amount, "range", f"That is {counted(rows, 'row')} for {unit}; at most {move.amount}."
-    )
+    rows_, most = abs(lane.row[unit] - row), damage.much(lane, hero, move, unit)
+    require(rows_ <= most, "range", f"That is {counted(rows_, 'row')} for {unit}; at most {most}.")
+
+
+def check_aim(lane: Havoc, action: Any, hero: str, does: Does, reach: int) -> None:
+    """The target and the row a card names."""
+    for unit in action.target:
+        assert does.whom is not None
+        check_target(lane, hero, does.whom, unit, reach)
+    for row in action.row:
+        assert does.move is not None
+        unit = hero if does.move.whom.words == (SELF,) else action.target[0]
+        check_row(lane, does.move, hero, unit, ROW[row])
 
 
 def check_way(lane: Havoc, unit: str, row: int) -> None:

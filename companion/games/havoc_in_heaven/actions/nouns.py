@@ -3,9 +3,10 @@
 from typing import Annotated, Any
 
 from companion.games.havoc_in_heaven.box import COST, ROW, ROW_NAMES, SIDES
-from companion.games.havoc_in_heaven.effects import Effect, mover, target
-from companion.games.havoc_in_heaven.state import BUILDING, COMPANION, Havoc, deck, recipes, ways
+from companion.games.havoc_in_heaven.effects import choice_names, mover
+from companion.games.havoc_in_heaven.state import BUILDING, COMPANION, Havoc, deck, effects, recipes, ways
 from companion.kernel.action import Noun
+from companion.toolkit.cards.language import SELF
 
 Draft = Any
 
@@ -26,23 +27,51 @@ def own_items(lane: Havoc, draft: Draft) -> list[str]:
     return [item for item in lane.box.items if item in owned]
 
 
-def effects_of(lane: Havoc, draft: Draft) -> tuple[Effect, ...]:
-    """What the card of a half-made action does at once."""
-    card = draft.card
-    if card in lane.box.skills:
-        return lane.box.skills[card].effects
-    item = lane.box.items[card]
-    return item.effects if item.when == "at once" else ()
+def idle(lane: Havoc, draft: Draft) -> bool:
+    """Whether an item is laid for what lasts, as its one-time effect finds nobody."""
+    item = lane.box.items.get(draft.card)
+    if item is None or not item.lasts or item.does.whom is None:
+        return False
+    reach = lane.reach(draft.hero) + item.reach
+    return not effects.candidates(lane, draft.hero, item.does.whom, reach)
 
 
-def needs_target(effects: tuple[Effect, ...]) -> int:
-    """1 where a target must be named, else 0."""
-    return 1 if target(effects) else 0
+def needs_target(lane: Havoc, draft: Draft) -> int:
+    """1 where a card needs a target named, else 0."""
+    does = effects.card_of(lane, draft.card).does
+    return 1 if does.whom and not idle(lane, draft) else 0
 
 
-def needs_row(effects: tuple[Effect, ...]) -> int:
-    """1 where a row must be named, else 0."""
-    return 1 if mover(effects) else 0
+def needs_row(lane: Havoc, draft: Draft) -> int:
+    """1 where a card needs a row named, else 0."""
+    does = effects.card_of(lane, draft.card).does
+    return 1 if does.move and (does.move.whom.words == (SELF,) or not idle(lane, draft)) else 0
+
+
+def choosing(lane: Havoc, draft: Draft) -> int:
+    """1 where a card in the middle of its effect has a choice, else 0."""
+    waits = effects.waiting(lane)
+    return 1 if waits and waits.choice < 0 else 0
+
+
+def pointing(lane: Havoc, draft: Draft) -> int:
+    """1 where its step points at somebody, else 0."""
+    waits = effects.waiting(lane)
+    step = effects.step_of(lane, waits) if waits else None
+    return 1 if step and step.whom.pointed else 0
+
+
+def moving(lane: Havoc, draft: Draft) -> int:
+    """1 where its step moves somebody, else 0."""
+    waits = effects.waiting(lane)
+    step = effects.step_of(lane, waits) if waits else None
+    return 1 if step and mover(step) else 0
+
+
+def choices(lane: Havoc, draft: Draft) -> tuple[str, ...]:
+    """What a card can be used for, in a few words each."""
+    waits = effects.waiting(lane)
+    return choice_names(effects.card_of(lane, waits.card).does.choices) if waits else ()
 
 
 def ap(n: int) -> str:
@@ -84,7 +113,7 @@ CardTarget = Annotated[
     Noun[Havoc](
         "Whom?",
         lambda lane, draft: tuple(lane.targets()),
-        count=lambda lane, draft: needs_target(effects_of(lane, draft)),
+        count=needs_target,
     ),
 ]
 CardRow = Annotated[
@@ -92,8 +121,15 @@ CardRow = Annotated[
     Noun[Havoc](
         "To which row?",
         lambda lane, draft: ROW_NAMES,
-        count=lambda lane, draft: needs_row(effects_of(lane, draft)),
+        count=needs_row,
     ),
+]
+Choice = Annotated[tuple[str, ...], Noun[Havoc]("Which of these?", choices, count=choosing)]
+StepTarget = Annotated[
+    tuple[str, ...], Noun[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()), count=pointing)
+]
+StepRow = Annotated[
+    tuple[str, ...], Noun[Havoc]("To which row?", lambda lane, draft: ROW_NAMES, count=moving)
 ]
 Parts = Annotated[
     tuple[str, ...],

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.games.havoc_in_heaven.actions import checks, effects, nouns
-from companion.games.havoc_in_heaven.box import COST, HAND_OF, LEVELS, PLAYED_OF, RULES, TURN, UNSEEN_OF
-from companion.games.havoc_in_heaven.state import ACTION, Havoc, deck, turns
+from companion.games.havoc_in_heaven.actions import checks, nouns
+from companion.games.havoc_in_heaven.actions.aim import take_effect
+from companion.games.havoc_in_heaven.box import COST, HAND_OF, PLAYED_OF, RULES, TURN, UNSEEN_OF
+from companion.games.havoc_in_heaven.state import ACTION, Havoc, damage, deck, turns
 from companion.kernel.action import Action
 
 require, refuse = RULES.require, RULES.refuse
@@ -39,16 +40,20 @@ class Equip(Action[Havoc]):
         checks.need_active(lane, hero)
         n = max(lane.equips.get(hero, 0), len(lane.items.get(hero, ())))
         require(n < TURN.items, "equip", f"{hero} was given {n} items this turn; more cannot be taken.")
-        does = nouns.effects_of(lane, self)
-        reach = lane.reach(hero) + lane.box.items[card].reach
-        checks.check_reachable(lane, hero, does, reach)
-        effects.check_aim(lane, self, hero, does, reach)
+        item = lane.box.items[card]
+        reach = lane.reach(hero) + item.reach
+        if not item.lasts:
+            checks.check_reachable(lane, hero, item.does, reach)
+        checks.check_aim(lane, self, hero, item.does, reach)
 
     def apply(self, lane: Havoc) -> Havoc:
         item, hero = lane.box.items[self.card], self.hero
         after = deck.equip(lane, self.by, self.card, hero)
-        if item.when == "at once":
-            after = effects.take_effect(after, self, hero, item.effects, after.reach(hero))
+        if item.when != "dying":
+            reach = after.reach(hero)
+            after = take_effect(after, item.name, hero, self.by, self.target, self.row, reach)
+        if hero in after.row and after.left(hero) <= 0 and not any(waits.dying for waits in after.pending):
+            after = damage.fell(after, hero, "")
         return turns.settle(after)
 
 
@@ -74,13 +79,13 @@ class Skill(Action[Havoc]):
         )
         card = lane.box.skills[self.card]
         if card.name in lane.locked:
-            needs, has = LEVELS.unlock[card.number - 1], lane.level[card.hero]
+            needs, has = card.unlock, lane.level[card.hero]
             refuse("unlock", f"{card.name} opens at level {needs}; {card.hero} is level {has}.")
         checks.need_active(lane, card.hero)
         checks.need_in_hand(lane, self.by, card.name)
         checks.need_ap(lane, card.ap, card.name, "skill")
-        checks.check_reachable(lane, card.hero, card.effects, card.range)
-        effects.check_aim(lane, self, card.hero, card.effects, card.range)
+        checks.check_reachable(lane, card.hero, card.does, card.range)
+        checks.check_aim(lane, self, card.hero, card.does, card.range)
 
     def apply(self, lane: Havoc) -> Havoc:
         card = lane.box.skills[self.card]
@@ -93,8 +98,7 @@ class Skill(Action[Havoc]):
             after = after.tell(
                 told, card.name, card.hero, *(names[self.by] for names in (HAND_OF, UNSEEN_OF, PLAYED_OF))
             )
-        if card.effects or not card.summons:
-            after = effects.take_effect(after, self, card.hero, card.effects, card.range)
+        after = take_effect(after, card.name, card.hero, self.by, self.target, self.row, card.range)
         return turns.settle(after)
 
 

@@ -4,7 +4,17 @@ from dataclasses import dataclass
 
 from companion.games.havoc_in_heaven.actions import checks, nouns
 from companion.games.havoc_in_heaven.box import COST, ENEMY, FREE_ROW, ROW, RULES, STATUS, of
-from companion.games.havoc_in_heaven.state import ACTION, BUILDING, COMPANION, Havoc, damage, turns, ways
+from companion.games.havoc_in_heaven.effects import WHEN_ATTACKED
+from companion.games.havoc_in_heaven.state import (
+    ACTION,
+    BUILDING,
+    COMPANION,
+    Havoc,
+    damage,
+    effects,
+    turns,
+    ways,
+)
 from companion.kernel.action import Action
 from companion.kernel.state import counted
 
@@ -59,7 +69,8 @@ class Attack(Action[Havoc]):
 
     @classmethod
     def face(cls, lane: Havoc, by: str) -> tuple[str, str]:
-        last = sum(unit not in lane.inactive for unit in lane.units(by)) == 1
+        open_ = [unit for unit in lane.units(by) if unit not in lane.inactive or unit in lane.dazed]
+        last = len(open_) == 1 and open_[0] not in lane.inactive
         return cls.title, f"{cls.cost}; it ends your turn" if last else cls.cost
 
     def check(self, lane: Havoc) -> None:
@@ -99,15 +110,14 @@ class Attack(Action[Havoc]):
         after = lane.spend(nouns.attack_ap(lane, self))
         about = (unit, target, of(unit, STATUS))
         after = after.tell(f"{unit} attacks {target}, and is Inactive now.", *about, rule="inactive")
-        return turns.settle(_tire(damage.hurt(after, target, after.attack(unit), self.by), unit))
+        after = _tire(effects.struck(after, unit, target, after.attack(unit), self.by), unit)
+        return turns.settle(effects.happens(after, target, WHEN_ATTACKED, unit))
 
 
 def _tire(lane: Havoc, unit: str) -> Havoc:
     """A unit has attacked; the turn ends with the last one."""
-    tired = lane.but(inactive=lane.inactive | {unit})
-    if any(own not in tired.inactive for own in tired.units(lane.side)):
-        return tired
-    return tired.but(ending=True)
+    tired = lane.but(inactive=lane.inactive | {unit}) if unit in lane.row else lane
+    return tired.but(ending=True) if tired.all_attacked(lane.side) else tired
 
 
 def _price(lane: Havoc, target: str) -> int:
@@ -152,4 +162,5 @@ class TowerAttack(Action[Havoc]):
         tower = lane.outermost(self.by)
         about = (tower, self.target, "Building attack")
         told = lane.but(fired=True).tell(f"{tower} attacks {self.target}.", *about)
-        return turns.settle(damage.hurt(told, self.target, lane.attack(tower), self.by))
+        hurt = damage.hurt(told, self.target, lane.attack(tower), self.by)
+        return turns.settle(effects.happens(hurt, self.target, WHEN_ATTACKED, tower))

@@ -1,18 +1,23 @@
 """What a set of Havoc in Heaven looks like, for owners who type in what their box says."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
-from companion.games.havoc_in_heaven.box import PITY, SIDES
+from companion.games.havoc_in_heaven.box import LEVELS, PITY, SIDES
+from companion.games.havoc_in_heaven.cards.never import Fault, marks, never
+from companion.games.havoc_in_heaven.cards.row import PARTS, effect_of, given, recipe_of
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
+from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT
+from companion.toolkit.cards.wording import words
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
 SELF, SUMMONED = "self", "summoned"
 WORDS = {*SIDES, "AP", "Turn", "Purchases", "Phase", "shop", "hand", "Armory", "Storage", "in play", "locked"}
 """What the table calls its own things, besides ``Row 5``."""
-Fault = tuple[str, str, str]
 
 
 def _name(help: str = "") -> Field:
@@ -29,8 +34,10 @@ FIGURES = (
     _number("armor", "Armor", 20),
     Field("range", "Range", choices=RANGES),
 )
-EFFECT = Field("effect", "Effect", effects.HELP, at_most=120, optional=True)
+EFFECT = Field("effect", "Effect", effects.HELP, at_most=200, optional=True)
 TEXT = Field("text", "Text", "What the card says, where no effect is written.", at_most=300, optional=True)
+LORE = Field("lore", "Lore", "The story behind it.", at_most=300, optional=True)
+WORDS_ON_IT = Field("text", "Text", "What it says; the players see to it.", at_most=300, optional=True)
 HEROES = Deck(
     "heroes",
     "Hero",
@@ -41,6 +48,8 @@ HEROES = Deck(
         *FIGURES[:1],
         _number("growth", "HP per level token", 9, help="3 where the card says “+3L”."),
         *FIGURES[1:],
+        WORDS_ON_IT,
+        LORE,
     ),
     least=6,
 )
@@ -59,6 +68,8 @@ SKILLS = Deck(
         _number("attack", "Attack of the companion", 20, optional=True),
         _number("armor", "Armor of the companion", 20, optional=True),
         Field("reach", "Range of the companion", choices=RANGES, optional=True),
+        _number("level", "Opens at level", LEVELS.most, 1, True, "Where it is not 1, 3 or 5 by its number."),
+        LORE,
     ),
     least=18,
     most=180,
@@ -72,11 +83,12 @@ ITEMS = Deck(
         _number("price", "Price", 30),
         Field("part", "Recipe: item", at_most=36, optional=True),
         Field("second", "Recipe: another item", at_most=36, optional=True),
+        Field("third", "Recipe: a third item", at_most=36, optional=True),
         _number("stock", "Copies in the shop", 20),
-        _number("attack", "Attack +", 20, optional=True),
-        _number("armor", "Armor +", 20, optional=True),
-        _number("hp", "HP +", 30, optional=True),
-        _number("reach", "Range +", 8, optional=True),
+        _number("attack", "Attack +", 20, -20, optional=True, help="Below 0 where it takes away."),
+        _number("armor", "Armor +", 20, -20, optional=True),
+        _number("hp", "HP +", 30, -30, optional=True),
+        _number("reach", "Range +", 8, -8, optional=True),
         Field(
             "when",
             "One-time effect",
@@ -86,18 +98,33 @@ ITEMS = Deck(
         ),
         EFFECT,
         TEXT,
+        LORE,
     ),
     least=5,
     most=80,
 )
 BUILDINGS = Deck(
-    "buildings", "Building", (_name(), Field("side", "Side", choices=SIDES), *FIGURES), 8, 8, "side", 4
+    "buildings",
+    "Building",
+    (
+        _name(),
+        Field("side", "Side", choices=SIDES),
+        *FIGURES,
+        Field("faction", "Faction", at_most=24, optional=True),
+        WORDS_ON_IT,
+        LORE,
+    ),
+    8,
+    8,
+    "side",
+    4,
 )
 
 
 def more(cards: CardSet) -> list[Fault]:
     """Faults only this game knows: names, recipes, skills by hero, effects, companions, buildings by HP."""
-    return [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
+    found = [*_names(cards), *_skills(cards), *_items(cards), *_effects(cards), *_buildings(cards)]
+    return found or [*marks(cards), *never(cards)]
 
 
 def _names(cards: CardSet) -> list[Fault]:
@@ -131,6 +158,9 @@ def _skills(cards: CardSet) -> list[Fault]:
         figures = [key for key in ("hp", "attack", "armor", "reach") if row.get(key) in (None, "")]
         if row["range"] == SUMMONED and figures:
             found.append((row["name"], figures[0], "is missing: a companion has HP, attack, armor and range"))
+        elif row["range"] != SUMMONED and given(row, "effect") is None and given(row, "text") is None:
+            why = "is missing: a skill says what it does, in words or as its effect"
+            found.append((row["name"], "text", why))
     return found
 
 
@@ -140,36 +170,56 @@ def _items(cards: CardSet) -> list[Fault]:
     found += [
         (row["name"], key, f"is “{row[key]}”, which is not an item of the set")
         for row in cards["items"]
-        for key in ("part", "second")
+        for key in PARTS
         if row.get(key) and row[key] not in names
     ]
     for row in cards["items"]:
-        if row["name"] in (row.get("part"), row.get("second")):
+        recipe = recipe_of(row)
+        if row["name"] in recipe:
             found.append((row["name"], "part", "is the item itself"))
-        elif row.get("second") and not row.get("part"):
+        elif recipe and [row.get(key) for key in PARTS[: len(recipe)]] != recipe:
             found.append((row["name"], "part", "is missing, though a second one is named"))
-        if row.get("effect") and not row.get("when"):
-            found.append((row["name"], "when", "is missing: a one-time effect happens at once or dying"))
+        if row.get("when") and given(row, "effect") is None and given(row, "text") is None:
+            found.append((row["name"], "text", "is missing: it happens once, but nothing says what"))
     return found
 
 
 def _effects(cards: CardSet) -> list[Fault]:
     rows = [*cards["skills"], *cards["items"]]
     found = [
-        (row["name"], "effect", wrong) for row in rows if (wrong := effects.fault(row.get("effect") or ""))
+        (row["name"], "effect", wrong)
+        for row in rows
+        if (wrong := fault(effect_of(row), effects.DIALECT, row.get("text") or ""))
     ]
     if found:
         return found
     for row in rows:
-        made = effects.read(row.get("effect") or "")
-        pointed = effects.target(made)
-        if row.get("range") in (SELF, SUMMONED) and pointed:
-            found.append((row["name"], "range", f"is {row['range']}, but the effect names {pointed}"))
-        if row.get("when") == "dying" and any(
-            e.kind not in ("heal", "gold", "draw") or pointed for e in made
-        ):
-            found.append((row["name"], "effect", "of a dying hero heals him, or gives gold or cards"))
+        found += [(row["name"], *wrong) for wrong in _timing(row)]
     return found
+
+
+def _timing(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """An effect that cannot happen on this kind of card."""
+    card, reach = read(effect_of(row)), row.get("range")
+    whens = {one.when for one in card}
+    for one in card:
+        whom = [part.whom for choice in one.choices for part in choice]
+        foes = [who for who in whom if who.words and not who.reach.how and not {*who.words} & {*effects.OWN}]
+        foes = [who for who in foes if who.words not in ((IT,), (OPPONENT,))]
+        if reach in (SELF, "0", SUMMONED) and one.when == AT_ONCE and foes:
+            yield "range", f"is {reach}, where no enemy ever stands; 1 or more would be right"
+            continue
+        named = next((who.words[0] for who in whom if who.pointed and not who.reach.how), "")
+        if reach in (SELF, SUMMONED) and one.when == AT_ONCE and named:
+            yield "range", f"is {reach}, but the effect names {named}"
+    if reach is not None and reach != SUMMONED and whens - {AT_ONCE, BY_HAND}:
+        yield "effect", "of a skill happens at once, or by hand; items and companions stay in play"
+    if reach == SUMMONED and effects.WHEN_DYING in whens:
+        yield "effect", "of a companion does not happen when dying; that is for items"
+    if row.get("when") == "dying" and AT_ONCE in whens:
+        yield "effect", "says “when dying:” before what happens then, as it says other times too"
+    if reach is None and AT_ONCE in whens and not row.get("when"):
+        yield "when", "is missing: a one-time effect happens at once or dying"
 
 
 def _buildings(cards: CardSet) -> list[Fault]:
@@ -181,23 +231,18 @@ def _buildings(cards: CardSet) -> list[Fault]:
     return found
 
 
-def given(row: Mapping[str, Any], key: str) -> Any:
-    """A field of a card, or None where it is left empty."""
-    value = row.get(key)
-    return None if value == "" else value
-
-
 def says(deck: str, row: Mapping[str, Any]) -> str:
     """What a card says: its text, or what its figures and its effect come to in words."""
     if given(row, "text"):
-        return str(row["text"])
-    does = effects.words(effects.read(given(row, "effect") or ""))
+        hands = not given(row, "effect") and (given(row, "when") or row.get("range", SUMMONED) != SUMMONED)
+        return f"{row['text']} (By hand.)" if hands and deck != "heroes" else str(row["text"])
+    does = words(read(given(row, "effect") or ""), effects.DIALECT)
     if deck != "items":
         return does
     if given(row, "when") == "dying" and does:
         does = f"When its hero dies: {does[:1].lower()}{does[1:]}"
     named = (("attack", "attack"), ("armor", "armor"), ("hp", "HP"), ("reach", "range"))
-    adds = ", ".join(f"+{row[key]} {name}" for key, name in named if given(row, key))
+    adds = ", ".join(f"{row[key]:+d} {name}" for key, name in named if given(row, key))
     return " ".join(part for part in (adds and f"{adds}.", does) if part)
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.havoc_in_heaven import effects
-from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, OUTWARD, SIDES
+from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, LEVELS, OUTWARD, SIDES
 from companion.games.havoc_in_heaven.cards import form
-from companion.games.havoc_in_heaven.cards.form import given
+from companion.games.havoc_in_heaven.cards.row import given, recipe_of
 from companion.kernel.cardset import CardSet
 
 
@@ -25,6 +25,7 @@ class Hero:
     range: int
     skills: tuple[str, ...] = ()
     """Its three skills by number."""
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,10 @@ class Skill:
     ap: int
     range: int
     """In rows; 0 for the hero himself and his row."""
-    effects: tuple[effects.Effect, ...]
+    does: effects.Does
     text: str
+    unlock: int
+    """The level of its hero that opens it."""
     summons: bool = False
     hp: int = 0
     attack: int = 0
@@ -60,8 +63,14 @@ class Item:
     hp: int
     reach: int
     when: str
-    effects: tuple[effects.Effect, ...]
+    does: effects.Does
     text: str
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it does something besides a one-time effect, so that it can always be laid."""
+        figures = self.attack, self.armor, self.hp, self.reach
+        return any(figures) or bool(self.does.standing or self.does.on)
 
 
 @dataclass(frozen=True)
@@ -76,6 +85,7 @@ class Building:
     attack: int
     armor: int
     range: int
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,6 +99,14 @@ class Box:
     buildings: Mapping[str, Building]
     order: Mapping[str, tuple[str, ...]]
     """A side's buildings from the outermost to the base."""
+    triggers: frozenset[str] = frozenset()
+    """When any of the cards does something by itself."""
+    standing: bool = False
+    """Whether any of them changes figures while it is in play;"""
+    boosts: bool = False
+    """or does so for a turn."""
+    owes: bool = False
+    """Whether one takes Action Points from the opponent."""
 
 
 def _rows(text: str) -> int:
@@ -97,17 +115,19 @@ def _rows(text: str) -> int:
 
 def _hero(row: Mapping[str, Any], skills: tuple[str, ...]) -> Hero:
     plain = {key: row[key] for key in ("name", "letter", "hp", "growth", "attack", "armor")}
-    return Hero(**plain, faction=given(row, "faction") or "", range=_rows(row["range"]), skills=skills)
+    faction, text = given(row, "faction") or "", given(row, "text") or ""
+    return Hero(**plain, faction=faction, text=text, range=_rows(row["range"]), skills=skills)
 
 
 def _skill(row: Mapping[str, Any]) -> Skill:
-    summons, made = row["range"] == form.SUMMONED, effects.read(given(row, "effect") or "")
+    summons, effect = row["range"] == form.SUMMONED, given(row, "effect") or ""
     figures = {key: row[key] for key in ("hp", "attack", "armor")} if summons else {}
     return Skill(
         **{key: row[key] for key in ("name", "hero", "number", "ap")},
         range=_rows(row["range"]),
-        effects=made,
+        does=effects.does(effect, by_hand=not effect and not summons),
         text=form.says("skills", row),
+        unlock=given(row, "level") or LEVELS.unlock[row["number"] - 1],
         summons=summons,
         reach=_rows(row["reach"]) if summons else 0,
         **figures,
@@ -115,14 +135,14 @@ def _skill(row: Mapping[str, Any]) -> Skill:
 
 
 def _item(row: Mapping[str, Any]) -> Item:
-    made = effects.read(given(row, "effect") or "")
+    effect, when = given(row, "effect") or "", given(row, "when") or ""
     plus: dict[str, Any] = {key: given(row, key) or 0 for key in ("attack", "armor", "hp", "reach")}
     return Item(
         **{key: row[key] for key in ("name", "rank", "price", "stock")},
         **plus,
-        recipe=tuple(part for key in ("part", "second") if (part := given(row, key))),
-        when=given(row, "when") or "",
-        effects=made,
+        recipe=tuple(recipe_of(row)),
+        when=when,
+        does=effects.does(effect, when == "dying", by_hand=not effect and bool(when)),
         text=form.says("items", row),
     )
 
@@ -141,16 +161,25 @@ def built(cards: CardSet) -> Box:
             buildings[row["name"]] = Building(
                 **{key: row[key] for key in ("name", "side", "hp", "attack", "armor")},
                 number=number,
+                text=given(row, "text") or "",
                 row=BASE[side] + (LANE.buildings - number) * OUTWARD[side],
                 range=_rows(row["range"]),
             )
+    items = {row["name"]: _item(row) for row in cards["items"]}
+    said = [*(skill.does for skill in skills.values()), *(item.does for item in items.values())]
+    done = [choice for does in said for choice in (*does.choices, *does.on.values())]
+    parts = [part for choice in done for part in choice]
     return Box(
         name=cards["name"],
+        triggers=frozenset(when for does in said for when in does.on),
+        standing=any(does.standing for does in said),
+        boosts=any(part.lasts for part in parts),
+        owes=any(part.kind == "ap" and part.loss for part in parts),
         heroes={
             row["name"]: _hero(row, tuple(skill.name for skill in of[row["name"]])) for row in cards["heroes"]
         },
         skills=skills,
-        items={row["name"]: _item(row) for row in cards["items"]},
+        items=items,
         buildings=buildings,
         order=order,
     )

@@ -12,7 +12,6 @@ from companion.games.havoc_in_heaven.actions import (
     Share,
     Skill,
     TowerAttack,
-    nouns,
 )
 from companion.games.havoc_in_heaven.box import COST, ENEMY, ROW_NAMES, TURN
 from companion.games.havoc_in_heaven.player import worth
@@ -72,7 +71,7 @@ def _equips(lane: Havoc, by: str, dealt: Dealt) -> Iterator[Action[Havoc]]:
         item = lane.box.items.get(card)
         if item is None:
             continue
-        if item.when != "at once" or not (nouns.needs_target(item.effects) or nouns.needs_row(item.effects)):
+        if not (item.does.whom or item.does.move or item.does.asked):
             yield from (Equip(by, card, hero, (), ()) for hero in heroes)
             return
         found = list(options(lane, Equip, by, card=card))

@@ -62,7 +62,7 @@ def played(action: Action[Havoc]) -> list[str]:
         return [action.card]
     if isinstance(action, Buy):
         return [
-            part.removeprefix("second ").removesuffix(" from hand")
+            part.removeprefix("second ").removeprefix("third ").removesuffix(" from hand")
             for part in action.parts
             if " from hand" in part
         ]

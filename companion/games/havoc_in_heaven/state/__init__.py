@@ -2,6 +2,7 @@
 
 from companion.games.havoc_in_heaven.state.havoc import (
     ACTION,
+    AIM,
     BUILDING,
     COMPANION,
     DRAFT,
@@ -9,13 +10,15 @@ from companion.games.havoc_in_heaven.state.havoc import (
     HERO,
     LOTS,
     SHARE,
+    THIS_TURN,
     Havoc,
-    Pending,
 )
+from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.games.havoc_in_heaven.state.piles import Cards, Pile, minus, plus
 
 __all__ = [
     "ACTION",
+    "AIM",
     "BUILDING",
     "COMPANION",
     "DRAFT",
@@ -23,6 +26,7 @@ __all__ = [
     "HERO",
     "LOTS",
     "SHARE",
+    "THIS_TURN",
     "Cards",
     "Havoc",
     "Pending",

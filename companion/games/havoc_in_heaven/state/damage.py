@@ -2,9 +2,15 @@
 
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REWARD, STORAGE_OF, of
+from companion.games.havoc_in_heaven.effects import WHEN_DYING
 from companion.games.havoc_in_heaven.state import deck
-from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc, Pending
+from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc
+from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import counted
+from companion.toolkit.cards.language import Part
+
+MOST = 99
+"""More than there can be of gold, Action Points and cards."""
 
 
 def hurt(lane: Havoc, unit: str, n: int, by: str, magical: bool = False) -> Havoc:
@@ -39,7 +45,8 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
     """Items that take effect when their hero dies do so now; then, if he is still dead, he goes."""
     for item in lane.items.get(hero, ()):
         card = lane.box.items[item]
-        if card.when != "dying":
+        parts = card.does.on.get(WHEN_DYING, ())
+        if not parts and not (card.when == "dying" and card.does.by_hand):
             continue
         side = lane.heroes[hero]
         used = lane.take_off(hero, item).store(side, item)
@@ -50,22 +57,45 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
             STORAGE_OF[side],
             rule="dying",
         )
-        if not card.effects:
+        if not parts:
             return await_hands(used, Pending(item, hero, side, True, by))
-        for effect in card.effects:
-            if effect.kind == "heal":
-                used = used.mend(hero, effect.amount, "dying")
-            elif effect.kind == "gold":
-                used = used.gain(side, effect.amount)
+        for part in parts:
+            n = much(lane, hero, part, hero)
+            if part.kind == "heal":
+                used = used.mend(hero, n, "dying")
+            elif part.kind == "gold":
+                used = used.gain(side, n)
             else:
-                used = deck.draw(used, side, effect.amount)
+                used = deck.draw(used, side, n)
         return used if used.left(hero) > 0 else dying(used, hero, by)
     return bury(lane, hero, by)
 
 
+def much(lane: Havoc, user: str, part: Part, unit: str) -> int:
+    """How much a part of a card is, for one it is done to; a loss is below 0."""
+    amount = part.amount
+    if amount is None:
+        return 1
+    match amount.of:
+        case "level":
+            return amount.n + lane.tokens_of(user)
+        case "attack":
+            return amount.n + lane.attack(user)
+        case "all":
+            return amount.n * _all(lane, part.kind, unit)
+    return amount.n
+
+
+def _all(lane: Havoc, kind: str, unit: str) -> int:
+    """All there is of something, on a unit or before its side."""
+    if kind == "heal":
+        return lane.damage.get(unit, 0)
+    return lane.exp.get(unit, 0) if kind == "exp" else MOST
+
+
 def await_hands(lane: Havoc, waits: Pending) -> Havoc:
-    """A card of which only the text is known waits for the table to carry it out."""
-    told = f"{waits.hero}: do what {waits.card} says, one thing at a time."
+    """A card that the language cannot say waits for the table to carry it out."""
+    told = f"{waits.hero}: do by hand what {waits.card} says, one thing at a time."
     return lane.but(pending=(*lane.pending, waits)).tell(told, waits.card, waits.name, rule="effects")
 
 
@@ -118,6 +148,7 @@ def off(lane: Havoc, unit: str) -> Havoc:
         inactive=lane.inactive - {unit},
         dazed=lane.dazed - {unit},
         walked=lane.walked - {unit},
+        boosts={key: n for key, n in lane.boosts.items() if key[0] != unit} if lane.boosts else lane.boosts,
     )
 
 

@@ -63,6 +63,15 @@ def draw(lane: Havoc, side: str, n: int) -> Havoc:
     return drawn.tell(f"{side}: draw {counted(got - first, 'card')} from it.", *piles)
 
 
+def discard(lane: Havoc, side: str, n: int) -> Havoc:
+    """Cards of the hand go to Storage unshown, of the side's choice."""
+    cards = lane.cards[side]
+    n = min(n, cards.hand)
+    told = lane.with_cards(side, cards.bury(n))
+    words = f"{side}: {counted(n, 'card')} of your choice from the hand to Storage."
+    return told.tell(words, HAND_OF[side], STORAGE_OF[side])
+
+
 def equip(lane: Havoc, side: str, item: str, hero: str) -> Havoc:
     """Lay an item from the hand on a hero."""
     on = (*lane.items.get(hero, ()), item)

@@ -7,37 +7,24 @@ from typing import ClassVar, Self
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import GOLD_OF, ROW_NAMES, RULES, SIDES, START
 from companion.games.havoc_in_heaven.cards import HOUSE, Box, Building, Hero, Skill
+from companion.games.havoc_in_heaven.state import changes
+from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.games.havoc_in_heaven.state.piles import Cards, Pile
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
 
-DRAFT, LOTS, ACTION, SHARE, EFFECT = "draft", "lots", "action", "share", "effect"
+DRAFT, LOTS, ACTION, SHARE, EFFECT, AIM = "draft", "lots", "action", "share", "effect", "aim"
 PHASES = {
     DRAFT: "the draft",
     LOTS: "the draw for the starting player",
     ACTION: "the Action Phase",
     SHARE: "the sharing out of Exp",
     EFFECT: "the effect step",
+    AIM: "the naming of a card's targets",
 }
 HERO, COMPANION, BUILDING = "hero", "companion", "building"
-
-
-@dataclass(frozen=True)
-class Pending:
-    """A card whose effect the table resolves by hand, and for whom."""
-
-    card: str
-    hero: str
-    side: str
-    dying: bool = False
-    """True where the hero dies unless the effect keeps him."""
-    by: str = ""
-    """Who would be rewarded for his death."""
-
-    @property
-    def name(self) -> str:
-        """What the log calls it."""
-        return f"{self.card} for {self.hero}"
+THIS_TURN = "this turn"
+"""Till when a figure is changed; else till the next turn of the side named there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +92,11 @@ class Havoc(State):
     pot: Mapping[str, int] = field(default_factory=dict)
     """Side to the Exp it has to share out."""
     pending: tuple[Pending, ...] = ()
-    """Effects the table resolves, the last one first."""
+    """Cards in the middle of their effects, the last one first."""
+    boosts: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
+    """Unit, figure and till when, to how much the figure is changed."""
+    owed: Mapping[str, int] = field(default_factory=dict)
+    """Side to the Action Points it will lack in its next turn."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -119,7 +110,7 @@ class Havoc(State):
             return SIDES
         if self.phase == SHARE:
             return (next(iter(self.pot)),)
-        if self.phase == EFFECT:
+        if self.phase in (EFFECT, AIM):
             return (self.pending[-1].side,)
         return (self.side,)
 
@@ -141,6 +132,10 @@ class Havoc(State):
     def units(self, side: str) -> list[str]:
         """A side's heroes and companions in the lane."""
         return [u for u in self.row if (self.heroes.get(u) or self.companions[u]) == side]
+
+    def all_attacked(self, side: str) -> bool:
+        """Whether all of a side's units in the lane have attacked; a stunned one has not."""
+        return all(unit in self.inactive and unit not in self.dazed for unit in self.units(side))
 
     def own_heroes(self, side: str) -> list[str]:
         """A side's heroes, in the lane or away."""
@@ -184,35 +179,47 @@ class Havoc(State):
         """A hero's level tokens."""
         return self.level[hero] - 1 if self.gained_only else self.level[hero]
 
+    def tokens_of(self, unit: str) -> int:
+        """The level tokens that a card of a unit counts; of a companion, its summoner's."""
+        return self.tokens(unit if unit in self.heroes else self.hero_of(unit))
+
     def card(self, unit: str) -> Hero | Building | Skill:
         """The card with a unit's figures; of a companion, the skill's."""
         box = self.box
         return box.heroes.get(unit) or box.buildings.get(unit) or box.skills[unit]
 
     def plus(self, unit: str, figure: str) -> int:
-        """What the items on a unit add to one of its figures."""
-        items = self.items.get(unit)
-        return sum(getattr(self.box.items[item], figure) for item in items) if items else 0
+        """What items and other cards add to a figure of a unit."""
+        more = 0
+        for item in self.items.get(unit, ()):
+            more += getattr(self.box.items[item], figure)
+        if self.boosts or self.box.standing:
+            more += changes.on(self, unit, figure)
+        return more
 
     def hp(self, unit: str) -> int:
         """A unit's maximum HP, with level and items."""
         card = self.card(unit)
         grown = card.growth * self.tokens(unit) if isinstance(card, Hero) else 0
-        return card.hp + grown + self.plus(unit, "hp")
+        hp = card.hp + grown + self.plus(unit, "hp")
+        return hp if hp > 0 else 0
 
     def attack(self, unit: str) -> int:
         """A unit's attack, items included."""
-        return self.card(unit).attack + self.plus(unit, "attack")
+        attack = self.card(unit).attack + self.plus(unit, "attack")
+        return attack if attack > 0 else 0
 
     def armor(self, unit: str) -> int:
         """A unit's armor, items included."""
-        return self.card(unit).armor + self.plus(unit, "armor")
+        armor = self.card(unit).armor + self.plus(unit, "armor")
+        return armor if armor > 0 else 0
 
     def reach(self, unit: str) -> int:
         """A unit's attack range in rows, items included."""
         card = self.card(unit)
         rows = card.reach if isinstance(card, Skill) else card.range
-        return rows + self.plus(unit, "reach")
+        reach = rows + self.plus(unit, "reach")
+        return reach if reach > 0 else 0
 
     def left(self, unit: str) -> int:
         """How much more damage destroys a unit; 0 or less: it is destroyed."""
@@ -235,6 +242,13 @@ class Havoc(State):
         now = self.gold[side] + gold
         told = self.but(gold={**self.gold, side: now})
         return told.tell(f"{side} take {gold} gold: {now}.", GOLD_OF[side], *about, rule=rule)
+
+    def lose(self, side: str, gold: int, rule: str = "gold") -> Self:
+        """Put gold back, as far as there is any."""
+        now = max(0, self.gold[side] - gold)
+        told = self.but(gold={**self.gold, side: now})
+        words = f"{side} put {self.gold[side] - now} gold back: {now}."
+        return told.tell(words, GOLD_OF[side], rule=rule)
 
     def pay(self, side: str, gold: int) -> Self:
         """Pay gold."""
@@ -282,3 +296,22 @@ class Havoc(State):
             return self
         told = self.but(stunned=self.stunned | {unit})
         return told.tell(f"Put a stun token on {unit}.", unit, box.of(unit, box.STUN_TOKEN), rule="stun")
+
+    def unstun(self, unit: str) -> Self:
+        """Take a stun token off a unit; whom it has made Inactive in this turn is active again."""
+        if unit not in self.stunned:
+            return self
+        inactive = self.inactive - {unit} if unit in self.dazed else self.inactive
+        told = self.but(stunned=self.stunned - {unit}, dazed=self.dazed - {unit}, inactive=inactive)
+        about = (unit, box.of(unit, box.STUN_TOKEN), box.of(unit, box.STATUS))
+        return told.tell(f"Take the stun token off {unit}.", *about, rule="stun")
+
+    def boost(self, unit: str, figure: str, n: int, until: str) -> Self:
+        """A figure of a unit is changed for a while."""
+        key = (unit, figure, until)
+        now = self.boosts.get(key, 0) + n
+        boosts = {**self.boosts, key: now}
+        if not now:
+            del boosts[key]
+        words = f"{changes.called(*key)}: {now:+d}."
+        return self.but(boosts=boosts).tell(words, unit, changes.called(*key), rule="changes")

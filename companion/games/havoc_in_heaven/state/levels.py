@@ -31,6 +31,14 @@ def learn(lane: Havoc, hero: str, exp: int, rule: str = "level-up", *about: str)
     return rise(told, hero, level) if level else told
 
 
+def unlearn(lane: Havoc, hero: str, exp: int) -> Havoc:
+    """A hero loses Exp, as far as there is any; the level stays."""
+    exp = min(exp, lane.exp[hero])
+    left = lane.exp[hero] - exp
+    told = f"Take {exp} Exp off {hero}: {left} left."
+    return lane.but(exp={**lane.exp, hero: left}).tell(told, hero, of(hero, EXP), rule="level-up")
+
+
 def rise(lane: Havoc, hero: str, levels: int) -> Havoc:
     """Exchange Exp for level tokens, and unlock what that level unlocks."""
     level = lane.level[hero] + levels
@@ -45,8 +53,8 @@ def stand_at(lane: Havoc, hero: str, level: int) -> Havoc:
     risen = lane.but(level={**lane.level, hero: level})
     told = f"{possessive(hero)} HP is {risen.hp(hero)} now."
     risen = risen.tell(told, hero, of(hero, LEVEL), rule="level-token")
-    for skill, needs in zip(lane.box.heroes[hero].skills, LEVELS.unlock, strict=True):
-        if skill in risen.locked and needs <= level:
+    for skill in lane.box.heroes[hero].skills:
+        if skill in risen.locked and lane.box.skills[skill].unlock <= level:
             risen = risen.but(locked=risen.locked - {skill}).store(side, skill)
             words = f"{skill} is unlocked: face up to Storage."
             risen = risen.tell(words, skill, "Locked", STORAGE_OF[side], rule="unlock")

@@ -44,6 +44,8 @@ class Cards:
     """Discarded from the hand unshown: in Storage, among the unseen."""
     storage: Pile = field(default_factory=dict)
     """Seen going to Storage."""
+    top: str = ""
+    """The card on top of Storage, where it was laid there open."""
     played: tuple[str, ...] = ()
     """Skill cards used this turn, in front of the player."""
     fresh: Pile = field(default_factory=dict)
@@ -77,14 +79,15 @@ class Cards:
     def from_storage(self, card: str) -> Self:
         """A card is taken out of Storage."""
         if card in self.storage:
-            return changed(self, storage=minus(self.storage, card))
+            top = "" if card == self.top else self.top
+            return changed(self, storage=minus(self.storage, card), top=top)
         unseen = minus(self.unseen, card)
         fresh = minus(self.fresh, card) if self.fresh.get(card, 0) > unseen.get(card, 0) else self.fresh
         return changed(self, unseen=unseen, buried=self.buried - 1, fresh=fresh)
 
     def to_storage(self, *cards: str) -> Self:
         """Cards are laid face up on Storage."""
-        return changed(self, storage=plus(self.storage, cards))
+        return changed(self, storage=plus(self.storage, cards), top=cards[-1] if cards else self.top)
 
     def play(self, card: str) -> Self:
         """A skill card is laid in front of the player."""
@@ -92,9 +95,15 @@ class Cards:
 
     def discard(self) -> Self:
         """The used skills, then the rest of the hand unshown, go to Storage."""
-        return changed(
-            self.to_storage(*self.played), played=(), buried=self.buried + self.hand, hand=0, newest=0
-        )
+        stored = self.to_storage(*self.played)
+        top = "" if self.hand else stored.top
+        return changed(stored, played=(), buried=self.buried + self.hand, hand=0, newest=0, top=top)
+
+    def bury(self, n: int) -> Self:
+        """Cards of the hand go to Storage unshown."""
+        hand = self.hand - n
+        top = "" if n else self.top
+        return changed(self, hand=hand, buried=self.buried + n, newest=min(self.newest, hand), top=top)
 
     def draw(self, n: int) -> Self:
         """Draw from the Armory; when it is empty Storage is shuffled first. Draws what there is."""
@@ -109,6 +118,7 @@ class Cards:
             buried=0,
             fresh=cards.storage,
             storage={},
+            top="",
             newest=0,
             shuffles=cards.shuffles + 1,
         )

@@ -9,6 +9,8 @@ from companion.games.havoc_in_heaven.state import damage, deck
 from companion.games.havoc_in_heaven.state.havoc import Havoc
 
 HAND, STORAGE = "hand", "Storage"
+AGAIN = ("", "second ", "third ")
+"""What an answer starts with where a recipe takes the same item more than once."""
 
 
 def places(lane: Havoc, by: str, card: str) -> dict[str, tuple[str, str]]:
@@ -16,7 +18,7 @@ def places(lane: Havoc, by: str, card: str) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     recipe = lane.box.items[card].recipe
     for n, part in enumerate(recipe):
-        another = "second " if part in recipe[:n] else ""
+        another = AGAIN[recipe[:n].count(part)]
         for place in (HAND, STORAGE, *lane.own_heroes(by)):
             found[f"{another}{part} {'from' if place in (HAND, STORAGE) else 'on'} {place}"] = (part, place)
     return found

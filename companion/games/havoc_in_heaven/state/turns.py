@@ -19,8 +19,17 @@ from companion.games.havoc_in_heaven.box import (
     UNSEEN_OF,
     of,
 )
-from companion.games.havoc_in_heaven.state import damage, deck, levels, ways
-from companion.games.havoc_in_heaven.state.havoc import ACTION, EFFECT, LOTS, SHARE, Havoc
+from companion.games.havoc_in_heaven.effects import AT_START
+from companion.games.havoc_in_heaven.state import damage, deck, effects, levels, ways
+from companion.games.havoc_in_heaven.state.havoc import (
+    ACTION,
+    AIM,
+    EFFECT,
+    LOTS,
+    SHARE,
+    THIS_TURN,
+    Havoc,
+)
 from companion.games.havoc_in_heaven.state.piles import Cards, plus
 from companion.kernel.state import counted, listed, possessive
 
@@ -43,11 +52,13 @@ def pick_on(lane: Havoc) -> Havoc:
 def assemble(lane: Havoc) -> Havoc:
     """Place the heroes, put the Armories together."""
     skills = {hero: lane.box.heroes[hero].skills for hero in lane.heroes}
-    open_now = {hero: skills[hero][0] for hero in lane.heroes}
+    open_now = {
+        hero: [skill for skill in skills[hero] if lane.box.skills[skill].unlock == 1] for hero in lane.heroes
+    }
     cards = {}
     for side in SIDES:
         own = lane.own_heroes(side)
-        unseen = plus(STARTING_ITEMS, [open_now[hero] for hero in own])
+        unseen = plus(STARTING_ITEMS, [skill for hero in own for skill in open_now[hero]])
         cards[side] = Cards(unseen, sum(unseen.values()))
     ready = lane.but(
         phase=LOTS,
@@ -56,7 +67,9 @@ def assemble(lane: Havoc) -> Havoc:
         row={hero: BASE[side] for hero, side in lane.heroes.items()},
         level=dict.fromkeys(lane.heroes, 1),
         exp=dict.fromkeys(lane.heroes, 0),
-        locked=frozenset(skill for hero in lane.heroes for skill in skills[hero][1:]),
+        locked=frozenset(
+            skill for hero in lane.heroes for skill in skills[hero] if skill not in open_now[hero]
+        ),
     )
     tokens = "" if lane.gained_only else ", each with one level token"
     for side in SIDES:
@@ -67,7 +80,9 @@ def assemble(lane: Havoc) -> Havoc:
             *(of(hero, what) for hero in own for what in (box.LEVEL, box.EXP, box.DAMAGE, box.STATUS)),
             rule="hero-start",
         )
-        told = f"{side}: shuffle {listed([open_now[hero] for hero in own])} and {START.pity} {PITY}"
+        opened = [skill for hero in own for skill in open_now[hero]]
+        first = f"{listed(opened)} and " if opened else ""
+        told = f"{side}: shuffle {first}{START.pity} {PITY}"
         told = f"{told} into your Armory; lay their other skills beside it, locked."
         piles = (ARMORY_OF[side], HAND_OF[side], STORAGE_OF[side], UNSEEN_OF[side])
         ready = ready.tell(told, *piles, "Locked", "Starting player", rule="armory")
@@ -85,11 +100,13 @@ def begin(lane: Havoc, first: str) -> Havoc:
 def open_turn(lane: Havoc, side: str) -> Havoc:
     """A side's turn: what it has is reset, the dead come back, the items come off."""
     own = set(lane.units(side))
-    turn = lane.but(
+    ap = max(0, TURN.ap - lane.owed.get(side, 0))
+    turn = (ended(lane, side) if lane.boosts else lane).but(
         phase=ACTION,
         side=side,
         turn=lane.turn + 1,
-        ap=TURN.ap,
+        ap=ap,
+        owed={other: n for other, n in lane.owed.items() if other != side},
         bought=0,
         fired=False,
         ending=False,
@@ -98,12 +115,21 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
         inactive=(lane.inactive - own) | (lane.stunned & own),
         dazed=lane.stunned & own,
     )
-    told = f"{possessive(side)} turn: {TURN.ap} AP."
+    told = f"{possessive(side)} turn: {ap} AP."
     turn = turn.tell(told, "Turn", "AP", "Purchases", *_reset(lane, own), rule="ap")
     for unit in sorted(lane.stunned & own):
         about = (unit, of(unit, box.STATUS), of(unit, box.STUN_TOKEN))
         turn = turn.tell(f"{unit} is stunned: Inactive this turn.", *about, rule="stun")
+    for unit in lane.units(side) if AT_START in lane.box.triggers else ():
+        turn = effects.happens(turn, unit, AT_START)
     return settle(revive(disarm(turn, side), side))
+
+
+def ended(lane: Havoc, until: str) -> Havoc:
+    """Figures that were changed till now are as printed again."""
+    for key in [key for key in lane.boosts if key[2] == until]:
+        lane = lane.boost(key[0], key[1], -lane.boosts[key], until)
+    return lane
 
 
 def _reset(lane: Havoc, own: set[str]) -> tuple[str, ...]:
@@ -113,6 +139,7 @@ def _reset(lane: Havoc, own: set[str]) -> tuple[str, ...]:
         *(of(unit, box.FREE_ROW) for unit in lane.walked),
         *(of(hero, box.ITEMS_GIVEN) for hero in lane.equips),
         *(of(unit, box.STATUS) for unit in lane.inactive & own),
+        *(box.LACK_OF[side] for side in lane.owed),
     )
 
 
@@ -174,7 +201,10 @@ def settle(lane: Havoc) -> Havoc:
             return settle(spent.tell(f"No hero of the {side} can take Exp.", POT_OF[side], rule="share"))
         return settle(levels.learn(spent, heroes[0], exp, "share", POT_OF[side]))
     if lane.pending:
-        return lane.but(phase=EFFECT)
+        if not lane.pending[-1].aims:
+            return lane.but(phase=EFFECT)
+        after = effects.advance(lane)
+        return lane.but(phase=AIM) if after is None else settle(after)
     here = lane if lane.phase == ACTION else lane.but(phase=ACTION)
     if lane.ending:
         told = f"All units of the {lane.side} have attacked: their Action Phase is over."
@@ -186,8 +216,10 @@ def clean_up(lane: Havoc) -> Havoc:
     """Hand and used skills to Storage, a new hand, and the other side's turn."""
     side = lane.side
     cards = lane.cards[side]
-    clean = lane.with_cards(side, cards.discard()).but(
-        ending=False, stunned=lane.stunned - lane.dazed, dazed=frozenset(), phase=ACTION
+    clean = (
+        (ended(lane, THIS_TURN) if lane.boosts else lane)
+        .with_cards(side, cards.discard())
+        .but(ending=False, stunned=lane.stunned - lane.dazed, dazed=frozenset(), phase=ACTION)
     )
     for unit in sorted(lane.dazed):
         clean = clean.tell(f"Take the stun token off {unit}.", unit, of(unit, box.STUN_TOKEN), rule="stun")

@@ -75,7 +75,8 @@ def _units(lane: Havoc, side: str) -> None:
         n = len(lane.items.get(hero, ()))
         ensure(n <= TURN.items, f"A hero carries {TURN.items} items at most; {hero} would carry {n}.")
         ensure(hero in lane.row or not n, f"{hero} is dead and carries no items.")
-        for skill, needs in zip(lane.box.heroes[hero].skills, LEVELS.unlock, strict=True):
+        for skill in lane.box.heroes[hero].skills:
+            needs = lane.box.skills[skill].unlock
             locked = skill in lane.locked
             ensure(owned.get(skill, 0) + locked == 1, f"There is one {skill}, and it lies in one place.")
             ensure(not locked or needs > level, f"{skill} opens at level {needs}; {hero} is level {level}.")

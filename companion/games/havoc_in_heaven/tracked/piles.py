@@ -98,7 +98,8 @@ def _listed(pile: Pile) -> str:
 
 def _storage(cards: Cards) -> str:
     shown = _listed(cards.storage)
-    return f"{cards.stored}: {shown}" if shown else str(cards.stored)
+    top = f", {cards.top} on top" if cards.top else ""
+    return f"{cards.stored}: {shown}{top}" if shown else str(cards.stored)
 
 
 def _side(names: dict[str, str], thing: str) -> str:

@@ -1,12 +1,13 @@
 """What a turn tracks: whose it is, what is left of it, and what the table waits for."""
 
-from companion.games.havoc_in_heaven.box import GOLD_OF, POT_OF, SIDES
-from companion.games.havoc_in_heaven.state import DRAFT, Havoc, damage, turns
+from companion.games.havoc_in_heaven.box import GOLD_OF, LACK_OF, POT_OF, SIDES
+from companion.games.havoc_in_heaven.effects import FIGURES
+from companion.games.havoc_in_heaven.state import DRAFT, THIS_TURN, Havoc, changes, damage, turns
 from companion.games.havoc_in_heaven.tracked.units import again, last_turn
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
 
-MOST_GOLD, MOST_AP, MOST_PURCHASES, MOST_EXP = 99, 30, 9, 50
+MOST_GOLD, MOST_AP, MOST_PURCHASES, MOST_EXP, MOST_CHANGE = 99, 30, 9, 50, 20
 NOT_DRAWN = "not drawn yet"
 DONE, NOT_YET = "done", "not yet"
 
@@ -35,6 +36,24 @@ def _put_pot(lane: Havoc, thing: str, to: str) -> Havoc:
 def _put_pending(lane: Havoc, thing: str, to: str) -> Havoc:
     waits = next(waits for waits in lane.pending if waits.name == thing)
     return again(damage.carried_out(lane, waits))
+
+
+def _put_lack(lane: Havoc, thing: str, to: str) -> Havoc:
+    owed = {**lane.owed, _side(LACK_OF, thing): int(to)}
+    return lane.but(owed={side: n for side, n in owed.items() if n})
+
+
+def _changes(lane: Havoc) -> dict[str, tuple[str, str, str]]:
+    """What a change of a figure is called, to what it changes: those there are, or can be this turn."""
+    keys = list(lane.boosts)
+    if lane.turn and lane.box.boosts:
+        keys += [(unit, figure, THIS_TURN) for unit in lane.row for figure in FIGURES.values()]
+    return {changes.called(*key): key for key in keys}
+
+
+def _put_change(lane: Havoc, thing: str, to: str) -> Havoc:
+    boosts = {**lane.boosts, _changes(lane)[thing]: int(to)}
+    return lane.but(boosts={key: n for key, n in boosts.items() if n})
 
 
 TURN: tuple[Tracked[Havoc], ...] = (
@@ -76,6 +95,18 @@ TURN: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: Number(0, MOST_EXP),
         _put_pot,
         names=lambda lane: tuple(POT_OF.values()) if lane.turn else (),
+    ),
+    Tracked(
+        lambda lane: {LACK_OF[side]: str(n) for side, n in lane.owed.items()},
+        lambda lane, thing: Number(0, MOST_AP),
+        _put_lack,
+        names=lambda lane: tuple(LACK_OF.values()) if lane.turn and lane.box.owes else (),
+    ),
+    Tracked(
+        lambda lane: {changes.called(*key): str(n) for key, n in lane.boosts.items()},
+        lambda lane, thing: Number(-MOST_CHANGE, MOST_CHANGE),
+        _put_change,
+        names=lambda lane: tuple(_changes(lane)),
     ),
     Tracked(
         lambda lane: {waits.name: "takes effect" for waits in lane.pending},

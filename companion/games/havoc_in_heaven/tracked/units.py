@@ -25,8 +25,7 @@ def again(lane: Havoc) -> Havoc:
     """What the table waits for, looked at anew."""
     if not lane.turn:
         return lane
-    active = any(unit not in lane.inactive for unit in lane.units(lane.side))
-    return turns.settle(lane.but(ending=lane.ending and not active))
+    return turns.settle(lane.but(ending=lane.ending and lane.all_attacked(lane.side)))
 
 
 def whose(lane: Havoc, thing: str, what: str) -> str:
@@ -173,8 +172,9 @@ def _put_level(lane: Havoc, thing: str, to: str) -> Havoc:
     after = levels.stand_at(lane, hero, level)
     if level == LEVELS.most:
         after = after.but(exp={**lane.exp, hero: 0})
-    skills = zip(lane.box.heroes[hero].skills, LEVELS.unlock, strict=True)
-    if early := [skill for skill, needs in skills if needs > level and skill not in after.locked]:
+    skills = [lane.box.skills[skill] for skill in lane.box.heroes[hero].skills]
+    early = [skill.name for skill in skills if skill.unlock > level and skill.name not in after.locked]
+    if early:
         after = after.tell(f"{listed(early)} stay unlocked; set by hand what should be locked.", *early)
     return again(after)
 

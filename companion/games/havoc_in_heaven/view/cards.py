@@ -2,7 +2,7 @@
 
 from collections import Counter as Tally
 
-from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, LEVELS, ROW_NAMES, STORAGE_OF
+from companion.games.havoc_in_heaven.box import BASE, GLOBAL, HAND_OF, ROW_NAMES, STORAGE_OF
 from companion.games.havoc_in_heaven.cards import Skill
 from companion.games.havoc_in_heaven.picture import initials, letter, life
 from companion.games.havoc_in_heaven.state import Havoc, deck, recipes
@@ -29,6 +29,7 @@ def side_cards(lane: Havoc, side: str) -> tuple[Card, Card]:
     """Where a side's cards lie, as far as the table tells."""
     cards = lane.cards[side]
     unshown = [f"{cards.buried} unshown"] if cards.buried else []
+    on_top = f" The top card is {cards.top}." if cards.top else ""
     shown = [f"{n} {card}" if n > 1 else card for card, n in cards.storage.items()]
     played = f"played this turn: {listed(cards.played)}" if cards.played else "face up"
     unseen = [f"{n} {card}" if n > 1 else card for card, n in cards.unseen.items()]
@@ -36,9 +37,10 @@ def side_cards(lane: Havoc, side: str) -> tuple[Card, Card]:
     where += f", {cards.buried} unshown in Storage" if cards.buried else ""
     hand = (("hand", cards.hand),)
     store = (("save", cards.stored),)
+    stored = _text(shown + unshown) + on_top
     return (
         Card(HAND_OF[side], "Unseen cards", "pile", where, True, hand, _text(unseen), wide=True),
-        Card(STORAGE_OF[side], "Storage", "pile", played, True, store, _text(shown + unshown), wide=True),
+        Card(STORAGE_OF[side], "Storage", "pile", played, True, store, stored, wide=True),
     )
 
 
@@ -47,22 +49,36 @@ def _text(cards: list[str]) -> str:
 
 
 def _figures(lane: Havoc, unit: str) -> tuple[tuple[str, int], ...]:
+    reach = lane.reach(unit)
+    seen = (("eye", reach),) if reach < GLOBAL else ()
     return (
         ("heart", life(lane, unit)),
         ("sword", lane.attack(unit)),
         ("shield", lane.armor(unit)),
-        ("eye", lane.reach(unit)),
+        *seen,
     )
+
+
+def _global(lane: Havoc, unit: str) -> list[str]:
+    """That a range reaches every row, which is no figure."""
+    return ["range global"] if lane.reach(unit) >= GLOBAL else []
+
+
+def _rows(reach: int) -> str:
+    return "global" if reach >= GLOBAL else str(reach)
 
 
 def on_offer(lane: Havoc, name: str) -> Card:
     """A hero of the draft, with its skills in words."""
     card = lane.box.heroes[name]
-    figures = (("heart", card.hp), ("sword", card.attack), ("shield", card.armor), ("eye", card.range))
+    seen = (("eye", card.range),) if card.range < GLOBAL else ()
+    figures = (("heart", card.hp), ("sword", card.attack), ("shield", card.armor), *seen)
     taken = lane.heroes.get(name)
     where = f"with the {taken}" if taken else f"+{card.growth} HP a level, {card.faction}".removesuffix(", ")
+    where += "" if seen else ", range global"
     skills = [lane.box.skills[skill] for skill in card.skills]
-    text = " ".join(f"{skill.name}: {skill_text(skill)}" for skill in skills)
+    said = [card.text, *(f"{skill.name}: {skill_text(skill)}" for skill in skills)]
+    text = " ".join(filter(None, said))
     return Card(name, name, "hero", where, not taken, figures, text, card.letter, wide=True)
 
 
@@ -76,9 +92,12 @@ def hero_card(lane: Havoc, hero: str) -> Card:
     parts.append(f"level {lane.level[hero]}, {lane.exp[hero]} Exp")
     items = Tally(lane.items.get(hero, ()))
     parts += [f"{n} {item}" if n > 1 else item for item, n in items.items()]
+    parts += _global(lane, hero)
+    told = [lane.box.heroes[hero].text, *(f"{item}: {lane.box.items[item].text}" for item in items)]
+    text = " ".join(filter(None, told))
     up = hero in lane.row and state == "active"
     return Card(
-        hero, hero, "hero", " · ".join(parts), up, _figures(lane, hero), "", letter(lane, hero), wide=True
+        hero, hero, "hero", " · ".join(parts), up, _figures(lane, hero), text, letter(lane, hero), wide=True
     )
 
 
@@ -92,9 +111,10 @@ def companion_card(lane: Havoc, unit: str) -> Card:
     state = status(lane, unit)
     parts = [whereabouts(lane, unit), hurt(lane, unit), f"companion of {lane.hero_of(unit)}"]
     parts += [state] if state != "active" else []
-    figures = _figures(lane, unit)
+    parts += _global(lane, unit)
+    figures, text = _figures(lane, unit), lane.box.skills[unit].text
     return Card(
-        unit, unit, "companion", " · ".join(parts), state == "active", figures, "", letter(lane, unit)
+        unit, unit, "companion", " · ".join(parts), state == "active", figures, text, letter(lane, unit)
     )
 
 
@@ -103,11 +123,13 @@ def building_card(lane: Havoc, building: str) -> Card:
     card, stands = lane.box.buildings[building], lane.standing(building)
     out = building == lane.outermost(card.side)
     told = f"Row {card.row} · {hurt(lane, building)}{' · outermost' if out else ''}"
+    told += " · range global" if stands and lane.reach(building) >= GLOBAL else ""
     if card.row == BASE[card.side] and card.side == lane.first:
         told += " · starting player"
     short = initials(building)
     figures = _figures(lane, building)
-    return Card(building, building, "building", told if stands else "destroyed", stands, figures, "", short)
+    where = told if stands else "destroyed"
+    return Card(building, building, "building", where, stands, figures, card.text, short)
 
 
 def item_card(lane: Havoc, name: str) -> Card:
@@ -119,6 +141,7 @@ def item_card(lane: Havoc, name: str) -> Card:
     if mine := deck.owned(lane, side).get(name):
         stored = lane.cards[side].storage.get(name, 0)
         parts.append(f"{mine} yours" + (f", {stored} in Storage" if stored else ""))
+    parts += ["by hand"] if item.does.by_hand else []
     pays = bool(left) and item.price <= lane.gold.get(side, 0)
     pays = pays and (not item.recipe or bool(recipes.ways(lane, side, item)))
     return Card(name, name, "item", " · ".join(parts), pays, (("coin", item.price),), item.text, "")
@@ -128,7 +151,7 @@ def skill_text(skill: Skill) -> str:
     """What a skill card does, a companion's figures among it."""
     if not skill.summons:
         return skill.text
-    figures = f"HP {skill.hp}, attack {skill.attack}, armor {skill.armor}, range {skill.reach}"
+    figures = f"HP {skill.hp}, attack {skill.attack}, armor {skill.armor}, range {_rows(skill.reach)}"
     return f"A companion: {figures}. {skill.text}".strip()
 
 
@@ -136,8 +159,7 @@ def skill_card(lane: Havoc, name: str) -> Card:
     """A skill: whose it is, how far it reaches, and what opens it."""
     skill = lane.box.skills[name]
     locked = name in lane.locked
-    rows = "global" if skill.range == GLOBAL else skill.range
-    reach = "" if skill.summons else f", range {rows}" if rows else ", self"
-    needs = f" · locked till level {LEVELS.unlock[skill.number - 1]}" if locked else ""
-    where = f"{skill.hero}, skill {skill.number}{reach}{needs}"
+    reach = "" if skill.summons else f", range {_rows(skill.range)}" if skill.range else ", self"
+    needs = f" · locked till level {skill.unlock}" if locked else ""
+    where = f"{skill.hero}, skill {skill.number}{reach}{needs}{' · by hand' if skill.does.by_hand else ''}"
     return Card(name, name, "skill", where, not locked, (("lightning", skill.ap),), skill_text(skill), "")

@@ -15,7 +15,7 @@ from companion.games.havoc_in_heaven.box import (
     TURN,
 )
 from companion.games.havoc_in_heaven.picture import picture, place, places
-from companion.games.havoc_in_heaven.state import DRAFT, EFFECT, LOTS, SHARE, Havoc
+from companion.games.havoc_in_heaven.state import AIM, DRAFT, EFFECT, LOTS, SHARE, Havoc
 from companion.games.havoc_in_heaven.view import cards as faces
 from companion.kernel.state import possessive
 from companion.kernel.view import Counter, Panel, Shelf, View
@@ -33,6 +33,8 @@ def phase(lane: Havoc) -> str:
         case p if p == SHARE:
             return f"{lane.to_act[0]} share out Exp"
         case p if p == EFFECT:
+            return f"{lane.pending[-1].card} takes effect, by hand"
+        case p if p == AIM:
             return f"{lane.pending[-1].card} takes effect"
     return (
         f"{possessive(lane.side)} last turn"

@@ -1,13 +1,11 @@
-"""What cards do: by themselves, or carried out by hand, one thing at a time, where no effect is written."""
+"""By hand: what a card says that the language cannot, one thing at a time."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from companion.games.havoc_in_heaven.actions import checks
-from companion.games.havoc_in_heaven.actions.checks import Effects
+from companion.games.havoc_in_heaven.actions import checks, limits
 from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
-from companion.games.havoc_in_heaven.effects import mover
-from companion.games.havoc_in_heaven.state import EFFECT, Havoc, Pending, damage, deck, levels, turns, ways
+from companion.games.havoc_in_heaven.state import EFFECT, Havoc, damage, deck, levels, turns, ways
 from companion.kernel.action import Action, Noun
 
 require, refuse = RULES.require, RULES.refuse
@@ -24,62 +22,6 @@ DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW = (
 )
 WHATS = (DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW)
 MOST = 20
-
-
-def check_aim(lane: Havoc, action: Any, hero: str, effects: Effects, reach: int) -> None:
-    """The target and the row a card names."""
-    for unit in action.target:
-        checks.check_target(lane, hero, effects, unit, reach)
-    move = mover(effects)
-    for row in action.row:
-        assert move is not None
-        checks.check_row(lane, effects, hero if move.on == "self" else action.target[0], ROW[row])
-
-
-def take_effect(lane: Havoc, action: Any, hero: str, effects: Effects, reach: int) -> Havoc:
-    """Let a card resolve itself; one whose effect is not written down waits for the table."""
-    if not effects:
-        return damage.await_hands(lane, Pending(action.card, hero, action.by))
-    target, row = (*action.target, "")[0], (*action.row, "")[0]
-    return resolve(lane, hero, effects, target, row, reach)
-
-
-def resolve(lane: Havoc, hero: str, effects: Effects, unit: str, row: str, reach: int) -> Havoc:
-    """Do what a card says, one thing after the other."""
-    side, level = lane.heroes[hero], lane.tokens(hero)
-    marked = {
-        e.on: checks.candidates(lane, hero, e.on, reach) for e in effects if e.on in ("enemies", "friends")
-    }
-    for effect in effects:
-        if lane.over is not None:
-            return lane
-        n = effect.amount + (level if effect.per_level else 0)
-        match effect.kind:
-            case "gold":
-                lane = lane.gain(side, n)
-            case "ap":
-                lane = lane.gain_ap(n, "bonus-ap")
-            case "draw":
-                lane = deck.draw(lane, side, n)
-            case _:
-                for one in marked.get(effect.on, [hero if effect.on == "self" else unit]):
-                    lane = _done(lane, effect.kind, n, one, side, row)
-    return lane
-
-
-def _done(lane: Havoc, kind: str, n: int, unit: str, side: str, row: str) -> Havoc:
-    if not lane.in_lane(unit) or lane.over is not None:
-        return lane
-    match kind:
-        case "damage" | "magic":
-            return damage.hurt(lane, unit, n, side, magical=kind == "magic")
-        case "heal":
-            return lane.mend(unit, n)
-        case "stun":
-            return lane.stun(unit)
-        case "move":
-            return lane.walk(unit, ROW[row])
-    return levels.learn(lane, unit, n)
 
 
 def _whom(lane: Havoc, draft: Any) -> tuple[str, ...]:
@@ -110,11 +52,14 @@ class CarryOut(Action[Havoc]):
     whom: Whom
     much: Much
     title = "The card says"
+    cost = "by hand"
     icon = "lightning"
     during = (EFFECT,)
 
     def check(self, lane: Havoc) -> None:
+        checks.need_any(lane, self, "what", WHATS, "effects", "The card names nothing more; tap Done.")
         what = self.what
+        limits.check_what(lane, what)
         if what == EXP:
             learners = [hero for side in SIDES for hero in levels.learners(lane, side)]
             require(learners, "effects", "No hero in the lane takes Exp.")
@@ -128,7 +73,11 @@ class CarryOut(Action[Havoc]):
         if what == DRAW:
             cards = [side for side in SIDES if lane.cards[side].armory or lane.cards[side].stored]
             require(cards, "effects", "Nobody has a card to draw.")
+        checks.need_any(
+            lane, self, "whom", _whom(lane, self), "effects", f"{what}: the card names nobody near enough."
+        )
         self._check_whom(lane, what, self.whom)
+        limits.check_whom(lane, what, self.whom)
         self._check_much(lane, what, self.whom, self.much)
 
     def _check_whom(self, lane: Havoc, what: str, whom: str) -> None:
@@ -151,6 +100,7 @@ class CarryOut(Action[Havoc]):
             if what == MOVE:
                 require(ROW[answer] != lane.row[whom], "effects", f"{whom} is on {answer} already.")
                 checks.check_way(lane, whom, ROW[answer])
+                limits.check_much(lane, what, whom, abs(ROW[answer] - lane.row[whom]))
                 continue
             most = MOST
             if what == HEAL:
@@ -160,9 +110,11 @@ class CarryOut(Action[Havoc]):
             elif what == DRAW:
                 most = lane.cards[whom].armory + lane.cards[whom].stored
             require(int(answer) <= most, "effects", f"{most} at most; not {answer}.")
+            limits.check_much(lane, what, whom, int(answer))
 
     def apply(self, lane: Havoc) -> Havoc:
         what, whom, by = self.what, self.whom, lane.pending[-1].side
+        lane = limits.noted(lane, what, whom)
         if what == STUN:
             return turns.settle(lane.stun(whom))
         if what == MOVE:

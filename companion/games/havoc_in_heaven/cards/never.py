@@ -1,0 +1,56 @@
+"""Cards that nobody can ever have or play, and heroes the lane cannot tell apart."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.havoc_in_heaven.box import PITY, TURN
+from companion.games.havoc_in_heaven.cards.row import effect_of, recipe_of
+from companion.kernel.cardset import CardSet
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.language import parts
+
+Fault = tuple[str, str, str]
+
+
+def never(cards: CardSet) -> list[Fault]:
+    """Cards that nobody can ever have, or play."""
+    items = {row["name"]: row for row in cards["items"]}
+    found = []
+    for name, row in items.items():
+        if not row["stock"] and name != PITY:
+            found.append((name, "stock", "is 0, so nobody can ever have it; 1 or more would be right"))
+        for part, n in Counter(recipe_of(row)).items():
+            if part != PITY and n > items[part]["stock"]:
+                found.append((name, "part", f"takes {n} {part}, of which there are {items[part]['stock']}"))
+        if name in _made_of(items, name):
+            found.append((name, "part", "needs the item itself: their recipes go round in a circle"))
+    said = [part for row in (*cards["skills"], *cards["items"]) for part in parts(read(effect_of(row)))]
+    if not any(part.kind == "ap" and not part.loss for part in said):
+        found += [
+            (row["name"], "ap", f"is {row['ap']}; a turn has {TURN.ap}, and no card of the set gives more")
+            for row in cards["skills"]
+            if row["ap"] > TURN.ap
+        ]
+    return found
+
+
+def _made_of(items: Mapping[str, Mapping[str, Any]], name: str) -> set[str]:
+    """Every item that goes into one, and into those."""
+    found: set[str] = set()
+    left = recipe_of(items[name])
+    while left:
+        part = left.pop()
+        if part not in found:
+            found.add(part)
+            left += recipe_of(items[part])
+    return found
+
+
+def marks(cards: CardSet) -> list[Fault]:
+    found = Counter(row["letter"].casefold() for row in cards["heroes"])
+    return [
+        (row["name"], "letter", f"is “{row['letter']}”, as another hero's is; the lane tells them by it")
+        for row in cards["heroes"]
+        if found[row["letter"].casefold()] > 1
+    ]

@@ -1,0 +1,237 @@
+"""What cards do by themselves: at once, step by step as targets are named, or when something happens."""
+
+from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, ROW
+from companion.games.havoc_in_heaven.cards import Item, Skill
+from companion.games.havoc_in_heaven.effects import (
+    ANY,
+    ATTACKER,
+    BUILDING,
+    FIGURES,
+    ON_KILL,
+    again,
+    mover,
+)
+from companion.games.havoc_in_heaven.state import changes, damage, deck, levels
+from companion.games.havoc_in_heaven.state.damage import much
+from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc
+from companion.games.havoc_in_heaven.state.pending import Pending
+from companion.kernel.state import changed
+from companion.toolkit.cards.language import OPPONENT, RANGE, SELF, Choice, Part, Step, Whom, steps
+from companion.toolkit.cards.targets import needed
+
+
+def card_of(lane: Havoc, name: str) -> Skill | Item:
+    """A skill or an item by its name."""
+    return lane.box.skills.get(name) or lane.box.items[name]
+
+
+def reach_of(lane: Havoc, name: str, user: str) -> int:
+    """How many rows a card reaches: its range, or of an item and a companion its bearer's attack range."""
+    skill = lane.box.skills.get(name)
+    return skill.range if skill and not skill.summons else lane.reach(user)
+
+
+# -- whom -------------------------------------------------------------------------------------------------
+
+
+def candidates(lane: Havoc, user: str, whom: Whom, reach: int) -> list[str]:
+    """Whom a part can be done to, and who is near enough."""
+    far = lane.reach(user) if whom.reach.how == RANGE else changes.rows(whom, reach)
+    found: list[str] = []
+    for word in whom.words:
+        for unit in _named(lane, user, word):
+            if unit not in found and (unit == user or lane.distance(user, unit) <= far):
+                found.append(unit)
+    return found
+
+
+def _named(lane: Havoc, user: str, word: str) -> list[str]:
+    side = lane.owner(user)
+    if word == SELF:
+        return [user]
+    if word in ("friend", "other"):
+        return [unit for unit in lane.units(side) if word == "friend" or unit != user]
+    found = [] if word == BUILDING else lane.units(ENEMY[side])
+    if word in (ANY, BUILDING) and (building := lane.outermost(ENEMY[side])):
+        found.append(building)
+    return found
+
+
+def finds(lane: Havoc, user: str, choice: Choice, reach: int) -> bool:
+    """Whether a choice finds somebody: a step that finds nobody does nothing, if another one does."""
+    seeking = [step for step in steps(choice) if step.whom.words not in ((), (SELF,), (OPPONENT,))]
+    return not seeking or any(
+        len(candidates(lane, user, step.whom, reach)) >= max(1, needed(step)) for step in seeking
+    )
+
+
+# -- what is done -----------------------------------------------------------------------------------------
+
+
+def resolve(
+    lane: Havoc, user: str, choice: Choice, unit: str, row: str, reach: int, attacker: str = ""
+) -> Havoc:
+    """Do what a card says, one thing after the other; ``unit`` and ``row`` are what was pointed at."""
+    start, side = lane, lane.owner(user)
+    marked = {
+        id(part): candidates(lane, user, part.whom, reach)
+        for part in choice
+        if part.whom.words and not part.whom.many
+    }
+    named: list[str] = []
+    for part in choice:
+        if lane.over is not None:
+            return lane
+        whom = part.whom
+        if not whom.words or whom.words == (OPPONENT,):
+            lane = _goods(lane, part, much(start, user, part, user), ENEMY[side] if whom.words else side)
+            continue
+        if not again(whom):
+            one = user if whom.words == (SELF,) else attacker if ATTACKER in whom.words else unit
+            named = marked.get(id(part), [one] if one else [])
+        for one in named:
+            lane = _done(lane, user, part, much(start, user, part, one), one, side, row)
+    return lane
+
+
+def _goods(lane: Havoc, part: Part, n: int, side: str) -> Havoc:
+    match part.kind:
+        case "gold":
+            return lane.gain(side, n) if n > 0 else lane.lose(side, -n)
+        case "ap" if n > 0:
+            return lane.gain_ap(n, "bonus-ap")
+        case "ap":
+            owed = {**lane.owed, side: lane.owed.get(side, 0) - n}
+            told = f"{side} will have {owed[side]} AP less in their next turn."
+            return lane.but(owed=owed).tell(told, LACK_OF[side], rule="ap")
+    return deck.draw(lane, side, n) if n > 0 else deck.discard(lane, side, -n)
+
+
+def _done(lane: Havoc, user: str, part: Part, n: int, unit: str, side: str, row: str) -> Havoc:
+    if not lane.in_lane(unit) or lane.over is not None:
+        return lane
+    match part.kind:
+        case "damage" | "magic":
+            return struck(lane, user, unit, n, side, part.kind == "magic")
+        case "heal":
+            return lane.mend(unit, n)
+        case "stun":
+            return lane.stun(unit)
+        case "move":
+            return lane.walk(unit, ROW[row]) if row else lane
+        case "kill":
+            return struck(lane, user, unit, lane.left(unit), side, True)
+        case "unstun":
+            return lane.unstun(unit)
+        case "exp" if unit in lane.heroes:
+            return levels.learn(lane, unit, n) if n > 0 else levels.unlearn(lane, unit, -n)
+        case "attack" | "armor" | "range":
+            until = THIS_TURN if part.lasts == THIS_TURN else side
+            return lane.boost(unit, FIGURES[part.kind], n, until)
+    return lane
+
+
+def struck(lane: Havoc, user: str, unit: str, n: int, side: str, magical: bool = False) -> Havoc:
+    """Damage by a unit, and what its cards do after a kill."""
+    after = damage.hurt(lane, unit, n, side, magical)
+    if ON_KILL in lane.box.triggers and lane.owner(unit) != side and not after.in_lane(unit):
+        return happens(after, user, ON_KILL)
+    return after
+
+
+def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
+    """What the items on a hero, or a companion itself, do at such a time."""
+    if when not in lane.box.triggers:
+        return lane
+    for name in lane.items.get(unit, ()) if unit in lane.heroes else (unit,):
+        if unit not in lane.row or lane.over is not None:
+            return lane
+        choice = card_of(lane, name).does.on.get(when)
+        if choice:
+            whose = "" if name == unit else f" of {unit}"
+            lane = lane.tell(f"{name}{whose}, {when}:", name, unit, rule="effects")
+            lane = resolve(lane, unit, choice, "", "", reach_of(lane, name, unit), attacker)
+    return lane
+
+
+# -- step by step -----------------------------------------------------------------------------------------
+
+
+def take_aim(lane: Havoc, card: str, hero: str, side: str) -> Havoc:
+    """A card that was paid for asks step by step whom it is done to."""
+    one = len(card_of(lane, card).does.choices) == 1
+    waits = Pending(card, hero, side, aims=True, choice=0 if one else -1)
+    told = f"{card} takes effect, step by step."
+    return lane.but(pending=(*lane.pending, waits)).tell(told, card, waits.name, rule="effects")
+
+
+def waiting(lane: Havoc) -> Pending | None:
+    """The card that waits for an answer, if one does."""
+    return lane.pending[-1] if lane.pending and lane.pending[-1].aims else None
+
+
+def step_of(lane: Havoc, waits: Pending) -> Step | None:
+    """The step that a card is at; None before a choice is taken, and when it is through."""
+    if waits.choice < 0:
+        return None
+    found = steps(card_of(lane, waits.card).does.choices[waits.choice])
+    return found[waits.step] if waits.step < len(found) else None
+
+
+def open_to(lane: Havoc, waits: Pending, step: Step) -> list[str]:
+    """Whom a step can still be done to."""
+    found = candidates(lane, waits.hero, step.whom, reach_of(lane, waits.card, waits.hero))
+    but = (*waits.hit, *(waits.before if step.whom.another else ()))
+    return [unit for unit in found if unit not in but]
+
+
+def advance(lane: Havoc) -> Havoc | None:
+    """The last card does what asks nobody, or is through; None where it waits for an answer."""
+    waits = lane.pending[-1]
+    step = step_of(lane, waits)
+    if waits.hero not in lane.row:
+        return through(lane)
+    reach = reach_of(lane, waits.card, waits.hero)
+    if waits.choice < 0:
+        choices = card_of(lane, waits.card).does.choices
+        return None if any(finds(lane, waits.hero, one, reach) for one in choices) else through(lane)
+    if step is None:
+        return through(lane)
+    if not step.whom.pointed and not mover(step):
+        return resolve(next_step(lane), waits.hero, step.parts, "", "", reach)
+    full = step.whom.pointed and len(waits.hit) == step.whom.many
+    return next_step(lane) if full or not open_to(lane, waits, step) else None
+
+
+def chosen(lane: Havoc, choice: int) -> Havoc:
+    """One of a card's choices is taken."""
+    return _at(lane, changed(lane.pending[-1], choice=choice))
+
+
+def named(lane: Havoc, unit: str, row: str) -> Havoc:
+    """A step is done to somebody."""
+    waits = lane.pending[-1]
+    step = step_of(lane, waits)
+    assert step is not None
+    reach = reach_of(lane, waits.card, waits.hero)
+    after = _at(lane, changed(waits, hit=(*waits.hit, unit))) if step.whom.pointed else next_step(lane)
+    return resolve(after, waits.hero, step.parts, unit, row, reach)
+
+
+def next_step(lane: Havoc) -> Havoc:
+    """A card goes on to its next step."""
+    waits = lane.pending[-1]
+    return _at(lane, changed(waits, step=waits.step + 1, hit=(), before=(*waits.before, *waits.hit)))
+
+
+def _at(lane: Havoc, waits: Pending) -> Havoc:
+    return lane.but(pending=(*lane.pending[:-1], waits))
+
+
+def through(lane: Havoc) -> Havoc:
+    """A card is through; what it leaves to hands comes now."""
+    waits = lane.pending[-1]
+    after = damage.carried_out(lane, waits)
+    if card_of(lane, waits.card).does.by_hand and waits.hero in after.row:
+        return damage.await_hands(after, Pending(waits.card, waits.hero, waits.side))
+    return after

@@ -1,0 +1,32 @@
+"""A card that was paid for, as far as it is carried out."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A card in the middle of its effect, and for whom: it waits for targets, or for hands to resolve it."""
+
+    card: str
+    hero: str
+    side: str
+    dying: bool = False
+    """True where the hero dies unless the effect keeps him."""
+    by: str = ""
+    """Who would be rewarded for his death."""
+    aims: bool = False
+    """True where it asks step by step whom its effect is done to;"""
+    choice: int = -1
+    """which of its choices was taken,"""
+    step: int = 0
+    hit: tuple[str, ...] = ()
+    """whom this step was done to,"""
+    before: tuple[str, ...] = ()
+    """and whom those before it."""
+    done: tuple[tuple[int, str], ...] = ()
+    """By hand: each part that was done, by its number, and to whom."""
+
+    @property
+    def name(self) -> str:
+        """What the log calls it."""
+        return f"{self.card} for {self.hero}"

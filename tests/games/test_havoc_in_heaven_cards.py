@@ -1,0 +1,474 @@
+"""Havoc in Heaven's cards that play themselves: each part of the language it carries out, once."""
+
+import copy
+import random
+from itertools import islice
+
+import pytest
+
+from companion import cardsets
+from companion.games.havoc_in_heaven import GAME
+from companion.games.havoc_in_heaven.actions import (
+    Aim,
+    Attack,
+    Buy,
+    CarryOut,
+    Done,
+    EndTurn,
+    Enough,
+    Equip,
+    Pick,
+    Share,
+    Skill,
+)
+from companion.games.havoc_in_heaven.box import PITY, ROW
+from companion.games.havoc_in_heaven.cards import HOUSE
+from companion.games.havoc_in_heaven.state import ACTION, AIM, EFFECT, Cards, Havoc, damage, levels, plus
+from companion.kernel import action as verbs
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
+from companion.toolkit.cards.grammar import read, write
+from tests.games.havoc import ORDER, SEATS, SIX, C, M, after, drawn, refused, texts, typed
+
+CLAP, STAFF = "Thunderclap", "Golden-Hooped Staff"
+
+
+def says(effect: str, board: str = "4 TD NZ / 5 rb zb / 9 es", **fields) -> Havoc:
+    """Thunderclap (Thunder Duke, range 3) with this effect, in hand."""
+    return drawn(
+        board, hand=[CLAP], armory=[PITY] * 3, box=typed(Thunderclap={"effect": effect, "text": ""}), **fields
+    )
+
+
+def clapped(effect: str, target=(), row=(), board: str = "4 TD NZ / 5 rb zb / 9 es", **fields) -> Havoc:
+    """The moment after it was played."""
+    return after(says(effect, board, **fields), Skill(C, CLAP, tuple(target), tuple(row)))
+
+
+def worn(effect: str, board: str, when: str = "", **fields) -> Havoc:
+    """The Staff (+4 attack) with this effect, on Thunder Duke or Red Boy."""
+    box = typed(**{STAFF.replace(" ", "_"): {"effect": effect, "when": when}})
+    return drawn(board, box=box, **fields)
+
+
+# -- what is done -----------------------------------------------------------------------------------------
+
+
+def test_losses_of_the_opponent_and_of_oneself():
+    lane = clapped("gold -1 opponent; gold -1; ap -3 opponent", gold={C: 2, M: 2})
+    assert lane.gold == {C: 1, M: 1} and "Monsters put 1 gold back: 1." in texts(lane)
+    lane = after(lane, EndTurn(C))
+    assert lane.ap == 5 and lane.owed == {}
+    assert after(lane, EndTurn(M), EndTurn(C)).ap == 8, "once"
+    assert clapped("gold -5 opponent").gold[M] == 0, "no more than there is"
+
+
+def test_exp_is_taken_from_an_enemy_hero_and_the_level_stays():
+    exp = {"Thunder Duke": 0, "Nezha": 0, "Red Boy": 3, "Zhu Bajie": 0, "Erlang Shen": 0}
+    assert clapped("exp -2 enemy", ["Red Boy"], exp=exp).exp["Red Boy"] == 1
+    assert clapped("exp -all enemies", exp=exp).exp["Red Boy"] == 0
+    assert clapped("exp -9 enemy", ["Red Boy"], exp=exp).level["Red Boy"] == 1
+
+
+def test_cards_of_a_hand_are_discarded_unshown():
+    lane = clapped("draw -1")
+    assert lane.cards[C].hand == 0 and lane.cards[C].buried == 0, "Thunderclap was the only one"
+    lane = drawn("4 TD / 5 rb", hand=[CLAP, PITY], box=typed(Thunderclap={"effect": "draw -1", "text": ""}))
+    lane = after(lane, Skill(C, CLAP, (), ()))
+    assert lane.cards[C].hand == 0 and lane.cards[C].buried == 1
+
+
+def test_a_stun_token_is_taken_off():
+    dazed = {"stunned": frozenset({"Nezha"}), "dazed": frozenset({"Nezha"}), "inactive": frozenset({"Nezha"})}
+    lane = clapped("unstun friend", ["Nezha"], **dazed)
+    assert not lane.stunned and not lane.dazed and not lane.inactive
+    assert "Take the stun token off Nezha." in texts(lane)
+
+
+def test_an_immediate_kill_is_rewarded_and_saved_by_a_dying_item():
+    lane = clapped("kill enemy", ["Red Boy"])
+    assert "Red Boy" in lane.away and lane.gold[C] == 3
+    peach = clapped("kill enemy", ["Red Boy"], items={"Red Boy": ("Peach of Immortality",)})
+    assert peach.damage["Red Boy"] == 10 - 6, "10 damage is more than his 9 HP; the Peach heals 6"
+
+
+@pytest.mark.parametrize(
+    "effect, dealt",
+    [("magic L enemy", 3), ("magic 2+L enemy", 5), ("magic attack enemy", 3), ("magic 1+attack enemy", 4)],
+)
+def test_amounts_by_level_and_attack(effect, dealt):
+    level = {"Thunder Duke": 3, "Nezha": 1, "Red Boy": 1, "Zhu Bajie": 1, "Erlang Shen": 1}
+    assert clapped(effect, ["Red Boy"], level=level).damage["Red Boy"] == dealt
+
+
+def test_all_damage_is_healed():
+    assert clapped("heal all friends", damage={"Nezha": 5, "Thunder Duke": 1}).damage == {}
+
+
+def test_figures_change_for_a_turn():
+    lane = clapped("attack 2 self this turn; armor -1 enemy this turn", ["Zhu Bajie"])
+    assert lane.attack("Thunder Duke") == 5 and lane.armor("Zhu Bajie") == 0
+    assert after(lane, Attack(C, "Thunder Duke", "Zhu Bajie")).damage["Zhu Bajie"] == 5
+    over = after(lane, EndTurn(C))
+    assert over.attack("Thunder Duke") == 3 and over.armor("Zhu Bajie") == 1 and over.boosts == {}
+    assert "Thunder Duke's attack this turn: +0." in texts(over)
+
+
+def test_figures_change_till_the_next_turn():
+    lane = clapped("armor 2 friends until next turn; range 1 self until next turn")
+    assert lane.armor("Nezha") == 2 and lane.reach("Thunder Duke") == 4
+    lane = after(lane, EndTurn(C))
+    assert lane.armor("Nezha") == 2, "through the enemy's turn"
+    assert after(lane, EndTurn(M)).boosts == {}
+
+
+def test_no_figure_falls_below_0():
+    lane = clapped("attack -9 enemies this turn")
+    assert lane.attack("Red Boy") == 0
+
+
+# -- whom -------------------------------------------------------------------------------------------------
+
+
+def test_two_different_targets_are_asked_one_after_the_other():
+    lane = clapped("magic 2 enemy; heal 1 other", damage={"Nezha": 3})
+    assert lane.phase == AIM and lane.to_act == (C,) and lane.ap == 6
+    assert refused(lane, Aim(C, (), ("Nezha",), ())) == ("target", "Nezha is yours; this is for an enemy.")
+    assert refused(lane, EndTurn(C))[0] == "sequence"
+    lane = after(lane, Aim(C, (), ("Red Boy",), ()))
+    assert refused(lane, Aim(C, (), ("Thunder Duke",), ()))[0] == "target", "somebody else"
+    lane = after(lane, Aim(C, (), ("Nezha",), ()))
+    assert lane.damage == {"Red Boy": 2, "Nezha": 2} and lane.phase == ACTION and lane.pending == ()
+
+
+def test_another_enemy_is_a_different_one():
+    lane = after(clapped("magic 2 enemy; stun another enemy"), Aim(C, (), ("Red Boy",), ()))
+    assert refused(lane, Aim(C, (), ("Red Boy",), ()))[0] == "target"
+    assert after(lane, Aim(C, (), ("Zhu Bajie",), ())).stunned == {"Zhu Bajie"}
+
+
+def test_up_to_two_and_no_more():
+    lane = after(clapped("magic 2 up to two enemies; stun it"), Aim(C, (), ("Red Boy",), ()))
+    assert lane.phase == AIM and lane.stunned == {"Red Boy"}
+    assert after(lane, Enough(C)).phase == ACTION
+    both = after(lane, Aim(C, (), ("Zhu Bajie",), ()))
+    assert both.damage == {"Red Boy": 2, "Zhu Bajie": 2} and both.phase == ACTION
+
+
+def test_exactly_two_takes_two():
+    lane = after(clapped("magic 2 two enemies"), Aim(C, (), ("Red Boy",), ()))
+    assert refused(lane, Enough(C))[0] == "effects"
+    alone = says("magic 2 two enemies", "4 TD / 5 rb / 9 es")
+    assert refused(alone, Skill(C, CLAP, (), ())) == (
+        "range",
+        "Nobody it names is within 3 rows of Thunder Duke.",
+    )
+
+
+def test_one_of_two_is_chosen():
+    lane = clapped("magic 3 enemy | gold 2")
+    assert nobody_left(lane) == ["3 magical damage", "2 gold"]
+    assert after(lane, Aim(C, ("2 gold",), (), ())).gold[C] == 4
+    lane = after(lane, Aim(C, ("3 magical damage",), (), ()))
+    assert lane.phase == AIM and after(lane, Aim(C, (), ("Red Boy",), ())).damage == {"Red Boy": 3}
+
+
+def nobody_left(lane: Havoc) -> list[str]:
+    """What is on offer."""
+    asked = verbs.ask(Aim, lane, C, {})
+    return [option.name for option in asked.allowed]
+
+
+def test_two_moves_are_two_steps():
+    lane = clapped("move 1 self; move 1 enemy", board="4 TD / 5 rb / 9 es", fallen={C: 0, M: 2})
+    lane = after(lane, Aim(C, (), (), ("Row 3",)))
+    lane = after(lane, Aim(C, (), ("Red Boy",), ("Row 6",)))
+    assert lane.row["Thunder Duke"] == 3 and lane.row["Red Boy"] == 6
+
+
+def test_a_part_says_how_far_it_reaches():
+    assert clapped("magic 1 enemies adjacent", board="4 TD / 5 rb / 6 zb / 9 es").damage == {"Red Boy": 1}
+    assert clapped("magic 1 enemies within 2", board="4 TD / 5 rb / 6 zb / 9 es").damage == {
+        "Red Boy": 1,
+        "Zhu Bajie": 1,
+    }
+    assert set(clapped("magic 1 enemies anywhere").damage) == {"Red Boy", "Zhu Bajie", "Erlang Shen"}
+
+
+def test_exp_of_a_kill_is_shared_before_the_next_step():
+    lane = after(
+        clapped("magic 9 enemy; magic 1 another enemy", damage={"Red Boy": 5}), Aim(C, (), ("Red Boy",), ())
+    )
+    assert lane.phase == "share"
+    lane = after(lane, Share(C, "Nezha", "1"))
+    assert lane.phase == AIM and after(lane, Aim(C, (), ("Zhu Bajie",), ())).damage == {"Zhu Bajie": 1}
+
+
+# -- when -------------------------------------------------------------------------------------------------
+
+
+def test_an_item_happens_after_a_kill():
+    lane = worn("on kill: gold 2", "4 TD / 5 rb", items={"Thunder Duke": (STAFF,)}, damage={"Red Boy": 8})
+    lane = after(lane, Attack(C, "Thunder Duke", "Red Boy"))
+    assert lane.gold[C] == 2 + 1 + 2
+    assert "Golden-Hooped Staff of Thunder Duke, on kill:" in texts(lane)
+    none = worn("on kill: gold 2", "4 TD / 5 rb", items={"Thunder Duke": (STAFF,)})
+    assert after(none, Attack(C, "Thunder Duke", "Red Boy")).gold[C] == 2, "he stands"
+
+
+def test_an_item_happens_when_its_hero_is_attacked():
+    lane = worn("when attacked: magic 2 attacker", "4 TD NZ / 5 rb", items={"Red Boy": (STAFF,)})
+    lane = after(lane, Attack(C, "Thunder Duke", "Red Boy"))
+    assert lane.damage["Thunder Duke"] == 2
+    dead = worn("when attacked: magic 2 attacker", "4 TD NZ / 5 rb", items={"Red Boy": (STAFF,)}).but(
+        damage={"Thunder Duke": 9}
+    )
+    dead = after(dead, Attack(C, "Thunder Duke", "Red Boy"))
+    assert "Thunder Duke" in dead.away and dead.gold[M] == 3
+
+
+def test_an_item_happens_at_the_start_of_the_turn_before_it_comes_off():
+    lane = worn("at start: gold 1; draw 1", "4 TD / 5 rb", items={"Red Boy": (STAFF,)})
+    lane = after(lane, EndTurn(C))
+    assert lane.gold[M] == 3 and lane.items == {}
+
+
+def test_a_companion_has_passives_and_triggers():
+    effect = "while in play: armor 1 others within 1; attack L self. at start: heal 1 friends"
+    box = typed(Howling_Hound={"effect": effect})
+    lane = drawn("4 TD / 7 es *hh", box=box, damage={"Erlang Shen": 3})
+    assert lane.armor("Erlang Shen") == 2 and lane.armor("Howling Hound") == 0
+    assert lane.attack("Howling Hound") == 3 + 1, "its summoner is level 1"
+    assert after(lane, EndTurn(C)).damage["Erlang Shen"] == 2
+    far = drawn("4 TD / 7 es / 9 *hh", box=box)
+    assert far.armor("Erlang Shen") == 1
+
+
+def test_a_passive_of_an_item_goes_when_it_comes_off():
+    lane = worn("while in play: attack -1 enemies anywhere", "4 TD / 5 rb", items={"Thunder Duke": (STAFF,)})
+    assert lane.attack("Red Boy") == 2
+    assert after(lane, EndTurn(C), EndTurn(M)).attack("Red Boy") == 3
+
+
+def test_what_is_left_to_hands_comes_after_what_it_does_itself():
+    lane = clapped("magic 1 enemy. by hand: heal 2 friend", ["Red Boy"])
+    assert lane.damage == {"Red Boy": 1} and lane.phase == EFFECT
+    assert after(lane, Done(C)).phase == ACTION
+
+
+def by_hand(text: str, effect: str = "", **fields) -> Havoc:
+    """Thunderclap, range 3, in the hands of the table."""
+    box = typed(Thunderclap={"effect": effect, "text": text})
+    return after(drawn("4 TD NZ / 5 rb / 9 es", hand=[CLAP], box=box, **fields), Skill(C, CLAP, (), ()))
+
+
+def test_hands_do_what_the_text_reaches_and_no_number_it_has_not():
+    lane = by_hand("Four damage that no armor stops.")
+    assert lane.phase == EFFECT and "by hand" in texts(lane)[-1]
+    shown = {card.name: card for shelf in GAME.view(lane).shelves for card in shelf.cards}
+    assert shown[CLAP].text == "Four damage that no armor stops. (By hand.)"
+    assert shown[CLAP].where.endswith("by hand") and GAME.view(lane).phase.endswith("by hand")
+    far = "Erlang Shen is 5 rows from Thunder Duke; Thunderclap reaches 3."
+    assert refused(lane, CarryOut(C, "damage", "Erlang Shen", ("4",))) == ("effects", far)
+    much = "Thunderclap says 4 at most; not 9."
+    assert refused(lane, CarryOut(C, "magical damage", "Red Boy", ("9",))) == ("effects", much)
+    assert after(lane, CarryOut(C, "magical damage", "Red Boy", ("4",))).damage == {"Red Boy": 4}
+
+
+def test_hands_do_what_the_card_names_each_once():
+    lane = by_hand("", "by hand: damage 3 enemy; heal 1 other; gold 2", damage={"Nezha": 2})
+    assert refused(lane, CarryOut(C, "stun", "Red Boy", ()))[0] == "effects"
+    assert refused(lane, CarryOut(C, "damage", "Nezha", ("3",)))[0] == "effects"
+    assert refused(lane, CarryOut(C, "damage", "Red Boy", ("4",)))[0] == "effects"
+    assert refused(lane, CarryOut(C, "gold", M, ("2",)))[0] == "effects", "it is for the player"
+    lane = after(lane, CarryOut(C, "damage", "Red Boy", ("3",)), CarryOut(C, "heal", "Nezha", ("1",)))
+    assert refused(lane, CarryOut(C, "damage", "Red Boy", ("1",))) == (
+        "effects",
+        "Thunderclap names nothing more of this: damage 3 enemy; heal 1 other; gold 2.",
+    )
+    lane = after(lane, CarryOut(C, "gold", C, ("2",)))
+    assert refused(lane, CarryOut(C, "gold", C, ("1",)))[0] == "effects"
+    assert after(lane, Done(C)).phase == ACTION
+
+
+def test_an_item_that_lasts_can_always_be_laid():
+    box = typed(Oak_Bow={"when": "at once", "effect": "damage 2 enemy"})
+    far = drawn("1 TD / 9 rb", hand=["Oak Bow"], box=box)
+    assert after(far, Equip(C, "Oak Bow", "Thunder Duke", (), ())).reach("Thunder Duke") == 4
+    near = drawn("4 TD / 8 rb", hand=["Oak Bow"], box=box)
+    lane = after(near, Equip(C, "Oak Bow", "Thunder Duke", ("Red Boy",), ()))
+    assert lane.damage == {"Red Boy": 2}, "its own row of range counts"
+    talisman = drawn("1 TD / 9 rb", hand=["Paper Talisman"])
+    assert refused(talisman, Equip(C, "Paper Talisman", "Thunder Duke", (), ()))[0] == "range"
+
+
+# -- figures of the cards ---------------------------------------------------------------------------------
+
+
+def test_a_skill_opens_at_the_level_it_says():
+    box = typed(Cloud_Somersault={"level": 2}, Monkey_Double={"level": 1})
+    cards = copy.deepcopy(dict(GAME.sets.house))
+    for row in cards["skills"]:
+        row |= {"level": 1} if row["name"] == "Monkey Double" else {}
+    start = Table.open(GAME, Opening(SEATS, cards=cards)).start
+    lane = after(start, *[Pick(side, hero) for side, hero in zip(ORDER, SIX, strict=True)])
+    assert "Monkey Double" in lane.cards[C].unseen and lane.cards[C].armory == 9
+    lane = drawn("1 SW / 9 rb", box=box, exp={"Sun Wukong": 9, "Red Boy": 0})
+    assert levels.learn(lane, "Sun Wukong", 1).cards[C].storage == {"Cloud Somersault": 1, "Monkey Double": 1}
+
+
+def test_a_recipe_of_three_parts_of_which_two_are_the_same():
+    box = typed(Treasure_Bowl={"second": "String of Coins", "third": "Iron Scales"})
+    lane = drawn("1 SW / 9 rb", storage=["String of Coins"] * 2 + ["Iron Scales"], gold={C: 9, M: 2}, box=box)
+    parts = (
+        "String of Coins from Storage",
+        "second String of Coins from Storage",
+        "Iron Scales from Storage",
+    )
+    assert refused(lane, Buy(C, "Treasure Bowl", (*parts[:1], "Oak Bow from Storage")))[0] == "recipe"
+    assert after(lane, Buy(C, "Treasure Bowl", parts)).cards[C].storage == {"Treasure Bowl": 1}
+
+
+def test_negative_figures_take_away_and_can_kill():
+    box = typed(Oak_Bow={"attack": -2, "armor": -3, "hp": -4})
+    lane = drawn("1 ZB / 9 rb", hand=["Oak Bow"], box=box)
+    laid = after(lane, Equip(C, "Oak Bow", "Zhu Bajie", (), ()))
+    assert laid.attack("Zhu Bajie") == 1 and laid.armor("Zhu Bajie") == 0 and laid.hp("Zhu Bajie") == 7
+    assert box.items["Oak Bow"].text == "-2 attack, -3 armor, -4 HP, +1 range."
+    hurt = after(lane.but(damage={"Zhu Bajie": 8}), Equip(C, "Oak Bow", "Zhu Bajie", (), ()))
+    assert "Zhu Bajie" in hurt.away and hurt.gold[M] == 2, "nobody is rewarded"
+
+
+# -- a set with every part of the language ----------------------------------------------------------------
+
+EFFECTS = {
+    "Thunderclap": "magic 2 enemy; heal 1 other",
+    "Samadhi Fire": "magic L up to two enemies; stun it | gold -1 opponent; ap -2 opponent; draw -1 opponent",
+    "Third Eye": "magic attack enemy; exp -2 it; unstun friends; heal all self",
+    "Fire-Tipped Spear": "attack 2 self this turn; armor -1 enemies anywhere this turn; range 1 self"
+    " this turn",
+    "Palm-Leaf Fan": "move 1 self; move 2 enemy within 2; damage 1 another enemy",
+    "Great Axes": "kill enemy adjacent | damage 2+L all",
+    "Bull Charge": "armor 2 friends until next turn; gold -1. by hand: damage 3 enemy; heal 1 friend",
+    "Howling Hound": "while in play: armor 1 others within 1; attack L self. at start: heal 1 friends",
+    "Golden-Hooped Staff": "on kill: gold 2; draw 1. when attacked: magic 1 attacker",
+    "Sun-Shooting Bow": "while in play: attack -1 enemies within 2. when dying: heal 4 self; gold 1",
+    "Iron Scales": "at start: exp 1 self; ap 1",
+}
+
+
+def rich() -> dict:
+    """The house set with every part of the language on some card."""
+    cards = copy.deepcopy(dict(GAME.sets.house))
+    for deck in ("skills", "items"):
+        for row in cards[deck]:
+            if row["name"] in EFFECTS:
+                row["effect"] = EFFECTS[row["name"]]
+    return cards
+
+
+def test_a_set_with_every_part_of_the_language_is_played_and_every_change_is_possible():
+    assert GAME.sets.faults(rich()) == []
+    seen = set()
+    for seed in range(6):
+        start = Table.open(GAME, Opening(SEATS, cards=rich())).start
+        for action, lane in islice(moves(GAME, start, random.Random(seed)), 700):
+            GAME.invariant(lane)
+            seen.add(action.verb)
+    assert {"aim", "enough", "carry-out"} <= seen
+
+
+def test_a_set_with_every_part_of_the_language_is_exported_and_imported_unchanged():
+    whole = cardsets.tidy(GAME.sets, rich())
+    for text in (cardsets.to_toml(GAME.sets, whole, GAME), cardsets.to_csv(GAME.sets, whole, GAME.key)):
+        assert cardsets.read(shelf(), text).cards == whole
+    for effect in EFFECTS.values():
+        assert write(read(effect)) == effect
+
+
+# -- every card of the house set, once --------------------------------------------------------------------
+
+DID = {
+    "damage": "damage on",
+    "magic": "damage on",
+    "heal": "Take",
+    "stun": "Put a stun token on",
+    "move": "Move",
+    "exp": "Exp on",
+    "gold": "take",
+    "ap": "AP more",
+    "draw": "draw",
+}
+"""What the log tells of each kind."""
+
+
+def _table(hero: str, card: str, **fields) -> Havoc:
+    """A hero beside a hurt friend and an enemy, the enemy's outermost building in reach, and the card."""
+    foe, friend = [name for name in HOUSE.heroes if name != hero][:2]
+    heroes = {hero: C, friend: C, foe: M}
+    return Havoc(
+        phase=ACTION, first=C, side=C, turn=3, ap=8,
+        heroes=heroes, row={hero: 5, friend: 5, foe: 6},
+        level=dict.fromkeys(heroes, 1), exp=dict.fromkeys(heroes, 0),
+        damage={hero: 6, friend: 4, foe: 1}, fallen={C: 0, M: 1},
+        shop={item.name: item.stock for item in HOUSE.items.values() if item.stock},
+        cards={C: Cards(plus({}, [card, *[PITY] * 3]), 3, 1), M: Cards({}, 0)}, **fields,
+    )  # fmt: skip
+
+
+def _played(lane: Havoc, kind: type, card: str, **given: str) -> Havoc:
+    """The card played with the first answers there are, an enemy's before one's own."""
+    options = verbs._complete(
+        lane, verbs.draft(kind, C, {"card": card, **given}),
+        [(f, noun) for f, noun in verbs.nouns(kind).items() if f not in ("card", *given)],
+    )  # fmt: skip
+    return after(lane, next(one for one in options if not one.row or moves_far(lane, one)))
+
+
+def moves_far(lane: Havoc, action) -> bool:
+    """Whether somebody goes to another row."""
+    return ROW[action.row[0]] not in {lane.row[unit] for unit in lane.row}
+
+
+def _did(lane: Havoc, does) -> None:
+    parts = [part for choice in (*does.choices, *does.on.values()) for part in choice]
+    told = " ".join(texts(lane))
+    assert parts and all(DID[part.kind] in told for part in parts), told
+
+
+@pytest.mark.parametrize("name", [name for name, skill in HOUSE.skills.items() if not skill.summons])
+def test_every_skill_of_the_house_set_does_what_it_says(name):
+    skill = HOUSE.skills[name]
+    lane = _played(_table(skill.hero, name), Skill, name)
+    assert lane.pending == () and name in lane.cards[C].played
+    _did(lane, skill.does)
+    for part in skill.does.choices[0]:
+        if part.kind in ("damage", "magic") and not part.whom.many:
+            assert all(f"damage on {foe}" in " ".join(texts(lane)) for foe in lane.units(M))
+
+
+@pytest.mark.parametrize("name", [name for name, skill in HOUSE.skills.items() if skill.summons])
+def test_every_companion_of_the_house_set_comes(name):
+    skill = HOUSE.skills[name]
+    lane = after(_table(skill.hero, name), Skill(C, name, (), ()))
+    assert lane.row[name] == 5 and f"Put {name} on Row 5." in texts(lane)
+    assert (lane.hp(name), lane.attack(name), lane.armor(name), lane.reach(name)) == (
+        skill.hp, skill.attack, skill.armor, skill.reach,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOUSE.items)
+def test_every_item_of_the_house_set_does_what_it_says(name):
+    item, hero = HOUSE.items[name], "Nezha"
+    before = _table(hero, name)
+    lane = _played(before, Equip, name, hero=hero)
+    assert f"Lay {name} on {hero}." in texts(lane)
+    for figure in ("attack", "armor", "hp", "reach"):
+        grown = getattr(lane, figure)(hero) - getattr(before, figure)(hero)
+        assert grown == getattr(item, figure), figure
+    if item.when == "at once":
+        _did(lane, item.does)
+    if item.when == "dying":
+        _did(damage.hurt(lane, hero, 9, M), item.does)
