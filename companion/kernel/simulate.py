@@ -74,7 +74,7 @@ def _first(
         except Refusal:
             continue
         return trial
-    raise DeadEnd(f"{made} has no answer to {field}")
+    raise DeadEnd(f"“{made.verb}” {made.__dict__} has no answer to {field}")
 
 
 def _shuffled(names: list[Any], rng: random.Random) -> Iterator[Any]:

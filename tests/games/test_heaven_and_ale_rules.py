@@ -18,7 +18,18 @@ from companion.games.heaven_and_ale.actions.track import (
     Plus,
     SellAll,
 )
-from companion.games.heaven_and_ale.box import BANDS, CARDS, COLOURS, FIRST, GOALS, HOME, INDEX, SHADE, SUN
+from companion.games.heaven_and_ale.box import (
+    BANDS,
+    CARDS,
+    COLOURS,
+    FIRST,
+    GOALS,
+    HOME,
+    INDEX,
+    SHADE,
+    SPOTS,
+    SUN,
+)
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.tracked import Ruling
@@ -927,6 +938,15 @@ def test_a_table_of_just_the_track_ends_with_three_questions():
     assert not ask(EndRound, tracked_only(), "Gold", {"first": "Gold"}).back, (
         "asked only after the last round"
     )
+
+
+def test_no_disc_can_be_laid_where_every_spot_has_one():
+    """Else the phone would ask for a spot and have none to offer."""
+    start = tracked_only()
+    full = start.but(boards={**start.boards, "Gold": start.boards["Gold"].but(discs=frozenset(SPOTS))})
+    with pytest.raises(Refusal) as refusal:
+        ask(LayDisc, full, "Gold", {})
+    assert refusal.value.rule.key == "disc-space"
 
 
 def test_pairs_are_kept_on_a_table_of_just_the_track():

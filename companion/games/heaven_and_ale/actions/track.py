@@ -182,6 +182,8 @@ class LayDisc(ByHand):
         board = abbey.boards[self.by]
         (_, lying, most), *_ = abbey.counted()
         require(lying < most, "track-only", f"All {most} discs of the box lie on scoring spots.")
+        bare = set(box.PARTNER) - board.discs
+        require(bare, "disc-space", "A disc lies on each of your scoring spots already.")
         spot = self.spot
         require(spot not in board.discs, "disc-space", f"A disc lies on the {spot} spot already.")
         card = self.card[0] if self.card else NO_CARD
