@@ -82,10 +82,14 @@ CLAUSES = st.builds(
 )
 
 
-@settings(max_examples=400, deadline=None)
-@given(st.lists(CLAUSES, min_size=1, max_size=3).map(tuple))
-def test_what_is_written_is_read_again_unchanged(card):
-    assert read(write(card)) == card
+@pytest.mark.parametrize("examples", [40, pytest.param(2000, marks=pytest.mark.slow)])
+def test_what_is_written_is_read_again_unchanged(examples):
+    @settings(max_examples=examples, deadline=None)
+    @given(st.lists(CLAUSES, min_size=1, max_size=3).map(tuple))
+    def unchanged(card):
+        assert read(write(card)) == card
+
+    unchanged()
 
 
 @settings(max_examples=300, deadline=None)
