@@ -53,7 +53,7 @@ def test_a_tile_is_bought_with_taps_on_the_board(new_phone):
     page.locator("a.verb", has_text="Buy a resource").click()
     page.locator(".glow[aria-label^='R12']").click()
     page.locator("a.answer", has_text="Hops").click()
-    page.locator("a.answer", has_text="2").first.click()
+    page.locator("a.answer:has(b:text-is('2'))").click()
     expect(page.get_by_text("On which spot of your garden?")).to_be_visible()
     boxes = [glow.bounding_box() for glow in page.locator(".board .glow").all()]
     assert len(boxes) == 28 and all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
