@@ -129,7 +129,8 @@ class Hub:
 
         It ends when the other end of ``line`` hangs up.
         """
-        self._end_hung_up()
+        if 2 * self._open >= self.limit:  # else the tail does it soon enough
+            self._end_hung_up()
         with self._turn:
             mine = [s for some in self._streams.values() for s in some if s.phone == phone] if phone else []
             if len(mine) < A_PHONE and (self.full or (address and self._crowded(phone, address))):
