@@ -82,7 +82,10 @@ def why_not_empty(heavens: Heavens, space: str, rule: str) -> tuple[str, str] | 
         return rule, f"{space} is taken{by_whom(heavens, space)}."
     if space in heavens.on:
         return rule, f"{heavens.on[space]} lies on {space}."
-    return None if is_empty(heavens, space) else (rule, f"{space} is an invoking hex.")
+    for side in SIDES:
+        if space in heavens.box.invoking[side]:
+            return rule, f"{space} is an invoking hex."
+    return None
 
 
 def need_empty(heavens: Heavens, space: str, rule: str) -> None:

@@ -221,6 +221,9 @@ class Using(Around):
         if self.heavens.tracked and whom.reach.how not in ("", ANYWHERE):
             near, own = self.area(whom.reach), self.god if SELF in whom.words else ""
             names = [name for name in names if name == own or self.place(name) in near]
+        if len(parts) == 1:
+            (part,) = parts
+            return [name for name in names if self.why_not(part, name) is None]
         return [name for name in names if any(self.why_not(part, name) is None for part in parts)]
 
 
