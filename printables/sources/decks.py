@@ -247,7 +247,7 @@ class _Reader:
             figures=figures,
             lines=lines,
             text=self._says(row) or self._others(name),
-            lore=". ".join(str(row[key]).rstrip(".") for key in self._lores if row.get(key)),
+            lore=_sentences([str(row[key]) for key in self._lores if row.get(key)]),
             source=_source(row, self.held),
             count=int(spec.copies.get(name) or row.get(self._count) or 1),
         )
@@ -285,3 +285,8 @@ class _Reader:
 def _is_figure(field: Field, value: Any) -> bool:
     short = isinstance(value, int) or re.fullmatch(r"[+-]?\d+|global|self|summoned", str(value))
     return bool(short) and (field.most is not None or bool(field.choices))
+
+
+def _sentences(texts: list[str]) -> str:
+    """Texts one after the other, divided by one full stop each; the last ends as it was written."""
+    return ". ".join([*(text.rstrip(".") for text in texts[:-1]), *texts[-1:]])
