@@ -359,6 +359,7 @@ def test_a_snapshot_an_hour_while_something_is_played(store: Store, data: Path, 
     assert house(tmp_path / "there").session(code).n == 13  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_snapshots_grow_fewer_with_age_and_stay_within_their_room(store: Store, data: Path) -> None:
     played(store)
     start = 1_800_000_000 // DAY * DAY

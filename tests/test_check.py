@@ -12,6 +12,7 @@ from companion.kernel.tracked import Tracked
 from tests import tiny
 
 
+@pytest.mark.slow
 def test_a_game_on_the_shelf_keeps_its_promises(capsys):
     assert main(["check", "war-in-heaven"]) == 0
     said = capsys.readouterr().out

@@ -434,7 +434,8 @@ def test_no_line_runs_through_words(game):
                 assert not through(page) and not collisions(page), (key, page.number)
 
 
-@EACH
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_same_game_gives_the_same_bytes_in_another_process(game):
     here = printed(game, chosen(catalogue(game), []), Order())
     run = [sys.executable, "-m", "companion", "print", game.key, "-o", "-"]

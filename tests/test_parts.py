@@ -20,7 +20,7 @@ GAMES = sorted(shelf())
 HX = {"HX-Request": "true"}
 
 
-@pytest.mark.parametrize("most", [12, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("most", [6, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", GAMES)
 def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
     app: Flask, phone: Phones, key: str, most: int

@@ -108,6 +108,7 @@ def test_bytes_are_text_of_some_length():
     )
 
 
+@pytest.mark.slow
 def test_what_fits_within_the_limits_is_read_in_time():
     """As much of everything as is let in."""
     keys = "\n".join(f"a{n}.b.c.d = {n}" for n in range(5_900))
