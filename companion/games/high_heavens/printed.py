@@ -3,9 +3,34 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.high_heavens.effects import TAKING, choice_names
+from companion.games.high_heavens.effects import MOVERS, TAKING, choice_names
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import BY_HAND, Card, Choice, Step, clause, steps
+from companion.toolkit.cards.language import BY_HAND, Card, Choice, Part, Step, clause, steps
+
+
+@dataclass(frozen=True)
+class Do(Step):
+    """A step of a card on this board."""
+
+    @cached_property
+    def mover(self) -> Part | None:
+        """The part that carries somebody, if there is one."""
+        return next((part for part in self.parts if part.kind in MOVERS), None)
+
+    @cached_property
+    def decisive(self) -> tuple[Part, ...]:
+        """The parts of which one must do something: where it carries somebody, that one."""
+        return (self.mover,) if self.mover else self.parts
+
+    @cached_property
+    def takes_chips(self) -> bool:
+        """Whether it takes anything from the bank."""
+        return any(part.kind in TAKING and not part.loss for part in self.parts)
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether it needs an answer: whom it is done to, or where somebody is carried."""
+        return self.whom.pointed or self.mover is not None
 
 
 class Says:
@@ -25,9 +50,9 @@ class Says:
         return at_once.choices if at_once else ()
 
     @cached_property
-    def steps(self) -> tuple[tuple[Step, ...], ...]:
+    def steps(self) -> tuple[tuple[Do, ...], ...]:
         """The steps of each choice."""
-        return tuple(map(steps, self.choices))
+        return tuple(tuple(Do(step.whom, step.parts) for step in steps(choice)) for choice in self.choices)
 
     @cached_property
     def choice_names(self) -> tuple[str, ...]:
@@ -37,7 +62,7 @@ class Says:
     @cached_property
     def takes_chips(self) -> bool:
         """Whether it takes anything from the bank."""
-        return any(part.kind in TAKING and not part.loss for choice in self.choices for part in choice)
+        return any(step.takes_chips for choice in self.steps for step in choice)
 
     @cached_property
     def limits(self) -> Choice:

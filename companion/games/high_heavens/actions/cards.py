@@ -9,10 +9,10 @@ from companion.games.high_heavens.actions.resolve import carry_out, enough, goes
 from companion.games.high_heavens.actions.using import Using, card_at
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.effects import ABILITY
+from companion.games.high_heavens.printed import Do
 from companion.games.high_heavens.state import EFFECTS, HANDS, TURNS, Heavens, Use, turn
 from companion.kernel.action import Action
 from companion.kernel.state import possessive
-from companion.toolkit.cards.language import Step
 from companion.toolkit.cards.wording import brief
 
 
@@ -71,6 +71,8 @@ class UseAbility(Card):
         )
 
     def _check_god(self, heavens: Heavens, god: str) -> None:
+        if card_at(heavens, self.by, god).payable:
+            return
         side, card = SIDE_OF[self.by], heavens.box.gods[god]
         checks.can_act(heavens, god)
         require(
@@ -86,6 +88,7 @@ class UseAbility(Card):
             f"{using.title} holds as long as {god} is in play; nothing is to be paid.",
         )
         self.check_card(using)
+        using.payable = True
 
     def apply(self, heavens: Heavens) -> Heavens:
         return self.paid(heavens, heavens.box.gods[self.god].cost, "ability")
@@ -128,9 +131,13 @@ class UsePower(Card):
         checks.refuse("divine-power", "None of your Divine Powers would do anything now.")
 
     def _check_power(self, heavens: Heavens, power: str) -> None:
+        using = card_at(heavens, self.by, power)
+        if using.payable:
+            return
         require(heavens.left(power), "divine-power", f"{power} is used up.")
         checks.need_actions(heavens, heavens.box.powers[power].cost, power)
-        self.check_card(card_at(heavens, self.by, power))
+        self.check_card(using)
+        using.payable = True
 
     def apply(self, heavens: Heavens) -> Heavens:
         power = self.power
@@ -164,31 +171,30 @@ class GoOn(Playing):
     def using(self, heavens: Heavens) -> Using:
         return card_at(heavens, self.by, limits.open_use(heavens).name)
 
-    def question(self, heavens: Heavens) -> tuple[Using, Step] | None:
+    def question(self, heavens: Heavens) -> tuple[Using, Do] | None:
         return super().question(heavens) if heavens.phase in EFFECTS else None
 
     def chosen(self, using: Using) -> int:
         return limits.open_use(using.heavens).choice
 
-    def asked(self, using: Using) -> int:
-        return limits.open_use(using.heavens).step
+    def asked(self, using: Using) -> tuple[int, Do]:
+        use = limits.open_use(using.heavens)
+        return use.step, using.steps(use.choice)[use.step]
 
     def hit(self, heavens: Heavens) -> tuple[str, ...]:
         return limits.open_use(heavens).hit
 
     def check(self, heavens: Heavens) -> None:
         using = self.using(heavens)
-        step = self.step(using)
-        require(
-            step and anybody(using, step, self.hit(heavens)), "ability", f"{using.called} finds nobody more."
-        )
+        _, step = self.asked(using)
+        require(anybody(using, step, self.hit(heavens)), "ability", f"{using.called} finds nobody more.")
         self.check_answers(heavens, using)
 
     def apply(self, heavens: Heavens) -> Heavens:
         return carry_out(heavens, self.by, limits.open_use(heavens), self.answers(heavens))
 
 
-def anybody(using: Using, step: Step, hit: tuple[str, ...]) -> bool:
+def anybody(using: Using, step: Do, hit: tuple[str, ...]) -> bool:
     """Whether the step that is asked for finds anybody now."""
     if hit:
         return goes_on(using, step, hit)

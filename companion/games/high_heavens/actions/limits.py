@@ -6,10 +6,11 @@ from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.using import card_at
 from companion.games.high_heavens.box import BASE_OF, COLOUR
 from companion.games.high_heavens.effects import TAKING
+from companion.games.high_heavens.printed import Do
 from companion.games.high_heavens.state import Heavens, Use
 from companion.kernel.state import changed
 from companion.toolkit.cards.grammar import write_choice
-from companion.toolkit.cards.language import Part, Step
+from companion.toolkit.cards.language import Part
 
 
 class Limit(NamedTuple):
@@ -37,7 +38,7 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
         if part.kind in kinds and part.loss == loss:
             hit = tuple(name for number, name in use.done if number == n)
             if not part.whom.many or len(hit) < part.whom.many:
-                names = [name for name in using.search(Step(part.whom, (part,))) if name not in hit]
+                names = [name for name in using.search(Do(part.whom, (part,))) if name not in hit]
                 names = [name for name in names if name in BASE_OF or _left(heavens, part)]
                 found += [Limit(n, part, tuple(names))] * bool(names)
     return tuple(found)

@@ -56,13 +56,14 @@ class Move(Walk):
             self._any(heavens)
         god = self.god
         checks.can_act(heavens, god)
-        if not reach.can_move(heavens, god, self.by):
+        if not heavens.tracked:
+            return
+        steps = reach.steps(heavens, god, self.by)
+        if not steps:
             self._stuck(heavens, god)
-        if self.hex:
-            steps = reach.steps(heavens, god, self.by)
-            for space in self.hex:
-                if space not in steps:
-                    self._too_far(heavens, god, space)
+        for space in self.hex:
+            if space not in steps:
+                self._too_far(heavens, god, space)
 
     def _any(self, heavens: Heavens) -> None:
         """One of the side's gods must have somewhere to go."""

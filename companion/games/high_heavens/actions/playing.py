@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.resolve import Answers, enough, partners
-from companion.games.high_heavens.actions.using import Using, Why, mover
+from companion.games.high_heavens.actions.using import Using, Why
 from companion.games.high_heavens.effects import ABILITY, VARYING
+from companion.games.high_heavens.printed import Do
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.action import Action
-from companion.toolkit.cards.language import Step
 from companion.toolkit.cards.wording import choice_words, whom_words
 
 
@@ -31,21 +31,14 @@ class Playing(Action[Heavens]):
         """Which of its choices, by number."""
         return using.card.choice_names.index(self.choice[0]) if self.choice else 0
 
-    def asked(self, using: Using) -> int:
-        """Which of its steps is asked for, by number; one beyond the last where none is."""
+    def asked(self, using: Using) -> tuple[int, Do | None]:
+        """Which of its steps is asked for, with its number; one beyond the last where none is."""
         choice = self.chosen(using)
         if choice not in using.asked:
-            found = using.steps(choice)
-            asked = (n for n, step in enumerate(found) if using.asks(step) and enough(using, step))
-            using.asked[choice] = next(asked, len(found))
+            found = using.steps(choice) if using.card.choices else ()
+            asked = ((n, step) for n, step in enumerate(found) if using.asks(step) and enough(using, step))
+            using.asked[choice] = next(asked, (len(found), None))
         return using.asked[choice]
-
-    def step(self, using: Using) -> Step | None:
-        """The step that is asked for."""
-        if not using.card.choices:
-            return None
-        found, n = using.steps(self.chosen(using)), self.asked(using)
-        return found[n] if n < len(found) else None
 
     def hit(self, heavens: Heavens) -> tuple[str, ...]:
         """Whom this step was done to before."""
@@ -53,10 +46,10 @@ class Playing(Action[Heavens]):
 
     # -- what is asked ------------------------------------------------------------------------------------
 
-    def question(self, heavens: Heavens) -> tuple[Using, Step] | None:
+    def question(self, heavens: Heavens) -> tuple[Using, Do] | None:
         """The card and the step that is asked for, if one is."""
         using = self.using(heavens)
-        step = self.step(using)
+        _, step = self.asked(using)
         return (using, step) if step else None
 
     def names(self, heavens: Heavens) -> list[str]:
@@ -70,18 +63,18 @@ class Playing(Action[Heavens]):
         if found is None or found[1].whom.words in ((), ("self",)):
             return 0
         step = found[1]
-        one_by_one = step.whom.up_to or not step.whom.many or mover(step) is not None
+        one_by_one = step.whom.up_to or not step.whom.many or step.mover is not None
         return 1 if one_by_one else step.whom.many
 
     def carries(self, heavens: Heavens) -> int:
         """Whether a hex is asked for."""
         found = self.question(heavens) if heavens.tracked else None
-        return int(found is not None and mover(found[1]) is not None)
+        return int(found is not None and found[1].mover is not None)
 
     def ways(self, heavens: Heavens) -> tuple[frozenset[str], ...]:
         """The ways to the hex that was chosen."""
         found = self.question(heavens) if self.hex else None
-        part = mover(found[1]) if found else None
+        part = found[1].mover if found else None
         if found is None or part is None:
             return ()
         return found[0].ends(part, self._carried(found[0])).get(self.hex[0], ())
@@ -92,12 +85,13 @@ class Playing(Action[Heavens]):
     def answers(self, heavens: Heavens) -> Answers | None:
         """What was answered; None where nothing was asked."""
         using = self.using(heavens)
-        if self.step(using) is None:
+        asked, step = self.asked(using)
+        if step is None:
             return None
         found = self.ways(heavens)
         named = (way for way in found if self.way and name_of(heavens, way) == self.way[0])
         passing = next(named, found[0] if found else NONE)
-        return Answers(self.asked(using), self.target, (*self.hex, "")[0], passing)
+        return Answers(asked, self.target, (*self.hex, "")[0], passing)
 
     # -- what is forbidden --------------------------------------------------------------------------------
 
@@ -118,7 +112,7 @@ class Playing(Action[Heavens]):
             for name in self.choice:
                 if why := why_not_choice(using, using.card.choice_names.index(name)):
                     refuse(*why)
-        step = self.step(using)
+        _, step = self.asked(using)
         if step is None:
             return
         for name in self.target:
@@ -127,12 +121,12 @@ class Playing(Action[Heavens]):
                 refuse(*why, checks.BY_HAND)
         self._check_together(using, step)
         self._check_supply(using, step)
-        part = mover(step)
+        part = step.mover
         for space in self.hex:
             assert part is not None
             self._check_end(using, space, part.kind)
 
-    def _check_together(self, using: Using, step: Step) -> None:
+    def _check_together(self, using: Using, step: Do) -> None:
         names = self.target
         if not step.whom.together or not names:
             return
@@ -141,7 +135,7 @@ class Playing(Action[Heavens]):
         if len(names) > 1:
             require(names[1] in found, "ability", f"{names[1]} does not stand next to {names[0]}.")
 
-    def _check_supply(self, using: Using, step: Step) -> None:
+    def _check_supply(self, using: Using, step: Do) -> None:
         names = self.target
         if not names or not using.card.takes_chips:
             return
@@ -150,7 +144,7 @@ class Playing(Action[Heavens]):
             others = [name for name in others if name in partners(using, others, names[0])]
         need = using.needs(step, names)
         need += cheapest(using, step, others, self.count(using.heavens) - len(names))
-        asked, begun = self.asked(using), using.heavens.use.step if using.heavens.use else 0
+        (asked, _), begun = self.asked(using), using.heavens.use.step if using.heavens.use else 0
         for n, other in enumerate(using.steps(self.chosen(using))):
             if n >= begun and n != asked:
                 need += least(using, other)
@@ -159,8 +153,8 @@ class Playing(Action[Heavens]):
 
     def _check_end(self, using: Using, space: str, kind: str) -> None:
         heavens, god = using.heavens, self._carried(using)
-        step = self.step(using)
-        part = mover(step) if step else None
+        _, step = self.asked(using)
+        part = step.mover if step else None
         if part is None or space in using.ends(part, god):
             return
         require(space != heavens.at[god], "move", f"{god} stands on {space}.")
@@ -208,7 +202,7 @@ FEW = 3
 """Of so many it is said why it cannot be done to them, where that is one reason."""
 
 
-def _nobody(using: Using, step: Step) -> Why:
+def _nobody(using: Using, step: Do) -> Why:
     whom = step.whom
     says, names = whom_words(whom, ABILITY, using.god), using.names(whom)
     whys = [why for name in names[:FEW] if (why := using.why_not_step(step, name))]
@@ -218,7 +212,7 @@ def _nobody(using: Using, step: Step) -> Why:
     return (whys[0][0] if len(whys) == 1 else "ability"), f"{using.called} finds nobody: it says {says}."
 
 
-def least(using: Using, step: Step) -> Counter[str]:
+def least(using: Using, step: Do) -> Counter[str]:
     """The fewest chips a step takes: from everybody it is done to, or from those who take the fewest."""
     if not enough(using, step):
         return Counter()
@@ -228,7 +222,7 @@ def least(using: Using, step: Step) -> Counter[str]:
     return cheapest(using, step, found, 1 if step.whom.up_to else max(1, step.whom.many))
 
 
-def cheapest(using: Using, step: Step, names: Iterable[str], n: int) -> Counter[str]:
+def cheapest(using: Using, step: Do, names: Iterable[str], n: int) -> Counter[str]:
     """The chips for those ``n`` who take the fewest."""
     if n <= 0:
         return Counter()

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.games.high_heavens.actions import targets
-from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at, mover
+from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
 from companion.games.high_heavens.effects import CHIPS
+from companion.games.high_heavens.printed import Do
 from companion.games.high_heavens.state import SMITER, Heavens, Use, chips, gods, turn
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.state import changed
-from companion.toolkit.cards.language import Part, Step
+from companion.toolkit.cards.language import Part
 
 
 class Answers(NamedTuple):
@@ -47,7 +48,7 @@ def carry_out(heavens: Heavens, seat: str, use: Use, answers: Answers | None) ->
     return turn.by_hand(heavens, using.title, using.text, use) if using.card.limits else turn.close(heavens)
 
 
-def enough(using: Using, step: Step, hit: tuple[str, ...] = ()) -> bool:
+def enough(using: Using, step: Do, hit: tuple[str, ...] = ()) -> bool:
     """Whether a step finds as many as it names, or anybody where it may be fewer."""
     if not step.whom.words:
         return True
@@ -65,7 +66,7 @@ def partners(using: Using, found: Sequence[str], name: str) -> list[str]:
     return [other for other in found if using.place(other) in beside]
 
 
-def goes_on(using: Using, step: Step, hit: tuple[str, ...]) -> bool:
+def goes_on(using: Using, step: Do, hit: tuple[str, ...]) -> bool:
     """Whether a step that asks one after the other finds anybody more."""
     whom = step.whom
     if not (whom.up_to or not whom.many) or (whom.many and len(hit) >= whom.many):
@@ -76,12 +77,12 @@ def goes_on(using: Using, step: Step, hit: tuple[str, ...]) -> bool:
 def _to_all(
     heavens: Heavens,
     using: Using,
-    step: Step,
+    step: Do,
     names: Sequence[str],
     hex_: str = "",
     passing: frozenset[str] = NONE,
 ) -> Heavens:
-    if mover(step) and not names:
+    if step.mover and not names:
         names = (using.god,)
     for name in names:
         for part in step.parts:

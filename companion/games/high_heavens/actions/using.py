@@ -6,12 +6,13 @@ from collections.abc import Container, Iterable, Mapping
 from companion.games.high_heavens import effects
 from companion.games.high_heavens.actions import checks
 from companion.games.high_heavens.box import BASE_HEALTH, BASE_OF, CAPS, COLOUR, SIDE_OF, SIDES, WORDS
-from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS, TAKING
+from companion.games.high_heavens.effects import ABILITY, CHIPS, MOVERS
+from companion.games.high_heavens.printed import Do
 from companion.games.high_heavens.state import Heavens, reach
 from companion.games.high_heavens.state.around import EMPTY_HEX, Around, farther
 from companion.games.high_heavens.state.pathfinding import NONE, ways
 from companion.kernel.state import possessive
-from companion.toolkit.cards.language import ANYWHERE, SELF, Part, Reach, Step, Whom
+from companion.toolkit.cards.language import ANYWHERE, SELF, Part, Reach, Whom
 from companion.toolkit.cards.wording import whom_words
 
 RULE_OF = {
@@ -39,8 +40,10 @@ class Using(Around):
         self._areas: dict[int, frozenset[str]] = {}
         self.whys: dict[int, Why] = {}
         """Why each of its choices cannot be taken, once that was looked at;"""
-        self.asked: dict[int, int] = {}
-        """and which step of it is asked for."""
+        self.asked: dict[int, tuple[int, Do | None]] = {}
+        """which step of it is asked for;"""
+        self.payable = False
+        """and whether it was found that it can be paid for."""
 
     def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
         if besides:
@@ -68,7 +71,7 @@ class Using(Around):
         """What is printed on it."""
         return self.card.text or effects.says("", self.card.effect, self.god)
 
-    def steps(self, choice: int) -> tuple[Step, ...]:
+    def steps(self, choice: int) -> tuple[Do, ...]:
         """The steps of one choice."""
         return self.card.steps[choice]
 
@@ -152,10 +155,10 @@ class Using(Around):
 
     # -- what it takes from the bank ----------------------------------------------------------------------
 
-    def needs(self, step: Step, names: Iterable[str]) -> Counter[str]:
+    def needs(self, step: Do, names: Iterable[str]) -> Counter[str]:
         """The chips of each kind that a step takes from the bank for these."""
         found: Counter[str] = Counter()
-        if not any(part.kind in TAKING and not part.loss for part in step.parts):
+        if not step.takes_chips:
             return found
         for name in names:
             for part in step.parts:
@@ -183,22 +186,22 @@ class Using(Around):
 
     # -- whom a step finds --------------------------------------------------------------------------------
 
-    def asks(self, step: Step) -> bool:
+    def asks(self, step: Do) -> bool:
         """Whether a step needs an answer: whom it is done to, or where somebody is carried."""
-        return bool(step.whom.pointed or mover(step) or self.vouched(step))
+        return step.asks or self.vouched(step)
 
-    def vouched(self, step: Step) -> bool:
+    def vouched(self, step: Do) -> bool:
         """Whether the players say whom “all” in reach are: the board is on the table."""
         whom = step.whom
         return not self.heavens.tracked and not whom.many and whom.reach.how not in ("", "anywhere")
 
-    def why_not_step(self, step: Step, name: str) -> Why:
+    def why_not_step(self, step: Do, name: str) -> Why:
         """What forbids doing a step to somebody: too far away, or no part of it does anything."""
         if not self._near(step.whom, name):
             says = whom_words(step.whom, ABILITY, self.god)
             return "reach", f"{name} is out of reach: {self.called} says {says}."
         why: Why = None
-        for part in decisive(step):
+        for part in step.decisive:
             why = self.why_not(part, name)
             if why is None:
                 return None
@@ -207,16 +210,16 @@ class Using(Around):
     def _near(self, whom: Whom, name: str) -> bool:
         return self.reaches(whom.reach, name) or (name == self.god and SELF in whom.words)
 
-    def found(self, step: Step, but: Container[str] = ()) -> list[str]:
+    def found(self, step: Do, but: Container[str] = ()) -> list[str]:
         """Whom a step can be done to now, besides some."""
         if id(step) not in self._found:
             self._found[id(step)] = self.search(step)
         found = self._found[id(step)]
         return [name for name in found if name not in but] if but else found
 
-    def search(self, step: Step) -> list[str]:
+    def search(self, step: Do) -> list[str]:
         """The same, for parts that are no step of the card's own."""
-        whom, parts = step.whom, decisive(step)
+        whom, parts = step.whom, step.decisive
         names = self.names(whom)
         if self.heavens.tracked and whom.reach.how not in ("", ANYWHERE):
             near, own = self.area(whom.reach), self.god if SELF in whom.words else ""
@@ -240,14 +243,3 @@ def card_at(heavens: Heavens, seat: str, name: str) -> Using:
             _looked_at.clear()
         found = _looked_at[seat, name] = Using(heavens, seat, name)
     return found
-
-
-def decisive(step: Step) -> tuple[Part, ...]:
-    """The parts of which one must do something: where it carries somebody, that one."""
-    carries = mover(step)
-    return (carries,) if carries else step.parts
-
-
-def mover(step: Step) -> Part | None:
-    """The part of a step that carries somebody, if there is one."""
-    return next((part for part in step.parts if part.kind in MOVERS), None)
