@@ -107,3 +107,10 @@ def test_what_is_nobody_s_wears_its_own_colour_and_boards_on_one_page_have_their
     assert 'class="piece tile tone-barley"' in one and 'class="piece bare tone-sign"' in one
     assert one.count("/i.svg#barley") == one.count("/i.svg#coin") == 1 and "k-sun" in one
     assert not set(re.findall(r' id="(g[^"]+|board[^"]*)"', one)) & set(re.findall(r' id="([^"]+)"', two))
+
+
+def test_type_is_measured_in_what_the_reader_set():
+    for sheet in (ROOT / "static" / "css").glob("*.css"):
+        for font in re.findall(r"(?<![\w-])(?:font|font-size|line-height): ([^;}]+)", sheet.read_text()):
+            sizes = [float(px) for px in re.findall(r"([\d.]+)px", font)]
+            assert all(px < 2 for px in sizes), f"{sheet.name}: {font}; only a drawing measures in its own px"

@@ -21,7 +21,7 @@ from tests.eight import BOARDLESS, SEATS
 from tests.paper import pages
 
 LIGHTS = ("day", "night")
-CSS = (ROOT / "static" / "companion.css").read_text()
+CSS = (ROOT / "static" / "css" / "base.css").read_text()
 
 
 def colours(seat: int, light: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ def test_the_wheel_serves_outside_the_checkout(tmp_path):
         packed.extractall(tmp_path / "site")
     for name in (
         "companion/templates/table.html",
-        "companion/static/companion.css",
+        "companion/static/css/base.css",
         "companion/static/vendor/htmx.min.js",
         "companion/games/war_in_heaven/rules.toml",
         "companion/cli/newgame/actions.py",
