@@ -129,6 +129,7 @@
   document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) { listen(); setInterval(tellAge, 1000); } awake(); });
 
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
+  const UNSENT = "No connection: nothing was sent. Tap again when it is back.";
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
   document.addEventListener("htmx:before:request", ({ detail }) => { busy++; detail.ctx.request.headers["X-Has"] = has(); });
   document.addEventListener("htmx:finally:request", () => {
@@ -136,7 +137,8 @@
     if (bare().length || behind()) catchUp();
   });
   document.addEventListener("htmx:error", (event) => {
-    if (event.detail.ctx && event.detail.ctx.request) note("That did not go through. Tap once more: it counts only once.");
+    if (!event.detail.ctx?.request) return;
+    note(navigator.onLine ? "That did not go through. Tap once more: it counts only once." : UNSENT);
   });
   document.addEventListener("htmx:after:swap", (event) => {
     note("");
@@ -150,6 +152,40 @@
   });
   document.addEventListener("click", (event) => fold(event.target));
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") fold(null); });
+
+  document.addEventListener("click", (event) => { // a page that cannot be fetched would take the table away
+    const link = event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || navigator.onLine) return;
+    event.preventDefault();
+    note(UNSENT);
+  });
+
+  // A greyed space says why in a bubble at the finger: its reason and its rule, as they stand in the list.
+  const bubble = () => document.querySelector(".bubble");
+  const burst = () => bubble()?.replaceChildren();
+  function tell(reason, { clientX, clientY }) {
+    const said = document.createElement("p");
+    said.replaceChildren(...reason.cloneNode(true).childNodes);
+    const rule = reason.parentElement.previousElementSibling?.cloneNode(true);
+    rule?.removeAttribute("id");
+    const place = bubble();
+    place.replaceChildren(said, ...(rule ? [rule] : []));
+    const { width, height } = place.getBoundingClientRect();
+    const above = clientY > height + 24;
+    place.classList.toggle("under", !above);
+    place.style.left = `${Math.max(8, Math.min(clientX - width / 2, innerWidth - width - 8))}px`;
+    place.style.top = `${above ? clientY - height - 16 : clientY + 20}px`;
+  }
+  document.addEventListener("click", (event) => {
+    const greyed = event.target.closest("a.dim");
+    const reason = greyed && document.getElementById(decodeURIComponent(greyed.getAttribute("href").slice(1)));
+    if (greyed) event.preventDefault();
+    if (reason) tell(reason, event);
+    else if (!event.target.closest(".bubble")) burst();
+  }, true);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") burst(); });
+  document.addEventListener("htmx:after:swap", burst);
+  addEventListener("scroll", burst, { passive: true });
 
   document.addEventListener("click", ({ target }) => { // a stepper holds to the least and the most by itself
     const button = target.closest("[data-step]");

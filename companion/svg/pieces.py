@@ -15,7 +15,12 @@ TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V
 
 def answer(name: str, href: str, outline: str) -> str:
     """A space that answers the question, as a link."""
-    return f'<a class="glow" href="{href}" hx-get="{href}" aria-label="{escape(name)}">{outline}</a>'
+    return _link("glow", href, escape(name), outline)
+
+
+def _link(kind: str, href: str, label: str, area: str) -> str:
+    """A place for fingers, ears and keys, which htmx fetches: nothing on a board ever loads a page."""
+    return f'<a class="{kind}" href="{href}" hx-get="{href}" aria-label="{label}">{area}</a>'
 
 
 def price(at: Point, price: str) -> str:
@@ -79,12 +84,12 @@ def plate_said(plate: Plate, why: str) -> str:
         f' width="{n(wide)}" height="{n(high)}"/>'
     )
     if why:
-        return f'<a class="why" href="{why}{quoted(shown.thing)}" aria-label="{label}">{area}</a>'
+        return _link("why", f"{why}{quoted(shown.thing)}", label, area)
     return f'<g class="why" role="img" aria-label="{label}">{area}</g>'
 
 
 def forbidden(space: str, ground: Ground) -> str:
-    """A shortcut for a finger, to where the reason stands; ears and keys find the reason in its list."""
+    """Tells a finger the reason in a bubble; ears, keys and plain pages find it in its list."""
     outline = ground.outline.get(space, "")
     return f'<a class="dim" href="#no-{quoted(space)}" tabindex="-1">{outline}</a>' if outline else ""
 
@@ -96,8 +101,7 @@ def tapped(piece: Piece, ground: Ground, kind: str, href: str) -> str:
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
     )
-    fetch = f' hx-get="{href}"' if kind == "start" else ""
-    return f'<a class="{kind}" href="{href}"{fetch} aria-label="{escape(name)}">{area}</a>'
+    return _link(kind, href, escape(name), area)
 
 
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"
