@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,7 +12,7 @@ from companion.kernel.action import Action, Ask, Kind, Noun, answered, draft, fa
 from companion.kernel.game import Game
 from companion.kernel.journal import Asked, Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
-from companion.kernel.state import Outcome, Told
+from companion.kernel.state import Outcome, Told, does
 from companion.kernel.view import Card, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 
@@ -239,6 +239,17 @@ class TablePage:
     def players(self) -> dict[str, str]:
         """Seat to player."""
         return {chair.seat: chair.player for chair in self.session.chairs}
+
+    def name(self, seat: str) -> str:
+        """The person who plays a seat; the seat itself where nobody said a name."""
+        return self.players.get(seat) or seat
+
+    def who(self, seats: Iterable[str], many: str, one: str = "") -> str:
+        """``Ada has won``, ``Ada and Ben have won``: people by name, one of them never plural."""
+        names = list(dict.fromkeys(map(self.name, seats)))
+        if len(names) == 1 and names[0] not in self.players:
+            return f"{names[0]} {one or many + 's'}"
+        return does(names, many, one)
 
     def mark(self, seat: str) -> int:
         """The seat's number, for its mark and colour."""

@@ -49,7 +49,7 @@ def test_a_reaction_asks_the_other_phone_at_once_and_the_acting_phone_waits(new_
     expect(ben.page.locator("a.verb", has_text="Defend")).to_contain_text("1 of your 4 AP")
     expect(ben.page.locator("a.verb", has_text="Let it go")).to_be_visible()
     expect(ada.page.locator(".whose")).to_contain_text("waiting for Ben")
-    expect(ada.page.get_by_role("heading", name="Crimson is to play")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Ben is to play")).to_be_visible()
     ben.say("Defend")
     expect(ada.told).to_contain_text("Korine defends: nothing comes of it.", timeout=1000)
 

@@ -18,7 +18,7 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     ben.sit(ada.links()["Demons"])
     ben.live()
     ada.table(code)
-    expect(ben.page.get_by_role("heading", name="Angels are to play")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="Ada is to play")).to_be_visible()
 
     ada.say("Deploy", "Uriel", "A1", "Gabriel")
     expect(ben.told).to_contain_text("Flip Gabriel face down.", timeout=1000)
@@ -39,7 +39,7 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     ada.page.get_by_role("link", name="Resign").click()
     ada.page.get_by_role("button", name="Resign").click()
     for phone in (ada, ben):
-        expect(phone.page.get_by_role("heading", name="Demons have won")).to_be_visible()
+        expect(phone.page.get_by_role("heading", name="Ben has won")).to_be_visible()
         expect(phone.page.locator(".numbers")).to_contain_text("Tokens lost")
     ada.go("/")
     expect(ada.page.get_by_role("heading", name="Played")).to_be_visible()
@@ -153,7 +153,7 @@ def test_who_types_the_code_watches_asks_and_is_admitted(new_phone):
     note.get_by_role("button", name="Admit").click()
     expect(note).to_have_count(0)
     ben.go(f"/t/{code}")
-    expect(ben.page.get_by_role("heading", name="Angels are to play")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="Ada is to play")).to_be_visible()
 
 
 def test_a_renewed_code_throws_the_other_phone_out(new_phone):

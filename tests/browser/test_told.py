@@ -1,0 +1,55 @@
+"""What was told is told whole and by name, on the phone that waits as on the one that plays."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_following import table
+
+BATTLE = """Angels deploy: Uriel, A1, Gabriel
+Angels move: Militia 2, B4
+Angels end-turn
+Demons move: Fallen 2, B6
+Demons move: Fallen 2, B5
+"""
+CUT = """() => [...document.querySelectorAll("#told, #told p, .told")].filter(
+    ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length"""
+COVERED = """() => {
+    const told = document.querySelector(".told #told").getBoundingClientRect();
+    const below = document.elementFromPoint(told.left + 20, told.bottom - 6);
+    return !below.closest(".told");
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (1024, 768)])
+def test_what_hands_must_do_is_never_cut_off(new_phone, width, height):
+    ada, ben = new_phone(), new_phone(viewport={"width": width, "height": height})
+    code = ada.bring(BATTLE)
+    link = ada.links()["Demons"]
+    ben.go(f"/t/{code}")
+    ada.table(code)
+    ada.say("Battle")
+    expect(ben.told).to_contain_text("Militia 2 on B4 falls", timeout=2000)
+    expect(ben.told).to_contain_text("Fallen 2 on B5 falls")
+    assert link and ben.page.evaluate(CUT) == 0
+    assert not ben.page.evaluate(COVERED), "the last line of what was told lies under something else"
+
+
+def test_the_waiting_phone_and_the_told_line_name_the_person(new_phone):
+    ada, ben, _ = table(new_phone)
+    expect(ben.page.get_by_role("heading", name="Ada is to play")).to_be_visible()
+    expect(ben.page.locator(".wait")).to_contain_text("Angels")
+    ada.say("Move", "Michael", "A2")
+    expect(ben.told).to_contain_text("Ada Move Michael from B2 to A2.", timeout=2000)
+
+
+def test_offline_words_are_honest(new_phone):
+    _, ben, _ = table(new_phone)
+    ben.live()
+    ben.context.set_offline(True)
+    toast = ben.page.locator(".toast.net-offline")
+    expect(toast).to_contain_text("Nothing can be said from here until it is back")
+    assert ben.page.evaluate(
+        "/as of\\s+\\d{1,2}:\\d{2}/.test(document.querySelector('.net-offline.toast').textContent)"
+    )
+    ben.context.set_offline(False)
+    expect(toast).to_be_hidden(timeout=5000)
