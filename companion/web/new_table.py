@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.kernel.action import plain
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.rulebook import Rule
 
 RANDOM = "random"
 ALL, WATCH = "all", "watch"
@@ -27,6 +28,33 @@ class Chosen:
 
     opening: Opening
     mine: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Settling:
+    """Something a table settles before it opens, as its form asks: what may be chosen, and its rule."""
+
+    field: str
+    title: str
+    choices: tuple[Choice, ...]
+    rule: Rule | None = None
+    small: Mapping[str, str] = field(default_factory=dict)
+    """Choice to a few more words about it."""
+
+
+def settled(game: Game[Any], players: int) -> tuple[Settling, ...]:
+    """What is settled besides who plays, each with a usual choice: this phone's seats, and the options."""
+    seats = tuple(Choice(str(number), f"Player {number}") for number in range(1, players + 1))
+    others = (Choice(ALL, "All of us"), Choice(WATCH, "Nobody"))
+    small = {ALL: "one phone goes round", WATCH: "it shows the table"}
+    here = Settling("phone", "On this phone", (*seats, *others), small=small)
+    return (here, *(_settling(game, option, players) for option in game.table_options))
+
+
+def _settling(game: Game[Any], option: TableOption, players: int) -> Settling:
+    chance = (Choice(RANDOM, "At random"),) if option.chance else ()
+    choices = (*chance, *game.choices(option, players))
+    return Settling(f"option-{option.key}", option.title, choices, game.rules.get(option.rule))
 
 
 def count(game: Game[Any], asked: str | None) -> int:

@@ -144,7 +144,9 @@ def _question(
     kept = [(field, name) for field, name in pairs if field in earlier]
     kept += [(next_.field, name) for name in next_.chosen]
     lying = [*(shelf.cards for shelf in t.view.shelves), *(panel.cards for panel in t.view.panels)]
-    cards = {card.thing: card for cards in lying for card in cards}
+    own = (panel.cards for panel in t.view.panels if panel.seat == t.acting)
+    cards = {card.name.lower(): card for cards in own for card in cards}
+    cards |= {card.thing: card for cards in lying for card in cards}
     found, later = _foreseen(t, kind, next_, kept, 0, seconds)
     allowed = tuple(
         replace(_answer(t, kind, next_.field, kept, option, cards), foreseen=found.get(n, ""))
@@ -198,7 +200,7 @@ def _answer(
     name = option.name
     href = t.href(kind.verb, [*kept, (field, name)])
     spaces, label = t.game.spaces(t.state, name), t.game.label(t.state, name)
-    card = cards.get(name)
+    card = cards.get(name) or cards.get(name.lower())
     return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare)
 
 

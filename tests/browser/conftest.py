@@ -131,10 +131,16 @@ class Phone:
         self.page.select_option("#seat1", "Angels")
         self.page.fill("#name2", "Ben")
         self.page.select_option("#seat2", "Demons")
-        self.page.check(f"input[name='option-first'][value='{first}']")
-        self.page.check(f"input[name='phone'][value='{plays}']")
+        self.settle("option-first", first)
+        self.settle("phone", plays)
         self.page.get_by_role("button", name="Open the table").click()
         return self.code
+
+    def settle(self, name: str, value: str) -> None:
+        """Choose something else than usual on the form of a new table: unfold it, and pick."""
+        folded = self.page.locator("details.option").filter(has=self.page.locator(f"input[name='{name}']"))
+        folded.locator("summary").click()
+        folded.locator(f"input[value='{value}']").check()
 
     def bring(self, lines: str) -> str:
         """Open a table from a transcript and take all its seats. Its code."""

@@ -181,7 +181,7 @@ def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
     ada, ben = new_phone(), new_phone()
     page, ask = ada.page, ada.page.locator(".ask")
     ada.go(f"/games/{game}/new")
-    page.check("input[name=phone][value=all]")
+    ada.settle("phone", "all")
     page.get_by_role("button", name="Open the table").last.click()
     ben.table(ada.code)
     ada.table(ada.code)

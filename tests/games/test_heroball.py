@@ -310,7 +310,7 @@ def test_who_chooses_sees_who_is_taken_and_who_plays_sees_the_favoured_terrain()
     assert gold.cards[0].where == "Gold on F11, for Zeus (Mountain)"
     shown = {card.name: (card.where, card.up) for card in crimson.cards}
     assert shown["Dromea"] == shown["Zeus"] == ("with Gold", False)
-    assert shown["Korine"] == ("Sling Arm · Bend the Wind", True) and shown["Athena"] == ("Populated", True)
+    assert shown["Korine"] == ("free", True) and shown["Athena"] == ("Populated", True)
     assert shown["Hermes"] == ("not any more", False)
 
 

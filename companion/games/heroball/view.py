@@ -64,9 +64,11 @@ def _to_choose(match: Match) -> tuple[Card, ...]:
             hero.name,
             hero.name,
             "hero",
-            taken.get(hero.name) or " · ".join(hero.slots[slot].name for slot in hero.cards),
+            taken.get(hero.name, "free"),
             hero.name not in taken,
-            text=hero.words,
+            text=" ".join(
+                (hero.words, *(f"{slot.name}, {slot.cost} AP: {slot.text}" for slot in _cards(hero)))
+            ),
             letter=hero.letter,
         )
         for hero in match.heroes.values()
@@ -77,6 +79,11 @@ def _to_choose(match: Match) -> tuple[Card, ...]:
         for god in (*match.favours, box.HERMES)
     ]
     return (*heroes, *gods)
+
+
+def _cards(hero: Hero) -> list[Slot]:
+    """The action cards of a hero, in the order of the mat."""
+    return [hero.slots[slot] for slot in hero.cards]
 
 
 def _mat(match: Match, seat: str, hero: Hero) -> list[Card]:

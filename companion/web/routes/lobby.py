@@ -131,6 +131,7 @@ def _new(
         seats=box.seats(players),
         form=form,
         wrong=wrong,
+        settled=new_table.settled(box, players),
         cards=cards,
         carried=json.dumps(cards, ensure_ascii=False) if cards else "",
     )
