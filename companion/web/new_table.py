@@ -34,7 +34,7 @@ class Chosen:
 class Settling:
     """Something a table settles before it opens, as its form asks: what may be chosen, and its rule."""
 
-    field: str
+    name: str
     title: str
     choices: tuple[Choice, ...]
     rule: Rule | None = None
