@@ -2,7 +2,7 @@
 
 import base64
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -85,6 +85,19 @@ class Session:
     def view(self) -> View:
         """What the game shows of this moment."""
         return self.table.game.view(self.table.state)
+
+    @cached_property
+    def view_before(self) -> View:
+        """What the game showed before the last entry."""
+        log = self.table.log
+        return self.table.game.view(log[-2].state if len(log) > 1 else self.table.start)
+
+    def after(self, table: journal.Table[Any]) -> "Session":
+        """This session with more entries; what it showed is not drawn again to see what one of them moved."""
+        later = replace(self, table=table)
+        if table.n == self.n + 1 and "view" in self.__dict__:
+            later.__dict__["view_before"] = self.view
+        return later
 
     def mine(self, phone: str) -> tuple[str, ...]:
         """The seats this phone holds."""

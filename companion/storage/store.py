@@ -225,7 +225,7 @@ class Store:
                     return None
         except IntegrityError:  # the same tap once more, or another process in the same instant
             return None
-        return Played(replace(session, table=judged), judged.n)
+        return Played(session.after(judged), judged.n)
 
     def _again(self, session: Session, tap: Tap) -> Played:
         """Judge on the latest moment; kept, it is while nobody else writes at this table."""
@@ -252,7 +252,7 @@ class Store:
             connection.execute(_KEEP, _kept(session.id, judged.log[-1], tap.at, tap.key, tap.said))
             ended = tap.at if judged.state.over else None
             connection.execute(_ENDED, {"table": session.id, "at": ended})
-        return Played(replace(session, table=judged), judged.n)
+        return Played(session.after(judged), judged.n)
 
     def forget(self, session: Session) -> None:
         """Delete a table for good, with all that belongs to it."""
@@ -306,7 +306,7 @@ class Store:
         if row.n > session.n:
             rows = connection.execute(_LATER, {"table": row.id, "have": session.n})
             later = [Entry(r.n, r.seat, r.verb, r.answers, r.at, r.key, r.seen) for r in rows]
-            session = replace(session, table=session.table.replayed(later))
+            session = session.after(session.table.replayed(later))
         if have is None or row.stamp != session.stamp:
             session = replace(session, stamp=row.stamp, **around(connection, session))
         self._remember(session)

@@ -16,6 +16,8 @@ from companion.kernel.view import Picture
 from companion.svg import pieces, seats
 from companion.svg.ground import ICONS, TONES, Ground, ground_of
 from companion.svg.paths import named, quoted
+from companion.svg.trail import Trail
+from companion.svg.trail import drawn as trail_drawn
 
 Group = Callable[[str, str, str], str]
 """Takes a name, the start of an element and its content, and says what is sent of it."""
@@ -41,6 +43,8 @@ class Overlay(NamedTuple):
     """A word to the spaces it holds for."""
     touched: Collection[str] = ()
     """Things that were touched just now, or are spoken of."""
+    trail: Trail = Trail()
+    """What the last entry left."""
 
 
 class Embedding(NamedTuple):
@@ -83,6 +87,7 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
         '<g aria-hidden="true">',
         *_grouped(plates, page, 1),
         *map(pieces.way_drawn, picture.ways),
+        trail_drawn(overlay.trail, marks, page.icons),
         *_grouped(_pieces(picture, marks, overlay, page.icons), page),
         *_prices(picture, overlay),
         "</g></svg>",
@@ -198,6 +203,7 @@ GLOBALS = {
     "overlay": Overlay,
     "embedding": Embedding,
     "arc": pieces.arc,
+    "no_trail": Trail(),
 }
 
 

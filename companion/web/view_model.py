@@ -15,6 +15,7 @@ from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told, does
 from companion.kernel.view import Card, View
 from companion.storage.session import SeatChange, SeatRequest, Session
+from companion.svg.trail import Trail, trail
 
 Pairs = list[tuple[str, str]]
 
@@ -347,6 +348,14 @@ class TablePage:
     def told_sentence(self) -> str:
         """What it said."""
         return sentence(self.game, self.last.entry) if self.last else ""
+
+    @cached_property
+    def trail(self) -> Trail:
+        """What the last entry left on the board."""
+        if not self.n:
+            return Trail()
+        about = {thing for told in self.told for thing in told.about}
+        return trail(self.session.view_before.picture, self.view.picture, about, self.told_by)
 
     @property
     def undo(self) -> int:

@@ -53,3 +53,21 @@ def test_offline_words_are_honest(new_phone):
     )
     ben.context.set_offline(False)
     expect(toast).to_be_hidden(timeout=5000)
+
+
+def test_what_fell_and_what_moved_stay_on_the_board_of_every_phone_and_of_the_big_screen(new_phone):
+    ada, ben, screen = new_phone(), new_phone(), new_phone(viewport={"width": 1920, "height": 1080})
+    code = ada.bring(BATTLE)
+    ben.table(code)
+    screen.go(f"/t/{code}/screen")
+    screen.live()
+    for phone in (ben, screen):
+        expect(phone.page.locator(".board .trail .ghost .piece")).to_have_count(1)
+        expect(phone.page.locator(".board .fell")).to_have_count(0)
+    ada.table(code)
+    ada.say("Battle")
+    for phone in (ada, ben, screen):
+        expect(phone.page.locator(".board .fell")).to_have_count(2, timeout=3000)
+        expect(phone.told).to_contain_text("Ben")
+    ada.page.locator("a.verb", has_text="Move").click()
+    expect(ada.page.locator(".board .trail")).to_have_count(0)

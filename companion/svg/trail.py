@@ -1,0 +1,75 @@
+"""What the last entry left on a board: from where to where things went, and ghosts of what is gone.
+
+Worked out from the pictures before and after it, for the things it told of: a board that shows something else
+meanwhile, such as another seat's garden, leaves no trail.
+"""
+
+from collections.abc import Collection, Mapping
+from math import hypot
+from typing import NamedTuple
+
+from companion.kernel.view import Picture, Piece, Point
+from companion.svg.paths import n, path_of
+from companion.svg.pieces import piece_drawn
+
+
+class Trail(NamedTuple):
+    """Ghosts at the places that things left, and the way each went."""
+
+    seat: str = ""
+    """Whose entry it was: the ways wear its colour."""
+    gone: tuple[Piece, ...] = ()
+    """What is on the board no more, as it was."""
+    moved: tuple[tuple[Piece, Point], ...] = ()
+    """What went elsewhere, as it was, and where it is now."""
+
+
+def trail(before: Picture | None, after: Picture | None, about: Collection[str], seat: str) -> Trail:
+    """What an entry of a seat left, where it told of these things."""
+    if before is None or after is None or not about or not _same_ground(before, after):
+        return Trail(seat)
+    now: dict[str, Piece] = {}
+    for piece in after.pieces:
+        now.setdefault(piece.thing, piece)
+    was = {piece.thing: piece for piece in reversed(before.pieces) if piece.thing in about}
+    there = [piece for piece in was.values() if piece.shape != "bare"]
+    gone = tuple(piece for piece in there if piece.seat and piece.thing not in now)
+    went = ((piece, now[piece.thing].at) for piece in there if piece.thing in now)
+    return Trail(seat, gone, tuple((piece, to) for piece, to in went if piece.at != to))
+
+
+def _same_ground(one: Picture, other: Picture) -> bool:
+    if one.cells is other.cells:
+        return True
+    return [(cell.space, cell.at) for cell in one.cells] == [(cell.space, cell.at) for cell in other.cells]
+
+
+def drawn(trail: Trail, marks: Mapping[str, int], icons: str) -> str:
+    """A trail as SVG, to lie under the pieces."""
+    ghosts = [*trail.gone, *(piece for piece, _ in trail.moved)]
+    if not ghosts:
+        return ""
+    shapes = "".join(piece_drawn(ghost, marks.get(ghost.seat, 0), False, icons) for ghost in ghosts)
+    crosses = "".join(_cross(ghost) for ghost in trail.gone)
+    ways = "".join(_way(piece.at, to, piece.size) for piece, to in trail.moved)
+    return (
+        f'<g class="trail seat-{marks.get(trail.seat, 0)}"><g class="ghost">{shapes}</g>{crosses}{ways}</g>'
+    )
+
+
+def _cross(ghost: Piece) -> str:
+    (x, y), far = ghost.at, ghost.size * 0.8
+    ends = f"M{n(x - far)} {n(y - far)}l{n(2 * far)} {n(2 * far)}m0 {n(-2 * far)}l{n(-2 * far)} {n(2 * far)}"
+    return f'<path class="fell" d="{ends}"/>'
+
+
+def _way(start: Point, end: Point, size: float) -> str:
+    """An arrow from the edge of where something was to the edge of where it is."""
+    (x0, y0), (x1, y1) = start, end
+    far = hypot(x1 - x0, y1 - y0)
+    dx, dy = (x1 - x0) / far, (y1 - y0) / far
+    tip = (x1 - dx * size * 1.1, y1 - dy * size * 1.1)
+    first = (x0 + dx * size * 0.5, y0 + dy * size * 0.5)
+    wings = [(tip[0] - dx * 0.32 + dy * side, tip[1] - dy * 0.32 - dx * side) for side in (0.26, -0.26)]
+    line = path_of((first, tip), close=False)
+    return f'<path d="{line}"/><path d="{path_of((wings[0], tip, wings[1]), close=False)}"/>'

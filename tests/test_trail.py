@@ -1,0 +1,42 @@
+"""What the last entry leaves on a board: the way of what went, and a ghost of what is gone."""
+
+from xml.etree import ElementTree
+
+from companion.kernel.view import Cell, Picture, Piece
+from companion.svg.renderer import Embedding, Overlay, board
+from companion.svg.trail import Trail, trail
+
+SEATS = {"Angels": 0, "Demons": 1}
+SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def moved(*told: str) -> tuple[str, Trail]:
+    """What an entry that told of these things left, where B goes from the first space to the second, C falls
+    and D stays."""
+    cells = tuple(Cell(f"A{n}", SQUARE, (n + 0.5, 0.5)) for n in range(4))
+    before = tuple(Piece(name, (n + 0.5, 0.5), "Angels", name) for n, name in enumerate("BCD"))
+    after = (Piece("B", (3.5, 0.5), "Angels", "B"), before[2])
+    left = trail(
+        Picture("Was", 4, 1, cells, pieces=before), Picture("Is", 4, 1, cells, pieces=after), told, "Angels"
+    )
+    return str(board(Picture("Is", 4, 1, cells, pieces=after), SEATS, Overlay(trail=left), Embedding())), left
+
+
+def test_the_last_entry_leaves_a_way_and_a_ghost():
+    text, left = moved("B", "C", "D")
+    assert [(piece.thing, to) for piece, to in left.moved] == [("B", (3.5, 0.5))]
+    assert [piece.thing for piece in left.gone] == ["C"]
+    assert text.count('class="trail seat-0"') == text.count('class="fell"') == 1
+    ElementTree.fromstring(text.replace("hx-morph-skip", 'skip=""'))
+
+
+def test_what_the_last_entry_did_not_tell_of_leaves_nothing():
+    text, left = moved("D")
+    assert not left.moved and not left.gone and "trail" not in text
+
+
+def test_a_board_that_shows_another_place_leaves_nothing():
+    gone = Piece("B", (9.5, 0.5), "Angels", "B")
+    elsewhere = Picture("Was", 10, 1, (Cell("J1", SQUARE, (9.5, 0.5)),), pieces=(gone,))
+    here = Picture("Is", 1, 1, (Cell("A1", SQUARE, (0.5, 0.5)),))
+    assert not trail(elsewhere, here, ["B"], "Angels").gone
