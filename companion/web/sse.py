@@ -90,6 +90,8 @@ class Hub:
         self.limit = room() if limit is None else limit
         self._turn = threading.Lock()
         self._streams: dict[str, list[Stream]] = {}
+        self._of_phone: dict[str, list[Stream]] = {}
+        self._of_address: dict[str, list[Stream]] = {}
         self._known: dict[str, At] = {}
         self._open = 0
         self._lines = selectors.DefaultSelector()
@@ -120,9 +122,10 @@ class Hub:
 
     def _crowded(self, phone: str, address: str) -> bool:
         """True where an address has its share of the streams already; an empty one is not counted."""
-        there = [s for some in self._streams.values() for s in some if s.address == address]
-        strangers = sum(not stream.phone for stream in there)
-        return len(there) >= max(self.limit // 2, A_HOUSE) or (not phone and strangers >= STRANGERS)
+        there = self._of_address.get(address, [])
+        if len(there) >= max(self.limit // 2, A_HOUSE):
+            return True
+        return not phone and sum(not stream.phone for stream in there) >= STRANGERS
 
     def join(self, code: str, phone: str, line: socket.socket | None = None, address: str = "") -> Stream:
         """Open a stream; Full if there is no room, or none for this address.
@@ -132,16 +135,18 @@ class Hub:
         if 2 * self._open >= self.limit:  # else the tail does it soon enough
             self._end_hung_up()
         with self._turn:
-            mine = [s for some in self._streams.values() for s in some if s.phone == phone] if phone else []
+            mine = self._of_phone.get(phone, []) if phone else []
             if len(mine) < A_PHONE and (self.full or (address and self._crowded(phone, address))):
                 raise Full
             if len(mine) >= A_PHONE:
-                mine[0].tell(None)
-                self._left(mine[0])
+                oldest = mine[0]
+                oldest.tell(None)
+                self._left(oldest)
             stream = Stream(code, phone, line, address)
             if line is not None:
                 self._lines.register(line, selectors.EVENT_READ, stream)
-            self._streams.setdefault(code, []).append(stream)
+            for streams, key in self._lists(stream):
+                streams.setdefault(key, []).append(stream)
             self._open += 1
             STREAMS.inc()
             if self._tail is None:
@@ -155,15 +160,25 @@ class Hub:
             self._left(stream)
 
     def _left(self, stream: Stream) -> None:
-        streams = self._streams.get(stream.code, [])
-        if stream in streams:
-            streams.remove(stream)
-            self._open -= 1
-            STREAMS.dec()
-            self._let_go(stream)
-            if not streams:
-                del self._streams[stream.code]
-                self._known.pop(stream.code, None)
+        if stream not in self._streams.get(stream.code, []):
+            return
+        for streams, key in self._lists(stream):
+            streams[key].remove(stream)
+            if not streams[key]:
+                del streams[key]
+        self._open -= 1
+        STREAMS.dec()
+        self._let_go(stream)
+        if stream.code not in self._streams:
+            self._known.pop(stream.code, None)
+
+    def _lists(self, stream: Stream) -> tuple[tuple[dict[str, list[Stream]], str], ...]:
+        """Where a stream is listed: by its table, its phone and its address."""
+        return (
+            (self._streams, stream.code),
+            (self._of_phone, stream.phone),
+            (self._of_address, stream.address),
+        )
 
     def _let_go(self, stream: Stream) -> None:
         if stream.line is not None and stream.line in self._lines.get_map():

@@ -5,7 +5,6 @@ import threading
 
 from flask import Blueprint, Response, current_app, request
 
-from companion.storage.engine import Unavailable
 from companion.web.context import context, phone, spelled, stands
 from companion.web.http_cache import cacheable
 from companion.web.sse import Full
@@ -34,11 +33,12 @@ def events(code: str) -> Response:
 
 
 def _opened(code: str) -> Response:
-    there, now = context(), stands(code)
-    try:
+    there = context()
+    try:  # listening comes before looking, so that nothing is said between them
         address = there.rate_limits.network(request.remote_addr)
         stream = there.hub.join(spelled(code), phone(), _line(), address)
     except Full:
+        stands(code)
         current_app.logger.warning(
             "Answered 503: no stream of %d is left, or this address has its share: more phones poll. "
             "COMPANION_THREADS makes room.",
@@ -47,9 +47,9 @@ def _opened(code: str) -> Response:
         busy = Response("Every line is taken; this page looks by itself.\n", 503, mimetype="text/plain")
         busy.headers["Retry-After"] = "30"
         return busy
-    try:  # once more, as something may have been said between looking and listening
-        now = there.store.at([stream.code]).get(stream.code, now)
-    except Unavailable:
+    try:
+        now = stands(code)
+    except BaseException:
         there.hub.leave(stream)
         raise
     response = Response(there.hub.frames(stream, now), mimetype="text/event-stream")
