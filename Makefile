@@ -37,6 +37,7 @@ uv  = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q $(if $(UPGR
 	--universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links
 services = PATH="$(PATH):/usr/sbin" && command -v redis-server >/dev/null && command -v nginx >/dev/null \
 	&& command -v caddy >/dev/null && ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null
+webkit = command -v Xvfb >/dev/null && command -v WebKitWebDriver
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
@@ -47,7 +48,7 @@ run: setup
 
 setup: $(VENV)/.installed $(HTMX) $(FONTS)
 
-test: $(VENV)/.dev $(NODE) $(FONTS) .chromium .services style
+test: $(VENV)/.dev $(NODE) $(FONTS) .chromium .webkit .services style
 	$(call with_types,$(pytest) -m "not browser and not soak")
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest -m browser
 
@@ -87,8 +88,14 @@ lock: $(VENV)/.dev
 	|| { rm -f $@; $(call say,The tests of many machines need them: run \
 	'sudo apt-get install postgresql redis-server nginx-light caddy' and then make again.); }
 
+.webkit: $(shell test -x "$$(cat .webkit 2>/dev/null)" || echo FORCE)
+	@echo "Looking for WebKit …"
+	@{ $(webkit) || { $(call apt,webkit2gtk-driver xvfb) && $(webkit); }; } > $@ \
+	|| { rm -f $@; $(call say,The browser tests need WebKit too: run \
+	'sudo apt-get install webkit2gtk-driver xvfb' and then make again.); }
+
 clean:
-	rm -rf $(VENV) node_modules static/vendor printables/fonts .chromium .services build dist test-results
+	rm -rf $(VENV) node_modules static/vendor printables/fonts .chromium .services .webkit build dist test-results
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

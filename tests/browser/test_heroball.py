@@ -32,7 +32,8 @@ def seated(phone, lines: str, seat: str) -> dict[str, str]:
     phone.page.get_by_text("Bring a sitting back").click()
     phone.page.fill("#text", lines)
     phone.page.get_by_role("button", name="Open it as a new table").click()
-    phone.page.locator(".chair", has_text=seat).get_by_role("button", name="sit here").click()
+    with phone.page.expect_navigation():
+        phone.page.locator(".chair", has_text=seat).get_by_role("button", name="sit here").click()
     return phone.links()
 
 

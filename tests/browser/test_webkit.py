@@ -1,0 +1,136 @@
+"""A short evening in WebKit, the engine of every iPhone, beside a Chromium at the same table.
+
+It joins, moves, is asked for a reaction, takes back, and finds the table again after the house was away.
+"""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from selenium.webdriver import WebKitGTK, WebKitGTKOptions, WebKitGTKService
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.browser.conftest import PATIENCE, House, Phone
+from tests.browser.test_heroball import MET, seated
+
+SENT = """
+if (document.querySelector("#told").textContent.includes(arguments[0])) return "sent"
+return document.querySelector("form.ask button.big") && "shown"
+"""
+DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
+MIDDLE = """
+const one = [...document.querySelectorAll(arguments[0])].find(
+  (one) => one.checkVisibility() && one.textContent.replace(/\\s+/g, " ").includes(arguments[1]))
+if (!one) return null
+one.scrollIntoView({block: "nearest"})
+const box = one.getBoundingClientRect()
+return [box.x + box.width / 2, box.y + box.height / 2]
+"""
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """A screen that nobody sees, for a browser that wants one."""
+    for name in (DRIVER, SCREEN):
+        if shutil.which(name) is None:
+            pytest.fail(
+                "The WebKit test needs it: run 'sudo apt-get install webkit2gtk-driver xvfb'.", pytrace=False
+            )
+    read, write = os.pipe()
+    command = [SCREEN, "-displayfd", str(write), "-screen", "0", "800x1000x24", "-nolisten", "tcp"]
+    screen = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as said:
+        yield f":{said.readline().strip()}"
+    screen.terminate()
+    screen.wait(30)
+
+
+class WebKit:
+    """A phone with WebKit in it."""
+
+    def __init__(self, url: str, display: str) -> None:
+        self.url = url
+        options = WebKitGTKOptions()
+        service = WebKitGTKService(
+            executable_path=shutil.which(DRIVER), env={**os.environ, "DISPLAY": display}
+        )
+        self.driver = WebKitGTK(options=options, service=service)
+        self.driver.set_window_size(390, 844)
+
+    def go(self, path: str) -> None:
+        """Open a page of the house."""
+        self.driver.get(self.url + path)
+
+    def until(self, script: str, *given: str, told: str = "") -> Any:
+        """What a script in the page comes to, as soon as that is something."""
+        waiting = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05)
+        return waiting.until(lambda driver: driver.execute_script(script, *given), told)
+
+    def seen(self, css: str, text: str = "") -> tuple[int, int]:
+        """The middle of the first such thing that shows this text, in CSS px, once it stands still."""
+        was, now = (), self.until(MIDDLE, css, text, told=f"no {css} with “{text}”")
+        while was != now:
+            time.sleep(0.1)
+            was, now = now, self.until(MIDDLE, css, text, told=f"{css} with “{text}” is gone")
+        return int(now[0]), int(now[1])
+
+    def tap(self, css: str, text: str = "") -> None:
+        """Tap it where it stands, as a finger would."""
+        at = ActionBuilder(self.driver)
+        at.pointer_action.move_to_location(*self.seen(css, text)).click()
+        at.perform()
+
+    def say(self, verb: str, *answers: str, told: str) -> None:
+        """Say a sentence: the verb, an answer to each question, and send it where it is shown first."""
+        self.tap("a.verb", verb)
+        for answer in answers:
+            self.tap("a.answer", answer)
+        if self.until(SENT, told, told=f"neither “{told}” nor a sentence to send") == "shown":
+            self.tap("form.ask button.big")
+        self.seen("#told", told)
+
+
+@pytest.fixture
+def webkit(house: House, display: str) -> Iterator[WebKit]:
+    """A phone with WebKit in it, that has opened nothing yet."""
+    phone = WebKit(house.url, display)
+    yield phone
+    phone.driver.quit()
+
+
+def test_an_evening_in_webkit(house: House, new_phone: Callable[..., Phone], webkit: WebKit) -> None:
+    ada = new_phone()
+    links = seated(ada, MET, "Gold")
+    code = ada.code
+    webkit.go(links["Crimson"])
+    webkit.tap("main.sit button")
+    webkit.seen("html[data-net='live']")
+    wide, page = webkit.driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
+    assert page <= wide, "nothing has to be scrolled sideways"
+    ada.table(code)
+
+    ada.say("Push", "Korine", "F4")
+    webkit.seen(".you", "Up to you")
+    webkit.say("Defend", told="Korine defends: nothing comes of it.")
+    expect(ada.told).to_contain_text("Korine defends: nothing comes of it.")
+
+    ada.say("End turn")
+    webkit.seen(".you")
+    webkit.say("Step, run, sprint", "G4", told="Move Korine from F5 to G4.")
+    expect(ada.told).to_contain_text("Move Korine from F5 to G4.")
+    webkit.tap("nav.foot form[action$='/undo'] button")
+    expect(ada.page.locator("#table")).to_contain_text("F5")
+
+    house.stop()
+    webkit.seen("html:not([data-net='live'])")
+    house.start()
+    webkit.seen("html[data-net='live']")
+    webkit.say("Step, run, sprint", "G4", told="Move Korine from F5 to G4.")
+    expect(ada.told).to_contain_text("Move Korine from F5 to G4.")
