@@ -485,6 +485,182 @@ def test_what_holds_while_a_god_is_in_play_reaches_move_attack_and_damage():
     )
 
 
+# -- what happens by itself, and what lasts for a while ---------------------------------------------------
+
+
+def test_at_the_start_of_a_turn_gods_that_can_act_do_what_they_say():
+    box = written(Freyr="at start: heal 2 self; damage 1 enemies adjacent", Thor="at start: armor 1 friends")
+    heavens = placed(
+        "Freyr D4 3h, Thor C4 1d, Zeus D5 1a, Hera E4", seat="Greek", disabled_by={"Thor": "Greek"}
+    )
+    heavens = heavens.but(box=box)
+    opened_ = after(heavens, EndTurn("Greek"))
+    assert opened_.stack("Freyr").health == 5 and opened_.stack("Hera").health == 6
+    assert opened_.stack("Zeus").health == 9, "its armor counts"
+    assert opened_.stack("Thor").armor == 0, "Thor is disabled till a later turn"
+    assert "Freyr, Good Year, at the start of your turn:" in texts(opened_)
+    assert after(placed("Freyr D4 3h").but(box=box), EndTurn("Norse")).stack("Freyr").health == 3, "its own"
+    two = placed("Freyr D4 3h", seat="Greek 4").but(box=box)
+    assert after(two, EndTurn("Greek 4")).stack("Freyr").health == 5, "at the first player's"
+    four = placed("Freyr D4 3h", seat="Greek 3").but(box=box)
+    assert after(four, EndTurn("Greek 3")).stack("Freyr").health == 3, "and once a round"
+
+
+def test_after_a_kill_a_god_does_what_it_says():
+    box = written(Thor="on kill: heal 2 self; attack 1 self", Zeus="damage 9 enemies within 4")
+    fought = placed("Thor D4 3h, Zeus D5 1h, Hera A1").but(box=box)
+    done = after(fought, Attack("Norse", "Thor", "Zeus", (), ()))
+    assert (done.stack("Thor").health, done.stack("Thor").attack) == (5, 1)
+    assert "Thor, Thunderclap, after a kill:" in texts(done)
+    missed = after(fought, Attack("Norse", "Thor", "Zeus", (), ())).but(told=())
+    assert (
+        after(placed("Thor D4 3h, Zeus D5").but(box=box), Attack("Norse", "Thor", "Zeus", (), ()))
+        .stack("Thor")
+        .health
+        == 3
+        and missed.told == ()
+    ), "nobody fell"
+    ability_kills = written(Thor="damage 4 enemies adjacent. on kill: heal 1 self")
+    two = after(
+        placed("Thor D4 3h, Zeus D5 1h, Hera C4 1h, Ares A1").but(box=ability_kills), ability("Norse", "Thor")
+    )
+    assert two.stack("Thor").health == 5, "two fell by its ability"
+    own = placed("Thor D4 3h, Odin D5 1h").but(box=box)
+    assert after(own, Attack("Norse", "Thor", "Odin", (), ())).stack("Thor").health == 3, "not an enemy"
+
+
+def test_a_god_that_is_attacked_answers_if_it_still_stands():
+    box = written(
+        Zeus="when attacked: damage 1 attacker adjacent; disable it",
+        Thor="on kill: heal 1 self",
+    )
+    struck = after(placed("Thor D4, Zeus D5").but(box=box), Attack("Norse", "Thor", "Zeus", (), ()))
+    assert struck.stack("Thor").health == 7 and struck.stack("Thor").disable == 1
+    assert struck.disabled_by == {"Thor": "Greek"}
+    afar = after(placed("Thor D4, Zeus D6").but(box=box), Attack("Norse", "Thor", "Zeus", (), ()))
+    assert afar.stack("Thor").health == 8, "it says adjacent"
+    felled = after(placed("Thor D4, Zeus D5 1h").but(box=box), Attack("Norse", "Thor", "Zeus", (), ()))
+    assert felled.stack("Thor").disable == 0, "it lies on its side"
+    bound = after(placed("Thor D4, Zeus D5 1t").but(box=box), Attack("Norse", "Thor", "Zeus", (), ()))
+    assert bound.stack("Thor").health == 8, "in a trap it does nothing"
+    foresees = Attack("Norse", "Thor", "Zeus", (), ())
+    before = placed("Thor D4, Zeus D5").but(box=box)
+    assert foresees.foresee(before, play(before, foresees)) == "Zeus loses 3, 6 Health left; Thor loses 1"
+
+
+def test_what_the_bank_has_not_is_not_given_by_itself():
+    box = written(Freyr="at start: armor 2 friends")
+    poor = placed("Freyr D4, Thor C4, Zeus D7 2a, Hera D8 2a, Ares C8 2a", seat="Greek").but(box=box)
+    told = after(poor, EndTurn("Greek"))
+    assert told.bank["armor"] == 2 and told.stack("Freyr").armor == 0
+    says = "Freyr, Good Year: That needs 4 Armor chips; the bank has 2. Nothing is taken."
+    assert says in texts(told)
+
+
+def test_with_the_board_on_the_table_the_hands_are_told_what_happens_by_itself():
+    box = written(Freyr="at start: heal 1 self; damage 1 enemies adjacent")
+    table = placed("Freyr 3h, Zeus", seat="Greek", options={"board": "table"}).but(box=box)
+    told = after(table, EndTurn("Greek"))
+    assert told.stack("Freyr").health == 4 and told.stack("Zeus").health == 9
+    last = "Freyr, Good Year, at the start of your turn: 1 damage to every enemy god next to Freyr."
+    assert f"{last} Set by hand whom it reaches." in texts(told)
+
+
+def test_a_figure_is_changed_for_a_turn_or_until_the_next():
+    box = written(
+        Thor="attack 2 self this turn; movement 1 friends within 2 this turn",
+        Zeus="range -2 enemies until next turn",
+        Berserk="armor 2 friend until next turn",
+    )
+    heavens = placed("Thor D4, Odin D3, Zeus D7").but(box=box)
+    strong = after(heavens, ability("Norse", "Thor"))
+    assert strong.stack("Thor").attack == 0, "no chip is taken"
+    assert "Thor's attack this turn: +2." in texts(strong)
+    assert GAME.things(strong)["Odin's movement this turn"] == "+1"
+    near = after(strong.but(actions=3), Move("Norse", "Thor", ("D6",), ()))
+    struck = after(near, Attack("Norse", "Thor", "Zeus", (), ()))
+    assert any(line.startswith("Thor melee 3 + 2 this turn = 5") for line in texts(struck))
+    over = after(struck, EndTurn("Norse"))
+    assert over.changes == {} and "Thor's attack this turn: over." in texts(over)
+    short = after(placed("Zeus D7, Thor D4", seat="Greek").but(box=box), ability("Greek", "Zeus"))
+    norse = after(short, EndTurn("Greek"))
+    assert no(norse, Attack("Norse", "Thor", "Zeus", (), ()))[0] == "reach", "3 less 2 is melee only"
+    assert after(norse, EndTurn("Norse")).changes == {}, "his next turn has come"
+    guarded = after(
+        placed("Thor D4 1h, Zeus D5").but(box=box), power("Norse", "Berserk", "Thor"), EndTurn("Norse")
+    )
+    hit = after(guarded, Attack("Greek", "Zeus", "Thor", (), ()))
+    assert any("− 2 until Norse's next turn" in line for line in texts(hit))
+    fallen = after(
+        guarded.but(changes={("Thor", "armor", "Norse"): -1}), Attack("Greek", "Zeus", "Thor", (), ())
+    )
+    assert fallen.changes == {} and not fallen.standing("Thor")
+
+
+def test_a_fallen_god_is_revived_and_a_standing_one_returned():
+    box = written(
+        Freyr="revive friend within 2",
+        Njord="revive 2 other",
+        Skadi="return enemy within 3",
+        Bifrost="return friend",
+    )
+    heavens = placed("Freyr D4, Thor D5 0h, D5 2a 1x, Odin D3, Njord C4, Skadi D6, Zeus D8 1p 1d").but(
+        box=box
+    )
+    assert offered(UseAbility, heavens, god="Freyr") == ["Thor"], "who stands is not revived"
+    up = after(heavens, ability("Norse", "Freyr", "Thor"))
+    stack = up.stack("Thor")
+    assert (stack.health, stack.armor, stack.attack) == (8, 2, 1) and up.standing("Thor")
+    assert "Stand Thor up, on 8 Health chips." in texts(up) and "Thor takes up 2 Armor, 1 Attack." in texts(
+        up
+    )
+    assert after(heavens, ability("Norse", "Njord", "Thor")).stack("Thor").health == 2
+    home = after(heavens, ability("Norse", "Skadi", "Zeus"))
+    assert home.in_hand("Zeus") and home.bank["poison"] == 6 and not home.disabled_by
+    assert "Take Zeus off the board, back to the hand of Greek; its chips go to the bank." in texts(home)
+    mine = after(heavens, power("Norse", "Bifrost", "Odin"))
+    assert mine.in_hand("Odin") and "D3" not in mine.on
+    poor = placed("Freyr D4, Thor D5 0h, A1 1c").but(box=box)
+    short = poor.but(bank={**poor.bank, "health": 3})
+    refused = no(short, ability("Norse", "Freyr", "Thor"))
+    assert refused == ("supply", "That needs 8 Health chips; the bank has 3.")
+
+
+@pytest.mark.parametrize(
+    ("effect", "why"),
+    [
+        ("at start: damage 1 enemy", "it happens by itself, so say all of them (enemies), self or attacker"),
+        ("on kill: move 2 self", "by itself there is only damage, heal, armor"),
+        ("on kill: heal 1 self | armor 1 self", "has a choice on kill; it happens by itself, without one"),
+        ("damage 1 attacker", "an attacker is there “when attacked:” only"),
+        (
+            "movement 2 self",
+            "“while in play:” before it or “this turn” after it or “until next turn” after it",
+        ),
+        ("attack all self this turn", "a plain number would be right for a figure"),
+        ("armor 1 self past limit this turn", "a figure has no limit; leave out “past limit”"),
+        (
+            "while in play: armor 1 self this turn",
+            "it holds all the while it is in play; leave out “this turn”",
+        ),
+        ("by hand: revive friend", "the phone does that by itself; leave out “by hand”"),
+        (
+            "revive friend; heal 1 it",
+            "does more than revive or return the same god; that alone would be right",
+        ),
+        ("when dying: heal 1 self", "when: “when dying” is not known to this game"),
+    ],
+)
+def test_what_the_game_cannot_carry_out_is_refused_saying_so(effect, why):
+    assert why in fault(effect, ABILITY)
+
+
+def test_a_divine_power_has_no_time_of_its_own():
+    assert "not known to this game" in fault("on kill: heal 1 friends", POWER)
+    assert "takes whom: friend, enemy, any" in fault("attack 1 self this turn", POWER)
+    assert fault("attack 2 friends this turn", POWER) == ""
+
+
 # -- by hand ----------------------------------------------------------------------------------------------
 
 
@@ -532,6 +708,11 @@ EVERY_PART = {
     "Hera": "trap 1 two enemies; build 2 hex within 3",
     "Apollo": "heal 2 up to three friends; armor 1 it",
     "Athena": "place enemy adjacent to anywhere; move 3 other; damage 1 another enemy",
+    "Thor": "attack 1 self this turn; movement -1 enemies within 4 until next turn. on kill: armor 1 friends",
+    "Poseidon": "when attacked: damage 2 attacker; poison 1 enemies adjacent. at start: heal 1 friends",
+    "Njord": "revive 3 other | return enemy within 3. at start: disable enemies adjacent; trap 1 enemies",
+    "Hestia": "return friend within 4; revive other. on kill: damage 1 all within 2",
+    "Frigg": "range 1 up to two others this turn; armor -1 enemy within 4 until next turn",
 }
 
 

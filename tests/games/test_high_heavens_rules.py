@@ -31,6 +31,7 @@ from tests.games.heavens import (
     placed,
     power,
     texts,
+    written,
 )
 
 
@@ -489,6 +490,32 @@ def test_armor_refuses():
     assert trap.stack("Zeus").trap == 1, "armor does not protect a trap"
     poisoned = after(placed("Zeus D5 2a 2p"), EndTurn("Norse"))
     assert poisoned.stack("Zeus").health == 7, "nor against poison"
+
+
+def test_by_itself_happens():
+    box = written(Thor="when attacked: damage 1 attacker")
+    struck = after(placed("Thor D5, Zeus D4").but(box=box, seat="Greek"), hit("Zeus", "Thor", by="Greek"))
+    assert "by-itself" in cited(struck) and struck.stack("Zeus").health == 8
+
+
+def test_by_itself_only_then():
+    box = written(Thor="when attacked: damage 1 attacker")
+    bound = placed("Thor D5 1t, Zeus D4").but(box=box, seat="Greek")
+    assert after(bound, hit("Zeus", "Thor", by="Greek")).stack("Zeus").health == 9, (
+        "in a trap it does nothing"
+    )
+
+
+def test_for_a_while_happens():
+    box = written(Thor="movement 2 self this turn")
+    quick = after(placed("Thor D4").but(box=box), ability("Norse", "Thor"))
+    assert "for-a-while" in cited(quick) and "D8" in GAME.reach(quick, "Thor")["moves"]
+
+
+def test_for_a_while_only_then():
+    box = written(Thor="movement 2 self this turn")
+    over = after(placed("Thor D4").but(box=box), ability("Norse", "Thor"), EndTurn("Norse"), EndTurn("Greek"))
+    assert "D8" not in GAME.reach(over, "Thor")["moves"], "the turn is over"
 
 
 def test_poison_happens():

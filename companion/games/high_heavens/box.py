@@ -166,6 +166,10 @@ class Box:
     """Seat of four to the hexes where it moves no god."""
     lasting: tuple[tuple[str, Part], ...]
     """Each god with what holds while it is in play."""
+    triggers: frozenset[str]
+    """When any of the gods does something by itself."""
+    changes: bool
+    """Whether any card changes a figure for a while."""
 
     @property
     def house(self) -> bool:
@@ -263,6 +267,8 @@ def _box(cards: str) -> Box:
         own={side: tuple(name for name, god in gods.items() if god.side == side) for side in SIDES},
         decks={side: tuple(name for name, power in powers.items() if power.side == side) for side in SIDES},
         lasting=tuple((name, part) for name, god in gods.items() for part in lasting(god.card)),
+        triggers=frozenset(when for god in gods.values() for when in god.on),
+        changes=any(card.changes for card in (*gods.values(), *powers.values())),
         **_board({key: value for key, value in found["board"][0].items() if key != "name"}),
     )
 

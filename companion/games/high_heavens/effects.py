@@ -9,9 +9,11 @@ from companion.toolkit.cards.language import (
     AT_ONCE,
     BY_HAND,
     IN_PLAY,
+    LASTS,
     SELF,
     Card,
     Choice,
+    Clause,
     Part,
     clause,
     parts,
@@ -23,12 +25,19 @@ HELP = "Such as “damage 2 enemy within 3; disable it”; left out, the table d
 GODS = (SELF, "friend", "other", "enemy", "any")
 FIGURES = ("movement", "range", "attack", "armor")
 CHIPS = ("armor", "attack", "poison", "disable")
-TAKING = (*CHIPS, "heal", "trap", "build")
+TAKING = (*CHIPS, "heal", "trap", "build", "revive")
 """Kinds that take chips from the bank."""
-VARYING = ("heal", "armor", "attack")
+VARYING = ("heal", "armor", "attack", "revive")
 """Those of which it takes more or fewer, by what a god has."""
 MOVERS = ("move", "push", "place")
 """Kinds that carry a god to a hex."""
+WHOLE = ("revive", "return")
+"""Kinds that are done to a god as a whole, and nothing else with them."""
+ON_KILL, WHEN_ATTACKED, AT_START = TRIGGERS = ("on kill", "when attacked", "at start")
+"""When a god's card does something by itself."""
+ATTACKER = "attacker"
+BY_ITSELF = ("damage", "heal", "armor", "attack", "poison", "disable", "trap", "movement", "range")
+"""What can happen by itself."""
 
 
 def _only_here(card: Card) -> Iterator[str]:
@@ -39,7 +48,10 @@ def _only_here(card: Card) -> Iterator[str]:
             yield f"{said}one hex, or two of them, would be right"
         if part.whom.together and part.whom.many != 2:
             yield f"{said}“together” wants two: “{part.kind} … two friends together”"
+        if part.lasts and part.past:
+            yield f"{said}a figure has no limit; leave out “{part.past}”"
     for one in card:
+        yield from _timed(one)
         for choice in one.choices if one.when == AT_ONCE else ():
             for step in steps(choice):
                 moving = [part.kind for part in step.parts if part.kind in MOVERS]
@@ -49,33 +61,65 @@ def _only_here(card: Card) -> Iterator[str]:
                     yield f"moves {step.whom.many} at once; “up to two friends” would be right"
 
 
+def _timed(one: Clause) -> Iterator[str]:
+    """What does not go with the time at which a clause happens."""
+    for choice in one.choices:
+        for part in choice:
+            said = f"has “{write_choice((part,))}”; "
+            if ATTACKER in part.whom.words and one.when != WHEN_ATTACKED:
+                yield f"{said}an attacker is there “{WHEN_ATTACKED}:” only"
+            if (one.when == IN_PLAY or part.lasts) and part.amount and part.amount.of:
+                yield f"{said}a plain number would be right for a figure"
+            if one.when == BY_HAND and (part.lasts or part.kind in WHOLE):
+                yield f"{said}the phone does that by itself; leave out “{BY_HAND}”"
+            if one.when in TRIGGERS:
+                yield from (f"{said}{why}" for why in _by_itself(part))
+        for step in steps(choice):
+            if len(step.parts) > 1 and any(part.kind in WHOLE for part in step.parts):
+                yield f"does more than {' or '.join(WHOLE)} the same god; that alone would be right"
+    if one.when in TRIGGERS and len(one.choices) > 1:
+        yield f"has a choice {one.when}; it happens by itself, without one"
+
+
+def _by_itself(part: Part) -> Iterator[str]:
+    """What asks somebody cannot happen by itself."""
+    if part.kind not in BY_ITSELF:
+        yield f"by itself there is only {', '.join(BY_ITSELF)}"
+    if part.whom.pointed and part.whom.words != (ATTACKER,):
+        yield "it happens by itself, so say all of them (enemies), self or attacker"
+
+
 ABILITY = Dialect(
     kinds={
-        "damage": (*GODS, "trap", "architecture", "base", "enemy base"),
+        "damage": (*GODS, ATTACKER, "trap", "architecture", "base", "enemy base"),
         "heal": (*GODS, "base"),
-        **dict.fromkeys(CHIPS, GODS),
-        "trap": ("enemy", "friend", "any", "hex"),
+        **dict.fromkeys(CHIPS, (*GODS, ATTACKER)),
+        "trap": ("enemy", "friend", "any", ATTACKER, "hex"),
         "build": ("hex",),
         **dict.fromkeys(MOVERS, GODS),
+        "revive": ("friend", "other"),
+        "return": GODS,
     },
     whom={
         "friend": ("one of your gods", "each of your gods", "of your gods"),
         "other": ("another of your gods", "each other god of yours", "other gods of yours"),
         "enemy": ("an enemy god", "every enemy god", "enemy gods"),
         "any": ("a god", "every god", "gods"),
+        ATTACKER: ("the attacker",) * 3,
         "base": ("your home base", "your home base", "home bases"),
         "enemy base": ("the enemy home base", "the enemy home base", "enemy home bases"),
         "trap": ("a trap", "every trap", "traps"),
         "architecture": ("architecture", "every architecture", "architectures"),
         "hex": ("an empty hex", "every empty hex", "empty hexes"),
     },
-    standing=dict.fromkeys(FIGURES, GODS),
+    standing=dict.fromkeys(FIGURES, (*GODS, ATTACKER)),
     losses=("armor", "attack", "poison", "disable"),
     reaches=("adjacent", "within", "in range", "central", "near central", "anywhere"),
     places={
         "place": ("adjacent", "within", "central", "near central", "invoking", "anywhere"),
     },
-    whens=(IN_PLAY, BY_HAND),
+    whens=(IN_PLAY, *TRIGGERS, BY_HAND),
+    lasts=LASTS,
     past={"past armor": ("damage",), "past limit": ("armor", "attack", "heal")},
     of=("all",),
     most={"armor": 2, "attack": 2, "poison": 6, "disable": 1, "trap": 6, "build": 12},
@@ -97,13 +141,15 @@ def _whose(card: Card) -> Iterator[str]:
             yield f"has “{write_choice((part,))}”; say of whom: “within 3 of friend”, “beside friend”"
 
 
+def _of_nobody(whom: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that mean somebody where no god speaks them."""
+    return tuple(word for word in whom if word not in (SELF, "other", ATTACKER))
+
+
 POWER = replace(
     ABILITY,
-    kinds={
-        kind: tuple(word for word in whom if word not in (SELF, "other"))
-        for kind, whom in ABILITY.kinds.items()
-    },
-    standing={},
+    kinds={kind: _of_nobody(whom) for kind, whom in ABILITY.kinds.items()},
+    standing={kind: _of_nobody(whom) for kind, whom in ABILITY.standing.items()},
     whens=(BY_HAND,),
     reaches=tuple(reach for reach in ABILITY.reaches if reach != "in range"),
     more=_whose,
@@ -126,8 +172,13 @@ def says(text: str, effect: str, god: str = "") -> str:
     return f"{said} ({BY_HAND})" if by_hand else said
 
 
+def takes_chips(part: Part) -> bool:
+    """Whether a part takes anything from the bank."""
+    return part.kind in TAKING and not part.loss and not part.lasts
+
+
 def bounded(card: Card) -> bool:
-    """Whether a card that costs nothing cannot be used for ever: it only holds, or hands see to it."""
+    """Whether a card that costs nothing cannot be used for ever: it is not used, or hands see to it."""
     return clause(card) is None
 
 

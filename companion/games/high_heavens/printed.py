@@ -1,11 +1,12 @@
 """What stands on the cards of a set: gods and Divine Powers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.high_heavens.effects import MOVERS, TAKING, choice_names
+from companion.games.high_heavens.effects import MOVERS, TRIGGERS, choice_names, takes_chips
 from companion.toolkit.cards.grammar import read
-from companion.toolkit.cards.language import BY_HAND, Card, Choice, Part, Step, clause, steps
+from companion.toolkit.cards.language import BY_HAND, Card, Choice, Part, Step, clause, parts, steps
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,16 @@ class Do(Step):
     @cached_property
     def takes_chips(self) -> bool:
         """Whether it takes anything from the bank."""
-        return any(part.kind in TAKING and not part.loss for part in self.parts)
+        return any(map(takes_chips, self.parts))
 
     @cached_property
     def asks(self) -> bool:
         """Whether it needs an answer: whom it is done to, or where somebody is carried."""
         return self.whom.pointed or self.mover is not None
+
+
+def _done(choice: Choice) -> tuple[Do, ...]:
+    return tuple(Do(step.whom, step.parts) for step in steps(choice))
 
 
 class Says:
@@ -52,7 +57,17 @@ class Says:
     @cached_property
     def steps(self) -> tuple[tuple[Do, ...], ...]:
         """The steps of each choice."""
-        return tuple(tuple(Do(step.whom, step.parts) for step in steps(choice)) for choice in self.choices)
+        return tuple(map(_done, self.choices))
+
+    @cached_property
+    def on(self) -> Mapping[str, tuple[Do, ...]]:
+        """What it does by itself, and when."""
+        return {one.when: _done(one.choices[0]) for one in self.card if one.when in TRIGGERS}
+
+    @cached_property
+    def changes(self) -> bool:
+        """Whether it changes a figure for a while."""
+        return any(part.lasts for part in parts(self.card))
 
     @cached_property
     def choice_names(self) -> tuple[str, ...]:

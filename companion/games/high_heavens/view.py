@@ -17,7 +17,7 @@ from companion.games.high_heavens.picture import bank, chips, picture
 from companion.games.high_heavens.printed import God
 from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
-from companion.games.high_heavens.state.around import COLUMN_ON, TRAP_ON, TRAP_UNDER
+from companion.games.high_heavens.state.around import COLUMN_ON, TRAP_ON, TRAP_UNDER, lent
 from companion.kernel.state import counted, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
@@ -66,12 +66,13 @@ def _panel(heavens: Heavens, seat: str) -> Panel:
 
 def _god_card(heavens: Heavens, name: str) -> Card:
     god, stack = heavens.box.gods[name], heavens.stack(name)
+    more = stack.attack + sum(n for _, n in lent(heavens, name, "attack"))
     figures = (
         ("heart", stack.health if name in heavens.at else god.health),
         ("boot", reached.movement(heavens, name) if name in heavens.at else god.movement),
         ("eye", reached.range_of(heavens, name) if name in heavens.at else god.range),
-        ("sword", god.melee + stack.attack),
-        ("flame", god.power + stack.attack if god.range > 1 else 0),
+        ("sword", god.melee + more),
+        ("flame", god.power + more if god.range > 1 else 0),
     )
     up = heavens.in_hand(name) or heavens.standing(name)
     shows = whereabouts(heavens, name)

@@ -104,9 +104,15 @@ def _timing(clause: Clause, dialect: Dialect) -> Iterator[str]:
 def _part(part: Part, clause: Clause, dialect: Dialect) -> Iterator[str]:
     standing = clause.when == IN_PLAY or bool(part.lasts)
     kinds = dialect.standing if standing else dialect.kinds
+    if part.kind in dialect.standing and part.kind not in kinds:
+        right = (f"“{IN_PLAY}:” before it", *(f"“{lasts}” after it" for lasts in dialect.lasts))
+        yield f"{part.kind} is a figure; {' or '.join(right)} would be right"
+        return
     yield from _known("a part", part.kind, kinds)
     if part.kind not in kinds:
         return
+    if clause.when == IN_PLAY and part.lasts:
+        yield f"it holds all the while it is in play; leave out “{part.lasts}”"
     yield from _known("how long:", part.lasts, dialect.lasts)
     can, words = kinds[part.kind], part.whom.words
     if (can and not words and "" not in can) or any(word != IT and word not in can for word in words):

@@ -41,7 +41,7 @@ KINDS: Mapping[str, Shape] = {
     "swap": Shape("never"),
     "follow": Shape("never"),
     "summon": Shape("may"),
-    "revive": Shape("never"),
+    "revive": Shape("may"),
     "return": Shape("never"),
     "draw": Shape(loss=True),
     "gold": Shape(loss=True),

@@ -162,7 +162,9 @@ def _done(part: Part, whom: str, dialect: Dialect, me: str) -> str:
             return f"{n} magical damage to {whom}"
         case "heal":
             return f"heal {n} on {whom}"
-        case "stun" | "disable" | "revive":
+        case "revive":
+            return f"stand {whom} up{f' with {n} Health' if n else ''}"
+        case "stun" | "disable":
             return f"{kind} {whom}"
         case "kill":
             return f"destroy {whom}"

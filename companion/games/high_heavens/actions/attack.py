@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.games.high_heavens.actions import checks, nouns, targets
+from companion.games.high_heavens.actions import checks, nouns, resolve, targets
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.box import FACTS, SIDE_OF, Stack, stack_words
+from companion.games.high_heavens.effects import WHEN_ATTACKED
 from companion.games.high_heavens.state import TURNS, Heavens, reach
 from companion.games.high_heavens.state.around import RANGED, lent
 from companion.kernel.action import Action
@@ -68,7 +69,10 @@ class Attack(Action[Heavens]):
         was = before.stack(at.holder)
         if after.standing(at.holder):
             left = after.stack(at.holder).health
-            return f"{at.holder} loses {was.health - left or 'nothing'}, {left} Health left"
+            back = before.stack(self.god).health - after.stack(self.god).health
+            return f"{at.holder} loses {was.health - left or 'nothing'}, {left} Health left" + (
+                f"; {self.god} loses {back}" * (back > 0)
+            )
         drops = stack_words(Stack(armor=was.armor, attack=was.attack)) if was.armor or was.attack else ""
         return f"{at.holder} falls" + (f", drops {drops}" if drops else "")
 
@@ -81,7 +85,11 @@ class Attack(Action[Heavens]):
         at = targets.named(heavens, self.target)
         dealt, words = blow(heavens, self.god, self.melee_or_range(heavens), at)
         rule = "armor" if " armor" in words else "attack-bonus" if " attack " in words else "attack"
-        return targets.land(after, at, dealt, words, rule)
+        after = targets.land(after, at, dealt, words, rule)
+        if at.kind != "god":
+            return after
+        after = resolve.killed(heavens, after, at.holder, self.god)
+        return resolve.happens(after, at.holder, WHEN_ATTACKED, self.god)
 
 
 def blow(heavens: Heavens, god: str, how: str, at: targets.Target) -> tuple[int, str]:
@@ -92,7 +100,7 @@ def blow(heavens: Heavens, god: str, how: str, at: targets.Target) -> tuple[int,
     if bonus:
         words += f" + {bonus} attack"
     lends = lent(heavens, god, "attack")
-    words += "".join(f" {'+' if more > 0 else '−'} {abs(more)} by {giver}" for giver, more in lends)
+    words += "".join(f" {'+' if more > 0 else '−'} {abs(more)} {whence}" for whence, more in lends)
     n = max(0, n + bonus + sum(more for _, more in lends))
     armor, guarded = targets.armor(heavens, at)
     dealt = max(0, n - armor)

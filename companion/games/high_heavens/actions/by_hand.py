@@ -47,7 +47,9 @@ class Damage(Effect):
     def apply(self, heavens: Heavens) -> Heavens:
         after = limits.noted(heavens, self.by, self.target, "damage")
         past = nouns.PAST_ARMOR in self.past
-        return resolve.damage(after, heavens.using, self.target, int(self.amount), past)
+        god = limits.open_use(heavens).name
+        by = god if god in heavens.box.gods else ""
+        return resolve.damage(after, heavens.using, self.target, int(self.amount), past, by)
 
 
 @dataclass(frozen=True)

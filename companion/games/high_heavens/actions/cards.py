@@ -82,10 +82,11 @@ class UseAbility(Card):
         )
         checks.need_actions(heavens, card.cost, card.ability or possessive(god) + " ability")
         using = card_at(heavens, self.by, god)
+        holds = "happens by itself" if using.card.on else f"holds as long as {god} is in play"
         require(
             using.card.choices or using.card.limits or not using.card.effect,
             "ability",
-            f"{using.title} holds as long as {god} is in play; nothing is to be paid.",
+            f"{using.title} {holds}; nothing is to be paid.",
         )
         self.check_card(using)
         using.payable = True

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from companion.games.high_heavens.actions.checks import refuse, require
 from companion.games.high_heavens.actions.using import card_at
 from companion.games.high_heavens.box import BASE_OF, COLOUR
-from companion.games.high_heavens.effects import TAKING
+from companion.games.high_heavens.effects import takes_chips
 from companion.games.high_heavens.printed import Do
 from companion.games.high_heavens.state import Heavens, Use
 from companion.kernel.state import changed
@@ -47,7 +47,7 @@ def limits(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> tuple[
 def _left(heavens: Heavens, part: Part) -> bool:
     """Whether the bank has a chip for a part that takes any."""
     kind = {"heal": "health", "build": "column"}.get(part.kind, part.kind)
-    return part.loss or part.kind not in TAKING or heavens.bank[COLOUR[kind]] > 0
+    return not takes_chips(part) or heavens.bank[COLOUR[kind]] > 0
 
 
 def need(heavens: Heavens, by: str, *kinds: str, loss: bool = False) -> None:

@@ -6,13 +6,15 @@ from typing import NamedTuple
 from companion.games.high_heavens.actions import targets
 from companion.games.high_heavens.actions.using import RULE_OF, Using, card_at
 from companion.games.high_heavens.box import BANK, BASE_HEALTH, BASE_OF, chip_words
-from companion.games.high_heavens.effects import CHIPS
+from companion.games.high_heavens.effects import ABILITY, AT_START, CHIPS, ON_KILL
 from companion.games.high_heavens.printed import Do
-from companion.games.high_heavens.state import SMITER, Heavens, Use, chips, gods, turn
+from companion.games.high_heavens.state import SMITER, Heavens, Use, changes, chips, gods, turn
 from companion.games.high_heavens.state.around import EMPTY_HEX
+from companion.games.high_heavens.state.changes import THIS_TURN
 from companion.games.high_heavens.state.pathfinding import NONE
 from companion.kernel.state import changed
 from companion.toolkit.cards.language import Part
+from companion.toolkit.cards.wording import WHENS, choice_words
 
 
 class Answers(NamedTuple):
@@ -84,10 +86,12 @@ def _to_all(
 ) -> Heavens:
     if step.mover and not names:
         names = (using.god,)
+    if step.takes_chips and (why := using.short(using.needs(step, names))):
+        return heavens.tell(f"{using.title}: {why[1]} Nothing is taken.", rule=why[0])
     for name in names:
         for part in step.parts:
             if heavens.over is None:
-                now = card_at(heavens, using.seat, using.name)
+                now = using.at(heavens)
                 if now.why_not(part, name) is None:
                     heavens = _done(heavens, now, part, name, hex_, passing)
     return heavens
@@ -98,8 +102,15 @@ def _done(
 ) -> Heavens:
     kind, n = part.kind, part.amount.n if part.amount else 1
     rule = RULE_OF.get(kind, "ability")
+    if part.lasts:
+        until = THIS_TURN if part.lasts == THIS_TURN else using.seat
+        return changes.change(heavens, name, kind, n, until)
     if kind == "damage":
-        return damage(heavens, using.title, name, n, past=bool(part.past))
+        return damage(heavens, using.title, name, n, past=bool(part.past), by=using.god)
+    if kind == "revive":
+        return chips.stand_up(heavens, name, using.room(part, name), rule)
+    if kind == "return":
+        return gods.recall(heavens, name, rule)
     if kind == "heal":
         return heal(heavens, name, n if name in BASE_OF else using.room(part, name))
     if kind in CHIPS:
@@ -111,13 +122,60 @@ def _done(
     return _carried(heavens, kind, name, hex_, passing)
 
 
-def damage(heavens: Heavens, title: str, name: str, n: int, past: bool) -> Heavens:
-    """Damage from a card, less armor unless it goes past it."""
+def damage(heavens: Heavens, title: str, name: str, n: int, past: bool, by: str = "") -> Heavens:
+    """Damage from a card, less armor unless it goes past it; ``by`` is the god whose card it is."""
     at = targets.named(heavens, name)
     armor, guarded = (0, "") if past else targets.armor(heavens, at)
     dealt = max(0, n - armor)
     words = f"{title}: {n} damage{f'{guarded} = {dealt}' if guarded else ''}"
-    return targets.land(heavens, at, dealt, words, "armor" if guarded else "ability")
+    after = targets.land(heavens, at, dealt, words, "armor" if guarded else "ability")
+    return killed(heavens, after, name, by)
+
+
+# -- what happens by itself -------------------------------------------------------------------------------
+
+
+def at_start(heavens: Heavens) -> Heavens:
+    """What gods in play do as their side's turn opens: once a round, at its first player's."""
+    if AT_START not in heavens.box.triggers or heavens.seat != heavens.first_of(heavens.side):
+        return heavens
+    for god in heavens.box.own[heavens.side]:
+        heavens = happens(heavens, god, AT_START)
+    return heavens
+
+
+def killed(before: Heavens, after: Heavens, name: str, by: str) -> Heavens:
+    """What a god does once it has felled an enemy god."""
+    if not by or ON_KILL not in after.box.triggers or not before.standing(name) or after.standing(name):
+        return after
+    gods_ = after.box.gods
+    return happens(after, by, ON_KILL) if gods_[name].side != gods_[by].side else after
+
+
+def happens(heavens: Heavens, god: str, when: str, attacker: str = "") -> Heavens:
+    """What the card of a god that can act does by itself at such a time."""
+    doing = heavens.box.gods[god].on.get(when, ()) if when in heavens.box.triggers else ()
+    if not doing or not heavens.able(god):
+        return heavens
+    using = Using(heavens, heavens.seat, god, attacker)
+    about = f"{using.title}, {WHENS[when]}"
+    said = False
+    for step in doing:
+        now = using.at(heavens)
+        names = now.found(step)
+        if heavens.over is not None or not names:
+            continue
+        if now.afar(step):
+            says = choice_words(step.parts, ABILITY, god)
+            heavens = heavens.tell(f"{about}: {says}. Set by hand whom it reaches.", god, rule="by-itself")
+            continue
+        if not said:
+            heavens, said = heavens.tell(f"{about}:", god, rule="by-itself"), True
+        heavens = _to_all(heavens, now, step, names)
+    return heavens
+
+
+# -- what is done -----------------------------------------------------------------------------------------
 
 
 def heal(heavens: Heavens, name: str, n: int) -> Heavens:

@@ -59,7 +59,7 @@ def armor(heavens: Heavens, at: Target) -> tuple[int, str]:
     chips_ = heavens.stack(at.holder).armor
     lends = lent(heavens, at.holder, "armor")
     words = f" − {chips_} armor" * bool(chips_)
-    words += "".join(f" {'−' if n > 0 else '+'} {abs(n)} by {giver}" for giver, n in lends)
+    words += "".join(f" {'−' if n > 0 else '+'} {abs(n)} {whence}" for whence, n in lends)
     return chips_ + sum(n for _, n in lends), words
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.high_heavens.actions import checks, nouns
+from companion.games.high_heavens.actions import checks, nouns, resolve
 from companion.games.high_heavens.actions.checks import require
 from companion.games.high_heavens.box import SIDE_OF
 from companion.games.high_heavens.state import BASE, CLEANUP, TURNS, Heavens, gods, turn
@@ -56,7 +56,7 @@ class EndTurn(Action[Heavens]):
         return _actions_lost(heavens)
 
     def apply(self, heavens: Heavens) -> Heavens:
-        return turn.end_turn(heavens)
+        return resolve.at_start(turn.end_turn(heavens))
 
 
 @dataclass(frozen=True)

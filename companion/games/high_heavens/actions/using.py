@@ -28,10 +28,10 @@ Why = tuple[str, str] | None
 class Using(Around):
     """A moment while a god uses its ability, or a side its Divine Power."""
 
-    def __init__(self, heavens: Heavens, seat: str, name: str) -> None:
+    def __init__(self, heavens: Heavens, seat: str, name: str, attacker: str = "") -> None:
         box = heavens.box
         god = box.gods.get(name)
-        super().__init__(heavens, god.side if god else SIDE_OF[seat], name if god else "")
+        super().__init__(heavens, god.side if god else SIDE_OF[seat], name if god else "", attacker)
         self.name = name
         self.card = god or box.powers[name]
         self.seat = seat if SIDE_OF[seat] == self.side else heavens.first_of(self.side)
@@ -44,6 +44,12 @@ class Using(Around):
         """which step of it is asked for;"""
         self.payable = False
         """and whether it was found that it can be paid for."""
+
+    def at(self, heavens: Heavens) -> "Using":
+        """The same card at another moment."""
+        if self.attacker:
+            return Using(heavens, self.seat, self.name, self.attacker)
+        return card_at(heavens, self.seat, self.name)
 
     def area(self, reach: Reach, besides: str = "") -> frozenset[str]:
         if besides:
@@ -81,6 +87,8 @@ class Using(Around):
         """What forbids doing a part to somebody."""
         heavens = self.heavens
         if name in heavens.box.gods:
+            if part.kind == "revive":
+                return ("fallen", f"{name} stands.") if heavens.standing(name) else None
             if not heavens.standing(name):
                 return "fallen", f"{name} has fallen."
             return self._god(part, name)
@@ -94,6 +102,8 @@ class Using(Around):
     def _god(self, part: Part, god: str) -> Why:
         kind, heavens = part.kind, self.heavens
         stack = heavens.stack(god)
+        if part.lasts:
+            return None
         if part.loss:
             word = WORDS[kind]
             return None if getattr(stack, kind) else ("ability", f"{god} has no {word} to take off.")
@@ -121,9 +131,9 @@ class Using(Around):
 
     def room(self, part: Part, god: str) -> int:
         """How many chips a god can still be given, by its limit unless the card goes past it."""
-        kind = "health" if part.kind == "heal" else part.kind
+        kind = "health" if part.kind in ("heal", "revive") else part.kind
         n = part.amount.n if part.amount else 1
-        if part.amount and part.amount.of == "all":
+        if (part.amount is None and part.kind == "revive") or (part.amount and part.amount.of == "all"):
             n = self.heavens.box.gods[god].health
         return n if part.past == "past limit" else self.heavens.whole(kind, god, n)
 
@@ -162,7 +172,7 @@ class Using(Around):
             return found
         for name in names:
             for part in step.parts:
-                if not part.loss and self.takes(part, name):
+                if effects.takes_chips(part) and self.takes(part, name):
                     found += self._need(part, name)
         return found
 
@@ -170,8 +180,10 @@ class Using(Around):
         n = part.amount.n if part.amount else 1
         if part.kind in ("trap", "build"):
             return Counter({"column" if part.kind == "build" else "trap": n})
-        if name in self.heavens.box.gods and part.kind in ("heal", *CHIPS):
-            return Counter({"health" if part.kind == "heal" else part.kind: self.room(part, name)})
+        if name in self.heavens.box.gods and part.kind in ("heal", "revive", *CHIPS):
+            return Counter(
+                {"health" if part.kind in ("heal", "revive") else part.kind: self.room(part, name)}
+            )
         return Counter()
 
     def short(self, needs: Counter[str]) -> Why:
@@ -192,8 +204,11 @@ class Using(Around):
 
     def vouched(self, step: Do) -> bool:
         """Whether the players say whom “all” in reach are: the board is on the table."""
-        whom = step.whom
-        return not self.heavens.tracked and not whom.many and whom.reach.how not in ("", "anywhere")
+        return not step.whom.many and self.afar(step)
+
+    def afar(self, step: Do) -> bool:
+        """Whether only the players see who is as near as a step says: the board is on the table."""
+        return not self.heavens.tracked and step.whom.reach.how not in ("", ANYWHERE)
 
     def why_not_step(self, step: Do, name: str) -> Why:
         """What forbids doing a step to somebody: too far away, or no part of it does anything."""

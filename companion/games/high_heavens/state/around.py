@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.games.high_heavens.box import BASE_OF, BASES, ENEMY, FACTS
+from companion.games.high_heavens.state import changes
 from companion.games.high_heavens.state.heavens import Heavens
 from companion.games.high_heavens.state.pathfinding import NONE, touches
 from companion.toolkit.cards.language import (
@@ -24,8 +25,8 @@ RANGED = FACTS.ranged.least
 class Around:
     """A moment as a god sees it, or a side where no god is meant."""
 
-    def __init__(self, heavens: Heavens, side: str, god: str = "") -> None:
-        self.heavens, self.side, self.god = heavens, side, god
+    def __init__(self, heavens: Heavens, side: str, god: str = "", attacker: str = "") -> None:
+        self.heavens, self.side, self.god, self.attacker = heavens, side, god, attacker
 
     def named(self, word: str) -> Sequence[str]:
         """Who or what there is of a word."""
@@ -41,6 +42,8 @@ class Around:
                 return self._gods(enemy)
             case "any":
                 return [*self._gods(self.side), *self._gods(enemy)]
+            case "attacker":
+                return (self.attacker,)
             case "base":
                 return (BASES[self.side],)
             case "enemy base":
@@ -92,7 +95,7 @@ class Around:
         here = [self.place(name) for name in origins if self._stands(name)]
         if reach.how == ADJACENT:
             if reach.n:
-                near = self._within(self.heavens.at[self.god], reach.n)
+                near = self._within(self.heavens.at[self.god], reach.n) if self._stands(self.god) else NONE
                 here = [place for place in here if place in near]
             return frozenset().union(*(box.board.beside[place] for place in here))
         n = self._range() if reach.how == RANGE else reach.n
@@ -122,14 +125,18 @@ def columns(heavens: Heavens) -> list[str]:
 
 
 def lent(heavens: Heavens, god: str, figure: str) -> tuple[tuple[str, int], ...]:
-    """What gods in play add to a figure of a god (movement, range, attack, armor), and who does."""
-    if not heavens.box.lasting:
+    """What is added to a figure of a god (movement, range, attack, armor), and by whom or how long."""
+    if not heavens.box.lasting and not heavens.changes:
         return ()
-    return tuple(
-        (giver, part.amount.n)
+    found = [
+        (f"by {giver}", part.amount.n)
         for giver, part in heavens.box.lasting
         if part.kind == figure and part.amount and heavens.able(giver) and _holds(heavens, giver, part, god)
-    )
+    ]
+    for (whose, what, until), n in heavens.changes.items():
+        if whose == god and what == figure:
+            found.append((changes.till(until), n))
+    return tuple(found)
 
 
 def _holds(heavens: Heavens, giver: str, part: Part, god: str) -> bool:

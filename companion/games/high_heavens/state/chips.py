@@ -1,6 +1,7 @@
 """Hands that move Ringchips: under gods and off them, off buildings, and where a god falls."""
 
 from companion.games.high_heavens.box import Stack, chip_words, stack_words
+from companion.games.high_heavens.state import changes
 from companion.games.high_heavens.state.heavens import Heavens
 from companion.kernel.state import listed
 
@@ -21,7 +22,7 @@ def take_off(heavens: Heavens, god: str, kind: str, n: int, rule: str = "") -> H
 def strip(heavens: Heavens, god: str) -> Heavens:
     """Put all chips of a god back in the bank. Tells nothing."""
     back = {kind: -n for kind, n in heavens.stack(god)._asdict().items() if n}
-    return heavens.take(god, **back).freed(god) if back else heavens
+    return changes.dropped(heavens.take(god, **back).freed(god) if back else heavens, god)
 
 
 def lose_health(heavens: Heavens, god: str, n: int, how: str, rule: str) -> Heavens:
@@ -38,7 +39,9 @@ def lose_health(heavens: Heavens, god: str, n: int, how: str, rule: str) -> Heav
 def fall(heavens: Heavens, god: str) -> Heavens:
     """Lay a god without Health on its side; some chips go to the bank, the bonus chips to its hex."""
     place, stack = heavens.at[god], heavens.stack(god)
-    after = heavens.tell(f"{god} falls: lay the figure on its side.", god, rule="fallen")
+    gone = changes.of(heavens, god)
+    after = heavens.tell(f"{god} falls: lay the figure on its side.", god, *gone, rule="fallen")
+    after = changes.dropped(after, god)
     back = {kind: getattr(stack, kind) for kind in ("disable", "poison", "trap") if getattr(stack, kind)}
     if back:
         after = after.take(god, **{kind: -n for kind, n in back.items()})
@@ -51,6 +54,26 @@ def fall(heavens: Heavens, god: str) -> Heavens:
         words = f"{words} stay under it on {place}."
         after = after.tell(words, place, *heavens.touched(god, "armor", "attack"), rule="fallen")
     return after.freed(god).settled()
+
+
+def stand_up(heavens: Heavens, god: str, n: int, rule: str) -> Heavens:
+    """A fallen god stands up with so much Health, on the bonus chips that it dropped."""
+    words = chip_words(n, "health")
+    after = heavens.take(god, health=n)
+    after = after.tell(f"Stand {god} up, on {words}.", *heavens.touched(god, "health"), rule=rule)
+    return take_up(after, god, rule).settled()
+
+
+def take_up(heavens: Heavens, god: str, rule: str) -> Heavens:
+    """A god that stands up again takes up the bonus chips that it dropped."""
+    place = heavens.at[god]
+    dropped = heavens.stack(place)
+    if not dropped.armor + dropped.attack:
+        return heavens
+    words = stack_words(Stack(armor=dropped.armor, attack=dropped.attack))
+    after = heavens.pass_on(place, god, dropped.armor, dropped.attack)
+    about = (place, *heavens.touched(god, "armor", "attack"))
+    return after.tell(f"{god} takes up {words}.", *about, rule=rule)
 
 
 def wear_down(heavens: Heavens, place: str, kind: str, n: int, how: str, rule: str) -> Heavens:

@@ -1,6 +1,7 @@
 """Hands that move gods: onto the board, over it, and off it."""
 
 from companion.games.high_heavens.box import CAME, ENEMY, chip_words
+from companion.games.high_heavens.state import changes, chips
 from companion.games.high_heavens.state.heavens import SMITER, Heavens
 from companion.games.high_heavens.state.pathfinding import NONE
 
@@ -36,6 +37,25 @@ def shift(heavens: Heavens, god: str, place: str, passing: frozenset[str] = NONE
     after = after.but(at={**after.at, god: place}, on=on)
     where = f"from {here} to {place}" if place != here else f"out and back to {here}"
     return after.tell(f"Move {god} with its stack {where}.", god, rule=rule).settled()
+
+
+def recall(heavens: Heavens, god: str, rule: str) -> Heavens:
+    """A god goes back to its side's hand, and all its chips to the bank."""
+    kinds = [kind for kind, n in heavens.stack(god)._asdict().items() if n]
+    words = f"Take {god} off the board, back to the hand of {heavens.who(heavens.box.gods[god].side)};"
+    about = (*heavens.touched(god, *kinds), *changes.of(heavens, god), SMITER)
+    return off_board(heavens.tell(f"{words} its chips go to the bank.", *about, rule=rule), god)
+
+
+def off_board(heavens: Heavens, god: str) -> Heavens:
+    """A god that is in its side's hand again, without its chips. Tells nothing."""
+    after = chips.strip(heavens, god)
+    return after.but(
+        at={name: space for name, space in after.at.items() if name != god},
+        on={space: name for space, name in after.on.items() if name != god},
+        gone=after.gone - {god},
+        moved="" if after.moved == god else after.moved,
+    ).settled()
 
 
 def smite(heavens: Heavens, place: str, by: str) -> Heavens:

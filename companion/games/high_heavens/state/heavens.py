@@ -88,6 +88,8 @@ class Heavens(State):
     """Tokens on the active side of the Action Lane."""
     used: Mapping[str, int] = field(default_factory=dict)
     """Divine Power to how many of its cards are used up."""
+    changes: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
+    """God, figure and till when, to how much the figure is changed."""
     using: str = ""
     """The ability or Divine Power whose effects are being done, in words,"""
     use: Use | None = None

@@ -33,14 +33,14 @@ def steps(heavens: Heavens, god: str, seat: str) -> Mapping[str, tuple[frozenset
 
 def movement(heavens: Heavens, god: str) -> int:
     """How many hexes a god moves, with what others lend it."""
-    n = heavens.box.gods[god].movement
-    return max(0, n + sum(n for _, n in lent(heavens, god, "movement"))) if heavens.box.lasting else n
+    n, more = heavens.box.gods[god].movement, lent(heavens, god, "movement")
+    return max(0, n + sum(n for _, n in more)) if more else n
 
 
 def range_of(heavens: Heavens, god: str) -> int:
     """A god's range, with what others lend it."""
-    n = heavens.box.gods[god].range
-    return n + sum(n for _, n in lent(heavens, god, "range")) if heavens.box.lasting else n
+    n, more = heavens.box.gods[god].range, lent(heavens, god, "range")
+    return n + sum(n for _, n in more) if more else n
 
 
 def can_move(heavens: Heavens, god: str, seat: str) -> bool:

@@ -1,7 +1,7 @@
 """The sequence of play: a turn opens, cards are paid for, the Clean Up, and the next seat."""
 
 from companion.games.high_heavens.box import BASES, SIDE_OF, SIDES
-from companion.games.high_heavens.state import bases, chips, gods
+from companion.games.high_heavens.state import bases, changes, chips, gods
 from companion.games.high_heavens.state.heavens import (
     BASE,
     CLEANUP,
@@ -26,6 +26,8 @@ TURN_THINGS = (TURN_OF, ROUND, PHASE, LANE, USING, SMITER)
 
 def open_turn(heavens: Heavens, seat: str) -> Heavens:
     """A seat's turn: what it disabled is free again, poison works, and the tokens lie on its side."""
+    if heavens.changes:
+        heavens = changes.ended(changes.ended(heavens, changes.THIS_TURN), seat)
     turn = heavens.turn + 1
     actions = heavens.turns.first_turn if turn == 1 else heavens.turns.tokens
     after = heavens.but(

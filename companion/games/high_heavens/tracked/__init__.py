@@ -19,6 +19,7 @@ TRACKED: tuple[Tracked[Heavens], ...] = (
     sequence.ROUNDS,
     sequence.PHASE_OF,
     sequence.LANE_OF,
+    sequence.CHANGED,
     sequence.CARD,
     sequence.MAY_SMITE,
 )

@@ -65,18 +65,8 @@ def _put_under(heavens: Heavens, thing: str, to: str) -> Heavens:
     if kind == "health" and not int(to):
         return chips.lose_health(heavens, god, stack.health, "Ruling", "ruling")
     if kind == "health" and not stack.health:
-        heavens = _stood_up(heavens, god)
+        heavens = chips.take_up(heavens, god, "ruling")
     return heavens.take(god, **{kind: int(to) - getattr(stack, kind)}).settled()
-
-
-def _stood_up(heavens: Heavens, god: str) -> Heavens:
-    """A fallen god that stands up again takes up the bonus chips it dropped."""
-    dropped = heavens.stack(heavens.at[god])
-    if not dropped.armor + dropped.attack:
-        return heavens
-    words = stack_words(Stack(armor=dropped.armor, attack=dropped.attack))
-    after = heavens.pass_on(heavens.at[god], god, dropped.armor, dropped.attack)
-    return after.tell(f"{god} takes up {words}.", god, rule="ruling")
 
 
 def heap_words(stack: Stack) -> str:

@@ -43,13 +43,11 @@ def _put_god(heavens: Heavens, god: str, to: str) -> Heavens:
 def _off(heavens: Heavens, god: str, to: str) -> Heavens:
     if god in heavens.gone and to == GONE:
         return heavens
+    if to == HAND:
+        return gods.off_board(heavens, god)
     after = chips.strip(heavens, god)
     after = after.but(moved="" if after.moved == god else after.moved)
-    if to == GONE:
-        return gods.perish(after, god, f"{god} is out of the game.", "ruling").settled()
-    at = {other: space for other, space in after.at.items() if other != god}
-    on = {space: other for space, other in after.on.items() if other != god}
-    return after.but(at=at, on=on, gone=after.gone - {god}).settled()
+    return gods.perish(after, god, f"{god} is out of the game.", "ruling").settled()
 
 
 def need_free(heavens: Heavens, place: str, who: str) -> None:

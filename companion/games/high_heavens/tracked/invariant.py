@@ -21,6 +21,8 @@ def invariant(heavens: Heavens) -> None:
     for power, n in heavens.used.items():
         copies = heavens.box.powers[power].copies
         ensure(0 <= n <= copies, f"The deck has {copies} of {power}, not {n}.")
+    held = all(heavens.standing(god) for god, _, _ in heavens.changes)
+    ensure(held, "Only figures of a standing god are changed for a while.")
     if heavens.tracked:
         _hexes(heavens)
 

@@ -2,6 +2,7 @@
 
 from companion.games.high_heavens.actions.nouns import NOBODY
 from companion.games.high_heavens.box import SIDES
+from companion.games.high_heavens.effects import FIGURES
 from companion.games.high_heavens.state import (
     BASE,
     CLEANUP,
@@ -13,6 +14,7 @@ from companion.games.high_heavens.state import (
     TURN_OF,
     USING,
     Heavens,
+    changes,
     turn,
 )
 from companion.games.high_heavens.state.heavens import PHASES
@@ -84,6 +86,29 @@ LANE_OF = Tracked[Heavens](
     lambda heavens: {LANE: str(heavens.actions)},
     lambda heavens, thing: Number(0, heavens.turns.tokens),
     _set_actions,
+)
+MOST_CHANGE = 20
+
+
+def _changes(heavens: Heavens) -> dict[str, tuple[str, str, str]]:
+    """What a change of a figure is called, to what it changes: those there are, or can be this turn."""
+    keys = list(heavens.changes)
+    if heavens.turn and heavens.box.changes:
+        gods = (god for god in heavens.at if heavens.standing(god))
+        keys += [(god, figure, changes.THIS_TURN) for god in gods for figure in FIGURES]
+    return {changes.called(*key): key for key in keys}
+
+
+def _put_change(heavens: Heavens, thing: str, to: str) -> Heavens:
+    now = {**heavens.changes, _changes(heavens)[thing]: int(to)}
+    return heavens.but(changes={key: n for key, n in now.items() if n})
+
+
+CHANGED = Tracked[Heavens](
+    lambda heavens: {changes.called(*key): f"{n:+d}" for key, n in heavens.changes.items()},
+    lambda heavens, thing: Number(-MOST_CHANGE, MOST_CHANGE),
+    _put_change,
+    lambda heavens: tuple(_changes(heavens)),
 )
 CARD = Tracked[Heavens](
     lambda heavens: {USING: heavens.using} if heavens.use else {},

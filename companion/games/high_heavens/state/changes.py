@@ -1,0 +1,49 @@
+"""Figures of gods that cards change for a while: for this turn, or until a seat's next turn."""
+
+from companion.games.high_heavens.state.heavens import Heavens
+from companion.kernel.state import possessive
+from companion.toolkit.cards.language import LASTS
+
+THIS_TURN = LASTS[0]
+"""Till when a figure is changed; else till the next turn of the seat named there."""
+
+
+def till(until: str) -> str:
+    """How long, in words: ``this turn``, ``until Greek's next turn``."""
+    return until if until == THIS_TURN else f"until {possessive(until)} next turn"
+
+
+def called(god: str, figure: str, until: str) -> str:
+    """What the log calls a change: ``Thor's attack this turn``."""
+    return f"{possessive(god)} {figure} {till(until)}"
+
+
+def of(heavens: Heavens, god: str) -> tuple[str, ...]:
+    """What the log calls the changes of a god."""
+    return tuple(called(*key) for key in heavens.changes if key[0] == god)
+
+
+def change(heavens: Heavens, god: str, figure: str, n: int, until: str) -> Heavens:
+    """A figure of a god is changed for a while."""
+    key = (god, figure, until)
+    now = heavens.changes.get(key, 0) + n
+    changes = {other: much for other, much in {**heavens.changes, key: now}.items() if much}
+    return heavens.but(changes=changes).tell(
+        f"{called(*key)}: {now:+d}.", god, called(*key), rule="for-a-while"
+    )
+
+
+def ended(heavens: Heavens, until: str) -> Heavens:
+    """Figures that were changed till now are as printed again."""
+    for key in [key for key in heavens.changes if key[2] == until]:
+        left = {other: n for other, n in heavens.changes.items() if other != key}
+        words = f"{called(*key)}: over."
+        heavens = heavens.but(changes=left).tell(words, key[0], called(*key), rule="for-a-while")
+    return heavens
+
+
+def dropped(heavens: Heavens, god: str) -> Heavens:
+    """A god that falls or leaves keeps no change. Tells nothing."""
+    if not heavens.changes:
+        return heavens
+    return heavens.but(changes={key: n for key, n in heavens.changes.items() if key[0] != god})
