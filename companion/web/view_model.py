@@ -13,7 +13,7 @@ from companion.kernel.game import Game
 from companion.kernel.journal import Asked, Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told, does
-from companion.kernel.view import Card, View
+from companion.kernel.view import Card, Panel, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 from companion.svg.trail import Trail, trail
 
@@ -185,6 +185,11 @@ class TablePage:
     def view(self) -> View:
         """The moment as marks."""
         return self.session.view
+
+    @property
+    def panels(self) -> list[Panel]:
+        """What lies in front of the seats, of this phone's first."""
+        return sorted(self.view.panels, key=lambda panel: panel.seat not in self.mine)
 
     @property
     def n(self) -> int:

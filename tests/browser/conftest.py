@@ -1,6 +1,7 @@
 """A house that really serves, and phones with a real Chromium in them."""
 
 import os
+import random
 import re
 import shutil
 import signal
@@ -14,6 +15,12 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
+
+from companion.kernel.action import written
+from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
+from companion.web.app import create_app
+from tests.bench import phone as bench
 
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -214,6 +221,42 @@ def new_phone(house: House, browser: Browser) -> Iterator[Callable[..., Phone]]:
     for phone in phones:
         phone.context.close()
     assert not said, said
+
+
+class Sitting:
+    """A table some moves on, and the cookie of each seat's phone."""
+
+    def __init__(self, home: bench.House, game: str, said: int) -> None:
+        session, phones = home.open(game)
+        played = moves(shelf()[game], session.table.start, random.Random(5))
+        for n, (action, _) in zip(range(said), played, strict=False):
+            home.store.play(session.code, action.by, action.verb, written(action), seen=n)
+        self.code, self.store = session.code, home.store
+        self.cookies = {seat: home.cookie(phone, session.code) for seat, phone in phones.items()}
+
+    @property
+    def up(self) -> str:
+        """The seat that the table waits for."""
+        return str(self.store.session(self.code).table.state.to_act[0])
+
+    @property
+    def waits(self) -> str:
+        """A seat that the table does not wait for."""
+        to_act = self.store.session(self.code).table.state.to_act
+        return next(seat for seat in self.cookies if seat not in to_act)
+
+    def sit(self, phone: Phone, seat: str) -> None:
+        """Let a phone be the one that holds a seat, and look at the table."""
+        name, value = self.cookies[seat].split("=", 1)
+        phone.context.add_cookies([{"name": name, "value": value, "url": phone.house.url}])
+        phone.table(self.code)
+
+
+@pytest.fixture(scope="session")
+def sitting(house: House) -> Callable[..., Sitting]:
+    """Opens a table of any game, each seat with a phone of its own, played at random so many moves far."""
+    home = bench.House(house.folder, house.port, create_app(str(house.folder)), 0)
+    return lambda game, said=14: Sitting(home, game, said)
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import TALL
 from tests.sittings import sitting_text
 
 CHOICE = """Angels move: Militia 2, B4
@@ -120,7 +121,7 @@ def brought(phone) -> dict[str, str]:
 
 
 def test_axe_is_content_with_every_page_and_state(new_phone, axe):
-    phone = new_phone(reduced_motion="reduce")
+    phone = new_phone(reduced_motion="reduce", viewport=TALL)
     codes = brought(phone)
     found = {}
     for state, path in STATES.items():

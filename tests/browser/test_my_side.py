@@ -1,0 +1,84 @@
+"""My side first: who I am, what is mine, and the board in sight, on every size of phone and screen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+GAMES = ("havoc-in-heaven", "heaven-and-ale", "heroball", "high-heavens", "war-in-heaven")
+SMALL, SIDEWAYS, TABLET, LARGE = (
+    {"width": width, "height": height}
+    for width, height in ((360, 640), (844, 390), (1024, 768), (1920, 1080))
+)
+IN_SIGHT = """() => {
+    const board = document.querySelector('.field .board').getBoundingClientRect();
+    const over = [...document.querySelectorAll('.sheet, .told, .turn, .beside, .panels')]
+        .map(one => one.getBoundingClientRect())
+        .filter(one => one.left < board.right - 1 && one.right > board.left + 1 && one.top > board.top);
+    const low = Math.min(innerHeight, ...over.map(one => one.top));
+    return Math.max(0, Math.min(board.bottom, low) - Math.max(0, board.top)) / board.height;
+}"""
+"""The part of the board's height that nothing covers, at the start of the page."""
+
+
+def in_sight(page: Page) -> float:
+    """How much of the board one sees."""
+    return float(page.evaluate(IN_SIGHT))
+
+
+def size(page: Page, what: str) -> dict[str, float]:
+    """Where it lies."""
+    box = page.locator(what).bounding_box()
+    assert box, what
+    return dict(box)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_dock_leaves_the_board_in_sight_on_a_small_phone(new_phone, sitting, game):
+    table, phone = sitting(game), new_phone(viewport=SMALL)
+    table.sit(phone, table.up)
+    long = phone.page.locator("#told").inner_text()
+    assert in_sight(phone.page) >= (0.9 if len(long) < 60 else 0.65)
+    for verb in phone.page.locator("a.verb").all():
+        verb.evaluate("one => one.setAttribute('data-tap', '')")
+    phone.page.locator("[data-tap]").first.click()
+    expect(phone.page.locator(".ask")).to_be_visible()
+    assert in_sight(phone.page) >= (0.95 if phone.page.locator(".glow").count() else 0.6)
+    other = new_phone(viewport=SMALL)
+    table.sit(other, table.waits)
+    assert in_sight(other.page) >= 0.95
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_its_side_and_on_a_tablet_the_board_is_the_table(new_phone, sitting, game):
+    table, phone = sitting(game), new_phone(viewport=SIDEWAYS)
+    table.sit(phone, table.up)
+    for viewport in (SIDEWAYS, TABLET, LARGE):
+        phone.page.set_viewport_size(viewport)
+        board, panel = size(phone.page, ".field .board"), phone.page.locator(".panel").first
+        assert in_sight(phone.page) == 1, viewport
+        across = max(board["width"] / viewport["width"], board["height"] / viewport["height"])
+        assert across > 0.85, (viewport, board)
+        expect(panel).to_be_in_viewport()
+        assert phone.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), viewport
+
+
+def test_an_edge_says_who_i_am_and_mine_comes_first(new_phone):
+    ada, ben = new_phone(), new_phone()
+    code = ada.open()
+    ben.sit(ada.links()["Demons"])
+    for phone, words, seat in ((ada, "You are Angels", "Angels"), (ben, "You are Demons", "Demons")):
+        phone.table(code)
+        for viewport in ({"width": 390, "height": 844}, SMALL, SIDEWAYS, TABLET):
+            phone.page.set_viewport_size(viewport)
+            expect(phone.page.locator(".me")).to_contain_text(words)
+            expect(phone.page.locator(".me")).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator(".panel h2").first).to_contain_text(seat)
+    expect(ben.page.locator(".me")).to_contain_text("Ben")
+    ben.page.set_viewport_size(SMALL)
+    expect(ben.page.locator(".panel h2").first).to_be_in_viewport()
+    expect(ben.page.get_by_text("Put your phone down")).to_have_count(0)
+
+
+def test_one_phone_for_all_seats_needs_no_edge(new_phone):
+    phone = new_phone()
+    phone.table(phone.open(plays="all"))
+    expect(phone.page.locator(".me")).to_have_count(0)
