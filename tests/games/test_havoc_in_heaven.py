@@ -89,7 +89,7 @@ def test_an_effect_is_read_or_its_fault_is_named():
     [
         ("poison 1 enemy", "“poison” is not known to this game"),
         ("damage 3 enemy past armor", "is not known to this game"),
-        ("once a turn: gold 1", "is not known to this game"),
+        ("once a game: gold 1", "is not known to this game"),
         ("damage all enemy", "“all” is for what can be counted"),
         ("damage 2 attacker", "an attacker is there “when attacked:” only"),
         ("exp 2 enemy", "Exp is for one of yours, and is taken from an enemy"),
@@ -101,7 +101,7 @@ def test_an_effect_is_read_or_its_fault_is_named():
         ("when dying: damage 2 enemies", "a dying hero is healed, or gives gold or cards"),
         ("while in play: armor 1 friends", "say all of them and how far"),
         ("while in play: damage 1 enemies", "“damage” is not known to this game"),
-        ("armor 1 self", "“armor” is not known to this game"),
+        ("armor 1 self", "armor is a figure; “while in play:” before it"),
         ("damage 2 enemy within 2 of friend", "how far is counted from the hero of the card"),
     ],
 )

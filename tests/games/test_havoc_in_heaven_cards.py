@@ -17,18 +17,24 @@ from companion.games.havoc_in_heaven.actions import (
     EndTurn,
     Enough,
     Equip,
+    Lots,
     Pick,
     Share,
     Skill,
+    checks,
 )
 from companion.games.havoc_in_heaven.box import PITY, ROW
 from companion.games.havoc_in_heaven.cards import HOUSE
+from companion.games.havoc_in_heaven.effects import DIALECT
 from companion.games.havoc_in_heaven.state import ACTION, AIM, EFFECT, Cards, Havoc, damage, levels, plus
+from companion.games.havoc_in_heaven.tracked import Ruling
+from companion.games.havoc_in_heaven.tracked.turn import _put_once
 from companion.kernel import action as verbs
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
+from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read, write
 from tests.games.havoc import ORDER, SEATS, SIX, C, M, after, drawn, refused, texts, typed
 
@@ -246,6 +252,69 @@ def test_a_companion_has_passives_and_triggers():
     assert far.armor("Erlang Shen") == 1
 
 
+def test_once_a_turn_happens_once_a_turn():
+    effect = "when attacked, once a turn: gold 1"
+    lane = worn(effect, "4 TD NZ / 5 rb", items={"Red Boy": (STAFF,)})
+    once = after(lane, Attack(C, "Thunder Duke", "Red Boy"))
+    twice = after(once, Attack(C, "Nezha", "Red Boy"))
+    assert once.gold[M] == twice.gold[M] == 3, "each side begins with 2"
+    name = "Red Boy's Golden-Hooped Staff when attacked"
+    assert GAME.things(once)[name] == "done" and name in {about for line in once.told for about in line.about}
+    assert after(_put_once(once, name, "not yet"), Attack(C, "Nezha", "Red Boy")).gold[M] == 4
+    assert name not in GAME.things(after(once, EndTurn(C)))
+
+
+@pytest.mark.parametrize("effect", ["once a turn: gold 1", "at start, once a turn: gold 1"])
+def test_once_a_turn_is_for_what_can_happen_twice(effect):
+    why = "says “once a turn” of what never happens twice in a turn; leave it out"
+    assert fault(effect, DIALECT) == why
+
+
+TWINS = {"twin": "Monkey Triple"}
+
+
+def test_one_card_brings_two_companions():
+    box = typed(Monkey_Double=TWINS)
+    lane = after(drawn("4 SW / 5 rb", hand=["Monkey Double"], box=box), Skill(C, "Monkey Double", (), ()))
+    assert lane.row["Monkey Double"] == lane.row["Monkey Triple"] == 4
+    assert "Put Monkey Double and Monkey Triple on Row 4." in texts(lane)
+    both = after(lane, Attack(C, "Monkey Double", "Red Boy"), Attack(C, "Monkey Triple", "Red Boy"))
+    assert both.damage["Red Boy"] == 8 and both.ap == 5
+    one = damage.hurt(lane, "Monkey Double", 9, M)
+    assert checks.whereabouts(one, C, "Monkey Double") == "in play"
+    assert "Monkey Double dies: its card stays for Monkey Triple." in texts(one)
+    assert one.cards[C].storage == {} and one.gold[M] == lane.gold[M] + 3
+    none = damage.hurt(one, "Monkey Triple", 9, M)
+    assert "Monkey Triple dies: Monkey Double goes face up to Storage." in texts(none)
+    assert none.cards[C].storage == {"Monkey Double": 1} and none.companions == {}
+
+
+def test_companions_of_one_card_are_set_by_hand_each():
+    opened = Table.open(GAME, Opening(SEATS, cards=rich())).start
+    lane = after(opened, *[Pick(side, hero) for side, hero in zip(ORDER, SIX, strict=True)], Lots(C, C))
+    lane = after(lane, Ruling(C, "Sun Wukong's level", "5", ""))
+    assert lane.cards[C].storage["Monkey Double"] == 1
+    one = after(lane, Ruling(C, "Monkey Triple", "Row 3", ""))
+    assert one.row["Monkey Triple"] == 3 and "Monkey Double" not in one.cards[C].storage
+    both = after(one, Ruling(C, "Monkey Double", "Row 4", ""))
+    assert set(both.companions) == {"Monkey Double", "Monkey Triple"}
+    left = after(both, Ruling(C, "Monkey Triple", "Storage", ""))
+    assert "Monkey Double" not in left.cards[C].storage and set(left.companions) == {"Monkey Double"}
+    gone = after(left, Ruling(C, "Monkey Double", "Storage", ""))
+    assert gone.cards[C].storage["Monkey Double"] == 1 and gone.companions == {}
+
+
+def test_a_second_companion_is_for_a_card_that_summons_and_has_a_name_of_its_own():
+    cards = copy.deepcopy(dict(GAME.sets.house))
+    rows = {row["name"]: row for row in cards["skills"]}
+    rows["Thunderclap"]["twin"] = "Somebody"
+    wrong = "is for a card that summons: its range would be “summoned”"
+    assert GAME.sets.faults(cards) == [("Thunderclap", "twin", wrong)]
+    del rows["Thunderclap"]["twin"]
+    rows["Monkey Double"]["twin"] = "Nezha"
+    assert ("Nezha", "name", "stands on 2 cards; every name is another") in GAME.sets.faults(cards)
+
+
 def test_a_passive_of_an_item_goes_when_it_comes_off():
     lane = worn("while in play: attack -1 enemies anywhere", "4 TD / 5 rb", items={"Thunder Duke": (STAFF,)})
     assert lane.attack("Red Boy") == 2
@@ -353,7 +422,7 @@ EFFECTS = {
     "Great Axes": "kill enemy adjacent | damage 2+L all",
     "Bull Charge": "armor 2 friends until next turn; gold -1. by hand: damage 3 enemy; heal 1 friend",
     "Howling Hound": "while in play: armor 1 others within 1; attack L self. at start: heal 1 friends",
-    "Golden-Hooped Staff": "on kill: gold 2; draw 1. when attacked: magic 1 attacker",
+    "Golden-Hooped Staff": "on kill, once a turn: gold 2; draw 1. when attacked: magic 1 attacker",
     "Sun-Shooting Bow": "while in play: attack -1 enemies within 2. when dying: heal 4 self; gold 1",
     "Iron Scales": "at start: exp 1 self; ap 1",
 }
@@ -366,6 +435,8 @@ def rich() -> dict:
         for row in cards[deck]:
             if row["name"] in EFFECTS:
                 row["effect"] = EFFECTS[row["name"]]
+            if row["name"] == "Monkey Double":
+                row["twin"] = "Monkey Triple"
     return cards
 
 

@@ -29,6 +29,8 @@ from companion.toolkit.cards.wording import brief
 HELP = "Such as “damage 4 enemy; stun enemy”; leave it empty and the table resolves the card by hand."
 ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START = "on kill", "when attacked", "when dying", "at start"
 TRIGGERS = (ON_KILL, WHEN_ATTACKED, WHEN_DYING, AT_START)
+ONCE_A_TURN = "once a turn"
+"""Of what can happen several times in a turn."""
 ATTACKER, BUILDING, ANY = "attacker", "building", "any"
 FIGURES: Mapping[str, str] = {"attack": "attack", "armor": "armor", "range": "reach"}
 """The figures that a card can change, and what they are called on the cards."""
@@ -39,6 +41,8 @@ NOBODY = ""
 
 def _only_here(card: Card) -> Iterator[str]:
     for one in card:
+        if one.per and one.when not in (ON_KILL, WHEN_ATTACKED):
+            yield f"says “{one.per}” of what never happens twice in a turn; leave it out"
         for choice in one.choices:
             for part in choice:
                 yield from (f"has “{write_choice((part,))}”; {why}" for why in _alone(part, one))
@@ -117,6 +121,7 @@ DIALECT = Dialect(
     losses=("gold", "ap", "exp", "draw"),
     reaches=("adjacent", "within", "in range", "anywhere"),
     whens=(IN_PLAY, *TRIGGERS, BY_HAND),
+    pers=(ONCE_A_TURN,),
     lasts=("this turn", "until next turn"),
     of=("level", "attack", "all"),
     counts=6,
@@ -144,7 +149,9 @@ class Does:
     standing: tuple[Part, ...] = ()
     """What holds while it is in play."""
     on: Mapping[str, Choice] = field(default_factory=dict)
-    """What happens by itself, and when."""
+    """What happens by itself, and when;"""
+    once: frozenset[str] = frozenset()
+    """and when only once a turn."""
     by_hand: bool = False
     limits: tuple[Part, ...] = ()
     """By hand: what the hands may do; anything its text may mean where that is empty."""
@@ -171,6 +178,7 @@ def does(text: str, dying: bool = False, by_hand: bool = False) -> Does:
         asked,
         stays.choices[0] if stays else (),
         on,
+        frozenset(one.when for one in card if one.per),
         by_hand or hands is not None,
         hands.choices[0] if hands else (),
     )

@@ -68,7 +68,7 @@ def whereabouts(lane: Havoc, by: str, card: str) -> str:
     """Where an open card of a side lies."""
     if card in lane.cards[by].storage:
         return "in Storage"
-    if card in lane.cards[by].played or card in lane.companions:
+    if card in lane.cards[by].played or lane.of_card(card):
         return "in play"
     on = [hero for hero in lane.own_heroes(by) if card in lane.items.get(hero, ())]
     return f"on {on[0]}" if on else "outside your cards"

@@ -68,6 +68,7 @@ SKILLS = Deck(
         _number("attack", "Attack of the companion", 20, optional=True),
         _number("armor", "Armor of the companion", 20, optional=True),
         Field("reach", "Range of the companion", choices=RANGES, optional=True),
+        Field("twin", "Second companion", "Its name, if the card brings two.", at_most=36, optional=True),
         _number("level", "Opens at level", LEVELS.most, 1, True, "Where it is not 1, 3 or 5 by its number."),
         LORE,
     ),
@@ -129,6 +130,7 @@ def more(cards: CardSet) -> list[Fault]:
 
 def _names(cards: CardSet) -> list[Fault]:
     rows = [row for deck in (HEROES, SKILLS, ITEMS, BUILDINGS) for row in cards[deck.key]]
+    rows += [{"name": twin} for row in cards["skills"] if (twin := given(row, "twin"))]
     names = [row["name"].strip() for row in rows]
     counts = Counter(names)
     found = [
@@ -158,6 +160,8 @@ def _skills(cards: CardSet) -> list[Fault]:
         figures = [key for key in ("hp", "attack", "armor", "reach") if row.get(key) in (None, "")]
         if row["range"] == SUMMONED and figures:
             found.append((row["name"], figures[0], "is missing: a companion has HP, attack, armor and range"))
+        elif row["range"] != SUMMONED and given(row, "twin"):
+            found.append((row["name"], "twin", "is for a card that summons: its range would be “summoned”"))
         elif row["range"] != SUMMONED and given(row, "effect") is None and given(row, "text") is None:
             why = "is missing: a skill says what it does, in words or as its effect"
             found.append((row["name"], "text", why))

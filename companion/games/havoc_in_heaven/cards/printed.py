@@ -43,6 +43,8 @@ class Skill:
     unlock: int
     """The level of its hero that opens it."""
     summons: bool = False
+    companions: tuple[str, ...] = ()
+    """Whom it brings: one who is called as the card is, and perhaps another of the same figures."""
     hp: int = 0
     attack: int = 0
     armor: int = 0
@@ -95,6 +97,8 @@ class Box:
     name: str
     heroes: Mapping[str, Hero]
     skills: Mapping[str, Skill]
+    companions: Mapping[str, Skill]
+    """Companion to the card that brings it."""
     items: Mapping[str, Item]
     buildings: Mapping[str, Building]
     order: Mapping[str, tuple[str, ...]]
@@ -129,6 +133,7 @@ def _skill(row: Mapping[str, Any]) -> Skill:
         text=form.says("skills", row),
         unlock=given(row, "level") or LEVELS.unlock[row["number"] - 1],
         summons=summons,
+        companions=tuple(filter(None, (row["name"], given(row, "twin")))) if summons else (),
         reach=_rows(row["reach"]) if summons else 0,
         **figures,
     )
@@ -179,6 +184,7 @@ def built(cards: CardSet) -> Box:
             row["name"]: _hero(row, tuple(skill.name for skill in of[row["name"]])) for row in cards["heroes"]
         },
         skills=skills,
+        companions={companion: skill for skill in skills.values() for companion in skill.companions},
         items=items,
         buildings=buildings,
         order=order,

@@ -29,7 +29,7 @@ def _standing(lane: "Havoc") -> Iterator[tuple[str, Part]]:
             for part in lane.box.items[item].does.standing:
                 yield hero, part
     for companion in lane.companions:
-        for part in lane.box.skills[companion].does.standing:
+        for part in lane.box.companions[companion].does.standing:
             yield companion, part
 
 

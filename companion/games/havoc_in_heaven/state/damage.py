@@ -130,13 +130,23 @@ def leave(lane: Havoc, hero: str, turns: int) -> Havoc:
 
 
 def dismiss(lane: Havoc, companion: str, by: str) -> Havoc:
-    """A dead companion's card goes to Storage."""
-    side = lane.companions[companion]
-    left = {unit: owner for unit, owner in lane.companions.items() if unit != companion}
-    gone = off(lane, companion).but(companions=left).store(side, companion)
-    words = f"{companion} dies: its card goes face up to Storage."
+    """A dead companion leaves; its card goes to Storage, once no other of that card is in the lane."""
+    side, card = lane.companions[companion], lane.box.companions[companion]
+    gone = without(lane, companion)
+    its = "its card" if companion == card.name else card.name
+    words = f"{companion} dies: {its} goes face up to Storage."
+    if staying := gone.of_card(card.name):
+        words = f"{companion} dies: {its} stays for {staying}."
     gone = gone.tell(words, companion, *marks(companion), STORAGE_OF[side], rule="companion")
-    return reward(gone, by, side, lane.box.skills[companion].number)
+    return reward(gone, by, side, card.number)
+
+
+def without(lane: Havoc, companion: str) -> Havoc:
+    """A companion off the lane, and its card in Storage if it was the last of it. Tells nothing."""
+    side, card = lane.companions[companion], lane.box.companions[companion].name
+    left = {unit: owner for unit, owner in lane.companions.items() if unit != companion}
+    gone = off(lane, companion).but(companions=left)
+    return gone if gone.of_card(card) else gone.store(side, card)
 
 
 def off(lane: Havoc, unit: str) -> Havoc:

@@ -39,7 +39,7 @@ def owned(lane: Havoc, side: str) -> dict[str, int]:
                 found[item] = found.get(item, 0) + 1
     for companion, owner in lane.companions.items():
         if owner == side:
-            found[companion] = 1
+            found[lane.box.companions[companion].name] = 1
     return found
 
 
@@ -95,13 +95,14 @@ def buy(lane: Havoc, side: str, item: str) -> Havoc:
     return told.tell(words, item, in_shop(item), STORAGE_OF[side], "Purchases", rule="purchase")
 
 
-def summon(lane: Havoc, side: str, companion: str) -> Havoc:
-    """A companion enters its summoner's row."""
-    row = lane.row[lane.hero_of(companion)]
-    cards = lane.cards[side].from_hand(companion)
-    out = lane.with_cards(side, cards).but(
-        companions={**lane.companions, companion: side}, row={**lane.row, companion: row}
+def summon(lane: Havoc, side: str, card: str) -> Havoc:
+    """A companion, or both that a card brings, enters its summoner's row."""
+    skill = lane.box.skills[card]
+    row, units = lane.row[skill.hero], skill.companions
+    out = lane.with_cards(side, lane.cards[side].from_hand(card)).but(
+        companions={**lane.companions, **dict.fromkeys(units, side)},
+        row={**lane.row, **dict.fromkeys(units, row)},
     )
-    words = f"Put {companion} on {ROW_NAMES[row - 1]}."
-    about = (of(companion, box.DAMAGE), of(companion, box.STATUS), HAND_OF[side], UNSEEN_OF[side])
-    return out.tell(words, companion, *about, rule="companion")
+    words = f"Put {listed(units)} on {ROW_NAMES[row - 1]}."
+    about = [of(unit, what) for unit in units for what in (box.DAMAGE, box.STATUS)]
+    return out.tell(words, *units, *about, HAND_OF[side], UNSEEN_OF[side], rule="companion")

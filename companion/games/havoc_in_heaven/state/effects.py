@@ -1,6 +1,6 @@
 """What cards do by themselves: at once, step by step as targets are named, or when something happens."""
 
-from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, ROW
+from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, ROW, of
 from companion.games.havoc_in_heaven.cards import Item, Skill
 from companion.games.havoc_in_heaven.effects import (
     ANY,
@@ -21,8 +21,9 @@ from companion.toolkit.cards.targets import needed
 
 
 def card_of(lane: Havoc, name: str) -> Skill | Item:
-    """A skill or an item by its name."""
-    return lane.box.skills.get(name) or lane.box.items[name]
+    """A skill, an item or a companion by its name."""
+    box = lane.box
+    return box.skills.get(name) or box.items.get(name) or box.companions[name]
 
 
 def reach_of(lane: Havoc, name: str, user: str) -> int:
@@ -146,12 +147,20 @@ def happens(lane: Havoc, unit: str, when: str, attacker: str = "") -> Havoc:
     for name in lane.items.get(unit, ()) if unit in lane.heroes else (unit,):
         if unit not in lane.row or lane.over is not None:
             return lane
-        choice = card_of(lane, name).does.on.get(when)
-        if choice:
+        does = card_of(lane, name).does
+        choice, once = does.on.get(when), (unit, name, when)
+        if choice and once not in lane.done:
             whose = "" if name == unit else f" of {unit}"
-            lane = lane.tell(f"{name}{whose}, {when}:", name, unit, rule="effects")
+            spent = (once_called(*once),) if when in does.once else ()
+            lane = lane.but(done=lane.done | {once}) if spent else lane
+            lane = lane.tell(f"{name}{whose}, {when}:", name, unit, *spent, rule="effects")
             lane = resolve(lane, unit, choice, "", "", reach_of(lane, name, unit), attacker)
     return lane
+
+
+def once_called(unit: str, card: str, when: str) -> str:
+    """What the log calls that something has happened for this turn: ``Nezha's Tiger Claw on kill``."""
+    return f"{card if card == unit else of(unit, card)} {when}"
 
 
 # -- step by step -----------------------------------------------------------------------------------------

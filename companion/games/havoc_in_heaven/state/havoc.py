@@ -95,6 +95,8 @@ class Havoc(State):
     """Cards in the middle of their effects, the last one first."""
     boosts: Mapping[tuple[str, str, str], int] = field(default_factory=dict)
     """Unit, figure and till when, to how much the figure is changed."""
+    done: frozenset[tuple[str, str, str]] = frozenset()
+    """Unit, card and when, of what happens once a turn and has happened."""
     owed: Mapping[str, int] = field(default_factory=dict)
     """Side to the Action Points it will lack in its next turn."""
 
@@ -143,7 +145,12 @@ class Havoc(State):
 
     def hero_of(self, companion: str) -> str:
         """The hero who summons a companion."""
-        return self.box.skills[companion].hero
+        return self.box.companions[companion].hero
+
+    def of_card(self, card: str) -> str:
+        """A companion in the lane that a card has brought, or an empty string."""
+        found = self.box.skills[card].companions if card in self.box.skills else ()
+        return next((unit for unit in found if unit in self.companions), "")
 
     def standing(self, building: str) -> bool:
         """Whether a building stands."""
@@ -186,7 +193,7 @@ class Havoc(State):
     def card(self, unit: str) -> Hero | Building | Skill:
         """The card with a unit's figures; of a companion, the skill's."""
         box = self.box
-        return box.heroes.get(unit) or box.buildings.get(unit) or box.skills[unit]
+        return box.heroes.get(unit) or box.buildings.get(unit) or box.companions[unit]
 
     def plus(self, unit: str, figure: str) -> int:
         """What items and other cards add to a figure of a unit."""

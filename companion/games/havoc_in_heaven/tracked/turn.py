@@ -2,7 +2,7 @@
 
 from companion.games.havoc_in_heaven.box import GOLD_OF, LACK_OF, POT_OF, SIDES
 from companion.games.havoc_in_heaven.effects import FIGURES
-from companion.games.havoc_in_heaven.state import DRAFT, THIS_TURN, Havoc, changes, damage, turns
+from companion.games.havoc_in_heaven.state import DRAFT, THIS_TURN, Havoc, changes, damage, effects, turns
 from companion.games.havoc_in_heaven.tracked.units import again, last_turn
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
@@ -56,6 +56,19 @@ def _put_change(lane: Havoc, thing: str, to: str) -> Havoc:
     return lane.but(boosts={key: n for key, n in boosts.items() if n})
 
 
+def _onces(lane: Havoc) -> dict[str, tuple[str, str, str]]:
+    """What happens once a turn, by name: what has, and what can now."""
+    borne = [(hero, item) for hero, items in lane.items.items() for item in items]
+    borne += [(companion, companion) for companion in lane.companions]
+    keys = [(*one, when) for one in borne for when in effects.card_of(lane, one[1]).does.once]
+    return {effects.once_called(*key): key for key in (*lane.done, *keys)}
+
+
+def _put_once(lane: Havoc, thing: str, to: str) -> Havoc:
+    once = {_onces(lane)[thing]}
+    return lane.but(done=lane.done | once if to == DONE else lane.done - once)
+
+
 TURN: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {"Pick": lane.side} if lane.phase == DRAFT else {},
@@ -107,6 +120,12 @@ TURN: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: Number(-MOST_CHANGE, MOST_CHANGE),
         _put_change,
         names=lambda lane: tuple(_changes(lane)),
+    ),
+    Tracked(
+        lambda lane: {effects.once_called(*once): DONE for once in lane.done},
+        lambda lane, thing: (DONE, NOT_YET),
+        _put_once,
+        names=lambda lane: tuple(_onces(lane)),
     ),
     Tracked(
         lambda lane: {waits.name: "takes effect" for waits in lane.pending},

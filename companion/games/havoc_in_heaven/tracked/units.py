@@ -77,22 +77,22 @@ def _companions(lane: Havoc) -> dict[str, str]:
 def _summonable(lane: Havoc) -> tuple[str, ...]:
     """The companions in the lane, and the cards that can bring one."""
     skills = [lane.box.skills[skill] for hero in lane.level for skill in lane.box.heroes[hero].skills]
-    return tuple(skill.name for skill in skills if skill.summons and skill.name not in lane.locked)
+    return tuple(unit for skill in skills if skill.name not in lane.locked for unit in skill.companions)
 
 
 def _put_companion(lane: Havoc, unit: str, to: str) -> Havoc:
     if unit not in lane.companions:
-        side = lane.heroes[lane.hero_of(unit)]
+        side, card = lane.heroes[lane.hero_of(unit)], lane.box.companions[unit].name
         if to not in ROW:
             return lane
-        place = next(place for place in piles.PLACES if piles.lies(lane, side, unit, place))
-        out = piles.taken(lane, side, unit, place).but(companions={**lane.companions, unit: side})
-        return _row(out, unit, to).tell(f"{unit} comes from: {place}.", unit)
+        here = lane.but(companions={**lane.companions, unit: side})
+        if lane.of_card(card):
+            return _row(here, unit, to)
+        place = next(place for place in piles.PLACES if piles.lies(lane, side, card, place))
+        return _row(piles.taken(here, side, card, place), unit, to).tell(f"{unit} comes from: {place}.", unit)
     if to in ROW:
         return _row(lane, unit, to)
-    side = lane.companions[unit]
-    left = {other: owner for other, owner in lane.companions.items() if other != unit}
-    return again(damage.off(lane, unit).but(companions=left).store(side, unit))
+    return again(damage.without(lane, unit))
 
 
 # -- what lies on them ------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ Whose = Annotated[str, Noun[Havoc]("Whose card?", lambda lane, draft: SIDES)]
 
 def _known(lane: Havoc, draft: Any) -> list[str]:
     skills = [skill for hero in lane.own_heroes(draft.side) for skill in lane.box.heroes[hero].skills]
-    return [*(skill for skill in skills if skill not in lane.companions), *lane.box.items]
+    return [*(skill for skill in skills if not lane.of_card(skill)), *lane.box.items]
 
 
 WhichCard = Annotated[str, Noun[Havoc]("Which card?", _known)]

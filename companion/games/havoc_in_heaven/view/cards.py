@@ -112,7 +112,7 @@ def companion_card(lane: Havoc, unit: str) -> Card:
     parts = [whereabouts(lane, unit), hurt(lane, unit), f"companion of {lane.hero_of(unit)}"]
     parts += [state] if state != "active" else []
     parts += _global(lane, unit)
-    figures, text = _figures(lane, unit), lane.box.skills[unit].text
+    figures, text = _figures(lane, unit), lane.box.companions[unit].text
     return Card(
         unit, unit, "companion", " · ".join(parts), state == "active", figures, text, letter(lane, unit)
     )
@@ -152,7 +152,10 @@ def skill_text(skill: Skill) -> str:
     if not skill.summons:
         return skill.text
     figures = f"HP {skill.hp}, attack {skill.attack}, armor {skill.armor}, range {_rows(skill.reach)}"
-    return f"A companion: {figures}. {skill.text}".strip()
+    brings = (
+        f"Two companions, {listed(skill.companions)}, each" if len(skill.companions) > 1 else "A companion:"
+    )
+    return f"{brings} {figures}. {skill.text}".strip()
 
 
 def skill_card(lane: Havoc, name: str) -> Card:
