@@ -62,6 +62,8 @@ class Noun(Generic[S]):
     """Whether a half-made action is allowed, but hardly ever meant: the phone folds such an answer away."""
     chance: bool = False
     """True for what a die says: the phone offers to throw it, and the throw enters as an answer."""
+    consent: bool = False
+    """True where it asks whether to do it at all: it never answers itself, as one may decline."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,8 @@ class Words:
 
     ask: str
     at_most: int = 120
+    otherwise: str = ""
+    """What it is where nothing is said; empty where something must be."""
 
 
 AnyNoun = Noun[Any] | Words
@@ -93,6 +97,9 @@ class Action(Generic[S]):
     """The seats that have this verb at all; empty where every seat has it."""
     by_hand: ClassVar[bool] = False
     """True where it sets by hand what is tracked; its first noun is the thing."""
+    at_once: ClassVar[bool] = False
+    """True where it is harmless: the tap that finishes it sends it, with Undo beside what was told. The
+    others are shown first (``companion.kernel.foresight.shown_first``)."""
     anytime: ClassVar[bool] = False
     """True where a seat may say it although the table waits for another (a ruling, resigning)."""
 
@@ -226,6 +233,14 @@ class Ask(Generic[S]):
         return [option for option in self.options if option.refusal is None]
 
     @property
+    def only(self) -> Option | None:
+        """The answer that is no choice, as no other is possible; None where one may choose, or decline."""
+        noun, allowed = self.noun, self.allowed
+        if not isinstance(noun, Noun) or noun.consent or noun.chance:
+            return None
+        return allowed[0] if allowed and len(allowed) == self.count - len(self.chosen) else None
+
+    @property
     def forbidden(self) -> list[Option]:
         """The answers that the rules forbid, each with its reason."""
         return [option for option in self.options if option.refusal is not None]
@@ -250,7 +265,7 @@ def _ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]"
     for field, noun in nouns(kind).items():
         names = _names(given.get(field, ()))
         if isinstance(noun, Words):
-            if not names:
+            if not names and not noun.otherwise:
                 return Ask(made, field, noun, (), 1, ())
             made = draft(kind, by, {**made.__dict__, field: _words(state, noun, names)})
         else:
@@ -410,7 +425,7 @@ def plain(words: str) -> str:
 
 
 def _words(state: State, noun: Words, names: tuple[str, ...]) -> str:
-    text = plain(" ".join(names))
+    text = plain(" ".join(names)) or noun.otherwise
     state.rules.require(text.isprintable() and text, "on-offer", f"“{noun.ask}” wants a few words.")
     state.rules.require(
         len(text) <= noun.at_most,

@@ -13,14 +13,15 @@ from companion.svg.seats import MARKS
 TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V1z"
 
 
-def answer(name: str, href: str, outline: str) -> str:
-    """A space that answers the question, as a link."""
-    return _link("glow", href, escape(name), outline)
+def answer(name: str, href: str, post: str, outline: str, way: int = 0) -> str:
+    """A space that answers the question, as a link; ``way`` is how it glows."""
+    return _link(f"glow way-{way}" if way else "glow", href, escape(name), outline, post)
 
 
-def _link(kind: str, href: str, label: str, area: str) -> str:
-    """A place for fingers, ears and keys, which htmx fetches: nothing on a board ever loads a page."""
-    return f'<a class="{kind}" href="{href}" hx-get="{href}" aria-label="{label}">{area}</a>'
+def _link(kind: str, href: str, label: str, area: str, post: str = "") -> str:
+    """A place for fingers, ears and keys, which htmx sends for: nothing on a board ever loads a page."""
+    fetch = f'hx-post="{post}"' if post else f'hx-get="{href}"'
+    return f'<a class="{kind}" href="{href}" {fetch} aria-label="{label}">{area}</a>'
 
 
 def price(at: Point, price: str) -> str:
@@ -94,14 +95,14 @@ def forbidden(space: str, ground: Ground) -> str:
     return f'<a class="dim" href="#no-{quoted(space)}" tabindex="-1">{outline}</a>' if outline else ""
 
 
-def tapped(piece: Piece, ground: Ground, kind: str, href: str) -> str:
+def tapped(piece: Piece, ground: Ground, kind: str, href: str, post: str = "") -> str:
     """A piece's whole space, or itself where it lies on none, as a link."""
     space = ground.under(piece) or ""
     name = f"{piece.thing} on {space}" if space not in ("", piece.thing) else piece.thing
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
     )
-    return _link(kind, href, escape(name), area)
+    return _link(kind, href, escape(name), area, post)
 
 
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"

@@ -35,6 +35,10 @@ class Overlay(NamedTuple):
     """Spaces that glow to what that answer costs."""
     dim: Mapping[str, str] = NOTHING
     """Spaces to what forbids them."""
+    say: Mapping[str, str] = NOTHING
+    """Addresses to those that a tap posts to instead; the plain one is for pages without scripts."""
+    ways: Mapping[str, int] = NOTHING
+    """Spaces that glow to the way they do: what different verbs lead to never looks alike."""
     starts: Mapping[str, str] = NOTHING
     """Pieces to the address of what a tap on them begins, where nothing is asked."""
     why: str = ""
@@ -44,7 +48,7 @@ class Overlay(NamedTuple):
     touched: Collection[str] = ()
     """Things that were touched just now, or are spoken of."""
     trail: Trail = Trail()
-    """What the last entry left."""
+    """What the last entry left, or what is not said yet would leave."""
 
 
 class Embedding(NamedTuple):
@@ -76,6 +80,8 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
     why = escape(overlay.why)
     said = [pieces.plate_said(plate, why) for plate in picture.plates]
     plates = [pieces.plate_drawn(plate, marks.get(plate.number.seat, 0)) for plate in picture.plates]
+    under = [trail_drawn(overlay.trail, marks, page.icons)]
+    over = [under.pop()] if overlay.trail.is_ahead else []
     parts = (
         _opening(picture, ground, overlay, page),
         _under(ground, marks, page),
@@ -87,8 +93,9 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
         '<g aria-hidden="true">',
         *_grouped(plates, page, 1),
         *map(pieces.way_drawn, picture.ways),
-        trail_drawn(overlay.trail, marks, page.icons),
+        *under,
         *_grouped(_pieces(picture, marks, overlay, page.icons), page),
+        *over,
         *_prices(picture, overlay),
         "</g></svg>",
     )
@@ -147,7 +154,9 @@ def _answers(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str
         if space in ground.outline:
             on = taken.get(space, "")
             said = (space, on if on != space else "", overlay.prices.get(space, ""))
-            yield pieces.answer(", ".join(filter(None, said)), escape(href), ground.outline[space])
+            post = escape(overlay.say.get(href, ""))
+            name, way = ", ".join(filter(None, said)), overlay.ways.get(space, 0)
+            yield pieces.answer(name, escape(href), post, ground.outline[space], way)
 
 
 def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[str]:
@@ -162,7 +171,8 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
         if thing in taps:
             continue
         if thing in starts:
-            taps[thing] = pieces.tapped(piece, ground, "start", escape(starts[thing]))
+            post = escape(overlay.say.get(starts[thing], ""))
+            taps[thing] = pieces.tapped(piece, ground, "start", escape(starts[thing]), post)
         elif why and ground.under(piece) not in glow:
             taps[thing] = pieces.tapped(piece, ground, "why", f"{why}{quoted(thing)}")
     return list(taps.values())

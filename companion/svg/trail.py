@@ -4,7 +4,7 @@ Worked out from the pictures before and after it, for the things it told of: a b
 meanwhile, such as another seat's garden, leaves no trail.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from companion.svg.pieces import piece_drawn
 
 
 class Trail(NamedTuple):
-    """Ghosts at the places that things left, and the way each went."""
+    """Ghosts at the places that things left, and the way each went; or, ahead of it, where they will be."""
 
     seat: str = ""
     """Whose entry it was: the ways wear its colour."""
@@ -22,6 +22,12 @@ class Trail(NamedTuple):
     """What is on the board no more, as it was."""
     moved: tuple[tuple[Piece, Point], ...] = ()
     """What went elsewhere, as it was, and where it is now."""
+    is_ahead: bool = False
+    """True where nothing is said yet."""
+    come: tuple[Piece, ...] = ()
+    """What will be at a place then, ahead of it."""
+    aim: tuple[Point, Point] | None = None
+    """From whom to whom, where nothing moves."""
 
 
 def trail(before: Picture | None, after: Picture | None, about: Collection[str], seat: str) -> Trail:
@@ -38,6 +44,21 @@ def trail(before: Picture | None, after: Picture | None, about: Collection[str],
     return Trail(seat, gone, tuple((piece, to) for piece, to in went if piece.at != to))
 
 
+def ahead(
+    before: Picture | None, after: Picture | None, about: Collection[str], seat: str, spaces: Sequence[str]
+) -> Trail:
+    """What an entry of a seat would leave, where it would tell of these things and names these spaces."""
+    left = trail(before, after, about, seat)
+    if before is None or after is None or not _same_ground(before, after):
+        return left
+    was = {piece.thing: piece.at for piece in before.pieces}
+    come = (piece for piece in after.pieces if piece.thing in about and was.get(piece.thing) != piece.at)
+    at = {cell.space: cell.at for cell in before.cells}
+    aimed = [at[space] for space in spaces if space in at]
+    aim = (aimed[0], aimed[-1]) if aimed and aimed[0] != aimed[-1] and not left.moved else None
+    return left._replace(is_ahead=True, come=tuple(piece for piece in come if piece.shape != "bare"), aim=aim)
+
+
 def _same_ground(one: Picture, other: Picture) -> bool:
     if one.cells is other.cells:
         return True
@@ -45,15 +66,18 @@ def _same_ground(one: Picture, other: Picture) -> bool:
 
 
 def drawn(trail: Trail, marks: Mapping[str, int], icons: str) -> str:
-    """A trail as SVG, to lie under the pieces."""
-    ghosts = [*trail.gone, *(piece for piece, _ in trail.moved)]
-    if not ghosts:
+    """A trail as SVG, to lie under the pieces, or over them where it is ahead."""
+    ghosts = trail.come if trail.is_ahead else (*trail.gone, *(piece for piece, _ in trail.moved))
+    if not (ghosts or trail.gone or trail.aim):
         return ""
     shapes = "".join(piece_drawn(ghost, marks.get(ghost.seat, 0), False, icons) for ghost in ghosts)
     crosses = "".join(_cross(ghost) for ghost in trail.gone)
     ways = "".join(_way(piece.at, to, piece.size) for piece, to in trail.moved)
+    if trail.aim:
+        ways += _way(*trail.aim, 0.62)
     return (
-        f'<g class="trail seat-{marks.get(trail.seat, 0)}"><g class="ghost">{shapes}</g>{crosses}{ways}</g>'
+        f'<g class="trail{" ahead" if trail.is_ahead else ""} seat-{marks.get(trail.seat, 0)}">'
+        f'<g class="ghost">{shapes}</g>{crosses}{ways}</g>'
     )
 
 

@@ -8,7 +8,7 @@ from companion.kernel.action import Action, Kind, Noun, Number, S, Words
 from companion.kernel.state import Impossible
 from companion.kernel.tracked import Tracked, differences, things
 
-Why = Annotated[str, Words("Why? A few words for the log.")]
+Why = Annotated[str, Words("Why? A few words for the log.", otherwise="by hand")]
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,7 @@ class SetByHand(Action[S]):
     icon = "hand"
     anytime = True
     by_hand = True
+    at_once = True
 
     def check(self, state: S) -> None:
         state.rules.require(

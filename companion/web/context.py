@@ -142,4 +142,5 @@ def at_home(session: Session) -> bool:
 
 def page_of(session: Session, by: str = "", just: str = "") -> TablePage:
     """The table as the asking phone sees it."""
-    return table_page(session, Phone.at(session, phone()), live=context().live, by=by, just=just)
+    here = Phone.at(session, phone(), cookie.get("careful", False))
+    return table_page(session, here, live=context().live, by=by, just=just)

@@ -19,6 +19,7 @@ def etag(session: Session) -> str:
         request.headers.get("HX-Request", ""),
         request.headers.get(HAS, ""),
         cookie.get("phone"),
+        cookie.get("careful"),
         cookie.get("csrf_token"),
         context().live,
         context().assets,

@@ -13,17 +13,18 @@ from companion.kernel.action import (
     Noun,
     Option,
     Words,
-    ask,
     face,
     nouns,
     play,
     stumbled,
+    written,
 )
-from companion.kernel.foresight import finished, foresight, foresights
+from companion.kernel.foresight import finished, foresight, foresights, settled, shown_first
 from companion.kernel.journal import Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, listed
 from companion.kernel.view import Card
+from companion.svg.trail import ahead
 from companion.web.view_model import Answer, Inspected, Pairs, Question, RefusalShown, Sentence, TablePage
 
 MANY = 40
@@ -33,14 +34,15 @@ AT_ONCE, LATER = 0.0005, 0.02
 TOLD = 3
 """So many entries are named when a page was late; the rest is counted."""
 
-Given = Mapping[str, Sequence[str]]
+Given = Mapping[str, Sequence[str] | str]
+Folded = Mapping[str, list[str]]
 
 
 def foreseen(t: TablePage, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
     """What the answers of a question come to, by number from ``first`` on, and the address of the rest."""
     pairs = _pairs(kind, given)
     try:
-        next_ = ask(kind, t.state, t.acting, _folded(pairs))
+        next_, _ = settled(kind, t.state, t.acting, _folded(pairs))
     except Refusal:
         return {}, ""
     return _foreseen(t, kind, next_, pairs, first, LATER) if isinstance(next_, Ask) else ({}, "")
@@ -70,10 +72,10 @@ def with_question(t: TablePage, kind: Kind[Any], given: Given, seconds: float = 
     refused: RefusalShown | None = None
     while True:
         try:
-            next_ = ask(kind, t.state, t.acting, _folded(pairs))
+            next_, by_itself = settled(kind, t.state, t.acting, _folded(pairs))
             if isinstance(next_, Ask):
-                return _question(t, kind, next_, pairs, refused, seconds)
-            return replace(t, sentence=_sentence(t, kind, next_, pairs), refused=refused)
+                return _question(t, kind, next_, pairs, by_itself, refused, seconds)
+            return replace(_with_sentence(t, kind, next_, pairs, by_itself), refused=refused)
         except Refusal as no:
             refused = refused or refusal_shown(t, no)
             if not pairs:
@@ -81,40 +83,87 @@ def with_question(t: TablePage, kind: Kind[Any], given: Given, seconds: float = 
             pairs.pop()
 
 
+def opened(t: TablePage) -> TablePage:
+    """The table with the question of the only verb that can be said now in the place of its dock."""
+    if t.over or t.stopped or not t.my_turn or t.asked:
+        return t
+    able = [verb.kind for verb in t.verbs if not verb.refusal]
+    kind = t.game.kind(able[0]) if len(able) == 1 else None
+    if kind is None or not nouns(kind):
+        return t
+    asked = with_question(t, kind, {})
+    return replace(asked, question=replace(asked.question, opened=True)) if asked.question else t
+
+
+def said_at_once(t: TablePage, kind: Kind[Any], given: Given) -> Mapping[str, Sequence[str] | str] | None:
+    """The answers of a sentence that a tap has finished and may say; None where it may not."""
+    if not t.acting or t.phone.careful:
+        return None
+    try:
+        next_, _ = settled(kind, t.state, t.acting, _folded(_pairs(kind, given)))
+        if isinstance(next_, Ask) or shown_first(t.game, t.state, next_):
+            return None
+    except Refusal:
+        return None
+    except Exception as fault:
+        stumbled(t.state, kind.verb, fault)
+        return None
+    return written(next_)
+
+
 def with_inspected(t: TablePage, thing: str) -> TablePage | None:
     """The table with a thing on the board looked at; None where there is no such thing.
 
-    What it can do at once glows: a tap there answers the second question too.
+    What it can do at once glows, each verb in a way of its own: a tap there answers the second question too.
+    A mere space with one thing to do asks about that at once.
     """
     now = t.game.things(t.state).get(thing, "")
     card = next((card for panel in t.view.panels for card in panel.cards if card.thing == thing), None)
     if not now and card is None:
         return None
     verbs = t.verbs_with(thing)
+    able = [kind for verb in verbs if not verb.refusal and (kind := t.game.kind(verb.kind))]
+    if len(able) == 1 and card is None:
+        return with_question(t, able[0], {next(iter(nouns(able[0]))): [thing]})
+    able.sort(key=lambda kind: not kind.at_once)
     reach = t.game.reach(t.state, thing)
     why = f"{t.url}/why?{urlencode({'thing': thing})}"
-    glow = _second_answers(t, [verb.kind for verb in verbs if not verb.refusal], thing)
-    return replace(t, inspected=Inspected(thing, now, card, verbs, reach, why), glow=glow)
+    it = Inspected(thing, now, card, verbs, reach, why)
+    return _second_answers(t, able, it)
 
 
-def _second_answers(t: TablePage, verbs: Sequence[str], thing: str) -> dict[str, str]:
-    """Space to the address that answers a verb's second question too, where a thing answers the first."""
-    glow: dict[str, str] = {}
-    for kind in filter(None, map(t.game.kind, verbs)):
+WAYS = 3
+"""So many verbs glow on a board, each in its own way."""
+
+
+def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> TablePage:
+    """The look with what glows: each space leads to the address that answers a verb's second question too.
+
+    Where one verb alone has anything to say about a space, and that is no, the space says why.
+    """
+    glow, say, ways = dict[str, str](), dict[str, str](), dict[str, int]()
+    lit, forbidden = dict[str, int](), list[Answer]()
+    for kind in verbs:
         first = next(iter(nouns(kind)))
         try:
-            next_ = ask(kind, t.state, t.acting, {first: [thing]})
+            next_, _ = settled(kind, t.state, t.acting, {first: [it.thing]})
         except Refusal:
             continue
-        if not isinstance(next_, Ask):
+        if not isinstance(next_, Ask) or len(lit) == WAYS:
             continue
         for option in next_.allowed:
-            if any(not other.refusal for other in t.verbs_with(option.name)):
+            href = t.href(kind.verb, [(first, it.thing), (next_.field, option.name)])
+            spaces = [space for space in t.game.spaces(t.state, option.name) if space not in glow]
+            if not spaces or any(not other.refusal for other in t.verbs_with(option.name)):
                 continue  # a tap there looks at that one instead
-            href = t.href(kind.verb, [(first, thing), (next_.field, option.name)])
-            for space in t.game.spaces(t.state, option.name):
-                glow.setdefault(space, href)
-    return glow
+            way = lit.setdefault(kind.verb, len(lit))
+            say[href] = t.at_once(kind, href)
+            glow.update(dict.fromkeys(spaces, href))
+            ways.update(dict.fromkeys(spaces, way))
+        forbidden += [_answer(t, kind, next_.field, [], option, {}) for option in next_.forbidden]
+    dim = {space: no for no in forbidden if len(lit) == 1 for space in no.spaces[:1] if space not in glow}
+    it = replace(it, lit=lit, forbidden=tuple(dim.values()))
+    return replace(t, inspected=it, glow=glow, say=say, ways=ways, dim=dict.fromkeys(dim, ""))
 
 
 def refusal_shown(t: TablePage, refusal: Refusal, stale: str = "") -> RefusalShown:
@@ -136,12 +185,13 @@ def _question(
     kind: Kind[Any],
     next_: Ask[Any],
     pairs: Pairs,
+    by_itself: Folded,
     refused: RefusalShown | None,
     seconds: float,
 ) -> TablePage:
     before = list(nouns(kind))
     earlier = before[: before.index(next_.field)]
-    kept = [(field, name) for field, name in pairs if field in earlier]
+    kept = [(field, name) for field, name in pairs if field in earlier and field not in by_itself]
     kept += [(next_.field, name) for name in next_.chosen]
     lying = [*(shelf.cards for shelf in t.view.shelves), *(panel.cards for panel in t.view.panels)]
     own = (panel.cards for panel in t.view.panels if panel.seat == t.acting)
@@ -157,7 +207,7 @@ def _question(
         kind=kind.verb,
         title=face(kind, t.state, t.acting)[0],
         ask=next_,
-        given=_given(t, kind, kept),
+        given=_given(t, kind, kept, by_itself),
         allowed=allowed,
         forbidden=forbidden,
         back=_back(t, kind, kept),
@@ -169,24 +219,26 @@ def _question(
         roll=t.href(f"{kind.verb}/roll", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
     )
     glow: dict[str, str] = {}
+    say: dict[str, str] = {}
     prices: dict[str, str] = {}
     dim: dict[str, str] = {}
     for answer in allowed:
         for space in answer.spaces:
             glow.setdefault(space, answer.href)
+            say[answer.href] = answer.say
             prices.setdefault(space, answer.price)
     for answer in forbidden:
         for space in answer.spaces:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
-    return replace(t, question=question, glow=glow, dim=dim, prices=prices, refused=refused)
+    return replace(t, question=question, glow=glow, say=say, dim=dim, prices=prices, refused=refused)
 
 
 def answered_by_chance(t: TablePage, kind: Kind[Any], given: Given, chance: Random) -> str:
     """The address of the same question answered by chance; the question's own where chance has no say."""
     pairs = _pairs(kind, given)
     try:
-        next_ = ask(kind, t.state, t.acting, _folded(pairs))
+        next_, _ = settled(kind, t.state, t.acting, _folded(pairs))
     except Refusal:
         return t.href(kind.verb, pairs)
     if isinstance(next_, Ask) and isinstance(next_.noun, Noun) and next_.noun.chance and next_.allowed:
@@ -200,21 +252,41 @@ def _answer(
     name = option.name
     href = t.href(kind.verb, [*kept, (field, name)])
     spaces, label = t.game.spaces(t.state, name), t.game.label(t.state, name)
+    say = "" if option.refusal else t.at_once(kind, href)
     card = cards.get(name) or cards.get(name.lower())
-    return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare)
+    return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare, say=say)
 
 
-def _sentence(t: TablePage, kind: Kind[Any], action: Action[Any], pairs: Pairs) -> Sentence:
-    preview = tuple(told.text for told in _played(t, action).told)
-    title = face(kind, t.state, t.acting)[0]
-    words, loses = foresight(t.game.tracked, t.state, action), bool(action.throws_away(t.state))
-    return Sentence(
-        kind.verb, title, _given(t, kind, pairs), _back(t, kind, pairs), pairs, preview, words, loses
+def _with_sentence(
+    t: TablePage, kind: Kind[Any], action: Action[Any], pairs: Pairs, by_itself: Folded
+) -> TablePage:
+    """The table with a finished action, its target lit: a second tap on it says it."""
+    after = _played(t, action)
+    kept = [(field, name) for field, name in pairs if field not in by_itself]
+    whole = [(field, name) for field, answer in written(action).items() for name in _listed(answer)]
+    spaces = [space for _, name in whole for space in t.game.spaces(t.state, name)[:1]]
+    about = {thing for told in after.told for thing in told.about}
+    sentence = Sentence(
+        kind=kind.verb,
+        title=face(kind, t.state, t.acting)[0],
+        given=_given(t, kind, kept, by_itself),
+        back=_back(t, kind, kept),
+        hidden=whole,
+        preview=tuple(told.text for told in after.told),
+        foreseen=foresight(t.game.tracked, t.state, action, after=after),
+        loses=bool(action.throws_away(t.state)),
+        ahead=ahead(t.view.picture, t.game.view(after).picture, about, t.acting, spaces),
     )
+    href = t.href(kind.verb, whole)
+    return replace(t, sentence=sentence, glow=dict.fromkeys(spaces[-1:], href), say={href: t.said(href)})
+
+
+def _listed(answer: str | Sequence[str]) -> Sequence[str]:
+    return [answer] if isinstance(answer, str) else answer
 
 
 def _pairs(kind: Kind[Any], given: Given) -> Pairs:
-    return [(field, name) for field in nouns(kind) for name in given.get(field, ())][:MANY]
+    return [(field, name) for field in nouns(kind) for name in _listed(given.get(field, ()))][:MANY]
 
 
 def _played(t: TablePage, action: Action[Any]) -> State:
@@ -228,17 +300,17 @@ def _played(t: TablePage, action: Action[Any]) -> State:
         raise stumbled(t.state, action.verb, fault) from fault
 
 
-def _given(t: TablePage, kind: Kind[Any], kept: Pairs) -> tuple[tuple[str, str, str], ...]:
+def _given(t: TablePage, kind: Kind[Any], kept: Pairs, by_itself: Folded) -> tuple[tuple[str, str, str], ...]:
     """Each answer with the address without it, and without what was answered after it."""
-    taken = nouns(kind)
-    return tuple(
-        (
-            field,
-            name if isinstance(taken[field], Words) else t.game.label(t.state, name),
-            t.href(kind.verb, _without(kept, at)),
-        )
-        for at, (field, name) in enumerate(kept)
-    )
+    found = []
+    for field, noun in nouns(kind).items():
+        for name in by_itself.get(field, ()):
+            found.append((field, t.game.label(t.state, name), ""))
+        for at, (answered, name) in enumerate(kept):
+            if answered == field:
+                words = name if isinstance(noun, Words) else t.game.label(t.state, name)
+                found.append((field, words, t.href(kind.verb, _without(kept, at))))
+    return tuple(found)
 
 
 def _without(kept: Pairs, at: int) -> Pairs:

@@ -1,5 +1,6 @@
 """Responses about a table: the whole page or htmx's fragment of it, to be kept or not."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, redirect, request
@@ -7,6 +8,7 @@ from flask import session as cookie
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.storage.session import Session
+from companion.web import questions
 from companion.web.context import page_of, remember
 from companion.web.http_cache import cacheable, etag
 from companion.web.rendering import page, render
@@ -40,10 +42,13 @@ def cacheable_page(session: Session, template: str, **shows: Any) -> Response:
     return cacheable(render(template, **shows), etag(session))
 
 
-def done(session: Session, just: str = "") -> AnyResponse:
-    """What a phone sees after something was done: its table, without asking again, for the seat now asked."""
+def done(session: Session, just: str = "", sent: bool = False) -> AnyResponse:
+    """What a phone sees after something was done: its table, without asking again, for the seat now asked.
+
+    ``sent`` where a tap said it at once.
+    """
     if for_htmx():
-        response = table_response(page_of(session, just=just))
+        response = table_response(questions.opened(replace(page_of(session, just=just), sent=sent)))
         response.headers["HX-Push-Url"] = f"/t/{session.code}"
         return response
     if just:

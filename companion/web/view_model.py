@@ -30,6 +30,8 @@ class VerbShown:
     icon: str
     href: str
     refusal: Refusal | None
+    say: str = ""
+    """The address that says it at once; empty where it is asked about, or looked at first."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class Answer:
     rare: bool = False
     foreseen: str = ""
     """What it comes to, in a few characters; empty where more is asked, or where that is looked up later."""
+    say: str = ""
+    """The address that says it at once where that makes it whole; empty where it is looked at first."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,7 @@ class Question:
     title: str
     ask: Ask[Any]
     given: tuple[tuple[str, str, str], ...]
-    """Field, answer in words, and the address without it."""
+    """Field, answer in words, and the address without it; no address where it has answered itself."""
     allowed: tuple[Answer, ...]
     forbidden: tuple[Answer, ...]
     back: str
@@ -68,6 +72,8 @@ class Question:
     """The address of what is not foreseen yet; empty where everything is."""
     roll: str = ""
     """The address that throws for the player, where chance may answer."""
+    opened: bool = False
+    """True where it was opened by itself, in the place of a dock with nothing else to say."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +90,8 @@ class Sentence:
     """What it comes to, what it throws away first."""
     loses: bool
     """True where it throws something away."""
+    ahead: Trail
+    """What it would leave on the board: ghosts, and the way there."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +105,10 @@ class Inspected:
     reach: Mapping[str, tuple[str, ...]]
     why: str
     """The address that says why it is so."""
+    lit: Mapping[str, int] = field(default_factory=dict)
+    """Verb to the way in which the spaces glow that answer its second question."""
+    forbidden: tuple[Answer, ...] = ()
+    """What the only verb that glows forbids, each with its space and reason."""
 
 
 @dataclass(frozen=True)
@@ -118,12 +130,14 @@ class Phone:
     mine: tuple[str, ...]
     requested: tuple[str, ...]
     made: bool
+    careful: bool = False
+    """True where this phone wants to look at everything before it is said."""
 
     @classmethod
-    def at(cls, session: Session, phone: str) -> "Phone":
+    def at(cls, session: Session, phone: str, careful: bool = False) -> "Phone":
         """This phone at this table."""
         requested = tuple(request.seat for request in session.requests if request.phone == phone)
-        return cls(phone, session.mine(phone), requested, bool(phone) and session.creator == phone)
+        return cls(phone, session.mine(phone), requested, bool(phone) and session.creator == phone, careful)
 
 
 @dataclass(frozen=True)
@@ -141,10 +155,16 @@ class TablePage:
     unseen_undo: int = 0
     """The entry that an undo named whose author had not seen what was said last."""
     just: str = ""
+    sent: bool = False
+    """True right after a tap that said something at once: Undo stands beside what was told."""
     glow: Mapping[str, str] = field(default_factory=dict)
     dim: Mapping[str, str] = field(default_factory=dict)
     prices: Mapping[str, str] = field(default_factory=dict)
     """Space that answers the question to what that answer costs."""
+    say: Mapping[str, str] = field(default_factory=dict)
+    """Address of the board to the one that says at once what it leads to."""
+    ways: Mapping[str, int] = field(default_factory=dict)
+    """Space that glows to the way in which it does, where more than one verb is to be told apart."""
 
     @cached_property
     def key(self) -> str:
@@ -276,6 +296,18 @@ class TablePage:
         query = urlencode([*self.base, *pairs])
         return f"{self.do}/{verb}?{query}" if query else f"{self.do}/{verb}"
 
+    def said(self, href: str) -> str:
+        """The address to post to, that says what an address of a half-made action leads to."""
+        return f"{href}{'&' if '?' in href else '?'}{self._signed}"
+
+    def at_once(self, kind: Kind[Any], href: str) -> str:
+        """The same, for a tap that says only what is whole and harmless; empty where all is looked at."""
+        return f"{self.said(href)}&now=1" if kind.at_once and not self.phone.careful else ""
+
+    @cached_property
+    def _signed(self) -> str:
+        return urlencode({"by": self.acting, "seen": self.n, "key": self.key})
+
     @cached_property
     def verbs(self) -> tuple[VerbShown, ...]:
         """The dock: this seat's verbs of this phase."""
@@ -287,16 +319,25 @@ class TablePage:
         return tuple(self._button(kind) for kind in self._kinds if kind.anytime)
 
     @cached_property
-    def starts(self) -> dict[str, str]:
-        """Piece of the board to the address of what a tap on it begins, where that is allowed."""
+    def _starts(self) -> list[tuple[str, Kind[Any], str]]:
         if not self.my_turn or self.question or self.sentence:
-            return {}
-        found = {}
+            return []
+        found = []
         for thing, (verb, given) in self.game.starts(self.state, self.acting).items():
             kind = self.game.kind(verb)
             if kind and refusal(self.state, draft(kind, self.acting, given)) is None:
-                found[thing] = self.href(verb, list(given.items()))
+                found.append((thing, kind, self.href(verb, list(given.items()))))
         return found
+
+    @property
+    def starts(self) -> dict[str, str]:
+        """Piece of the board to the address of what a tap on it begins, where that is allowed."""
+        return {thing: href for thing, _, href in self._starts}
+
+    @property
+    def posts(self) -> Mapping[str, str]:
+        """Address of the board to the one a tap posts to instead, where that may say it at once."""
+        return self.say or {href: self.at_once(kind, href) for _, kind, href in self._starts}
 
     def verbs_with(self, thing: str) -> tuple[VerbShown, ...]:
         """The verbs whose first question this thing answers, with that answer given."""
@@ -309,7 +350,8 @@ class TablePage:
             answer = answered(made, field, (thing,) if noun.count else thing)
             no = refusal(self.state, made) or refusal(self.state, answer)
             href = self.href(kind.verb, [(field, thing)])
-            found.append(VerbShown(kind.verb, kind.title, kind.cost, kind.icon, href, no))
+            title, cost = face(kind, self.state, self.acting)
+            found.append(VerbShown(kind.verb, title, cost, kind.icon, href, no, self.at_once(kind, href)))
         return tuple(found)
 
     def _offers(self, kind: Kind[Any], noun: Noun[Any], made: Action[Any], thing: str) -> bool:
@@ -332,7 +374,9 @@ class TablePage:
         title, cost = face(kind, self.state, self.acting)
         if no is None and not nouns(kind):
             cost = made.throws_away(self.state) or cost
-        return VerbShown(kind.verb, title, cost, kind.icon, self.href(kind.verb, []), no)
+        href = self.href(kind.verb, [])
+        say = "" if nouns(kind) else self.at_once(kind, href)
+        return VerbShown(kind.verb, title, cost, kind.icon, href, no, say)
 
     @property
     def last(self) -> Step[Any] | None:

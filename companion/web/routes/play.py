@@ -1,5 +1,6 @@
 """Playing: every verb has its address, ``/t/<code>/do/<verb>``, to be asked (GET) and to be said (POST)."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any
@@ -20,9 +21,10 @@ from companion.web.errors import log_unavailable
 from companion.web.http_cache import etag, not_modified, private
 from companion.web.rendering import render
 from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
+from companion.web.view_model import TablePage
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<code>/do/<verb>")
-CONTROL = ("by", "seen", "key", "csrf_token")
+CONTROL = ("by", "seen", "key", "now", "csrf_token")
 """What a form carries besides the answers."""
 
 
@@ -68,11 +70,20 @@ def roll(code: str, verb: str) -> AnyResponse:
 @blueprint.post("")
 @metrics.timed_tap()
 def say(code: str, verb: str) -> AnyResponse:
-    """One tap: read, judged and kept by the store, told to all, and answered with the table after it."""
-    session, form = find(code, lately=True), request.form
+    """One tap: read, judged and kept by the store, told to all, and answered with the table after it.
+
+    A tap on an answer (``now``) says it only where it is whole and harmless; else it is asked on, or shown.
+    """
+    session, form, now = find(code, lately=True), request.values, "now" in request.args
     kind, by = _kind(session, verb), form.get("by", "")
-    given = {name: values for name, values in form.lists() if name not in CONTROL}
+    given: dict[str, Any] = {name: values for name, values in form.lists() if name not in CONTROL}
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64]
+    if now and kind:
+        t = page_of(find(code), by=by)
+        whole = questions.said_at_once(t, kind, given)
+        if whole is None:
+            return _asked_on(questions.with_question(t, kind, given), kind, given)
+        given = dict(whole)
     try:
         played = context().store.play(session.code, by, verb, given, key, seen, phone())
     except NotSeated as no:
@@ -91,7 +102,16 @@ def say(code: str, verb: str) -> AnyResponse:
     metrics.TAPS.labels("repeated" if played.repeated else "kept").inc()
     metrics.JOURNAL.observe(played.session.n)
     just = "" if played.repeated else questions.played_after(played.session.table, seen, played.n)
-    return done(played.session, just)
+    return done(played.session, just, sent=now)
+
+
+def _asked_on(t: TablePage, kind: Kind[Any], given: Mapping[str, Sequence[str]]) -> Response:
+    """What a tap on an answer leads to, where that is not said yet, under its own address."""
+    response = table_response(t)
+    response.headers["HX-Push-Url"] = t.href(
+        kind.verb, [(field, name) for field, names in given.items() for name in names if name]
+    )
+    return response
 
 
 def _kind(session: Session, verb: str) -> Kind[Any] | None:

@@ -10,7 +10,7 @@ from companion.kernel.view import Panel, Shelf
 from companion.web import listings
 from companion.web.context import address, find, page_of
 from companion.web.http_cache import etag, not_modified
-from companion.web.questions import with_inspected
+from companion.web.questions import opened, with_inspected
 from companion.web.responses import cacheable_page, cacheable_table, number
 from companion.web.urls import Link
 
@@ -23,8 +23,7 @@ def table(code: str) -> Response:
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
-    t = page_of(session, just=cookie.pop("just", ""))
-    return cacheable_table(t)
+    return cacheable_table(opened(page_of(session, just=cookie.pop("just", ""))))
 
 
 @blueprint.get("/look")
@@ -38,6 +37,14 @@ def inspect(code: str) -> AnyResponse:
     if t is None:
         return redirect(f"/t/{session.code}", 303)
     return cacheable_table(t, thing)
+
+
+@blueprint.post("/careful")
+def careful(code: str) -> AnyResponse:
+    """Whether this phone looks at everything before it is said, or sends at once what is harmless."""
+    session = find(code)
+    cookie["careful"] = not cookie.get("careful", False)
+    return redirect(f"/t/{session.code}", 303)
 
 
 @blueprint.get("/log")

@@ -23,6 +23,7 @@ class Buy(Action[Havoc]):
     title = "Shop"
     cost = f"gold; after the first {COST.purchase} AP"
     icon = "coin"
+    at_once = True
     during = (ACTION,)
 
     @classmethod

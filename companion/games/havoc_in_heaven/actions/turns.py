@@ -17,6 +17,7 @@ class Pick(Action[Havoc]):
 
     hero: nouns.PickHero
     icon = "crown"
+    at_once = True
     during = (DRAFT,)
 
     def check(self, lane: Havoc) -> None:
@@ -48,6 +49,7 @@ class Share(Action[Havoc]):
     exp: nouns.ExpShare
     title = "Share out Exp"
     icon = "flame"
+    at_once = True
     during = (SHARE,)
 
     @classmethod
@@ -77,6 +79,7 @@ class EndTurn(Action[Havoc]):
 
     title = "End turn"
     icon = "scroll"
+    at_once = True
     during = (ACTION,)
 
     def throws_away(self, lane: Havoc) -> str:

@@ -29,6 +29,7 @@ class Move(Action[Havoc]):
     row: nouns.Row
     cost = "a row free"
     icon = "boot"
+    at_once = True
     during = (ACTION,)
 
     def check(self, lane: Havoc) -> None:

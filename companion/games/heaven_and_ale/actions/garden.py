@@ -30,6 +30,7 @@ class Buy(Action[Abbey]):
     title = "Buy a resource"
     cost = "its number, in the sun double"
     icon = "barley"
+    at_once = True
     during = (phases.TURN, phases.MORE)
 
     def check(self, abbey: Abbey) -> None:
@@ -94,6 +95,7 @@ class BuyMonk(Action[Abbey]):
     title = "Buy a monk"
     cost = "the space's price, in the sun double"
     icon = "monk"
+    at_once = True
     during = (phases.TURN, phases.MORE)
 
     def check(self, abbey: Abbey) -> None:
@@ -135,6 +137,7 @@ class CloseShed(Action[Abbey]):
     tiles: nouns.Activated
     title = "Close the shed"
     icon = "tower"
+    at_once = True
     during = (phases.CLOSING,)
 
     def check(self, abbey: Abbey) -> None:

@@ -24,6 +24,7 @@ class LayTile(Action[Abbey]):
     tile: Tile
     title = "Lay a tile"
     icon = "plus"
+    at_once = True
     during = (phases.LAYING,)
 
     @classmethod

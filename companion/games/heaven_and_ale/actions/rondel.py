@@ -134,6 +134,7 @@ class EndTurn(Action[Abbey]):
 
     title = "End turn"
     icon = "check"
+    at_once = True
     during = (phases.MORE, phases.LAST_CALL, phases.SALE)
 
     @classmethod

@@ -37,6 +37,7 @@ class Plus(ByHand):
     steps: Steps
     title = "Plus"
     icon = "plus"
+    at_once = True
 
     def check(self, abbey: Abbey) -> None:
         board, what = abbey.boards[self.by], self.what
@@ -76,6 +77,7 @@ class Minus(ByHand):
     steps: Steps
     title = "Minus"
     icon = "undo"
+    at_once = True
 
     def check(self, abbey: Abbey) -> None:
         room = self._room(abbey, self.what)
@@ -120,6 +122,7 @@ class Barrel(ByHand):
     title = "Barrel"
     cost = "take it, or put it back"
     icon = "barrel"
+    at_once = True
 
     def check(self, abbey: Abbey) -> None:
         board, goal = abbey.boards[self.by], self.goal
@@ -177,6 +180,7 @@ class LayDisc(ByHand):
     title = "Lay a disc"
     cost = "and a card beside a pair"
     icon = "lightning"
+    at_once = True
 
     def check(self, abbey: Abbey) -> None:
         board = abbey.boards[self.by]
@@ -223,6 +227,7 @@ class FirstPlayer(ByHand):
 
     title = "I go first"
     icon = "flag"
+    at_once = True
 
     def check(self, abbey: Abbey) -> None:
         require(abbey.boards[self.by].slot != box.FIRST, "track-only", "Your figure stands there already.")
@@ -255,6 +260,7 @@ class EndRound(ByHand):
             "This was the last round. Is everybody back, with every reward taken?",
             lambda abbey, draft: (ALL_BACK,),
             count=lambda abbey, draft: int(abbey.last_round),
+            consent=True,
         ),
     ]
     title = "End the round"

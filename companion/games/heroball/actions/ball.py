@@ -20,6 +20,7 @@ class Hold(Action[Match]):
     title = "Hold"
     cost = "free"
     icon = "ball"
+    at_once = True
     during = (TURN, CATCH)
 
     def check(self, match: Match) -> None:

@@ -40,6 +40,7 @@ class MoveHero(Action[Match]):
     title = "Move a hero"
     cost = "as the card says"
     icon = "boot"
+    at_once = True
     during = (EFFECT,)
 
     def check(self, match: Match) -> None:
@@ -74,6 +75,7 @@ class MoveBall(Action[Match]):
     title = "Move the ball"
     cost = "as the card says"
     icon = "ball"
+    at_once = True
     during = (EFFECT,)
 
     def check(self, match: Match) -> None:
@@ -107,6 +109,7 @@ class GiveAp(Action[Match]):
     title = "Give or take AP"
     cost = "as the card says"
     icon = "lightning"
+    at_once = True
     during = (EFFECT,)
 
     def check(self, match: Match) -> None:

@@ -20,6 +20,7 @@ class Move(Action[Match]):
     title = "Step, run, sprint"
     cost = "0, 1, 2 AP"
     icon = "boot"
+    at_once = True
     during = (TURN,)
 
     @classmethod
@@ -83,6 +84,7 @@ class EndTurn(Action[Match]):
 
     title = "End turn"
     icon = "scroll"
+    at_once = True
     during = (TURN,)
 
     @classmethod

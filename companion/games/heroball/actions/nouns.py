@@ -81,5 +81,6 @@ BesideVictim = Annotated[
     ),
 ]
 Gift = Annotated[
-    tuple[str, ...], Noun[Match]("This gives another seat the points. Do it?", gift, none_or_one(gift))
+    tuple[str, ...],
+    Noun[Match]("This gives another seat the points. Do it?", gift, none_or_one(gift), consent=True),
 ]

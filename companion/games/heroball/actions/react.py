@@ -24,6 +24,7 @@ class Defend(Action[Match]):
 
     cost = "1 AP"
     icon = "shield"
+    at_once = True
     during = (DEFEND,)
 
     @classmethod
@@ -61,6 +62,7 @@ class LetGo(Action[Match]):
 
     title = "Let it go"
     icon = "wing"
+    at_once = True
     during = (DEFEND, INTERCEPT, CATCH)
 
     def apply(self, match: Match) -> Match:

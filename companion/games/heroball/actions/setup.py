@@ -19,6 +19,7 @@ class Choose(Action[Match]):
     god: nouns.GodName
     title = "Choose hero and god"
     icon = "crown"
+    at_once = True
     during = (CHOOSE,)
 
     def check(self, match: Match) -> None:
@@ -42,6 +43,7 @@ class Seed(Action[Match]):
     space: nouns.AnySpace
     title = "Lay terrain"
     icon = "terrain"
+    at_once = True
     during = (SEED,)
 
     def check(self, match: Match) -> None:

@@ -18,6 +18,7 @@ class Acquire(Action[Heavens]):
     chips: nouns.BonusChips
     cost = "1 action"
     icon = "hand"
+    at_once = True
     during = TURNS
 
     def check(self, heavens: Heavens) -> None:

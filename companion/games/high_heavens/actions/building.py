@@ -18,6 +18,7 @@ class SetTrap(Effect):
     amount: nouns.Amount
     title = "Set a trap"
     icon = "trap"
+    at_once = True
 
     def check(self, heavens: Heavens) -> None:
         checks.need_chips(heavens, "trap", 1)
@@ -58,6 +59,7 @@ class Build(Effect):
     place: nouns.BuildPlace
     amount: nouns.Amount
     icon = "column"
+    at_once = True
 
     def check(self, heavens: Heavens) -> None:
         checks.need_chips(heavens, "column", 1)

@@ -59,6 +59,7 @@ class Heal(Effect):
     target: nouns.Healed
     amount: nouns.Amount
     icon = "heart"
+    at_once = True
 
     def check(self, heavens: Heavens) -> None:
         gods = [god for god in heavens.at if heavens.standing(god) and heavens.whole("health", god, 1)]
@@ -94,6 +95,7 @@ class GiveChips(Effect):
     amount: nouns.Amount
     title = "Give chips"
     icon = "shield"
+    at_once = True
 
     def check(self, heavens: Heavens) -> None:
         kinds = nouns.GIVEN.values()
@@ -143,6 +145,7 @@ class TakeChips(Effect):
     amount: nouns.Amount
     title = "Take chips off"
     icon = "hand"
+    at_once = True
 
     def check(self, heavens: Heavens) -> None:
         kinds = tuple(nouns.TAKEN.values())

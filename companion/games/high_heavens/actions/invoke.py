@@ -17,6 +17,7 @@ class Invoke(Action[Heavens]):
     hex: nouns.InvokingHex
     cost = "1 action"
     icon = "crown"
+    at_once = True
     during = TURNS
 
     def check(self, heavens: Heavens) -> None:

@@ -45,6 +45,7 @@ class Move(Walk):
     way: nouns.Way
     cost = "1 action"
     icon = "boot"
+    at_once = True
     during = TURNS
 
     def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:

@@ -143,6 +143,7 @@ Sure = Annotated[
         "That is your last god: without it you have lost. Are you sure?",
         lambda heavens, draft: ("yes and lose",),
         count=lambda heavens, draft: int(not gods_after(heavens, draft.god)),
+        consent=True,
     ),
 ]
 ActionsLeft = Annotated[
@@ -151,6 +152,7 @@ ActionsLeft = Annotated[
         "Actions are left: the Clean Up ends them, and their tokens slide over. Clean up now?",
         lambda heavens, draft: ("clean up now",),
         count=lambda heavens, draft: int(heavens.phase in TURNS and heavens.actions > 0),
+        consent=True,
     ),
 ]
 BaseHex = Annotated[str, Noun[Heavens]("On which hex?", lambda heavens, draft: heavens.box.board.spaces)]

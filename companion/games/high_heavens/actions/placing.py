@@ -26,6 +26,7 @@ class MoveGod(Walk, Effect):
     way: nouns.Way
     title = "Move a god"
     icon = "boot"
+    at_once = True
 
     def steps(self, heavens: Heavens, god: str) -> Mapping[str, tuple[frozenset[str], ...]]:
         walls = heavens.walls | reach.stays(heavens, god)
@@ -74,6 +75,7 @@ class PlaceGod(Effect):
     hex: nouns.Hex
     title = "Place a god"
     icon = "wing"
+    at_once = True
 
     def check(self, heavens: Heavens) -> None:
         limits.need(heavens, self.by, "place")

@@ -50,6 +50,7 @@ class EndTurn(Action[Heavens]):
     title = "End turn"
     cost = "free"
     icon = "scroll"
+    at_once = True
     during = (*TURNS, CLEANUP)
 
     def throws_away(self, heavens: Heavens) -> str:
@@ -67,6 +68,7 @@ class PlaceBase(Action[Heavens]):
     title = "Place your base"
     cost = "free"
     icon = "tower"
+    at_once = True
     during = (BASE,)
 
     def check(self, heavens: Heavens) -> None:

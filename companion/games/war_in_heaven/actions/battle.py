@@ -74,6 +74,7 @@ class StopFighting(Action[War]):
 
     title = "Stop fighting"
     icon = "shield"
+    at_once = True
     during = (BATTLE,)
 
     def check(self, war: War) -> None:

@@ -18,6 +18,7 @@ class Recharge(Action[War]):
     token: nouns.Follower
     cost = "free"
     icon = "lightning"
+    at_once = True
     during = (RECHARGE, BONUS)
 
     @classmethod
@@ -49,6 +50,7 @@ class Muster(Action[War]):
     title = "Raphael: a Troop"
     cost = "free"
     icon = "wing"
+    at_once = True
     during = (RECHARGE,)
     of = ("Angels",)
 
@@ -78,6 +80,7 @@ class Pass(Action[War]):
     title = "No more, go on"
     cost = "free"
     icon = "scroll"
+    at_once = True
     during = (RECHARGE, BONUS)
 
     def throws_away(self, war: War) -> str:

@@ -61,6 +61,7 @@ class Move(Action[War]):
     space: nouns.Space
     cost = "1 action"
     icon = "boot"
+    at_once = True
     during = (TURN,)
 
     def check(self, war: War) -> None:
@@ -95,6 +96,7 @@ class Deploy(Action[War]):
     paying: nouns.Payment
     cost = "1 action"
     icon = "wing"
+    at_once = True
     during = (TURN,)
 
     def check(self, war: War) -> None:
@@ -219,6 +221,7 @@ class EndTurn(Action[War]):
 
     title = "End turn"
     icon = "scroll"
+    at_once = True
     during = (TURN,)
 
     def check(self, war: War) -> None:

@@ -1,0 +1,173 @@
+"""Two taps: what is harmless is said by the tap that finishes it, everything else is looked at first."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from companion.games.heroball.actions.ball import Throw
+from companion.games.war_in_heaven import GAME as WAR
+from companion.games.war_in_heaven.actions import Battle, EndTurn, Move, Pass, Power
+from companion.games.war_in_heaven.state import RECHARGE
+from companion.games.war_in_heaven.tracked import Ruling
+from companion.kernel.action import Ask, Option, ask, nouns
+from companion.kernel.foresight import settled, shown_first
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
+from tests.conftest import Phone, Phones, house
+
+START = Table.open(WAR, Opening({"Angels": "Ada", "Demons": "Ben"})).state
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return house(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture
+def me(phone: Phones) -> tuple[Phone, str]:
+    """The phone of the Angels, whose turn it is, and its table."""
+    anna = phone()
+    seats = {"seat1": "Angels", "seat2": "Demons", "option-first": "Angels"}
+    return anna, anna.open("war-in-heaven", **seats)
+
+
+def entries(app: Flask, code: str) -> int:
+    return app.extensions["companion"].store.session(code).n
+
+
+def tap(phone: Phone, address: str, seen: int = 0, key: str = "k1", **more: str):
+    """A tap on an answer, as htmx posts it."""
+    way = f"{'&' if '?' in address else '?'}by=Angels&seen={seen}&key={key}&now=1"
+    return phone.post(address + way, more, headers=HTMX)
+
+
+# -- which are harmless ------------------------------------------------------------------------------------
+
+
+def test_a_move_goes_at_once_and_what_fells_spends_or_throws_away_is_shown():
+    state = START
+    assert not shown_first(WAR, state, Move("Angels", "Michael", "A1"))
+    assert shown_first(WAR, state, Power("Angels", "Militia 1", "A2")), "once a game"
+    assert shown_first(WAR, state, Battle("Angels")), "somebody may fall"
+    assert not Battle.at_once and EndTurn.at_once
+
+
+def test_whoever_throws_something_away_is_shown_it_though_the_verb_is_harmless():
+    state = START.but(phase=RECHARGE, recharges=1, may_flip=1, down=frozenset({"Uriel"}))
+    passing = Pass("Angels")
+    assert passing.throws_away(state) and shown_first(WAR, state, passing)
+    assert not shown_first(WAR, state.but(down=frozenset()), passing)
+
+
+def test_set_by_hand_goes_at_once_unless_it_takes_something_off_the_board():
+    assert not shown_first(WAR, START, Ruling("Angels", "Militia 1", "A4", "by hand"))
+    asked = ask(Ruling, START, "Angels", {"thing": "Militia 1"})
+    off = next(option.name for option in asked.allowed if not WAR.spaces(START, option.name))
+    assert shown_first(WAR, START, Ruling("Angels", "Militia 1", off, "by hand"))
+
+
+@pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.key)
+def test_no_verb_of_chance_and_no_resigning_goes_at_once(game):
+    for kind in game.kinds:
+        if kind.anytime and not kind.by_hand:
+            assert not kind.at_once, kind.verb
+
+
+# -- what answers itself -----------------------------------------------------------------------------------
+
+
+def test_a_question_with_one_possible_answer_answers_itself():
+    crowded = START.but(on={**START.on, "A1": "Uriel"}, at={**START.at, "Uriel": "A1"})
+    asked, by_itself = settled(WAR.kind("deploy"), crowded, "Angels", {"ally": "Raphael"})
+    assert by_itself == {"space": ["B1"]} and isinstance(asked, Ask) and asked.field == "paying"
+
+
+def test_what_one_may_decline_never_answers_itself():
+    sure = nouns(Throw)["sure"]
+    asked = Ask(Throw("Gold", "A1", ()), "sure", sure, (), 1, (Option("yes", None),))
+    assert sure.consent and asked.only is None
+    assert replace(asked, noun=nouns(Throw)["space"]).only == Option("yes", None)
+    assert replace(asked, noun=nouns(Throw)["space"], options=()).only is None
+
+
+# -- on the phone ------------------------------------------------------------------------------------------
+
+
+def test_the_tap_that_finishes_a_move_says_it_and_undo_stands_beside_what_was_told(app, me):
+    anna, code = me
+    said = tap(anna, f"/t/{code}/do/move?token=Michael&space=A1")
+    page = said.get_data(as_text=True)
+    assert said.status_code == 200 and entries(app, code) == 1
+    assert "Move Michael from B2 to A1." in page and 'class="sent"' in page
+    assert said.headers["HX-Push-Url"] == f"/t/{code}"
+    again = tap(anna, f"/t/{code}/do/move?token=Michael&space=A1")
+    assert again.status_code == 200 and entries(app, code) == 1, "the same tap counts once"
+    other = tap(anna, f"/t/{code}/do/move?token=Militia+1&space=A2")
+    assert other.status_code == 409 and entries(app, code) == 1, "another of the same page counts not at all"
+    assert 'class="sent"' not in anna.get(f"/t/{code}").get_data(as_text=True)
+
+
+def test_a_tap_that_finishes_nothing_asks_on_under_an_address_of_its_own(app, me):
+    anna, code = me
+    asked = tap(anna, f"/t/{code}/do/move?token=Michael")
+    assert "To which space?" in asked.get_data(as_text=True) and entries(app, code) == 0
+    assert asked.headers["HX-Push-Url"] == f"/t/{code}/do/move?token=Michael"
+
+
+def test_what_is_not_harmless_is_shown_with_its_target_lit_and_a_second_tap_says_it(app, me):
+    anna, code = me
+    shown = tap(anna, f"/t/{code}/do/power?token=Militia+1&space=A2").get_data(as_text=True)
+    assert entries(app, code) == 0 and "Take the marker off Michael" in shown
+    assert '<g class="trail ahead seat-0">' in shown
+    second = re.search(r'class="glow" href="[^"]+" hx-post="([^"]+)" aria-label="A2', shown)[1]
+    assert "now=" not in second
+    anna.post(second.replace("&amp;", "&"), headers=HTMX)
+    assert entries(app, code) == 1
+
+
+def test_a_careful_phone_is_shown_everything_first(app, me):
+    anna, code = me
+    assert "hx-post" in anna.get(f"/t/{code}/do/move?token=Michael").get_data(as_text=True)
+    assert "Show every move before it is sent" in anna.get(f"/t/{code}").get_data(as_text=True)
+    assert anna.post(f"/t/{code}/careful").location == f"/t/{code}"
+    page = anna.get(f"/t/{code}/do/move?token=Michael").get_data(as_text=True)
+    assert "hx-post" not in page and "Send a harmless move at once" in page
+    shown = tap(anna, f"/t/{code}/do/move?token=Michael&space=A1")
+    assert entries(app, code) == 0 and 'id="say-move"' in shown.get_data(as_text=True)
+
+
+def test_a_piece_that_is_looked_at_tells_its_verbs_apart_and_says_what_it_cannot_reach(me):
+    anna, code = me
+    look = anna.get(f"/t/{code}/look?thing=Michael").get_data(as_text=True)
+    assert 'class="dim" href="#no-E4"' in look and 'id="no-E4"' in look
+    both = anna.get(f"/t/{code}/look?thing=Militia+2").get_data(as_text=True)
+    ways = dict(re.findall(r'class="(glow[^"]*)" href="[^"]*/do/([a-z]+)', both))
+    assert ways == {"glow": "move", "glow way-1": "power"}
+    assert 'class="way way-1"' in both and "dim" not in both
+
+
+def test_without_scripts_the_same_addresses_show_the_sentence_first(app, me):
+    anna, code = me
+    look = anna.get(f"/t/{code}/look?thing=Michael").get_data(as_text=True)
+    address = re.search(r'class="glow" href="([^"]+)"', look)[1].replace("&amp;", "&")
+    assert 'id="say-move"' in anna.get(address).get_data(as_text=True) and entries(app, code) == 0
+
+
+def test_a_dock_with_one_verb_opens_it_with_undo_at_hand(phone: Phones):
+    anna = phone()
+    code = anna.open(
+        "havoc-in-heaven", seat1="Celestials", seat2="Monsters", **{"option-first-pick": "Celestials"}
+    )
+    page = anna.get(f"/t/{code}").get_data(as_text=True)
+    assert 'id="ask-pick-hero-0"' in page and ">undo<" in page and 'class="back"' not in page
+
+
+def test_the_journal_reads_a_reason_that_was_left_out():
+    table = Table.open(WAR, Opening({"Angels": "Ada", "Demons": "Ben"}))
+    after = table.say("Angels", "ruling", {"thing": "Round", "to": "3"})
+    assert "(by hand)" in after.state.told[0].text
+    assert after.log[-1].entry.answers["why"] == "by hand"
