@@ -1,16 +1,18 @@
 """A print job: a game's printables in an order, with a set of one's own, as a document and as a file."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from companion import cardsets
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
+from printables.layout.book import Book
 from printables.layout.paper import CHOICES, Order
-from printables.sources.catalogue import catalogue, chosen, printed
+from printables.sources.catalogue import book, catalogue, chosen
 
 OPTIONS = (*CHOICES, "offset")
 
@@ -39,24 +41,36 @@ def _read(games: Mapping[str, Game[Any]], raw: bytes, key: str, name: str) -> ca
         return cardsets.read(games, raw, key, name)
 
 
-def made(
+def job(
     game: Game[Any],
     pieces: Sequence[str],
     given: Mapping[str, Any],
     set_file: str | None,
-) -> bytes:
+) -> Book:
     """A document for the command line; Unprintable, in a sentence, where it cannot be."""
     order = Order.read({key: str(given.get(key) or "") for key in OPTIONS})
     try:
         own = own_set(game, _bytes(Path(set_file)), set_file) if set_file else None
     except OSError as error:
         raise Unprintable(f"{set_file} cannot be read: {error.strerror}.") from None
-    return printed(game, chosen(catalogue(game, own), pieces), order)
+    found = catalogue(game, own, players=given.get("players"))
+    return book(game, chosen(found, pieces), order, given.get("copies", 1))
 
 
 def _bytes(file: Path) -> bytes:
     with file.open("rb") as there:
         return there.read(cardsets.MOST + 1)
+
+
+def piped(out: TextIO, pages: bytes) -> None:
+    """Write the document to a pipe; Unprintable where it takes no more, and nothing is left to be written."""
+    try:
+        out.buffer.write(pages)
+        out.flush()
+    except OSError as error:
+        with suppress(OSError):
+            out.close()
+        raise Unprintable(f"The document cannot be written: {error.strerror}.") from None
 
 
 def written(out: Path, pages: bytes) -> None:

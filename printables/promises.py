@@ -20,6 +20,7 @@ from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
 from printables.layout.boards import Board
 from printables.layout.chips import Chip
+from printables.layout.imposition import sheets
 from printables.layout.paper import CHOICES, INKS, Order
 from printables.layout.thumbs import ONE
 from printables.sources import boards, chips
@@ -231,7 +232,7 @@ def _printed(game: Game[Any], pieces: Sequence[Printable], order: Order) -> byte
 
 def _counts(pieces: Sequence[Printable], order: Order) -> Iterator[str]:
     for piece in pieces:
-        yield f"{piece.key} {counted(len(piece.section(order).pages), 'page')}"
+        yield f"{piece.key} {counted(len(sheets(order, [piece.section(order)])), 'sheet')}"
 
 
 def _within(document: bytes) -> None:

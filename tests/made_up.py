@@ -6,11 +6,13 @@ from math import hypot, sqrt
 import pytest
 
 from companion.kernel.view import Cell
+from printables.draw.pen import BLEED
 from printables.layout import cards
 from printables.layout.boards import Board
 from printables.layout.book import Section, bound
 from printables.layout.cards import Back, Face
-from printables.layout.paper import BLEED, INKS, MARK, PAPERS, Order
+from printables.layout.grid import MARK
+from printables.layout.paper import INKS, PAPERS, Order
 from tests.paper import Page, pages
 
 RULES = "Moves up to two spaces any way, through anything. Spend 1 ⚡ to place a chip beside an ally. "
@@ -43,7 +45,7 @@ def some_faces(count: int, words: int = 1) -> list[Face]:
 def deck(order: Order, faces: list[Face], title: str = "Cards") -> list[Page]:
     backs = [Back("War in Heaven", face.tone, "crown") for face in faces]
     return pages(
-        bound(order, "War in Heaven", [Section(title, cards.pages(order, faces, backs), repr(faces))])
+        bound(order, "War in Heaven", [Section(title, cards.pieces(order, faces, backs), repr(faces))])
     )
 
 

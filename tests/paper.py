@@ -240,6 +240,8 @@ class Page:
             left, _, right, _ = (v / MM for v in text.get_charbox(i))
             matrix = raw.FS_MATRIX()
             raw.FPDFText_GetMatrix(text, i, matrix)
+            if abs(matrix.b) > abs(matrix.a):
+                continue  # along the edge of the sheet
             size = raw.FPDFText_GetFontSize(text, i) * hypot(matrix.c, matrix.d)
             hidden = raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(text, i)) == 3
             found.append(Letter(letter, left, right, self.high - y.value / MM, size, hidden, matrix.d < 0))

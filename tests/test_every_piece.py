@@ -15,12 +15,14 @@ from companion.toolkit.concede import AT_THE_TABLE
 from printables.draw.fonts import width
 from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
-from printables.layout import cards, chips, tiles
-from printables.layout.paper import BLEED, Order
-from printables.layout.tiles import FOOT
+from printables.draw.pen import BLEED
+from printables.layout import cards, chips, seams
+from printables.layout.paper import Order
+from printables.layout.seams import FOOT
 from printables.sources import boards, decks, mats
 from printables.sources import chips as sources
-from printables.sources.catalogue import catalogue, chosen, printed
+from printables.sources.catalogue import book, catalogue, chosen, printed
+from printables.sources.guide import spans
 from printables.sources.source import Source
 from tests.made_up import inside
 from tests.paper import NEAR, RUNNING, Page, collisions, pages, read
@@ -73,7 +75,7 @@ def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
                 x2 - x1 for x1, y1, x2, y2, _ in page.lines if y1 == y2 and abs(page.high - 5.2 - y1) < NEAR
             ]
             assert bar == [pytest.approx(100, abs=NEAR)], where
-            assert f"{game.name} · {named(piece)} · {page.number + 1}/" in page.text
+            assert f"{game.name} · {named(piece)} · sheet " in page.text
 
 
 @EACH
@@ -84,7 +86,7 @@ def test_every_piece_prints_on_every_paper_and_with_every_way_of_turning(game, p
         order = Order(paper=paper, duplex=duplex, seam=option, punch="25.4", shape="square")
         for piece in catalogue(game).values():
             if piece.key.endswith("board") or option == "straight":
-                assert piece.section(order).pages
+                assert piece.section(order).parts
                 assert printed(game, [piece], order).startswith(b"%PDF")
 
 
@@ -149,13 +151,12 @@ def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
     found = pages(printed(game, pieces, Order()))
     first = found[0].text
     assert "100 %" in first and "100 mm" in first
-    start = 2
-    for piece in pieces:
-        count = len(piece.section(Order()).pages)
-        assert piece.title in first and piece.section(Order()).hash in first
-        assert f"{named(piece)} · 1/{count}" in found[start - 1].text
-        start += count
-    assert start == len(found) + 1
+    made = book(game, pieces, Order())
+    assert len(found) == len(made.sides) and str(made.need) in first
+    for n, piece in enumerate(pieces):
+        on = [number for number, sheet in enumerate(made.sheets, 1) if n in sheet.of]
+        assert piece.title in first and spans(on) in first
+        assert all(piece.title in found[2 * number - 2].text for number in on)
     assert catalogue(game)["calibration"] not in pieces and "calibration" in first
     words = {
         "long": "the long edge",
@@ -210,7 +211,7 @@ def test_heaven_and_ale_is_whole_on_paper():
         (f"From {row['from']}: brewmaster +{row['brewmaster']}", str(row["tiles"])) for row in box_["sheds"]
     ]
     assert sheds == said
-    assert "once for each player" in pages(printed(game, chosen(pieces, []), Order()))[0].text
+    assert "4 of them: one for each player" in pages(printed(game, chosen(pieces, []), Order()))[0].text
     own = boards.boards(source)["own-board"]
     marked = {cell.space: cell.icon for cell in own.picture.cells if cell.icon}
     assert marked["spot wood"] == "wood" and marked["track 1"] == "wood" and marked["track -9"] == "crown"
@@ -370,13 +371,13 @@ def test_kinds_of_space_differ_by_more_than_colour_and_every_tone_is_known(game)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_seams_of_the_games_own_boards(game, paper):
     for board in boards.boards(Source.of(game)).values():
-        cut = tiles.tiling(Order(paper=paper, seam="zigzag"), board)
+        cut = seams.tiling(Order(paper=paper, seam="zigzag"), board)
         hexes = [cell for cell in board.picture.cells if len(cell.outline) == 6]
         if not cut.zigzag or len(hexes) < len(board.picture.cells):
             continue
         for axis, cuts in ((0, cut.across), (1, cut.down)):
             for at in cuts:
-                line = tiles.zigzag(board, axis, at)
+                line = seams.zigzag(board, axis, at)
                 assert not any(inside(line, cell, board) for cell in hexes)
 
 
@@ -394,7 +395,7 @@ def test_a_board_on_one_sheet_can_be_read_and_says_how_small_it_is(game, paper):
 @EACH
 def test_every_sheet_of_a_board_has_a_map_with_its_place(game):
     for key, board in boards.boards(Source.of(game)).items():
-        cut = tiles.tiling(Order(), board)
+        cut = seams.tiling(Order(), board)
         found = read(game.key, key)
         if cut.count == 1:
             continue

@@ -29,7 +29,7 @@ GAMES = list(shelf().values())
 def test_every_game_on_the_shelf_keeps_what_paper_promises(game):
     lines = list(check_paper(game))
     assert [line.partition(":")[0] for line in lines[-2:]] == ["A4", "US Letter"]
-    assert all(re.search(r"reference \d page", line) for line in lines[-2:])
+    assert all(re.search(r"reference \d sheet", line) for line in lines[-2:])
 
 
 def test_a_game_that_says_nothing_of_paper_keeps_it_too():

@@ -7,7 +7,7 @@ import pytest
 from companion.kernel.view import Cell, Picture
 from companion.toolkit.hexes import Hexes
 from printables.draw.fonts import Unprintable
-from printables.layout import tiles
+from printables.layout import seams, tiles
 from printables.layout.boards import Board
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order
@@ -53,24 +53,23 @@ def test_seams_along_the_hexes_cut_none_and_straight_ones_as_few_as_can_be(paper
     made = board(flat)
     for zig in (False, True):
         order = Order(paper=paper, seam="zigzag" if zig else "straight")
-        cut = tiles.tiling(order, made)
+        cut = seams.tiling(order, made)
         for axis, cuts in ((0, cut.across), (1, cut.down)):
-            spans = tiles.spans(made, axis)
+            spans = seams.spans(made, axis)
             for at in cuts:
                 if zig:
-                    line = tiles.zigzag(made, axis, at)
+                    line = seams.zigzag(made, axis, at)
                     assert not any(inside(line, cell, made) for cell in made.picture.cells)
                 elif len(cuts) == 1:
                     crossed = sum(a + 0.01 < at < b - 0.01 for a, b in spans)
                     wide, high = order.size[::-1] if cut.landscape else order.size
-                    room = (wide - 2 * tiles.EDGE, high - tiles.EDGE - tiles.FOOT)[axis]
-                    half = tiles.OVERLAP / 2
+                    room = (wide - 2 * seams.EDGE, high - seams.EDGE - seams.FOOT)[axis]
                     ways = [
                         sum(a + 0.01 < n < b - 0.01 for a, b in spans)
                         for n in range(1, int(made.size[axis]))
-                        if abs(n - made.size[axis] / 2) < made.size[axis] / 2 * tiles.EVEN
-                        and n + half <= room
-                        and made.size[axis] - n + half <= room
+                        if abs(n - made.size[axis] / 2) < made.size[axis] / 2 * seams.EVEN
+                        and n + seams.OVERLAP <= room
+                        and made.size[axis] - n <= room
                     ]
                     assert crossed <= min(ways)
 
@@ -78,57 +77,101 @@ def test_seams_along_the_hexes_cut_none_and_straight_ones_as_few_as_can_be(paper
 def test_a_space_that_is_larger_than_the_paper_is_cut_straight():
     row = Cell("1", ((0.0, 0.0), (14.0, 0.0), (14.0, 1.6), (0.0, 1.6)), (7.0, 0.8))
     made = Board(Picture("A lane", 14.0, 1.6, (row,)), 25.0, "The lane")
-    assert not tiles.tiling(Order(seam="zigzag"), made).zigzag
+    assert not seams.tiling(Order(seam="zigzag"), made).zigzag
     with pytest.raises(Unprintable, match="too large"):
-        tiles.tiling(Order(), Board(made.picture, 900.0, "The lane"))
+        seams.tiling(Order(seam="straight"), Board(made.picture, 900.0, "The lane"))
 
 
 @pytest.mark.parametrize("seam", ["straight", "zigzag"])
 @pytest.mark.parametrize("flat", [40.0, 62.0])
-def test_sheets_of_a_board_overlap_and_share_their_targets(seam, flat):
+def test_sheets_of_a_board_overlap_and_their_marks_lie_beyond_the_art(seam, flat):
     made, order = board(flat), Order(seam=seam)
-    cut = tiles.tiling(order, made)
+    cut = seams.tiling(order, made)
     found = board_pages(order, flat)
     assert len(found) == cut.count > 1
-    shown = []
-    for page in found:
+    columns, rows = len(cut.across) + 1, len(cut.down) + 1
+    windows = {(c, r): tiles._window(made, cut, c, r) for r in range(rows) for c in range(columns)}
+    for page, ((c, r), window) in zip(found, windows.items(), strict=True):
         form = page.forms[0]
         dx, dy = form.left + 0.2, form.top + 0.2  # the board's own corner, wherever it lies
-        circles = [p.box for p in page.paths if p.curved and p.stroked and not p.form]
-        rings = {
-            (round((a + c) / 2 - dx, 2), round((b + d) / 2 - dy, 2))
-            for a, b, c, d in circles
-            if abs(c - a - 3.6) < NEAR
-        }
-        corners = [
-            line for line in page.lines if abs(abs(line[2] - line[0]) - 3.0) < NEAR and line[1] == line[3]
-        ]
-        xs = sorted(x for line in corners for x in (line[0], line[2]))
-        assert xs[0] > 0 and xs[-1] < page.wide
-        shown.append(rings)
-    everywhere = set().union(*shown)
-    wanted = {(round(x, 2), round(y, 2)) for x, y in tiles._targets(made, cut)}
-    assert {tuple(round(v, 1) for v in at) for at in everywhere} == {
-        tuple(round(v, 1) for v in at) for at in wanted
-    }
-    columns, rows = len(cut.across) + 1, len(cut.down) + 1
-    windows = {(c, r): tiles._window(made, cut, c, r) for c in range(columns) for r in range(rows)}
-    for (c, r), (left, top, right, bottom) in windows.items():
-        if (c + 1, r) in windows:
-            assert right - windows[c + 1, r][0] >= tiles.OVERLAP - NEAR
-        if (c, r + 1) in windows:
-            assert bottom - windows[c, r + 1][1] >= tiles.OVERLAP - NEAR
-        wide, high = order.size[::-1] if cut.landscape else order.size
-        assert (
-            right - left <= wide - 2 * tiles.EDGE + NEAR
-            and bottom - top <= high - tiles.EDGE - tiles.FOOT + NEAR
+        left, top, right, bottom = (n + d for n, d in zip(window, (dx, dy, dx, dy), strict=True))
+        assert left >= seams.EDGE - NEAR and right <= page.wide - seams.EDGE + NEAR
+        assert top >= seams.EDGE - NEAR and bottom <= page.high - seams.FOOT + NEAR
+        drawn = [line for line in page.lines if line[1] < page.high - 8]
+        for x1, y1, x2, y2, _ in drawn:
+            assert max(x1, x2) < left or min(x1, x2) > right or max(y1, y2) < top or min(y1, y2) > bottom
+        upright = [x1 - dx for x1, _, x2, _, _ in drawn if abs(x1 - x2) < NEAR]
+        level = [y1 - dy for _, y1, _, y2, _ in drawn if abs(y1 - y2) < NEAR]
+        for axis, ends, near in ((0, upright, (c, cut.across)), (1, level, (r, cut.down))):
+            n, cuts = near
+            for at in cuts[max(0, n - 1) : n + 1]:
+                line = seams.seam(made, cut, axis, at)
+                first, last = (point[axis] for point in (line[0], line[-1]))
+                ticked = [any(abs(end - where) < 0.02 for end in ends) for where in (first, last)]
+                assert any(ticked), "marks beyond the art say where a seam begins or ends"
+        for other, axis in (((c + 1, r), 0), ((c, r + 1), 1)):
+            if other in windows:
+                assert window[axis + 2] - windows[other][axis] >= seams.OVERLAP - NEAR
+
+
+@pytest.mark.parametrize("seam", ["straight", "zigzag"])
+def test_a_sheet_begins_at_its_seam_so_that_one_sees_where_to_cut(seam):
+    made, order = board(40.0), Order(seam=seam)
+    cut = seams.tiling(order, made)
+    found = board_pages(order, 40.0)
+    page, columns = found[-1], len(cut.across) + 1
+    column, row = columns - 1, len(cut.down)
+    form, image = page.forms[0], page.picture(100).convert("L")
+    dx, dy = form.left + 0.2, form.top + 0.2
+
+    def seen(x, y):
+        return image.getpixel((round((x + dx) / 25.4 * 100), round((y + dy) / 25.4 * 100)))
+
+    for axis, n, cuts in ((0, column, cut.across), (1, row, cut.down)):
+        if not n:
+            continue
+        line = seams.seam(made, cut, axis, cuts[n - 1])
+        for one in line[1:-1]:
+            before = (one[0] - 3, one[1]) if axis == 0 else (one[0], one[1] - 3)
+            if 0 < before[0] + dx < page.wide and 0 < before[1] + dy < page.high:
+                assert seen(*before) == 255, "bare paper before the seam"
+
+
+def test_the_best_seams_follow_the_hexes_where_that_takes_no_more_sheets():
+    found = []
+    for flat in (30.0, 34.0, 40.0, 48.0, 62.0):
+        made = board(flat)
+        along, straight, best = (
+            seams.tiling(Order(seam=seam), made) for seam in ("zigzag", "straight", "best")
         )
+        follows = along.count <= straight.count and seams.crossed(made, straight)
+        assert best == (along if follows else straight)
+        found.append(best.zigzag)
+    assert found == [False, True, False, True, False], "one sheet; as many; one more; as many; two more"
+
+
+@pytest.mark.parametrize(
+    "paper, flat, size",
+    [
+        ("a4", 30.0, (297, 420)),
+        ("a4", 60.0, (420, 594)),
+        ("letter", 60.0, (431.8, 558.8)),
+        ("a3", 90.0, (594, 841)),
+    ],
+)
+def test_a_poster_is_one_page_of_a_copy_shop_at_true_size(paper, flat, size):
+    (page,) = board_pages(Order(paper, seam="poster"), flat)
+    assert sorted((page.wide, page.high)) == pytest.approx(size, abs=NEAR)
+    outlines = [p for p in page.paths if len(p.points) == 6 and p.stroked and not p.filled]
+    assert max(p.box[2] - p.box[0] for p in outlines) == pytest.approx(flat, abs=NEAR)
+    with pytest.raises(Unprintable, match="too large for a poster"):
+        board_pages(Order(seam="poster"), 200.0)
 
 
 @pytest.mark.parametrize("seam", ["straight", "zigzag"])
 def test_a_word_of_a_board_stands_on_the_sheets_that_show_it_and_on_no_other(seam):
     made, order = board(40.0), Order(seam=seam)
-    cut = tiles.tiling(order, made)
+    cut = seams.tiling(order, made)
     found = board_pages(order, 40.0)
     columns = len(cut.across) + 1
     for cell in made.picture.cells:
@@ -149,7 +192,7 @@ def test_a_long_row_is_cut_between_rows_and_its_pattern_goes_round_it_evenly():
         for n in range(9)
     )
     made = Board(Picture("A lane", 8.0, 9.0, rows), 27.7, "The lane")
-    cut = tiles.tiling(Order(), made)
+    cut = seams.tiling(Order(), made)
     assert cut.down and all(round((at - made.point((0, 0))[1]) / 27.7, 6) % 1 == 0 for at in cut.down)
     page, *_ = pages(bound(Order(), "Lane", [Section("Lane", tiles.pages(Order(), made), "x")]))
     boxes = {p.box for p in page.paths if p.stroked and len(p.points) == 4}

@@ -9,10 +9,12 @@ from PIL import ImageStat
 
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import TONES, Ink, contrast
+from printables.draw.pen import BLEED
 from printables.layout import cards
 from printables.layout.book import Section, bound
 from printables.layout.cards import Back, Face
-from printables.layout.paper import BLEED, GAP, INKS, PAPERS, Order, grid
+from printables.layout.grid import CLEAR, grid
+from printables.layout.paper import GAP, INKS, PAPERS, Order
 from tests.made_up import EACH_INK, EACH_PAPER, card_forms, cut_marks, deck, some_faces
 from tests.paper import NEAR, Page, collisions, pages
 
@@ -28,7 +30,7 @@ def test_cards_are_63_by_88_mm_and_the_sheet_is_the_paper(paper, holds):
         for form in card_forms(page):
             w, h = form.size
             assert (w - 2 * BLEED, h - 2 * BLEED) == pytest.approx((63, 88), abs=NEAR)
-            assert min(form.left, form.top, page.wide - form.right, page.high - form.bottom) >= 4.9
+            assert min(form.left, form.top, page.wide - form.right, page.high - form.bottom) >= 4.4
 
 
 @pytest.mark.parametrize("paper", EACH_PAPER)
@@ -57,7 +59,7 @@ def test_folded_fronts_and_backs_meet_at_the_fold(paper):
 @pytest.mark.parametrize("size", [(44.0, 68.0), (57.0, 87.0), (70.0, 120.0), (88.0, 63.0)])
 def test_cards_may_have_a_size_of_their_own(size):
     order, faces = Order(), some_faces(7)
-    made = cards.pages(order, faces, [Back("Mini", face.tone) for face in faces], size)
+    made = cards.pieces(order, faces, [Back("Mini", face.tone) for face in faces], size)
     for page in pages(bound(order, "Mini", [Section("Mini", made, "x")])):
         forms = page.largest(size[0] + 2 * BLEED, size[1] + 2 * BLEED)
         assert forms and not collisions(page)
@@ -89,7 +91,7 @@ def test_the_grid_does_not_depend_on_how_many_cards_there_are(count):
     for page in few[::2]:
         mine = [form.middle for form in card_forms(page)]
         assert mine == places[: len(mine)]
-        assert sorted(cut_marks(page)) == sorted(cut_marks(full[0])), "and so the marks"
+        assert set(cut_marks(page)) <= set(cut_marks(full[0])), "and so the marks, of those that are there"
 
 
 def test_a_negative_offset_moves_backs_and_their_marks_together_and_nothing_else():
@@ -153,19 +155,19 @@ def test_a_card_larger_than_the_paper_is_refused():
     ],
     ids=str,
 )
-def test_marks_lie_outside_the_bleed_and_every_cut_leaves_the_marks_of_the_next(order):
+def test_every_corner_has_marks_outside_the_cut_and_every_cut_leaves_the_marks_of_the_next(order):
     for page in deck(order, some_faces(grid(order, 63, 88).holds)):
         marks = cut_marks(page)
-        boxes = [(f.left, f.top, f.right, f.bottom) for f in card_forms(page)]
+        boxes = [(f.left + BLEED, f.top + BLEED, f.right - BLEED, f.bottom - BLEED) for f in card_forms(page)]
         for x1, y1, x2, y2, thick in marks:
             assert thick == pytest.approx(0.15, abs=NEAR)
             for left, top, right, bottom in boxes:
                 clear = max(left - max(x1, x2), min(x1, x2) - right, top - max(y1, y2), min(y1, y2) - bottom)
-                assert clear > 0.2, "a mark runs into the picture"
+                assert clear >= CLEAR - NEAR, "a mark runs into a card"
         for left, top, right, bottom in boxes:
-            for y in (top + BLEED, bottom - BLEED):
+            for y in (top, bottom):
                 assert beside(marks, left, y, -1, 1) and beside(marks, right, y, 1, 1)
-            for x in (left + BLEED, right - BLEED):
+            for x in (left, right):
                 assert beside(marks, top, x, -1, 0) and beside(marks, bottom, x, 1, 0)
 
 
@@ -174,9 +176,23 @@ def beside(marks: list, edge: float, at: float, way: int, axis: int) -> bool:
     for line in marks:
         if abs(line[axis] - at) < NEAR and abs(line[axis + 2] - at) < NEAR:
             near_end = min((line[1 - axis], line[3 - axis]), key=lambda end: abs(end - edge))
-            if 0 < (near_end - edge) * way < GAP - 2 * BLEED:
+            if 0 < (near_end - edge) * way < GAP - CLEAR:
                 return True
     return False
+
+
+@pytest.mark.parametrize("paper", EACH_PAPER)
+def test_cards_edge_to_edge_keep_to_their_side_and_have_marks_about_them_alone(paper):
+    order = Order(paper, cut="butt")
+    for page in deck(order, some_faces(grid(order, 63, 88, gap=0).holds)):
+        boxes = [(f.left + BLEED, f.top + BLEED) for f in card_forms(page)]
+        left, top = min(x for x, _ in boxes), min(y for _, y in boxes)
+        right, bottom = max(x for x, _ in boxes) + 63, max(y for _, y in boxes) + 88
+        for x1, y1, x2, y2, _ in cut_marks(page):
+            outside = max(x1, x2) < left or min(x1, x2) > right or max(y1, y2) < top or min(y1, y2) > bottom
+            assert outside
+        rows, columns = ({round(box[n], 2) for box in boxes} for n in (1, 0))
+        assert len(cut_marks(page)) == 2 * (len(rows) + 1 + len(columns) + 1)
 
 
 # -- ruler, label, document -------------------------------------------------------------------------------
@@ -204,7 +220,7 @@ def test_the_label_names_game_piece_sheet_side_and_the_hash_of_the_data():
     data = Section("", [], repr(faces)).hash
     for n, page in enumerate(found, 1):
         side = "back" if n % 2 == 0 else "front"
-        assert f"War in Heaven · Cards · {n}/4 {side} · {data}" in page.text
+        assert f"War in Heaven · Cards · sheet {(n + 1) // 2}/2 {side} · {data}" in page.text
     other = deck(Order(), [Face("Other"), *faces[1:]])
     assert data not in other[0].text, "other data, other letters"
     assert data in deck(Order(ink="bw", paper="letter"), faces)[0].text, (
@@ -233,7 +249,7 @@ def test_the_same_input_gives_the_same_bytes(ink):
         "from tests.made_up import some_faces\n"
         "order = Order(ink=sys.argv[1]); faces = some_faces(12, 3)\n"
         "backs = [Back('B', f.tone) for f in faces]\n"
-        "made = bound(order, 'T', [Section('P', cards.pages(order, faces, backs), 'x')])\n"
+        "made = bound(order, 'T', [Section('P', cards.pieces(order, faces, backs), 'x')])\n"
         "print(hashlib.sha256(made).hexdigest())"
     )
     found = {
@@ -275,7 +291,7 @@ def test_black_and_white_has_no_colour_at_all():
 def test_backs_of_two_sides_are_told_apart_without_colour_by_a_mark():
     order, faces = Order(ink="bw"), some_faces(2)
     backs = [Back("War in Heaven", "ink", "crown", mark) for mark in ("star", "trident")]
-    _, page = pages(bound(order, "W", [Section("C", cards.pages(order, faces, backs), "x")]))
+    _, page = pages(bound(order, "W", [Section("C", cards.pieces(order, faces, backs), "x")]))
     image, found = page.picture(144).convert("L"), []
     for form in card_forms(page):
         x, y = form.middle

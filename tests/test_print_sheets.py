@@ -30,7 +30,7 @@ RINGS = [
 @pytest.mark.parametrize("punch, ink", [(25.0, "full"), (25.4, "saver"), (16.0, "bw")])
 def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
     order = Order(ink=ink)
-    found = pages(bound(order, "Chips", [Section("Chips", chips.pages(order, RINGS, punch), "x")]))
+    found = pages(bound(order, "Chips", [Section("Chips", chips.pieces(RINGS, punch), "x")]))
     circles = [p for page in found[::2] for p in page.paths if p.curved and p.stroked and p.form]
     cuts = [p.box for p in circles if abs(p.box[2] - p.box[0] - punch) < NEAR]
     assert len(cuts) == 74
@@ -44,7 +44,7 @@ def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
 
 def test_chips_lie_back_to_back_and_square_ones_have_marks():
     order = Order(shape="square")
-    sheets = chips.pages(order, RINGS, 25.0, round_=False)
+    sheets = chips.pieces(RINGS, 25.0, round_=False)
     front, back = pages(bound(order, "Chips", [Section("Chips", sheets, "x")]))[:2]
     size = 25 + 2 * chips.BLEED
     ones, others = ([f.middle for f in page.largest(size, size)] for page in (front, back))
@@ -140,13 +140,13 @@ def test_a_track_has_its_spaces_in_order_and_a_mat_its_zones():
         "diamond",
     )
     order = Order()
-    sheets = mats.pages(order, [mat]) + mats.tracks(order, [track])
+    sheets = mats.pages(order, [mat]) + mats.tracks([track])
     found = pages(bound(order, "M", [Section("M", sheets, "x")]))
     for page in found:
         assert not collisions(page) and "4 actions" in page.text
         places = {letter.letter: letter for letter in page.letters if letter.size > 9}
         assert places
-    assert all(word in found[0].text for word in ("A mat", "Ally", "Run", "1 AP", "Move on."))
+    assert all(word in found[1].text for word in ("A mat", "Ally", "Run", "1 AP", "Move on."))
 
 
 def test_a_mat_whose_text_does_not_fit_is_refused_by_name():
@@ -159,5 +159,5 @@ def test_a_score_pad_is_blank_or_filled():
     rows = (pads.Row("Level", "lowest marker × value", "star", ("7", "12")), pads.Row("Total", strong=True))
     pad = pads.Pad("Heaven", (("Anna", "gold"), ("Ben", "crimson")), rows)
     order = Order()
-    (page,) = pages(bound(order, "P", [Section("P", pads.pages(order, pad, 1), "x")]))
+    (page,) = pages(bound(order, "P", [Section("P", pads.pieces(pad, 1), "x")]))
     assert all(word in page.text for word in ("Anna", "Ben", "7", "12", "Total")) and not collisions(page)

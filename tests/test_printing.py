@@ -26,7 +26,7 @@ from printables.draw.icons import ICONS
 from printables.layout.book import bound
 from printables.layout.paper import CHOICES, Order, Page
 from printables.sources import pads, resume, score_sheet
-from printables.sources.catalogue import catalogue, chosen, printed
+from printables.sources.catalogue import book, catalogue, chosen, printed
 from printables.sources.source import Source
 from tests.paper import NEAR, RUNNING, collisions, pages
 from tests.sittings import sitting_text
@@ -63,7 +63,7 @@ def test_an_own_set_becomes_cards_with_its_figures_cost_text_and_name():
     (page, _) = pages(printed(game, [catalogue(game, cards)["gods"]], Order()))
     for word in ("Þórr", "God · Demons", "Health", "8", "2", "Light", "twice.", "Mine"):
         assert word in page.text
-    assert "War in Heaven · God cards, Mine · 1/2 front" in page.text
+    assert "War in Heaven · God cards, Mine · sheet 1/1 front" in page.text
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_the_command_prints_what_is_asked_for(tmp_path):
         (["war-in-heaven", "--paper", "b5"], "Paper can be a4, letter, a3; not “b5”."),
         (["war-in-heaven", "--duplex", "sideways"], "Duplex can be"),
         (["war-in-heaven", "--offset=-40,0"], "off the sheet"),
-        (["war-in-heaven", "cards", "--offset=8,0"], "up to 5.5 mm is fine"),
+        (["war-in-heaven", "cards", "--offset=8,0"], "up to 4.5 mm is fine"),
         (["war-in-heaven", "unicorns"], "There is no piece “unicorns”"),
         (["monopoly"], "is not on this shelf"),
         (["war-in-heaven", "--set", "nowhere.toml"], "nowhere.toml cannot be read"),
@@ -184,9 +184,12 @@ def test_what_cannot_be_printed_is_a_sentence_status_2_and_no_file(tmp_path, arg
 def test_the_page_shows_every_piece_and_a_thumbnail_of_each_sheet(phone):
     anna = phone()
     body = anna.get("/games/war-in-heaven/print").get_data(as_text=True)
-    for piece in chosen(catalogue(GAMES_BY_KEY["war-in-heaven"]), []):
-        for n in range(1, len(piece.section(Order()).pages) + 1):
-            assert f"/games/war-in-heaven/print/{piece.key}/{n}.png" in body
+    game = GAMES_BY_KEY["war-in-heaven"]
+    made = book(game, chosen(catalogue(game), []), Order())
+    for n, side in enumerate(made.sides, 1):
+        assert (f"/games/war-in-heaven/print/{n}.png" in body) == (side.words != "back, empty")
+        assert made.named(side.sheet) in body
+    assert str(made.need) in body
     assert "/games/war-in-heaven/print" in anna.get("/games/war-in-heaven").get_data(as_text=True)
     for words in CHOICES.values():
         assert all(said.replace("“", "&#34;") in body for said in words.values())
@@ -194,12 +197,12 @@ def test_the_page_shows_every_piece_and_a_thumbnail_of_each_sheet(phone):
 
 def test_a_thumbnail_is_a_small_picture_of_its_sheet(phone):
     anna = phone()
-    got = anna.get("/games/war-in-heaven/print/cards/2.png?ink=full")
+    got = anna.get("/games/war-in-heaven/print/2.png?piece=cards&ink=full")
     image = Image.open(BytesIO(got.data))
     assert (got.mimetype, image.size) == ("image/png", (300, 425)) and len(got.data) < 60_000
     assert image.convert("RGB").getpixel((40, 60)) != (255, 255, 255)
-    assert anna.get("/games/war-in-heaven/print/cards/9.png").status_code == 404
-    assert anna.get("/games/war-in-heaven/print/cards/1.png?ink=pink").status_code == 400
+    assert anna.get("/games/war-in-heaven/print/9.png?piece=cards").status_code == 404
+    assert anna.get("/games/war-in-heaven/print/1.png?ink=pink").status_code == 400
 
 
 def test_the_download_is_the_document_that_was_asked_for(phone):
@@ -309,9 +312,9 @@ def test_the_longest_name_of_a_set_has_room_in_the_label():
     cards = {**norse.sets.house, "name": "W" * 60, "source": "my box"}
     piece = catalogue(norse, cards)["powers"]
     page, *_ = pages(
-        bound(Order(paper="letter"), norse.name, [replace(piece.section(Order()), pages=[SHEET])])
+        bound(Order(paper="letter"), norse.name, [replace(piece.section(Order()), parts=[SHEET])])
     )
-    assert f"Divine Powers, {'W' * 23}… · 1/1" in page.text
+    assert f"Divine Powers, {'W' * 23}… · sheet 1/1" in page.text
 
 
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):

@@ -16,11 +16,16 @@ def add(commands: Commands) -> None:
     option("--paper", default="", help="a4, letter or a3")
     option("--duplex", default="", help="long, short, gutterfold or none")
     option("--ink", default="", help="full, saver or bw")
-    option("--seam", default="", help="how boards are cut: straight, zigzag, or fit on one sheet")
+    option(
+        "--seam", default="", help="how boards are cut: best, straight, zigzag, one poster, or fit a sheet"
+    )
+    option("--cut", default="", help="cards apart, or butt: edge to edge")
     option("--punch", default="", help="how large chips are: 25 or 25.4 mm")
     option("--shape", default="", help="round or square chips")
     option("--shop", default="", help="one card a page with bleed, for a print shop: rgb or cmyk")
     option("--offset", default="", metavar="X,Y", help="how far backs move right and down, in mm")
+    option("--players", type=int, metavar="N", help="for so many players; the largest table if left out")
+    option("--copies", type=int, default=1, metavar="N", help="so many of everything")
     option("--set", metavar="FILE", help="a set of cards of your own, TOML or CSV")
     option("-o", "--out", metavar="FILE", help="where to; GAME.pdf if left out, - for the pipe")
     parser.set_defaults(run=run)
@@ -29,18 +34,18 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Write the document; Told says why it cannot be made."""
     from printables.draw.fonts import Unprintable  # the pens are loaded only where they are used
-    from printables.job import made, written
+    from printables.job import job, piped, written
 
     box = game(chosen.game)
     out = chosen.out or f"{box.key}.pdf"
     try:
-        pages = made(box, chosen.pieces, vars(chosen), chosen.set)
-        if out != "-":
-            written(Path(out), pages)
+        made = job(box, chosen.pieces, vars(chosen), chosen.set)
+        pages = made.drawn()
+        if out == "-":
+            piped(sys.stdout, pages)
+            return 0
+        written(Path(out), pages)
     except Unprintable as no:
         raise Told(str(no)) from None
-    if out == "-":
-        sys.stdout.buffer.write(pages)
-        return 0
-    print(f"{out}: {len(pages) / 1000:,.0f} kB. Print it at 100 %.")
+    print(f"{out}: {len(pages) / 1000:,.0f} kB; {made.need}. Print it at 100 %.")
     return 0

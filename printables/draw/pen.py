@@ -18,6 +18,8 @@ from printables.draw.ink import RGB, Ink
 from printables.draw.letters import Letters
 
 Point = tuple[float, float]
+BLEED = 2.0
+"""Art goes this far over the cut, in millimetres."""
 ROUND = 0.5522847498
 """How far the handles of a quarter of a circle reach, in radii."""
 
@@ -38,7 +40,7 @@ class Pen:
         self.canvas = canvas
         self.ink = ink
         self.about = ""
-        self.bleed = 1.0
+        self.bleed = BLEED
         """How far the art of cards goes over the cut."""
         self._forms: dict[Any, str] = {}
         self._colours: dict[RGB, tuple[str, str]] = {}
@@ -55,6 +57,15 @@ class Pen:
         """A new origin, stood on its head if ``turned``, and so much larger."""
         by = -scale if turned else scale
         self.say(f"q {by:.6g} 0 0 {by:.6g} {x * mm:.4f} {-y * mm:.4f} cm")
+        try:
+            yield self
+        finally:
+            self.say("Q")
+
+    @contextmanager
+    def quarter(self, x: float, y: float) -> Iterator["Pen"]:
+        """A new origin, turned so that words run upwards."""
+        self.say(f"q 0 1 -1 0 {x * mm:.4f} {-y * mm:.4f} cm")
         try:
             yield self
         finally:

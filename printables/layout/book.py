@@ -1,8 +1,8 @@
 """A document: its pages drawn one by one, each with ruler and label, the same bytes for the same input."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
+from functools import cached_property, partial
 from io import BytesIO
 from typing import Any
 
@@ -10,92 +10,153 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from printables.draw.fonts import LEAST, TEXT, Unprintable, ready
+from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen
-from printables.layout.paper import Order, Page, furniture
+from printables.layout.grid import furniture
+from printables.layout.imposition import Need, Section, Sheet, sheets, stamp
+from printables.layout.paper import Order, Page
 
 SHORT = 24
 """So many letters of the name of a set of cards have room in the label."""
 rl_config.useA85 = 0  # plain bytes: a tenth smaller
 
 
-@dataclass(frozen=True)
-class Section:
-    """Pages that belong together, under one name."""
-
-    title: str
-    pages: Sequence[Page]
-    data: str
-    """What they were made from; its hash stands on every page."""
-    cards: str = ""
-    """The name of the set of cards they are from, where there are several."""
-
-    @property
-    def hash(self) -> str:
-        """Eight letters that change with the data."""
-        return sha256(self.data.encode()).hexdigest()[:8]
-
-
 def bound(order: Order, title: str, sections: Sequence[Section]) -> bytes:
     """The document of some sections."""
-    ready()
-    out = BytesIO()
-    cmyk = order.shop == "cmyk"
-    wide, high = order.size
-    make: Any = Canvas
-    canvas = make(
-        out,
-        pagesize=(wide * mm, high * mm),
-        invariant=1,
-        pageCompression=1,
-        initialFontName=TEXT,
-        initialFontSize=LEAST,
-        enforceColorSpace="CMYK" if cmyk else None,
-        lang="en",
-    )
-    canvas.setTitle(title)
-    canvas.setCreator("Companion")
-    canvas.setAuthor("")
-    canvas.setViewerPreference("PrintScaling", "None")
-    if order.duplex in ("long", "short"):
-        canvas.setViewerPreference("Duplex", f"DuplexFlip{order.duplex.capitalize()}Edge")
-    pen = Pen(canvas, Ink(order.ink, cmyk))
-    for section in sections:
-        _draw(pen, order, title, section)
-    if not any(section.pages for section in sections):
-        raise Unprintable("There is nothing to print.")
-    canvas.save()
-    return out.getvalue()
+    return Book(order, title, sections, sheets(order, sections)).drawn()
 
 
-def _draw(pen: Pen, order: Order, title: str, section: Section) -> None:
-    """Draw the pages of one section."""
-    for n, page in enumerate(section.pages, 1):
+@dataclass(frozen=True)
+class Book:
+    """The sheets of some sections, to be drawn."""
+
+    order: Order
+    title: str
+    sections: Sequence[Section]
+    sheets: Sequence[Sheet]
+
+    @property
+    def turned(self) -> bool:
+        """Whether it is printed on both sides: then every sheet has two pages, though one may stay empty."""
+        return self.order.turned and any(len(sheet.faces) > 1 for sheet in self.sheets)
+
+    @property
+    def need(self) -> Need:
+        """What it takes to make, as words: sheets, cuts, pieces to punch."""
+        return Need.of(self.sheets)
+
+    @cached_property
+    def sides(self) -> list["Side"]:
+        """The pages in the order in which they are printed."""
+        return list(self._sides())
+
+    def _sides(self) -> Iterator["Side"]:
+        for n, sheet in enumerate(self.sheets, 1):
+            for face in sheet.faces:
+                yield Side(n, sheet, face)
+            if self.turned and len(sheet.faces) == 1:
+                front = sheet.faces[0]
+                yield Side(n, sheet, Page(_nothing, EMPTY, front.landscape, size=front.size))
+
+    def named(self, sheet: Sheet, most: int = 99) -> str:
+        """What lies on a sheet: so many names at most."""
+        mine = [self.sections[n] for n in sheet.of]
+        names = [section.title for section in mine]
+        if len(names) > most:
+            names = [*names[:most], f"{len(names) - most} more"]
+        cards = dict.fromkeys(section.cards for section in mine if section.cards)
+        names += [name if len(name) <= SHORT else f"{name[: SHORT - 1]}…" for name in cards]
+        return ", ".join(names)
+
+    def drawn(self, only: int | None = None) -> bytes:
+        """The document, or one page of it; Unprintable says why it cannot be made."""
+        if not self.sheets:
+            raise Unprintable("There is nothing to print.")
+        ready()
+        out = BytesIO()
+        cmyk = self.order.shop == "cmyk"
+        wide, high = self.order.size
+        make: Any = Canvas
+        canvas = make(
+            out,
+            pagesize=(wide * mm, high * mm),
+            invariant=1,
+            pageCompression=1,
+            initialFontName=TEXT,
+            initialFontSize=LEAST,
+            enforceColorSpace="CMYK" if cmyk else None,
+            lang="en",
+        )
+        canvas.setTitle(self.title)
+        canvas.setCreator("Companion")
+        canvas.setAuthor("")
+        canvas.setViewerPreference("PrintScaling", "None")
+        if self.order.shop == "no":
+            over = f"DuplexFlip{self.order.duplex.capitalize()}Edge" if self.turned else "Simplex"
+            canvas.setViewerPreference("Duplex", over)
+        pen = Pen(canvas, Ink(self.order.ink, cmyk))
+        for n, side in enumerate(self.sides):
+            if only in (None, n):
+                self._draw(pen, side)
+        canvas.save()
+        return out.getvalue()
+
+    def _draw(self, pen: Pen, side: "Side") -> None:
+        page = side.page
         if page.trim:
-            _single(pen, page)
+            _single(pen, page, page.trim)
         else:
-            size = order.size[::-1] if page.landscape else order.size
+            size = page.on(self.order)
             pen.canvas.setPageSize((size[0] * mm, size[1] * mm))
             pen.canvas.translate(0, size[1] * mm)
             page.draw(pen)
-            side = f" {page.side}" if page.side else ""
             pen.about = "The label"
-            cards = section.cards if len(section.cards) <= SHORT else f"{section.cards[: SHORT - 1]}…"
-            name = f"{section.title}, {cards}" if cards else section.title
-            label = f"{title} · {name} · {n}/{len(section.pages)}{side} · {section.hash}"
-            furniture(pen, page, size, label)
+            furniture(pen, page, size, partial(self._label, side))
         pen.canvas.showPage()
+
+    def _label(self, side: "Side", room: float) -> str:
+        """What a page is: as many names of what lies on it as have room."""
+        of = [self.sections[n] for n in side.sheet.of]
+        where = f"sheet {side.number}/{len(self.sheets)}{f' {side.words}' if side.words else ''}"
+        note = f" · {side.page.note}" if side.page.note else ""
+        for most in range(len(of), 0, -1):
+            label = f"{self.title} · {self.named(side.sheet, most)} · {where} · {stamp(of)}{note}"
+            if width(label, TEXT) * LEAST <= room * mm:
+                break
+        return label
+
+
+EMPTY = "empty"
+
+
+@dataclass(frozen=True)
+class Side:
+    """A page of a document: the number of its sheet, the sheet, and what is drawn."""
+
+    number: int
+    sheet: Sheet
+    page: Page
+
+    @property
+    def words(self) -> str:
+        """``front``, ``back``, ``back, empty``, or nothing where its sheet has one face alone."""
+        if self.page.side == EMPTY:
+            return "back, empty"
+        return self.page.side
+
+
+def _nothing(_: Pen) -> None:
+    """What is drawn on a back that stays empty."""
 
 
 SHOP_BLEED = 3.175
 """An eighth of an inch: what print shops want."""
 
 
-def _single(pen: Pen, page: Page) -> None:
+def _single(pen: Pen, page: Page, trim: tuple[float, float]) -> None:
     """One card as a page of its own, with trim and bleed boxes."""
-    assert page.trim
-    w, h = page.trim
+    w, h = trim
     out = pen.bleed = SHOP_BLEED
     pen.canvas.setPageSize(((w + 2 * out) * mm, (h + 2 * out) * mm))
     pen.canvas.setTrimBox((out * mm, out * mm, (w + out) * mm, (h + out) * mm))

@@ -13,7 +13,7 @@ from printables.draw.ink import RGB, TONES, mixed
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import Pen, oblong
-from printables.layout.paper import Order, Page, imposed
+from printables.layout.paper import Cutout, Order, cutouts
 
 SIZE = (63.0, 88.0)
 SAFE = 3.0
@@ -60,9 +60,9 @@ class Back:
     """The sign of the side it belongs to, for who prints without colour."""
 
 
-def pages(
+def pieces(
     order: Order, faces: Iterable[Face], backs: Iterable[Back] | None, size: tuple[float, float] = SIZE
-) -> list[Page]:
+) -> list[Cutout]:
     """Cards with their backs, as many as each face counts."""
     faces = tuple(faces)
     fronts = [partial(front, face=face, size=size) for face in faces for _ in range(face.count)]
@@ -70,7 +70,7 @@ def pages(
     if backs is not None:
         pairs = zip(faces, backs, strict=True)
         behind = [partial(back, of=one, size=size) for face, one in pairs for _ in range(face.count)]
-    return imposed(order, size, fronts, behind)
+    return cutouts(order, size, fronts, behind)
 
 
 # -- the front --------------------------------------------------------------------------------------------

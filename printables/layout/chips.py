@@ -10,11 +10,11 @@ from printables.draw.fonts import BOLD, TITLE
 from printables.draw.ink import TONES
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
-from printables.draw.pen import Pen, oblong
-from printables.layout.paper import Order, Page, imposed
+from printables.draw.pen import BLEED, Pen, oblong
+from printables.layout.paper import Cutout
 
-BLEED, GAP = 1.5, 4.5
-"""Round pieces are punched by eye: more bleed, and paper between them for the punch to hold."""
+GAP = 5.0
+"""From cut to cut: round pieces are punched by eye, with paper between them for the punch to hold."""
 SMALL = 11.0
 """Where there is less room than this for a name, a chip may go without: it has its icon and pattern."""
 
@@ -37,12 +37,20 @@ class Chip:
     """What it shows face down, where that tells nothing of it."""
 
 
-def pages(order: Order, chips: Iterable[Chip], size: float, round_: bool = True) -> list[Page]:
+def pieces(chips: Iterable[Chip], size: float, round_: bool = True) -> list[Cutout]:
     """All chips, as many as each kind counts, with their other faces."""
-    chips = [chip for chip in chips for _ in range(chip.count)]
-    fronts = [partial(front, chip=chip, size=size, round_=round_) for chip in chips]
-    backs = [partial(back, chip=chip, size=size, round_=round_) for chip in chips]
-    return imposed(order, (size, size), fronts, backs, BLEED, GAP, cut=not round_)
+    return [
+        Cutout(
+            (size, size),
+            partial(front, chip=chip, size=size, round_=round_),
+            partial(back, chip=chip, size=size, round_=round_),
+            BLEED,
+            GAP,
+            marks=not round_,
+        )
+        for chip in chips
+        for _ in range(chip.count)
+    ]
 
 
 def front(pen: Pen, chip: Chip, size: float, round_: bool, down: bool = False) -> None:

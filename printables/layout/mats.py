@@ -8,7 +8,7 @@ from printables.draw.fit import fit, fits
 from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import Pen
 from printables.layout.cards import SIZE as CARD
-from printables.layout.paper import Order, Page, imposed
+from printables.layout.paper import Cutout, Order, Page
 
 
 @dataclass(frozen=True)
@@ -248,9 +248,9 @@ def strip(pen: Pen, track: Track, w: float, h: float) -> None:
             pen.text(cx, cy + r + 2.6, notes[name], BOLD, 5.4, pen.ink.quiet, "centre", size - 0.6)
 
 
-def tracks(order: Order, some: Iterable[Track]) -> list[Page]:
-    """Tracks cut out one by one, four to a sheet or more."""
+def tracks(some: Iterable[Track]) -> list[Cutout]:
+    """Tracks cut out one by one."""
     some = list(some)
     long = max((len(track.spaces) for track in some), default=0)
-    size = (186.0, 58.0 if long > 14 else 36.0)
-    return imposed(order, size, [partial(strip, track=t, w=size[0], h=size[1]) for t in some], None, 0.0, 4.0)
+    w, h = 186.0, 58.0 if long > 14 else 36.0
+    return [Cutout((w, h), partial(strip, track=track, w=w, h=h), bleed=0.0) for track in some]

@@ -6,7 +6,7 @@ from functools import partial
 
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
-from printables.layout.paper import Order, Page, imposed
+from printables.layout.paper import Cutout
 
 LINE = 7.4
 
@@ -40,9 +40,9 @@ def size(pad: Pad) -> tuple[float, float]:
     return 62.0 + max(2, len(pad.columns)) * 22.0, 28.0 + len(pad.rows) * LINE
 
 
-def pages(order: Order, pad: Pad, copies: int) -> list[Page]:
+def pieces(pad: Pad, copies: int) -> list[Cutout]:
     """So many copies, cut apart."""
-    return imposed(order, size(pad), [partial(draw, pad=pad)] * copies, None, 0.0, 4.0)
+    return [Cutout(size(pad), partial(draw, pad=pad), bleed=0.0, stock="paper")] * copies
 
 
 def draw(pen: Pen, pad: Pad) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 import pypdfium2
 
-from printables.layout.book import Section, bound
-from printables.layout.paper import Order
+from printables.layout.book import Book
 
 WIDE = 300
 """Pixels."""
@@ -15,9 +14,9 @@ ONE = Lock()
 """The library that reads PDFs works for one thread at a time."""
 
 
-def thumbnail(order: Order, section: Section, n: int) -> bytes:
-    """Page ``n`` of a section as a PNG."""
-    made = bound(order, section.title, [Section(section.title, [section.pages[n]], section.data)])
+def thumbnail(book: Book, n: int) -> bytes:
+    """Page ``n`` of a document, from 0, as a PNG."""
+    made = book.drawn(only=n)
     out = BytesIO()
     with ONE:
         document: Any = pypdfium2.PdfDocument(made)

@@ -10,6 +10,7 @@ from companion.kernel.view import Cell, Picture, Piece
 from printables.draw.ink import SEATS
 from printables.layout import tiles
 from printables.layout.boards import Board
+from printables.layout.paper import Order, Page
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
@@ -23,10 +24,15 @@ FLAT = 30.0
 def printables(source: Source) -> Iterator[Printable]:
     """Every board, on as many sheets as it takes."""
     for key, board in boards(source).items():
-        words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm, on several sheets"
-        words += "; once for each player" if key == "own-board" else ""
-        title = "Board" if key == "board" else board.title
-        yield Printable(key, title, words, partial(tiles.pages, board=board), (board.picture, board.unit))
+        each = len(source.seats) if key == "own-board" else 1
+        words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm"
+        words += f", {each} of them: one for each player" if each > 1 else ""
+        title, data = "Board" if key == "board" else board.title, (board.picture, board.unit)
+        yield Printable(key, title, words, partial(_pages, board=board, each=each), data)
+
+
+def _pages(order: Order, board: Board, each: int) -> list[Page]:
+    return tiles.pages(order, board) * each
 
 
 def pictures(source: Source) -> dict[str, Picture]:

@@ -1,6 +1,7 @@
 """What a game prints: its printables by key, and the document of those one asks for."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -8,8 +9,10 @@ from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.score import Filled
+from companion.kernel.state import listed
 from printables.draw.fonts import Unprintable
-from printables.layout.book import bound
+from printables.layout.book import Book
+from printables.layout.imposition import sheets
 from printables.layout.paper import Order
 from printables.sources import (
     boards,
@@ -34,11 +37,17 @@ def catalogue(
     own: CardSet | None = None,
     running: RunningTable | None = None,
     table: Table[Any] | None = None,
+    players: int | None = None,
 ) -> dict[str, Printable]:
-    """Every printable of a game by key; with an own set of cards, and for a running table."""
+    """Every printable of a game by key: with an own set of cards, for so many players, or for a running
+    table, with its players, options and set. Unprintable says what cannot be.
+    """
     if own is not None:
         _check(game, own)
-    return {one.key: one for one in everything(Source.of(game, own), running, table)}
+    if players is not None and players not in game.players:
+        raise Unprintable(f"{game.name} is for {listed(list(map(str, game.players)), 'or')} players.")
+    source = Source.at(game, table.opening) if table else Source.of(game, own, players)
+    return {one.key: one for one in everything(source, running, table)}
 
 
 def everything(source: Source, running: RunningTable | None, table: Table[Any] | None) -> Iterator[Printable]:
@@ -85,14 +94,30 @@ def chosen(printables: Mapping[str, Printable], keys: Sequence[str]) -> list[Pri
     return [printables[key] for key in dict.fromkeys(keys)]
 
 
-def printed(game: Game[Any], printables: Sequence[Printable], order: Order) -> bytes:
-    """One document: the printables, and before several of them a page that says how to print."""
+COPIES = 20
+"""So many copies of everything, at most."""
+
+
+def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int = 1) -> Book:
+    """One document: the printables, and before several of them a page that says what they need and how to
+    print them.
+    """
+    if not 1 <= copies <= COPIES:
+        raise Unprintable(f"There can be 1 to {COPIES} copies; not {copies}.")
     if order.shop != "no":
         printables = [one for one in printables if one.singly]
         if not printables:
             raise Unprintable("Only cards are made one a page for a print shop; choose a deck.")
-    sections = [one.section(order) for one in printables]
+    sections = [one.section(order, copies) for one in printables]
+    laid = sheets(order, sections)
     if len(sections) > 1 and order.shop == "no":
         words = [one.words for one in printables]
-        sections.insert(0, guide.section(game, order, list(zip(words, sections, strict=True))))
-    return bound(order, game.name, sections)
+        sections.append(guide.section(game.name, order, words, sections, laid))
+        (first,) = sheets(order, sections[-1:])
+        laid.insert(0, replace(first, of=(len(sections) - 1,)))
+    return Book(order, game.name, sections, laid)
+
+
+def printed(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int = 1) -> bytes:
+    """The document of some printables."""
+    return book(game, printables, order, copies).drawn()

@@ -10,7 +10,7 @@ from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
 from printables.layout import chips
 from printables.layout.chips import Chip
-from printables.layout.paper import Order, Page
+from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
 from printables.sources.source import Source, tone
 from printables.sources.tokens import tokens
@@ -34,13 +34,12 @@ def printables(source: Source) -> Iterator[Printable]:
     for key, group in groups(source).items():
         count = sum(chip.count for chip in group.chips)
         across = f"{group.size:g} mm" if group.size else "25 mm or 1 inch"
-        make, data = partial(_pages, group=group), (group.size, group.chips)
+        make, data = partial(_pieces, group=group), (group.size, group.chips)
         yield Printable(key, group.title, f"{counted(count, 'piece')}, {across}", make, data)
 
 
-def _pages(order: Order, group: Group) -> list[Page]:
-    size = group.size or float(order.punch)
-    return chips.pages(order, group.chips, size, order.shape == "round")
+def _pieces(order: Order, group: Group) -> list[Cutout]:
+    return chips.pieces(group.chips, group.size or float(order.punch), order.shape == "round")
 
 
 def groups(source: Source) -> dict[str, Group]:

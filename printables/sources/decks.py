@@ -13,7 +13,7 @@ from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
 from printables.layout import cards
 from printables.layout.cards import SIZE, Back, Face
-from printables.layout.paper import Order, Page
+from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
 from printables.sources.source import GROUPS, Source, tone
 
@@ -56,11 +56,11 @@ def printables(source: Source) -> Iterator[Printable]:
     for key, pack in packs(source).items():
         count, (w, h) = sum(face.count for face in pack.faces), pack.size
         words = f"{counted(count, 'card')}, {w:g} × {h:g} mm, with backs"
-        yield Printable(key, pack.title, words, partial(_pages, pack=pack), pack.faces, name, singly=True)
+        yield Printable(key, pack.title, words, partial(_pieces, pack=pack), pack.faces, name, singly=True)
 
 
-def _pages(order: Order, pack: Pack) -> list[Page]:
-    return cards.pages(order, pack.faces, pack.backs, pack.size)
+def _pieces(order: Order, pack: Pack) -> list[Cutout]:
+    return cards.pieces(order, pack.faces, pack.backs, pack.size)
 
 
 def packs(source: Source) -> dict[str, Pack]:

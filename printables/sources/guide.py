@@ -1,75 +1,88 @@
-"""The first page of a bundle: what is in it, what paper to take, and how to print it at true size."""
+"""The first page of a kit: what it needs, which sheets are what, and how to print them at true size."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
 
-from companion.kernel.game import Game
 from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
 from printables.draw.pictograms import HIGH, strip
-from printables.layout.book import Section
+from printables.layout.imposition import Need, Section, Sheet
 from printables.layout.paper import CHOICES, Order, Page
 
 STEPS = (
     "Print at 100 %, also called “actual size”; never “fit to page”.",
     "Print one sheet first and measure the bar at its foot: it must be 100 mm long.",
     "{duplex}",
-    "Take card of 200 to 300 g for cards and chips, paper for boards, mats and sheets.",
-    "Cut cards along the marks between them; each cut leaves the marks of the next.",
-    "Glue board sheets so that the round targets meet; the small map shows which sheet lies where.",
+    "Take card of 200 to 300 g where it says card, and paper for the rest.",
+    "Cut cards along the marks: all the way across first, then each strip.",
+    "Cut a board's sheets where their picture ends at the left and above, and glue each over the one before, "
+    "between its ticks; the small map shows which lies where.",
 )
 SIDES = {
-    "long": "Print on both sides, turned over the long edge. If backs are off, print “calibration”.",
-    "short": "Print on both sides, turned over the short edge. If backs are off, print “calibration”.",
+    "long": "Print on both sides, turned over the long edge: some backs stay empty, print those pages too. "
+    "If backs are off, print “calibration”.",
+    "short": "Print on both sides, turned over the short edge: some backs stay empty, print those pages too. "
+    "If backs are off, print “calibration”.",
     "gutterfold": "Print on one side. Fold cards along the dashed line, glue, and cut when dry.",
     "none": "Print on one side; there are no backs.",
 }
 
 
-def section(game: Game[Any], order: Order, sections: Sequence[tuple[str, Section]]) -> Section:
-    """The guide to these sections."""
-    lines = [(made.title, words, len(made.pages), made.hash) for words, made in sections]
-    return Section("How to print", [Page(partial(_page, game=game, order=order, lines=lines))], repr(lines))
+def section(
+    title: str, order: Order, words: Sequence[str], sections: Sequence[Section], laid: Sequence[Sheet]
+) -> Section:
+    """The guide to these sections, which stand on these sheets, numbered from the one after the guide."""
+    where = [[n for n, sheet in enumerate(laid, 2) if i in sheet.of] for i in range(len(sections))]
+    lines = [
+        (made.title, said, spans(on)) for made, said, on in zip(sections, words, where, strict=True) if on
+    ]
+    need = Need.of([Sheet((), ()), *laid])
+    page = Page(partial(_page, title=title, order=order, lines=lines, need=str(need)))
+    return Section("How to print", [page], repr((lines, need)))
 
 
-def _page(pen: Pen, game: Game[Any], order: Order, lines: Sequence[tuple[str, str, int, str]]) -> None:
+def spans(numbers: Iterable[int]) -> str:
+    """``2–4, 7`` for 2, 3, 4 and 7."""
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and n == runs[-1][-1] + 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _page(pen: Pen, title: str, order: Order, lines: Sequence[tuple[str, str, str]], need: str) -> None:
     wide, high = order.size
     pen.about = "The first page"
     paint = pen.ink.paint("ink")
     pen.box(10, 10, wide - 20, 24, paint.field if pen.ink.mode == "full" else None, paint.line, 0.3)
     on = paint.on if pen.ink.mode == "full" else pen.ink.text
-    pen.text(16, 23, game.name, TITLE, 28, on, room=wide - 32)
-    how = " · ".join(CHOICES[key][getattr(order, key)] for key in ("paper", "duplex", "ink"))
-    pen.text(16, 30, how, LORE, 10, on, room=wide - 32)
-    pen.text(12, 46, "What is here", TITLE, 16)
-    pages, y = 2, 54.0
-    for title, words, count, data in lines:
-        last = pages + count - 1
-        pen.text(12, y, title, BOLD, 10, room=48)
-        pen.text(62, y, words, TEXT, 10, room=wide - 62 - 66)
-        span = f"page {pages}" if count == 1 else f"pages {pages} to {last}"
-        pen.text(wide - 40, y, span, TEXT, 10, align="right")
-        pen.text(wide - 12, y, data, TEXT, 8, pen.ink.quiet, align="right")
+    pen.text(16, 23, title, TITLE, 28, on, room=wide - 32)
+    how = [CHOICES[key][getattr(order, key)] for key in ("paper", "duplex", "ink")]
+    pen.text(16, 30, " · ".join(how), LORE, 10, on, room=wide - 32)
+    pen.text(12, 44, "What it needs", TITLE, 16)
+    pen.text(62, 44, need, TEXT, 11, room=wide - 74)
+    pen.text(12, 54, "What is here", TITLE, 16)
+    pen.text(wide - 12, 54, "on sheets", LORE, 9, pen.ink.quiet, align="right")
+    y = 61.0
+    step = min(6.6, (high - 148.0) / max(1, len(lines)))
+    for name, words, where in lines:
+        pen.text(12, y, name, BOLD, 10, room=48)
+        pen.text(62, y, words, TEXT, 10, room=wide - 62 - 52)
+        pen.text(wide - 12, y, where, TEXT, 10, align="right", room=38)
         pen.line(12, y + 2, wide - 12, y + 2, 0.1, paint.line)
-        pages, y = last + 1, y + 6.6
+        y += step
     y += 8
     pen.text(12, y, "How to print it", TITLE, 16)
     y += 4
-    for n, step in enumerate(STEPS, 1):
-        words = step.format(duplex=SIDES[order.duplex])
-        block = fit(words, wide - 38, 14, pen.about, most=10)
+    for n, said in enumerate(STEPS, 1):
+        block = fit(said.format(duplex=SIDES[order.duplex]), wide - 38, 14, pen.about, most=10)
         pen.text(18, y + 4.2, str(n), TITLE, 15, paint.line, "right")
         pen.block(block, 22, y + 0.6)
         y += block.tall + 3.6
-    pen.text(
-        12,
-        y + 6,
-        "The letters at the right of each line change when the data behind it does.",
-        LORE,
-        9,
-        pen.ink.quiet,
-    )
+    last = "The letters at the end of a sheet’s label change when what is on it does."
+    pen.text(12, y + 6, last, LORE, 9, pen.ink.quiet, room=wide - 24)
     if y + 16 + HIGH < high - 18:
         strip(pen, 12, y + 16, wide - 24, order.duplex)

@@ -11,6 +11,7 @@ from printables.draw.fonts import legible
 from printables.draw.ink import SEATS
 from printables.layout import pads as layout
 from printables.layout.pads import Pad, Row
+from printables.layout.paper import Cutout, Order
 from printables.sources import score_sheet
 from printables.sources.printable import Printable
 from printables.sources.source import Source
@@ -22,13 +23,17 @@ COPIES = 2
 def printables(source: Source, table: Table[Any] | None = None) -> Iterator[Printable]:
     """The blank pad, and for a running table its score."""
     if blank := pad(source):
-        make = partial(layout.pages, pad=blank, copies=COPIES)
+        make = partial(_pieces, pad=blank, copies=COPIES)
         yield Printable("pad", "Score pad", "blank score sheets", make, blank)
     if table and source.game.sheet:
         yield score(source, source.game.sheet.table(table.state, table.opening.seats))
     elif table and (filled := pad(source, *_scores(table))):
-        make = partial(layout.pages, pad=filled, copies=1)
+        make = partial(_pieces, pad=filled, copies=1)
         yield Printable("score", "Scores", "this table's score sheet", make, filled)
+
+
+def _pieces(_: Order, pad: Pad, copies: int) -> list[Cutout]:
+    return layout.pieces(pad, copies)
 
 
 def score(source: Source, filled: Filled) -> Printable:

@@ -1,23 +1,24 @@
-"""A printable: something a game prints, by its key, and how its pages are made."""
+"""A printable: something a game prints, by its key, and what is cut out or printed for it."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any
 
-from printables.layout.book import Section
-from printables.layout.paper import Order, Page
+from printables.layout.imposition import Section
+from printables.layout.paper import Cutout, Order, Page
 
 
 @dataclass(frozen=True)
 class Printable:
-    """Something to print: what it is called, what it is for, and how its pages are made."""
+    """Something to print: what it is called, what it is for, and how it is made."""
 
     key: str
     """As on the command line and in addresses."""
     title: str
     words: str
-    pages: Callable[[Order], list[Page]]
+    parts: Callable[[Order], Sequence[Cutout | Page]]
+    """What is cut out, or whole pages."""
     data: Any
     """What it is made from."""
     cards: str = ""
@@ -25,10 +26,10 @@ class Printable:
     singly: bool = False
     """True where a print shop can have it one a page."""
 
-    def section(self, order: Order) -> Section:
-        """Its pages, with the hash of its data."""
+    def section(self, order: Order, copies: int = 1) -> Section:
+        """Its parts, so many times, with what they are made from."""
         data = json.dumps(self.data, default=_plain, sort_keys=True)
-        return Section(self.title, self.pages(order), data, self.cards)
+        return Section(self.title, [*self.parts(order)] * copies, data, self.cards)
 
 
 def _plain(value: Any) -> Any:

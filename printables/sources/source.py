@@ -29,23 +29,30 @@ class Source:
     cards: CardSet
     """The set that is printed; empty where the game has none."""
     state: State
-    """The first moment of the largest table with the options as they are by default."""
+    """The first moment of the table."""
     view: View
     """How that moment looks."""
     seats: tuple[str, ...]
     """The seats of that table."""
 
     @classmethod
-    def of(cls, game: Game[Any], own: CardSet | None = None) -> "Source":
-        """A game, with a set of one's own in place of the house set."""
+    def of(cls, game: Game[Any], own: CardSet | None = None, players: int | None = None) -> "Source":
+        """A game, with a set of one's own in place of the house set, and its options as they are by default;
+        for so many players, or for the largest table.
+        """
+        seats = game.seats(players or max(game.players))
+        options = game.settled({}, len(seats))
+        return cls.at(game, Opening({seat: seat for seat in seats}, options, own))
+
+    @classmethod
+    def at(cls, game: Game[Any], opening: Opening) -> "Source":
+        """A game as it is opened at a table: its players, options and set."""
         from companion.kernel.paper import Paper  # only where a game is printed: it brings pydantic
 
-        seats = game.seats(max(game.players))
-        options = {option.key: option.default for option in game.options}
-        opening = Opening({seat: seat for seat in seats}, options, own)
         house = game.sets.house if game.sets else {}
         state = game.setup(opening)
-        return cls(game, game.paper or Paper(), own or house, state, game.view(state), seats)
+        cards = opening.cards or house
+        return cls(game, game.paper or Paper(), cards, state, game.view(state), tuple(opening.seats))
 
 
 def tone(value: str, among: Sequence[str]) -> tuple[str, str]:

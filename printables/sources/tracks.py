@@ -1,7 +1,6 @@
 """Tracks to cut out: those ``paper.toml`` names, or what the game tracks and shows as a number that ends."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.kernel.action import Number
@@ -21,7 +20,7 @@ def printables(source: Source) -> Iterator[Printable]:
     """All tracks, on one sheet if they fit."""
     if some := tracks(source):
         titles = ", ".join(dict.fromkeys(one.title.lower() for one in some))
-        yield Printable("trackers", "Trackers", titles, partial(mats.tracks, some=some), some)
+        yield Printable("trackers", "Trackers", titles, lambda _: mats.tracks(some), some)
 
 
 def tracks(source: Source) -> list[Track]:

@@ -40,7 +40,7 @@ def texts() -> list[str]:
 def ours(made: list[str]) -> bytes:
     """The deck with our own engine."""
     from printables.layout.book import Section, bound
-    from printables.layout.cards import Face, pages
+    from printables.layout.cards import Face, pieces
     from printables.layout.paper import Order
 
     tones = ("gold", "crimson", "teal", "violet")
@@ -59,7 +59,7 @@ def ours(made: list[str]) -> bytes:
         for n, text in enumerate(made)
     ]
     order = Order()
-    return bound(order, "Bench", [Section("Cards", pages(order, faces, None), "deck")])
+    return bound(order, "Bench", [Section("Cards", pieces(order, faces, None), "deck")])
 
 
 def with_fpdf2(made: list[str]) -> bytes:
@@ -199,7 +199,7 @@ def deck_rows() -> list[tuple[str, str, str]]:
 def many_cards() -> list[tuple[str, str, str]]:
     """480 and 4,800 cards with backs: milliseconds a page."""
     from printables.layout.book import Section, bound
-    from printables.layout.cards import Back, Face, pages
+    from printables.layout.cards import Back, Face, pieces
     from printables.layout.paper import Order
 
     rows = []
@@ -208,10 +208,11 @@ def many_cards() -> list[tuple[str, str, str]]:
         faces = [Face(f"Card {n}", "Ally", "teal", text=made[n % 48]) for n in range(count)]
         backs = [Back("Bench", "teal")] * count
         start = time.perf_counter()
-        printed = pages(Order(), faces, backs)
-        document = bound(Order(), "Bench", [Section("Cards", printed, "deck")])
-        each = (time.perf_counter() - start) / len(printed) * 1000
-        what = f"{count:,} cards with backs, {len(printed):,} pages"
+        cards = pieces(Order(), faces, backs)
+        document = bound(Order(), "Bench", [Section("Cards", cards, "deck")])
+        many = -(-count // 9) * 2
+        each = (time.perf_counter() - start) / many * 1000
+        what = f"{count:,} cards with backs, {many:,} pages"
         rows.append((what, f"{each:.2f} ms a page, {len(document) / 1e6:.1f} MB", "3 ms a page, linear"))
     return rows
 

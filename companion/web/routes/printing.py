@@ -1,7 +1,8 @@
 """The pages that print: choose pieces, look at every sheet, take the document."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,9 +18,10 @@ from companion.web.routes.cardset import called
 from companion.web.view_model import TablePage
 from printables.draw.fonts import Unprintable
 from printables.job import own_set
+from printables.layout.book import Book
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
-from printables.sources.catalogue import catalogue, chosen, printed
+from printables.sources.catalogue import book, catalogue, chosen
 from printables.sources.printable import Printable
 from printables.sources.running import Door, RunningTable
 
@@ -29,6 +31,7 @@ TITLES = {
     "duplex": "Backs",
     "ink": "Ink",
     "seam": "Boards",
+    "cut": "Cards, cut",
     "punch": "Chips, across",
     "shape": "Chips, cut",
     "shop": "Cards",
@@ -47,13 +50,36 @@ OFFSET = "offset"
 YEAR = 365 * 24 * 3600
 
 
-def _asked() -> tuple[Order, list[str], str]:
+@dataclass(frozen=True)
+class Asked:
+    """What somebody wants printed, and how."""
+
+    order: Order
+    keys: tuple[str, ...] = ()
+    copies: int = 1
+    query: str = ""
+    """The same as part of an address."""
+
+
+def _asked() -> Asked:
     given = {key: request.values.get(key, "")[:60] for key in (*CHOICES, OFFSET)}
     if OFFSET not in request.values:
         given[OFFSET] = _remembered()
-    keys = [key[:40] for key in request.values.getlist("piece")][:40]
+    keys = tuple(key[:40] for key in request.values.getlist("piece"))[:40]
     pairs = [(key, value) for key, value in given.items() if value] + [("piece", key) for key in keys]
-    return Order.read(given), keys, urlencode(pairs)
+    pairs += [(key, value[:10]) for key in NUMBERS if (value := request.values.get(key, ""))]
+    return Asked(Order.read(given), keys, _number("copies") or 1, urlencode(pairs))
+
+
+NUMBERS = ("players", "copies")
+
+
+def _number(key: str) -> int | None:
+    """A number that was asked for; Unprintable where it is none."""
+    value = request.values.get(key, "").strip()
+    if value and not (value.isdecimal() and value.isascii() and len(value) < 4):
+        raise Unprintable(f"{key.capitalize()} takes a number, such as 2; not “{value[:40]}”.")
+    return int(value) if value else None
 
 
 def _remembered() -> str:
@@ -74,60 +100,69 @@ def _remember(response: Response, order: Order) -> Response:
     return response
 
 
-def _page(game: Game[Any], pieces: Mapping[str, Printable], here: str, up: str, up_words: str) -> Response:
-    sentence, status = "", 200
+Catalogue = Callable[[], Mapping[str, Printable]]
+"""Makes the printables; Unprintable says why they cannot be made."""
+
+
+def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) -> Response:
+    asked, made, sentence = Asked(Order()), None, ""
     try:
-        order, keys, query = _asked()
-        picked = chosen(pieces, keys)
-        shown = [(piece, [page_.side for page_ in piece.section(order).pages]) for piece in picked]
+        asked = _asked()
+        pieces = found()
+        picked = chosen(pieces, asked.keys)
+        made = book(game, picked, asked.order, asked.copies)
     except Unprintable as no:
-        sentence, status, query, shown, order, keys = str(no), 400, "", [], Order(), []
-    made = page(
+        sentence, asked, pieces, picked = str(no), Asked(Order()), catalogue(game), []
+    x, y = asked.order.offset
+    response = page(
         "print.html",
-        status,
+        400 if sentence else 200,
         page_title=f"{game.name}: print",
         game=game,
         pieces=pieces,
-        picked=[piece.key for piece, _ in shown],
-        shown=shown,
-        order=order,
-        offset=f"{order.offset[0]:g},{order.offset[1]:g}" if any(order.offset) else "",
+        picked=[piece.key for piece in picked],
+        book=made,
+        asked=asked,
+        players=_number("players") if made else None,
+        offset=f"{x:g},{y:g}" if x or y else "",
         choices=CHOICES,
         titles=TITLES,
-        query=query,
         here=here,
         up=up,
         up_words=up_words,
         sentence=sentence,
-        sets=game.sets is not None and not here.startswith("/t/"),
+        at_table=here.startswith("/t/"),
     )
-    return made if sentence else _remember(made, order)
+    return response if sentence else _remember(response, asked.order)
 
 
-def _document(game: Game[Any], pieces: Mapping[str, Printable], name: str) -> Response:
+def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
-        order, keys, _ = _asked()
-        made = heavy_work(lambda: printed(game, chosen(pieces, keys), order))
+        asked = _asked()
+        made = heavy_work(lambda: _book(game, found(), asked).drawn())
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
     response.headers["Cache-Control"] = "private, no-cache"
-    return _remember(response, order)
+    return _remember(response, asked.order)
 
 
-def _thumb(pieces: Mapping[str, Printable], key: str, n: int) -> Response:
+def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: Asked) -> Book:
+    return book(game, chosen(pieces, asked.keys), asked.order, asked.copies)
+
+
+def _thumb(game: Game[Any], found: Catalogue, n: int) -> Response:
     context().rate_limits.hit("sheet", request.remote_addr or "")
     try:
-        order, _, _ = _asked()
-        section = chosen(pieces, [key])[0].section(order)
-        if not 0 < n <= len(section.pages):
-            raise NotFound("There is no such sheet.")
-        made = heavy_work(lambda: thumbnail(order, section, n - 1))
+        made = _book(game, found(), _asked())
+        if not 0 < n <= len(made.sides):
+            raise NotFound("There is no such page.")
+        picture = heavy_work(lambda: thumbnail(made, n - 1))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
-    response = Response(made, mimetype="image/png")
+    response = Response(picture, mimetype="image/png")
     response.headers["Cache-Control"] = "private, max-age=60"
     return response
 
@@ -136,26 +171,25 @@ def _thumb(pieces: Mapping[str, Printable], key: str, n: int) -> Response:
 
 
 @lru_cache(32)
-def _pieces(key: str, files: str) -> Mapping[str, Printable]:
-    return catalogue(_game(key))
+def _pieces(key: str, files: str, players: int | None) -> Mapping[str, Printable]:
+    return catalogue(_game(key), players=players)
 
 
 def _of_game(key: str) -> Mapping[str, Printable]:
-    _game(key)
-    return _pieces(key, context().assets)
+    return _pieces(key, context().assets, _number("players"))
 
 
 @printing.get("/games/<key>/print")
 def game(key: str) -> Response:
     """What a game prints."""
     box = _game(key)
-    return _page(box, _of_game(key), f"/games/{key}/print", f"/games/{key}", box.name)
+    return _page(box, partial(_of_game, key), f"/games/{key}/print", f"/games/{key}", box.name)
 
 
 @printing.get("/games/<key>/print.pdf")
 def document(key: str) -> Response:
     """The pieces asked for, as one document."""
-    return _document(_game(key), _of_game(key), key)
+    return _document(_game(key), partial(_of_game, key), key)
 
 
 @printing.post("/games/<key>/print.pdf")
@@ -167,16 +201,17 @@ def own_document(key: str) -> Response:
     if sent and sent.filename:
         raw = sent.read(cardsets.MOST + 1)
     try:
-        pieces = heavy_work(lambda: catalogue(box, own_set(box, raw, called(sent))))
+        players = _number("players")
+        pieces = heavy_work(lambda: catalogue(box, own_set(box, raw, called(sent)), players=players))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
-    return _document(box, pieces, key)
+    return _document(box, lambda: pieces, key)
 
 
-@printing.get("/games/<key>/print/<piece>/<int:n>.png")
-def thumb(key: str, piece: str, n: int) -> Response:
-    """One sheet, small."""
-    return _thumb(_of_game(key), piece, n)
+@printing.get("/games/<key>/print/<int:n>.png")
+def thumb(key: str, n: int) -> Response:
+    """One page, small."""
+    return _thumb(_game(key), partial(_of_game, key), n)
 
 
 # -- a table ----------------------------------------------------------------------------------------------
@@ -198,26 +233,26 @@ def _loud(base: str, path: str) -> str:
     return (base + path).upper() if base.count("/") == 2 else base + path
 
 
-def _of_table(code: str) -> tuple[TablePage, Mapping[str, Printable]]:
-    t = page_of(find(code))
-    return t, catalogue(t.game, t.table.opening.cards, running(t), t.table)
+def _of_table(t: TablePage) -> Catalogue:
+    return lambda: catalogue(t.game, running=running(t), table=t.table)
 
 
 @printing.get("/t/<code>/print")
 def table(code: str) -> Response:
     """What a running table prints."""
-    t, pieces = _of_table(code)
-    return _page(t.game, pieces, f"{t.url}/print", f"{t.url}", "The table")
+    t = page_of(find(code))
+    return _page(t.game, _of_table(t), f"{t.url}/print", f"{t.url}", "The table")
 
 
 @printing.get("/t/<code>/print.pdf")
 def table_document(code: str) -> Response:
     """This table's pieces, as one document."""
-    t, pieces = _of_table(code)
-    return _document(t.game, pieces, f"{t.game.key}-{t.code}")
+    t = page_of(find(code))
+    return _document(t.game, _of_table(t), f"{t.game.key}-{t.code}")
 
 
-@printing.get("/t/<code>/print/<piece>/<int:n>.png")
-def table_thumb(code: str, piece: str, n: int) -> Response:
-    """One sheet of a running table, small."""
-    return _thumb(_of_table(code)[1], piece, n)
+@printing.get("/t/<code>/print/<int:n>.png")
+def table_thumb(code: str, n: int) -> Response:
+    """One page of a running table, small."""
+    t = page_of(find(code))
+    return _thumb(t.game, _of_table(t), n)

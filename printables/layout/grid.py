@@ -1,0 +1,189 @@
+"""Where things of one size lie on a sheet, where their backs go, the marks to cut them by, and the ruler."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from printables.draw.fonts import BOLD, TEXT, Unprintable
+from printables.draw.pen import BLEED, Pen
+from printables.layout.paper import CHOICES, GAP, Cutout, Order, Page
+
+SIDE, STRIP = 4.5, 10.5
+"""Margins: left and right, and the strips above and below, the lower of which holds ruler and label."""
+FOLD = 2.5
+"""From the bleed to the fold, where fronts and backs are folded together."""
+MARK, CLEAR, LONG = 0.15, 1.0, 2.0
+"""How thick a cut mark is, how far from the corner of a cut it begins, and how long it is."""
+HALO = 0.6
+"""White about a mark, that it is seen on dark art."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where pieces of one size lie on a sheet, whether or not there are enough to fill it."""
+
+    page: tuple[float, float]
+    landscape: bool
+    columns: int
+    rows: int
+    w: float
+    h: float
+    left: float
+    top: float
+    gap: float = GAP
+    beside: bool = False
+    """True where ruler and label stand along the left edge."""
+
+    @property
+    def holds(self) -> int:
+        """How many pieces a sheet holds."""
+        return self.columns * self.rows
+
+    def at(self, i: int) -> tuple[float, float]:
+        """The upper left corner of the cut of piece ``i``."""
+        row, column = divmod(i, self.columns)
+        return self.left + column * (self.w + self.gap), self.top + row * (self.h + self.gap)
+
+
+def grid(
+    order: Order, w: float, h: float, bleed: float = BLEED, gap: float = GAP, folded: bool = False
+) -> Grid:
+    """The turn of the paper that holds most pieces of this size, centred; ruler and label stand along the
+    left edge only where that makes room for more.
+    """
+    found = [
+        placed(order, w, h, bleed, gap, landscape, folded, beside)
+        for beside in (False, True)
+        for landscape in (False, True)
+    ]
+    best = max(found, key=lambda grid: (grid.holds, not grid.beside, not grid.landscape))
+    if not best.holds:
+        raise Unprintable(f"A piece of {w:g} × {h:g} mm does not fit on {CHOICES['paper'][order.paper]}.")
+    return best
+
+
+def placed(
+    order: Order,
+    w: float,
+    h: float,
+    bleed: float,
+    gap: float,
+    landscape: bool,
+    folded: bool = False,
+    beside: bool = False,
+) -> Grid:
+    """The grid for one turn of the paper; it may hold nothing. Of a folded sheet it is the left half."""
+    page = order.size[::-1] if landscape else order.size
+    side, strip = (STRIP, SIDE) if beside else (SIDE, STRIP)
+    room = page[0] / 2 - side - FOLD if folded else page[0] - 2 * side
+    columns = max(0, int((room - 2 * bleed + gap + 1e-9) // (w + gap)))
+    rows = max(0, int((page[1] - 2 * strip - 2 * bleed + gap + 1e-9) // (h + gap)))
+    wide, high = columns * (w + gap) - gap, rows * (h + gap) - gap
+    left = side + (room - wide) / 2
+    return Grid(page, landscape, columns, rows, w, h, left, (page[1] - high) / 2, gap, beside)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A piece on a sheet: where the upper left corner of its cut lies on the front, and whose it is."""
+
+    cutout: Cutout
+    x: float
+    y: float
+    of: int
+    """The number of its section."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Its cut on the front: left, top, right, bottom."""
+        return self.x, self.y, self.x + self.cutout.size[0], self.y + self.cutout.size[1]
+
+    def behind(self, page: tuple[float, float], duplex: str) -> tuple[float, float, bool]:
+        """Where its back goes on a page of this size, and whether it stands on its head there."""
+        left, top, right, bottom = self.box
+        if duplex == "gutterfold" or (duplex == "long") == (page[0] <= page[1]):
+            return page[0] - right, top, False
+        return left, page[1] - bottom, True
+
+
+def check_offset(order: Order, laid: Sequence[Laid], page: tuple[float, float]) -> None:
+    """Refuse an offset that would push backs over the edge of the paper."""
+    for axis, by in enumerate(order.offset):
+        ends = [(one.box[axis] - one.cutout.bleed, one.box[axis + 2] + one.cutout.bleed) for one in laid]
+        room = min(min(low, page[axis] - high) for low, high in ends)
+        if abs(by) > room:
+            way = ("right or left", "down or up")[axis]
+            raise Unprintable(
+                f"Offset {by:g} mm {way} would push the backs off the sheet; up to {room:.1f} mm is fine."
+            )
+
+
+Box = tuple[float, float, float, float]
+
+
+def marks(pen: Pen, boxes: Sequence[Box]) -> None:
+    """Cut marks at the corners of every box, but none over another box; each cut leaves the next its own."""
+    found = set()
+    for left, top, right, bottom in boxes:
+        for x, out in ((left, -1), (right, 1)):
+            near, far = sorted((x + out * CLEAR, x + out * (CLEAR + LONG)))
+            found |= {_line(near, y, far, y) for y in (top, bottom)}
+        for y, out in ((top, -1), (bottom, 1)):
+            near, far = sorted((y + out * CLEAR, y + out * (CLEAR + LONG)))
+            found |= {_line(x, near, x, far) for x in (left, right)}
+    lines = [line for line in sorted(found) if not _covered(line, boxes)]
+    pen.lines(lines, HALO, (1.0, 1.0, 1.0))
+    pen.lines(lines, MARK)
+
+
+def _line(x1: float, y1: float, x2: float, y2: float) -> Box:
+    return round(x1, 4), round(y1, 4), round(x2, 4), round(y2, 4)
+
+
+def _covered(line: Box, boxes: Iterable[Box]) -> bool:
+    """Whether a mark lies over one of the boxes or on its edge."""
+    x, y = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
+    near = 0.01
+    return any(
+        left - near < x < right + near and top - near < y < bottom + near
+        for left, top, right, bottom in boxes
+    )
+
+
+def cuts(boxes: Iterable[Box]) -> int:
+    """How many straight cuts free some boxes: all across the sheet first, then each strip."""
+    rows: dict[tuple[float, float], set[float]] = {}
+    for left, top, right, bottom in boxes:
+        rows.setdefault((round(top, 2), round(bottom, 2)), set()).update((round(left, 2), round(right, 2)))
+    down = {tuple(sorted(row)) for row in rows.values()}
+    alike = [row for row in down if not any(set(row) < set(other) for other in down)]
+    return len({y for row in rows for y in row}) + sum(map(len, alike))
+
+
+def furniture(pen: Pen, page: Page, size: tuple[float, float], label: Callable[[float], str]) -> None:
+    """The 100 mm ruler and the label: in the strip below, or along the left edge, read from the right.
+    ``label`` says it for so many millimetres of room.
+    """
+    if page.beside:
+        with pen.quarter(0.0, size[1]):
+            _furniture(pen, 8.0, size[1], label)
+    else:
+        _furniture(pen, size[1] - 5.2, size[0], label)
+
+
+def _furniture(pen: Pen, y: float, long: float, label: Callable[[float], str]) -> None:
+    left = 8.0
+    ticks = [(left + x, y, left + x, y - (2.2 if x % 50 == 0 else 1.4)) for x in range(0, 101, 10)]
+    pen.lines([(left, y, left + 100, y), *ticks], MARK)
+    pen.text(left + 101.2, y, "100 mm", BOLD, 5.5)
+    room = long - 8.0 - (left + 112)
+    words = label(room)
+    pen.text(long - 8.0, y, words, TEXT, pen.shrunk(words, TEXT, 6, room), align="right")
+
+
+def fold(pen: Pen, page: tuple[float, float], top: float, bottom: float) -> None:
+    """The line to fold along, above and below what lies between."""
+    middle, high = page[0] / 2, page[1]
+    for start, end in ((4.0, top - 1), (bottom + 1, high - 9)):
+        if end > start:
+            pen.line(middle, start, middle, end, MARK * 2, dash=(1, 1))
+    pen.text(middle + 1.5, 7.0, "fold here, glue, then cut", TEXT, 6)

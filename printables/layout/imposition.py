@@ -1,0 +1,292 @@
+"""A kit as one problem: all its pieces laid on as few sheets as hold them, each sheet with its two faces.
+
+Pieces of one size lie in one run, whatever deck or group they are of. What is left of runs shares sheets, row
+by row. Sheets of card come before sheets of paper, and a sheet has a back of its own or stays blank behind.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+
+from companion.kernel.state import counted
+from printables.draw.pen import Pen, oblong
+from printables.layout.grid import (
+    STRIP,
+    Box,
+    Grid,
+    Laid,
+    check_offset,
+    cuts,
+    fold,
+    grid,
+    marks,
+    placed,
+)
+from printables.layout.paper import GAP, Cutout, Order, Page
+
+STOCKS = ("card", "paper")
+FULL = 2 / 3
+"""What is left of a run and fills more than this of a sheet has one for itself."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """What belongs together under one name: things to cut out, and whole pages."""
+
+    title: str
+    parts: Sequence[Cutout | Page]
+    data: str
+    """What they were made from; its hash stands on every sheet."""
+    cards: str = ""
+    """The name of the set of cards they are from, where there are several."""
+
+    @property
+    def hash(self) -> str:
+        """Eight letters that change with the data."""
+        return stamp([self])
+
+
+def stamp(sections: Iterable[Section]) -> str:
+    """Eight letters that change with the data of some sections."""
+    return sha256("".join(section.data for section in sections).encode()).hexdigest()[:8]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of card or paper with its faces."""
+
+    faces: tuple[Page, ...]
+    """The front, and the back if there is one."""
+    of: tuple[int, ...]
+    """The numbers of the sections that it shows something of."""
+    stock: str = "paper"
+    laid: tuple[Laid, ...] = ()
+    """What is cut out of it."""
+
+    @property
+    def cuts(self) -> int:
+        """How many straight cuts it takes."""
+        return sum(face.cuts for face in self.faces)
+
+    @property
+    def punched(self) -> int:
+        """How many pieces are punched, or cut out along their own outline."""
+        return sum(not one.cutout.marks for one in self.laid)
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a kit takes to make, counted from its sheets."""
+
+    card: int
+    paper: int
+    cuts: int
+    """Straight ones, each sheet by itself."""
+    punched: int
+    """Pieces that are punched, or cut out along their own outline."""
+
+    @classmethod
+    def of(cls, sheets: Sequence[Sheet]) -> "Need":
+        """Count some sheets."""
+        card = sum(sheet.stock == "card" for sheet in sheets)
+        cuts, punched = (sum(getattr(sheet, what) for sheet in sheets) for what in ("cuts", "punched"))
+        return cls(card, len(sheets) - card, cuts, punched)
+
+    def __str__(self) -> str:
+        parts = [f"{counted(self.card, 'sheet')} of card"] if self.card else []
+        parts += [f"{self.paper if parts else counted(self.paper, 'sheet')} of paper"] if self.paper else []
+        parts += [counted(self.cuts, "cut")] if self.cuts else []
+        parts += [f"{counted(self.punched, 'piece')} to punch"] if self.punched else []
+        return ", ".join(parts)
+
+
+def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
+    """The sheets of some sections, in the order in which they are printed."""
+    if order.shop != "no":
+        return list(_singles(sections))
+    runs: dict[tuple[object, ...], list[tuple[int, Cutout]]] = {}
+    whole: list[Sheet] = []
+    for n, section in enumerate(sections):
+        for part in section.parts:
+            if isinstance(part, Cutout):
+                one = part if order.duplex != "none" else replace(part, back=None)
+                folded = order.duplex == "gutterfold" and one.back is not None
+                key = one.stock, folded, one.size, one.bleed, one.gap, one.marks
+                runs.setdefault(key, []).append((n, one))
+            elif not order.turned:
+                whole.append(Sheet((replace(part, side=""),), (n,)))
+            elif part.side == "back":
+                whole[-1] = replace(whole[-1], faces=(*whole[-1].faces, part))
+            else:
+                whole.append(Sheet((part,), (n,)))
+    made = []
+    for stock in STOCKS:
+        for folded in (True, False):
+            some = [run for key, run in runs.items() if key[:2] == (stock, folded)]
+            made += [_sheet(order, laid, page, stock) for laid, page in _laid(order, some, folded)]
+    return made + whole
+
+
+def _singles(sections: Sequence[Section]) -> Iterator[Sheet]:
+    """For a print shop: each piece a page a side, front and back in turn."""
+    for n, section in enumerate(sections):
+        for part in section.parts:
+            if isinstance(part, Cutout):
+                faces = [Page(part.front, "front", trim=part.size)]
+                faces += [Page(part.back, "back", trim=part.size)] if part.back else []
+                yield Sheet(tuple(faces), (n,), "card")
+
+
+# -- which pieces lie together ----------------------------------------------------------------------------
+
+Run = Sequence[tuple[int, Cutout]]
+"""Pieces of one size, each with the number of its section."""
+Placed = tuple[list[Laid], Grid]
+"""Pieces on a sheet, and a grid of that sheet."""
+
+
+def _laid(order: Order, runs: Sequence[Run], folded: bool) -> list[Placed]:
+    """Full sheets of each run, then what is left of them, together where that saves sheets."""
+    full: list[Placed] = []
+    left: list[tuple[Run, Placed]] = []
+    for run in runs:
+        one = run[0][1]
+        on = grid(order, *one.size, one.bleed, one.gap, folded)
+        for start in range(0, len(run), on.holds):
+            some = run[start : start + on.holds]
+            alone = [Laid(cutout, *on.at(i), n) for i, (n, cutout) in enumerate(some)], on
+            if len(some) < on.holds:
+                left.append((some, alone))
+            else:
+                full.append(alone)
+    return full + _shared(order, left, folded)
+
+
+def _shared(order: Order, left: Sequence[tuple[Run, Placed]], folded: bool) -> list[Placed]:
+    """What is left of runs on the fewest sheets: all of it row by row on shared ones, upright or sideways,
+    or what nearly fills a sheet on one of its own and the rest on shared ones.
+    """
+    plans: list[list[Placed]] = [[alone for _, alone in left]]
+    for least in (FULL, 1.0):
+        own = [alone for run, alone in left if len(run) > alone[1].holds * least]
+        rest = [run for run, alone in left if len(run) <= alone[1].holds * least]
+        for landscape in (False, True):
+            made = _rows(order, rest, landscape, folded)
+            if made is not None:
+                plans.append(own + made)
+    return min(plans, key=len)
+
+
+def _rows(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) -> list[Placed] | None:
+    """Runs row by row, the tallest first, each on the first sheet with room; None where one is too wide."""
+    rows: list[tuple[Grid, Run]] = []
+    for run in sorted(runs, key=lambda run: -run[0][1].size[1]):
+        one = run[0][1]
+        on = placed(order, *one.size, one.bleed, one.gap, landscape, folded)
+        if not on.holds:
+            return None
+        rows += [(on, run[start : start + on.columns]) for start in range(0, len(run), on.columns)]
+    made: list[_Shared] = []
+    for on, run in rows:
+        sheet = next((sheet for sheet in made if sheet.has_room(on, run)), None)
+        if sheet is None:
+            sheet = _Shared([], on)
+            made.append(sheet)
+        sheet.add(on, run)
+    return [(sheet.laid, sheet.on) for sheet in made]
+
+
+@dataclass
+class _Shared:
+    """A sheet that is being filled row by row, from the top."""
+
+    laid: list[Laid]
+    on: Grid
+    low: float = 0.0
+    """Where the cuts of its last row end."""
+    gap: float = 0.0
+    """What its last row wants below it."""
+
+    def _top(self, on: Grid, run: Run) -> float:
+        return self.low + max(GAP, on.gap, self.gap) if self.laid else STRIP + run[0][1].bleed
+
+    def has_room(self, on: Grid, run: Run) -> bool:
+        """Whether another row goes below the last."""
+        return self._top(on, run) + on.h + run[0][1].bleed <= on.page[1] - STRIP + 1e-6
+
+    def add(self, on: Grid, run: Run) -> None:
+        """Lay another row."""
+        top = self._top(on, run)
+        self.laid += [
+            Laid(cutout, on.left + i * (on.w + on.gap), top, n) for i, (n, cutout) in enumerate(run)
+        ]
+        self.low, self.gap = top + on.h, on.gap
+
+
+# -- a sheet and its faces --------------------------------------------------------------------------------
+
+
+def _sheet(order: Order, laid: list[Laid], on: Grid, stock: str) -> Sheet:
+    backs = [one for one in laid if one.cutout.back]
+    of = tuple(dict.fromkeys(one.of for one in laid))
+    boxes = [one.box for one in laid if one.cutout.marks]
+    face = Page(partial(_front, laid=laid), "", on.landscape, beside=on.beside, cuts=cuts(boxes))
+    if not backs:
+        return Sheet((face,), of, stock, tuple(laid))
+    if order.duplex == "gutterfold":
+        draw = partial(_folded, laid=laid, page=on.page)
+        return Sheet((replace(face, draw=draw, side="folded"),), of, stock, tuple(laid))
+    check_offset(order, backs, on.page)
+    behind = replace(face, draw=partial(_back, laid=backs, page=on.page, order=order), side="back", cuts=0)
+    return Sheet((replace(face, side="front"), behind), of, stock, tuple(laid))
+
+
+def _front(pen: Pen, laid: Sequence[Laid]) -> None:
+    boxes = [one.box for one in laid]
+    for one in laid:
+        with _room(pen, one.cutout, one.box, boxes), pen.at(one.x, one.y):
+            one.cutout.front(pen)
+    marks(pen, [one.box for one in laid if one.cutout.marks])
+
+
+def _back(pen: Pen, laid: Sequence[Laid], page: tuple[float, float], order: Order) -> None:
+    with pen.at(*order.offset):
+        _backs(pen, laid, page, order.duplex)
+
+
+def _folded(pen: Pen, laid: Sequence[Laid], page: tuple[float, float]) -> None:
+    _front(pen, laid)
+    _backs(pen, laid, page, "gutterfold")
+    top = min(one.box[1] - one.cutout.bleed for one in laid)
+    fold(pen, page, top, max(one.box[3] + one.cutout.bleed for one in laid))
+
+
+def _backs(pen: Pen, laid: Sequence[Laid], page: tuple[float, float], duplex: str) -> None:
+    places = [one.behind(page, duplex) for one in laid]
+    boxes = [
+        (x, y, x + one.cutout.size[0], y + one.cutout.size[1])
+        for one, (x, y, _) in zip(laid, places, strict=True)
+    ]
+    for one, (x, y, turned), box in zip(laid, places, boxes, strict=True):
+        corner = (box[2], box[3]) if turned else (x, y)
+        with _room(pen, one.cutout, box, boxes), pen.at(*corner, turned):
+            assert one.cutout.back
+            one.cutout.back(pen)
+    marks(pen, [box for one, box in zip(laid, boxes, strict=True) if one.cutout.marks])
+
+
+def _room(pen: Pen, cutout: Cutout, box: Box, boxes: Sequence[Box]) -> AbstractContextManager[Pen | None]:
+    """Where pieces lie edge to edge, art stays on its own side of a cut; else it goes over as it is drawn."""
+    if cutout.gap >= 2 * cutout.bleed:
+        return nullcontext()
+    left, top, right, bottom = box
+    out = cutout.bleed
+    beside = [other for other in boxes if other[1] < bottom and other[3] > top]
+    along = [other for other in boxes if other[0] < right and other[2] > left]
+    x1 = left - out * all(abs(other[2] - left) > 0.01 for other in beside)
+    x2 = right + out * all(abs(other[0] - right) > 0.01 for other in beside)
+    y1 = top - out * all(abs(other[3] - top) > 0.01 for other in along)
+    y2 = bottom + out * all(abs(other[1] - bottom) > 0.01 for other in along)
+    return pen.within(oblong(x1, y1, x2 - x1, y2 - y1))

@@ -1,0 +1,199 @@
+"""Where a board is cut into sheets: straight, or along the hexes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from printables.draw.fonts import Unprintable
+from printables.draw.pen import Point
+from printables.layout.boards import Board
+from printables.layout.paper import Order
+
+OVERLAP = 12.0
+"""So far a sheet goes on under the next one, which is cut along the seam."""
+EVEN = 0.36
+"""How far a seam may lie from where sheets would be equal, as a share of a sheet."""
+EDGE, FOOT = 6.0, 12.0
+"""Paper around a tile that no printer reaches, and room for ruler and label."""
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """How a board is cut: where its seams are, and how large the paper's window is."""
+
+    across: tuple[float, ...]
+    down: tuple[float, ...]
+    """Seams, in millimetres from the board's left and top edge."""
+    zigzag: bool
+    landscape: bool
+
+    @property
+    def count(self) -> int:
+        """How many sheets."""
+        return (len(self.across) + 1) * (len(self.down) + 1)
+
+
+def spans(board: Board, axis: int) -> list[tuple[float, float]]:
+    """From where to where each space reaches along an axis."""
+    found = []
+    for cell in board.picture.cells:
+        values = [board.point(point)[axis] for point in cell.outline]
+        found.append((min(values), max(values)))
+    return found
+
+
+@dataclass(frozen=True)
+class Side:
+    """A board along one axis: how long it is, how much of it a sheet can show, and where its spaces are."""
+
+    length: float
+    room: float
+    spans: Sequence[tuple[float, float]]
+    zigzag: bool
+
+    def reach(self, low: float, high: float) -> tuple[float, float]:
+        """From where to where a sheet between two seams reaches: from the first, and over the second by the
+        overlap; along the hexes it shows every space whose middle is on its side.
+        """
+        start, end = low, high
+        if self.zigzag:
+            mine = [(a, b) for a, b in self.spans if low <= (a + b) / 2 < high]
+            start, end = min([low, *(a for a, _ in mine)]), max([high, *(b for _, b in mine)])
+        return max(0.0, start), self.length if high >= self.length else end + OVERLAP
+
+    def fits(self, low: float, high: float) -> bool:
+        """Whether a sheet can show what lies between two seams."""
+        start, end = self.reach(low, high)
+        return end - start <= self.room + 1e-6
+
+    def cost(self, at: float, ideal: float) -> float:
+        """What a seam costs: every space it cuts, and a little for sheets that are unequal."""
+        cut = 0 if self.zigzag else sum(a + 0.01 < at < b - 0.01 for a, b in self.spans)
+        return cut + abs(at - ideal) * 0.005
+
+
+def seams(side: Side) -> tuple[float, ...] | None:
+    """The fewest seams that leave every sheet within its room, among those the cheapest; None if none do."""
+    for pieces in range(1, 12):
+        best: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}
+        for n in range(1, pieces):
+            best = _further(side, best, side.length * n / pieces, side.length / pieces * EVEN)
+        ends = [kept for last, kept in best.items() if side.fits(last, side.length)]
+        if ends:
+            return min(ends)[1]
+    return None
+
+
+def _further(
+    side: Side, best: dict[float, tuple[float, tuple[float, ...]]], ideal: float, around: float
+) -> dict[float, tuple[float, tuple[float, ...]]]:
+    """The cheapest ways to one seam more, near where it would leave equal sheets, by where it lies: at whole
+    millimetres, and between two spaces.
+    """
+    found: dict[float, tuple[float, tuple[float, ...]]] = {}
+    low, high = ideal - around, ideal + around
+    between = {edge for span in side.spans for edge in span if low < edge < high}
+    for at in sorted(between.union(map(float, range(int(low) + 1, int(high) + 1)))):
+        cost = side.cost(at, ideal)
+        ways = [
+            (paid + cost, (*path, at))
+            for last, (paid, path) in best.items()
+            if last < at and side.fits(last, at)
+        ]
+        if ways:
+            found[at] = min(ways)
+    return found
+
+
+@lru_cache(64)
+def tiling(order: Order, board: Board) -> Tiling:
+    """The turn of the paper that takes fewest sheets; straight where a space is larger than the paper, and if
+    the best way is asked for where that takes fewer sheets or cuts no space either.
+    """
+    made = {zigzag: _tiling(order, board, zigzag) for zigzag in ZIGZAG[order.seam]}
+    along, straight = made.get(True), made.get(False)
+    if order.seam == "best" and along and straight:
+        if along.count <= straight.count and crossed(board, straight):
+            return along
+        return straight
+    if found := along or straight:
+        return found
+    raise Unprintable(f"The board “{board.title}” is too large for this paper.")
+
+
+ZIGZAG = {"best": (True, False), "zigzag": (True, False), "straight": (False,)}
+"""Which seams are looked at, by what is asked for."""
+
+
+def _tiling(order: Order, board: Board, zigzag: bool) -> Tiling | None:
+    found = []
+    for landscape in (False, True):
+        wide, high = order.size[::-1] if landscape else order.size
+        room = wide - 2 * EDGE, high - EDGE - FOOT
+        sides = [Side(board.size[axis], room[axis], spans(board, axis), zigzag) for axis in (0, 1)]
+        across, down = (seams(side) for side in sides)
+        if across is not None and down is not None:
+            found.append(Tiling(across, down, zigzag, landscape))
+    return min(found, key=lambda made: (made.count, made.landscape)) if found else None
+
+
+def crossed(board: Board, made: Tiling) -> int:
+    """How many spaces straight seams cut."""
+    return sum(
+        a + 0.01 < at < b - 0.01
+        for axis, cuts in ((0, made.across), (1, made.down))
+        for at in cuts
+        for a, b in spans(board, axis)
+    )
+
+
+def seam(board: Board, made: Tiling, axis: int, at: float) -> list[Point]:
+    """One seam from edge to edge of the board."""
+    w, h = board.size
+    if made.zigzag:
+        return zigzag(board, axis, at)
+    return [(at, 0.0), (at, h)] if axis == 0 else [(0.0, at), (w, at)]
+
+
+def zigzag(board: Board, axis: int, at: float) -> list[Point]:
+    """The line between spaces whose middles are on either side of a seam, from edge to edge of the board.
+
+    It is the chain of edges that two spaces on different sides share; where the board has no spaces it
+    goes straight.
+    """
+    side: dict[tuple[Point, Point], set[bool]] = {}
+    place: dict[Point, Point] = {}
+    for cell in board.picture.cells:
+        points = [board.point(point) for point in cell.outline]
+        over = (min(p[axis] for p in points) + max(p[axis] for p in points)) / 2 >= at
+        keys = [(round(x, 1), round(y, 1)) for x, y in points]
+        place.update(zip(keys, points, strict=True))
+        for a, b in zip(keys, [*keys[1:], keys[0]], strict=True):
+            side.setdefault((min(a, b), max(a, b)), set()).add(over)
+    edges = [edge for edge, sides in side.items() if len(sides) == 2]
+    ways: dict[Point, list[Point]] = {}
+    for a, b in edges:
+        ways.setdefault(a, []).append(b)
+        ways.setdefault(b, []).append(a)
+    chains = []
+    left = set(ways)
+    while left:
+        ends = [p for p in left if len(ways[p]) == 1] or list(left)
+        here = min(ends, key=lambda p: p[1 - axis])
+        chain = [here]
+        left.discard(here)
+        while onward := [p for p in ways[chain[-1]] if p in left]:
+            chain.append(onward[0])
+            left.discard(onward[0])
+        if chain[0][1 - axis] > chain[-1][1 - axis]:
+            chain.reverse()
+        chains.append(chain)
+    chains.sort(key=lambda chain: chain[0][1 - axis])
+    points = [place[p] for chain in chains for p in chain]
+    far = board.size[1 - axis]
+    if not points:
+        return [(at, 0.0), (at, far)] if axis == 0 else [(0.0, at), (far, at)]
+    first, last = points[0], points[-1]
+    if axis == 0:
+        return [(first[0], 0.0), *points, (last[0], far)]
+    return [(0.0, first[1]), *points, (far, last[1])]

@@ -1,0 +1,206 @@
+"""A kit goes through a printer, sheet by sheet: every front has its back, nothing is printed twice."""
+
+from collections import Counter
+from functools import partial
+from itertools import combinations
+
+import pytest
+
+from companion.kernel.shelf import shelf
+from printables.draw.fonts import TEXT, Unprintable
+from printables.layout.book import Section, bound
+from printables.layout.grid import cuts
+from printables.layout.imposition import Need, sheets
+from printables.layout.paper import CHOICES, PAPERS, Cutout, Order, Page, cutouts
+from printables.sources.catalogue import book, catalogue, chosen, printed
+from printables.sources.guide import spans
+from tests.printer import Printed, play, wrong
+
+GAMES = list(shelf().values())
+EVERY = [(paper, duplex) for paper in PAPERS for duplex in CHOICES["duplex"]]
+
+
+def word(pen, said, w, h):
+    """A word in the middle of a piece, and the form that shows where the piece lies."""
+    pen.use(pen.form(("box", w, h), w, h, lambda pen: pen.box(0, 0, w, h), 2.0))
+    pen.text(w / 2, h / 2 + 1, said, TEXT, 8, align="centre")
+
+
+def some(order, count, w, h, name, both=True):
+    """Pieces that say who they are, on both faces or on one."""
+    faces = [[partial(word, said=f"{name}{n}{side}", w=w, h=h) for n in range(count)] for side in "fb"]
+    return cutouts(order, (w, h), faces[0], faces[1] if both else None)
+
+
+def mixed(order):
+    """Decks of one size and another, chips, strips with one face, whole sheets, and one with two faces."""
+    chips = [
+        Cutout((25, 25), one.front, one.back, gap=5.0, marks=False) for one in some(order, 61, 25, 25, "c")
+    ]
+    whole = [Page(partial(word, said=f"p{n}f", w=99, h=99), landscape=n % 2 == 0) for n in range(3)]
+    both = [Page(partial(word, said=f"q0{side[0]}", w=99, h=99), side) for side in ("front", "back")]
+    return [
+        Section("Gods", some(order, 10, 63, 88, "g"), "gods"),
+        Section("Board", whole, "board"),
+        Section("Powers", some(order, 13, 63, 88, "h"), "powers"),
+        Section("Tiny", some(order, 5, 44, 68, "t"), "tiny"),
+        Section("Tracks", some(order, 2, 180, 36, "s", both=False), "tracks"),
+        Section("Chips", chips, "chips"),
+        Section("Leaf", both, "leaf"),
+    ]
+
+
+def behind(sheet: Printed, duplex: str, at: tuple[float, float]) -> tuple[float, float]:
+    """The point of the back that lies behind a point of the front, as paper is turned by a printer."""
+    x, y = at
+    long_edge_is_upright = sheet.front.high >= sheet.front.wide
+    if (duplex == "long") == long_edge_is_upright:
+        return sheet.front.wide - x, y
+    return x, sheet.front.high - y
+
+
+@pytest.mark.parametrize("cut", CHOICES["cut"])
+@pytest.mark.parametrize("paper, duplex", EVERY)
+def test_every_piece_has_its_own_back_behind_it_and_lies_there_once(paper, duplex, cut):
+    order = Order(paper, duplex, cut=cut)
+    came = play(bound(order, "Mixed", mixed(order)))
+    assert wrong(came) == []
+    names = {f"{key}{n}" for key, many in zip("ghtc", (10, 13, 5, 61), strict=True) for n in range(many)}
+    seen = Counter(word for sheet in came for word in sheet.front.words)
+    assert all(seen[f"{name}f"] == 1 for name in [*names, "s0", "s1", "p0", "p1", "p2", "q0"])
+    for sheet in came:
+        for said, (x, y, _) in sheet.front.words.items():
+            if said[:-1] not in names or said[-1] != "f":
+                continue
+            other = f"{said[:-1]}b"
+            if duplex == "none":
+                assert sheet.back is None and not any(other in one.front.words for one in came)
+            elif duplex == "gutterfold":
+                assert sheet.front.words[other][:2] == pytest.approx((sheet.front.wide - x, y), abs=0.3)
+            else:
+                bx, by, turned = sheet.back.words[other]
+                assert (bx, by) == pytest.approx(behind(sheet, duplex, (x, y)), abs=0.3), said
+                sideways = behind(sheet, duplex, (x, y))[1] == y
+                assert turned == (not sideways), "turned over, front and back stand the same way up"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_pieces_lie_apart_on_the_paper_and_clear_of_ruler_and_label(paper):
+    for duplex in ("long", "gutterfold"):
+        for cut in CHOICES["cut"]:
+            order = Order(paper, duplex, cut=cut)
+            for sheet in sheets(order, mixed(order)):
+                apart(order, sheet)
+
+
+def apart(order, sheet):
+    """No piece lies over another or leaves the paper, bleed and all, or meets ruler and label."""
+    wide, high = sheet.faces[0].on(order)
+    foot, side = (4.4, 10.4) if sheet.faces[0].beside else (10.4, 4.4)
+    for one in sheet.laid:
+        left, top, right, bottom = one.box
+        out = one.cutout.bleed
+        assert min(left, wide - right) - out >= side and min(top, high - bottom) - out >= foot
+    for one, other in combinations(sheet.laid, 2):
+        (a, b, c, d), (e, f, g, h) = one.box, other.box
+        assert e - c >= -1e-6 or a - g >= -1e-6 or f - d >= -1e-6 or b - h >= -1e-6
+
+
+# -- every game -------------------------------------------------------------------------------------------
+
+
+def tables(game):
+    """Every number of players it is played with."""
+    return [pytest.param(game, players, id=f"{game.key}-{players}") for players in game.players]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_kit_comes_out_of_the_printer_right_from_the_first_sheet_to_the_last(game):
+    came = play(printed(game, chosen(catalogue(game), []), Order()))
+    assert wrong(came) == [] and len(came) > 5
+    assert came[0].back and "back, empty" in came[0].back.text and "What it needs" in came[0].front.text
+
+
+@pytest.mark.parametrize("game, players", [one for game in GAMES for one in tables(game)])
+@pytest.mark.parametrize("paper, duplex", [pytest.param(*one, marks=pytest.mark.slow) for one in EVERY])
+def test_every_game_on_every_paper_for_every_table(game, players, paper, duplex):
+    order = Order(paper, duplex)
+    pieces = chosen(catalogue(game, players=players), [])
+    made = book(game, pieces, order)
+    _bound_right(made, order)
+    lone = [sheet for sheet in made.sheets if sheet.laid and _used(sheet, order) < 0.35]
+    assert all(
+        one.stock != other.stock or _folded(one) != _folded(other) for one, other in combinations(lone, 2)
+    )
+    assert sum(len(sheet.laid) for sheet in made.sheets) == sum(
+        isinstance(part, Cutout) for section in made.sections for part in section.parts
+    )
+
+
+def _bound_right(made, order):
+    """As the printer would: fronts on odd pages, their backs behind them."""
+    for n, sheet in enumerate(made.sheets, 1):
+        apart(order, sheet)
+        mine = [side for side in made.sides if side.number == n]
+        at = made.sides.index(mine[0])
+        if made.turned:
+            assert at % 2 == 0 and [side.words for side in mine] in (["front", "back"], ["", "back, empty"])
+            assert (mine[1].words == "back") == any(one.cutout.back for one in sheet.laid) or not sheet.laid
+        else:
+            assert len(mine) == 1
+        assert len({side.page.on(order) for side in mine}) == 1
+
+
+def _used(sheet, order):
+    wide, high = sheet.faces[0].on(order)
+    used = sum(one.cutout.size[0] * one.cutout.size[1] for one in sheet.laid)
+    return used * (2 if _folded(sheet) else 1) / wide / high
+
+
+def _folded(sheet):
+    return sheet.faces[0].side == "folded"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("duplex", CHOICES["duplex"])
+def test_a_running_tables_download_comes_out_right(phone, game, duplex):
+    for players in game.players:
+        anna = phone()
+        asked = {"players": str(players), "phone": "all", "option-first": "random"}
+        for n in range(1, players + 1):
+            asked |= {f"name{n}": f"Player {n}", f"seat{n}": "random"}
+        code = anna.open(game.key, **asked)
+        got = anna.get(f"/t/{code}/print.pdf?duplex={duplex}")
+        assert got.status_code == 200
+        assert wrong(play(got.data)) == []
+
+
+# -- what it needs ----------------------------------------------------------------------------------------
+
+
+def test_what_a_kit_needs_is_counted_from_its_sheets():
+    order = Order()
+    need = Need.of(sheets(order, mixed(order)))
+    assert str(need) == f"5 sheets of card, 4 of paper, {need.cuts} cuts, 61 pieces to punch"
+    assert str(Need(0, 1, 0, 0)) == "1 sheet of paper"
+    assert cuts([(0, 0, 5, 5), (7, 0, 12, 5), (0, 7, 5, 12), (7, 7, 12, 12)]) == 8
+    assert cuts([(0, 0, 5, 5), (5, 0, 10, 5), (0, 5, 5, 10), (5, 5, 10, 10)]) == 6, "edge to edge"
+    assert cuts([(0, 0, 5, 5), (7, 0, 12, 5), (0, 7, 5, 12)]) == 8, "a row that is not full"
+    assert spans([2, 3, 4, 7, 9, 10]) == "2–4, 7, 9–10"
+
+
+def test_nine_cards_edge_to_edge_fit_a_letter_and_eight_apart():
+    for cut, many in (("butt", 9), ("apart", 8)):
+        order = Order("letter", cut=cut)
+        (sheet,) = sheets(order, [Section("Cards", some(order, many, 63, 88, "g"), "x")])
+        assert len(sheet.laid) == many
+
+
+def test_there_are_1_to_20_copies():
+    game = GAMES[0]
+    pieces = [catalogue(game)["reference"]]
+    assert len(book(game, pieces, Order(), 3).sheets) == 3 * len(book(game, pieces, Order()).sheets)
+    for copies in (0, 21):
+        with pytest.raises(Unprintable, match="1 to 20 copies"):
+            book(game, pieces, Order(), copies)
