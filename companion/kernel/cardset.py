@@ -124,6 +124,8 @@ class SetForm:
     more: Callable[[CardSet], list[tuple[str, str, str]]] = lambda cards: []
     says: Callable[[str, Mapping[str, Any]], str] = lambda deck, row: str(row.get("text") or "")
     """What a card of a deck says, in words."""
+    left_to_hands: tuple[str, ...] = ()
+    """Fields whose faults leave a card to the hands: a sitting that was begun with such a set goes on."""
 
     def faults(self, cards: Any) -> list[tuple[str, str, str]]:
         """All that is wrong with a set, as (card, field, what is wrong), in reading order; empty if fine."""

@@ -191,7 +191,8 @@ def _cards(game: Game[Any], value: str) -> CardSet:
         raise ValueError(f"{game.name} is played without a set of cards.")
     cards = carried(value)
     for card, key, fault in game.sets.faults(cards):
-        raise ValueError(f"the set of cards: {card}, {key} {fault}.")
+        if key not in game.sets.left_to_hands:
+            raise ValueError(f"the set of cards: {card}, {key} {fault}.")
     return cards
 
 

@@ -63,6 +63,8 @@ def setup(opening: Opening) -> Havoc:
         order = listed(list(reversed(dealt.order[side])))
         lane = lane.tell(f"{side}: lay out {order}, the first nearest to you as your base.")
     lane = lane.tell("Leave one free row between the two lines.")
+    for text in dealt.by_hand:
+        lane = lane.tell(text)
     lane = lane.tell(f"Lay out the shop and the bank of tokens; take {START.gold} gold each.")
     return lane.tell(f"Pick heroes, {lane.picker} first: one, two, two, one.")
 

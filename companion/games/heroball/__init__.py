@@ -2,7 +2,7 @@
 
 from companion.games.heroball import box
 from companion.games.heroball.actions import KINDS
-from companion.games.heroball.cards import FORM, HOUSE, favours_of, heroes_of, house
+from companion.games.heroball.cards import FORM, HOUSE, by_hand, favours_of, heroes_of, house
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.leaving import leave
 from companion.games.heroball.tracked import TRACKED, Ruling, invariant
@@ -42,6 +42,8 @@ def setup(opening: Opening) -> Match:
     for seat in order:
         tile = listed([space for space in box.BOARD.spaces if goals.owner.get(space) == seat])
         match = match.tell(f"{seat}: lay your goal on {tile}.", seat, rule="seats")
+    for text in by_hand(opening.cards) if opening.cards else ():
+        match = match.tell(text)
     ap = box.AP.start
     told = f"Each takes a mat and five tokens: AP on {ap}, score on 0, three for Step, Run and Sprint."
     return match.tell(told).tell("Put the round marker on 1.", "Round")

@@ -11,6 +11,7 @@ from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, SEATS, TER
 from companion.games.heroball.effects import Play
 from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
 from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import BY_HAND, Part, parts
 
 ATTACKS = ("Push", "Force Fumble")
@@ -202,6 +203,7 @@ FORM = SetForm(
     ),
     HOUSE,
     _faults,
+    left_to_hands=("effect",),
 )
 
 
@@ -212,7 +214,18 @@ def favours_of(cards: CardSet) -> dict[str, str]:
 
 def heroes_of(cards: CardSet) -> dict[str, Hero]:
     """The heroes of a set by name, each with the ten slots of the mat."""
+    cards, _ = _kept(cards)
     return {row["name"]: _hero(row, cards["cards"]) for row in cards["heroes"]}
+
+
+def by_hand(cards: CardSet) -> tuple[str, ...]:
+    """What the hands are told of cards whose effect is not carried out."""
+    return _kept(cards)[1]
+
+
+def _kept(cards: CardSet) -> tuple[CardSet, tuple[str, ...]]:
+    unplayable = {"cards": lambda row: effects.unplayable(row["slot"], said(row))}
+    return left_to_hands(cards, unplayable, BY_HAND)
 
 
 def _hero(row: Mapping[str, Any], cards: list[Mapping[str, Any]]) -> Hero:
@@ -236,7 +249,7 @@ def _played(slots: Mapping[str, Slot], covered: tuple[str, ...]) -> dict[str, tu
 def said(row: Mapping[str, Any]) -> str:
     """A card's effect, as the card language has it."""
     effect = row.get("effect") or ""
-    return FORMER.get(effect, effect).format(row.get("reach") or 1)
+    return FORMER[effect].format(row.get("reach") or 1) if effect in FORMER else effect
 
 
 def _slot(row: Mapping[str, Any]) -> Slot:

@@ -132,14 +132,19 @@ def wrong(slot: str, effect: str, text: str, figures: tuple[int, ...]) -> str:
 
     ``figures`` stand on the card besides its text.
     """
+    if found := unplayable(slot, effect):
+        return found
+    card = read(effect)
+    return "" if slot == "Unique" and not plays(card) else against(card, text, figures)
+
+
+def unplayable(slot: str, effect: str) -> str:
+    """Why a card's effect cannot be carried out, whatever its text says; empty if it can."""
     by_hand = BY_HAND in effect
     dialect = UNIQUE if slot == "Unique" else DEFENCE if slot == "Defend" and not by_hand else COVER
     if slot != "Unique" and not by_hand and (more := _covering(slot, effect)):
         return more
-    if found := fault(effect, replace(dialect, past=PAST if slot in MOVES else {})):
-        return found
-    card = read(effect)
-    return "" if slot == "Unique" and not plays(card) else against(card, text, figures)
+    return fault(effect, replace(dialect, past=PAST if slot in MOVES else {}))
 
 
 def _covering(slot: str, effect: str) -> str:

@@ -57,7 +57,7 @@ def setup(opening: Opening) -> Heavens:
         omnipotence=options["omnipotence"] == "yes",
         seat=order[0],
     )
-    for text in _told(heavens):
+    for text in (*_told(heavens), *heavens.box.by_hand):
         heavens = heavens.tell(text)
     if heavens.omnipotence:
         heavens = heavens.tell("Everybody holds the whole deck; nobody draws.", rule="omnipotence")

@@ -1,17 +1,19 @@
 """What is in the box: chips and turns from ``components.toml``, and a set of cards and board as data."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from companion.games.high_heavens.effects import lasting
+from companion.games.high_heavens.effects import ABILITY, POWER, lasting
 from companion.games.high_heavens.printed import God, Power
 from companion.kernel.cardset import CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted, possessive
+from companion.toolkit.cards.dialect import Dialect, fault
+from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import Part
 from companion.toolkit.hexes import Hexes
 
@@ -170,6 +172,8 @@ class Box:
     """When any of the gods does something by itself."""
     changes: bool
     """Whether any card changes a figure for a while."""
+    by_hand: tuple[str, ...]
+    """What the hands are told of cards whose effect is not carried out."""
 
     @property
     def house(self) -> bool:
@@ -249,9 +253,15 @@ def _said(row: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if value not in (None, "")}
 
 
+def _unplayable(dialect: Dialect) -> Callable[[Mapping[str, Any]], str]:
+    return lambda row: fault(row.get("effect") or "", dialect)
+
+
 @lru_cache(maxsize=32)
 def _box(cards: str) -> Box:
-    found = json.loads(cards)
+    found, by_hand = left_to_hands(
+        json.loads(cards), {"gods": _unplayable(ABILITY), "powers": _unplayable(POWER)}
+    )
     own = letters([row["name"] for row in found["gods"]])
     gods = {row["name"]: God(**{**UNSAID, "letter": own[row["name"]], **_said(row)}) for row in found["gods"]}
     named = letters([row["name"] for row in found["powers"]])
@@ -268,6 +278,7 @@ def _box(cards: str) -> Box:
         decks={side: tuple(name for name, power in powers.items() if power.side == side) for side in SIDES},
         lasting=tuple((name, part) for name, god in gods.items() for part in lasting(god.card)),
         triggers=frozenset(when for god in gods.values() for when in god.on),
+        by_hand=by_hand,
         changes=any(card.changes for card in (*gods.values(), *powers.values())),
         **_board({key: value for key, value in found["board"][0].items() if key != "name"}),
     )

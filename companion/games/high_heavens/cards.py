@@ -183,4 +183,4 @@ def _copies(cards: CardSet) -> list[tuple[str, str, str]]:
     return found
 
 
-FORM = SetForm((GODS, POWERS, BOARD), HOUSE, more, says)
+FORM = SetForm((GODS, POWERS, BOARD), HOUSE, more, says, left_to_hands=("effect",))

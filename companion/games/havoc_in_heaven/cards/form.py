@@ -255,4 +255,5 @@ FORM = SetForm(
     house=house_set("companion.games.havoc_in_heaven"),
     more=more,
     says=says,
+    left_to_hands=("effect",),
 )

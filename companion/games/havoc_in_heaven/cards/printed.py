@@ -7,8 +7,10 @@ from typing import Any
 from companion.games.havoc_in_heaven import effects
 from companion.games.havoc_in_heaven.box import BASE, GLOBAL, LANE, LEVELS, OUTWARD, SIDES
 from companion.games.havoc_in_heaven.cards import form
-from companion.games.havoc_in_heaven.cards.row import given, recipe_of
+from companion.games.havoc_in_heaven.cards.row import effect_of, given, recipe_of
 from companion.kernel.cardset import CardSet
+from companion.toolkit.cards.dialect import fault
+from companion.toolkit.cards.kept import left_to_hands
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,8 @@ class Box:
     """Whether any of them changes figures while it is in play;"""
     boosts: bool = False
     """or does so for a turn."""
+    by_hand: tuple[str, ...] = ()
+    """What the hands are told of cards whose effect is not carried out."""
     owes: bool = False
     """Whether one takes Action Points from the opponent."""
 
@@ -152,8 +156,13 @@ def _item(row: Mapping[str, Any]) -> Item:
     )
 
 
+def _unplayable(row: Mapping[str, Any]) -> str:
+    return fault(effect_of(row), effects.DIALECT)
+
+
 def built(cards: CardSet) -> Box:
-    """A set of cards as what lies on the table; the set has no faults."""
+    """A set of cards as what lies on the table; a card whose effect is not carried out is left to hands."""
+    cards, by_hand = left_to_hands(cards, dict.fromkeys(("skills", "items"), _unplayable))
     skills = {row["name"]: _skill(row) for row in cards["skills"]}
     of: dict[str, list[Skill]] = {row["name"]: [] for row in cards["heroes"]}
     for skill in sorted(skills.values(), key=lambda skill: skill.number):
@@ -176,6 +185,7 @@ def built(cards: CardSet) -> Box:
     parts = [part for choice in done for part in choice]
     return Box(
         name=cards["name"],
+        by_hand=by_hand,
         triggers=frozenset(when for does in said for when in does.on),
         standing=any(does.standing for does in said),
         boosts=any(part.lasts for part in parts),
