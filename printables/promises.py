@@ -15,6 +15,7 @@ from companion.kernel.journal import Table
 from companion.kernel.promises import Broken, usual
 from companion.kernel.schema import nearest
 from companion.kernel.state import counted
+from printables import fits
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
@@ -48,6 +49,7 @@ def check_paper(game: Game[Any]) -> Iterator[str]:
         yield f"{key}: {_size(source, key, board)}, {_told_apart(key, board)}"
     for key, group in chips.groups(source).items():
         yield f"{key}: {_differ(key, group.chips)}"
+    yield fits.checked(source)
     pieces = _everything(game)
     for paper in PAPERS:
         for ink in INKS:
@@ -124,8 +126,8 @@ def _of_decks(source: Source) -> Iterator[Named]:
             yield f"{where}.shows.by", [spec.shows.by], decks.get(spec.shows.deck, [])
 
 
-DEALT = ("only", "figures")
-HELD = ("kind", "icon", "tone", "side", "order", "cost", "hide", "words", "copies", "shows")
+DEALT = ("only", "figures", "names")
+HELD = ("kind", "icon", "tone", "side", "order", "cost", "main", "text", "hide", "words", "copies", "shows")
 """What is said only of cards that lie before the seats, and only of cards in a set."""
 
 

@@ -80,6 +80,8 @@ class Letter:
     size: float
     hidden: bool
     turned: bool
+    tilted: bool = False
+    """Neither upright nor on its head."""
 
     @cached_property
     def reach(self) -> tuple[float, float]:
@@ -244,7 +246,10 @@ class Page:
                 continue  # along the edge of the sheet
             size = raw.FPDFText_GetFontSize(text, i) * hypot(matrix.c, matrix.d)
             hidden = raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(text, i)) == 3
-            found.append(Letter(letter, left, right, self.high - y.value / MM, size, hidden, matrix.d < 0))
+            tilted = abs(matrix.b) > 1e-6
+            found.append(
+                Letter(letter, left, right, self.high - y.value / MM, size, hidden, matrix.d < 0, tilted)
+            )
         document.close()
         return found
 
@@ -281,7 +286,7 @@ def collisions(page: Page) -> list[tuple[Letter, Letter]]:
     """Letters of different lines that overlap both ways."""
     columns: dict[int, list[Letter]] = {}
     for letter in page.letters:
-        if not letter.hidden:
+        if not (letter.hidden or letter.tilted):
             for column in range(int(letter.left // 4), int(letter.right // 4) + 1):
                 columns.setdefault(column, []).append(letter)
     found = []

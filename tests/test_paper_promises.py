@@ -34,7 +34,7 @@ def test_every_game_on_the_shelf_keeps_what_paper_promises(game):
 
 def test_a_game_that_says_nothing_of_paper_keeps_it_too():
     assert [line.partition(":")[0] for line in check_paper(tiny.GAME)] == [
-        "paper.toml", "board", "A4", "US Letter",
+        "paper.toml", "board", "0 pieces fit where they lie", "A4", "US Letter",
     ]  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def boards(*cells):
             "coins: nothing stands on “Coin”; give it a letter or an icon.",
         ),
         (
-            with_paper(chips=[CHIPS | {"kinds": [IT | {"tone": "gold"}, IT | {"tone": "orange"}]}]),
+            with_paper(chips=[CHIPS | {"kinds": [IT | {"tone": "red"}, IT | {"tone": "copper"}]}]),
             "coins: two “It” differ by colour alone; give them letters or icons.",
         ),
         (

@@ -31,7 +31,9 @@ RINGS = [
 def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
     order = Order(ink=ink)
     found = pages(bound(order, "Chips", [Section("Chips", chips.pieces(RINGS, punch), "x")]))
-    circles = [p for page in found[::2] for p in page.paths if p.curved and p.stroked and p.form]
+    circles = [
+        p for page in found[::2] for p in page.paths if p.curved and p.stroked and p.form and p.thick < 0.2
+    ]
     cuts = [p.box for p in circles if abs(p.box[2] - p.box[0] - punch) < NEAR]
     assert len(cuts) == 74
     assert all(bottom - top == pytest.approx(punch, abs=NEAR) for _, top, _, bottom in cuts)
@@ -44,7 +46,7 @@ def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
 
 def test_chips_lie_back_to_back_and_square_ones_have_marks():
     order = Order(shape="square")
-    sheets = chips.pieces(RINGS, 25.0, round_=False)
+    sheets = chips.pieces(RINGS, 25.0, chips.SQUARE)
     front, back = pages(bound(order, "Chips", [Section("Chips", sheets, "x")]))[:2]
     size = 25 + 2 * chips.BLEED
     ones, others = ([f.middle for f in page.largest(size, size)] for page in (front, back))

@@ -49,11 +49,11 @@ def test_fitted_lines_are_no_wider_and_no_taller_than_their_box_and_keep_every_w
 
 
 @pytest.mark.parametrize("ink", EACH_INK)
-@pytest.mark.parametrize("words", [0, 1, 3, 6])
-def test_nothing_is_outside_the_safe_area_nor_under_5_points_nor_on_top_of_something_else(ink, words):
+@pytest.mark.parametrize("words", [0, 1, 3, 4])
+def test_nothing_is_outside_the_safe_area_nor_too_small_nor_on_top_of_something_else(ink, words):
     page = deck(Order(ink=ink), some_faces(9, words))[0]
     trims = [(f.left + BLEED, f.top + BLEED, f.right - BLEED, f.bottom - BLEED) for f in card_forms(page)]
-    assert min(letter.size for letter in page.letters) >= 4.99
+    assert min(x.size for x in page.letters if x.base < page.high - 9 and not x.hidden) >= 6.49
     inside = [letter for letter in page.letters if letter.base < page.high - 9]
     assert len(inside) > 9 * 10
     for letter in inside:
@@ -70,12 +70,11 @@ def test_nothing_is_outside_the_safe_area_nor_under_5_points_nor_on_top_of_somet
 
 def test_long_text_gives_up_the_emblem_before_the_size_and_refuses_before_it_is_too_small():
     sizes = []
-    for words in range(1, 16):
+    for words in range(1, 7):
         face = Face("Long", "Ally", "gold", icon="wing", text=RULES * words)
         page = deck(Order(), [face])[0]
         sizes.append(min(x.size for x in page.letters if x.letter in "aeo" and x.base < 90 and not x.hidden))
-    assert min(sizes[:6]) >= 7.49 and max(sizes) <= 9.01, "five hundred characters still read well"
-    assert 4.99 <= min(sizes) == sizes[-1]
+    assert min(sizes) >= 7.99 and max(sizes) <= 9.01, "five hundred characters still read well"
     with pytest.raises(Unprintable) as refused:
         deck(Order(), [Face("Encyclopaedia", text=RULES * 33)])
     assert "Encyclopaedia" in str(refused.value) and "characters" in str(refused.value)

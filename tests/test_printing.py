@@ -113,7 +113,7 @@ def command(*arguments, cwd):
 
 def test_the_command_prints_what_is_asked_for(tmp_path):
     done = process(
-        "war-in-heaven", "reference", "trackers", "--paper", "letter", "-o", "out.pdf", cwd=tmp_path
+        "heaven-and-ale", "reference", "trackers", "--paper", "letter", "-o", "out.pdf", cwd=tmp_path
     )
     assert done.returncode == 0, done.stderr
     found = pages((tmp_path / "out.pdf").read_bytes())

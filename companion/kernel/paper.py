@@ -1,8 +1,12 @@
 """The schema of ``paper.toml``: what the printer cannot see in the rest of a game, as typed data.
 
 A game needs to say nothing: boards come from its pictures, cards from its set or from what lies before the
-seats, tracks from its counters. Here it says what else lies in the box, how large things are, and which
-pieces of a picture are cardboard. Lengths are millimetres. ``docs/paper.md`` is made from these docstrings.
+seats, tracks from its counters. Here it says what else lies in the box, how large things are, what lies on
+what, and which pieces of a picture are cardboard. Lengths are millimetres.
+
+A place is named by the key of its board and a kind or space there (``board``, ``board gate``), by the key of
+its mat and its zone (``hero-mat Step``), as a ``track`` with its title (``track Round``), or by the chips
+whose middle is kept free (``terrain``). ``docs/paper.md`` is made from these docstrings.
 """
 
 from typing import Annotated, Any, Literal
@@ -16,6 +20,11 @@ Tone = Literal[
     "sky", "copper", "rose", "ink",
 ]  # fmt: skip
 """A colour by name; each has a pattern of its own, so that nothing is told by colour alone."""
+Pattern = Literal[
+    "dots", "bars", "rows", "grid", "hatch", "slant", "net", "bricks", "crosses", "waves", "chevrons",
+    "plain",
+]  # fmt: skip
+"""What tells kinds apart without colour."""
 Each = Literal["", "seat"]
 Row = dict[str, Any]
 """A row of the box, looked up in ``components.toml``."""
@@ -84,6 +93,10 @@ class DeckSpec(Schema):
     """The sides in the order of their colours."""
     cost: str = ""
     """The field at the right of the title; ``cost``, ``price`` or ``ap`` if left out."""
+    main: str = ""
+    """The field of the figure that matters most: it is the largest."""
+    text: str = ""
+    """Its words with its fields in braces, ``{says}`` for what it does, where they are not that alone."""
     hide: Many[str] = ()
     """Fields that are not printed."""
     icons: dict[str, str] = Field(default_factory=dict)
@@ -94,10 +107,18 @@ class DeckSpec(Schema):
     """How many there are of a card, by name, where that is not in the set."""
     shows: ShowsSpec | None = None
     """The cards of another deck whose words stand on these."""
+    lies_on: Many[str] = ()
+    """The places it lies on, and so fits in."""
+    covers: Many[str] = ()
+    """The places it covers, and so is as large as."""
+    shuffled_with: Many[str] = ()
+    """The decks it is shuffled together with: their backs are alike."""
     back_tone: Tone | Literal[""] = ""
     """The colour of all backs, where decks are shuffled together; that of the front if left out."""
     only: Many[str] = ()
     """Of the cards that lie before the seats, the kinds that are printed; all if left out."""
+    names: dict[str, str] = Field(default_factory=dict)
+    """Of the cards that lie before the seats, what is printed instead of a name."""
     figures: dict[str, str] = Field(default_factory=dict)
     """Of the cards that lie before the seats, what a figure with an icon is called; ``cost`` stands at the
     right of the title.
@@ -118,6 +139,14 @@ class ChipLookSpec(LookSpec):
 
     letter: Text | None = None
     """Its letters."""
+    pattern: Pattern | None = None
+    """The pattern of its rim; its colour's own if left out."""
+    caption: str | None = None
+    """Figures or a few words more."""
+    around: str | None = Field(None, pattern="^[xo-]{6}$")
+    """How the six neighbours of a tile must lie, from the upper right on: ``x`` this one, ``o`` any, ``-``
+    none.
+    """
 
 
 class PlacardsSpec(Schema):
@@ -135,6 +164,8 @@ class PlacardsSpec(Schema):
     """The words of a card, with what it stands for in the braces."""
     look: dict[str, LookSpec] = Field(default_factory=dict)
     """How a card looks, by what it stands for."""
+    icons: dict[str, str] = Field(default_factory=dict)
+    """The icon of a card, by its name; chips of the deck have it too."""
 
 
 class ReferenceSpec(Schema):
@@ -157,6 +188,10 @@ class TokensSpec(Schema):
     """What the other face is called; both faces are alike if left out."""
     icons: dict[str, str] = Field(default_factory=dict)
     """Icon by kind of card."""
+    names: dict[str, str] = Field(default_factory=dict)
+    """What is printed instead of a name; a number after it stays."""
+    lies_on: Many[str] = ()
+    """The places it lies on, and so fits in."""
 
 
 class KindSpec(ChipLookSpec):
@@ -175,6 +210,17 @@ class BackSpec(ChipLookSpec):
 
     name: str
     """What it is called."""
+
+
+class PileSpec(Schema):
+    """A pile to draw from: its backs bear its letter."""
+
+    letter: Text
+    """Its letter."""
+    numbers: Many[int] = ()
+    """The numbers that lie on it."""
+    count: int = Field(0, ge=0)
+    """Instead of numbers: so many of every kind lie on it."""
 
 
 class CrossSpec(Schema):
@@ -227,6 +273,36 @@ class ChipsSpec(Schema):
     """How many there are of those that do not say."""
     back: BackSpec | None = None
     """The other side of all of them; each is alike on both if left out."""
+    piles: Many[PileSpec] = ()
+    """The piles they are drawn from, where there are several; each has its letter on the backs."""
+    where: dict[str, str] = Field(default_factory=dict)
+    """Of the cards of a deck, those whose fields say this."""
+    stand: bool = False
+    """True where each is a figure: a strip that is folded and stands."""
+    shape: Literal["round", "hex", "hex-flat", "corner"] = "round"
+    """``hex`` is a hexagon with a corner up, ``hex-flat`` one with a side up, ``corner`` three of those about
+    a corner of the board; its size is from side to side.
+    """
+    clear: Number = Field(0.0, ge=0)
+    """How wide the middle is, in millimetres, that is kept free for what stands there."""
+    hole: bool = False
+    """True where that middle is cut out: a ring."""
+    lies_on: Many[str] = ()
+    """The places it lies on, and so fits in."""
+    covers: Many[str] = ()
+    """The places it covers, and so is as large as."""
+    stands_in: Many[str] = ()
+    """The places it stands in: a track, or the middle of chips that is kept free."""
+    note: str = ""
+    """What is ours about them: it stands in the list of what is printed."""
+
+    @model_validator(mode="after")
+    def _piles_have_backs(self) -> "ChipsSpec":
+        if self.piles and not self.back:
+            raise ValueError("Who draws from piles sees a back: “back” is missing here.")
+        if self.hole and not self.clear:
+            raise ValueError("A ring has a middle: “clear” is missing here.")
+        return self
 
     @model_validator(mode="after")
     def _one_source(self) -> "ChipsSpec":
@@ -261,6 +337,12 @@ class TrackSpec(SpacesSpec):
     """Its icon."""
     tone: Tone = "ink"
     """Its colour."""
+    each: Each = ""
+    """``seat`` where every seat has its own, in its colour."""
+    sides: str = ""
+    """What it says, where it is a card with a side for each of two seats; ``SEAT`` is the seat's name."""
+    marker: Number = Field(16.0, gt=0)
+    """How wide the marker is that stands on it, in millimetres: its spaces are wider."""
 
     @model_validator(mode="after")
     def _ends(self) -> "TrackSpec":
@@ -300,6 +382,10 @@ class ZoneSpec(SpacesSpec):
     """Icon by the name of a row."""
     rows: Many[Row] = ()
     """For a table: rows of the box."""
+    box: Annotated[tuple[float, float], Strict(False)] | None = None
+    """How wide and tall it is, in millimetres, where that does not follow from its row."""
+    where: dict[str, Text] = Field(default_factory=dict)
+    """Of the rows of ``of``, those that say this; ``SEAT`` stands for the seat's name."""
     columns: dict[str, str] = Field(default_factory=dict)
     """For a table: heading to field of a row; ``words|from`` is the first of them that it has."""
 

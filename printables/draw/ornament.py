@@ -1,5 +1,6 @@
 """Ornaments drawn by rule: star polygons, and the patterns that tell kinds apart without colour."""
 
+from collections.abc import Callable
 from math import cos, pi, sin
 
 from reportlab.lib.units import mm
@@ -19,14 +20,11 @@ def pattern(
 ) -> None:
     """Fill a box with a pattern; draw it ``within`` an outline."""
     thick = step * 0.12
-    if kind in ("bars", "grid"):
-        ends = [(x + i * step, y, x + i * step, y + h) for i in range(1, int(w / step) + 1)]
-        if kind == "grid":
-            ends += [(x, y + i * step, x + w, y + i * step) for i in range(1, int(h / step) + 1)]
+    if kind == "plain":
+        return
+    if kind in STRAIGHT:
+        ends = [end for way in STRAIGHT[kind] for end in WAYS[way](x, y, w, h, step)]
         pen.lines(ends, thick, colour)
-    elif kind == "hatch":
-        span = int((w + h) / step) + 1
-        pen.lines([(x + i * step - h, y + h, x + i * step, y) for i in range(1, span)], thick, colour)
     elif kind in ("waves", "chevrons"):
         pen.along(" ".join(_rows(kind, x, y, w, h, step)), colour, thick)
     else:
@@ -35,6 +33,55 @@ def pattern(
         pen.say("1 J")
         pen.lines([(dx, dy, dx + 0.004, dy) for dx, dy in dots], step * 0.34, colour)
         pen.say("0 J")
+
+
+Ends = list[tuple[float, float, float, float]]
+
+
+def _upright(x: float, y: float, w: float, h: float, step: float) -> Ends:
+    return [(x + i * step, y, x + i * step, y + h) for i in range(1, int(w / step) + 1)]
+
+
+def _level(x: float, y: float, w: float, h: float, step: float) -> Ends:
+    return [(x, y + i * step, x + w, y + i * step) for i in range(1, int(h / step) + 1)]
+
+
+def _rising(x: float, y: float, w: float, h: float, step: float) -> Ends:
+    return [(x + i * step - h, y + h, x + i * step, y) for i in range(1, int((w + h) / step) + 1)]
+
+
+def _falling(x: float, y: float, w: float, h: float, step: float) -> Ends:
+    return [(x + i * step - h, y, x + i * step, y + h) for i in range(1, int((w + h) / step) + 1)]
+
+
+def _joints(x: float, y: float, w: float, h: float, step: float) -> Ends:
+    """The upright joints of bricks, between lines that lie level."""
+    rows, columns = range(int(h / step) + 1), range(int(w / (2 * step)) + 2)
+    places = [(x + (2 * c + r % 2) * step, y + r * step) for r in rows for c in columns]
+    return [(left, top, left, top + step) for left, top in places]
+
+
+def _crosses(x: float, y: float, w: float, h: float, step: float) -> Ends:
+    rows, columns = range(int(h / step) + 2), range(int(w / (2 * step)) + 2)
+    places = [(x + (2 * c + r % 2) * step, y + r * step) for r in rows for c in columns]
+    arm = 0.45 * step
+    return [
+        end
+        for at, down in places
+        for end in ((at - arm, down, at + arm, down), (at, down - arm, at, down + arm))
+    ]
+
+
+WAYS: dict[str, Callable[[float, float, float, float, float], Ends]] = {
+    "upright": _upright, "level": _level, "rising": _rising, "falling": _falling, "joints": _joints,
+    "crosses": _crosses,
+}  # fmt: skip
+STRAIGHT = {
+    "bars": ("upright",), "rows": ("level",), "grid": ("upright", "level"), "hatch": ("rising",),
+    "slant": ("falling",), "net": ("rising", "falling"), "bricks": ("level", "joints"),
+    "crosses": ("crosses",),
+}  # fmt: skip
+"""Patterns of straight lines, by the ways their lines go."""
 
 
 def _rows(kind: str, x: float, y: float, w: float, h: float, step: float) -> list[str]:

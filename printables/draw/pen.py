@@ -7,6 +7,7 @@ forms, typefaces and the file.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from math import cos, sin
 from typing import Any
 
 from reportlab.lib.units import mm
@@ -20,6 +21,8 @@ from printables.draw.letters import Letters
 Point = tuple[float, float]
 BLEED = 2.0
 """Art goes this far over the cut, in millimetres."""
+CARD_WORDS, WORDS = 8.0, 6.5
+"""No words on a card, and none on another piece, are smaller than this, in points."""
 ROUND = 0.5522847498
 """How far the handles of a quarter of a circle reach, in radii."""
 
@@ -42,6 +45,8 @@ class Pen:
         self.about = ""
         self.bleed = BLEED
         """How far the art of cards goes over the cut."""
+        self.least = LEAST
+        """No letter is smaller than this, in points."""
         self._forms: dict[Any, str] = {}
         self._colours: dict[RGB, tuple[str, str]] = {}
         self._letters = Letters(canvas)
@@ -53,10 +58,16 @@ class Pen:
     # -- where --------------------------------------------------------------------------------------------
 
     @contextmanager
-    def at(self, x: float, y: float, turned: bool = False, scale: float = 1.0) -> Iterator["Pen"]:
-        """A new origin, stood on its head if ``turned``, and so much larger."""
-        by = -scale if turned else scale
-        self.say(f"q {by:.6g} 0 0 {by:.6g} {x * mm:.4f} {-y * mm:.4f} cm")
+    def at(
+        self, x: float, y: float, turned: bool = False, scale: float = 1.0, by: float = 0.0
+    ) -> Iterator["Pen"]:
+        """A new origin, stood on its head if ``turned``, so much larger, and turned clockwise by radians."""
+        if by:
+            c, s = scale * cos(by), scale * sin(by)
+            matrix = f"{c:.6f} {-s:.6f} {s:.6f} {c:.6f}"
+        else:
+            matrix = f"{-scale if turned else scale:.6g} 0 0 {-scale if turned else scale:.6g}"
+        self.say(f"q {matrix} {x * mm:.4f} {-y * mm:.4f} cm")
         try:
             yield self
         finally:
@@ -79,6 +90,23 @@ class Pen:
             yield self
         finally:
             self.say("Q")
+
+    @contextmanager
+    def no_smaller(self, points: float) -> Iterator["Pen"]:
+        """Refuse letters that are smaller than this here."""
+        before, self.least = self.least, points
+        try:
+            yield self
+        finally:
+            self.least = before
+
+    @contextmanager
+    def named(self) -> Iterator["Pen"]:
+        """Refusals name what is drawn here."""
+        try:
+            yield self
+        except Unprintable as refused:
+            raise self._named(refused) from None
 
     def form(self, key: Any, w: float, h: float, draw: Callable[["Pen"], None], out: float = 0.0) -> str:
         """Something drawn once and used often: ``out`` is how far it reaches over its w × h box."""
@@ -222,16 +250,16 @@ class Pen:
 
     # -- words and icons ----------------------------------------------------------------------------------
 
-    def shrunk(self, words: str, typeface: str, size: float, room: float, least: float = LEAST) -> float:
+    def shrunk(self, words: str, typeface: str, size: float, room: float) -> float:
         """The size at which words fit the room; Unprintable if that is too small to read."""
         wide = width(words, typeface) * size / mm
         if wide <= room:
             return size
         fits = int(size * room / wide * 20) / 20
-        if fits < least:
+        if fits < self.least:
             raise Unprintable(
                 f"{self.about or 'The sheet'}: “{words[:40]}{'…' * (len(words) > 40)}” is too long: "
-                f"{len(words)} characters do not fit {room:.0f} mm even at {least:g} points."
+                f"{len(words)} characters do not fit {room:.0f} mm even at {self.least:g} points."
             )
         return fits
 
@@ -252,6 +280,7 @@ class Pen:
         try:
             if room:
                 size = self.shrunk(words, typeface, size, room)
+            self._large_enough(words, size)
             wide = width(words, typeface) * size / mm
         except Unprintable as refused:
             raise self._named(refused) from None
@@ -259,6 +288,11 @@ class Pen:
         written = self._letters.at(start * mm, -y * mm, words, typeface, size)
         self.say(self._colour(colour or self.ink.text)[0], f"BT {written} ET")
         return wide
+
+    def _large_enough(self, words: str, size: float) -> None:
+        if size < self.least - 1e-9:
+            said = f"“{words[:40]}” would be set at {size:g} points; {self.least:g} can be read here."
+            raise self._named(Unprintable(said))
 
     def _named(self, refused: Unprintable) -> Unprintable:
         said = str(refused)
@@ -270,6 +304,7 @@ class Pen:
     ) -> None:
         """Fitted text; ``y`` is the top of its box."""
         size, left, base = fitted.size, x * mm, y * mm + fitted.rise
+        self._large_enough("Its words", size)
         signs: list[tuple[str, float, float]] = []
         written = [self._colour(colour or self.ink.text)[0], "BT"]
         for line in fitted.lines:

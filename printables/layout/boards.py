@@ -27,6 +27,8 @@ class Board:
     """Kind of space to tone, where it is not the next one."""
     icons: tuple[tuple[str, str], ...] = ()
     """Kind of space to icon."""
+    words: tuple[tuple[Point, str], ...] = ()
+    """What stands beside the spaces, and the point of the picture where its middle is."""
 
     @cached_property
     def kinds(self) -> dict[str, tuple[str, str, str]]:
@@ -89,7 +91,7 @@ def draw(pen: Pen, board: Board) -> None:
         _cell(pen, board, cell)
     for stroke in board.picture.strokes:
         points = [board.point(point) for point in stroke.points]
-        pen.shape(points, None, paint.line, 0.5, close=False)
+        pen.shape(points, None, paint.line, 1.1 if stroke.kind else 0.5, close=False)
     _legend(pen, board)
 
 
@@ -134,6 +136,10 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
             for n, words in enumerate(lines):
                 base = y + down + letters * (0.12 + n * 0.4)
                 yield Label((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
+    for at, words in board.words:
+        x, y = board.point(at)
+        room = 2 * min(x - FRAME, board.size[0] - FRAME - x)
+        yield Label((x, y), words, TITLE, 12, ink.paint("ink").line, "centre", room)
     for x, y, kind, _, _, icon in _named(board):
         start = 7.2 + (4.4 if icon else 0.0)
         words = kind[:1].upper() + kind[1:]

@@ -12,7 +12,7 @@ from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
 from printables.draw.ink import RGB, TONES, mixed
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
-from printables.draw.pen import Pen, oblong
+from printables.draw.pen import CARD_WORDS, WORDS, Pen, oblong
 from printables.layout.paper import Cutout, Order, cutouts
 
 SIZE = (63.0, 88.0)
@@ -21,8 +21,8 @@ SAFE = 3.0
 RING = 1.5
 """The patterned edge, inside a margin that forgives a crooked cut."""
 INSET = 2.3
-WANTED, WELL = 9.0, 7.5
-"""Text is set at 9 points, or down to 7.5 beside a large emblem; below that the emblem gives way first."""
+WANTED, LEAST = 9.0, CARD_WORDS
+"""Text is set at 9 points, or down to 8; the emblem gives way first."""
 EMBLEMS = (27.0, 22.0, 17.0, 12.0)
 
 
@@ -41,6 +41,8 @@ class Face:
     """Icon and number, at the right of the title."""
     figures: tuple[tuple[str, str, str], ...] = ()
     """Icon, word and number."""
+    main: str = ""
+    """The word of the figure that matters most: it is the largest."""
     lines: tuple[tuple[str, str], ...] = ()
     """A name and what it is, in small print over the text."""
     text: str = ""
@@ -83,14 +85,21 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     pattern = face.pattern or TONES.get(face.tone, TONES["ink"]).pattern
     key = ("card", face.tone, pattern, size)
     pen.use(pen.form(key, w, h, partial(frame, tone=face.tone, pattern=pattern, size=size), pen.bleed))
+    with pen.no_smaller(LEAST), pen.named():
+        _words(pen, face, w, h)
+
+
+def _words(pen: Pen, face: Face, w: float, h: float) -> None:
+    """What stands on a card, from the title down."""
     paint, left, right = pen.ink.paint(face.tone), INSET + RING + 0.5, w - INSET - RING - 0.5
     _title(pen, face, left, right)
-    y = 14.4 + (4.6 if face.kind else 0.6)
-    if face.kind:
+    bottom = h - INSET - RING - FOOT
+    rows = _rows(face, right - left)
+    strips = sum(_tall(face, row) for row in rows)
+    kind = bool(face.kind) and bottom - 15.0 - strips > 4.6
+    y = 14.4 + (4.6 if kind else 0.6)
+    if kind:
         pen.text(w / 2, 17.9, face.kind, LORE, 8.5, paint.line, "centre", right - left - 2)
-    bottom = h - INSET - RING - 4.3
-    rows = _rows(face)
-    strips = len(rows) * 11.5
     text, lore, lines = _body(face, right - left - 2, bottom - y - strips)
     emblem = bottom - y - strips - sum(part.tall + 1.2 for part in (text, lore, lines) if part)
     emblem = min(emblem - 1.0, 36.0)
@@ -99,7 +108,7 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
         y += emblem + 0.8
     for row in rows:
         _figures(pen, face, row, left, y, right - left)
-        y += 11.5
+        y += _tall(face, row)
     for part, colour in ((lines, pen.ink.quiet), (text, pen.ink.text)):
         if part:
             pen.block(part, left + 1, y + 0.8, colour)
@@ -109,33 +118,55 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     _foot(pen, face, left, right, h)
 
 
-def _rows(face: Face) -> list[tuple[tuple[str, str, str], ...]]:
-    """The figures, at most four in a row, rows as equal as can be."""
+FOOT = 5.0
+"""How much room the line below has that says where a card is from."""
+Figure = tuple[str, str, str]
+GREAT = 1.6
+"""The room of the figure that matters most, in those of the others."""
+
+
+def _rows(face: Face, w: float) -> list[tuple[Figure, ...]]:
+    """The figures, at most four in a row and so many that their words have room, rows as equal as can be."""
     figures = face.figures
-    rows = -(-len(figures) // 4)
-    if not rows:
-        return []
-    per = -(-len(figures) // rows)
-    return [figures[i : i + per] for i in range(0, len(figures), per)]
+    for rows in range(1, len(figures) + 1):
+        per = -(-len(figures) // rows)
+        made = [figures[i : i + per] for i in range(0, len(figures), per)]
+        if per <= 4 and all(
+            width(word, BOLD) * LEAST / mm <= room - 0.8
+            for row in made
+            for (_, word, _), room in zip(row, _rooms(face, row, w), strict=True)
+        ):
+            return made
+    return [(figure,) for figure in figures]
+
+
+def _rooms(face: Face, row: tuple[Figure, ...], w: float) -> list[float]:
+    """How wide each figure of a row is."""
+    shares = [GREAT if face.main and word == face.main else 1.0 for _, word, _ in row]
+    return [w * share / sum(shares) for share in shares]
+
+
+def _tall(face: Face, row: tuple[Figure, ...]) -> float:
+    return 14.6 if any(word == face.main for _, word, _ in row) else 12.4
 
 
 def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
     """Text, lore and small print at sizes that go together, beside the largest emblem they allow."""
     what = f"The card “{face.name}”"
     words = "\n".join(f"*{name}* {said}" for name, said in face.lines)
-    lines = fit(words, w, room, what, most=7.0) if words else None
+    lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
     room -= lines.tall + 1.2 if lines else 0
     text: Fitted | None = None
-    lore = fits(face.lore, w, min(11.0, room / 3), what, LORE, 8.0, 6.0) if face.lore else None
+    lore = fits(face.lore, w, min(12.0, room / 3), what, LORE, 8.5, LEAST) if face.lore else None
     if face.lore and lore is None and not face.text:
-        lore = fit(face.lore, w, room - 2, what, LORE, 8.0)
+        lore = fit(face.lore, w, room - 2, what, LORE, 8.5, LEAST)
     if face.text:
         for emblem in (*EMBLEMS, 0.0):
             left = room - emblem - (lore.tall + 1.2 if lore else 0) - 2
-            text = fits(face.text, w, left, what, TEXT, WANTED, WELL if emblem else 6.5) if left > 0 else None
+            text = fits(face.text, w, left, what, TEXT, WANTED, LEAST) if left > 0 else None
             if text:
                 return text, lore, lines
-        return fit(face.text, w, room - 1.6, what, most=6.5), None, lines
+        return fit(face.text, w, room - 1.6, what, most=LEAST, least=LEAST), None, lines
     return text, lore, lines
 
 
@@ -150,7 +181,7 @@ def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
     pen.box(inner, inner, w - 2 * inner, 14.4 - inner, paint.field)
     if paint.field is None:
         pen.lines([(inner, 14.4, w - inner, 14.4), (inner, 13.8, w - inner, 13.8)], 0.2, paint.line)
-    pen.line(inner + 1, h - inner - 3.4, w - inner - 1, h - inner - 3.4, 0.1, paint.line)
+    pen.line(inner + 1, h - inner - 4.1, w - inner - 1, h - inner - 4.1, 0.1, paint.line)
 
 
 def _ground(pen: Pen, w: float, h: float, colour: RGB) -> None:
@@ -176,10 +207,14 @@ def ring(
     pen.box(x + RING, y + RING, w - 2 * RING, h - 2 * RING, line=colour, thick=0.18)
 
 
+SLIM = 50.0
+"""A card that is narrower has no roundel: its name needs the room."""
+
+
 def _title(pen: Pen, face: Face, left: float, right: float) -> None:
     paint = pen.ink.paint(face.tone)
     cx, cy, start = left + 5.3, 9.3, left + 1.8
-    if face.letter or face.icon:
+    if (face.letter or face.icon) and right - left > SLIM:
         roundel = pen.ink.ground or (1.0, 1.0, 1.0)
         pen.circle(cx, cy, 4.0, roundel, paint.line, 0.25)
         pen.circle(cx, cy, 3.5, None, paint.line, 0.12)
@@ -193,7 +228,16 @@ def _title(pen: Pen, face: Face, left: float, right: float) -> None:
         end -= pen.text(end, cy + 1.9, value, TITLE, 15, paint.on, "right") + 5.0
         pen.icon(icon, end, cy - 2.1, 4.4, paint.on)
         end -= 1.2
-    pen.text(start, cy + 1.7, face.name, TITLE, 15, paint.on, room=end - start - 0.6)
+    room = end - start - 0.6
+    if width(face.name, TITLE) * SINGLE / mm <= room:
+        pen.text(start, cy + 1.7, face.name, TITLE, 15, paint.on, room=room)
+    else:
+        name = fit(face.name, room, 9.8, pen.about, TITLE, 12.0, LEAST)
+        pen.block(name, start, cy - name.tall / 2 - 0.2, paint.on)
+
+
+SINGLE = 11.0
+"""A name that would be smaller than this in one line stands in two."""
 
 
 def _emblem(pen: Pen, face: Face, x: float, y: float, w: float, h: float) -> None:
@@ -226,33 +270,36 @@ def _emblem(pen: Pen, face: Face, x: float, y: float, w: float, h: float) -> Non
         pen.text(cx, cy + core * 0.52, face.letter, TITLE, core * 4.2, paint.line, "centre")
 
 
-def _figures(
-    pen: Pen, face: Face, row: tuple[tuple[str, str, str], ...], x: float, y: float, w: float
-) -> None:
-    paint = pen.ink.paint(face.tone)
-    each = w / len(row)
-    pen.lines([(x + 1, y, x + w - 1, y), (x + 1, y + 10.6, x + w - 1, y + 10.6)], 0.12, paint.line)
-    for n, (icon, word, value) in enumerate(row):
-        at = x + n * each
+def _figures(pen: Pen, face: Face, row: tuple[Figure, ...], x: float, y: float, w: float) -> None:
+    paint, tall, at = pen.ink.paint(face.tone), _tall(face, row) - 0.9, x
+    pen.lines([(x + 1, y, x + w - 1, y), (x + 1, y + tall, x + w - 1, y + tall)], 0.12, paint.line)
+    great = tall > 12
+    for n, ((icon, word, value), each) in enumerate(zip(row, _rooms(face, row, w), strict=True)):
         if n:
-            pen.line(at, y + 1.5, at, y + 9.1, 0.1, paint.line)
-        pen.text(at + each / 2, y + 9.6, word, BOLD, 5.6, pen.ink.quiet, "centre", each - 0.8)
+            pen.line(at, y + 1.5, at, y + tall - 1.5, 0.1, paint.line)
+        middle, main = at + each / 2, great and word == face.main
+        at += each
+        pen.text(middle, y + tall - 1.0, word, BOLD, LEAST, pen.ink.quiet, "centre", each - 0.8)
+        base, sign = y + tall - (5.2 if great else 5.0), 6.6 if main else 5.0
         if value.isalpha():
-            pen.text(at + each / 2, y + 5.8, value, LORE, 13, pen.ink.text, "centre", each - 1.6)
+            pen.text(middle, base, value, LORE, 13, pen.ink.text, "centre", each - 1.6)
             continue
-        digits = pen.shrunk(value, TITLE, 20, each - 8.4)
-        wide = 5.2 + 0.9 + width(value, TITLE) * digits / mm
-        start = at + (each - wide) / 2
+        digits = pen.shrunk(value, TITLE, 27 if main else 17 if face.main else 20, each - sign - 2.0)
+        wide = (sign + 0.9 if icon else 0.0) + width(value, TITLE) * digits / mm
+        start = middle - wide / 2
         if icon:
-            pen.icon(icon, start, y + 1.2, 5.2, paint.line, word="")
-        pen.text(start + 6.1, y + 6.3, value, TITLE, digits, pen.ink.text)
+            pen.icon(icon, start, base - sign + 0.4, sign, paint.line, word="")
+            start += sign + 0.9
+        pen.text(start, base, value, TITLE, digits, pen.ink.text)
 
 
 def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
-    y = h - INSET - RING - 1.5
+    """Where a card is from, and how many there are: as large as the rest, or a little smaller."""
+    y = h - INSET - RING - 1.6
     mark = f"×{face.count}" if face.count > 1 else ""
-    used = pen.text(right - 1, y, mark, TEXT, 5.5, pen.ink.quiet, "right") if mark else 0
-    pen.text(left + 1, y, face.source, SLANT, 5.5, pen.ink.quiet, room=right - left - 3 - used)
+    used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0
+    with pen.no_smaller(WORDS):
+        pen.text(left + 1, y, face.source, SLANT, LEAST, pen.ink.quiet, room=right - left - 3 - used)
 
 
 # -- the back ---------------------------------------------------------------------------------------------

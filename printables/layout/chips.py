@@ -1,21 +1,25 @@
-"""Chips and tokens: round or square, one face or two, told apart by pattern, icon, letter and word."""
+"""Chips, tokens and tiles: round, square or hexagonal, one face or two, told apart by pattern, icon, letter
+and word; a ring, or a tile on which something stands, says it round about.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
+
+from reportlab.lib.units import mm
 
 from printables.draw.fit import Fitted, fit, fits
-from printables.draw.fonts import BOLD, TITLE
-from printables.draw.ink import TONES
+from printables.draw.fonts import BOLD, TITLE, width
+from printables.draw.ink import RGB, TONES, light
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
-from printables.draw.pen import BLEED, Pen, oblong
+from printables.draw.pen import BLEED, WORDS, Pen, Point
 from printables.layout.paper import Cutout
 
 GAP = 5.0
 """From cut to cut: round pieces are punched by eye, with paper between them for the punch to hold."""
-SMALL = 11.0
+SMALL = 13.0
 """Where there is less room than this for a name, a chip may go without: it has its icon and pattern."""
 
 
@@ -28,131 +32,285 @@ class Chip:
     icon: str = ""
     letter: str = ""
     caption: str = ""
-    """Small figures, e.g. ``3/2``."""
+    """Figures, e.g. ``3/2``: larger than the letter."""
     count: int = 1
     pattern: str = ""
     other: str = ""
     """What its other face is called; empty where both faces are alike."""
     back: "Chip | None" = None
     """What it shows face down, where that tells nothing of it."""
+    around: str = ""
+    """How its six neighbours must lie, from the upper right on: ``x`` this one, ``o`` any, ``-`` not."""
 
 
-def pieces(chips: Iterable[Chip], size: float, round_: bool = True) -> list[Cutout]:
+@dataclass(frozen=True)
+class Form:
+    """What chips of a group are cut to. Lengths are millimetres."""
+
+    shape: str = "round"
+    """``round``, ``square``, ``hex`` with a corner up, ``hex-flat`` with a side up, ``corner`` for three of
+    those, the middle one in a corner of the board.
+    """
+    clear: float = 0.0
+    """So much in the middle is kept free for what stands there: all that is said stands around it."""
+    hole: bool = False
+    """True where the middle is cut out: a ring."""
+
+    def box(self, size: float) -> tuple[float, float]:
+        """How wide and how tall the paper of a chip is, that is ``size`` wide, or from side to side."""
+        xs, ys = zip(*self.outline(size), strict=True)
+        return max(xs) - min(xs), max(ys) - min(ys)
+
+    def outline(self, size: float, out: float = 0.0) -> list[Point]:
+        """Its corners about the middle, moved outwards by so much; a round one has many."""
+        if self.shape == "square":
+            half = size / 2 + out
+            return [(-half, -half), (half, -half), (half, half), (-half, half)]
+        if self.shape == "round":
+            return _ngon(60, size / 2 + out, 0.0)
+        if self.shape == "corner":
+            return _corner(size, out)
+        return _ngon(6, (size / 2 + out) * 2 / sqrt(3), 0.0 if self.shape == "hex" else pi / 6)
+
+
+ROUND, SQUARE = Form(), Form("square")
+CORNER = ((0.0, 0.25), (-sqrt(3) / 2, -0.25), (sqrt(3) / 2, -0.25))
+"""The middles of a corner's three hexes, in widths from side to side."""
+
+
+def _corner(size: float, out: float) -> list[Point]:
+    """The outline of three hexes: the edges that only one of them has, one after the other."""
+    corners = _ngon(6, size / sqrt(3), pi / 6)
+    turn: dict[tuple[float, float], Point] = {}
+    edges: dict[tuple[float, float], tuple[float, float]] = {}
+    for mx, my in CORNER:
+        points = [(mx * size + x, my * size + y) for x, y in corners]
+        keys = [(round(x, 2), round(y, 2)) for x, y in points]
+        turn.update(zip(keys, points, strict=True))
+        for a, b in zip(keys, [*keys[1:], keys[0]], strict=True):
+            if edges.get(b) == a:
+                del edges[b]
+            else:
+                edges[a] = b
+    here = min(edges)
+    found = [turn[here]]
+    while (here := edges[here]) != min(edges):
+        found.append(turn[here])
+    by = 1 + 2 * out / size
+    return [(x * by, y * by) for x, y in found]
+
+
+def _ngon(n: int, r: float, start: float) -> list[Point]:
+    turns = [start + 2 * pi * i / n for i in range(n)]
+    return [(r * sin(turn), -r * cos(turn)) for turn in turns]
+
+
+def pieces(chips: Iterable[Chip], size: float, form: Form = ROUND) -> list[Cutout]:
     """All chips, as many as each kind counts, with their other faces."""
     return [
         Cutout(
-            (size, size),
-            partial(front, chip=chip, size=size, round_=round_),
-            partial(back, chip=chip, size=size, round_=round_),
+            form.box(size),
+            partial(front, chip=chip, size=size, form=form),
+            partial(back, chip=chip, size=size, form=form),
             BLEED,
             GAP,
-            marks=not round_,
+            marks=form.shape == "square",
         )
         for chip in chips
         for _ in range(chip.count)
     ]
 
 
-def front(pen: Pen, chip: Chip, size: float, round_: bool, down: bool = False) -> None:
+def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False) -> None:
     """One face; its cut's upper left corner is the origin."""
     pen.about = f"The chip “{chip.name}”"
     pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
-    blank = partial(_blank, tone=chip.tone, pattern=pattern, size=size, round_=round_, down=down)
-    pen.use(pen.form(("chip", chip.tone, pattern, size, round_, down), size, size, blank, BLEED))
-    if chip.count > 1:
-        said = partial(_down if down else _up, chip=chip, c=size / 2, size=size)
-        pen.use(pen.form(("said", chip, size, down), size, size, said, BLEED))
-    elif down:
-        _down(pen, chip, size / 2, size)
-    else:
-        _up(pen, chip, size / 2, size)
+    w, h = form.box(size)
+    reach = max(w, h) / 2 + BLEED
+    look = partial(_blank, tone=chip.tone, pattern=pattern, size=size, form=form, down=down)
+    with pen.at(w / 2, h / 2), pen.no_smaller(WORDS):
+        pen.use(pen.form(("chip", chip.tone, pattern, size, form, down), 0, 0, look, reach))
+        say = partial(_said, chip=chip, size=size, form=form, down=down)
+        if chip.count > 1:
+            pen.use(pen.form(("said", chip, size, form, down), 0, 0, say, reach))
+        else:
+            say(pen)
 
 
-def back(pen: Pen, chip: Chip, size: float, round_: bool) -> None:
+def back(pen: Pen, chip: Chip, size: float, form: Form = ROUND) -> None:
     """The other face: its back, the same again, or the token lying face down."""
-    front(pen, chip.back or chip, size, round_, down=bool(chip.other))
+    front(pen, chip.back or chip, size, form, down=bool(chip.other))
 
 
-def _blank(pen: Pen, tone: str, pattern: str, size: float, round_: bool, down: bool) -> None:
+CORE = 0.8
+"""How much of a chip is paper to write on; the rest is its patterned rim."""
+DARK = 0.05
+"""On a rim no lighter than this the line to cut along is white about the black."""
+
+
+def _outline(
+    pen: Pen, form: Form, size: float, fill: RGB | None, line: RGB | None = None, thick: float = 0.1
+) -> None:
+    """The shape of a chip about the middle."""
+    if form.shape == "round":
+        pen.circle(0, 0, size / 2, fill, line, thick)
+    else:
+        pen.shape(form.outline(size), fill, line, thick)
+
+
+def _blank(pen: Pen, tone: str, pattern: str, size: float, form: Form, down: bool) -> None:
     """What chips of a tone have in common: the patterned rim, the paper in the middle, the cut."""
     ink, paint = pen.ink, pen.ink.paint(tone)
-    r, c = size / 2, size / 2
     rim = None if down or not ink.full else paint.field
-    _outer(pen, size, round_, BLEED, rim)
+    if rim:
+        _outline(pen, form, size + 2 * BLEED, rim)
     on = paint.on if rim else paint.line
-    with pen.within(_circle(c, c, r * 0.98) if round_ else oblong(0, 0, size, size)):
-        pattern_(pen, pattern, 0, 0, size, size, on, size / 18)
-    core = r * 0.76
+    w, h = form.box(size)
+    with pen.within(form.outline(size, -0.01 * size)):
+        pattern_(pen, pattern, -w / 2, -h / 2, w, h, on, size / 18)
     paper = ink.ground or (1.0, 1.0, 1.0)
-    if round_:
-        pen.circle(c, c, core, paper, on, 0.25)
-        pen.circle(c, c, core - size * 0.03, None, paint.line, 0.12)
+    if form.shape == "corner":
+        for x, y in CORNER:
+            with pen.at(x * size, y * size):
+                pen.shape(Form("hex-flat").outline(size * CORE), paper, on, 0.25)
+    elif form.clear:
+        pen.circle(0, 0, form.clear / 2, (1.0, 1.0, 1.0) if form.hole else paper, ink.text, 0.1)
     else:
-        pen.box(c - core, c - core, 2 * core, 2 * core, paper, on, 0.25, radius=size * 0.05)
-    _outer(pen, size, round_, 0, None, cut=True)
+        _outline(pen, form, size * CORE, paper, on, 0.25)
+        _outline(pen, form, size * (CORE - 0.03), None, paint.line, 0.12)
+    if rim and light(rim) < DARK:
+        _outline(pen, form, size, None, (1.0, 1.0, 1.0), 0.35)
+    _outline(pen, form, size, None, ink.text)
 
 
-def _up(pen: Pen, chip: Chip, c: float, size: float) -> None:
+def _said(pen: Pen, chip: Chip, size: float, form: Form, down: bool) -> None:
+    if form.shape == "corner":
+        for x, y in CORNER:
+            with pen.at(x * size, y * size):
+                _up(pen, chip, size / 2)
+    elif form.clear:
+        _round_about(pen, chip, size, form)
+    elif down:
+        _down(pen, chip, size / 2)
+    elif chip.around:
+        _neighbours(pen, chip, size / 2)
+    else:
+        _up(pen, chip, size / 2)
+
+
+def _up(pen: Pen, chip: Chip, r: float) -> None:
+    """Icon, figure and name under one another; what there is of them shares the room."""
+    paint, ink, inner = pen.ink.paint(chip.tone), pen.ink, r * (CORE - 0.03)
+    top, low = -0.9 * inner, 0.9 * inner
+    if chip.name != chip.letter and (name := _name(pen, chip.name, inner)):
+        low = LOW * inner - name.tall
+        pen.block(name, -name.wide / 2 / mm, low, ink.text, "centre")
+    sign, room = chip.caption or chip.letter, low - top
+    if chip.icon and not sign:
+        part = min(room * 0.94, 1.25 * inner)
+        pen.icon(chip.icon, -part / 2, top + (room - part) / 2, part, paint.line, word="")
+        return
+    if chip.icon:
+        part = min(0.42 * room, (0.5 if chip.caption and chip.letter else 0.62) * inner)
+        left = -part * (1.1 if chip.caption and chip.letter else 0.5)
+        pen.icon(chip.icon, left, top, part, paint.line, word="")
+        if chip.caption and chip.letter:
+            size = part * mm / TALL
+            pen.text(0.15 * part, top + 0.73 * size / mm, chip.letter, TITLE, size, ink.text)
+        top, room = top + part, room - part
+    high = min(room * mm / TALL, 24 * r / 12.5)
+    letters = pen.shrunk(sign, TITLE, high, 1.5 * inner) if sign else high
+    pen.text(
+        0, top + (room - letters * TALL / mm) / 2 + letters * 0.73 / mm, sign, TITLE, letters, align="centre"
+    )
+
+
+TALL = 0.95
+"""How tall figures and letters are from head to tail, in sizes."""
+LOW = 0.82
+"""The words of a chip end so far below its middle, as a share of the circle within its rim."""
+
+
+def _name(pen: Pen, name: str, r: float) -> Fitted | None:
+    """A name low in the circle, in one line or two; none on a chip too small for words."""
+    most = max(WORDS, min(8.5, r * 0.72))
+    for size in (most, WORDS):
+        for lines, wide in ((1, 1.36), (2, 1.36)):
+            block = fits(name, wide * r, 0.5 + lines * size * 1.2 / mm, pen.about, BOLD, size, size)
+            if block and len(block.lines) <= lines and block.tall < 0.62 * r:
+                return block
+    if 2 * r > SMALL:
+        return fit(name, 1.45 * r, 0.8 * r, pen.about, BOLD, WORDS, WORDS)
+    return None
+
+
+def _round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
+    """Icon and letter by turns about the middle, each on a roundel, the name below; a sign in the middle."""
     paint, ink = pen.ink.paint(chip.tone), pen.ink
-    unit = size / 25
-    name = None
-    if not chip.caption and chip.name != chip.letter:
-        name = _name(pen, chip.name, unit, max(5.0, 5.6 * unit))
-    up = 2.1 * unit if name and len(name.lines) > 1 else 0.0
-    if chip.letter and chip.icon:
-        pen.icon(chip.icon, c - 2.3 * unit, c - 7.2 * unit - up * 0.5, 4.6 * unit, paint.line, word="")
-        letters = max(5.0, (17 if not up else 13) * unit)
-        pen.text(c, c + 2.6 * unit - up, chip.letter, TITLE, letters, ink.text, "centre", 14 * unit)
-    elif chip.icon:
-        pen.icon(chip.icon, c - 4 * unit, c - 6.2 * unit - up * 0.5, 8 * unit, paint.line, word="")
-    else:
-        letters = max(5.0, 22 * unit)
-        pen.text(c, c + 2.6 * unit - up, chip.letter, TITLE, letters, ink.text, "centre", 14 * unit)
+    paper = ink.ground or (1.0, 1.0, 1.0)
+    flat = form.shape == "hex-flat"
+    corner = size / sqrt(3) if form.shape.startswith("hex") else size / 2
+    band = corner - form.clear / 2
+    r, at = min(band * 0.44, 3.2), form.clear / 2 + band * (0.42 if corner > size / 2 else 0.5)
+    letters = min(r * 1.5 * mm / 0.68, 14.0)
+    wide = max(2 * r, width(chip.letter, BOLD) * letters / mm + 0.8 * r)
+    for n in range(6):
+        turn = pi / 3 * n + (pi / 6 if flat else 0.0)
+        with pen.at(at * sin(turn), -at * cos(turn), by=turn):
+            if n % 2 and chip.letter:
+                pen.box(-wide / 2, -r, wide, 2 * r, paper, paint.line, 0.12, radius=r)
+                pen.text(0, letters * 0.34 / mm, chip.letter, BOLD, letters, ink.text, "centre")
+            else:
+                pen.circle(0, 0, r, paper, paint.line, 0.12)
+                pen.icon(chip.icon, -0.72 * r, -0.72 * r, 1.44 * r, paint.line, word="")
+    if form.hole:
+        return
+    middle = form.clear / 2
+    _middle(pen, chip, middle)
+
+
+def _middle(pen: Pen, chip: Chip, r: float) -> None:
+    """What stands where something will stand: the sign large, and the name."""
+    paint = pen.ink.paint(chip.tone)
+    name = _name(pen, chip.name, r * 0.98)
+    low = (LOW * r - name.tall) if name else 0.8 * r
     if name:
-        _put(pen, name, c, c + 5.4 * unit - up * 0.75, unit)
-    pen.text(c, c + 6.4 * unit, chip.caption, TITLE, max(5.0, 9 * unit), ink.text, "centre", 14.5 * unit)
+        pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
+    if chip.icon:
+        part = (low + 0.85 * r) * 0.9
+        pen.icon(chip.icon, -part / 2, -0.82 * r, part, paint.line, word="")
 
 
-WORDS = 11.8
-"""How wide the words of a chip of 25 mm may be, to stay within its inner ring."""
+def _neighbours(pen: Pen, chip: Chip, r: float) -> None:
+    """The figure of a tile, and on its rim how its six neighbours must lie: an arrow to each, or a ring."""
+    paint, ink, inner = pen.ink.paint(chip.tone), pen.ink, r * (CORE - 0.03)
+    paper, high = ink.ground or (1.0, 1.0, 1.0), r * (1 - CORE) * 0.8
+    for n, sign in enumerate(chip.around):
+        with pen.at(0, 0, by=pi / 3 * n + pi / 6):
+            if sign == "x":
+                tip, foot = -r * 0.98, -r * CORE * 0.97
+                pen.shape([(0, tip), (high, foot), (-high, foot)], paper, paint.line, 0.25)
+            elif sign == "o":
+                pen.circle(0, -r * 0.9, high * 0.42, paper, paint.line, 0.25)
+    words = fit(chip.name, 1.4 * inner, 0.5 * inner, pen.about, BOLD, 8.0, WORDS)
+    pen.block(words, -words.wide / 2 / mm, -0.74 * inner, ink.text, "centre")
+    part = 0.5 * inner
+    size = 20 * r / 14
+    wide = width(chip.letter, TITLE) * size / mm + part + 0.8
+    pen.icon(chip.icon, -wide / 2, -0.2 * inner, part, paint.line, word="")
+    pen.text(wide / 2, 0.25 * inner, chip.letter, TITLE, size, ink.text, "right")
+    pen.text(0, 0.72 * inner, chip.caption, BOLD, 8.0, ink.text, "centre", 1.45 * inner)
 
 
-def _name(pen: Pen, name: str, unit: float, most: float) -> Fitted | None:
-    """A name, in two lines where one is too long; none on a chip too small for words."""
-    w, h = WORDS * unit, 4.6 * unit
-    block = fits(name, w, max(h, 4.2), pen.about, BOLD, max(most, 5.0), 5.0)
-    if block is None and w > SMALL:
-        return fit(name, w, h, pen.about, BOLD)
-    return block
-
-
-def _put(pen: Pen, name: Fitted, c: float, y: float, unit: float) -> None:
-    """A name, its middle at this height."""
-    pen.block(name, c - WORDS / 2 * unit, y - name.tall / 2, pen.ink.text, "centre")
-
-
-def _down(pen: Pen, chip: Chip, c: float, size: float) -> None:
-    paint, unit = pen.ink.paint(chip.tone), size / 25
-    pen.shape(star(9, 4, c, c - 3.0 * unit, 4.2 * unit), None, paint.line, 0.1)
-    if name := _name(pen, chip.name, unit, 5.6 * unit):
-        _put(pen, name, c, c + 3.5 * unit, unit)
-    pen.text(c, c + 6.8 * unit, chip.other, BOLD, 5.0, pen.ink.quiet, "centre", 10.5 * unit)
-
-
-def _outer(
-    pen: Pen,
-    size: float,
-    round_: bool,
-    out: float,
-    fill: tuple[float, float, float] | None,
-    cut: bool = False,
-) -> None:
-    line = pen.ink.text if cut else None
-    if round_:
-        pen.circle(size / 2, size / 2, size / 2 + out, fill, line, 0.1)
-    elif not cut:
-        pen.box(-out, -out, size + 2 * out, size + 2 * out, fill)
-
-
-def _circle(x: float, y: float, r: float) -> list[tuple[float, float]]:
-    return [(x + r * sin(2 * pi * i / 60), y + r * cos(2 * pi * i / 60)) for i in range(60)]
+def _down(pen: Pen, chip: Chip, r: float) -> None:
+    """A token that lies face down: who it is, and what that means."""
+    paint, inner = pen.ink.paint(chip.tone), r * (CORE - 0.03)
+    said = fit(chip.other, 1.3 * inner, 0.6 * inner, pen.about, BOLD, 7.0, WORDS)
+    low = 0.86 * inner - said.tall
+    pen.block(said, -said.wide / 2 / mm, low, pen.ink.quiet, "centre")
+    name = _name(pen, chip.name, inner)
+    if name:
+        low -= name.tall + 0.3
+        pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
+    high = (low + 0.9 * inner) / 2
+    pen.shape(star(9, 4, 0, low - high, high * 0.94), None, paint.line, 0.1)

@@ -1,12 +1,12 @@
 """Mats, tracks and boards of fields: rows of zones that say what lies where."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
 from printables.draw.fit import fit, fits
 from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
-from printables.draw.pen import Pen
+from printables.draw.pen import WORDS, Pen
 from printables.layout.cards import SIZE as CARD
 from printables.layout.paper import Cutout, Order, Page
 
@@ -24,6 +24,10 @@ class Track:
     icon: str = ""
     tone: str = "ink"
     words: str = ""
+    marker: float = 16.0
+    """How wide the marker is that stands on it, in millimetres: each space is wider."""
+    sides: tuple[tuple[str, str], ...] = ()
+    """Words and tone of either side, where one chooses which lies up."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class Zone:
     track: Track | None = None
     table: tuple[tuple[str, ...], ...] = ()
     """Headings, and then rows."""
+    box: tuple[float, float] | None = None
+    """How wide and tall it is in millimetres, where that does not follow from its row."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,10 @@ class Mat:
     """What mats of this kind are called in the catalogue."""
 
 
+SHEET = (263.0, 189.0)
+"""How large a mat is, on A4, on Letter and on larger paper: what lies on it is as large everywhere."""
+
+
 def pages(order: Order, mats: Iterable[Mat]) -> list[Page]:
     """One mat a sheet, lying across."""
     return [Page(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
@@ -65,14 +75,31 @@ def pages(order: Order, mats: Iterable[Mat]) -> list[Page]:
 
 def _sheet(pen: Pen, mat: Mat, order: Order) -> None:
     wide, high = order.size[::-1]
-    with pen.at(8.0, 8.0):
-        draw(pen, mat, wide - 16.0, high - 8.0 - 13.0)
+    with pen.at((wide - SHEET[0]) / 2, max(8.0, (high - 5.0 - SHEET[1]) / 2)), pen.no_smaller(WORDS):
+        draw(pen, mat, *SHEET)
+
+
+Placed = tuple[Zone, float, float, float, float]
+"""A zone, and where it lies: left, top, width and height."""
+HEAD, GUTTER = 11.0, 2.5
+
+
+def placed(mat: Mat, w: float = SHEET[0], h: float = SHEET[1]) -> Iterator[Placed]:
+    """Every zone of a mat, and where it lies on it."""
+    y, gap = HEAD + 3.5, GUTTER
+    fixed = sum(share for share, _ in mat.rows if share > 10)
+    shares = sum(share for share, _ in mat.rows if share <= 10)
+    rest = h - y - 3.0 - gap * (len(mat.rows) - 1) - fixed
+    for share, zones in mat.rows:
+        tall = share if share > 10 else rest * share / shares
+        yield from _row(zones, 4.0, y, w - 8.0, tall)
+        y += tall + gap
 
 
 def draw(pen: Pen, mat: Mat, w: float, h: float) -> None:
     """A mat in a box."""
     pen.about = f"The mat “{mat.title}”"
-    paint, head = pen.ink.paint(mat.tone), 11.0
+    paint, head = pen.ink.paint(mat.tone), HEAD
     if pen.ink.ground:
         pen.box(0, 0, w, h, pen.ink.ground)
     pen.box(0, 0, w, h, None, paint.line, 0.35)
@@ -84,31 +111,25 @@ def draw(pen: Pen, mat: Mat, w: float, h: float) -> None:
         start = 13.0
     used = pen.text(start, 8.9, mat.title, TITLE, 17, paint.on, room=w * 0.55)
     pen.text(w - 5, 8.6, mat.words, LORE, 9.5, paint.on, "right", max(20.0, w - start - used - 12))
-    y, gap = head + 3.5, 2.5
-    fixed = sum(share for share, _ in mat.rows if share > 10)
-    shares = sum(share for share, _ in mat.rows if share <= 10)
-    rest = h - y - 3.0 - gap * (len(mat.rows) - 1) - fixed
-    for share, zones in mat.rows:
-        tall = share if share > 10 else rest * share / shares
-        _row(pen, mat, zones, 4.0, y, w - 8.0, tall)
-        y += tall + gap
-
-
-def _row(pen: Pen, mat: Mat, zones: tuple[Zone, ...], x: float, y: float, w: float, h: float) -> None:
-    gap, many = 2.5, sum(zone.kind == "card" for zone in zones)
-    slack = 3.0 if many < len(zones) else min(3.0, (w + 1) / many - CARD[0] - 1)
-    cards = [CARD[0] + slack if zone.kind == "card" else 0.0 for zone in zones]
-    free = w - gap * (len(zones) - 1) - sum(cards)
-    shares = sum(zone.wide for zone, card in zip(zones, cards, strict=True) if not card)
-    if not shares:
-        gap = (w - sum(cards)) / max(1, len(zones) - 1) if len(zones) > 1 else 0
-        gap = min(gap, 8.0)
-        x += (w - sum(cards) - gap * (len(zones) - 1)) / 2
-    for zone, card in zip(zones, cards, strict=True):
-        wide = card or free * zone.wide / shares
+    for zone, x, y, wide, tall in placed(mat, w, h):
         pen.about = f"The mat “{mat.title}”, “{zone.title}”"
         with pen.at(x, y):
-            ZONES[zone.kind](pen, zone, mat.tone, wide, h)
+            ZONES[zone.kind](pen, zone, mat.tone, wide, tall)
+
+
+def _row(zones: tuple[Zone, ...], x: float, y: float, w: float, h: float) -> Iterator[Placed]:
+    gap, many = GUTTER, sum(zone.kind == "card" for zone in zones)
+    slack = 3.0 if many < len(zones) else min(3.0, (w + 1) / many - CARD[0] - 1)
+    fixed = [zone.box[0] if zone.box else CARD[0] + slack if zone.kind == "card" else 0.0 for zone in zones]
+    free = w - gap * (len(zones) - 1) - sum(fixed)
+    shares = sum(zone.wide for zone, card in zip(zones, fixed, strict=True) if not card)
+    if not shares:
+        gap = (w - sum(fixed)) / max(1, len(zones) - 1) if len(zones) > 1 else 0
+        gap = min(gap, 8.0)
+        x += (w - sum(fixed) - gap * (len(zones) - 1)) / 2
+    for zone, card in zip(zones, fixed, strict=True):
+        wide = card or free * zone.wide / shares
+        yield zone, x, y, wide, zone.box[1] if zone.box else h
         x += wide + gap
 
 
@@ -129,27 +150,34 @@ def _note(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     _heading(pen, zone, tone, w)
     if zone.text:
-        fitted = fit(zone.text, w - 7, h - 11, pen.about, most=13.0, least=5.5)
+        fitted = fit(zone.text, w - 7, h - 11, pen.about, most=13.0, least=WORDS)
         pen.block(fitted, 3.0, 9.6)
 
 
 def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
-    paint, place = pen.ink.paint(tone), min(zone.size, h - 4.0)
+    """Words, and a place for a chip beside or below them."""
+    paint, below = pen.ink.paint(tone), h > w
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     if paint.wash:
         pen.box(0.6, 0.6, w - 1.2, 8.0, paint.wash, radius=1.2)
-    _heading(pen, zone, tone, w)
-    room = w - 5.0
+    _heading(pen, replace(zone, icon="") if below else zone, tone, w)
+    room, tall = w - 5.0, h - 11.5
     if zone.count:
-        room -= place + 2.0
-        pen.circle(w - 2.5 - place / 2, 9.5 + (h - 10.5) / 2, min(place, h - 11.5) / 2, None, paint.line, 0.2)
+        place = min(zone.size, tall)
+        at = (w / 2, h - 3.0 - place / 2) if below else (w - 2.5 - place / 2, 9.5 + (h - 10.5) / 2)
+        pen.circle(*at, place / 2, None, paint.line, 0.2)
+        room, tall = (room, tall - place - 3.0) if below else (room - place - 2.0, tall)
+    top = 10.0
+    if below and zone.icon:
+        pen.icon(zone.icon, w / 2 - 6.5, top + 0.5, 13.0, paint.line, word="")
+        top, tall = top + 15.0, tall - 15.0
     if zone.text:
-        pen.block(fit(zone.text, room, h - 11.5, pen.about, most=9.5, least=5.0), 2.5, 10.0)
+        pen.block(fit(zone.text, room, tall, pen.about, most=9.5, least=WORDS), 2.5, top)
 
 
 def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint = pen.ink.paint(tone)
-    tall = min(CARD[1] + 3, h)
+    tall = h if zone.box else min(CARD[1] + 3, h)
     pen.shape([(0, 0), (w, 0), (w, tall), (0, tall)], None, paint.line, 0.25, dash=(2, 1.5))
     if zone.icon:
         pen.icon(zone.icon, w / 2 - 7, tall / 2 - 14, 14, paint.line, word="")
@@ -178,7 +206,7 @@ def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
             pen.icon(zone.icon, x - size * 0.2, y - size * 0.2, size * 0.4, paint.line, word="")
     if zone.text:
         under = 9.5 + rows * (size + gap)
-        if fitted := fits(zone.text, w - 5, h - under - 1, pen.about, TEXT, 11.0, 5.5):
+        if fitted := fits(zone.text, w - 5, h - under - 1, pen.about, TEXT, 11.0, WORDS):
             pen.block(fitted, 2.5, under, pen.ink.quiet)
 
 
@@ -194,7 +222,7 @@ def _table(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     wide = [max(width(row[n], TEXT) for row in zone.table) for n in range(len(zone.table[0]))]
     each = [part / sum(wide) * (w - 5.0) for part in wide]
     line = min(6.4, (h - 9.5) / len(zone.table))
-    size = max(5.0, min(9.5, line * 1.75))
+    size = max(WORDS, min(9.5, line * 1.75))
     for r, row in enumerate(zone.table):
         x, y = 2.5, 8.6 + (r + 0.72) * line
         for cell, room in zip(row, each, strict=True):
@@ -210,8 +238,28 @@ ZONES = {"table": _table, "note": _note, "slot": _slot, "card": _card, "chips": 
 # -- tracks -----------------------------------------------------------------------------------------------
 
 
+Space = tuple[str, float, float]
+"""A space of a track, and where its middle is."""
+
+
+def spaces(track: Track, w: float, h: float) -> tuple[float, list[Space]]:
+    """How wide each space of a track in a box is, and where they are: in rows that make them largest."""
+    top, n = 8.6, len(track.spaces)
+    under = 3.6 if track.notes else 0.0
+    rows = max(range(1, min(n, 8) + 1), key=lambda r: min((w - 5) / -(-n // r), (h - top - 1.5) / r - under))
+    columns = -(-n // rows)
+    size = min((w - 5) / columns, (h - top - 1.5) / rows - under, 24.0)
+    left, tall = (w - columns * size) / 2, min((h - top - 1.5) / rows, size + under + 4.0)
+    top += (h - top - 1.5 - rows * tall) / 2
+    found = []
+    for i, name in enumerate(track.spaces):
+        row, column = divmod(i, columns)
+        found.append((name, left + (column + 0.5) * size, top + row * tall + (tall - under) / 2))
+    return size * 0.94, found
+
+
 def strip(pen: Pen, track: Track, w: float, h: float) -> None:
-    """A track in a box: its spaces in as many rows as make them largest."""
+    """A track in a box, each of its spaces a ring for the marker."""
     pen.about = f"The track “{track.title}”"
     paint = pen.ink.paint(track.tone)
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
@@ -219,38 +267,54 @@ def strip(pen: Pen, track: Track, w: float, h: float) -> None:
     _heading(pen, zone, track.tone, w)
     if track.words:
         pen.text(w - 2.5, 6.0, track.words, LORE, 8, pen.ink.quiet, "right", w * 0.55)
-    top, n = 8.6, len(track.spaces)
-    notes = dict(track.notes)
-    under = 3.4 if notes else 0.0
-    rows = max(range(1, min(n, 8) + 1), key=lambda r: min((w - 5) / -(-n // r), (h - top - 1.5) / r - under))
-    columns = -(-n // rows)
-    size = min((w - 5) / columns, (h - top - 1.5) / rows - under, 22.0)
-    left, tall = (w - columns * size) / 2, min((h - top - 1.5) / rows, size + under + 4.0)
-    top += (h - top - 1.5 - rows * tall) / 2
-    for i, name in enumerate(track.spaces):
-        row, column = divmod(i, columns)
-        cx, cy = left + (column + 0.5) * size, top + row * tall + (tall - under) / 2
-        r = size * 0.45
+    (size, found), notes = spaces(track, w, h), dict(track.notes)
+    r = size / 2
+    for name, cx, cy in found:
         first = name == track.start
-        pen.circle(
-            cx,
-            cy,
-            r,
-            paint.wash if first or (name.isdigit() and int(name) % 5 == 0) else None,
-            paint.line,
-            0.2,
-        )
+        wash = paint.wash if first or (name.isdigit() and int(name) % 5 == 0) else None
+        pen.circle(cx, cy, r, wash, paint.line, 0.2)
         if first:
             pen.circle(cx, cy, r * 0.86, None, paint.line, 0.2)
-        letters = max(5.0, min(18.0, size * 1.15))
+        letters = max(WORDS, min(18.0, size * 1.15))
         pen.text(cx, cy + letters * 0.118, name, TITLE, letters, pen.ink.text, "centre", r * 1.5)
         if name in notes:
-            pen.text(cx, cy + r + 2.6, notes[name], BOLD, 5.4, pen.ink.quiet, "centre", size - 0.6)
+            pen.text(cx, cy + r + 2.9, notes[name], BOLD, 6.6, pen.ink.quiet, "centre", size)
+
+
+LONG = 186.0
+"""How long the paper of a track is that is cut out."""
+
+
+def tracks_size(track: Track) -> tuple[float, float]:
+    """How large a track is that is cut out: so large that its marker is smaller than its spaces."""
+    if track.sides:
+        return SIDED
+    need = (track.marker + 1.0) / 0.94
+    rows = -(-len(track.spaces) // int((LONG - 5) / need))
+    return LONG, 10.3 + rows * (need + (3.6 if track.notes else 0.0))
 
 
 def tracks(some: Iterable[Track]) -> list[Cutout]:
     """Tracks cut out one by one."""
-    some = list(some)
-    long = max((len(track.spaces) for track in some), default=0)
-    w, h = 186.0, 58.0 if long > 14 else 36.0
-    return [Cutout((w, h), partial(strip, track=track, w=w, h=h), bleed=0.0) for track in some]
+    return [
+        Cutout(tracks_size(track), partial(_cut_out, track=track, size=tracks_size(track)), bleed=0.0)
+        for track in some
+    ]
+
+
+def _cut_out(pen: Pen, track: Track, size: tuple[float, float]) -> None:
+    with pen.no_smaller(WORDS):
+        strip(pen, track, *size)
+
+
+SIDED = (126.0, 88.0)
+"""How large a track with two sides is, in millimetres: a large card."""
+
+
+def sided(track: Track) -> list[Cutout]:
+    """A track as a card with a side for each: the words of one of them lie up."""
+    up, down = (
+        partial(_cut_out, track=replace(track, words=words, tone=tone), size=SIDED)
+        for words, tone in track.sides
+    )
+    return [Cutout(SIDED, up, down)]

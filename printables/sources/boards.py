@@ -1,6 +1,6 @@
 """Boards: the pictures of a game, empty, at the sizes its ``paper.toml`` gives."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import sqrt
@@ -57,15 +57,15 @@ def _board(source: Source, picture: Picture, spec: "BoardSpec | None") -> Board 
     if not cells or (spec and spec.skip):
         return None
     if spec and spec.starts:
-        cells = _marked(cells, picture.pieces)
+        cells = _marked(cells, picture.pieces, _signs(source))
+    words = tuple((cell.at, cell.label) for cell in picture.cells if cell.quiet and cell.label)
     bare, name = replace(picture, pieces=(), cells=cells), source.game.name
     tones = _seat_tones(source)
     if spec is None:
-        return Board(bare, FLAT / sqrt(3), name, tuple(tones.items()))
+        return Board(bare, FLAT / sqrt(3), name, tuple(tones.items()), words=words)
     unit = spec.unit or (spec.flat or FLAT) / sqrt(3)
-    return Board(
-        bare, unit, spec.title or name, tuple((tones | spec.tones).items()), tuple(spec.icons.items())
-    )
+    looks = tuple((tones | spec.tones).items()), tuple(spec.icons.items())
+    return Board(bare, unit, spec.title or name, *looks, words)
 
 
 def _seat_tones(source: Source) -> dict[str, str]:
@@ -78,12 +78,19 @@ def _seat_tones(source: Source) -> dict[str, str]:
     }
 
 
-def _marked(cells: Iterable[Cell], pieces: Sequence[Piece]) -> tuple[Cell, ...]:
+def _signs(source: Source) -> dict[str, str]:
+    """The icon of each thing that is a token, by its kind of card."""
+    icons = source.paper.tokens.icons if source.paper.tokens else {}
+    cards = (card for panel in source.view.panels for card in panel.cards)
+    return {card.thing: icons[card.kind] for card in cards if card.kind in icons}
+
+
+def _marked(cells: Iterable[Cell], pieces: Sequence[Piece], signs: Mapping[str, str]) -> tuple[Cell, ...]:
     """Spaces with the sign of what stands there at first drawn on them."""
-    signs = {piece.at: piece for piece in pieces}
+    there = {piece.at: piece for piece in pieces}
     return tuple(
-        replace(cell, icon=sign.icon, label=cell.label or sign.letter)
-        if (sign := signs.get(cell.at))
+        replace(cell, icon=signs.get(piece.thing) or piece.icon, label=cell.label or piece.letter)
+        if (piece := there.get(cell.at))
         else cell
         for cell in cells
     )

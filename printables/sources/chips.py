@@ -1,6 +1,6 @@
 """Chips: the groups that ``paper.toml`` lists, and the tokens of the board as the first of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from companion.kernel.state import counted
 from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
-from printables.layout import chips
-from printables.layout.chips import Chip
+from printables.layout import chips, standees
+from printables.layout.chips import ROUND, SQUARE, Chip, Form
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
 from printables.sources.source import Source, tone
@@ -27,6 +27,16 @@ class Group:
     size: float
     """How wide each is, in millimetres; 0 for the width of the punch."""
     chips: tuple[Chip, ...]
+    form: Form = ROUND
+    note: str = ""
+    """What is ours about them."""
+    stand: bool = False
+    """True where each is a figure that stands."""
+
+    def cut(self, order: Order) -> tuple[float, Form]:
+        """How wide they are cut, in millimetres, and to what: with the punch that is asked for, or square."""
+        plain = self.form == ROUND
+        return self.size or float(order.punch), SQUARE if plain and order.shape == "square" else self.form
 
 
 def printables(source: Source) -> Iterator[Printable]:
@@ -34,12 +44,21 @@ def printables(source: Source) -> Iterator[Printable]:
     for key, group in groups(source).items():
         count = sum(chip.count for chip in group.chips)
         across = f"{group.size:g} mm" if group.size else "25 mm or 1 inch"
-        make, data = partial(_pieces, group=group), (group.size, group.chips)
-        yield Printable(key, group.title, f"{counted(count, 'piece')}, {across}", make, data)
+        if group.form.shape.startswith("hex"):
+            across = f"hexes, {across}"
+        if group.form.hole:
+            across = f"rings, {across}, the middle {group.form.clear:g} mm"
+        if group.stand:
+            across = "to fold and stand"
+        words = "; ".join(filter(None, [f"{counted(count, 'piece')}, {across}", group.note]))
+        make, data = partial(_pieces, group=group), (group.size, group.form, group.stand, group.chips)
+        yield Printable(key, group.title, words, make, data)
 
 
 def _pieces(order: Order, group: Group) -> list[Cutout]:
-    return chips.pieces(group.chips, group.size or float(order.punch), order.shape == "round")
+    if group.stand:
+        return standees.pieces(group.chips)
+    return chips.pieces(group.chips, *group.cut(order))
 
 
 def groups(source: Source) -> dict[str, Group]:
@@ -48,15 +67,15 @@ def groups(source: Source) -> dict[str, Group]:
     if spec := source.paper.tokens:
         found["tokens"] = Group("Tokens", spec.size, tuple(tokens(source, spec)))
     for one in source.paper.chips:
-        found[one.key] = Group(one.title, one.size, tuple(_chips(source, one)))
+        form = Form(one.shape, float(one.clear), one.hole)
+        kept = tuple(_piled(_chips(source, one), one))
+        found[one.key] = Group(one.title, one.size, kept, form, one.note, one.stand)
     return found
 
 
 def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
     """The chips of a group, as they look, and for every seat if each has its own."""
-    plain = Chip("", spec.tone, spec.icon, spec.letter, count=spec.count)
-    if spec.back:
-        plain = replace(plain, back=Chip(**spec.back.model_dump(exclude_none=True)))
+    plain = Chip("", spec.tone, spec.icon, spec.letter, count=spec.count, back=_back(spec))
     for key, said in kinds(source, spec):
         look = spec.look[key].model_dump(exclude_none=True) if key in spec.look else {}
         said = {**said, **look}
@@ -66,6 +85,25 @@ def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
         for seat, own, mark in zip(source.seats, SEATS, MARKS, strict=False):
             name = said["name"].replace("SEAT", seat)
             yield _capital(replace(plain, **{"icon": mark, **said, "name": name, "tone": own}))
+
+
+def _back(spec: "ChipsSpec") -> Chip | None:
+    return Chip(**spec.back.model_dump(exclude_none=True)) if spec.back else None
+
+
+def _piled(some: Iterable[Chip], spec: "ChipsSpec") -> Iterator[Chip]:
+    """Each chip with the back of its pile: that of its number, or so many of each kind on every pile."""
+    for chip in some:
+        if not spec.piles:
+            yield chip
+        for pile in spec.piles:
+            back = chip.back and replace(
+                chip.back, letter=pile.letter, name=f"{chip.back.name} {pile.letter}"
+            )
+            if pile.count:
+                yield replace(chip, count=pile.count, back=back)
+            elif chip.letter in map(str, pile.numbers):
+                yield replace(chip, back=back)
 
 
 def _capital(chip: Chip) -> Chip:
@@ -106,7 +144,17 @@ def _cards(source: Source, spec: "ChipsSpec") -> Iterator[tuple[str, dict[str, A
     deck = source.cards[spec.deck]
     sides = [str(row.get(spec.side, "")) for row in deck]
     among = spec.order or tuple(dict.fromkeys(sides))
+    icons = {
+        name: icon
+        for one in source.paper.placards
+        if one.key == spec.deck
+        for name, icon in one.icons.items()
+    }
     for row, side in zip(deck, sides, strict=True):
+        if any(str(row.get(field)) != value for field, value in spec.where.items()):
+            continue
         look, mark = tone(side, among)
-        letter = str(row.get("letter") or row["name"][0])
-        yield row["name"], {"name": row["name"], "letter": letter, "tone": look, "icon": mark}
+        said = {"name": row["name"], "letter": str(row.get("letter") or row["name"][0])}
+        said |= {"tone": look} if side else {}
+        icon = icons.get(row["name"], mark)
+        yield row["name"], said | ({"icon": icon} if icon else {})

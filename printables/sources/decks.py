@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from companion.kernel.cardset import CardSet, Deck, Field
@@ -100,7 +101,7 @@ def _backs(
 def _source(row: Row, held: CardSet) -> str:
     source = str(row.get("source") or held.get("source") or "")
     name = str(held.get("name", ""))
-    return name if source == HOUSE or not source else f"{name}: {source}" if name else source
+    return name if source == HOUSE or not source else source
 
 
 # -- cards that lie before the seats ----------------------------------------------------------------------
@@ -133,7 +134,7 @@ def _card(card: Card, name: str, kind: str, look: str, spec: "DeckSpec", source:
     """A card as the phone shows it."""
     words = CALLED | spec.figures
     return Face(
-        name,
+        spec.names.get(name, name),
         kind,
         look,
         icon=spec.icons.get(card.kind, ""),
@@ -161,7 +162,7 @@ def _placards(source: Source, deck: Deck, spec: "PlacardsSpec", held: CardSet) -
                 row[name],
                 spec.kind,
                 (look and look.tone) or "ink",
-                icon=(look and look.icon) or spec.icon,
+                icon=spec.icons.get(row[name]) or (look and look.icon) or spec.icon,
                 letter=row[name][0],
                 text=spec.text.format(row[value]),
                 source=_source(row, held),
@@ -216,7 +217,8 @@ class _Reader:
     @cached_property
     def _named(self) -> set[str]:
         """Fields that have a place of their own."""
-        return {self.deck.fields[0].key, "letter", "source", self._side, *self.spec.hide}
+        said = {name for _, name, _, _ in Formatter().parse(self.spec.text) if name}
+        return {self.deck.fields[0].key, "letter", "source", self._side, *self.spec.hide, *said}
 
     @cached_property
     def _lores(self) -> tuple[str, ...]:
@@ -226,7 +228,7 @@ class _Reader:
 
     @cached_property
     def _cost(self) -> str:
-        return self.spec.cost or self._first(COSTS)
+        return self.spec.cost or self._first(COSTS, self._named)
 
     @cached_property
     def _count(self) -> str:
@@ -245,6 +247,7 @@ class _Reader:
             letter=str(row.get("letter") or "") or name[0],
             cost=((self._icons.get(self._cost, "coin"), str(price)),) if price not in (None, "") else (),
             figures=figures,
+            main=self._word(self._fields[spec.main]) if spec.main else "",
             lines=lines,
             text=self._says(row) or self._others(name),
             lore=_sentences([str(row[key]) for key in self._lores if row.get(key)]),
@@ -265,15 +268,18 @@ class _Reader:
             if field.key in used or value in (None, ""):
                 continue
             if _is_figure(field, value):
-                title = words.get(field.key, field.title.split(" of ")[0])
-                figures.append((self._icons.get(field.key, ""), title, str(value)))
+                figures.append((self._icons.get(field.key, ""), self._word(field), str(value)))
             else:
                 lines.append((f"{words.get(field.key, field.title)}:", str(value)))
         return tuple(figures[:MOST]), tuple(lines)
 
+    def _word(self, field: Field) -> str:
+        return self.spec.words.get(field.key, field.title.split(" of ")[0])
+
     def _says(self, row: Row) -> str:
         assert self.source.game.sets
-        return self.source.game.sets.says(self.deck.key, row)
+        says = self.source.game.sets.says(self.deck.key, row)
+        return self.spec.text.format(**{**row, "says": says}) if self.spec.text else says
 
     def _others(self, name: str) -> str:
         """What the cards of another deck say that are this one's, a line each, where ``shows`` asks."""

@@ -44,7 +44,7 @@ def _mat(source: Source, spec: "MatSpec", seat: str = "", n: int = 0) -> Mat:
     return Mat(
         spec.title.replace("SEAT", seat),
         tuple(
-            (float(row.tall), tuple(zone for one in row.zones for zone in _zones(one, look)))
+            (float(row.tall), tuple(zone for one in row.zones for zone in _zones(one, look, seat)))
             for row in spec.rows
         ),
         look,
@@ -54,7 +54,7 @@ def _mat(source: Source, spec: "MatSpec", seat: str = "", n: int = 0) -> Mat:
     )
 
 
-def _zones(spec: "ZoneSpec", look: str) -> Iterator[Zone]:
+def _zones(spec: "ZoneSpec", look: str, seat: str) -> Iterator[Zone]:
     """A zone, as often as it is said, or one for each row of the box."""
     zone = Zone(
         spec.title,
@@ -67,10 +67,14 @@ def _zones(spec: "ZoneSpec", look: str) -> Iterator[Zone]:
         spec.size,
         track(spec, spec.title, spec.icon, look) if spec.kind == "track" else None,
         _table(spec) if spec.kind == "table" else (),
+        spec.box,
     )
     if spec.of:
         for row in spec.of:
-            if not spec.only or row["name"] in spec.only:
+            fits = all(
+                str(row.get(key, "")) == said.replace("SEAT", seat) for key, said in spec.where.items()
+            )
+            if fits and (not spec.only or row["name"] in spec.only):
                 yield _filled(zone, spec, row)
     elif spec.repeat > 1:
         for n in range(1, spec.repeat + 1):
@@ -83,7 +87,8 @@ def _filled(zone: Zone, spec: "ZoneSpec", row: Mapping[str, Any]) -> Zone:
     """A zone for a row of the box: its name, cost and text."""
     cost = (spec.cost or "{cost}").format(**{"cost": "", **row})
     icon = spec.icons.get(row["name"], spec.icon)
-    return replace(zone, title=row["name"], text=row.get("text", row.get("words", "")), cost=cost, icon=icon)
+    text = spec.text if spec.kind == "card" else row.get("text", row.get("words", ""))
+    return replace(zone, title=row["name"], text=text, cost=cost, icon=icon)
 
 
 def _table(spec: "ZoneSpec") -> tuple[tuple[str, ...], ...]:

@@ -1,6 +1,6 @@
 """Tokens: the pieces of the board's picture, where the game says that they are cardboard."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from printables.draw.ink import SEATS
@@ -22,7 +22,7 @@ def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
             numbers = [value for icon, value in card.figures if icon in spec.caption]
             piece = pieces.pop(card.thing, None)
             yield Chip(
-                card.name,
+                _called(card.name, spec.names),
                 SEATS[n % len(SEATS)],
                 spec.icons.get(card.kind) or (piece.icon if piece else ""),
                 card.letter,
@@ -32,3 +32,9 @@ def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
     for piece in pieces.values():
         look, mark = tone(piece.seat, source.seats)
         yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other)
+
+
+def _called(name: str, names: Mapping[str, str]) -> str:
+    """A name as it is printed; a number after it stays."""
+    kind, _, number = name.rpartition(" ")
+    return f"{names[kind]} {number}" if kind in names and number.isdigit() else names.get(name, name)

@@ -1,36 +1,59 @@
 """Tracks to cut out: those ``paper.toml`` names, or what the game tracks and shows as a number that ends."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.kernel.action import Number
+from companion.svg.seats import MARKS
+from printables.draw.ink import SEATS
 from printables.layout import mats
 from printables.layout.mats import Track
+from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
 if TYPE_CHECKING:
-    from companion.kernel.paper import SpacesSpec
+    from companion.kernel.paper import SpacesSpec, TrackSpec
 
 SHORT, LONG = 3, 40
 """A number that ends at fewer is no track, at more it is a long one."""
 
 
 def printables(source: Source) -> Iterator[Printable]:
-    """All tracks, on one sheet if they fit."""
-    if some := tracks(source):
-        titles = ", ".join(dict.fromkeys(one.title.lower() for one in some))
-        yield Printable("trackers", "Trackers", titles, lambda _: mats.tracks(some), some)
+    """All tracks, on one sheet if they fit; those with a side for each seat are cards of their own."""
+    some = tracks(source)
+    if plain := [one for one in some if not one.sides]:
+        titles = ", ".join(dict.fromkeys(one.title.lower() for one in plain))
+        yield Printable("trackers", "Trackers", titles, lambda _: mats.tracks(plain), plain)
+    for one in some:
+        if one.sides:
+            key, words = f"{one.title.lower()}-card", "a side for each of who may go first"
+            yield Printable(key, f"{one.title} card", words, partial(_sided, track=one), one)
+
+
+def _sided(_: Order, track: Track) -> list[Cutout]:
+    return mats.sided(track)
 
 
 def tracks(source: Source) -> list[Track]:
-    """The tracks the game names, or the numbers it tracks."""
-    said = source.paper.tracks
-    return (
-        [track(one, one.title, one.icon, one.tone) for one in said]
-        if said is not None
-        else list(_numbers(source))
-    )
+    """The tracks the game names, once for each seat where each has its own, or the numbers it tracks."""
+    if source.paper.tracks is None:
+        return list(_numbers(source))
+    return [one for spec in source.paper.tracks for one in _said(source, spec)]
+
+
+def _said(source: Source, spec: "TrackSpec") -> Iterator[Track]:
+    made = replace(track(spec, spec.title, spec.icon, spec.tone), marker=float(spec.marker))
+    seats = tuple(zip(source.seats, SEATS, MARKS, strict=False))
+    if spec.each == "seat":
+        for seat, tone, mark in seats:
+            yield replace(made, title=f"{made.title}: {seat}", tone=tone, icon=mark)
+    elif spec.sides:
+        yield replace(made, sides=tuple((spec.sides.replace("SEAT", seat), tone) for seat, tone, _ in seats))
+    else:
+        yield made
 
 
 def _numbers(source: Source) -> Iterator[Track]:

@@ -2,6 +2,7 @@
 
 from companion.games.havoc_in_heaven import actions, box, cards, tracked, view
 from companion.games.havoc_in_heaven.box import RULES, SIDES, START
+from companion.games.havoc_in_heaven.lane import ON_PAPER
 from companion.games.havoc_in_heaven.player import clever
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.kernel.game import Choice, Game, Opening, TableOption
@@ -92,5 +93,6 @@ GAME = Game[Havoc](
     numbers=view.numbers,
     sets=cards.FORM,
     paper=on_paper(__package__),
+    boards={"lane": ON_PAPER},
     player=clever,
 )

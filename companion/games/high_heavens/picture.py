@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from companion.games.high_heavens.box import BASE_HEALTH, BASES, CHIP_NAMES, COLOURS, TOTAL, WORDS, Box, Stack
 from companion.games.high_heavens.state import Heavens
-from companion.kernel.view import Cell, Chips, Picture, Piece, Point
+from companion.kernel.view import Cell, Chips, Picture, Piece, Point, Stroke
 
 ICON = {
     "disable": "lock",
@@ -66,7 +66,32 @@ def picture(heavens: Heavens) -> Picture:
     pieces += [_heap(heavens, place) for place in heavens.heaps()]
     pieces += [_figure(heavens, god, board.centre(space)) for space, god in heavens.on.items()]
     cells = _cells(heavens.box, tuple(heavens.bases.values()))
-    return Picture("The Heavens, the Greek end at the top", width, height, cells, pieces=tuple(pieces))
+    strokes = _zones(heavens.box) if heavens.four else ()
+    if heavens.four:
+        cells = (*cells, *_signs(width, height))
+    name = "The Heavens, the Greek end at the top"
+    return Picture(name, width, height, cells, strokes, tuple(pieces))
+
+
+def _signs(width: float, height: float) -> tuple[Cell, ...]:
+    """The names of the zones of four players, in the corners beside the hexes."""
+    words = (("Zone 1", 0.12, 0.05), ("Zone 2", 0.88, 0.05), ("Zone 3 between the lines", 0.2, 0.97))
+    return tuple(Cell("", ((0, 0),), (x * width, y * height), "", said, quiet=True) for said, x, y in words)
+
+
+@lru_cache(maxsize=64)
+def _zones(box: Box) -> tuple[Stroke, ...]:
+    """The lines between the zones of four players: the edges that hexes of two zones share."""
+    edges: dict[frozenset[Point], tuple[int, tuple[Point, Point]]] = {}
+    found = []
+    for cell in box.board.cells():
+        points, zone = cell.outline, box.zone[cell.space]
+        for edge in zip(points, (*points[1:], points[0]), strict=True):
+            ends = frozenset((round(x, 3), round(y, 3)) for x, y in edge)
+            if ends in edges and edges[ends][0] != zone:
+                found.append(Stroke(edge, "zone"))
+            edges[ends] = zone, edge
+    return tuple(found)
 
 
 WIDE, ROW, ABREAST = 13.2, 1.9, 7

@@ -1,11 +1,11 @@
 """The main board for paper, in millimetres: the way round, and within it rounds, barrels and starting area.
 
 Where a space lies on the printed board is not in the rules; that the way goes round a square is house. A
-space takes a pile of tiles, and where barrels, monks and figures lie there is a ring of their size.
+space takes a pile of tiles, and where barrels, monks and figures lie there is an outline of their size.
 """
 
 from collections.abc import Iterable
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from textwrap import wrap
 
 from companion.games.heaven_and_ale import box
@@ -16,7 +16,7 @@ ACROSS = 8
 SPACE = 33.0
 """How wide a space is; a pile of tiles lies in it, and a figure beside."""
 TILE, FIGURE = 28.0, 18.0
-"""Across the rings for barrels and monks, and for figures."""
+"""Across the places for barrels and monks, and for figures."""
 assert len(box.SPACES) + 1 == 4 * (ACROSS - 1)
 
 
@@ -63,13 +63,20 @@ def _ring(x: float, y: float, across: float) -> Stroke:
     return Stroke(tuple((x + across / 2 * cos(turn), y + across / 2 * sin(turn)) for turn in turns))
 
 
+def _hexagon(x: float, y: float, across: float) -> Stroke:
+    """Where a pile of monks lies: as wide as one, a corner up."""
+    turns = [pi / 3 * n for n in range(7)]
+    r = across / sqrt(3)
+    return Stroke(tuple((x + r * sin(turn), y - r * cos(turn)) for turn in turns))
+
+
 def _rings(cells: Iterable[Cell]) -> Iterable[Stroke]:
     for cell in cells:
         (left, top), *_ = cell.outline
         if cell.space in box.GOALS:
             yield _ring(left + TILE / 2 + 2.5, top + SPACE / 2, TILE)
         elif cell.space.startswith("round"):
-            yield _ring(*cell.at, TILE)
+            yield _hexagon(*cell.at, TILE)
         elif cell.space.startswith("slot"):
             yield _ring(left + FIGURE / 2 + 3, top + SPACE / 2, FIGURE)
 

@@ -1,0 +1,34 @@
+"""The lane on paper, in millimetres: each row holds its building's card, and the figures of both sides."""
+
+from companion.games.havoc_in_heaven.box import LANE, ROW_NAMES, ROWS, SIDES
+from companion.kernel.view import Cell, Picture, Stroke
+
+WIDTH, TALL = 240.0, 47.0
+"""A row: a card of 63 by 44 lies in it, and figures stand abreast beside it."""
+CARD = (65.0, 45.5)
+LEFT = 16.0
+"""Where the place for the card begins; the number of the row is left of it."""
+
+
+def _row(row: int) -> Cell:
+    low = (LANE.rows - row + 1) * TALL
+    outline = ((0.0, low - TALL), (WIDTH, low - TALL), (WIDTH, low), (0.0, low))
+    kind = "" if row == LANE.neutral else SIDES[row > LANE.neutral].lower()
+    return Cell(ROW_NAMES[row - 1], outline, (8.0, low - TALL / 2), kind, str(row))
+
+
+def _place(row: int) -> Stroke:
+    """Where the card of a row's building lies."""
+    top = (LANE.rows - row + 0.5) * TALL - CARD[1] / 2
+    right, low = LEFT + CARD[0], top + CARD[1]
+    return Stroke(((LEFT, top), (right, top), (right, low), (LEFT, low), (LEFT, top)))
+
+
+PLACES = tuple(_place(row) for row in ROWS if row != LANE.neutral)
+ON_PAPER = Picture(
+    "The lane, the Monsters\u2019 base at the top",
+    WIDTH,
+    LANE.rows * TALL,
+    tuple(_row(row) for row in reversed(ROWS)),
+    PLACES,
+)

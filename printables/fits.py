@@ -1,0 +1,203 @@
+"""What fits where: each piece against the place that paper.toml says it lies on, covers, or stands in.
+
+Shapes are outlines about their middle, in millimetres.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import cos, pi, sin
+
+from companion.kernel.promises import Broken
+from companion.kernel.schema import nearest
+from companion.kernel.state import counted
+from printables.draw.pen import Point
+from printables.layout.chips import Form
+from printables.layout.mats import placed, spaces, tracks_size
+from printables.layout.standees import STAND
+from printables.sources import boards, chips, decks, mats, tracks
+from printables.sources.source import Source
+
+Shape = Sequence[Point]
+NEAR = 0.01
+OVER = 1.0
+"""What covers a place may be so much smaller or larger than it, in millimetres."""
+
+
+def box(w: float, h: float) -> Shape:
+    """A rectangle."""
+    return [(-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2)]
+
+
+def disc(across: float) -> Shape:
+    """A circle, by its many corners."""
+    return [(across / 2 * sin(pi * n / 60), across / 2 * cos(pi * n / 60)) for n in range(120)]
+
+
+def measure(shape: Shape) -> str:
+    """How wide and tall a shape is, in words."""
+    w, h = (max(side) - min(side) for side in zip(*shape, strict=True))
+    return f"{w:.1f} × {h:.1f} mm"
+
+
+def holds(room: Shape, piece: Shape) -> bool:
+    """Whether a piece lies wholly within a room, which bulges nowhere inwards; it may be turned a quarter."""
+    return _within(room, piece) or _within(room, [(y, -x) for x, y in piece])
+
+
+def _within(room: Shape, piece: Shape) -> bool:
+    edges = list(zip(room, [*room[1:], room[0]], strict=True))
+    turn = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges)
+    way = 1 if turn > 0 else -1
+    for (x1, y1), (x2, y2) in edges:
+        long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1.0
+        if any(way * ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / long < -NEAR for x, y in piece):
+            return False
+    return True
+
+
+# -- places -----------------------------------------------------------------------------------------------
+
+
+def rooms(source: Source) -> dict[str, list[Shape]]:
+    """Every place by its name, with the shapes that have it: boards, mats, tracks, and what has room in its
+    middle.
+    """
+    found: dict[str, list[Shape]] = {}
+    for name, shape in _rooms(source):
+        found.setdefault(name, []).append(shape)
+    return found
+
+
+def _rooms(source: Source) -> Iterator[tuple[str, Shape]]:
+    for key, board in boards.boards(source).items():
+        for cell in board.picture.cells:
+            shape = _middled([(x * board.unit, y * board.unit) for x, y in cell.outline])
+            yield key, shape
+            if cell.kind:
+                yield f"{key} {cell.kind}", shape
+            if cell.space:
+                yield f"{key} {cell.space.split()[0]}", shape
+        for stroke in board.picture.strokes:
+            if stroke.points[0] == stroke.points[-1] and len(stroke.points) > 2:
+                yield f"{key} places", _middled([(x * board.unit, y * board.unit) for x, y in stroke.points])
+    for key, made in mats.mats(source).items():
+        for mat in made:
+            for zone, _, _, w, h in placed(mat):
+                if zone.kind == "track" and zone.track:
+                    yield f"{key} {zone.title}", disc(spaces(zone.track, w, h)[0])
+                elif zone.kind == "chips":
+                    yield f"{key} {zone.title}", disc(zone.size)
+                else:
+                    yield f"{key} {zone.title}", box(w, h)
+                if zone.kind == "slot" and zone.count:
+                    yield f"{key} token", disc(zone.size)
+    for track in tracks.tracks(source):
+        yield f"track {track.title.split(':')[0]}", disc(spaces(track, *tracks_size(track))[0])
+    for spec in source.paper.chips:
+        if spec.clear:
+            yield spec.key, disc(float(spec.clear))
+
+
+def _middled(points: Shape) -> Shape:
+    xs, ys = zip(*points, strict=True)
+    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return [(x - cx, y - cy) for x, y in points]
+
+
+# -- pieces -----------------------------------------------------------------------------------------------
+
+Declared = tuple[str, Shape, Mapping[str, Iterable[str]]]
+"""A piece by its key, its shape, and for each way of lying the places it is declared for."""
+
+
+def _declared(source: Source) -> Iterator[Declared]:
+    paper, groups = source.paper, chips.groups(source)
+    for one in paper.chips:
+        group = groups[one.key]
+        yield (
+            one.key,
+            _shape(group),
+            {"lies on": one.lies_on, "covers": one.covers, "stands in": one.stands_in},
+        )
+    if paper.tokens:
+        yield "tokens", _shape(groups["tokens"]), {"lies on": paper.tokens.lies_on}
+    packs = decks.packs(source)
+    for key, spec in paper.decks.items():
+        if key in packs:
+            yield key, box(*packs[key].size), {"lies on": spec.lies_on, "covers": spec.covers}
+
+
+def _shape(group: chips.Group) -> Shape:
+    if group.stand:
+        return box(STAND.foot, STAND.foot)
+    size = group.size or 25.4
+    return disc(size) if group.form.shape == "round" else Form(group.form.shape).outline(size)
+
+
+def checked(source: Source) -> str:
+    """How many pieces fit where they are declared to; Broken at the first that does not, or that is drawn
+    face down and shows what it is.
+    """
+    there, count = rooms(source), 0
+    for key, shape, ways in _declared(source):
+        for how, places in ways.items():
+            for place in places:
+                if place not in there:
+                    raise Broken(
+                        f"paper.toml, {key} {how}: “{place}” is no place; {nearest(place, list(there))}"
+                    )
+                for room in there[place]:
+                    _fits(key, shape, how, place, room)
+                count += 1
+    _markers(source, there)
+    count += _face_down(source)
+    return f"{counted(count, 'piece')} fit where they lie"
+
+
+def _fits(key: str, shape: Shape, how: str, place: str, room: Shape) -> None:
+    if how == "covers":
+        sides = [[max(part) - min(part) for part in zip(*one, strict=True)] for one in (shape, room)]
+        if any(abs(a - b) > OVER for a, b in zip(*sides, strict=True)):
+            raise Broken(
+                f"{key}: it is {measure(shape)} and is to cover “{place}”, which is {measure(room)}. Make "
+                "both as large."
+            )
+    elif not holds(room, shape):
+        raise Broken(
+            f"{key}: it is {measure(shape)} and {how} “{place}”, which has {measure(room)}. Make it smaller, "
+            "or the place larger."
+        )
+
+
+def _markers(source: Source, there: Mapping[str, list[Shape]]) -> None:
+    """Broken at a track on which nothing is declared to stand."""
+    said = {place for spec in source.paper.chips for place in spec.stands_in}
+    named = [f"track {spec.title}" for spec in source.paper.tracks or ()]
+    named += [f"{mat.key} {zone.title}" for mat in source.paper.mats for row in mat.rows for zone in row.zones
+              if zone.kind == "track"]  # fmt: skip
+    for name in named:
+        if name in there and name not in said:
+            raise Broken(
+                f"{name}: nothing stands in its spaces; say so of its marker, stands_in = [“{name}”]."
+            )
+
+
+def _face_down(source: Source) -> int:
+    """How many groups and decks are drawn face down; Broken where their backs tell what they are."""
+    count, packs = 0, decks.packs(source)
+    for key, group in chips.groups(source).items():
+        if not any(chip.back for chip in group.chips):
+            continue
+        piles: dict[str, set[str]] = {}
+        for chip in group.chips:
+            back = chip.back or chip
+            piles.setdefault(f"{back.name} {back.tone} {back.icon} {back.letter}", set()).add(chip.name)
+        for pile, names in piles.items():
+            if len(names) < 2:
+                raise Broken(f"{key}: the back “{pile}” lies on {names.pop()} alone and so tells what it is.")
+        count += 1
+    for key, spec in source.paper.decks.items():
+        for other in spec.shuffled_with:
+            if set(packs[key].backs) != set(packs[other].backs):
+                raise Broken(f"{key}: it is shuffled with {other}, and their backs differ; say “back_tone”.")
+            count += 1
+    return count

@@ -1,0 +1,108 @@
+"""Standees: a figure on both sides of a strip that is folded at its head and glued, on two flaps that make a
+foot.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from math import hypot
+
+from reportlab.lib.units import mm
+
+from printables.draw.fit import fit
+from printables.draw.fonts import BOLD, LORE, TITLE
+from printables.draw.ink import TONES
+from printables.draw.ornament import pattern as pattern_
+from printables.draw.pen import WORDS, Pen, oblong
+from printables.layout.chips import TALL, Chip
+from printables.layout.paper import Cutout
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How large standees are, in millimetres."""
+
+    wide: float = 22.0
+    tall: float = 32.0
+    foot: float = 11.0
+    """How wide and how deep the foot is: two flaps, one to each side."""
+
+    @property
+    def strip(self) -> tuple[float, float]:
+        """What is cut out: both sides, head to head, and a flap at either end."""
+        return self.wide, 2 * self.tall + self.foot
+
+    @property
+    def across(self) -> float:
+        """The foot from corner to corner: what it stands in must be wider."""
+        return hypot(self.foot, self.foot)
+
+
+STAND = Stand()
+
+
+def pieces(figures: Iterable[Chip], stand: Stand = STAND) -> list[Cutout]:
+    """All figures, as many as each kind counts; one side is printed, and folded."""
+    return [
+        Cutout(stand.strip, partial(draw, figure=one, stand=stand), marks=False)
+        for one in figures
+        for _ in range(one.count)
+    ]
+
+
+def draw(pen: Pen, figure: Chip, stand: Stand = STAND) -> None:
+    """One strip, its cut's upper left corner at the origin."""
+    w, h = stand.strip
+    flap, paint = stand.foot / 2, pen.ink.paint(figure.tone)
+    pen.about = f"The standee “{figure.name}”"
+    side = pen.form(
+        ("standee", figure, stand), w, stand.tall, partial(_side, figure=figure, stand=stand), 1.0
+    )
+    with pen.at(0, h / 2):
+        pen.use(side)
+    with pen.at(w, h / 2, True):
+        pen.use(side)
+    left, right = (w - stand.foot) / 2, (w + stand.foot) / 2
+    for edge, fold in ((0.0, flap), (h, h - flap)):
+        pen.shape([(left, fold), (left, edge), (right, edge), (right, fold)], None, pen.ink.text, 0.1, False)
+        pen.text(w / 2, (edge + fold) / 2 + 0.8, "glue", LORE, WORDS, pen.ink.quiet, "centre")
+    cut = [(left, flap), (0, flap), (0, h - flap), (left, h - flap)]
+    pen.shape(cut, None, pen.ink.text, 0.1, False)
+    pen.shape([(w - x, y) for x, y in cut], None, pen.ink.text, 0.1, False)
+    folds = [(left, flap, right, flap), (left, h - flap, right, h - flap), (0.5, h / 2, w - 0.5, h / 2)]
+    for x1, y1, x2, y2 in folds:
+        pen.line(x1, y1, x2, y2, 0.2, paint.line, dash=(1.2, 0.8))
+
+
+RIM = 2.4
+
+
+def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
+    """One side of a figure, its head at the top: sign, letter, figures and name."""
+    w, h, ink, paint = stand.wide, stand.tall, pen.ink, pen.ink.paint(figure.tone)
+    field = paint.field if ink.full else None
+    on = paint.on if field else paint.line
+    if field:
+        pen.box(-0.8, 0, w + 1.6, h, field)
+    with pen.within(oblong(0, 0, w, h)):
+        pattern_(pen, TONES.get(figure.tone, TONES["ink"]).pattern, 0, 0, w, h, on, 1.3)
+    paper = ink.ground or (1.0, 1.0, 1.0)
+    pen.box(RIM, RIM, w - 2 * RIM, h - 2 * RIM, paper, on, 0.2, radius=2.5)
+    with pen.no_smaller(WORDS):
+        room = w - 2 * RIM - 1.6
+        name = fit(figure.name, room, 7.0, pen.about, BOLD, 8.5, WORDS)
+        low = h - RIM - 1.0 - name.tall
+        pen.block(name, (w - name.wide / mm) / 2, low, ink.text, "centre")
+        if figure.caption:
+            low -= 0.6
+            pen.text(w / 2, low, figure.caption, TITLE, 11, ink.text, "centre", room)
+            low -= 4.2
+        top = RIM + 1.0
+        letters = min(26.0, (low - top) * mm / TALL)
+        if figure.icon:
+            part = min(room, (low - top) * 0.55)
+            pen.icon(figure.icon, (w - part) / 2, top, part, paint.line, word="")
+            top += part
+            letters = min(letters, (low - top) * mm / TALL)
+        base = (top + low - letters * TALL / mm) / 2 + letters * 0.73 / mm
+        pen.text(w / 2, base, figure.letter, TITLE, letters, ink.text, "centre", room)
