@@ -157,7 +157,7 @@
 
   document.addEventListener("click", (event) => { // a page that cannot be fetched would take the table away
     const link = event.target.closest("a[href]");
-    if (!link || event.defaultPrevented || navigator.onLine) return;
+    if (!link || event.defaultPrevented || navigator.onLine || link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
     note(UNSENT);
   });

@@ -33,7 +33,8 @@ def test_an_empty_form_is_a_game_just_begun(me: Phone) -> None:
     html = response.get_data(as_text=True)
     assert response.status_code == 200 and html.count('class="board-of') == 2
     assert 'name="wood1" value="1"' in html and 'name="brewmaster2" value="-9"' in html
-    assert "Gold and Crimson win" in words(response)
+    assert "Nothing is filled in yet" in words(response) and "win" not in words(response).split()
+    assert "Gold and Crimson win" in words(me.get(f"{URL}?wood1=2&wood2=2"))
 
 
 def test_the_account_line_by_line_with_its_rules(me: Phone) -> None:
@@ -96,13 +97,13 @@ def test_the_address_holds_everything_and_only_what_matters(me: Phone) -> None:
     ("change", "sentence"),
     [
         ("wood1=21", "Wood is 21; a whole number from -11 to 20 would be right."),
-        ("ducats1=-3", "is -3; a whole number from 0 to 999 would be right."),
+        ("ducats1=-3", "Ducats are -3; a whole number from 0 to 999 would be right."),
         ("barley2=x", "Barley is x; a whole number"),
-        ("large1=13", "is 13; a whole number from 0 to 12 would be right."),
-        ("large1=7&small1=6", "and large barrels are 13 in all"),
+        ("large1=13", "Large barrels are 13; a whole number from 0 to 12 would be right."),
+        ("large1=7&small1=6", "Small barrels and large barrels are 13 in all"),
         ("first1=1&first2=1", "First player is claimed by Gold and Crimson"),
-        ("name1=", "is missing."),
-        ("name2=Gold", "stands twice."),
+        ("name1=", "Name is missing."),
+        ("name2=Gold", "Name stands twice."),
         ("wood1=", "Wood is missing."),
     ],
 )
@@ -165,7 +166,9 @@ def test_any_game_with_a_sheet_has_the_page(me: Phone) -> None:
     assert 'aria-label="Steps 14"' in response.get_data(as_text=True)
     assert response.headers["HX-Replace-Url"] == "/games/tiny/score?players=2&name1=Ada&steps1=7&last2=1"
     wrong = me.get("/games/tiny/score?steps1=41")
-    assert wrong.status_code == 422 and "is 41; a whole number from 0 to 40 would be right." in words(wrong)
+    assert wrong.status_code == 422 and "Steps are 41; a whole number from 0 to 40 would be right." in words(
+        wrong
+    )
 
 
 def test_any_sheet_starts_from_its_own_tables_and_is_printed(me: Phone) -> None:

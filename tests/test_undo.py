@@ -192,7 +192,7 @@ def test_an_undo_over_something_unseen_is_asked_about_first(phone: Phones) -> No
 def test_ones_own_last_sentence_goes_back_without_a_question(phone: Phones) -> None:
     code, anna, ben = both(phone)
     anna.say(code, "add", 0, step="1")
-    assert ">undo</button>" in anna.get(f"/t/{code}").text and "undo? Asks Red" in words(
+    assert ">undo</span></button>" in anna.get(f"/t/{code}").text and "undo? Asks Red" in words(
         ben.get(f"/t/{code}")
     )
     assert anna.say(code, "undo", 1, entry="1").status_code == 303
@@ -221,8 +221,8 @@ def test_another_seats_sentence_is_asked_for_and_every_phone_reads_the_answer(ph
         assert "Blue agrees: Red takes back Blue's “Add: 2”." in page and "Put it back" in page
     log = words(ben.get(f"/t/{code}/log"))
     assert (
-        "Blue Agree to undo: 2" in log
-        and "Red Ask to undo: 1, Blue" in log
+        "Blue Agree to undo, entry 2" in log
+        and "Red Ask to undo, entry 1" in log
         and "Blue Add: 2 taken back" in log
     )
 

@@ -350,4 +350,6 @@ def sentence(game: Game[Any], entry: Entry) -> str:
     ]
     kind = game.kind(entry.verb)
     title = kind.title if kind else TABLE_VERBS.get(entry.verb, entry.verb)
+    if not kind and "entry" in entry.answers:
+        return f"{title}, entry {entry.answers['entry']}"
     return f"{title}: {', '.join(parts)}" if parts else title

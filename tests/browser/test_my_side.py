@@ -82,3 +82,66 @@ def test_one_phone_for_all_seats_needs_no_edge(new_phone):
     phone = new_phone()
     phone.table(phone.open(plays="all"))
     expect(phone.page.locator(".me")).to_have_count(0)
+
+
+def test_a_key_skips_from_the_head_to_what_one_can_do(new_phone, sitting):
+    table, phone = sitting("war-in-heaven"), new_phone()
+    table.sit(phone, table.up)
+    phone.page.keyboard.press("Tab")
+    expect(phone.page.get_by_role("link", name="To your actions")).to_be_focused()
+    expect(phone.page.locator(".skip")).to_be_in_viewport()
+    phone.page.keyboard.press("Enter")
+    phone.page.keyboard.press("Tab")
+    assert phone.page.evaluate("document.activeElement.matches('.dock .verb, .dock summary')")
+
+
+COPIED = """async () => {
+    const held = [];
+    document.addEventListener('copy', () => held.push(getSelection().toString()));
+    document.querySelector('.chair [data-link]:not([data-way])').click();
+    await new Promise(done => setTimeout(done, 100));
+    return held;
+}"""
+
+
+def test_a_link_is_copied_on_plain_http_and_shared_where_the_phone_can(new_phone):
+    phone = new_phone()
+    phone.go(f"/t/{phone.open()}/seats")
+    chair = phone.page.locator(".chair").first
+    chair.locator("summary").click()
+    phone.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    held = phone.page.evaluate(COPIED)
+    url = chair.locator(".url").inner_text()
+    assert held == [url] and url.startswith("http")
+    expect(chair.get_by_role("status")).to_have_text("Copied.")
+    expect(chair.get_by_role("button", name="Share")).to_be_hidden()
+    phone.context.add_init_script(
+        "navigator.share = given => { window.given = given; return Promise.resolve(); }"
+    )
+    phone.page.reload()
+    chair.locator("summary").click()
+    chair.get_by_role("button", name="Share").click()
+    assert phone.page.evaluate("window.given.url") == url
+
+
+def test_a_chip_of_two_lines_keeps_its_words(new_phone, sitting):
+    table, phone = sitting("war-in-heaven", 0), new_phone(viewport=SMALL)
+    table.sit(phone, table.up)
+    phone.page.locator("a.verb").first.click()
+    chip = phone.page.locator(".chips li").first
+    chip.locator("a").evaluate(
+        "one => one.textContent = 'Sell the card that moves the brewmaster four steps on'"
+    )
+    box, words = chip.bounding_box(), chip.locator("a").bounding_box()
+    assert box and words and words["height"] > 44
+    assert words["height"] <= box["height"] + 8, "44 px to tap reach 4 px beyond the pill, words never"
+
+
+def test_one_thing_is_one_thing(new_phone, sitting):
+    """A list of one says so, and the same verb has one name wherever it stands."""
+    table, phone = sitting("heroball", 0), new_phone()
+    table.sit(phone, table.waits)
+    expect(phone.page.locator(".whose")).to_contain_text(" to play")
+    expect(phone.page.get_by_role("heading", name="to play")).to_be_visible()
+    table.sit(phone, table.up)
+    expect(phone.page.locator(".whose")).to_contain_text("Up to you")

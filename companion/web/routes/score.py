@@ -153,8 +153,11 @@ def _boards(sheet: Sheet, forms: Sequence[Form]) -> dict[str, Any]:
 
 def _entry(sheet: Sheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
     fields = {each.key: each.field for each in sheet.fields}
+    named = {each.key: each.name for each in sheet.fields}
     wrong = {
-        fields.get(fault.field, fault.field): f"{_plain(fault.why)}." for fault in faults if fault.n == n
+        fields.get(fault.field, fault.field): _told(named.get(fault.field, fault.field), fault.why)
+        for fault in faults
+        if fault.n == n
     }
     if sheet.track is None:
         return Entry(n, form, wrong, None, ())
@@ -165,6 +168,14 @@ def _entry(sheet: Sheet, faults: Sequence[Fault], n: int, form: Form) -> Entry:
     there = {at: tuple(each for each in numbers if form[each.field] == str(at)) for at in track.places}
     places = tuple(Place(at, track.label(at), at >= track.numbered, there[at]) for at in track.places)
     return Entry(n, form, wrong, picked, places)
+
+
+def _told(subject: str, why: str) -> str:
+    """A fault as a sentence that says of what it is one."""
+    words = _plain(why)
+    if subject.endswith("s") and words.startswith("is "):
+        words = words.replace("is ", "are ", 1)
+    return f"{subject[:1].upper()}{subject[1:]} {words}."
 
 
 def _plain(words: str) -> str:
@@ -208,6 +219,7 @@ def _page(
         common=[words[:1].upper() + words[1:] for words in common],
         results=results,
         ranked=sorted(results, key=lambda shown: shown.rank),
+        begun=any(form != _blank(sheet, n) | {"name": form["name"]} for n, form in enumerate(forms, 1)),
         winners=best,
         wins=wins(best),
         link=Link(f"{address()}{here}"),

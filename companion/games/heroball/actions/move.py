@@ -27,7 +27,7 @@ class Move(Action[Match]):
     def face(cls, match: Match, by: str) -> tuple[str, str]:
         left = [match.slot(by, name) for name in MOVES[len(match.taken) :]]
         names = ", ".join(slot.slot for slot in left).capitalize()
-        return names or "Move", f"{', '.join(str(slot.cost) for slot in left)} AP" if left else ""
+        return names or cls.title, f"{', '.join(str(slot.cost) for slot in left)} AP" if left else ""
 
     def check(self, match: Match) -> None:
         by = self.by
