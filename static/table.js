@@ -1,4 +1,4 @@
-// One table on one phone: follow it, catch up, keep the screen on. Everything works without this, by hand.
+// One table on one phone: follow it, catch up. Everything works without this, by hand.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -128,7 +128,7 @@
   addEventListener("pagehide", hush);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   document.addEventListener("visibilitychange", wake);
-  document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) { listen(); setInterval(tellAge, 1000); } awake(); });
+  document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) { listen(); setInterval(tellAge, 1000); } });
 
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const UNSENT = "No connection: nothing was sent. Tap again when it is back.";
@@ -196,15 +196,4 @@
     if (button.dataset.step > 0) field.stepUp(); else field.stepDown();
     said.textContent = field.value;
   });
-
-  async function awake() {
-    try {
-      await navigator.wakeLock.request("screen");
-      root.dataset.awake = "yes";
-    } catch {
-      root.dataset.awake = "no";
-    }
-  }
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) awake(); });
-  document.addEventListener("click", awake, { once: true });
 })();

@@ -132,10 +132,10 @@ def test_what_is_not_harmless_is_shown_with_its_target_lit_and_a_second_tap_says
 def test_a_careful_phone_is_shown_everything_first(app, me):
     anna, code = me
     assert "hx-post" in anna.get(f"/t/{code}/do/move?token=Michael").get_data(as_text=True)
-    assert "Show every move before it is sent" in anna.get(f"/t/{code}").get_data(as_text=True)
-    assert anna.post(f"/t/{code}/careful").location == f"/t/{code}"
+    assert "Show every move first" in anna.get("/me").get_data(as_text=True)
+    assert anna.post("/me/settings", {"on": ["careful"]}).status_code == 303
     page = anna.get(f"/t/{code}/do/move?token=Michael").get_data(as_text=True)
-    assert "hx-post" not in page and "Send a harmless move at once" in page
+    assert "hx-post" not in page
     shown = tap(anna, f"/t/{code}/do/move?token=Michael&space=A1")
     assert entries(app, code) == 0 and 'id="say-move"' in shown.get_data(as_text=True)
 

@@ -75,6 +75,12 @@ class State:
         raise NotImplementedError
 
     @property
+    def at_stake(self) -> tuple[str, ...]:
+        """The things it is about where the table waits for an answer in the middle of another's turn, spaces
+        of the board among them; none in a turn of one's own."""
+        return ()
+
+    @property
     def playing(self) -> tuple[str, ...]:
         """The seats that have not left."""
         return tuple(s for s in self.seats if s not in self.resigned) if self.resigned else self.seats

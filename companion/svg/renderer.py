@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from companion.kernel.view import Picture
 from companion.svg import pieces, seats
 from companion.svg.ground import ICONS, TONES, Ground, ground_of
-from companion.svg.paths import named, quoted
+from companion.svg.paths import n, named, quoted
 from companion.svg.trail import Trail
 from companion.svg.trail import drawn as trail_drawn
 
@@ -49,6 +49,8 @@ class Overlay(NamedTuple):
     """Things that were touched just now, or are spoken of."""
     trail: Trail = Trail()
     """What the last entry left, or what is not said yet would leave."""
+    stake: Collection[str] = ()
+    """Things and spaces that are at stake: what an answer is asked about."""
 
 
 class Embedding(NamedTuple):
@@ -96,6 +98,7 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
         *under,
         *_grouped(_pieces(picture, marks, overlay, page.icons), page),
         *over,
+        *_staked(picture, ground, overlay),
         *_prices(picture, overlay),
         "</g></svg>",
     )
@@ -181,6 +184,17 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
 def _pieces(picture: Picture, marks: Mapping[str, int], overlay: Overlay, icons: str) -> list[str]:
     touched, drawn = overlay.touched, pieces.piece_drawn
     return [drawn(piece, marks.get(piece.seat, 0), piece.thing in touched, icons) for piece in picture.pieces]
+
+
+def _staked(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str]:
+    """A ring about every piece, and the outline of every space, that is at stake."""
+    if overlay.stake:
+        yield '<g class="stake">'
+        yield from (ground.outline[space] for space in overlay.stake if space in ground.outline)
+        for piece in picture.pieces:
+            if piece.thing in overlay.stake:
+                yield f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(piece.size * 1.3)}"/>'
+        yield "</g>"
 
 
 def _prices(picture: Picture, overlay: Overlay) -> Iterable[str]:

@@ -16,6 +16,7 @@ from companion.storage.engine import Database
 from companion.storage.session import ALPHABET, Session
 from companion.storage.store import CODE, Store
 from companion.web.config import files_dir
+from companion.web.phone_settings import CAREFUL, settings
 from companion.web.pubsub import PubSub
 from companion.web.rate_limits import RateLimits
 from companion.web.sse import At, Hub
@@ -142,5 +143,5 @@ def at_home(session: Session) -> bool:
 
 def page_of(session: Session, by: str = "", just: str = "") -> TablePage:
     """The table as the asking phone sees it."""
-    here = Phone.at(session, phone(), cookie.get("careful", False))
+    here = Phone.at(session, phone(), settings()[CAREFUL])
     return table_page(session, here, live=context().live, by=by, just=just)

@@ -8,6 +8,7 @@ from flask import session as cookie
 from companion.storage.session import Session
 from companion.web.context import context
 from companion.web.fragments import HAS
+from companion.web.phone_settings import KEPT
 
 
 def etag(session: Session) -> str:
@@ -19,8 +20,8 @@ def etag(session: Session) -> str:
         request.headers.get("HX-Request", ""),
         request.headers.get(HAS, ""),
         cookie.get("phone"),
-        cookie.get("careful"),
         cookie.get("csrf_token"),
+        cookie.get(KEPT),
         context().live,
         context().assets,
     )

@@ -17,8 +17,9 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "screen-wake-lock=(self)",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
+ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Sent over https alone: elsewhere browsers ignore it, and complain."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -50,6 +51,8 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def add_headers(response: Response) -> Response:
         response.headers.extend(HEADERS)
+        if request.is_secure:
+            response.headers.extend(ISOLATED)
         return response
 
 

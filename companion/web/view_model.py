@@ -9,15 +9,18 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.kernel.action import Action, Ask, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
+from companion.kernel.foresight import foresight
 from companion.kernel.game import Game
 from companion.kernel.journal import Asked, Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
-from companion.kernel.state import Outcome, Told, does
+from companion.kernel.state import Outcome, Told, does, listed
 from companion.kernel.view import Card, Panel, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 from companion.svg.trail import Trail, trail
 
 Pairs = list[tuple[str, str]]
+A_WHILE = 60
+"""So many entries are looked back to see since when the table waits."""
 
 
 @dataclass(frozen=True)
@@ -261,6 +264,36 @@ class TablePage:
         """True where the table waits for this phone."""
         return any(seat in self.waiting for seat in self.mine)
 
+    @cached_property
+    def call(self) -> str:
+        """Why this phone is called, and since which entry: ``turn.17``, ``answer.18``, ``asked.19``; empty
+        where nobody waits for it, or where it plays all seats and calls nobody else."""
+        if self.asked and self.asked_here:
+            return f"asked.{self.asked.n}"
+        if not self.my_turn or len(self.mine) == len(self.players):
+            return ""
+        return f"{'answer' if self.at_stake else 'turn'}.{self._waited_since}"
+
+    @property
+    def _waited_since(self) -> int:
+        """The entry since which the table has waited for this phone; 0 where it is longer than a while."""
+        log = self.table.log
+        for n in range(self.n, max(self.n - A_WHILE, 0), -1):
+            before = log[n - 2].state if n > 1 else self.table.start
+            if not any(seat in self.mine for seat in before.to_act):
+                return n
+        return 0
+
+    @property
+    def at_stake(self) -> tuple[str, ...]:
+        """The things that this phone's answer is about, in the middle of another's turn."""
+        return tuple(self.state.at_stake) if self.my_turn else ()
+
+    @property
+    def stake_words(self) -> str:
+        """The same in words."""
+        return listed([self.game.label(self.state, name) for name in self.at_stake])
+
     @property
     def players(self) -> dict[str, str]:
         """Seat to player."""
@@ -374,6 +407,8 @@ class TablePage:
         title, cost = face(kind, self.state, self.acting)
         if no is None and not nouns(kind):
             cost = made.throws_away(self.state) or cost
+            if self.at_stake and not cost:  # what letting it go comes to
+                cost = foresight(self.game.tracked, self.state, made)
         href = self.href(kind.verb, [])
         say = "" if nouns(kind) else self.at_once(kind, href)
         return VerbShown(kind.verb, title, cost, kind.icon, href, no, say)

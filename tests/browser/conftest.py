@@ -71,17 +71,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 class House:
     """A server in a process of its own, with its tables in a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, host: str = "127.0.0.1") -> None:
         with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
+            probe.bind((host, 0))
             self.port = probe.getsockname()[1]
         self.folder = folder
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.host = host
+        self.url = f"http://{host}:{self.port}"
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Serve, and wait until it does."""
-        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1"]
+        command = [sys.executable, "-m", "companion", "serve", "--host", self.host]
         self._server = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)],
             cwd=ROOT,
@@ -92,7 +93,7 @@ class House:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
-                return socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return socket.create_connection((self.host, self.port), 1).close()
             except OSError:
                 assert self._server.poll() is None, "the server has ended"
                 time.sleep(0.05)

@@ -1,15 +1,16 @@
-"""The links one follows: to a seat, to watch, and with one's own seats to another phone.
+"""The links one follows: to a seat, to watch, and with one's own seats to another phone; and how it is set.
 
 To follow one is a look, which a preview, a prefetch or a crawler does as well: it uses nothing up. Only the
 form on its page sits down. Their keys have 128 bits, so nobody guesses them and nothing limits them.
 """
 
-from flask import Blueprint, Response, redirect
+from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.storage.session import SeatError, Session
-from companion.web.context import address, context, phone, remember
+from companion.web import phone_settings
+from companion.web.context import address, context, phone, remember, spelled
 from companion.web.errors import error_page
 from companion.web.listings import Line, line
 from companion.web.rendering import page
@@ -69,15 +70,28 @@ def watch(key: str) -> AnyResponse:
 
 @blueprint.get("/me")
 def me() -> Response:
-    """This phone's seats, and the personal link that takes them along."""
-    mine = phone()
+    """This phone: how it is set, its seats, and the personal link that takes them along."""
+    mine, table = phone(), spelled(request.args.get("table", ""))
     key = context().store.personal_links.key(mine) if mine else None
     return page(
         "me.html",
-        page_title="Take my seats with me",
+        page_title="This phone",
+        table=table,
+        settings=phone_settings.SETTINGS,
+        on=phone_settings.settings(),
+        kept="kept" in request.args,
         lines=_seats_of(mine),
         link=Link(f"{address()}/P/{key}") if key else None,
     )
+
+
+@blueprint.post("/me/settings")
+def set_phone() -> AnyResponse:
+    """Set this phone."""
+    phone(made=True)
+    phone_settings.keep(request.form.getlist("on"))
+    table = spelled(request.form.get("table", ""))
+    return redirect(f"/me?kept=&table={table}" if table else "/me?kept=", 303)
 
 
 @blueprint.post("/me/<action>")

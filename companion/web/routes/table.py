@@ -39,14 +39,6 @@ def inspect(code: str) -> AnyResponse:
     return cacheable_table(t, thing)
 
 
-@blueprint.post("/careful")
-def careful(code: str) -> AnyResponse:
-    """Whether this phone looks at everything before it is said, or sends at once what is harmless."""
-    session = find(code)
-    cookie["careful"] = not cookie.get("careful", False)
-    return redirect(f"/t/{session.code}", 303)
-
-
 @blueprint.get("/log")
 def log(code: str) -> Response:
     """The entries, a page at a time."""

@@ -117,6 +117,11 @@ class Havoc(State):
         return (self.side,)
 
     @property
+    def at_stake(self) -> tuple[str, ...]:
+        waiting = self.pending[-1] if self.phase in (EFFECT, AIM) and self.over is None else None
+        return (waiting.hero, *waiting.hit) if waiting and waiting.side != self.side else ()
+
+    @property
     def phase_words(self) -> str:
         return PHASES[self.phase]
 

@@ -67,6 +67,10 @@ class Match(State):
         return self.waits if self.over is None else ()
 
     @property
+    def at_stake(self) -> tuple[str, ...]:
+        return self.pending[-1].at_stake if self.pending and self.turn not in self.waits else ()
+
+    @property
     def phase_words(self) -> str:
         return PHASES[self.phase]
 

@@ -40,6 +40,11 @@ class Attack:
         """Whom the table waits for."""
         return (self.victim,)
 
+    @property
+    def at_stake(self) -> tuple[str, ...]:
+        """What the answer is about."""
+        return (self.victim, self.space) if self.space else (self.victim,)
+
 
 @dataclass(frozen=True, slots=True)
 class Loose:
@@ -58,6 +63,11 @@ class Loose:
     def waits(self) -> tuple[str, ...]:
         """Whom the table waits for."""
         return self.order
+
+    @property
+    def at_stake(self) -> tuple[str, ...]:
+        """What the answer is about."""
+        return ("Ball", self.target)
 
     def wanted(self, seat: str) -> "Loose":
         """The same with this seat's wish; whoever comes after it need not answer any more."""
@@ -80,6 +90,11 @@ class Catch:
         """Whom the table waits for."""
         return (self.seat,)
 
+    @property
+    def at_stake(self) -> tuple[str, ...]:
+        """What the answer is about."""
+        return ("Ball",)
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
@@ -97,6 +112,11 @@ class Effect:
     def waits(self) -> tuple[str, ...]:
         """Whom the table waits for."""
         return (self.by,)
+
+    @property
+    def at_stake(self) -> tuple[str, ...]:
+        """What the answer is about."""
+        return self.touched
 
     def with_touched(self, thing: str) -> "Effect":
         """The same with one thing more that was moved."""

@@ -72,6 +72,12 @@ class War(State):
         return (self.chooser,) if self.phase == CHOICE else (self.side,)
 
     @property
+    def at_stake(self) -> tuple[str, ...]:
+        if self.over is not None or self.phase != CHOICE or self.chooser == self.side:
+            return ()
+        return tuple(dict.fromkeys(token for fallen in self.choices[self.chooser] for token in fallen))
+
+    @property
     def phase_words(self) -> str:
         return PHASES[self.phase]
 

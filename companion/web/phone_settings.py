@@ -1,0 +1,47 @@
+"""What a phone does by itself, and may be told to leave; kept in its signed cookie for all its tables."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from flask import session as cookie
+
+KEPT = "settings"
+CAREFUL = "careful"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something a phone does, in words; ``on`` where it does so until it is told otherwise."""
+
+    key: str
+    title: str
+    words: str
+    on: bool = True
+
+
+SETTINGS = (
+    Setting("awake", "Keep the screen on", "while a game goes on and its table is in sight"),
+    Setting("buzz", "Buzz", "when it is up to you, where this phone can"),
+    Setting("tone", "A soft tone", "when it is up to you, once the page was touched"),
+    Setting("flash", "Your colour over the page", "once, when it is up to you"),
+    Setting("title", "Title and icon", "say in the list of tabs that it is up to you"),
+    Setting(CAREFUL, "Show every move first", "before it is sent, also where it is harmless", on=False),
+)
+
+
+def settings() -> dict[str, bool]:
+    """How this phone is set, by key."""
+    kept = cookie.get(KEPT, {})
+    return {setting.key: bool(kept.get(setting.key, setting.on)) for setting in SETTINGS}
+
+
+def keep(chosen: Collection[str]) -> None:
+    """Set this phone: these are on, all others off. Only what differs from the usual is kept."""
+    cookie.permanent = True
+    cookie[KEPT] = {s.key: s.key in chosen for s in SETTINGS if (s.key in chosen) != s.on}
+
+
+def switched_off() -> str:
+    """The keys of what this phone is told to leave, as its page says them."""
+    kept = cookie.get(KEPT, {})
+    return " ".join(key for key, on in kept.items() if not on)
