@@ -134,7 +134,7 @@ def test_a_reaction_calls_with_what_is_at_stake_on_a_card_and_on_the_board(new_p
     ben.sit(links["Crimson"])
     ben.live()
     ada.table(code)
-    ada.say("Push", "Korine", "F4")
+    ada.say("Push", "F4")
     card = ben.page.locator(".at-stake")
     expect(card.get_by_role("heading", name="Ada waits for your answer")).to_be_visible(timeout=2000)
     expect(card).to_contain_text("At stake: Korine (Crimson) on F5 and F4")

@@ -45,7 +45,7 @@ def test_a_reaction_asks_the_other_phone_at_once_and_the_acting_phone_waits(new_
     ben.live()
     ada.table(code)
 
-    ada.say("Push", "Korine", "F4")
+    ada.say("Push", "F4")
     expect(ben.page.locator(".you")).to_have_text("Up to you", timeout=1000)
     expect(ben.page.locator("a.verb", has_text="Defend")).to_contain_text("1 of your 4 AP")
     expect(ben.page.locator("a.verb", has_text="Let it go")).to_be_visible()
@@ -54,7 +54,7 @@ def test_a_reaction_asks_the_other_phone_at_once_and_the_acting_phone_waits(new_
     ben.say("Defend")
     expect(ada.told).to_contain_text("Korine defends: nothing comes of it.", timeout=1000)
 
-    ada.say("Push", "Korine", "F4")
+    ada.say("Push", "F4")
     ben.say("Never ask me")
     expect(ada.told).to_contain_text("Move Korine from F5 to F4.")
     expect(ben.told).to_contain_text("From now on Crimson is never asked about Defend.")
@@ -67,7 +67,7 @@ def test_who_cannot_react_is_not_asked(new_phone):
     ben.sit(links["Crimson"])
     ben.live()
     ada.table(code)
-    ada.say("Push", "Korine", "F4")
+    ada.say("Push", "F4")
     expect(ada.told).to_contain_text("Move Korine from F5 to F4.")
     expect(ada.page.locator(".you")).to_be_visible()
     expect(ben.page.locator(".whose")).to_contain_text("Ada is to play")
