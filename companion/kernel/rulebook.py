@@ -7,7 +7,7 @@ from typing import Any, Literal, NoReturn
 
 from pydantic import Field
 
-from companion.kernel.schema import Schema, load, parse, source
+from companion.kernel.schema import Many, Schema, load, parse, source
 
 
 def facts(package: str, name: str) -> dict[str, Any]:
@@ -31,6 +31,32 @@ class Rule:
     """The key of the table option that switches this reading, if there is one."""
     kept: Kept = "refuses"
     """How it is kept: code refuses what breaks it, code makes it happen, or only people see to it."""
+
+
+@dataclass(frozen=True)
+class TurnStep:
+    """A step of a turn, as one learns it: what is done, by which verbs, and the rules it rests on."""
+
+    words: str
+    verbs: tuple[str, ...] = ()
+    """The verbs that do it; the title, cost and icon of the first are the step's where it has none itself."""
+    rules: tuple[str, ...] = ()
+    """The keys of the rules it rests on, the weightiest first."""
+    title: str = ""
+    cost: str = ""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What a newcomer is told first: the goal in one sentence, a turn in one sentence, and its steps."""
+
+    goal: str = ""
+    turn: str = ""
+    steps: tuple[TurnStep, ...] = ()
+
+    def step_of(self, verb: str) -> TurnStep | None:
+        """The first step that a verb belongs to."""
+        return next((step for step in self.steps if verb in step.verbs), None)
 
 
 _fired: set[tuple[str, str]] | None = None
@@ -82,18 +108,24 @@ class Stumble(Refusal):
 class Rulebook(Mapping[str, Rule]):
     """A game's rules by key, in reading order, with the rules of every Companion table at the end."""
 
-    def __init__(self, version: int, rules: Mapping[str, Rule]) -> None:
+    def __init__(self, version: int, rules: Mapping[str, Rule], lesson: Lesson | None = None) -> None:
         self.version = version
         self._rules = dict(rules)
+        self.lesson = lesson or Lesson()
 
     @classmethod
     def load(cls, package: str, name: str = "rules.toml") -> "Rulebook":
-        """Read ``version`` and the rule tables of a package's TOML; the table's own rules are appended.
+        """Read ``version``, the lesson and the rules of a package's TOML; the table's own rules are appended.
 
         SchemaError, naming file and line, for what is missing, unknown or of a wrong type.
         """
         own = load(package, name, _Rules)
-        return cls(own.version, {**_rules(own), **TABLE})
+        lesson = Lesson(
+            own.lesson.goal,
+            own.lesson.turn,
+            tuple(TurnStep(**step.model_dump()) for step in own.lesson.steps),
+        )
+        return cls(own.version, {**_rules(own), **TABLE}, lesson)
 
     def __getitem__(self, key: str) -> Rule:
         return self._rules[key]
@@ -130,8 +162,23 @@ class _Row(Schema):
     kept: Kept = "refuses"
 
 
+class _Step(Schema):
+    words: str
+    verbs: Many[str] = ()
+    rules: Many[str] = ()
+    title: str = ""
+    cost: str = ""
+
+
+class _Lesson(Schema):
+    goal: str = ""
+    turn: str = ""
+    steps: Many[_Step] = ()
+
+
 class _Rules(Schema, extra="allow"):
     version: int
+    lesson: _Lesson = _Lesson()
     __pydantic_extra__: dict[str, _Row] = Field(init=False)
 
 

@@ -10,6 +10,9 @@ from companion.kernel.action import Words, legal, nouns, written
 from companion.kernel.game import Game, Opening
 from companion.kernel.promises.common import Broken, as_list, holds, promise, random_play
 
+SHORT = 128
+"""So many characters are read at a glance."""
+
 
 def writes(game: Game[Any], opening: Opening) -> None:
     """Names of answers can stand in a transcript: no comma, quote, plus sign or line end in them."""
@@ -57,8 +60,28 @@ def declares(game: Game[Any]) -> None:
         promise(not rule.option or rule.option in options, f"{key} is switched by no option “{rule.option}”.")
     for kind in game.kinds:
         promise(kind.__doc__ and kind.title, f"{kind.__name__} does not say what it is; give it a docstring.")
+    teaches(game)
     for ending in game.endings:
         promise(ending in game.rules, f"The game can end by “{ending}”, which is no rule.")
+
+
+def teaches(game: Game[Any]) -> None:
+    """The lesson says the goal and a turn, shortly, and its steps name verbs and rules there are."""
+    lesson = game.rules.lesson
+    for words, what in ((lesson.goal, "goal"), (lesson.turn, "turn")):
+        promise(words, f"rules.toml does not say the {what}; put it under [lesson].")
+        promise(
+            len(words) <= SHORT, f"The {what} has {len(words)} characters; {SHORT} can be read at a glance."
+        )
+    promise(lesson.steps, "rules.toml does not say how a turn goes; put [[lesson.steps]] under [lesson].")
+    for step in lesson.steps:
+        told = f"The step “{step.title or step.words}”"
+        promise(len(step.words) <= SHORT, f"{told} has {len(step.words)} characters; {SHORT} would be right.")
+        promise(step.title or step.verbs, f"{told} has neither a title nor a verb whose title it could have.")
+        for verb in step.verbs:
+            promise(game.kind(verb), f"{told} names “{verb}”, which is no verb.")
+        for key in step.rules:
+            promise(key in game.rules, f"{told} rests on “{key}”, which is no rule.")
 
 
 def sittings(game: Game[Any]) -> dict[str, str]:
