@@ -24,6 +24,8 @@ class Told:
     about: tuple[str, ...] = ()
     rule: str = ""
     """The key of the rule that makes it so, where it happens by itself."""
+    icon: str = ""
+    """Its picture where it is a step of the set-up and nothing of it lies on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,11 @@ class State:
 
     but = changed
 
-    def tell(self, text: str, *about: str, rule: str = "") -> Self:
+    def tell(self, text: str, *about: str, rule: str = "", icon: str = "") -> Self:
         """Say something to the table; ``about`` names the things it touched."""
         if rule:
             happened(rule)
-        return self.but(told=(*self.told, Told(text, about, rule)))
+        return self.but(told=(*self.told, Told(text, about, rule, icon)))
 
     def finish(
         self, winners: tuple[str, ...], rule: str, why: str, scores: tuple[tuple[str, int], ...] = ()

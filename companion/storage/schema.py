@@ -20,6 +20,8 @@ class TableRow(SQLModel, table=True):
     watch: str = Field(max_length=32, unique=True, index=True)
     created: float
     ended: float | None = None
+    laid: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The steps of the set-up that are done, each a bit."""
 
 
 class SeatRow(SQLModel, table=True):
@@ -30,6 +32,8 @@ class SeatRow(SQLModel, table=True):
     seat: str = Field(primary_key=True, max_length=40)
     player: str = Field(max_length=40)
     key: str = Field(max_length=32, unique=True, index=True)
+    learns: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": ""})
+    """How this seat learns while it plays; empty where it does not."""
 
 
 class HoldRow(SQLModel, table=True):

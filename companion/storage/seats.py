@@ -16,6 +16,7 @@ from companion.kernel.state import listed
 from companion.storage.engine import Database
 from companion.storage.schema import CHANGES, ENTRIES, HOLDS, REQUESTS, SEATS, TABLES
 from companion.storage.session import (
+    LEARNS,
     Chair,
     SeatChange,
     SeatError,
@@ -39,9 +40,13 @@ def around(connection: Connection, session: Session) -> dict[str, Any]:
         phones[row.seat].add(row.phone)
     asking = select(REQUESTS).where(REQUESTS.c.table_id == table).order_by(REQUESTS.c.id)
     changes = select(CHANGES).where(CHANGES.c.table_id == table).order_by(CHANGES.c.id)
+    row = connection.execute(select(TABLES.c.creator, TABLES.c.laid).where(TABLES.c.id == table)).one()
     return {
-        "creator": connection.scalar(select(TABLES.c.creator).where(TABLES.c.id == table)),
-        "chairs": tuple(Chair(s, chairs[s].player, chairs[s].key, frozenset(phones[s])) for s in seats),
+        "creator": row.creator,
+        "laid": row.laid,
+        "chairs": tuple(
+            Chair(s, chairs[s].player, chairs[s].key, frozenset(phones[s]), chairs[s].learns) for s in seats
+        ),
         "requests": tuple(
             SeatRequest(row.id, row.seat, row.phone, row.name, row.at) for row in connection.execute(asking)
         ),
@@ -132,6 +137,22 @@ class Seating:
             connection.execute(delete(HOLDS).where(*here, HOLDS.c.phone.in_(others)))
             out = f" {_phones(len(others))} stood up from it." if others else ""
             tell(connection, session.id, f"{seat} has a new code.{out}")
+
+    def learn(self, session: Session, seat: str, how: str, phone: str) -> None:
+        """Let a seat learn while it plays, or not any more; SeatError where this phone does not sit there."""
+        if seat not in session.mine(phone):
+            raise SeatError("Whoever sits there says so.")
+        if how not in ("", *LEARNS):
+            raise SeatError("A seat learns as in a first game, with a coach, or not at all.")
+        with self._changing(session) as connection:
+            this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
+            connection.execute(update(SEATS).where(*this).values(learns=how))
+
+    def lay(self, session: Session, steps: int, done: bool) -> None:
+        """Tick these steps of the set-up, each a bit, or take the ticks off again."""
+        laid = TABLES.c.laid.bitwise_or(steps) if done else TABLES.c.laid.bitwise_and(~steps)
+        with self._changing(session) as connection:
+            connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(laid=laid))
 
     def take(self, session: Session, seats: Iterable[str], phone: str) -> None:
         """Sit at seats nobody holds; SeatError if somebody does."""

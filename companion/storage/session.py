@@ -15,18 +15,22 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
 OPENER_DECIDES = 120.0
 """Seconds without an answer from a seat's holder, after which who opened the table may decide,"""
+LEARNS = ("first", "coach")
+"""How a seat may learn while it plays: its first game, or with a coach at its side."""
 ALL_DECIDE = 600.0
 """and after which everybody may who sits there."""
 
 
 @dataclass(frozen=True)
 class Chair:
-    """A seat at a table: who plays it, the key that admits to it, and the phones that hold it."""
+    """A seat at a table: who plays it, the key that admits to it, the phones that hold it, how it learns."""
 
     seat: str
     player: str
     key: str
     phones: frozenset[str]
+    learns: str = ""
+    """``first`` (first game), ``coach``, or empty: how it learns while it plays."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,8 @@ class Session:
     requests: tuple[SeatRequest, ...]
     changes: tuple[SeatChange, ...]
     """The latest, the oldest of them first."""
+    laid: int = 0
+    """The steps of the set-up that are done, each a bit."""
 
     @property
     def n(self) -> int:

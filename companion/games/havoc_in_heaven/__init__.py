@@ -61,13 +61,15 @@ def setup(opening: Opening) -> Havoc:
         shop={item.name: item.stock for item in dealt.items.values() if item.stock},
     )
     for side in SIDES:
-        order = listed(list(reversed(dealt.order[side])))
-        lane = lane.tell(f"{side}: lay out {order}, the first nearest to you as your base.")
-    lane = lane.tell("Leave one free row between the two lines.")
+        order = list(reversed(dealt.order[side]))
+        told = f"{side}: lay out {listed(order)}, the first nearest to you as your base."
+        lane = lane.tell(told, *order)
+    lane = lane.tell("Leave one free row between the two lines.", box.ROW_NAMES[len(box.ROWS) // 2])
     for text in dealt.by_hand:
-        lane = lane.tell(text)
-    lane = lane.tell(f"Lay out the shop and the bank of tokens; take {START.gold} gold each.")
-    return lane.tell(f"Pick heroes, {lane.picker} first: one, two, two, one.")
+        lane = lane.tell(text, icon="hand")
+    told = f"Lay out the shop and the bank of tokens; take {START.gold} gold each."
+    lane = lane.tell(told, icon="coin")
+    return lane.tell(f"Pick heroes, {lane.picker} first: one, two, two, one.", "Pick")
 
 
 GAME = Game[Havoc](

@@ -86,25 +86,41 @@ def setup(opening: Opening) -> Abbey:
 
 def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
     monks = box.FACTS.rounds[str(len(abbey.players))].monks
-    abbey = abbey.tell(
-        "Resource tiles: shuffle those with I and those with II on their backs apart, face down. "
-        "Put one of I on each of the 15 resource spaces, face up."
-    )
-    abbey = abbey.tell("Stack the sheds by kind beside the board, five stacks.")
-    abbey = abbey.tell(
-        f"Monks: {monks}. Shuffle I and II apart, face down, and turn up a pile of I: one on each monk space."
-    )
-    abbey = abbey.tell(
-        "Shuffle the scoring discs face down and put one on each of the 6 scoring spaces; "
-        "on the barrel spaces a small barrel under a large one for each goal."
-    )
     ducats = box.TILES.ducats
-    abbey = abbey.tell(
-        f"Each player: a board, a figure, {ducats} ducats, {len(box.CARDS)} privilege cards, a brewmaster "
-        "and five resource markers."
-    )
-    lined = ", ".join(f"{marker} on {box.place_words(at[marker])}" for marker in at)
-    abbey = abbey.tell(f"On each player's track: {lined}.", rule="track-start")
+    for text, about, icon in (
+        (
+            "Shuffle the resource tiles with I and those with II on their backs apart, face down.",
+            (),
+            "barley",
+        ),
+        ("Put one of I face up on each of the 15 resource spaces.", box.OF_KIND[box.RESOURCE], ""),
+        ("Stack the sheds by kind beside the board, five stacks.", (), "tower"),
+        (f"Monks: {monks}. Shuffle I and II apart, face down.", (), "monk"),
+        ("Turn up a pile of monks of I: one on each monk space.", box.OF_KIND[box.MONK], ""),
+        (
+            "Shuffle the scoring discs face down, and put one on each of the 6 scoring spaces.",
+            box.OF_KIND[box.DISC],
+            "",
+        ),
+        (
+            "On the barrel spaces a small barrel under a large one for each goal.",
+            box.OF_KIND[box.BARRELS],
+            "",
+        ),
+        (
+            f"Each player: a board, a figure, {ducats} ducats, {len(box.CARDS)} privilege cards, a "
+            "brewmaster and five resource markers.",
+            (),
+            "coin",
+        ),
+    ):
+        abbey = abbey.tell(text, *about, icon=icon)
+    below = " space below 1"
+    places = [f"{marker} on {box.place_words(at[marker])}" for marker in at]
+    whole = next((n for n, place in enumerate(places) if place.endswith(below)), 0)
+    lined = ", ".join(p if n == whole else p.removesuffix(below) for n, p in enumerate(places))
+    own = [f"{seat} {marker}" for seat in abbey.players for marker in at]
+    abbey = abbey.tell(f"On each track: {lined}.", *own, rule="track-start")
     return abbey.tell(f"{possessive(first)} figure stands on the first player space.", f"{first} figure")
 
 

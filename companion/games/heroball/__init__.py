@@ -36,17 +36,18 @@ def setup(opening: Opening) -> Match:
         waits=order[:1],
     )
     match = match.tell(f"Lay out the board: the centre post on {box.POST} with the ball on it.", "Ball")
-    pillars = listed([space for space in box.BOARD.spaces if space in box.PILLARS])
-    match = match.tell(f"Put the six Pillars of Heaven on {pillars}.")
+    pillars = [space for space in box.BOARD.spaces if space in box.PILLARS]
+    match = match.tell(f"Put the six Pillars of Heaven on {listed(pillars)}.", *pillars)
     goals = box.GOALS[order]
     for seat in order:
-        tile = listed([space for space in box.BOARD.spaces if goals.owner.get(space) == seat])
-        match = match.tell(f"{seat}: lay your goal on {tile}.", seat, rule="seats")
+        tile = [space for space in box.BOARD.spaces if goals.owner.get(space) == seat]
+        match = match.tell(f"{seat}: lay your goal on {listed(tile)}.", seat, *tile, rule="seats")
     for text in by_hand(opening.cards) if opening.cards else ():
-        match = match.tell(text)
+        match = match.tell(text, icon="hand")
     ap = box.AP.start
     told = f"Each takes a mat and five tokens: AP on {ap}, score on 0, three for Step, Run and Sprint."
-    return match.tell(told).tell("Put the round marker on 1.", "Round")
+    match = match.tell(told, icon="lightning")
+    return match.tell("Put the round marker on 1.", "Round", icon="hourglass")
 
 
 GAME = Game[Match](

@@ -57,10 +57,12 @@ def setup(opening: Opening) -> Heavens:
         omnipotence=options["omnipotence"] == "yes",
         seat=order[0],
     )
-    for text in (*_told(heavens), *heavens.box.by_hand):
-        heavens = heavens.tell(text)
+    for text, icon in (*_told(heavens), *((text, "hand") for text in heavens.box.by_hand)):
+        heavens = heavens.tell(text, icon=icon)
     if heavens.omnipotence:
-        heavens = heavens.tell("Everybody holds the whole deck; nobody draws.", rule="omnipotence")
+        heavens = heavens.tell(
+            "Everybody holds the whole deck; nobody draws.", rule="omnipotence", icon="hand"
+        )
     if heavens.tracked and options["bases"] == "elsewhere":
         return heavens.but(phase=BASE).tell("Agree on a hex for each home base.", rule="base-elsewhere")
     if heavens.tracked:
@@ -77,17 +79,17 @@ def _lane(heavens: Heavens) -> str:
     return f"Lay {counted(tokens, 'token')} in the Action Lane: {lie}."
 
 
-def _told(heavens: Heavens) -> list[str]:
-    """The checklist for the hands."""
+def _told(heavens: Heavens) -> list[tuple[str, str]]:
+    """The checklist for the hands, each with its icon."""
     hand = heavens.turns.hand
-    found = ["Lay the board between you, and the hundred Ringchips beside it."]
-    found.append(_lane(heavens))
+    found = [("Lay the board between you, and the hundred Ringchips beside it.", "column")]
+    found.append((_lane(heavens), "lightning"))
     for side in SIDES:
-        found.append(f"{side}: set {BASES[side]} to {BASE_HEALTH}; have your figures at hand.")
+        found.append((f"{side}: set {BASES[side]} to {BASE_HEALTH}; have your figures at hand.", "heart"))
         if not heavens.omnipotence:
-            found.append(f"{heavens.who(side)}: shuffle your deck, and draw {hand} cards.")
+            found.append((f"{heavens.who(side)}: shuffle your deck, and draw {hand} cards.", "hand"))
     if not heavens.omnipotence:
-        found.append("Who holds no god shows the hand, shuffles it back, and draws anew.")
+        found.append(("Who holds no god shows the hand, shuffles it back, and draws anew.", "redo"))
     return found
 
 

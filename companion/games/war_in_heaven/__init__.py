@@ -1,7 +1,7 @@
 """War in Heaven: two armies, thirty-two spaces, twelve rounds."""
 
 from companion.games.war_in_heaven.actions import KINDS
-from companion.games.war_in_heaven.box import COMMANDER, FACTS, RULES, SIDES, START
+from companion.games.war_in_heaven.box import COMMANDER, DEPLOY, FACTS, RULES, SIDES, START
 from companion.games.war_in_heaven.state import War, sequence
 from companion.games.war_in_heaven.tracked import TRACKED, Ruling, invariant
 from companion.games.war_in_heaven.view import label, numbers, spaces, view
@@ -10,6 +10,7 @@ from companion.kernel.state import listed, possessive
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
+DEPLOY_SPACES = tuple(space for side in SIDES for space in DEPLOY[side])
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
 
 OPTIONS = (
@@ -36,18 +37,18 @@ def setup(opening: Opening) -> War:
         at=START,
         on={space: token for token, space in START.items()},
     )
-    war = war.tell("Lay the board between you, each with two deploy spaces at hand.")
+    war = war.tell("Lay the board between you, each with two deploy spaces at hand.", *DEPLOY_SPACES)
     for side in SIDES:
-        tokens = listed(
-            [f"{token} on {space}" for token, space in START.items() if space in war.on and _of(token, side)]
-        )
-        war = war.tell(f"{side}: {tokens}.")
+        own = [token for token, space in START.items() if space in war.on and _of(token, side)]
+        war = war.tell(f"{side}: {listed([f'{token} on {START[token]}' for token in own])}.", *own)
         told = f"{side}: lay out your cards, the six Allies' tokens on them, face up"
         war = war.tell(
-            f"{told}, and a marker on {possessive(COMMANDER[side])}.", f"{COMMANDER[side]}'s power"
+            f"{told}, and a marker on {possessive(COMMANDER[side])}.",
+            f"{COMMANDER[side]}'s power",
+            icon="crown",
         )
     told = f"Turn the round card to the {war.first} side: they go first in every round."
-    war = war.tell(told, "First player")
+    war = war.tell(told, "First player", icon="hourglass")
     return sequence.next_round(war)
 
 

@@ -1,0 +1,22 @@
+"""The set-up's steps that are done, and how a seat learns while it plays."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Nothing is laid out that was not said, and nobody learns who did not ask to."""
+    op.add_column("tables", sa.Column("laid", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("learns", sa.String(8), nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    """Forget it."""
+    for table, column in (("seats", "learns"), ("tables", "laid")):
+        with op.batch_alter_table(table) as rows:
+            rows.drop_column(column)
