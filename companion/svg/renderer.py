@@ -118,11 +118,16 @@ def _opening(picture: Picture, ground: Ground, overlay: Overlay, page: Embedding
 def _under(ground: Ground, marks: Mapping[str, int], page: Embedding) -> str:
     """The ground; before it, on the page's own board, the shapes that all its marks use."""
     if page.like:
-        return f'<use href="#{ground.id}-{page.like}"/>'
+        return f'<use href="#{_ground(ground.id, page.like)}"/>'
     group = page.group or _whole
-    own = ground.id if page.name == "board" else f"{ground.id}-{page.name}"
+    own = _ground(ground.id, page.name)
     drawn = group(own, f'<g id="{own}" class="ground" hx-morph-skip>', "" if page.part else ground.markup)
     return drawn if page.name != "board" else _shapes(ground.shapes, marks, page) + drawn
+
+
+def _ground(ground: str, board: str) -> str:
+    """The name of a board's ground."""
+    return ground if board == "board" else f"{ground}-{board}"
 
 
 def _shapes(ground: str, marks: Mapping[str, int], page: Embedding) -> str:

@@ -23,12 +23,14 @@ from companion.web.routes import (
     events,
     forget,
     health,
+    how_to_play,
     links,
     lobby,
     play,
     printing,
     score,
     seats,
+    setting_up,
     table,
 )
 
@@ -55,9 +57,11 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         part.init_app(app)
     for blueprint in (
         lobby.blueprint,
+        how_to_play.blueprint,
         links.blueprint,
         score.scores,
         forget.blueprint,
+        setting_up.blueprint,
         table.blueprint,
         play.blueprint,
         seats.blueprint,

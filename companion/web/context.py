@@ -73,6 +73,14 @@ def context() -> Context:
     return current_app.extensions["companion"]  # type: ignore[no-any-return]
 
 
+def game_of(key: str) -> Game[Any]:
+    """The game of that key; 404 where the shelf has none."""
+    game = context().games.get(key)
+    if game is None:
+        raise NotFound("That game is not on this shelf.")
+    return game
+
+
 def phone(made: bool = False) -> str:
     """The asking phone's name for itself, from its signed cookie; ``made`` gives it one if it has none."""
     if made and "phone" not in cookie:

@@ -16,7 +16,10 @@ from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told, does, listed
 from companion.kernel.view import Card, Panel, View
 from companion.storage.session import SeatChange, SeatRequest, Session
+from companion.svg.renderer import Overlay
 from companion.svg.trail import Trail, trail
+from companion.web import setting_up
+from companion.web.setting_up import SetUpStep
 
 Pairs = list[tuple[str, str]]
 A_WHILE = 60
@@ -488,10 +491,22 @@ class TablePage:
             found.setdefault(change.after, []).append(change)
         return found
 
+    @cached_property
+    def set_up(self) -> tuple[SetUpStep, ...]:
+        """The steps of the set-up, until they are done or the first move is made."""
+        if self.n:
+            return ()
+        return setting_up.ticked(setting_up.steps(self.game, self.table.start), self.session.laid)
+
+    @cached_property
+    def to_lay(self) -> SetUpStep | None:
+        """The next step of the set-up that nobody has ticked."""
+        return next((step for step in self.set_up if not step.done), None)
+
     @property
-    def checklist(self) -> tuple[str, ...]:
-        """The set-up, for the hands."""
-        return () if self.n else tuple(told.text for told in self.table.start.told)
+    def to_lay_lit(self) -> Overlay:
+        """What that step is about, lit on the board."""
+        return setting_up.lit(self.view.picture, self.to_lay)
 
     @property
     def over(self) -> Outcome | None:

@@ -15,7 +15,7 @@ from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.web import new_table
-from companion.web.context import address, context, find, phone, remember
+from companion.web.context import address, context, find, game_of, phone, remember
 from companion.web.heavy_work import heavy_work
 from companion.web.listings import line
 from companion.web.rendering import page
@@ -23,13 +23,6 @@ from companion.web.routes.cardset import carried, editor, of_table, own_set
 from companion.web.urls import Link
 
 blueprint = Blueprint("lobby", __name__)
-
-
-def _game(key: str) -> Game[Any]:
-    game = context().games.get(key)
-    if game is None:
-        raise NotFound("That game is not on this shelf.")
-    return game
 
 
 def _form() -> dict[str, str]:
@@ -74,28 +67,14 @@ def join() -> Any:
 @blueprint.get("/games/<key>")
 def game(key: str) -> Response:
     """The box."""
-    box = _game(key)
+    box = game_of(key)
     return page("game.html", page_title=box.name, game=box, sentence="", text="")
-
-
-@blueprint.get("/games/<key>/rules")
-def rules(key: str) -> Response:
-    """The rules in our words, by section."""
-    box = _game(key)
-    return page(
-        "rules.html",
-        page_title=f"{box.name}: the rules",
-        game=box,
-        sections=box.rules.sections(),
-        options={option.key: option for option in box.table_options},
-        readings=tuple(rule for rule in box.rules.values() if rule.reading),
-    )
 
 
 @blueprint.get("/games/<key>/new")
 def new(key: str) -> Response:
     """Who plays, who is who, and how."""
-    box = _game(key)
+    box = game_of(key)
     players = new_table.count(box, request.args.get("players"))
     like = of_table(box, request.args.get("like", ""))
     return _new(box, players, new_table.blank(box, players), {}, 200, like)
@@ -104,7 +83,7 @@ def new(key: str) -> Response:
 @blueprint.post("/games/<key>/new/set")
 def new_with_set(key: str) -> Response:
     """A new table with the set that was typed in, or back to what does not fit."""
-    box = _game(key)
+    box = game_of(key)
     cards = carried(box)
     if cards is None or box.sets is None:
         raise NotFound("That game has no cards to swap.")
@@ -140,7 +119,7 @@ def _new(
 @blueprint.post("/games/<key>/new")
 def open_table(key: str) -> Any:
     """Open a table."""
-    box, form = _game(key), _form()
+    box, form = game_of(key), _form()
     context().rate_limits.hit("open", request.remote_addr or "")
     cards = None
     try:

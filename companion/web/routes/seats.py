@@ -44,7 +44,7 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
 
 @blueprint.post("/<action>")
 def seat(code: str, action: str) -> AnyResponse:
-    """Ask for a seat, admit, decline, leave, renew its code, take it."""
+    """Ask for a seat, admit, decline, leave, renew its code, take it, learn at it."""
     session = find(code)
     try:
         _seat(session, action)
@@ -66,6 +66,8 @@ def _seat(session: Session, action: str) -> None:
         return seating.ask(session, name, me, typed_name())
     if action == "leave":
         return seating.leave(session, name, me)
+    if action == "learn":
+        return seating.learn(session, name, form.get("how", ""), me)
     if action not in ("admit", "decline", "reissue", "take"):
         raise NotFound("There is no such thing to do with a seat.")
     if not t.may:

@@ -1,0 +1,81 @@
+"""Figures: a game's own board drawn small, with what a step of the set-up lays or a played move did."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from markupsafe import Markup
+
+from companion.kernel.view import Picture, View
+from companion.svg.ground import Ground, ground_of
+from companion.svg.renderer import Embedding, Overlay, board
+from companion.svg.trail import trail
+from companion.web.static_files import static_url
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A board with what it shows, to be drawn on a page that has a board of its own."""
+
+    picture: Picture
+    overlay: Overlay
+
+
+def pictures(view: View) -> Iterable[Picture]:
+    """The board, and the boards of the seats."""
+    return (one for one in (view.picture, *(panel.picture for panel in view.panels)) if one)
+
+
+def shows(picture: Picture, things: Collection[str]) -> int:
+    """How many of these things lie on a picture, or are spaces of it."""
+    marks = chain((piece.thing for piece in picture.pieces), (cell.space for cell in picture.cells))
+    return len({mark for mark in marks if mark in things})
+
+
+def laid(view: View, things: Collection[str], before: Collection[str]) -> Figure | None:
+    """The board that most of these things are laid on, with what lies there by then; None where none is."""
+    best = max(pictures(view), key=lambda picture: shows(picture, things), default=None)
+    if best is None or not shows(best, things):
+        return None
+    there = tuple(piece for piece in best.pieces if piece.thing in things or piece.thing in before)
+    spaces = {"laid": tuple(cell.space for cell in best.cells if cell.space in things)}
+    picture = replace(best, pieces=there, plates=(), ways=())
+    return Figure(picture, Overlay(reach=spaces, touched=things))
+
+
+def moved(before: View, after: View, things: Collection[str], seat: str) -> Figure | None:
+    """The board where most of what a move touched lies, with what it left behind."""
+    drawn = list(zip(pictures(before), pictures(after), strict=False))
+    was, now = max(drawn, key=lambda pair: sum(shows(one, things) for one in pair), default=(None, None))
+    if was is None or now is None or not (shows(was, things) or shows(now, things)):
+        return None
+    spaces = {"laid": tuple(cell.space for cell in now.cells if cell.space in things)}
+    left = trail(was, now, things, seat)
+    return Figure(now, Overlay(reach=spaces, touched=things, trail=left))
+
+
+class Gallery:
+    """The figures of one page: each ground is drawn once, and the page's first board brings the shapes."""
+
+    def __init__(self, marks: Mapping[str, int], first: Picture | None = None) -> None:
+        self._marks, self._icons = marks, static_url("icons.svg")
+        self._names: dict[str, str] = {}
+        self._shapes, self._drawn = "", 0
+        if first:
+            self._name(ground_of(first, marks))
+
+    def draw(self, figure: Figure) -> Markup:
+        """A figure as SVG. Spaces are lit only where the page has their shapes."""
+        ground = ground_of(figure.picture, self._marks)
+        like = self._names.get(ground.id, "")
+        name = self._name(ground)
+        overlay = figure.overlay if ground.shapes == self._shapes else figure.overlay._replace(reach={})
+        return board(figure.picture, self._marks, overlay, Embedding(self._icons, name, like))
+
+    def _name(self, ground: Ground) -> str:
+        """The name of the next board of the page, which may be the first to draw its ground."""
+        name = f"figure-{self._drawn}" if self._drawn else "board"
+        self._shapes = self._shapes or ground.shapes
+        self._names.setdefault(ground.id, name)
+        self._drawn += 1
+        return name

@@ -1,0 +1,66 @@
+"""How to play a game: the goal, a turn, the set-up, and its rules, to be read or looked up."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, request
+from flask import session as cookie
+
+from companion.kernel.game import Game
+from companion.kernel.promises import usual
+from companion.web import how_to_play, setting_up
+from companion.web.context import context, game_of, phone, spelled
+from companion.web.figures import Gallery
+from companion.web.rendering import page
+
+blueprint = Blueprint("how_to_play", __name__, url_prefix="/games/<key>")
+AT_TABLE = re.compile(r"/t/(\w{6})(/|$)")
+
+
+@blueprint.get("/how-to-play")
+def how(key: str) -> Response:
+    """The goal, a turn with its steps drawn, and the set-up."""
+    box = game_of(key)
+    opening = usual(box, box.players[0])
+    marks = {seat: number for number, seat in enumerate(box.seats(box.players[-1]))}
+    return page(
+        "how_to_play.html",
+        page_title=f"{box.name}: how to play",
+        game=box,
+        lesson=box.rules.lesson,
+        endings=how_to_play.endings(box),
+        steps=how_to_play.steps(box),
+        set_up=setting_up.steps(box, box.setup(opening)),
+        gallery_marks=marks,
+        gallery=Gallery(marks),
+        asked="",
+        **_table(box),
+    )
+
+
+@blueprint.get("/rules")
+def rules(key: str) -> Response:
+    """The rules in our words, by section, or those that hold the words one looks for."""
+    box, asked = game_of(key), request.args.get("q", "").strip()[: how_to_play.LONGEST]
+    return page(
+        "rules.html",
+        page_title=f"{box.name}: the rules",
+        game=box,
+        asked=asked,
+        found=how_to_play.look_up(box, asked),
+        sections=box.rules.sections(),
+        options={option.key: option for option in box.table_options},
+        **_table(box),
+    )
+
+
+def _table(game: Game[Any]) -> dict[str, Any]:
+    """The table one comes from, and goes back to: its code, and this phone's seats there."""
+    there = AT_TABLE.match(urlsplit(request.referrer or "").path)
+    code = spelled(request.args.get("table", "") or (there[1] if there else ""))
+    session = context().store.known(code) if code in cookie.get("knows", ()) else None
+    if session is None or session.table.game.key != game.key:
+        return {"code": "", "chairs": ()}
+    mine = session.mine(phone())
+    return {"code": code, "chairs": tuple(chair for chair in session.chairs if chair.seat in mine)}

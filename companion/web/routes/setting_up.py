@@ -1,0 +1,54 @@
+"""The set-up of a table: its steps with their pictures, ticked once by anybody at it."""
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.exceptions import Forbidden
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.storage.session import Session
+from companion.web import setting_up
+from companion.web.context import context, find, page_of
+from companion.web.figures import Gallery
+from companion.web.http_cache import etag, not_modified
+from companion.web.responses import cacheable_page, done, for_htmx
+
+blueprint = Blueprint("setting_up", __name__, url_prefix="/t/<code>/set-up")
+ALL = "all"
+
+
+@blueprint.get("")
+def steps(code: str) -> Response:
+    """The steps, each with its picture, and the board in sight."""
+    session = find(code)
+    return not_modified(etag(session)) or _steps(session)
+
+
+def _steps(session: Session) -> Response:
+    t, start = page_of(session), session.table.game.view(session.table.start)
+    all_ = setting_up.ticked(setting_up.steps(session.table.game, session.table.start), session.laid)
+    return cacheable_page(
+        session,
+        "set_up.html",
+        page_title=f"Set-up · {session.code}",
+        t=t,
+        start=start,
+        steps=all_,
+        next=t.to_lay,
+        lit=setting_up.lit(start.picture, t.to_lay),
+        gallery=Gallery(session.marks, start.picture),
+    )
+
+
+@blueprint.post("")
+def tick(code: str) -> AnyResponse:
+    """Tick a step, take its tick off, or tick all that are left; back to the list or to the table."""
+    session, form = find(code), request.form
+    if not page_of(session).may:
+        raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
+    step = form.get("step", "")
+    all_ = setting_up.steps(session.table.game, session.table.start)
+    if bits := sum(one.bit for one in all_ if step in (ALL, str(one.n))):
+        context().store.seating.lay(session, bits, form.get("done", "1") == "1")
+    fresh = context().store.session(session.code) or session
+    if "list" not in form or step == ALL:
+        return done(fresh)
+    return _steps(fresh) if for_htmx() else redirect(f"/t/{fresh.code}/set-up#step-{step}", 303)
