@@ -51,6 +51,20 @@ def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Celestials {'games': " in capsys.readouterr().out, "who starts is known, though no option says it"
 
 
+def test_games_for_several_numbers_of_players_are_played_by_so_many(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", "heaven-and-ale", "--games", "1", "--players", "3", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["wins"]) == 3
+    assert main(["simulate", "high-heavens", "--games", "1", "--players", "4", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["wins"]) == 4
+    assert main(["count", "high-heavens", "--players", "4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["1"]["end-turn"] == 1
+    for words in (["simulate", "--games", "1"], ["count"]):
+        assert main([words[0], "high-heavens", *words[1:], "--players", "3"]) == 2
+        assert "High Heavens is for 2 or 4 players, not 3." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

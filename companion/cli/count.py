@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from companion.cli.reading import GAME, Commands, game, whole
+from companion.cli.reading import GAME, Commands, Told, game, whole
 from companion.kernel.statistics import counted
 
 
@@ -11,6 +11,7 @@ def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("count", help="count the legal actions from the first decision")
     parser.add_argument("game", metavar="GAME", help=GAME)
+    parser.add_argument("--players", type=whole(1, 8), default=0, metavar="N", help="the fewest, if left out")
     parser.add_argument("--depth", type=whole(1, 3), default=1, metavar="D", help="1 to 3")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
@@ -18,7 +19,10 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Count them, depth by depth."""
-    counts = counted(game(chosen.game), chosen.depth)
+    try:
+        counts = counted(game(chosen.game), chosen.depth, chosen.players)
+    except ValueError as no:
+        raise Told(str(no)) from no
     if chosen.json:
         print(json.dumps(counts))
         return 0

@@ -11,6 +11,7 @@ def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("simulate", help="play a game by itself")
     parser.add_argument("game", metavar="GAME", help=GAME)
+    parser.add_argument("--players", type=whole(1, 8), default=0, metavar="N", help="the fewest, if left out")
     parser.add_argument("--games", type=whole(1, 10_000_000), default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--greedy", action="store_true", help="let the game's own player choose")
@@ -23,7 +24,10 @@ def run(chosen: argparse.Namespace) -> int:
     box = game(chosen.game)
     if chosen.greedy and box.player is None:
         raise Told(f"{box.name} has nobody who plays it with sense; leave --greedy out.")
-    figures = simulated(box, chosen.games, chosen.seed, chosen.greedy)
+    try:
+        figures = simulated(box, chosen.games, chosen.seed, chosen.greedy, chosen.players)
+    except ValueError as no:
+        raise Told(str(no)) from no
     if chosen.json:
         print(json.dumps(figures, ensure_ascii=False))
         return 0

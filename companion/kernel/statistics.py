@@ -8,29 +8,42 @@ from typing import Any
 from companion.kernel.action import legal, play
 from companion.kernel.game import Game, Opening
 from companion.kernel.simulate import moves, wander
+from companion.kernel.state import listed
 
 FIRST = "first"
 """The option, or else what the moment knows, of who goes first."""
 
 
-def opening(game: Game[Any], chance: random.Random | None = None) -> Opening:
-    """A sitting of the fewest players, chance settled by ``chance`` or left at what is usual."""
-    seats = game.seats(game.players[0])
+def opening(game: Game[Any], chance: random.Random | None = None, players: int = 0) -> Opening:
+    """A sitting of so many players, 0 for the fewest; chance settled by ``chance``, or left at what is usual.
+
+    ValueError, in words, if the game is not for so many.
+    """
+    players = players or game.players[0]
+    if players not in game.players:
+        raise ValueError(
+            f"{game.name} is for {listed([*map(str, game.players)], 'or')} players, not {players}."
+        )
+    seats = game.seats(players)
     options = {option.key: option.default for option in game.options}
     if chance:
-        players = game.players[0]
         options |= {o.key: chance.choice(game.choices(o, players)).name for o in game.options if o.chance}
     return Opening(game.seated({seat: seat for seat in seats}), game.settled(options, len(seats)))
 
 
-def simulated(game: Game[Any], games: int, seed: int, greedy: bool = False) -> dict[str, Any]:
-    """So many sittings, at random or by the game's own player: who won, how, and how long they took."""
+def simulated(
+    game: Game[Any], games: int, seed: int, greedy: bool = False, players: int = 0
+) -> dict[str, Any]:
+    """So many sittings, at random or by the game's own player: who won, how, and how long they took.
+
+    ValueError, in words, if the game is not for so many players.
+    """
     chance = random.Random(seed)
     wins, firsts, first_wins, rules = (Counter[str]() for _ in range(4))
     lengths: list[int] = []
     draws, spent = 0, 0.0
     for _ in range(games):
-        opened = opening(game, chance)
+        opened = opening(game, chance, players)
         state = game.setup(opened)
         began, length = perf_counter(), 0
         choose = game.player(chance) if greedy and game.player else wander
@@ -50,7 +63,7 @@ def simulated(game: Game[Any], games: int, seed: int, greedy: bool = False) -> d
         "seed": seed,
         "moves": sum(lengths),
         "moves_per_second": round(sum(lengths) / spent) if spent else 0,
-        "wins": {seat: wins[seat] for seat in game.seats(game.players[0])},
+        "wins": {seat: wins[seat] for seat in opened.seats},
         "first": {seat: {"games": firsts[seat], "wins": first_wins[seat]} for seat in sorted(firsts) if seat},
         "draws": draws,
         "rules": dict(rules.most_common()),
@@ -62,10 +75,13 @@ def simulated(game: Game[Any], games: int, seed: int, greedy: bool = False) -> d
     }
 
 
-def counted(game: Game[Any], depth: int) -> dict[str, dict[str, int]]:
-    """Legal actions by verb at each depth from the first decision after set-up."""
+def counted(game: Game[Any], depth: int, players: int = 0) -> dict[str, dict[str, int]]:
+    """Legal actions by verb at each depth from the first decision after set-up.
+
+    ValueError, in words, if the game is not for so many players.
+    """
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
-    moments = [game.setup(opening(game))]
+    moments = [game.setup(opening(game, players=players))]
     counts: dict[str, dict[str, int]] = {}
     for level in range(1, depth + 1):
         found: Counter[str] = Counter()
