@@ -364,6 +364,45 @@ def test_an_effect_is_picked_from_a_list_that_says_what_it_means(phone):
     assert f'<option value="damage 1 enemies adjacent">{says}</option>' in page
 
 
+@pytest.mark.parametrize(
+    "key, deck", [("high-heavens", "gods"), ("havoc-in-heaven", "items"), ("heroball", "cards")]
+)
+def test_every_effect_that_is_ready_to_be_picked_is_one_of_the_game_and_says_itself_in_words(key, deck):
+    (field,) = [f for d in shelf()[key].sets.decks if d.key == deck for f in d.fields if f.picker]
+    ready = [effect for effect, _ in field.picker.ready]
+    assert len(ready) > 8 and len(set(ready)) == len(ready)
+    assert all(
+        said.endswith(".") and field.picker.says(effect) == said for effect, said in field.picker.ready
+    )
+    assert [title for title, _ in field.picker.words][:3] == ["When", "What", "How much"]
+
+
+def test_an_effect_is_picked_and_put_together_by_buttons_without_any_script(phone):
+    ada, here = phone(), "/games/high-heavens/set"
+    ada.get(here)
+    typed = fields(own())
+    page = ada.post(here, {**typed, "do": "pick gods 0 effect"}).text
+    assert "It says: <b>Move another of your gods up to 2 hexes.</b>" in page and 'name="word"' in page
+    words = ["", "damage", "2", "enemy", "adjacent", "", "", ""]
+    page = ada.post(here, {**typed, "do": "join gods 0 effect", "word": words}).text
+    assert 'value="move 2 other; damage 2 enemy adjacent"' in page
+    words = ["on kill:", "heal", "1", "self", "", "", "", ""]
+    page = ada.post(here, {**typed, "do": "join gods 0 effect", "word": words}).text
+    assert 'value="move 2 other. on kill: heal 1 self"' in page
+    ready = [e for field in FORM.decks[0].fields if field.picker for e, _ in field.picker.ready]
+    page = ada.post(here, {**typed, "do": f"put gods 0 effect {ready.index('revive 3 friend')}"}).text
+    assert 'name="gods-0-effect" value="revive 3 friend"' in page
+    assert "says 3, which the text does not (2)" in page, "what does not fit is said at the field"
+    for what in (
+        "put gods 0 effect 999",
+        "put gods 99 effect 1",
+        "join gods 0 name",
+        "pick x",
+        "put a b c d",
+    ):
+        assert ada.post(here, {**typed, "do": what}).status_code == 200
+
+
 def test_an_effect_that_cannot_be_carried_out_is_refused_with_what_would_be_right():
     for changes, why in [
         ({"effect": "zap 3"}, "a part starts with damage"),

@@ -3,7 +3,7 @@
 from companion.cardsets.csv import to_csv
 from companion.cardsets.faults import Fault, Unreadable, faults, takes
 from companion.cardsets.files import MOST, SetFile, house, read
-from companion.cardsets.forms import changed, from_form, named
+from companion.cardsets.forms import changed, from_form, named, picked
 from companion.cardsets.toml import to_toml
 from companion.cardsets.values import tidy
 
@@ -17,6 +17,7 @@ __all__ = [
     "from_form",
     "house",
     "named",
+    "picked",
     "read",
     "takes",
     "tidy",

@@ -1,7 +1,7 @@
 """The editor's form of a set of cards: the names of its inputs, what they say, and its buttons."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.cardsets.values import ABOUT, room, tidy, value
@@ -30,9 +30,41 @@ def from_form(form: SetForm, given: Mapping[str, str]) -> dict[str, Any]:
     return tidy(form, found)
 
 
-def changed(form: SetForm, cards: Mapping[str, Any], what: str) -> dict[str, Any]:
-    """The set after a button of the editor: ``add gods``, or ``drop gods 3``."""
+def picked(what: str) -> tuple[str, int, str]:
+    """The deck, card and field whose text is picked by a button of the editor: ``pick gods 3 effect``."""
+    match = re.fullmatch(r"(?:pick|put|join) (\w+) (\d{1,3}) (\w+)(?: \d{1,3})?", what)
+    return (match[1], int(match[2]), match[3]) if match else ("", -1, "")
+
+
+def joined(text: str, words: Sequence[str]) -> str:
+    """A text of the editor with one part more, put together from words; a new time begins a new sentence."""
+    part = " ".join(word for word in words if word)
+    if not part or not text:
+        return text or part
+    return f"{text.rstrip('. ')}. {part}" if ":" in part else f"{text.rstrip('; ')}; {part}"
+
+
+def _text(form: SetForm, cards: Mapping[str, Any], what: str, words: Sequence[str]) -> dict[str, Any]:
+    """The set with a text picked whole (``put gods 3 effect 7``) or grown (``join gods 3 effect``)."""
+    key, n, name = picked(what)
+    fields = (field for deck in form.decks if deck.key == key for field in deck.fields if field.key == name)
+    field, rows = next(fields, None), list(cards.get(key) or [])
+    if field is None or field.picker is None or n >= len(rows):
+        return dict(cards)
+    ready, number = field.picker.ready, what.rpartition(" ")[2]
+    if what.startswith("put ") and number.isdecimal() and int(number) < len(ready):
+        rows[n] = {**rows[n], name: ready[int(number)][0]}
+    elif what.startswith("join "):
+        known = [word for word, (_, of) in zip(words, field.picker.words, strict=False) if word in ("", *of)]
+        rows[n] = {**rows[n], name: joined(str(rows[n].get(name) or ""), known)}
+    return {**cards, key: rows}
+
+
+def changed(form: SetForm, cards: Mapping[str, Any], what: str, words: Sequence[str] = ()) -> dict[str, Any]:
+    """The set after a button of the editor: ``add gods``, ``drop gods 3``, or one that picks a text."""
     do, _, rest = what.partition(" ")
+    if do in ("put", "join"):
+        return _text(form, cards, what, words)
     key, _, number = rest.partition(" ")
     rows = list(cards.get(key) or [])
     deck = next((deck for deck in form.decks if deck.key == key), None)

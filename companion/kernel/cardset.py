@@ -57,6 +57,18 @@ def blank(value: Any) -> bool:
 
 
 @dataclass(frozen=True)
+class Picker:
+    """How the text of a field is picked in the editor instead of typed."""
+
+    ready: tuple[tuple[str, str], ...]
+    """Whole texts, each with what it means in words,"""
+    words: tuple[tuple[str, tuple[str, ...]], ...]
+    """and groups of words that one is put together from, in their order, each with its title."""
+    says: Callable[[str], str]
+    """What a text means in words; empty where it is not understood."""
+
+
+@dataclass(frozen=True)
 class Field:
     """One field of a card. ``choices`` makes it a choice, ``most`` a whole number, else it is text."""
 
@@ -69,8 +81,7 @@ class Field:
     at_most: int = 60
     """The longest text, in characters."""
     optional: bool = False
-    examples: tuple[tuple[str, str], ...] = ()
-    """Texts one can pick from in the editor, each with what it means in words."""
+    picker: Picker | None = None
 
     def fault(self, value: Any) -> str:
         """What is wrong with a value and what would be right, in words; empty if it is fine."""

@@ -134,6 +134,26 @@ DIALECT = Dialect(
 """What a skill or an item can say."""
 
 
+READY = {
+    "skills": (
+        "attack 2 self this turn",
+        "armor 2 friends until next turn",
+        "magic 3 enemy | heal 3 other",
+        "magic 2 up to two enemies",
+        "unstun friend",
+    ),
+    "items": (
+        "while in play: armor 1 others within 1",
+        "while in play: attack -1 enemies within 2",
+        "on kill, once a turn: gold 1",
+        "when attacked: magic 1 attacker",
+        "at start: heal 1 self",
+        "when dying: heal 4 self",
+    ),
+}
+"""Effects to pick from besides those of the house set."""
+
+
 @dataclass(frozen=True)
 class Does:
     """What a card does, and what must be asked for it."""

@@ -9,10 +9,11 @@ from typing import Any
 from companion.games.heroball import effects
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, SEATS, TERRAIN
 from companion.games.heroball.effects import Play
-from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
+from companion.kernel.cardset import CardSet, Deck, Field, Picker, SetForm, house_set
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import BY_HAND, Part, parts
+from companion.toolkit.cards.picking import picker
 
 ATTACKS = ("Push", "Force Fumble")
 REACTIONS = ("Defend", "Intercept")
@@ -155,6 +156,12 @@ def _god_faults(gods: list[str], heroes: list[str]) -> list[Fault]:
     return found
 
 
+def _picker() -> Picker:
+    """Effects to pick from: the house's own, and what a card does besides its slot's action."""
+    own = (str(row.get("effect") or "") for row in HOUSE["cards"])
+    return picker(effects.EITHER, (*own, *effects.MORE.values(), BY_HAND), "its hero")
+
+
 FORM = SetForm(
     (
         Deck(
@@ -184,7 +191,7 @@ FORM = SetForm(
                     most=5,
                     optional=True,
                 ),
-                Field("effect", "Effect", effects.HELP, at_most=200, optional=True),
+                Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=_picker()),
                 Field("text", "Text", "In your own words.", at_most=200),
             ),
             least=8,

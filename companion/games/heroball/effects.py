@@ -125,6 +125,13 @@ STRIDE = "move 1 self past terrain"
 MORE = {"Push": "follow", "Defend": "ap -1 attacker", **dict.fromkeys(MOVES, STRIDE)}
 """what it does besides its slot's action."""
 PAST = {"past terrain": ("move",)}
+EITHER = replace(
+    UNIQUE,
+    kinds={**UNIQUE.kinds, "follow": (), "ap": (*UNIQUE.kinds["ap"], "attacker")},
+    whom=COVER.whom,
+    past=PAST,
+)
+"""What a card can say whichever slot it covers."""
 
 
 def wrong(slot: str, effect: str, text: str, figures: tuple[int, ...]) -> str:

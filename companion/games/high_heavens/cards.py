@@ -21,6 +21,7 @@ from companion.kernel.cardset import CardSet, Deck, Field, SetForm
 from companion.kernel.state import listed
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.picking import picker
 
 CARDS = 12
 """Gods, and Divine Powers, a side."""
@@ -31,8 +32,9 @@ TEXT = Field("text", "What it does", "as printed", at_most=400, optional=True)
 
 def _effect(deck: str) -> Field:
     """What a card does in the card language; the house's own can be picked from."""
-    said = {row["effect"]: effects.says("", row["effect"], "it" * (deck == "gods")) for row in HOUSE[deck]}
-    return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, examples=tuple(said.items()))
+    dialect = effects.ABILITY if deck == "gods" else effects.POWER
+    ready = (*(row["effect"] for row in HOUSE[deck]), *effects.READY)
+    return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=picker(dialect, ready))
 
 
 GODS = Deck(

@@ -157,6 +157,21 @@ POWER = replace(
 """What a Divine Power can say."""
 
 
+READY = (
+    "while in play: armor 1 friends adjacent",
+    "while in play: movement 1 self",
+    "at start: heal 1 self",
+    "on kill: attack 1 self",
+    "when attacked: damage 1 attacker adjacent",
+    "attack 2 friend this turn",
+    "movement 1 friends this turn",
+    "range -1 enemies until next turn",
+    "revive 3 friend",
+    "return friend",
+)
+"""Effects to pick from besides those of the house set."""
+
+
 def choice_names(choices: tuple[Choice, ...]) -> tuple[str, ...]:
     """What the choices of a card are answered with: two or three words, where they differ."""
     short = [brief(choice, ABILITY) for choice in choices]

@@ -18,6 +18,8 @@ from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 
 blueprint = Blueprint("cardset", __name__, url_prefix="/games/<key>/set")
+NOTHING = ("", -1, "")
+"""No text is being picked."""
 SHOWN = 3
 """So many faults are named where there is no room for all."""
 
@@ -37,8 +39,12 @@ def editor(
     sentence: str = "",
     status: int = 200,
     wrong: Sequence[Fault] | None = None,
+    picking: tuple[str, int, str] = NOTHING,
 ) -> Response:
-    """The page where a set is typed in; ``judged`` says what does not fit, unless ``wrong`` says it."""
+    """The page where a set is typed in; ``judged`` says what does not fit, unless ``wrong`` says it.
+
+    ``picking`` is the deck, card and field whose text is being picked.
+    """
     box, form = _box(key)
     if wrong is None:
         wrong = cardsets.faults(form, cards) if judged else []
@@ -57,6 +63,7 @@ def editor(
         named=cardsets.named,
         takes=cardsets.takes,
         summary=summary,
+        picking=picking,
     )
 
 
@@ -87,8 +94,10 @@ def edit(key: str) -> Response:
     """The set as it is typed in, after a look, one card more, or one card less."""
     _, form = _box(key)
     what = request.form.get("do", "")
-    cards = cardsets.changed(form, _typed(form), what)
-    return editor(key, cards, judged=True)
+    picking = cardsets.picked(what)
+    words = request.form.getlist("word") if what.startswith("join ") else []
+    cards = cardsets.changed(form, _typed(form), what, words)
+    return editor(key, cards, judged=True, picking=picking)
 
 
 @blueprint.post("/bring")

@@ -12,6 +12,7 @@ from companion.kernel.cardset import CardSet, Deck, Field, SetForm, house_set
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT
+from companion.toolkit.cards.picking import picker
 from companion.toolkit.cards.wording import words
 
 RANGES = ("1", "2", "3", "4", "5", "6", "7", "8", "global")
@@ -34,7 +35,16 @@ FIGURES = (
     _number("armor", "Armor", 20),
     Field("range", "Range", choices=RANGES),
 )
-EFFECT = Field("effect", "Effect", effects.HELP, at_most=200, optional=True)
+HOUSE = house_set("companion.games.havoc_in_heaven")
+
+
+def _effect(deck: str) -> Field:
+    """What a card does in the card language; the house's own can be picked from."""
+    own = (str(row.get("effect") or "") for row in HOUSE[deck])
+    ready = picker(effects.DIALECT, (*own, *effects.READY[deck]), "its hero")
+    return Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=ready)
+
+
 TEXT = Field("text", "Text", "What the card says, where no effect is written.", at_most=300, optional=True)
 LORE = Field("lore", "Lore", "The story behind it.", at_most=300, optional=True)
 WORDS_ON_IT = Field("text", "Text", "What it says; the players see to it.", at_most=300, optional=True)
@@ -62,7 +72,7 @@ SKILLS = Deck(
         _number("number", "Skill number", 3, 1),
         _number("ap", "AP", 20),
         Field("range", "Range", choices=(SELF, "0", *RANGES, SUMMONED)),
-        EFFECT,
+        _effect("skills"),
         TEXT,
         _number("hp", "HP of the companion", 60, 1, optional=True),
         _number("attack", "Attack of the companion", 20, optional=True),
@@ -97,7 +107,7 @@ ITEMS = Deck(
             choices=("at once", "dying"),
             optional=True,
         ),
-        EFFECT,
+        _effect("items"),
         TEXT,
         LORE,
     ),
@@ -252,7 +262,7 @@ def says(deck: str, row: Mapping[str, Any]) -> str:
 
 FORM = SetForm(
     (HEROES, SKILLS, ITEMS, BUILDINGS),
-    house=house_set("companion.games.havoc_in_heaven"),
+    house=HOUSE,
     more=more,
     says=says,
     left_to_hands=("effect",),

@@ -1,0 +1,60 @@
+"""An effect picked instead of typed: ready ones of a game, and the words of its dialect that make one."""
+
+from collections.abc import Iterable
+
+from companion.kernel.cardset import Picker
+from companion.toolkit.cards.dialect import Dialect, fault
+from companion.toolkit.cards.grammar import read
+from companion.toolkit.cards.language import IT, KINDS, OPPONENT, SELF, WHOM, WITHIN
+from companion.toolkit.cards.wording import words
+
+FIGURES = tuple(map(str, range(1, 10)))
+STEPS = (1, 2, 3, 4)
+
+
+def picker(dialect: Dialect, ready: Iterable[str], me: str = "it") -> Picker:
+    """What the editor of a set offers for an effect; ``ready`` ones that the game refuses are left out."""
+
+    def says(text: str) -> str:
+        return "" if fault(text, dialect) else words(read(text), dialect, me)
+
+    found = {text: says(text) for text in ready if text}
+    return Picker(tuple((text, said) for text, said in found.items() if said), _words(dialect), says)
+
+
+def _words(dialect: Dialect) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The words of a part in the order in which they stand, by what they say; none of some may be said."""
+    kinds = [kind for kind in KINDS if kind in dialect.kinds or kind in dialect.standing]
+    losses = ["-1", "-2", "-3"] if dialect.losses or dialect.standing else []
+    of = [word for said, word in (("level", "L"), ("attack", "attack"), ("all", "all")) if said in dialect.of]
+    groups = (
+        ("When", [f"{when}:" for when in dialect.whens]),
+        ("What", kinds),
+        ("How much", [*FIGURES, *losses, *of, *(["-all"] if "all" in of and losses else [])]),
+        ("Whom", _whom(dialect)),
+        ("How far", _far(dialect.reaches)),
+        ("To where", [f"to {place}" for place in dict.fromkeys(_places(dialect))]),
+        ("Past what", list(dialect.past)),
+        ("How long", list(dialect.lasts)),
+    )
+    return tuple((title, tuple(said)) for title, said in groups if said)
+
+
+def _whom(dialect: Dialect) -> list[str]:
+    """Whom anything can be done to: one, up to two and all of them."""
+    known = {word for kinds in (dialect.kinds, dialect.standing) for who in kinds.values() for word in who}
+    found = [SELF] if SELF in known else []
+    for one, many in WHOM.items():
+        if one in known:
+            several = [f"up to two {many}", many] if one != OPPONENT else []
+            found += [one, *(several if dialect.counts > 1 else several[1:])]
+    return [*found, IT]
+
+
+def _far(reaches: Iterable[str]) -> list[str]:
+    return [far for how in reaches for far in ([f"{how} {n}" for n in STEPS] if how == WITHIN else [how])]
+
+
+def _places(dialect: Dialect) -> Iterable[str]:
+    for places in dialect.places.values():
+        yield from _far(places)
