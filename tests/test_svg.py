@@ -2,9 +2,15 @@
 
 import re
 
+import pytest
+
+from companion.kernel.game import Opening
+from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
 from companion.svg import renderer
 from companion.svg.ground import ICONS
+from companion.svg.renderer import Embedding, Overlay, board
+from companion.svg.turned import turned
 
 SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
 CELLS = (
@@ -67,3 +73,19 @@ def test_a_tap_on_a_piece_begins_something_where_nothing_is_asked():
     assert '<a class="start" href="/move" hx-get="/move" aria-label="Ann on B1">' in markup
     assert 'href="/why?thing=Ball"' in markup, "the others are explained"
     assert "start" not in drawn(starts={"Ann": "/move"}, glow={"A1": "/go"})
+
+
+def test_a_board_turned_twice_lies_as_it_did_and_letters_stay_upright():
+    for game in shelf().values():
+        picture = game.view(game.setup(Opening(dict.fromkeys(game.seats(2), ""), game.settled({})))).picture
+        if not picture or not picture.has_ends:
+            continue
+        once = turned(picture)
+        assert turned(picture).cells is once.cells, "its ground is drawn once"
+        assert once.pieces[0].at != picture.pieces[0].at and once.pieces[0].letter == picture.pieces[0].letter
+        again = turned(once)
+        for kind in ("cells", "pieces", "plates"):
+            for one, other in zip(getattr(picture, kind), getattr(again, kind), strict=True):
+                assert one.at == pytest.approx(other.at)
+        drawing = str(board(once, {}, Overlay(), Embedding()))
+        assert "turned round" in drawing and "rotate(180" not in drawing

@@ -111,6 +111,9 @@ class Game(Generic[S]):
     """Figures of a finished sitting, from every moment that stands: a name with one number, or one a seat."""
     reach: Callable[[S, str], Mapping[str, tuple[str, ...]]] = lambda state, thing: {}
     """How far a thing on the board gets: a word, e.g. ``moves`` or ``strikes``, to the spaces."""
+    board_of: Callable[[S, str], Picture | None] = lambda state, seat: None
+    """The board as a seat's own phone shows it, where a part of it is each seat's own; None where all see
+    the same."""
     player: Callable[[random.Random], Callable[..., Action[S]]] | None = None
     """Somebody who plays one sitting with a little sense, for simulations; None where nobody does."""
     sets: SetForm | None = None

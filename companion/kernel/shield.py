@@ -39,6 +39,7 @@ def shielded(game: Game[Any]) -> Game[Any]:
         starts=shield("starts", game.starts, lambda state, seat: {}),
         label=shield("label", game.label, lambda state, name: name),
         numbers=shield("numbers", game.numbers, lambda states: []),
+        board_of=shield("board_of", game.board_of, lambda state, seat: None),
         reach=shield("reach", game.reach, lambda state, thing: {}),
         tracked=tuple(
             changed(kind, now=shield("tracked", kind.now, lambda state: {})) for kind in game.tracked

@@ -123,6 +123,12 @@ class Picture:
     ways: tuple[Stroke, ...] = ()
     """Lines that come and go, each ending in a point: what flies, and where to."""
     plates: tuple[Plate, ...] = ()
+    seat: str = ""
+    """The seat whose own part of the table lies in it, where each has one."""
+    caption: str = ""
+    """What that part is, to be read above it: ``Gold's garden``."""
+    has_ends: bool = False
+    """True where seats sit at opposite ends, so that a phone may see it turned to its own."""
 
 
 @dataclass(frozen=True)

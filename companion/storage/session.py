@@ -92,11 +92,16 @@ class Session:
         """What the game shows of this moment."""
         return self.table.game.view(self.table.state)
 
+    @property
+    def state_before(self) -> Any:
+        """The moment before the last entry."""
+        log = self.table.log
+        return log[-2].state if len(log) > 1 else self.table.start
+
     @cached_property
     def view_before(self) -> View:
         """What the game showed before the last entry."""
-        log = self.table.log
-        return self.table.game.view(log[-2].state if len(log) > 1 else self.table.start)
+        return self.table.game.view(self.state_before)
 
     def after(self, table: journal.Table[Any]) -> "Session":
         """This session with more entries; what it showed is not drawn again to see what one of them moved."""

@@ -151,5 +151,6 @@ def at_home(session: Session) -> bool:
 
 def page_of(session: Session, by: str = "", just: str = "") -> TablePage:
     """The table as the asking phone sees it."""
-    here = Phone.at(session, phone(), settings()[CAREFUL])
+    turned = session.code in cookie.get("turned", ())
+    here = Phone.at(session, phone(), settings()[CAREFUL], turned)
     return table_page(session, here, live=context().live, by=by, just=just)

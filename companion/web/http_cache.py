@@ -20,6 +20,7 @@ def etag(session: Session) -> str:
         request.headers.get("HX-Request", ""),
         request.headers.get(HAS, ""),
         cookie.get("phone"),
+        cookie.get("turned"),
         cookie.get("csrf_token"),
         cookie.get(KEPT),
         context().live,

@@ -275,7 +275,7 @@ def _with_sentence(
         preview=tuple(told.text for told in after.told),
         foreseen=foresight(t.game.tracked, t.state, action, after=after),
         loses=bool(action.throws_away(t.state)),
-        ahead=ahead(t.view.picture, t.game.view(after).picture, about, t.acting, spaces),
+        ahead=ahead(t.picture, t.picture_at(after, t.game.view(after)), about, t.acting, spaces),
     )
     href = t.href(kind.verb, whole)
     return replace(t, sentence=sentence, glow=dict.fromkeys(spaces[-1:], href), say={href: t.said(href)})

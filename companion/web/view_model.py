@@ -14,10 +14,11 @@ from companion.kernel.game import Game
 from companion.kernel.journal import Asked, Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told, does, listed
-from companion.kernel.view import Card, Panel, View
+from companion.kernel.view import Card, Panel, Picture, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 from companion.svg.renderer import Overlay
 from companion.svg.trail import Trail, trail
+from companion.svg.turned import turned
 from companion.web import setting_up
 from companion.web.setting_up import SetUpStep
 
@@ -138,12 +139,15 @@ class Phone:
     made: bool
     careful: bool = False
     """True where this phone wants to look at everything before it is said."""
+    turned: bool = False
+    """True where it sees this table's board from the other end."""
 
     @classmethod
-    def at(cls, session: Session, phone: str, careful: bool = False) -> "Phone":
+    def at(cls, session: Session, phone: str, careful: bool = False, turned: bool = False) -> "Phone":
         """This phone at this table."""
         requested = tuple(request.seat for request in session.requests if request.phone == phone)
-        return cls(phone, session.mine(phone), requested, bool(phone) and session.creator == phone, careful)
+        made = bool(phone) and session.creator == phone
+        return cls(phone, session.mine(phone), requested, made, careful, turned)
 
 
 @dataclass(frozen=True)
@@ -216,6 +220,18 @@ class TablePage:
     def panels(self) -> list[Panel]:
         """What lies in front of the seats, of this phone's first."""
         return sorted(self.view.panels, key=lambda panel: panel.seat not in self.mine)
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """The board as this phone sees it."""
+        return self.picture_at(self.state, self.view)
+
+    def picture_at(self, state: Any, view: View) -> Picture | None:
+        """The board of a moment as this phone sees it: with the part that is its own, from its own end."""
+        seen = view.picture
+        if self.acting and not (seen and seen.seat == self.acting):
+            seen = self.game.board_of(state, self.acting) or seen
+        return turned(seen) if seen and seen.has_ends and self.phone.turned else seen
 
     @property
     def n(self) -> int:
@@ -442,7 +458,9 @@ class TablePage:
         if not self.n:
             return Trail()
         about = {thing for told in self.told for thing in told.about}
-        return trail(self.session.view_before.picture, self.view.picture, about, self.told_by)
+        session = self.session
+        before = self.picture_at(session.state_before, session.view_before)
+        return trail(before, self.picture, about, self.told_by)
 
     @property
     def undo(self) -> int:

@@ -1,7 +1,7 @@
 """Heaven & Ale: a garden, a rondel and a brew that is as good as its scarcest ingredient."""
 
 from companion.games.heaven_and_ale import actions, box, tracked, view
-from companion.games.heaven_and_ale.picture import MAIN_BOARD
+from companion.games.heaven_and_ale.picture import MAIN_BOARD, picture
 from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.kernel.game import Choice, Game, Opening, TableOption
@@ -144,6 +144,7 @@ GAME = Game[Abbey](
     package=__package__,
     spaces=view.spaces,
     label=view.label,
+    board_of=picture,
     numbers=view.numbers,
     paper=on_paper(__package__),
     boards={"main-board": MAIN_BOARD},

@@ -77,4 +77,5 @@ def picture(match: Match) -> Picture:
         pieces=(*heroes, ball),
         ways=ways,
         plates=tuple(_plate(match, seat) for seat in match.order),
+        has_ends=True,
     )

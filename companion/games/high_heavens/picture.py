@@ -70,7 +70,7 @@ def picture(heavens: Heavens) -> Picture:
     if heavens.four:
         cells = (*cells, *_signs(width, height))
     name = "The Heavens, the Greek end at the top"
-    return Picture(name, width, height, cells, strokes, tuple(pieces))
+    return Picture(name, width, height, cells, strokes, tuple(pieces), has_ends=True)
 
 
 def _signs(width: float, height: float) -> tuple[Cell, ...]:

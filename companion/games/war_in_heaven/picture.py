@@ -23,4 +23,6 @@ def picture(war: War) -> Picture:
         )
         for space, token in war.on.items()
     )
-    return Picture("The battlefield, the Angels' end at the top", WIDTH, HEIGHT, CELLS, pieces=pieces)
+    return Picture(
+        "The battlefield, the Angels' end at the top", WIDTH, HEIGHT, CELLS, pieces=pieces, has_ends=True
+    )

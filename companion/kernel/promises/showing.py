@@ -36,7 +36,7 @@ def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
         view = game.view(state)
         promise(view.phase, "A moment is shown without saying what is going on.")
         promise({panel.seat for panel in view.panels} == {*opening.seats}, "A seat is shown no panel.")
-    if picture := view.picture:
+    for picture in filter(None, (view.picture, *(game.board_of(states[-1], seat) for seat in opening.seats))):
         for cell in picture.cells:
             for x, y in cell.outline:
                 inside = -1e-9 <= x <= picture.width + 1e-9 and -1e-9 <= y <= picture.height + 1e-9

@@ -1,5 +1,7 @@
 """The pages of a table that only show: the table, a thing on it, why it is so, the log, the big screen."""
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, redirect, request
 from flask import session as cookie
 from werkzeug.exceptions import NotFound
@@ -8,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel import transcript
 from companion.kernel.view import Panel, Shelf
 from companion.web import listings
-from companion.web.context import address, find, page_of
+from companion.web.context import KNOWN, address, find, page_of
 from companion.web.http_cache import etag, not_modified
 from companion.web.questions import opened, with_inspected
 from companion.web.responses import cacheable_page, cacheable_table, number
@@ -37,6 +39,16 @@ def inspect(code: str) -> AnyResponse:
     if t is None:
         return redirect(f"/t/{session.code}", 303)
     return cacheable_table(t, thing)
+
+
+@blueprint.post("/turned")
+def turn(code: str) -> AnyResponse:
+    """Let this phone see the board from the other end, or from the usual one again."""
+    session = find(code)
+    others = [known for known in cookie.get("turned", ()) if known != session.code]
+    was = session.code in cookie.get("turned", ())
+    cookie["turned"] = others if was else [session.code, *others][:KNOWN]
+    return redirect(f"/t/{session.code}", 303)
 
 
 @blueprint.get("/log")
@@ -76,7 +88,7 @@ def screen(code: str) -> Response:
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
-    t, watch = page_of(session), Link(f"{address()}/W/{session.watch}")
+    t, watch = replace(page_of(session), acting=""), Link(f"{address()}/W/{session.watch}")
     return cacheable_page(session, "screen.html", page_title=f"{t.game.name} · {t.code}", t=t, watch=watch)
 
 

@@ -45,14 +45,15 @@ CELLS = (*(_shifted(cell, SIDE, TOP) for cell in box.GARDEN.cells()), *_ring())
 AT = {cell.space: cell.at for cell in CELLS}
 
 
-def picture(abbey: Abbey) -> Picture:
-    """The main board with every figure, around the garden of the player whose turn it is."""
-    seat = abbey.turn
+def picture(abbey: Abbey, seat: str = "") -> Picture:
+    """The main board with every figure, around a seat's garden, or that of the player whose turn it is."""
+    seat = seat or abbey.turn
     if abbey.track:
         return _tracks(abbey)
-    pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.board, AT), *_corners(abbey, seat))
-    name = f"The main board around {possessive(seat)} garden"
-    return Picture(name, WIDTH, HEIGHT, CELLS, pieces=pieces)
+    pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.boards[seat], AT), *_corners(abbey, seat))
+    garden = f"{possessive(seat)} garden"
+    name = f"The main board around {garden}"
+    return Picture(name, WIDTH, HEIGHT, CELLS, pieces=pieces, seat=seat, caption=garden)
 
 
 def _signs(abbey: Abbey) -> Iterable[Piece]:

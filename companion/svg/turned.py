@@ -1,0 +1,39 @@
+"""A board turned by half, to the end of whoever sits opposite: letters and pieces stay upright."""
+
+from companion.kernel.state import changed
+from companion.kernel.view import Cell, Picture, Point, Stroke
+
+_cells: dict[int, tuple[tuple[Cell, ...], tuple[Cell, ...]]] = {}
+"""Cells as they are turned, kept so that their ground is drawn once."""
+
+
+def turned(picture: Picture) -> Picture:
+    """The same board, seen from its other end."""
+
+    def there(at: Point) -> Point:
+        return picture.width - at[0], picture.height - at[1]
+
+    def line(stroke: Stroke) -> Stroke:
+        return changed(stroke, points=tuple(map(there, stroke.points)))
+
+    kept = _cells.get(id(picture.cells))
+    if kept is None or kept[0] is not picture.cells:
+        if len(_cells) > 200:
+            _cells.clear()
+        around = (
+            changed(cell, outline=tuple(map(there, cell.outline)), at=there(cell.at))
+            for cell in picture.cells
+        )
+        kept = _cells[id(picture.cells)] = picture.cells, tuple(around)
+    return changed(
+        picture,
+        name=f"{picture.name}, turned round",
+        cells=kept[1],
+        strokes=tuple(map(line, picture.strokes)),
+        pieces=tuple(changed(piece, at=there(piece.at)) for piece in picture.pieces),
+        ways=tuple(map(line, picture.ways)),
+        plates=tuple(
+            changed(plate, at=there(plate.at), right=not plate.right, low=not plate.low)
+            for plate in picture.plates
+        ),
+    )
