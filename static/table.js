@@ -162,6 +162,41 @@
     note(UNSENT);
   });
 
+  // A long press on a piece sets it by hand.
+  const LONG = 500, STILL = 10;
+  let waiting, press;
+  const held = () => {
+    clearTimeout(waiting);
+    if (!press || press.done) return;
+    press.done = true;
+    const address = new URL(table().dataset.byHand, location.href);
+    address.searchParams.set("thing", press.thing);
+    htmx.ajax("GET", address.pathname + address.search, { source: table() });
+  };
+  const release = () => { clearTimeout(waiting); };
+  document.addEventListener("pointerdown", (event) => {
+    release();
+    press = undefined;
+    const link = event.isPrimary && table()?.dataset.byHand && event.target.closest(".board :is(a.why, a.start)");
+    if (!link) return;
+    const thing = link.dataset.thing || new URLSearchParams(link.getAttribute("href").split("?")[1]).get("thing");
+    press = { thing, x: event.clientX, y: event.clientY };
+    waiting = setTimeout(held, LONG);
+  });
+  document.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (press && Math.hypot(clientX - press.x, clientY - press.y) > STILL) release();
+  });
+  ["pointerup", "pointercancel", "scroll"].forEach((what) => addEventListener(what, release, { passive: true }));
+  document.addEventListener("contextmenu", (event) => { // a finger that rests would be shown the link's menu
+    if (press && event.pointerType !== "mouse") { event.preventDefault(); held(); }
+  });
+  document.addEventListener("click", (event) => { // and is no tap
+    if (!press?.done) return;
+    press = undefined;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
   // A greyed space says why in a bubble at the finger: its reason and its rule, as they stand in the list.
   const bubble = () => document.querySelector(".bubble");
   const burst = () => bubble()?.replaceChildren();

@@ -1,5 +1,6 @@
 """Two taps: what is harmless is said by the tap that finishes it, everything else is looked at first."""
 
+import random
 import re
 from dataclasses import replace
 
@@ -11,11 +12,15 @@ from companion.games.war_in_heaven import GAME as WAR
 from companion.games.war_in_heaven.actions import Battle, EndTurn, Move, Pass, Power
 from companion.games.war_in_heaven.state import RECHARGE
 from companion.games.war_in_heaven.tracked import Ruling
-from companion.kernel.action import Ask, Option, ask, nouns
+from companion.kernel.action import Ask, Option, ask, nouns, written
 from companion.kernel.foresight import settled, shown_first
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
+from companion.web.questions import with_question
+from companion.web.view_model import Phone as ViewPhone
+from companion.web.view_model import table_page
 from tests.conftest import Phone, Phones, house
 
 START = Table.open(WAR, Opening({"Angels": "Ada", "Demons": "Ben"})).state
@@ -171,3 +176,62 @@ def test_the_journal_reads_a_reason_that_was_left_out():
     after = table.say("Angels", "ruling", {"thing": "Round", "to": "3"})
     assert "(by hand)" in after.state.told[0].text
     assert after.log[-1].entry.answers["why"] == "by hand"
+
+
+def test_a_thing_is_set_by_hand_from_where_it_is_looked_at_and_the_reason_may_be_left_out(app, me):
+    anna, code = me
+    look = anna.get(f"/t/{code}/look?thing=Michael").get_data(as_text=True)
+    address = re.search(r'href="([^"]+)" aria-label="Set Michael by hand"', look)[1]
+    asked = anna.get(address).get_data(as_text=True)
+    assert asked.count('hx-include:inherited="#reason"') == 2 and 'name="why" value=""' in asked
+    assert 'data-by-hand="' in look, "for a long press"
+    tap(anna, f"/t/{code}/do/ruling?thing=Michael&to=A1", why="")
+    assert "Michael is set to A1 (by hand)." in anna.get(f"/t/{code}/log").get_data(as_text=True)
+    tap(anna, f"/t/{code}/do/ruling?thing=Michael&to=A2", seen=1, key="k2", why="the cat")
+    assert "Michael is set to A2 (the cat)." in anna.get(f"/t/{code}/log").get_data(as_text=True)
+    shown = anna.get(f"/t/{code}/do/ruling?thing=Michael&to=A1&why=the+dog").get_data(as_text=True)
+    assert 'id="reason" name="why" value="the dog"' in shown and 'type="hidden" name="why"' not in shown
+
+
+def test_a_number_is_said_at_once_too(app, me):
+    anna, code = me
+    asked = anna.get(f"/t/{code}/do/ruling?thing=Actions").get_data(as_text=True)
+    address = re.search(r'hx-post="([^"]*/do/ruling[^"]*)"', asked)[1].replace("&amp;", "&")
+    anna.post(address, {"thing": "Actions", "to": "1", "why": ""}, headers=HTMX)
+    assert entries(app, code) == 1
+
+
+def test_a_watcher_is_not_offered_to_set_anything_by_hand(me, phone: Phones):
+    _, code = me
+    look = phone().get(f"/t/{code}/look?thing=Michael").get_data(as_text=True)
+    assert "Set Michael by hand" not in look and 'data-by-hand=""' in look
+
+
+def test_one_s_own_units_are_marked_where_others_could_be_meant(app, phone: Phones):
+    game = shelf()["havoc-in-heaven"]
+    table = Table.open(game, Opening(dict.fromkeys(game.seats(2), "Ada")))
+    for _, (action, _) in zip(range(12), moves(game, table.start, random.Random(5)), strict=False):
+        table = table.say(action.by, action.verb, written(action))
+    session = app.extensions["companion"].store.open(game, table, "ada", [*game.seats(2)])
+    t = table_page(session, ViewPhone("ada", tuple(game.seats(2)), (), True), live="")
+    asked = with_question(t, game.kind("attack"), {"unit": ["Nezha"]})
+    own = [answer for answer in asked.question.allowed if answer.own]
+    assert own and all(answer.rare for answer in own), "folded away, as it is hardly ever meant"
+    assert {asked.prices[answer.spaces[0]] for answer in own} == {"yours"}
+    units = with_question(t, game.kind("attack"), {}).question
+    assert not any(answer.own for answer in units.allowed), "only one's own can attack"
+
+
+def test_many_spaces_are_not_listed_again(phone: Phones):
+    anna = phone()
+    code = anna.open("high-heavens", seat1="Norse", seat2="Greek", **{"option-first": "Norse"})
+    page = anna.get(f"/t/{code}/do/ruling?thing=Odin").get_data(as_text=True)
+    assert "spaces of the board, as a list" in page
+    assert "as a list" not in anna.get(f"/t/{code}/do/invoke?god=Odin").get_data(as_text=True)
+
+
+def test_a_verb_has_one_name_whether_it_is_free_or_locked():
+    game = shelf()["heroball"]
+    state = Table.open(game, Opening(dict.fromkeys(game.seats(2), "Ada"))).state
+    move = game.kind("move")
+    assert move.face(state.but(taken=("Step", "Run", "Sprint")), "Gold")[0] == move.title

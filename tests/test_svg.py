@@ -70,7 +70,7 @@ def test_a_lit_space_shows_what_it_costs_and_reads_it_out():
 
 def test_a_tap_on_a_piece_begins_something_where_nothing_is_asked():
     markup = drawn(starts={"Ann": "/move"}, why="/why?thing=")
-    assert '<a class="start" href="/move" hx-get="/move" aria-label="Ann on B1">' in markup
+    assert '<a class="start" href="/move" hx-get="/move" data-thing="Ann" aria-label="Ann on B1">' in markup
     assert 'href="/why?thing=Ball"' in markup, "the others are explained"
     assert "start" not in drawn(starts={"Ann": "/move"}, glow={"A1": "/go"})
 

@@ -18,10 +18,11 @@ def answer(name: str, href: str, post: str, outline: str, way: int = 0) -> str:
     return _link(f"glow way-{way}" if way else "glow", href, escape(name), outline, post)
 
 
-def _link(kind: str, href: str, label: str, area: str, post: str = "") -> str:
+def _link(kind: str, href: str, label: str, area: str, post: str = "", thing: str = "") -> str:
     """A place for fingers, ears and keys, which htmx sends for: nothing on a board ever loads a page."""
     fetch = f'hx-post="{post}"' if post else f'hx-get="{href}"'
-    return f'<a class="{kind}" href="{href}" {fetch} aria-label="{label}">{area}</a>'
+    known = f' data-thing="{escape(thing)}"' if thing else ""
+    return f'<a class="{kind}" href="{href}" {fetch}{known} aria-label="{label}">{area}</a>'
 
 
 def price(at: Point, price: str) -> str:
@@ -95,14 +96,14 @@ def forbidden(space: str, ground: Ground) -> str:
     return f'<a class="dim" href="#no-{quoted(space)}" tabindex="-1">{outline}</a>' if outline else ""
 
 
-def tapped(piece: Piece, ground: Ground, kind: str, href: str, post: str = "") -> str:
-    """A piece's whole space, or itself where it lies on none, as a link."""
+def tapped(piece: Piece, ground: Ground, kind: str, href: str, post: str = "", thing: str = "") -> str:
+    """A piece's whole space, or itself where it lies on none, as a link that knows its ``thing``."""
     space = ground.under(piece) or ""
     name = f"{piece.thing} on {space}" if space not in ("", piece.thing) else piece.thing
     area = ground.outline.get(space) or (
         f'<circle cx="{n(piece.at[0])}" cy="{n(piece.at[1])}" r="{n(1.4 * piece.size)}"/>'
     )
-    return _link(kind, href, escape(name), area, post)
+    return _link(kind, href, escape(name), area, post, thing)
 
 
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"

@@ -180,7 +180,7 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
             continue
         if thing in starts:
             post = escape(overlay.say.get(starts[thing], ""))
-            taps[thing] = pieces.tapped(piece, ground, "start", escape(starts[thing]), post)
+            taps[thing] = pieces.tapped(piece, ground, "start", escape(starts[thing]), post, thing)
         elif why and ground.under(piece) not in glow:
             taps[thing] = pieces.tapped(piece, ground, "why", f"{why}{quoted(thing)}")
     return list(taps.values())

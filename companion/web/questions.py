@@ -25,12 +25,23 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, listed
 from companion.kernel.view import Card
 from companion.svg.trail import ahead
-from companion.web.view_model import Answer, Inspected, Pairs, Question, RefusalShown, Sentence, TablePage
+from companion.web.view_model import (
+    Answer,
+    Inspected,
+    Pairs,
+    Question,
+    Reason,
+    RefusalShown,
+    Sentence,
+    TablePage,
+)
 
 MANY = 40
 """More answers than this are not looked at."""
 AT_ONCE, LATER = 0.0005, 0.02
 """Seconds of the processor's time for what answers come to: with the question itself, and when asked for."""
+LISTED, OWN = 24, "yours"
+"""So many spaces are listed besides being lit; and the word for what is one's own among others'."""
 TOLD = 3
 """So many entries are named when a page was late; the rest is counted."""
 
@@ -128,7 +139,7 @@ def with_inspected(t: TablePage, thing: str) -> TablePage | None:
     able.sort(key=lambda kind: not kind.at_once)
     reach = t.game.reach(t.state, thing)
     why = f"{t.url}/why?{urlencode({'thing': thing})}"
-    it = Inspected(thing, now, card, verbs, reach, why)
+    it = Inspected(thing, now, card, verbs, reach, why, t.set_by_hand(thing))
     return _second_answers(t, able, it)
 
 
@@ -202,6 +213,7 @@ def _question(
         replace(_answer(t, kind, next_.field, kept, option, cards), foreseen=found.get(n, ""))
         for n, option in enumerate(next_.allowed)
     )
+    allowed = allowed if kind.by_hand else _told_apart(t, allowed, next_)
     forbidden = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
     question = Question(
         kind=kind.verb,
@@ -216,22 +228,49 @@ def _question(
         words=isinstance(next_.noun, Words),
         hidden=[*t.base, *kept],
         foresight=later,
+        say=t.at_once(kind, t.href(kind.verb, [])),
+        reason=_reason(kind, before[before.index(next_.field) + 1 :], {}),
+        folded=sum(map(bool, (answer.spaces for answer in allowed))) > LISTED,
         roll=t.href(f"{kind.verb}/roll", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
     )
     glow: dict[str, str] = {}
     say: dict[str, str] = {}
+    ways: dict[str, int] = {}
     prices: dict[str, str] = {}
     dim: dict[str, str] = {}
     for answer in allowed:
         for space in answer.spaces:
             glow.setdefault(space, answer.href)
             say[answer.href] = answer.say
-            prices.setdefault(space, answer.price)
+            ways.setdefault(space, 2 * answer.own)
+            prices.setdefault(space, " · ".join(filter(None, (answer.price, OWN * answer.own))))
     for answer in forbidden:
         for space in answer.spaces:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
-    return replace(t, question=question, glow=glow, say=say, dim=dim, prices=prices, refused=refused)
+    return replace(
+        t, question=question, glow=glow, say=say, ways=ways, dim=dim, prices=prices, refused=refused
+    )
+
+
+def _told_apart(t: TablePage, answers: tuple[Answer, ...], asked: Ask[Any]) -> tuple[Answer, ...]:
+    """Answers with one's own pieces marked, where others' are on offer or forbidden as well."""
+    pieces = t.picture.pieces if t.picture else ()
+    seats, mine = {piece.thing: piece.seat for piece in pieces}, {*t.state.partners(t.acting)}
+    owner = {option.name: seat for option in asked.options if (seat := seats.get(option.name))}
+    if not mine.intersection(owner.values()) or mine.issuperset(owner.values()):
+        return answers
+    return tuple(replace(answer, own=owner.get(answer.name) in mine) for answer in answers)
+
+
+def _reason(kind: Kind[Any], fields: Sequence[str], said: Mapping[str, Any]) -> Reason | None:
+    """What of these nouns may be left out, where it comes next; ``said`` is what was said so far."""
+    for field in fields[:1]:
+        noun = nouns(kind)[field]
+        if isinstance(noun, Words) and noun.otherwise:
+            words = said.get(field, noun.otherwise)
+            return Reason(field, noun.ask, "" if words == noun.otherwise else words, noun.at_most)
+    return None
 
 
 def answered_by_chance(t: TablePage, kind: Kind[Any], given: Given, chance: Random) -> str:
@@ -263,7 +302,10 @@ def _with_sentence(
     """The table with a finished action, its target lit: a second tap on it says it."""
     after = _played(t, action)
     kept = [(field, name) for field, name in pairs if field not in by_itself]
-    whole = [(field, name) for field, answer in written(action).items() for name in _listed(answer)]
+    given = written(action)
+    whole = [(field, name) for field, answer in given.items() for name in _listed(answer)]
+    reason = next((found for field in given if (found := _reason(kind, [field], given))), None)
+    whole = [(field, name) for field, name in whole if reason is None or field != reason.field]
     spaces = [space for _, name in whole for space in t.game.spaces(t.state, name)[:1]]
     about = {thing for told in after.told for thing in told.about}
     sentence = Sentence(
@@ -275,6 +317,7 @@ def _with_sentence(
         preview=tuple(told.text for told in after.told),
         foreseen=foresight(t.game.tracked, t.state, action, after=after),
         loses=bool(action.throws_away(t.state)),
+        reason=reason,
         ahead=ahead(t.picture, t.picture_at(after, t.game.view(after)), about, t.acting, spaces),
     )
     href = t.href(kind.verb, whole)

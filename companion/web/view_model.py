@@ -42,6 +42,16 @@ class VerbShown:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Words that may be left out: their field, the question, what they are so far, and their most letters."""
+
+    field: str
+    ask: str
+    words: str
+    at_most: int
+
+
+@dataclass(frozen=True)
 class Answer:
     """An answer on offer, or a forbidden one with its reason."""
 
@@ -57,6 +67,8 @@ class Answer:
     """What it comes to, in a few characters; empty where more is asked, or where that is looked up later."""
     say: str = ""
     """The address that says it at once where that makes it whole; empty where it is looked at first."""
+    own: bool = False
+    """True for what is one's own, where another's may be meant as well."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,12 @@ class Question:
     """The address of what is not foreseen yet; empty where everything is."""
     roll: str = ""
     """The address that throws for the player, where chance may answer."""
+    say: str = ""
+    """The address that says a number or words at once; empty where they are looked at first."""
+    reason: Reason | None = None
+    """What may be said besides, and may be left out."""
+    folded: bool = False
+    """True where the spaces of the board that answer are too many to be listed again."""
     opened: bool = False
     """True where it was opened by itself, in the place of a dock with nothing else to say."""
 
@@ -97,6 +115,7 @@ class Sentence:
     """What it comes to, what it throws away first."""
     loses: bool
     """True where it throws something away."""
+    reason: Reason | None
     ahead: Trail
     """What it would leave on the board: ghosts, and the way there."""
 
@@ -112,6 +131,8 @@ class Inspected:
     reach: Mapping[str, tuple[str, ...]]
     why: str
     """The address that says why it is so."""
+    by_hand: str = ""
+    """The address that sets it by hand; empty where it cannot be."""
     lit: Mapping[str, int] = field(default_factory=dict)
     """Verb to the way in which the spaces glow that answer its second question."""
     forbidden: tuple[Answer, ...] = ()
@@ -406,7 +427,30 @@ class TablePage:
             found.append(VerbShown(kind.verb, title, cost, kind.icon, href, no, self.at_once(kind, href)))
         return tuple(found)
 
-    def _offers(self, kind: Kind[Any], noun: Noun[Any], made: Action[Any], thing: str) -> bool:
+    @property
+    def by_hand(self) -> str:
+        """The address of the verb that sets things by hand; empty where this phone has none."""
+        kind = self._ruling
+        return self.href(kind.verb, []) if kind and self.acting and not self.over else ""
+
+    @property
+    def _ruling(self) -> Kind[Any] | None:
+        return next((kind for kind in self.game.kinds if kind.by_hand), None)
+
+    def set_by_hand(self, thing: str) -> str:
+        """The address that sets a thing by hand; empty where it cannot be set."""
+        kind = self._ruling if self.by_hand else None
+        if kind is None:
+            return ""
+        field = next(iter(nouns(kind)))
+        made = draft(kind, self.acting, {})
+        return (
+            self.href(kind.verb, [(field, thing)])
+            if self._offers(kind, nouns(kind)[field], made, thing)
+            else ""
+        )
+
+    def _offers(self, kind: Kind[Any], noun: Any, made: Action[Any], thing: str) -> bool:
         """True where a thing is among what a noun offers; a fault in the game's own code offers nothing."""
         try:
             return thing in noun.options(self.state, made)

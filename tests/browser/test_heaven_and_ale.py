@@ -58,7 +58,6 @@ def test_a_tile_is_bought_with_taps_on_the_board(new_phone):
     boxes = [glow.bounding_box() for glow in page.locator(".board .glow").all()]
     assert len(boxes) == 28 and all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
     page.locator(".glow[aria-label^='C6']").click()
-    page.locator("form.ask button.big").click()
     expect(phone.told).to_contain_text("Put hops 2 on C6, in the sun.")
 
 

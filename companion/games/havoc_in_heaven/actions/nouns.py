@@ -108,6 +108,14 @@ Row = Annotated[
     ),
 ]
 Target = Annotated[str, Noun[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()))]
+Attacked = Annotated[
+    str,
+    Noun[Havoc](
+        "Whom?",
+        lambda lane, draft: tuple(lane.targets()),
+        rare=lambda lane, draft: lane.owner(draft.target) == draft.by,
+    ),
+]
 CardTarget = Annotated[
     tuple[str, ...],
     Noun[Havoc](
