@@ -21,6 +21,8 @@ FACES := eb-garamond/600SemiBold/EBGaramond_600SemiBold.ttf \
 	source-sans-3/400Regular/SourceSans3_400Regular.ttf \
 	source-sans-3/400Regular_Italic/SourceSans3_400Regular_Italic.ttf \
 	source-sans-3/700Bold/SourceSans3_700Bold.ttf
+NOTO := sans-arabic sans-hebrew sans-armenian sans-georgian sans-devanagari sans-bengali sans-tamil sans-thai \
+	sans-sc sans-kr emoji
 NODE := node_modules/.dev
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo -n)
 export PYTHONDONTWRITEBYTECODE :=# set, it has every process compile everything anew
@@ -130,6 +132,10 @@ $(FONTS): package-lock.json $(HTMX)
 	@mkdir -p $(@D) && cd node_modules/@expo-google-fonts && cp -f $(FACES) $(CURDIR)/$(@D)
 	@for f in eb-garamond source-sans-3; do \
 	cp -f node_modules/@expo-google-fonts/$$f/LICENSE_FONT $(@D)/$$f.LICENSE; done
+	@mkdir -p $(@D)/noto && cd node_modules/@fontsource-variable && for f in $(NOTO); do \
+	cp -f noto-$$f/files/*-wght-normal.woff2 $(CURDIR)/$(@D)/noto && \
+	cp -f noto-$$f/unicode.json $(CURDIR)/$(@D)/noto/noto-$$f.json && \
+	cp -f noto-$$f/LICENSE $(CURDIR)/$(@D)/noto/noto-$$f.LICENSE || exit 1; done
 	@touch $@
 
 $(NODE): package-lock.json $(HTMX)

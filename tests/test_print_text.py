@@ -83,19 +83,24 @@ def test_long_text_gives_up_the_emblem_before_the_size_and_refuses_before_it_is_
 @pytest.mark.parametrize(
     "face",
     [
-        Face("孫悟空"),
-        Face("Monkey", text="The sage 孫悟空 leaps."),
-        Face("Monkey", kind="猴"),
-        Face("Monkey", lore="猴 leaps"),
-        Face("Monkey", figures=(("sword", "攻", "3"),)),
-        Face("Monkey", letter="猴"),
-        Face("Monkey", source="猴"),
+        Face("\U00010900"),
+        Face("Monkey", text="The sage \U00010900 leaps."),
+        Face("Monkey", kind="\U00010900"),
+        Face("Monkey", lore="\U00010900 leaps"),
+        Face("Monkey", figures=(("sword", "\U00010900", "3"),)),
+        Face("Monkey", letter="\U00010900"),
+        Face("Monkey", source="\U00010900"),
     ],
 )
 def test_a_letter_that_the_typeface_lacks_refuses_the_build_and_names_the_card(face):
     with pytest.raises(Unprintable) as refused:
         deck(Order(), [face])
     assert face.name in str(refused.value) and "typeface" in str(refused.value)
+
+
+def test_a_card_may_speak_any_tongue_that_is_fetched():
+    page = deck(Order(), [Face("孫悟空", kind="猴", text="The sage 孫悟空 leaps over 天.", letter="猴")])[0]
+    assert page.text.count("孫悟空") == 2 and page.text.count("猴") == 3 and "天" in page.text
 
 
 def test_names_in_many_tongues_are_there_and_can_be_copied():

@@ -61,8 +61,9 @@ def decoded(raw: bytes, limits: Limits = USUAL) -> str:
         raise Unreadable(_too_long(limits))
     try:
         return measured(raw.decode(), limits)
-    except UnicodeDecodeError:
-        raise Unreadable("this is not text in UTF-8.") from None
+    except UnicodeDecodeError as odd:
+        how = "; a spreadsheet saves it as “CSV UTF-8”, an editor with the encoding UTF-8."
+        raise Unreadable(f"this is not text in UTF-8{how}", raw.count(b"\n", 0, odd.start) + 1) from None
 
 
 def measured(text: str, limits: Limits = USUAL) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from struct import iter_unpack, unpack_from
 from threading import Lock
 from typing import Any
@@ -11,6 +12,8 @@ from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
+
+from printables.draw import scripts
 
 TITLE, LORE, TEXT, SLANT, BOLD = "Title", "Lore", "Text", "Slant", "Bold"
 FACES = {
@@ -74,9 +77,9 @@ class Face(TTFontFace):
 class Font(TTFont):
     """A typeface as the library's documents take it, read by ``Face``."""
 
-    def __init__(self, name: str, path: str) -> None:
+    def __init__(self, name: str, face: Face) -> None:
         self.fontName = name
-        self.face = Face(path)
+        self.face = face
         self.encoding = TTEncoding()
         self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
         self._asciiReadable = False
@@ -89,7 +92,7 @@ def face(name: str) -> TTFont:
     path = files("printables") / "fonts" / FACES[name]
     if not path.is_file():
         raise Unprintable("The fonts are not there yet: run make setup.")
-    font = Font(name, str(path))
+    font = Font(name, Face(str(path)))
     pdfmetrics.registerFont(font)
     return font
 
@@ -105,10 +108,36 @@ def ready() -> None:
 def _word(text: str, name: str) -> float:
     made: Any = face(name).face
     glyphs, widths = made.charToGlyph, made.charWidths
-    for letter in text:
-        if ord(letter) not in glyphs:
-            raise Unprintable(f"“{letter}” (U+{ord(letter):04X}) is not in the typeface we print with.")
-    return float(sum(widths[ord(letter)] for letter in text)) / 1000
+    if all(ord(letter) in glyphs for letter in text):
+        return float(sum(widths[ord(letter)] for letter in text)) / 1000
+    return sum(_word(part, name) if own else foreign(part, name).wide for own, part in parts(text, name))
+
+
+def parts(text: str, name: str) -> list[tuple[bool, str]]:
+    """Text in parts: letters that a face has, and those it lacks with the spaces between them."""
+    glyphs: Any = face(name).face.charToGlyph
+    runs = [
+        (own, "".join(some))
+        for own, some in groupby(text, key=lambda letter: None if letter == " " else ord(letter) in glyphs)
+    ]
+    found: list[tuple[bool, str]] = []
+    for n, (own, part) in enumerate(runs):
+        if own is None:
+            own = [some for some, _ in runs[max(0, n - 1) : n + 2]] != [False, None, False]
+        if found and found[-1][0] == own:
+            found[-1] = own, found[-1][1] + part
+        else:
+            found.append((own, part))
+    return found
+
+
+def foreign(text: str, name: str) -> scripts.Shaped:
+    """Letters that a face lacks, from Noto; Unprintable names one that is not there either."""
+    try:
+        return scripts.shaped(text, _word(" ", name))
+    except KeyError as no:
+        letter = no.args[0]
+        raise Unprintable(f"“{letter}” (U+{ord(letter):04X}) is in none of our typefaces.") from None
 
 
 @cache
@@ -119,13 +148,17 @@ def _letters() -> frozenset[int]:
 
 
 def legible(text: str) -> str:
-    """A player's name as it can be printed: letters that a face lacks lose their marks, or are left out."""
+    """A player's name as it can be printed: a letter in no typeface loses its marks, or is left out."""
     known = _letters()
-    if all(ord(letter) in known for letter in text):
+
+    def prints(letter: str) -> bool:
+        return ord(letter) in known or scripts.has(letter)
+
+    if all(map(prints, text)):
         return text
     composed = normalize("NFC", text)
-    letters = (letter if ord(letter) in known else normalize("NFKD", letter) for letter in composed)
-    return " ".join("".join(letter for letter in "".join(letters) if ord(letter) in known).split())
+    letters = (letter if prints(letter) else normalize("NFKD", letter) for letter in composed)
+    return " ".join("".join(letter for letter in "".join(letters) if prints(letter)).split())
 
 
 def width(text: str, name: str) -> float:

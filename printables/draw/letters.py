@@ -1,8 +1,10 @@
 """Words as a document writes them: each face's letters are numbered as they are met, 256 to a part."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from printables.draw.fonts import face
+from printables.draw import scripts
+from printables.draw.fonts import face, foreign, parts, width
 
 _PLAIN = frozenset((*range(1, 24), *range(32, 127))) - set(b"()\\\r\n")
 """The numbers whose letters stand for themselves, in pages (UTF-8) and in forms (PDFDocEncoding) alike."""
@@ -20,11 +22,17 @@ class _Codes(dict[int, str]):
         self.name = font.getSubsetInternalName(0, document)
 
     def __missing__(self, letter: int) -> str:
+        if letter not in self.font.face.charToGlyph:
+            raise _Foreign
         [(part, code)] = self.font.splitString(chr(letter), self.document)
         if part:
             raise _Later
         self[letter] = code.decode() if code[0] in _PLAIN else f"\\{code[0]:03o}"
         return self[letter]
+
+
+class _Foreign(Exception):
+    """A face lacks a letter."""
 
 
 class Letters:
@@ -41,8 +49,30 @@ class Letters:
             codes = self._codes[typeface] = _Codes(face(typeface), self._canvas._doc)
         try:
             return f"1 0 0 1 {x:.3f} {y:.3f} Tm {codes.name} {size:g} Tf ({words.translate(codes)}) Tj"
-        except _Later:
-            return f"1 0 0 1 {x:.3f} {y:.3f} Tm {self._parts(words, codes, size)}"
+        except (_Later, _Foreign):
+            if all(ord(letter) in codes.font.face.charToGlyph for letter in words):
+                return f"1 0 0 1 {x:.3f} {y:.3f} Tm {self._parts(words, codes, size)}"
+            return " ".join(self._mixed(x, y, words, typeface, size))
+
+    def _mixed(self, x: float, y: float, words: str, typeface: str, size: float) -> Iterator[str]:
+        """Words with letters that the face lacks: what is read stands beside glyphs that are none."""
+        for own, part in parts(words, typeface):
+            if own:
+                yield self.at(x, y, part, typeface, size)
+                x += width(part, typeface) * size
+                continue
+            shaped = foreign(part, typeface)
+            glyphs = " ".join(self._glyph(x, y, glyph, size) for glyph in shaped.glyphs)
+            read = shaped.words.encode("utf-16-be").hex().upper()
+            yield glyphs if shaped.plain else f"/Span <</ActualText <FEFF{read}>>> BDC {glyphs} EMC"
+            x += shaped.wide * size
+
+    def _glyph(self, x: float, y: float, glyph: scripts.Glyph, size: float) -> str:
+        codes = self._codes.get(glyph.slice)
+        if codes is None:
+            codes = self._codes[glyph.slice] = _Codes(scripts.font(glyph.slice), self._canvas._doc)
+        at = f"1 0 0 1 {x + glyph.x * size:.3f} {y + glyph.y * size:.3f} Tm"
+        return f"{at} {self._parts(glyph.letter, codes, size)}"
 
     def _parts(self, words: str, codes: _Codes, size: float) -> str:
         """Words with letters of several parts of a face."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 
-from companion.kernel.state import counted
 from printables.draw.pen import Pen, oblong
 from printables.layout.grid import (
     STRIP,
@@ -95,10 +94,11 @@ class Need:
         return cls(card, len(sheets) - card, cuts, punched)
 
     def __str__(self) -> str:
-        parts = [f"{counted(self.card, 'sheet')} of card"] if self.card else []
-        parts += [f"{self.paper if parts else counted(self.paper, 'sheet')} of paper"] if self.paper else []
-        parts += [counted(self.cuts, "cut")] if self.cuts else []
-        parts += [f"{counted(self.punched, 'piece')} to punch"] if self.punched else []
+        sheets = "sheet" if (self.card or self.paper) == 1 else "sheets"
+        parts = [f"{n} {sheets} of {what}" for n, what in ((self.card, "card"), (self.paper, "paper")) if n]
+        parts[1:] = [f"{self.paper} of paper"] * (len(parts) - 1)
+        for n, one, many in ((self.cuts, "cut", "cuts"), (self.punched, "piece to punch", "pieces to punch")):
+            parts += [f"{n} {one if n == 1 else many}"] if n else []
         return ", ".join(parts)
 
 

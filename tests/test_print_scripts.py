@@ -1,0 +1,90 @@
+"""Letters that our faces lack come from Noto: in order, joined as they are written, embedded."""
+
+import re
+
+import pytest
+from PIL import ImageChops
+
+from printables.draw import scripts
+from printables.draw.fonts import FACES, LORE, TEXT, Unprintable, face, foreign, legible, parts, width
+from printables.layout.book import Section, bound
+from printables.layout.paper import Order, Page
+from tests.paper import pages
+
+NAMES = {
+    "Chinese": "张伟 李小龍",
+    "Japanese": "さくら カタカナ",
+    "Korean": "김민준",
+    "Arabic": "أحمد علي",
+    "Hebrew": "שרה",
+    "Hindi": "जॉन",
+    "Bengali": "রহিম",
+    "Tamil": "அன்பு",
+    "Thai": "สมชาย",
+    "Georgian": "ნინო",
+    "Armenian": "Արամ",
+    "emoji": "😀🎲❤️",
+}
+
+
+def sheet(words: str, typeface: str = LORE) -> bytes:
+    page = Page(lambda pen: pen.text(20, 40, words, typeface, 24))
+    return bound(Order(), "Names", [Section("Names", [page], words)])
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_name_is_measured_drawn_embedded_and_the_same_each_time(name):
+    assert legible(name) == name
+    for typeface in FACES:
+        assert width(name, typeface) > 0.4 * len(name.replace(" ", "")) ** 0.5
+    made = sheet(f"Ann {name} Bo")
+    assert made == sheet(f"Ann {name} Bo") and len(made) < 120_000
+    (page,) = pages(made)
+    fonts = page.page["/Resources"]["/Font"].values()
+    assert any("noto" in font["/BaseFont"] for font in fonts)
+    assert all("/FontFile2" in font["/FontDescriptor"] and "/ToUnicode" in font for font in fonts)
+    assert "Ann" in page.text and "Bo" in page.text
+
+
+def test_plain_letters_are_found_and_copied_as_they_are_read():
+    for name in (NAMES["Chinese"], NAMES["Japanese"], NAMES["Korean"]):
+        assert name in pages(sheet(name))[0].text
+
+
+def test_letters_that_join_are_joined_and_read_from_the_right():
+    one, other = ("".join(glyph.letter for glyph in foreign(word, TEXT).glyphs) for word in ("ب", "ببب"))
+    assert len(set(other)) > 1 and one not in other, "they look otherwise at the beginning and the end"
+    both = foreign("علي أحمد", TEXT)
+    (first, last) = foreign("علي", TEXT), foreign("أحمد", TEXT)
+    assert [glyph.letter for glyph in both.glyphs] == [
+        *(glyph.letter for glyph in last.glyphs),
+        *(glyph.letter for glyph in first.glyphs),
+    ]
+    assert re.search(rb"ActualText <FEFF0639", pages(sheet("علي"))[0].page.get_contents().get_data())
+
+
+def test_text_falls_into_what_a_face_has_and_what_it_lacks():
+    assert parts("Bob 李 小 Ann", TEXT) == [(True, "Bob "), (False, "李 小"), (True, " Ann")]
+    assert parts(" 李", TEXT) == [(True, " "), (False, "李")]
+    assert parts("Zoë", TEXT) == [(True, "Zoë")]
+    assert width("Bob 李", TEXT) == pytest.approx(width("Bob ", TEXT) + 1.0)
+
+
+def test_what_is_drawn_is_the_name_and_not_boxes():
+    pictures = [pages(sheet(name))[0].picture(72).crop((40, 80, 300, 130)) for name in ("李", "小", "龍")]
+    for n, one in enumerate(pictures):
+        other = pictures[n - 1]
+        assert ImageChops.difference(one.convert("L"), other.convert("L")).getbbox()
+
+
+def test_a_letter_that_is_nowhere_is_refused_on_a_card_and_left_out_of_a_name():
+    with pytest.raises(Unprintable, match="U\\+10900"):
+        width("\U00010900", TEXT)
+    assert legible("\U00010900 Ann") == "Ann" and legible("\U00010900") == ""
+
+
+def test_without_noto_names_lose_what_our_faces_lack(monkeypatch):
+    monkeypatch.setattr(scripts, "_listed", dict)
+    scripts._of.cache_clear()
+    assert legible("张伟 Ann") == "Ann" and ord("é") in face(TEXT).face.charToGlyph
+    scripts._of.cache_clear()
