@@ -124,6 +124,7 @@ def _power_card(heavens: Heavens, name: str) -> Card:
         figures,
         letter=power.letter,
         source=heavens.box.source,
+        wide=True,
     )
 
 
