@@ -20,7 +20,17 @@ from companion.games.havoc_in_heaven.actions import (
 )
 from companion.games.havoc_in_heaven.box import PITY, SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE
-from companion.games.havoc_in_heaven.state import ACTION, EFFECT, LOTS, SHARE, Havoc, Pending, damage, levels
+from companion.games.havoc_in_heaven.state import (
+    ACTION,
+    EFFECT,
+    LOTS,
+    SHARE,
+    Havoc,
+    Pending,
+    damage,
+    levels,
+    tokens,
+)
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
@@ -732,7 +742,7 @@ def test_stun_refuses():
 
 
 def test_stun_allows():
-    later = after(drawn("4 PK NZ / 5 rb zb").stun("Nezha"), EndTurn(C))
+    later = after(tokens.stun(drawn("4 PK NZ / 5 rb zb"), "Nezha"), EndTurn(C))
     assert later.stunned == {"Nezha"}, "stunned in its own turn, it misses the next one"
     lane = drawn("4 PK / 5 rb zb", stunned=frozenset({"Red Boy"}))
     lane = after(lane, EndTurn(C), EndTurn(M))

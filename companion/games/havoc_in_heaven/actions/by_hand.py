@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from companion.games.havoc_in_heaven.actions import checks, limits
 from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
-from companion.games.havoc_in_heaven.state import EFFECT, Havoc, damage, deck, levels, turns, ways
+from companion.games.havoc_in_heaven.state import EFFECT, Havoc, damage, deck, levels, tokens, turns, ways
 from companion.kernel.action import Action, Noun
 
 require, refuse = RULES.require, RULES.refuse
@@ -116,7 +116,7 @@ class CarryOut(Action[Havoc]):
         what, whom, by = self.what, self.whom, lane.pending[-1].side
         lane = limits.noted(lane, what, whom)
         if what == STUN:
-            return turns.settle(lane.stun(whom))
+            return turns.settle(tokens.stun(lane, whom))
         if what == MOVE:
             return turns.settle(lane.walk(whom, ROW[self.much[0]], "effects"))
         n = int(self.much[0])
@@ -124,7 +124,7 @@ class CarryOut(Action[Havoc]):
             case "damage" | "magical damage":
                 return turns.settle(damage.hurt(lane, whom, n, by, magical=what == MAGICAL))
             case "heal":
-                return turns.settle(lane.mend(whom, n, "effects"))
+                return turns.settle(tokens.mend(lane, whom, n, "effects"))
             case "Exp":
                 return turns.settle(levels.learn(lane, whom, n, "effects"))
             case "gold":

@@ -54,3 +54,14 @@ def called(unit: str, figure: str, until: str) -> str:
     """What the log calls a change that ends."""
     name = "range" if figure == "reach" else figure
     return of(unit, f"{name} this turn" if until == "this turn" else f"{name} till the {until} are on turn")
+
+
+def boost(lane: "Havoc", unit: str, figure: str, n: int, until: str) -> "Havoc":
+    """A figure of a unit is changed for a while."""
+    key = (unit, figure, until)
+    now = lane.boosts.get(key, 0) + n
+    boosts = {**lane.boosts, key: now}
+    if not now:
+        del boosts[key]
+    words = f"{called(*key)}: {now:+d}."
+    return lane.but(boosts=boosts).tell(words, unit, called(*key), rule="changes")

@@ -3,7 +3,7 @@
 from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, POT_OF, REWARD, STORAGE_OF, of
 from companion.games.havoc_in_heaven.effects import WHEN_DYING
-from companion.games.havoc_in_heaven.state import deck
+from companion.games.havoc_in_heaven.state import deck, tokens
 from companion.games.havoc_in_heaven.state.havoc import COMPANION, HERO, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import counted
@@ -62,7 +62,7 @@ def dying(lane: Havoc, hero: str, by: str) -> Havoc:
         for part in parts:
             n = much(lane, hero, part, hero)
             if part.kind == "heal":
-                used = used.mend(hero, n, "dying")
+                used = tokens.mend(used, hero, n, "dying")
             elif part.kind == "gold":
                 used = used.gain(side, n)
             else:

@@ -11,7 +11,7 @@ from companion.games.havoc_in_heaven.effects import (
     again,
     mover,
 )
-from companion.games.havoc_in_heaven.state import changes, damage, deck, levels
+from companion.games.havoc_in_heaven.state import changes, damage, deck, levels, tokens
 from companion.games.havoc_in_heaven.state.damage import much
 from companion.games.havoc_in_heaven.state.havoc import THIS_TURN, Havoc
 from companion.games.havoc_in_heaven.state.pending import Pending
@@ -115,20 +115,20 @@ def _done(lane: Havoc, user: str, part: Part, n: int, unit: str, side: str, row:
         case "damage" | "magic":
             return struck(lane, user, unit, n, side, part.kind == "magic")
         case "heal":
-            return lane.mend(unit, n)
+            return tokens.mend(lane, unit, n)
         case "stun":
-            return lane.stun(unit)
+            return tokens.stun(lane, unit)
         case "move":
             return lane.walk(unit, ROW[row]) if row else lane
         case "kill":
             return struck(lane, user, unit, lane.left(unit), side, True)
         case "unstun":
-            return lane.unstun(unit)
+            return tokens.unstun(lane, unit)
         case "exp" if unit in lane.heroes:
             return levels.learn(lane, unit, n) if n > 0 else levels.unlearn(lane, unit, -n)
         case "attack" | "armor" | "range":
             until = THIS_TURN if part.lasts == THIS_TURN else side
-            return lane.boost(unit, FIGURES[part.kind], n, until)
+            return changes.boost(lane, unit, FIGURES[part.kind], n, until)
     return lane
 
 

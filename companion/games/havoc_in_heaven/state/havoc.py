@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import GOLD_OF, ROW_NAMES, RULES, SIDES, START
 from companion.games.havoc_in_heaven.cards import HOUSE, Box, Building, Hero, Skill
 from companion.games.havoc_in_heaven.state import changes
@@ -291,39 +290,3 @@ class Havoc(State):
             return self
         told = self.but(row={**self.row, unit: row})
         return told.tell(f"Move {unit} to {ROW_NAMES[row - 1]}.", unit, *about, rule=rule)
-
-    def mend(self, unit: str, n: int, rule: str = "") -> Self:
-        """Take damage off a unit."""
-        had = self.damage.get(unit, 0)
-        off = min(n, had)
-        damage = {**self.damage, unit: had - off}
-        if damage[unit] == 0:
-            del damage[unit]
-        told = f"Take {off} damage off {unit}: {had - off} left." if off else f"{unit} has no damage."
-        return self.but(damage=damage).tell(told, unit, box.of(unit, box.DAMAGE), rule=rule)
-
-    def stun(self, unit: str) -> Self:
-        """Put a stun token on a unit."""
-        if unit not in self.row:
-            return self
-        told = self.but(stunned=self.stunned | {unit})
-        return told.tell(f"Put a stun token on {unit}.", unit, box.of(unit, box.STUN_TOKEN), rule="stun")
-
-    def unstun(self, unit: str) -> Self:
-        """Take a stun token off a unit; whom it has made Inactive in this turn is active again."""
-        if unit not in self.stunned:
-            return self
-        inactive = self.inactive - {unit} if unit in self.dazed else self.inactive
-        told = self.but(stunned=self.stunned - {unit}, dazed=self.dazed - {unit}, inactive=inactive)
-        about = (unit, box.of(unit, box.STUN_TOKEN), box.of(unit, box.STATUS))
-        return told.tell(f"Take the stun token off {unit}.", *about, rule="stun")
-
-    def boost(self, unit: str, figure: str, n: int, until: str) -> Self:
-        """A figure of a unit is changed for a while."""
-        key = (unit, figure, until)
-        now = self.boosts.get(key, 0) + n
-        boosts = {**self.boosts, key: now}
-        if not now:
-            del boosts[key]
-        words = f"{changes.called(*key)}: {now:+d}."
-        return self.but(boosts=boosts).tell(words, unit, changes.called(*key), rule="changes")

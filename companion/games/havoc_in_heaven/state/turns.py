@@ -20,7 +20,7 @@ from companion.games.havoc_in_heaven.box import (
     of,
 )
 from companion.games.havoc_in_heaven.effects import AT_START
-from companion.games.havoc_in_heaven.state import damage, deck, effects, levels, ways
+from companion.games.havoc_in_heaven.state import changes, damage, deck, effects, levels, ways
 from companion.games.havoc_in_heaven.state.havoc import (
     ACTION,
     AIM,
@@ -129,7 +129,7 @@ def open_turn(lane: Havoc, side: str) -> Havoc:
 def ended(lane: Havoc, until: str) -> Havoc:
     """Figures that were changed till now are as printed again."""
     for key in [key for key in lane.boosts if key[2] == until]:
-        lane = lane.boost(key[0], key[1], -lane.boosts[key], until)
+        lane = changes.boost(lane, key[0], key[1], -lane.boosts[key], until)
     return lane
 
 

@@ -129,7 +129,7 @@ def building_card(lane: Havoc, building: str) -> Card:
     short = initials(building)
     figures = _figures(lane, building)
     where = told if stands else "destroyed"
-    return Card(building, building, "building", where, stands, figures, card.text, short)
+    return Card(building, building, "building", where, stands, figures, card.text, short, wide=True)
 
 
 def item_card(lane: Havoc, name: str) -> Card:

@@ -1,0 +1,33 @@
+"""Hands that lay tokens on units and take them off: damage and stuns."""
+
+from companion.games.havoc_in_heaven import box
+from companion.games.havoc_in_heaven.state.havoc import Havoc
+
+
+def mend(lane: Havoc, unit: str, n: int, rule: str = "") -> Havoc:
+    """Take damage off a unit."""
+    had = lane.damage.get(unit, 0)
+    off = min(n, had)
+    damage = {**lane.damage, unit: had - off}
+    if damage[unit] == 0:
+        del damage[unit]
+    told = f"Take {off} damage off {unit}: {had - off} left." if off else f"{unit} has no damage."
+    return lane.but(damage=damage).tell(told, unit, box.of(unit, box.DAMAGE), rule=rule)
+
+
+def stun(lane: Havoc, unit: str) -> Havoc:
+    """Put a stun token on a unit."""
+    if unit not in lane.row:
+        return lane
+    told = lane.but(stunned=lane.stunned | {unit})
+    return told.tell(f"Put a stun token on {unit}.", unit, box.of(unit, box.STUN_TOKEN), rule="stun")
+
+
+def unstun(lane: Havoc, unit: str) -> Havoc:
+    """Take a stun token off a unit; whom it has made Inactive in this turn is active again."""
+    if unit not in lane.stunned:
+        return lane
+    inactive = lane.inactive - {unit} if unit in lane.dazed else lane.inactive
+    told = lane.but(stunned=lane.stunned - {unit}, dazed=lane.dazed - {unit}, inactive=inactive)
+    about = (unit, box.of(unit, box.STUN_TOKEN), box.of(unit, box.STATUS))
+    return told.tell(f"Take the stun token off {unit}.", *about, rule="stun")

@@ -1,0 +1,60 @@
+"""What the box can hold."""
+
+from collections import Counter
+
+from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.state import Abbey, Board, phases
+from companion.games.heaven_and_ale.state.board import HAND, LARGE, PLACED, SMALL, SOLD
+from companion.kernel.state import ensure
+
+
+def invariant(abbey: Abbey) -> None:
+    """What is in the box stays in the box, and every counter within it."""
+    for seat, board in abbey.boards.items():
+        _board(abbey, seat, board)
+    ensure(1 <= abbey.round <= abbey.rounds, f"There are {abbey.rounds} rounds, and no round {abbey.round}.")
+    for goal in box.GOALS:
+        sizes = Counter(board.barrels.get(goal) for board in abbey.boards.values())
+        for size in (LARGE, SMALL):
+            ensure(sizes[size] <= 1, f"There is one {size} barrel “{goal}”; set whose it is now first.")
+    slots = Counter(board.slot for board in abbey.boards.values() if board.slot)
+    for slot, n in slots.items():
+        ensure(n == 1, f"Another figure stands on “{slot}”; set that one first.")
+    laid = Counter(tile for board in abbey.boards.values() for tile in board.tiles.values())
+    for tile, of in box.IN_BOX.items():
+        ensure(laid[tile] <= of, f"That makes {laid[tile]} tiles {tile}; the box has {of}.")
+        ensure(abbey.left[tile] == of - laid[tile], f"The tiles {tile} are miscounted.")
+    for what, n, most in abbey.counted():
+        ensure(n <= most, f"That makes {n} {what}; the box has {most} for this table.")
+    ensure(min(abbey.piles.values()) >= 0, "A pile has less than nothing.")
+    for tile in box.TILE if abbey.kept else ():
+        ensure(abbey.to_lay(tile) >= 0, f"That makes too many tiles {tile}; the box has {box.IN_BOX[tile]}.")
+    for space, there in abbey.lying.items():
+        ensure(abbey.piles[space] == len(there), f"The tiles on {space} are miscounted.")
+    ensure(abbey.phase != phases.CLOSING or abbey.pending, "A shed is being closed that is not enclosed.")
+
+
+def _board(abbey: Abbey, seat: str, board: Board) -> None:
+    ensure(board.ducats >= 0, f"{seat} cannot have {board.ducats} ducats.")
+    for marker in box.MARKERS:
+        at, ends = board.at(marker), f"{box.place_words(abbey.lowest)} to {box.LAST}"
+        ensure(
+            abbey.lowest <= at <= box.LAST,
+            f"The track of this table goes from {ends}; {marker} of {seat} is not on {box.place_words(at)}.",
+        )
+    ensure(
+        set(board.cards) == set(box.CARDS) and set(board.cards.values()) <= {HAND, PLACED, SOLD},
+        f"{seat} has each privilege card once.",
+    )
+    ensure(
+        set(board.tiles) <= box.SUN | box.SHADE and set(board.sheds) <= box.SHEDS,
+        "Tiles lie on the spots of the garden, sheds on shed spots.",
+    )
+    ensure(
+        set(board.sheds.values()) <= set(box.SHED) and board.discs <= set(box.SPOTS),
+        "That shed or scoring spot is not in the box.",
+    )
+    ensure(
+        0 <= board.figure <= box.HOME and not (board.slot and 0 < board.figure < box.HOME),
+        f"The figure of {seat} stands in two places.",
+    )
