@@ -6,7 +6,6 @@ from companion.games.havoc_in_heaven.lane import ON_PAPER
 from companion.games.havoc_in_heaven.player import clever
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.kernel.game import Choice, Game, Opening, TableOption
-from companion.kernel.state import listed
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -62,8 +61,7 @@ def setup(opening: Opening) -> Havoc:
     )
     for side in SIDES:
         order = list(reversed(dealt.order[side]))
-        told = f"{side}: lay out {listed(order)}, the first nearest to you as your base."
-        lane = lane.tell(told, *order)
+        lane = lane.tell(f"{side}, from your base outwards: {', '.join(order)}.", *order)
     lane = lane.tell("Leave one free row between the two lines.", box.ROW_NAMES[len(box.ROWS) // 2])
     for text in dealt.by_hand:
         lane = lane.tell(text, icon="hand")
