@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import get_ident
 from typing import Any, Literal, NoReturn
 
 from pydantic import Field
@@ -75,6 +76,25 @@ def traced() -> Iterator[set[tuple[str, str]]]:
         _fired = before
 
 
+_listening: dict[int, list[str]] = {}
+"""Thread to the keys of the rules that are asked in it, where somebody listens."""
+
+
+@contextmanager
+def consulted() -> Iterator[list[str]]:
+    """The keys of the rules that are asked while this runs, in their order, whether they hold or not."""
+    me, keys = get_ident(), list[str]()
+    before = _listening.get(me)
+    _listening[me] = keys
+    try:
+        yield keys
+    finally:
+        if before is None:
+            del _listening[me]
+        else:
+            _listening[me] = before
+
+
 def happened(key: str) -> None:
     """A rule made something happen by itself."""
     if _fired is not None:
@@ -145,6 +165,8 @@ class Rulebook(Mapping[str, Rule]):
 
     def require(self, holds: object, key: str, why: str, hint: str = "") -> None:
         """Go on if it holds, or refuse citing the rule."""
+        if _listening and (keys := _listening.get(get_ident())) is not None:
+            keys.append(key)
         if not holds:
             raise Refusal(why, self._rules[key], hint)
 

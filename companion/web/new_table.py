@@ -8,6 +8,7 @@ from typing import Any
 from companion.kernel.action import plain
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.rulebook import Rule
+from companion.storage.session import LEARNS
 
 RANDOM = "random"
 ALL, WATCH = "all", "watch"
@@ -28,6 +29,8 @@ class Chosen:
 
     opening: Opening
     mine: tuple[str, ...]
+    learns: str
+    """How they learn while they play; empty where they do not."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +45,21 @@ class Settling:
     """Choice to a few more words about it."""
 
 
+LEARN = Settling(
+    "learn",
+    "Learn while playing",
+    (Choice("off", "Off"), Choice(LEARNS[0], "First game"), Choice(LEARNS[1], "Coach")),
+    small={LEARNS[0]: "each rule once, as it comes up", LEARNS[1]: "what each move does, always"},
+)
+
+
 def settled(game: Game[Any], players: int) -> tuple[Settling, ...]:
     """What is settled besides who plays, each with a usual choice: this phone's seats, and the options."""
     seats = tuple(Choice(str(number), f"Player {number}") for number in range(1, players + 1))
     others = (Choice(ALL, "All of us"), Choice(WATCH, "Nobody"))
     small = {ALL: "one phone goes round", WATCH: "it shows the table"}
     here = Settling("phone", "On this phone", (*seats, *others), small=small)
-    return (here, *(_settling(game, option, players) for option in game.table_options))
+    return (here, LEARN, *(_settling(game, option, players) for option in game.table_options))
 
 
 def _settling(game: Game[Any], option: TableOption, players: int) -> Settling:
@@ -65,7 +76,7 @@ def count(game: Game[Any], asked: str | None) -> int:
 
 def blank(game: Game[Any], players: int) -> dict[str, str]:
     """The form as it stands before anything is filled in."""
-    filled = {"players": str(players), "phone": "1"}
+    filled = {"players": str(players), "phone": "1", "learn": "off"}
     for number in range(1, players + 1):
         filled |= {f"name{number}": "", f"seat{number}": RANDOM}
     return filled | {f"option-{o.key}": RANDOM if o.chance else o.default for o in game.table_options}
@@ -87,11 +98,15 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     phone = form.get("phone", "1")
     if phone not in (ALL, WATCH, *map(str, names)):
         wrong["phone"] = "Choose who plays on this phone."
+    learns = form.get("learn", "off")
+    if learns not in ("off", *LEARNS):
+        wrong["learn"] = "Choose how this phone learns, or off."
     if wrong:
         raise Wrong(wrong)
     mine = {ALL: tuple(seats.values()), WATCH: ()}
     opening = Opening({seat: names[number] or seat for number, seat in seats.items()}, options)
-    return Chosen(opening, mine[phone] if phone in mine else (seats[int(phone)],))
+    here = mine[phone] if phone in mine else (seats[int(phone)],)
+    return Chosen(opening, here, "" if learns == "off" else learns)
 
 
 def _name(form: Mapping[str, str], number: int, wrong: dict[str, str]) -> str:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,8 +19,13 @@ from companion.kernel.view import Card, Panel, Picture, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 from companion.svg.renderer import Overlay
 from companion.svg.trail import Trail, trail
+<<<<<<< HEAD
 from companion.svg.turned import turned
 from companion.web import setting_up
+=======
+from companion.web import lessons, setting_up
+from companion.web.lessons import Above
+>>>>>>> 00cf036 (Learn while playing, per seat: a first game tells each rule once above its button, a coach what every move does)
 from companion.web.setting_up import SetUpStep
 
 Pairs = list[tuple[str, str]]
@@ -569,6 +575,54 @@ class TablePage:
     def to_lay_lit(self) -> Overlay:
         """What that step is about, lit on the board."""
         return setting_up.lit(self.view.picture, self.to_lay)
+
+    @property
+    def learns(self) -> str:
+        """How the seat that this phone acts for learns while it plays; empty where it does not."""
+        if self.acting not in self.mine:
+            return ""
+        return next((chair.learns for chair in self.session.chairs if chair.seat == self.acting), "")
+
+    @cached_property
+    def lesson(self) -> Above | None:
+        """What a seat that learns is told above its buttons."""
+        if not self.learns or self.over or self.stopped:
+            return None
+        if self.acting not in self.waiting:
+            return lessons.beginning(self.table, self.code, self.acting)
+        verb, given = "", dict[str, list[str]]()
+        if self.question and self.question.opened:
+            pass  # the dock of one verb
+        elif asked := self.question or self.sentence:
+            verb = asked.kind
+            for field, name in asked.hidden:
+                given.setdefault(field, []).append(name)
+        elif it := self.inspected:
+            verb = next((one.kind for one in it.verbs if not one.refusal), "")
+            given = (
+                {field: [it.thing] for field in islice(nouns(kind), 1)}
+                if (kind := self.game.kind(verb))
+                else {}
+            )
+        kind = self.game.kind(verb)
+        if kind is None and self.inspected:
+            return None
+        return lessons.above(self.table, self.code, self.acting, self.learns, kind, given)
+
+    @cached_property
+    def coached(self) -> tuple[tuple[VerbShown, str, str], ...]:
+        """For a seat with a coach: each verb that can be said now, what it does, and what it comes to."""
+        if self.learns != lessons.COACH:
+            return ()
+        return tuple(
+            (verb, lessons.explained(self.game, kind), self._comes_to(kind))
+            for verb in self.verbs
+            if not verb.refusal and (kind := self.game.kind(verb.kind))
+        )
+
+    def _comes_to(self, kind: Kind[Any]) -> str:
+        """What a verb comes to that asks nothing."""
+        return "" if nouns(kind) else foresight(self.game.tracked, self.state, draft(kind, self.acting, {}))
 
     @property
     def over(self) -> Outcome | None:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.storage.session import SeatError, Session
+from companion.storage.session import LEARNS, SeatError, Session
 from companion.web import phone_settings
 from companion.web.context import address, context, phone, remember, spelled
 from companion.web.errors import error_page
@@ -41,12 +41,15 @@ def seat(key: str) -> AnyResponse:
 @blueprint.post("/S/<key>")
 def sit(key: str) -> AnyResponse:
     """Sit down by a seat's link, or ask whoever sits there."""
-    session, _ = _seat(key)
+    session, name = _seat(key)
     try:
         seated = context().store.seating.sit(session, key.upper(), phone(made=True), typed_name())
     except SeatError as no:
         return error_page(409, str(no), "Not now")
     remember(session.code)
+    if seated and (how := request.form.get("learn", "")) in LEARNS:
+        fresh = context().store.session(session.code) or session
+        context().store.seating.learn(fresh, name, how, phone())
     return redirect(f"/t/{session.code}" if seated else f"/t/{session.code}/seats", 303)
 
 

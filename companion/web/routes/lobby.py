@@ -130,6 +130,8 @@ def open_table(key: str) -> Any:
         players = new_table.count(box, form.get("players"))
         return _new(box, players, new_table.blank(box, players) | form, dict(wrong.fields), 422, cards)
     session = context().store.open(box, table, phone(made=True), chosen.mine)
+    for seat in chosen.mine if chosen.learns else ():
+        context().store.seating.learn(session, seat, chosen.learns, phone())
     remember(session.code)
     all_here = len(chosen.mine) == len(chosen.opening.seats)
     return redirect(f"/t/{session.code}" if all_here else f"/t/{session.code}/seats", 303)

@@ -1,0 +1,196 @@
+"""Learn while playing: what a seat that learns is told above its buttons, each rule once.
+
+What was told already is not kept: it follows from the journal. At every moment of a seat its dock, and each
+question of what it then said, told one thing. So this phone, another one and a server that was restarted say
+the same.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from companion.kernel.action import Action, Kind, Noun, answered, draft, nouns, refusal, stumbled
+from companion.kernel.game import Game
+from companion.kernel.journal import Entry, Step, Table
+from companion.kernel.rulebook import TABLE, Lesson, consulted
+from companion.kernel.state import State
+
+FIRST, COACH = "first", "coach"
+GOAL, TURN = BEFORE_ALL = "the goal", "a turn"
+"""What is told first of all, before any rule."""
+FEW, LOOKED_AT = 8, 40
+"""The rules of so many allowed answers are looked for, among so many."""
+KEPT = 512
+"""So many seats' courses are remembered."""
+Given = Mapping[str, str | Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Above:
+    """What stands above the buttons: a heading, a sentence, and the rule it is, where it is one."""
+
+    title: str
+    words: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What one seat was told up to an entry, and how often it has spoken."""
+
+    n: int = 0
+    last: Entry | None = None
+    own: int = 0
+    known: frozenset[str] = frozenset()
+
+
+def above(
+    table: Table[Any], code: str, seat: str, how: str, kind: Kind[Any] | None, given: Given
+) -> Above | None:
+    """What a seat is told now: at a question of ``kind``, with these answers given; or at its dock."""
+    game, state = table.game, table.state
+    course = _course(table, code, seat) if how == FIRST else Course(own=len(BEFORE_ALL))
+    key = ""
+    if kind is not None:
+        key = _first(_governing(game.rules.lesson, state, kind, seat, given), course.known)
+    if kind is None or (not key and course.own < len(BEFORE_ALL)):
+        key = _at_dock(game, state, seat, course)
+    return _told(game, key) if key else None
+
+
+def explained(game: Game[Any], kind: Kind[Any]) -> str:
+    """What a verb does, in a sentence: as the lesson has it, else as the verb says of itself."""
+    step = game.rules.lesson.step_of(kind.verb)
+    return step.words if step else " ".join((kind.__doc__ or "").split("\n\n")[0].split())
+
+
+def beginning(table: Table[Any], code: str, seat: str) -> Above | None:
+    """What a seat is told that waits for its first move."""
+    return None if _course(table, code, seat).own else _told(table.game, GOAL)
+
+
+def _told(game: Game[Any], key: str) -> Above:
+    lesson = game.rules.lesson
+    if key in (GOAL, TURN):
+        return Above("The goal", lesson.goal) if key == GOAL else Above("A turn", lesson.turn)
+    rule = game.rules[key]
+    return Above(rule.section, rule.words, key)
+
+
+# ---- what was told
+
+_courses: OrderedDict[tuple[str, str], Course] = OrderedDict()
+_turn = threading.Lock()
+
+
+def _course(table: Table[Any], code: str, seat: str) -> Course:
+    """A seat's course so far, caught up with the journal."""
+    with _turn:
+        have = _courses.get((code, seat), Course())
+    if have.n > table.n or (have.n and table.log[have.n - 1].entry != have.last):
+        have = Course()  # another journal than the one it was taken from
+    own, known = have.own, set(have.known)
+    for at in range(have.n, table.n):
+        step = table.log[at]
+        kind = table.game.kind(step.entry.verb) if step.entry.seat == seat else None
+        if kind and not kind.anytime:
+            before = table.log[at - 1].state if at else table.start
+            known |= set(
+                _told_during(table.game, before, step, kind, Course(at, None, own, frozenset(known)))
+            )
+            own += 1
+    course = Course(table.n, table.log[-1].entry if table.n else None, own, frozenset(known))
+    with _turn:
+        _courses[code, seat] = course
+        _courses.move_to_end((code, seat))
+        while len(_courses) > KEPT:
+            _courses.popitem(last=False)
+    return course
+
+
+def _told_during(
+    game: Game[Any], before: State, step: Step[Any], kind: Kind[Any], course: Course
+) -> Iterator[str]:
+    """What a seat was told until it had said this, and what the entry told it by itself."""
+    entry = step.entry
+    yield _at_dock(game, before, entry.seat, course)
+    given: dict[str, str | Sequence[str]] = {}
+    for field in (*nouns(kind), ""):
+        yield _first(_governing(game.rules.lesson, before, kind, entry.seat, given), course.known)
+        given[field] = entry.answers.get(field, "")
+    yield from (told.rule for told in step.told if told.rule)
+
+
+# ---- what there is to tell
+
+
+def _at_dock(game: Game[Any], state: State, seat: str, course: Course) -> str:
+    """The goal, then how a turn goes, then for each verb that can be said the rule it rests on."""
+    if course.own < len(BEFORE_ALL):
+        return BEFORE_ALL[course.own]
+    for kind in game.kinds if seat in state.to_act else ():
+        step = game.rules.lesson.step_of(kind.verb)
+        rule = step.rules[0] if step and step.rules else ""
+        if rule and rule not in course.known and _can_be_said(state, kind, seat):
+            return rule
+    return ""
+
+
+def _can_be_said(state: State, kind: Kind[Any], seat: str) -> bool:
+    here = (not kind.of or seat in kind.of) and (not kind.during or state.phase in kind.during)
+    return here and not kind.anytime and refusal(state, draft(kind, seat, {})) is None
+
+
+def _first(keys: Iterable[str], known: Collection[str]) -> str:
+    return next((key for key in keys if key not in known), "")
+
+
+def _governing(lesson: Lesson, state: State, kind: Kind[Any], seat: str, given: Given) -> list[str]:
+    """The rules that govern a question: what is special here first, then what its verb rests on."""
+    try:
+        own, options = _consulted(state, kind, seat, given)
+    except Exception as fault:
+        stumbled(state, kind.verb, fault)
+        return []
+    step = lesson.step_of(kind.verb)
+    rests = step.rules if step else ()
+    usual = {key for one in lesson.steps for key in one.rules}
+    special = [key for key in options if key not in own and key not in usual]
+    rest = [*rests[:1], *(key for key in options if key not in own), *own, *rests[1:]]
+    return [key for key in dict.fromkeys([*special, *rest]) if key not in TABLE]
+
+
+def _consulted(state: State, kind: Kind[Any], seat: str, given: Given) -> tuple[list[str], list[str]]:
+    """The rules asked of what is given so far, and those asked of the answers that the rules allow next."""
+    made, asked = _drafted(state, kind, seat, given)
+    with consulted() as own:
+        refusal(state, made)
+    noun = nouns(kind).get(asked)
+    found: list[str] = []
+    if isinstance(noun, Noun):
+        allowed = 0
+        for name in islice(noun.options(state, made), LOOKED_AT):
+            with consulted() as keys:
+                no = refusal(state, answered(made, asked, (name,) if noun.count else name))
+            if no is None:
+                found += keys
+                allowed += 1
+                if allowed == FEW:
+                    break
+    return own, found
+
+
+def _drafted(state: State, kind: Kind[Any], seat: str, given: Given) -> tuple[Action[Any], str]:
+    """A half-made action, and the noun that is asked next; empty where none is."""
+    made = draft(kind, seat, {})
+    for field, noun in nouns(kind).items():
+        names = given.get(field, ())
+        names = (names,) if isinstance(names, str) and names else tuple(names)
+        several = noun.count if isinstance(noun, Noun) else None
+        if len(names) < (several(state, made) if several else 1):
+            return made, field
+        made = answered(made, field, names if several else names[0])
+    return made, ""
