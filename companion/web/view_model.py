@@ -19,13 +19,9 @@ from companion.kernel.view import Card, Panel, Picture, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 from companion.svg.renderer import Overlay
 from companion.svg.trail import Trail, trail
-<<<<<<< HEAD
 from companion.svg.turned import turned
-from companion.web import setting_up
-=======
 from companion.web import lessons, setting_up
 from companion.web.lessons import Above
->>>>>>> 00cf036 (Learn while playing, per seat: a first game tells each rule once above its button, a coach what every move does)
 from companion.web.setting_up import SetUpStep
 
 Pairs = list[tuple[str, str]]
