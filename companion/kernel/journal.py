@@ -117,6 +117,11 @@ class Table(Generic[S]):
         """The moment now."""
         return self.standing[-1].state if self.standing else self.start
 
+    def as_of(self, n: int) -> "Table[S]":
+        """This sitting as it stood after entry ``n``, to look at: nothing of it can be taken back."""
+        log = self.log[:n]
+        return changed(self, log=log, standing=log[-1:], undone=(), stopped=None, asked=None)
+
     @property
     def can_undo(self) -> int:
         """The entry that undo takes back; 0 if there is none."""

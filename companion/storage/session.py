@@ -110,6 +110,10 @@ class Session:
             later.__dict__["view_before"] = self.view
         return later
 
+    def as_of(self, n: int) -> "Session":
+        """This session as it stood after entry ``n``, to look at."""
+        return self if n >= self.n else replace(self, table=self.table.as_of(n))
+
     def mine(self, phone: str) -> tuple[str, ...]:
         """The seats this phone holds."""
         return tuple(chair.seat for chair in self.chairs if phone in chair.phones)

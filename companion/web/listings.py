@@ -66,6 +66,35 @@ class LogPage:
 
 
 @dataclass(frozen=True)
+class Strip:
+    """Where one is in a journal, and the addresses of the moments beside it."""
+
+    base: str
+    """The start of the address of each moment."""
+    n: int
+    of: int
+    """The last entry,"""
+    play: bool = False
+    """True where the next moment comes by itself,"""
+    live: bool = False
+    """and where the table is shown as it is now."""
+
+    def at(self, n: int) -> str:
+        """The address of the moment after an entry; of the last, the table as it is."""
+        return f"{self.base}/{max(0, n)}" if n < self.of else self.now
+
+    @property
+    def now(self) -> str:
+        """The table as it is."""
+        return self.base.removesuffix("/at")
+
+    @property
+    def played(self) -> str:
+        """The address that plays on from here; from the end, all once more."""
+        return f"{self.base}/{self.n if self.n < self.of else 0}?play"
+
+
+@dataclass(frozen=True)
 class ChairShown:
     """A seat, who sits there, and its code to scan for those who may give it away."""
 

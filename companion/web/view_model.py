@@ -509,6 +509,14 @@ class TablePage:
         return trail(before, self.picture, about, self.told_by)
 
     @property
+    def missed(self) -> str:
+        """The address that plays what was said since this phone spoke last, where that is more than one."""
+        for n in range(self.n, max(self.n - A_WHILE, 0), -1):
+            if self.table.log[n - 1].entry.seat in self.mine:
+                return f"{self.url}/at/{n}?play" if n < self.n - 1 else ""
+        return ""
+
+    @property
     def undo(self) -> int:
         """The entry that undo takes back; 0 for none."""
         return self.table.can_undo

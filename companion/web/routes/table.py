@@ -12,6 +12,7 @@ from companion.kernel.view import Panel, Shelf
 from companion.web import listings
 from companion.web.context import KNOWN, address, find, page_of
 from companion.web.http_cache import etag, not_modified
+from companion.web.listings import Strip
 from companion.web.questions import opened, with_inspected
 from companion.web.responses import cacheable_page, cacheable_table, number
 from companion.web.urls import Link
@@ -89,7 +90,38 @@ def screen(code: str) -> Response:
     if answer := not_modified(etag(session)):
         return answer
     t, watch = replace(page_of(session), acting=""), Link(f"{address()}/W/{session.watch}")
-    return cacheable_page(session, "screen.html", page_title=f"{t.game.name} · {t.code}", t=t, watch=watch)
+    return cacheable_page(
+        session,
+        "screen.html",
+        page_title=f"{t.game.name} · {t.code}",
+        t=t,
+        watch=watch,
+        strip=Strip(f"{t.url}/screen/at", t.n, t.n, live=True),
+    )
+
+
+@blueprint.get("/at/<int:n>")
+def moment(code: str, n: int) -> Response:
+    """The table as it stood after an entry, with the strip that steps through its journal."""
+    return _moment(code, n, "moment.html")
+
+
+@blueprint.get("/screen/at/<int:n>")
+def screen_moment(code: str, n: int) -> Response:
+    """The same for a screen that all can see."""
+    return _moment(code, n, "screen.html", big=True)
+
+
+def _moment(code: str, n: int, template: str, big: bool = False) -> Response:
+    session = find(code)
+    if answer := not_modified(etag(session)):
+        return answer
+    n = min(n, session.n)
+    t = page_of(session)
+    then = replace(t, session=session.as_of(n), acting="" if big else t.acting)
+    strip = Strip(f"{t.url}/screen/at" if big else f"{t.url}/at", n, session.n, "play" in request.args)
+    title, watch = f"Entry {n} of {session.n} · {t.game.name}", Link(f"{address()}/W/{session.watch}")
+    return cacheable_page(session, template, page_title=title, t=then, strip=strip, watch=watch)
 
 
 @blueprint.get("/sitting.game")
