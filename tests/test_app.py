@@ -454,7 +454,7 @@ def test_a_long_log_comes_in_pages(app: Flask, phone: Phones) -> None:
         store.play(code, ("Red", "Blue")[number % 2], "add", {"step": "1"})
 
     def numbers(page: str) -> list[int]:
-        return [int(n) for n in re.findall(r"· (\d+)</small>", anna.get(f"/t/{code}{page}").text)]
+        return [int(n) for n in re.findall(r">(\d+)</a></small>", anna.get(f"/t/{code}{page}").text)]
 
     def links(page: str) -> list[str]:
         text = anna.get(f"/t/{code}{page}").text
