@@ -227,7 +227,7 @@ def _up(pen: Pen, chip: Chip, r: float) -> None:
 
 TALL = 0.95
 """How tall figures and letters are from head to tail, in sizes."""
-LOW = 0.82
+LOW = 0.8
 """The words of a chip end so far below its middle, as a share of the circle within its rim."""
 
 

@@ -53,11 +53,18 @@ def boards(source: Source) -> dict[str, Board]:
 
 def _board(source: Source, picture: Picture, spec: "BoardSpec | None") -> Board | None:
     """One picture without what stands on it; None where there is nothing to print."""
-    cells = tuple(cell for cell in picture.cells if not cell.quiet)
-    if not cells or (spec and spec.skip):
+    if (spec and spec.skip) or not any(not cell.quiet for cell in picture.cells):
         return None
+    made = look(source, picture, spec)
     if spec and spec.starts:
-        cells = _marked(cells, picture.pieces, _signs(source))
+        cells = _marked(made.picture.cells, picture.pieces, _signs(source))
+        made = replace(made, picture=replace(made.picture, cells=cells))
+    return made
+
+
+def look(source: Source, picture: Picture, spec: "BoardSpec | None") -> Board:
+    """A picture as it is drawn on paper, without what stands on it."""
+    cells = tuple(cell for cell in picture.cells if not cell.quiet)
     words = tuple((cell.at, cell.label) for cell in picture.cells if cell.quiet and cell.label)
     bare, name = replace(picture, pieces=(), cells=cells), source.game.name
     tones = _seat_tones(source)

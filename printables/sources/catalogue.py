@@ -24,6 +24,7 @@ from printables.sources import (
     pads,
     reference,
     resume,
+    setup,
     tent,
     tracks,
 )
@@ -55,6 +56,7 @@ def everything(source: Source, running: RunningTable | None, table: Table[Any] |
     for room in (decks, boards, chips, mats, tracks):
         yield from room.printables(source)
     yield from pads.printables(source, table)
+    yield from setup.printables(source)
     yield reference.printable(source)
     if running:
         words = "the seats as codes for phones"

@@ -1,0 +1,152 @@
+"""Scenes: a board, or a part of it, small, with what stands on it; for set-up sheets, aids and sheets to go
+on from.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, cos, hypot, sin
+
+from reportlab.lib.units import mm
+
+from companion.kernel.view import Cell, Piece
+from printables.draw.fonts import BOLD, TITLE
+from printables.draw.ink import Paint
+from printables.draw.pen import Pen, Point
+from printables.layout.boards import Board
+from printables.layout.chips import Form
+
+SMALL = 5.5
+"""No words of a scene are smaller than this, in points; those that would be are left out."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A board with what stands on it."""
+
+    board: Board
+    pieces: tuple[Piece, ...] = ()
+    tones: tuple[tuple[str, str], ...] = ()
+    """Seat to tone."""
+    arrows: tuple[tuple[Point, Point], ...] = ()
+    """From where to where something goes, in the units of the board."""
+    spaces: tuple[str, ...] = ()
+    """The spaces that are shown; all if left out."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The spaces that are shown."""
+        return tuple(cell for cell in self.board.picture.cells if not self.spaces or cell.space in self.spaces)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """What is shown, in the units of the board: left, top, right, bottom."""
+        points = [point for cell in self.cells for point in cell.outline]
+        if not self.spaces:
+            points += [(0.0, 0.0), (self.board.picture.width, self.board.picture.height)]
+        xs, ys = zip(*points, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def size(self, w: float, h: float) -> tuple[float, float]:
+        """How large it becomes in a box of so many millimetres."""
+        left, top, right, low = self.box
+        scale = min(w / (right - left), h / (low - top))
+        return (right - left) * scale, (low - top) * scale
+
+
+def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
+    """A scene as large as fits the box, its upper left corner at the origin."""
+    left, top, _, _ = scene.box
+    unit = scene.size(w, h)[0] / (scene.box[2] - left)
+
+    def at(point: Point) -> Point:
+        return (point[0] - left) * unit, (point[1] - top) * unit
+
+    there = {piece.at for piece in scene.pieces} | {piece.space for piece in scene.pieces}
+    for cell in scene.cells:
+        _cell(pen, scene.board, cell, [at(point) for point in cell.outline], at(cell.at), cell.at in there)
+    for stroke in scene.board.picture.strokes if not scene.spaces else ():
+        line = [at(point) for point in stroke.points]
+        pen.shape(line, None, pen.ink.paint("ink").line, 0.3, close=False)
+    tones = dict(scene.tones)
+    for piece in scene.pieces:
+        x, y = at(piece.at)
+        with pen.at(x, y):
+            _piece(pen, piece, piece.size * unit, tones)
+    for start, end in scene.arrows:
+        _arrow(pen, at(start), at(end), 0.62 * unit)
+
+
+def _cell(pen: Pen, board: Board, cell: Cell, outline: Sequence[Point], at: Point, taken: bool) -> None:
+    tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
+    paint = pen.ink.paint(tone)
+    wide, tall = (max(side) - min(side) for side in zip(*outline, strict=True))
+    size = min(wide, tall)
+    pen.shape(outline, paint.wash if pattern else None, pen.ink.paint("ink").line, 0.15)
+    if pattern and not paint.wash:
+        middle = [((x + at[0]) / 2, (y + at[1]) / 2) for x, y in outline]
+        pen.shape(middle, None, paint.line, 0.12)
+    icon = cell.icon or icon
+    if icon and not taken:
+        part = size * 0.46
+        pen.icon(icon, at[0] - part / 2, at[1] - part * 0.6, part, paint.line, word="")
+    letters = min(9.0, size * 0.55)
+    words = cell.label.split("\n")[0]
+    if words and letters >= SMALL and len(words) <= 5 and not taken:
+        low = max(y for _, y in outline)
+        base = (low - 0.14 * tall if size < tall * 1.2 and icon else at[1] + (0.3 * size if icon else 0.12 * size))
+        pen.text(at[0], base, words, BOLD, letters, paint.line, "centre")
+
+
+def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str]) -> None:
+    """A piece about the origin: a disc of its seat, a tile, a ball, a sign; what stands small beside it."""
+    tone = tones.get(piece.seat) or (piece.tone if piece.tone not in ("", "sign") else "ink")
+    paint, ink = pen.ink.paint(tone), pen.ink
+    on = paint.on if paint.field else paint.line
+    if piece.shape == "bare":
+        on = paint.line
+    else:
+        _ground(pen, piece, r, paint)
+    sign = piece.letter
+    if not sign and piece.icon:
+        pen.icon(piece.icon, -0.62 * r, -0.62 * r, 1.24 * r, on, word="")
+    elif sign:
+        letters = min(1.25 * r * mm / 0.7, 20.0, 1.5 * r * mm / max(0.5, 0.62 * len(sign)))
+        if letters >= SMALL - 1.5:
+            pen.text(0, letters * 0.33 / mm, sign, TITLE, max(SMALL - 0.5, letters), on, "centre")
+    if piece.caption and r * mm * 0.75 >= SMALL - 1:
+        size = max(SMALL, min(8.0, r * mm * 0.7))
+        pen.text(0, r + size * 0.75 / mm, piece.caption, BOLD, size, ink.text, "centre")
+
+
+def _ground(pen: Pen, piece: Piece, r: float, paint: Paint) -> None:
+    if piece.shape == "tile":
+        pen.shape(Form("hex").outline(1.7 * r), paint.field, paint.line, 0.3)
+    elif piece.shape == "tower":
+        pen.box(-r, -r, 2 * r, 2 * r, paint.field, paint.line, 0.3, radius=0.2 * r)
+    elif not piece.letter and not piece.icon and piece.stack:
+        pen.circle(0, 0, 0.8 * r, None, paint.line, 0.3)
+    else:
+        pen.circle(0, 0, r, paint.field, paint.line, 0.3)
+        if paint.field is None:
+            pen.circle(0, 0, 0.88 * r, None, paint.line, 0.12)
+
+
+def _arrow(pen: Pen, start: Point, end: Point, clear: float) -> None:
+    """A line from one point to near another, with a head."""
+    (x1, y1), (x2, y2) = start, end
+    long, turn = hypot(x2 - x1, y2 - y1), atan2(y2 - y1, x2 - x1)
+    part = max(0.0, long - clear) / long if long else 0.0
+    tip = x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
+    back = min(clear, 0.3 * long)
+    tail = x1 + back * cos(turn), y1 + back * sin(turn)
+    pen.shape([tail, tip], None, (1.0, 1.0, 1.0), 1.8, close=False)
+    pen.shape([tail, tip], None, pen.ink.text, 0.8, close=False)
+    head = [(tip[0] - 2.6 * cos(turn + side), tip[1] - 2.6 * sin(turn + side)) for side in (-0.45, 0.45)]
+    pen.shape([tip, *head], pen.ink.text, (1.0, 1.0, 1.0), 0.2)
+
+
+def middles(board: Board) -> dict[str, Point]:
+    """Where each space of a board has its middle, in its units."""
+    return {cell.space: cell.at for cell in board.picture.cells if cell.space}
+
+
