@@ -245,6 +245,8 @@ def test_all_that_a_table_needs_is_there(game):
     for track in paper.tracks or ():
         wanted.add(f"{track.title.lower()}-card" if track.sides else "trackers")
     wanted |= {"pad"} if paper.pad else set()
+    wanted |= {"set-up"} if source.state.told else set()
+    wanted |= {"aid"} if game.rules.lesson.steps else set()
     wanted -= {key for key, spec in (paper.boards | paper.decks).items() if spec.skip}
     assert wanted <= set(found) and set(found) - wanted <= {"trackers"}, "tracks may come from counters"
 

@@ -31,8 +31,16 @@ SIGNS = {
 _SIGN = re.compile(f"[{''.join(SIGNS)}]")
 
 
+def curly(text: str) -> str:
+    """Text with the apostrophes of books."""
+    return text.replace("'", "\u2019")
+
+
 def spelled(text: str) -> str:
-    """Text with rare symbols written as icons in braces, ``{sword}``, and without emoji selectors."""
+    """Text with rare symbols written as icons in braces, ``{sword}``, without emoji selectors, and with the
+    apostrophes of books.
+    """
+    text = curly(text)
     if text.isascii():
         return text
     return _SIGN.sub(lambda sign: f"{{{SIGNS[sign.group()]}}}", text.replace("\ufe0f", ""))

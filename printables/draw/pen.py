@@ -277,6 +277,7 @@ class Pen:
         """One line of words on a baseline, shrunk to ``room`` if it is given; how wide it is."""
         if not words:
             return 0.0
+        words = icons.curly(words)
         try:
             if room:
                 size = self.shrunk(words, typeface, size, room)

@@ -35,7 +35,9 @@ class Scene:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The spaces that are shown."""
-        return tuple(cell for cell in self.board.picture.cells if not self.spaces or cell.space in self.spaces)
+        return tuple(
+            cell for cell in self.board.picture.cells if not self.spaces or cell.space in self.spaces
+        )
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -66,14 +68,14 @@ def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
         _cell(pen, scene.board, cell, [at(point) for point in cell.outline], at(cell.at), cell.at in there)
     for stroke in scene.board.picture.strokes if not scene.spaces else ():
         line = [at(point) for point in stroke.points]
-        pen.shape(line, None, pen.ink.paint("ink").line, 0.3, close=False)
+        pen.shape(line, None, pen.ink.paint("ink").line, 0.8 if stroke.kind else 0.3, close=False)
     tones = dict(scene.tones)
     for piece in scene.pieces:
         x, y = at(piece.at)
         with pen.at(x, y):
             _piece(pen, piece, piece.size * unit, tones)
     for start, end in scene.arrows:
-        _arrow(pen, at(start), at(end), 0.62 * unit)
+        _arrow(pen, at(start), at(end), (scene.pieces[0].size if scene.pieces else 0.3) * unit)
 
 
 def _cell(pen: Pen, board: Board, cell: Cell, outline: Sequence[Point], at: Point, taken: bool) -> None:
@@ -93,7 +95,9 @@ def _cell(pen: Pen, board: Board, cell: Cell, outline: Sequence[Point], at: Poin
     words = cell.label.split("\n")[0]
     if words and letters >= SMALL and len(words) <= 5 and not taken:
         low = max(y for _, y in outline)
-        base = (low - 0.14 * tall if size < tall * 1.2 and icon else at[1] + (0.3 * size if icon else 0.12 * size))
+        base = (
+            low - 0.14 * tall if size < tall * 1.2 and icon else at[1] + (0.3 * size if icon else 0.12 * size)
+        )
         pen.text(at[0], base, words, BOLD, letters, paint.line, "centre")
 
 
@@ -143,10 +147,3 @@ def _arrow(pen: Pen, start: Point, end: Point, clear: float) -> None:
     pen.shape([tail, tip], None, pen.ink.text, 0.8, close=False)
     head = [(tip[0] - 2.6 * cos(turn + side), tip[1] - 2.6 * sin(turn + side)) for side in (-0.45, 0.45)]
     pen.shape([tip, *head], pen.ink.text, (1.0, 1.0, 1.0), 0.2)
-
-
-def middles(board: Board) -> dict[str, Point]:
-    """Where each space of a board has its middle, in its units."""
-    return {cell.space: cell.at for cell in board.picture.cells if cell.space}
-
-

@@ -15,6 +15,7 @@ from printables.layout.book import Book
 from printables.layout.imposition import sheets
 from printables.layout.paper import Order
 from printables.sources import (
+    aids,
     boards,
     calibration,
     chips,
@@ -57,12 +58,15 @@ def everything(source: Source, running: RunningTable | None, table: Table[Any] |
         yield from room.printables(source)
     yield from pads.printables(source, table)
     yield from setup.printables(source)
+    yield from aids.printables(source)
     yield reference.printable(source)
     if running:
         words = "the seats as codes for phones"
         yield Printable("tent", "Table tent", words, partial(tent.pages, table=running), running)
         words = "where everything is, to go on later"
-        yield Printable("resume", "Resume sheet", words, partial(resume.pages, table=running), running)
+        made = setup.scene(source, source.game.view(table.state).picture) if table else None
+        make = partial(resume.pages, table=running, made=made)
+        yield Printable("resume", "Resume sheet", words, make, (running, made))
     words = "do fronts and backs meet?"
     yield Printable("calibration", "Calibration", words, calibration.pages, calibration.HOW)
 

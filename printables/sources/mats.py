@@ -93,10 +93,10 @@ def _filled(zone: Zone, spec: "ZoneSpec", row: Mapping[str, Any]) -> Zone:
 
 def _table(spec: "ZoneSpec") -> tuple[tuple[str, ...], ...]:
     """Rows of the box under the headings of ``columns``, a field each."""
-    rows = [tuple(_cell(row, fields) for fields in spec.columns.values()) for row in spec.rows]
+    rows = [tuple(cell(row, fields) for fields in spec.columns.values()) for row in spec.rows]
     return (tuple(spec.columns), *rows)
 
 
-def _cell(row: Mapping[str, Any], fields: str) -> str:
+def cell(row: Mapping[str, Any], fields: str) -> str:
     """What a row says: the first of some fields, ``words|from``, that it has."""
     return str(next((row[field] for field in fields.split("|") if field in row), ""))

@@ -9,36 +9,45 @@ from printables.draw import qr
 from printables.draw.fit import Fitted, fit
 from printables.draw.fonts import LORE, TEXT, TITLE
 from printables.draw.pen import Pen
+from printables.layout import scenes
 from printables.layout.paper import Order, Page
+from printables.layout.scenes import Scene
 from printables.sources.running import RunningTable
 
 COLUMNS, HEAD, MARGIN = 3, 56.0, 12.0
 """Of the sheet to resume from: how many, where they begin on its first page, and the paper about them."""
+TALL = 105.0
+"""How tall the board is on it, at most."""
 SIZES = (9.5, 8.5, 7.5, 6.5)
 """Its letters are as large as fits one page, or small and go on to a second."""
 PLAIN = str.maketrans("{}*", "()·")
 """What would stand for icons and bold letters in fitted text is not meant so in a name."""
 
 
-def pages(order: Order, table: RunningTable) -> list[Page]:
-    """What to put where to go on another evening, and the code that opens the table again."""
+def pages(order: Order, table: RunningTable, made: Scene | None = None) -> list[Page]:
+    """What to put where to go on another evening, with the board as it stands, and the code that opens the
+    table again.
+    """
     wide, high = order.size
     each, lines = (wide - 2 * MARGIN) / COLUMNS, _laid(table)
+    top = HEAD + (made.size(wide - 2 * MARGIN, TALL)[1] + 4.0 if made else 0.0)
     for size in SIZES:
-        columns = _columns(lines, each - 4, high - MARGIN, size)
+        columns = _columns(lines, each - 4, high - MARGIN, size, top)
         if len(columns) <= COLUMNS:
             break
     parts = [columns[n : n + COLUMNS] for n in range(0, len(columns), COLUMNS)]
     return [
-        Page(partial(_resume, table=table, order=order, columns=part, first=not n))
+        Page(partial(_resume, table=table, order=order, columns=part, made=made, top=MARGIN if n else top))
         for n, part in enumerate(parts)
     ]
 
 
-def _columns(lines: Sequence[tuple[str, str]], w: float, low: float, size: float) -> list[list[Fitted]]:
+def _columns(
+    lines: Sequence[tuple[str, str]], w: float, low: float, size: float, top: float
+) -> list[list[Fitted]]:
     """The lines of the sheet, one column after the other; a heading is not the last of its column."""
     columns: list[list[Fitted]] = [[]]
-    y = HEAD
+    y = top
     for thing, how in lines:
         words = f"*{thing.translate(PLAIN)}* {how.translate(PLAIN)}"
         set_ = fit(
@@ -46,21 +55,30 @@ def _columns(lines: Sequence[tuple[str, str]], w: float, low: float, size: float
         )
         if y + set_.tall + (0 if how else 3 * size / mm) > low:
             columns.append([])
-            y = HEAD if len(columns) <= COLUMNS else MARGIN
+            y = top if len(columns) <= COLUMNS else MARGIN
         columns[-1].append(set_)
         y += set_.tall + 0.4
     return columns
 
 
 def _resume(
-    pen: Pen, table: RunningTable, order: Order, columns: Sequence[Sequence[Fitted]], first: bool
+    pen: Pen,
+    table: RunningTable,
+    order: Order,
+    columns: Sequence[Sequence[Fitted]],
+    made: Scene | None,
+    top: float,
 ) -> None:
     wide, _ = order.size
     pen.about = "The sheet to resume from"
-    if first:
+    if top > MARGIN:
         _opening(pen, table, wide)
+    if top > MARGIN and made:
+        across, _ = made.size(wide - 2 * MARGIN, TALL)
+        with pen.at((wide - across) / 2, HEAD):
+            scenes.draw(pen, made, wide - 2 * MARGIN, TALL)
     for n, column in enumerate(columns):
-        y = HEAD if first else MARGIN
+        y = top
         for block in column:
             pen.block(block, MARGIN + n * (wide - 2 * MARGIN) / COLUMNS, y)
             y += block.tall + 0.4
@@ -72,9 +90,7 @@ def _opening(pen: Pen, table: RunningTable, wide: float) -> None:
     pen.text(12, 20, table.game, TITLE, 24, room=wide - 75)
     pen.text(12, 30, f"Table {table.code}", TITLE, 18, paint.line, room=wide - 75)
     pen.text(12, 37, table.moment, LORE, 11, room=wide - 75)
-    words = (
-        "Lay everything out as below; what is not named is empty. Open the table with the code, and go on."
-    )
+    words = OVER if table.over else GO_ON
     pen.block(fit(words, wide - 75, 10, pen.about, most=9), 12, 41)
     pen.line(12, 52, wide - 12, 52, 0.3, paint.line)
 
@@ -93,4 +109,6 @@ def _laid(table: RunningTable) -> list[tuple[str, str]]:
     return found
 
 
+GO_ON = "Lay everything out as below; what is not named is empty. Open the table with the code, and go on."
+OVER = "The game is over: this is how it ended. The code opens the table, to look at it again."
 EMPTY = ("", "empty", "none")

@@ -25,3 +25,5 @@ class RunningTable:
     moment: str = ""
     seats: tuple[str, ...] = ()
     """What begins with a seat's name lies before that seat."""
+    over: bool = False
+    """True where the game is over."""

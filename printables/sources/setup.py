@@ -45,7 +45,9 @@ def pages(order: Order, source: Source, steps: Sequence[tuple[str, str]], made: 
     return [Page(partial(_page, source=source, order=order, steps=steps, made=made))]
 
 
-def _page(pen: Pen, source: Source, order: Order, steps: Sequence[tuple[str, str]], made: Scene | None) -> None:
+def _page(
+    pen: Pen, source: Source, order: Order, steps: Sequence[tuple[str, str]], made: Scene | None
+) -> None:
     wide, high = order.size
     w = wide - 2 * MARGIN
     pen.about = f"The set-up sheet of {source.game.name}"

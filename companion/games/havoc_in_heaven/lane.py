@@ -1,5 +1,7 @@
 """The lane on paper, in millimetres: each row holds its building's card, and the figures of both sides."""
 
+from collections.abc import Iterator
+
 from companion.games.havoc_in_heaven.box import LANE, ROW_NAMES, ROWS, SIDES
 from companion.kernel.view import Cell, Picture, Stroke
 
@@ -8,6 +10,7 @@ WIDTH, TALL = 240.0, 47.0
 CARD = (65.0, 45.5)
 LEFT = 16.0
 """Where the place for the card begins; the number of the row is left of it."""
+ABREAST = 6
 
 
 def _row(row: int) -> Cell:
@@ -24,11 +27,19 @@ def _place(row: int) -> Stroke:
     return Stroke(((LEFT, top), (right, top), (right, low), (LEFT, low), (LEFT, top)))
 
 
+def _figures(row: int) -> Iterator[Cell]:
+    """Where the figures stand in a row, abreast."""
+    step = (WIDTH - LEFT - CARD[0]) / ABREAST
+    for n in range(ABREAST):
+        x, y = LEFT + CARD[0] + (n + 0.5) * step, (LANE.rows - row + 0.5) * TALL
+        yield Cell(f"{ROW_NAMES[row - 1]}, place {n + 1}", ((x, y),), (x, y), quiet=True)
+
+
 PLACES = tuple(_place(row) for row in ROWS if row != LANE.neutral)
 ON_PAPER = Picture(
     "The lane, the Monsters\u2019 base at the top",
     WIDTH,
     LANE.rows * TALL,
-    tuple(_row(row) for row in reversed(ROWS)),
+    (*map(_row, reversed(ROWS)), *(cell for row in ROWS for cell in _figures(row))),
     PLACES,
 )

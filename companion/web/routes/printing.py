@@ -225,7 +225,8 @@ def running(t: TablePage) -> RunningTable:
     moment = f"{t.view.phase}, after entry {session.n}"
     watch = _loud(here, f"/W/{session.watch}")
     seats, seen = tuple(t.table.opening.seats), tuple(doors) if t.may else ()
-    return RunningTable(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats)
+    over = bool(t.state.over)
+    return RunningTable(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats, over)
 
 
 def _loud(base: str, path: str) -> str:

@@ -1,0 +1,107 @@
+"""The aid of each seat: the game's lesson as a strip, and what ``paper.toml`` says besides."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from companion.kernel.rulebook import TurnStep
+from companion.kernel.state import counted
+from companion.kernel.view import Piece
+from companion.svg.seats import MARKS
+from printables.draw.fonts import Unprintable
+from printables.draw.ink import SEATS
+from printables.layout import aids as layout
+from printables.layout.aids import Aid, Entry, Example, Numbers
+from printables.layout.paper import Cutout, Order
+from printables.layout.scenes import Scene
+from printables.sources import boards
+from printables.sources.mats import cell
+from printables.sources.printable import Printable
+from printables.sources.source import Source
+
+if TYPE_CHECKING:
+    from companion.kernel.paper import AidExampleSpec
+
+
+def printables(source: Source) -> Iterator[Printable]:
+    """An aid a seat, where the game has a lesson."""
+    if source.game.rules.lesson.steps:
+        made = aids(source)
+        words = f"{counted(len(made), 'card')} of two sides, one for each seat: a turn at a glance"
+        yield Printable("aid", "Player aids", words, lambda _: _pieces(_, made), made)
+
+
+def _pieces(_: Order, made: list[Aid]) -> list[Cutout]:
+    return layout.pieces(made)
+
+
+def aids(source: Source) -> list[Aid]:
+    """The aid of each seat."""
+    lesson, spec = source.game.rules.lesson, source.paper.aid
+    steps = tuple(_step(source, step) for step in lesson.steps)
+    kinds = (
+        tuple(Entry(kind.name, kind.words, kind.icon, tone=kind.tone) for kind in spec.kinds) if spec else ()
+    )
+    example = _example(source, spec.example) if spec and spec.example else None
+    looks = zip(source.seats, SEATS, MARKS, strict=False)
+    return [
+        Aid(
+            source.game.name, seat, tone, mark, lesson.goal, lesson.turn, steps, kinds,
+            tuple(_numbers(source, seat)), example,
+        )
+        for seat, tone, mark in looks
+    ]  # fmt: skip
+
+
+def _step(source: Source, step: TurnStep) -> Entry:
+    """A step with the title, cost and icon of its first verb where it has none itself."""
+    first = next((kind for kind in source.game.kinds if kind.verb in step.verbs[:1]), None)
+    title = step.title or (first.title if first else "")
+    return Entry(title, step.words, first.icon if first else "", step.cost or (first.cost if first else ""))
+
+
+def _numbers(source: Source, seat: str) -> Iterator[Numbers]:
+    for spec in source.paper.aid.tables if source.paper.aid else ():
+        rows = [
+            row
+            for row in spec.rows
+            if all(str(row.get(key, "")) == said.replace("SEAT", seat) for key, said in spec.where.items())
+        ]
+        cells = [tuple(cell(row, fields) for fields in spec.columns.values()) for row in rows]
+        yield Numbers(spec.title, (tuple(spec.columns), *cells), spec.icon)
+
+
+PART = 0.36
+"""How large a piece is drawn, its radius as a share of a space."""
+
+
+def _example(source: Source, spec: "AidExampleSpec") -> Example:
+    picture = boards.pictures(source).get(spec.board)
+    if picture is None:
+        raise Unprintable(f"paper.toml, aid.example: there is no board “{spec.board}”.")
+    board = boards.look(source, picture, source.paper.boards.get(spec.board))
+    at = {cell.space: cell.at for cell in picture.cells if cell.space}
+    for space in (
+        *spec.spaces,
+        *(piece.at for piece in spec.pieces),
+        *(end for ends in spec.arrows for end in ends),
+    ):
+        if space not in at:
+            raise Unprintable(f"paper.toml, aid.example: there is no space “{space}” on {spec.board}.")
+    wide, tall = (max(side) - min(side) for side in zip(*board.picture.cells[0].outline, strict=True))
+    pieces = tuple(
+        Piece(
+            f"{one.letter or one.icon} on {one.at}",
+            at[one.at],
+            source.seats[one.seat - 1] if one.seat else "",
+            one.letter,
+            one.icon,
+            one.caption,
+            "tile" if one.tile else "",
+            PART * min(wide, tall),
+            tone="" if one.seat else one.tone,
+        )
+        for one in spec.pieces
+    )
+    arrows = tuple((at[start], at[end]) for start, end in spec.arrows)
+    tones = tuple(zip(source.seats, SEATS, strict=False))
+    return Example(spec.title, spec.words, Scene(board, pieces, tones, arrows, spec.spaces))

@@ -1,0 +1,135 @@
+"""Player aids, set-up sheets, score pads, and the board on the sheet to go on from."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.promises import usual
+from companion.kernel.shelf import shelf
+from companion.kernel.view import Cell, Picture, Piece
+from printables.draw.fonts import Unprintable
+from printables.layout import aids as layout
+from printables.layout.aids import Aid, Entry
+from printables.layout.boards import Board
+from printables.layout.book import Section, bound
+from printables.layout.paper import Order
+from printables.layout.scenes import Scene
+from printables.sources import aids
+from printables.sources.catalogue import catalogue, printed
+from printables.sources.source import Source
+from tests.paper import RUNNING, collisions, pages, read
+
+GAMES = list(shelf().values())
+EACH = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=game.key, marks=[] if game is GAMES[-1] else pytest.mark.slow) for game in GAMES],
+)
+PHONE = ("phone", "screen", "the players vouch", "table may choose", "tap")
+
+
+@EACH
+def test_every_seat_has_an_aid_of_two_sides_with_its_goal_its_turn_and_what_it_costs(game):
+    found = read(game.key, "aid", Order(duplex="long"))
+    text = " ".join("".join(page.text.split()) for page in found)
+    lesson, source = game.rules.lesson, Source.of(game)
+    assert text.count("".join(lesson.goal.split()).replace("'", "’")) == len(source.seats)
+    for aid in aids.aids(source):
+        for step in aid.steps:
+            assert step.name and step.icon and step.words, "a sign, a name, and what it does"
+        assert sum(bool(step.cost) for step in aid.steps) >= len(aid.steps) - 1
+        assert len(aid.kinds) >= 5 and aid.numbers and aid.example and aid.example.scene.pieces
+    for page in found:
+        assert not collisions(page)
+        words = [x for x in page.letters if not x.hidden and page.high - 12 > x.base > 12]
+        assert min(x.size for x in words if x.size != 5.0) >= 5.49, "in the drawn example"
+        small = sum(x.size < 9 for x in words) / len(words)
+        assert small < 0.06, "all that is said is 9 points or more"
+        assert not any(word in page.text.lower() for word in PHONE)
+
+
+def test_an_aid_that_says_too_much_is_refused_with_how_much_too_long_it_is():
+    steps = tuple(
+        Entry(f"Step {n}", "Do this and that, and then something else again. " * 3) for n in range(30)
+    )
+    with pytest.raises(Unprintable, match=r"The aid of Gold is \d+ mm too long at 9 points"):
+        layout.sides(Aid("It", "Gold", "gold", "star", "Win.", "", steps))
+    front, back = layout.sides(Aid("It", "Gold", "gold", "star", "Win.", "", steps[:3]))
+    assert front.keywords["blocks"] and not back.keywords["blocks"]
+
+
+@EACH
+def test_the_set_up_sheet_shows_the_board_of_so_many_players_and_every_step_of_the_hands(game):
+    for players in game.players:
+        pieces = catalogue(game, players=players)
+        (page,) = pages(printed(game, [pieces["set-up"]], Order()))
+        assert f"Set-up for {players} players" in page.text and not collisions(page)
+        opening = Opening({seat: seat for seat in game.seats(players)}, game.settled({}, players))
+        text = "".join(page.text.split())
+        for said in game.setup(opening).told:
+            assert "".join(said.text.replace("'", "’").split()) in text
+        drawn = {tuple(round(v, 1) for v in path.box) for path in page.paths if len(path.points) >= 4}
+        cells = [cell for cell in Source.of(game, players=players).view.picture.cells if not cell.quiet]
+        assert len(drawn) >= len(cells)
+
+
+def test_heroballs_goals_on_the_set_up_sheet_are_those_of_so_many_players():
+    (game,) = (game for game in GAMES if game.key == "heroball")
+    for players, corners in ((2, ("F11", "F1")), (3, ("F11", "A1", "K1"))):
+        (page,) = pages(printed(game, [catalogue(game, players=players)["set-up"]], Order()))
+        assert all(f" {corner}" in page.text for corner in corners)
+        assert page.text.count("lay your goal") == players
+
+
+@EACH
+def test_the_sheet_to_go_on_from_shows_the_board_as_it_stands(game):
+    table = Table.open(game, usual(game, max(game.players)))
+    bare, with_board = (
+        pages(printed(game, [catalogue(game, running=RUNNING, table=one)["resume"]], Order()))[0]
+        for one in (None, table)
+    )
+    assert len(with_board.paths) > len(bare.paths) + 9 and not collisions(with_board)
+    over = replace(RUNNING, over=True)
+    (page, *_) = pages(printed(game, [catalogue(game, running=over, table=table)["resume"]], Order()))
+    assert "The game is over" in page.text and "go on." not in page.text
+
+
+@EACH
+def test_every_game_has_a_score_pad_and_no_straight_apostrophe(game):
+    (page, *_) = read(game.key, "pad")
+    for row in Source.of(game).paper.pad.rows:
+        assert row.title in page.text
+    assert "'" not in page.text
+
+
+def test_a_scene_shows_a_part_of_a_board_as_large_as_fits():
+    cells = tuple(
+        Cell(f"{n}", ((n, 0), (n + 1, 0), (n + 1, 1), (n, 1)), (n + 0.5, 0.5), "", str(n)) for n in range(9)
+    )
+    board = Board(Picture("Row", 9, 1, cells), 1.0, "Row")
+    piece = Piece("x", (4.5, 0.5), "Gold", "X", caption="3/2")
+    assert Scene(board).size(90, 90) == (90, 10)
+    some = Scene(board, (piece,), (("Gold", "gold"),), (((4.5, 0.5), (5.5, 0.5)),), ("4", "5"))
+    assert some.size(90, 30) == (60, 30) and [cell.space for cell in some.cells] == ["4", "5"]
+
+
+def test_an_example_names_a_space_that_is_not_there():
+    game = next(game for game in GAMES if game.key == "war-in-heaven")
+    paper = game.paper.model_copy(
+        update={"aid": game.paper.aid.model_copy(
+            update={"example": game.paper.aid.example.model_copy(update={"spaces": ("Z9",)})}
+        )}
+    )  # fmt: skip
+    with pytest.raises(Unprintable, match="there is no space “Z9” on board"):
+        aids.aids(Source.of(replace(game, paper=paper)))
+
+
+def test_apostrophes_are_those_of_books():
+    from printables.layout.paper import Page
+
+    def draw(pen) -> None:
+        pen.text(20, 20, "Bull's Neck", "Text", 10)
+
+    (page,) = pages(bound(Order(), "A", [Section("A", [Page(draw)], "x")]))
+    assert "Bull’s Neck" in page.text
