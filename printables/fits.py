@@ -169,7 +169,9 @@ def _fits(key: str, shape: Shape, how: str, place: str, room: Shape) -> None:
 
 
 def _markers(source: Source, there: Mapping[str, list[Shape]]) -> None:
-    """Broken at a track on which nothing is declared to stand."""
+    """Broken at a track on which nothing is declared to stand, where there are markers at all."""
+    if not source.paper.chips:
+        return
     said = {place for spec in source.paper.chips for place in spec.stands_in}
     named = [f"track {spec.title}" for spec in source.paper.tracks or ()]
     named += [f"{mat.key} {zone.title}" for mat in source.paper.mats for row in mat.rows for zone in row.zones

@@ -135,7 +135,7 @@ def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_cap
 @EACH
 def test_the_reference_sheet_is_one_page_and_says_every_action_and_every_rule(game):
     (page,) = read(game.key, "reference")
-    text = "".join(page.text.split())
+    text = "".join(page.text.replace("’", "'").split())
     verbs = {kind.verb for kind in game.kinds}
     skip = set(Source.of(game).paper.reference.skip)
     assert skip <= verbs and ("Plus.Move" in text) <= ("plus" not in skip)
