@@ -154,6 +154,8 @@ def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> 
     """
     glow, say, ways = dict[str, str](), dict[str, str](), dict[str, int]()
     lit, forbidden = dict[str, int](), list[Answer]()
+    pieces, partners = t.picture.pieces if t.picture else (), t.state.partners(t.acting)
+    own = {piece.thing for piece in pieces if piece.seat in partners}
     for kind in verbs:
         first = next(iter(nouns(kind)))
         try:
@@ -165,8 +167,9 @@ def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> 
         for option in next_.allowed:
             href = t.href(kind.verb, [(first, it.thing), (next_.field, option.name)])
             spaces = [space for space in t.game.spaces(t.state, option.name) if space not in glow]
-            if not spaces or any(not other.refusal for other in t.verbs_with(option.name)):
-                continue  # a tap there looks at that one instead
+            mine = option.name in own and any(not other.refusal for other in t.verbs_with(option.name))
+            if not spaces or mine:
+                continue  # a tap there looks at that one of one's own instead
             way = lit.setdefault(kind.verb, len(lit))
             say[href] = t.at_once(kind, href)
             glow.update(dict.fromkeys(spaces, href))

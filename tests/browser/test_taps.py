@@ -1,7 +1,22 @@
 """Taps as a thumb makes them: at a place on the glass, counted, and on whatever lies uppermost there."""
 
+import random
+from itertools import islice
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from companion.games.havoc_in_heaven.actions import Attack
+from companion.kernel import transcript
+from companion.kernel.action import refusal, written
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
+from tests.browser.conftest import Phone
+from tests.browser.test_heaven_and_ale import played
+from tests.browser.test_heroball import MET
 
 MIDDLE = """(element) => {
   const box = (element.querySelector("use, circle, rect") || element).getBoundingClientRect();
@@ -26,9 +41,15 @@ class Thumb:
         self.taps += 1
         self.page.touchscreen.tap(x, y)
 
-    def space(self, name: str) -> None:
-        """Tap a space, or the piece on it, by its name on the board."""
-        self.tap(self.page.locator(f".board a:is([aria-label='{name}'], [aria-label^='{name}, ']").first)
+    def rest(self, place: Locator) -> None:
+        """Rest on a place: a long press, which counts as a tap."""
+        x, y, there = place.evaluate(MIDDLE)
+        assert there, f"something covers {place}"
+        self.taps += 1
+        touch = self.page.context.new_cdp_session(self.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        self.page.wait_for_timeout(700)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 @pytest.fixture
@@ -88,3 +109,193 @@ def test_without_a_connection_a_tap_stays_in_the_app_and_says_so(war):
     expect(page.locator(".look h2")).to_contain_text("Michael")
     assert stayed(page)
     war.said.clear()  # htmx complains of what it could not fetch
+
+
+# -- the counts --------------------------------------------------------------------------------------------
+
+
+def at(phone: Phone, lines: str) -> Thumb:
+    """A thumb at a table that a transcript tells of, on one phone for all its seats."""
+    phone.table(phone.bring(lines))
+    phone.page.evaluate("window.stayed = true; scrollTo(0, 0)")
+    return Thumb(phone.page)
+
+
+def piece(page: Page, name: str) -> Locator:
+    """A piece of the board as a place to tap."""
+    return page.locator(f".board a[aria-label^='{name} on ']").first
+
+
+def lit(page: Page, space: str) -> Locator:
+    """A space that glows, by the beginning of its name."""
+    return page.locator(f".board a.glow[aria-label='{space}'], .board a.glow[aria-label^='{space},']").first
+
+
+def verb(page: Page, title: str) -> Locator:
+    """A button of the dock."""
+    return page.locator("a.verb", has_text=title)
+
+
+ANGELS_DONE = "Angels move: Militia 2, B4\nAngels move: Militia 2, B5\nAngels end-turn\n"
+
+
+def test_a_move_takes_two_taps_and_one_more_takes_it_back_for_five_seconds(new_phone):
+    phone = new_phone()
+    thumb = at(phone, "Angels move: Michael, A1\n")
+    page = phone.page
+    thumb.tap(piece(page, "Militia 2"))
+    thumb.tap(lit(page, "B4"))
+    expect(phone.told).to_contain_text("Move Militia 2 from B3 to B4.")
+    assert thumb.taps == 2 and stayed(page)
+    undo = page.locator(".sent button")
+    expect(undo).to_be_visible()
+    thumb.tap(undo)
+    expect(piece(page, "Militia 2")).to_have_attribute("aria-label", "Militia 2 on B3")
+    thumb.tap(piece(page, "Militia 2"))
+    thumb.tap(lit(page, "B4"))
+    expect(undo).to_be_visible()
+    expect(undo).to_be_hidden(timeout=7000)
+
+
+def test_a_turn_of_three_moves_takes_seven_taps(new_phone):
+    phone = new_phone()
+    thumb = at(phone, ANGELS_DONE)
+    for fallen, space in (("Fallen 1", "A6"), ("Fallen 3", "D6"), ("Fallen 4", "E6")):
+        thumb.tap(piece(phone.page, fallen))
+        thumb.tap(lit(phone.page, space))
+        expect(phone.told).to_contain_text(f"to {space}.")
+    before = thumb.taps
+    thumb.tap(verb(phone.page, "End turn"))
+    expect(phone.page.locator(".whose h1")).to_contain_text("Angels")
+    assert (before, thumb.taps) == (6, 7) and stayed(phone.page)
+
+
+def test_a_deployment_takes_four_taps(new_phone):
+    phone = new_phone()
+    thumb = at(phone, "Angels move: Michael, A2\n")
+    page = phone.page
+    thumb.tap(verb(page, "Deploy"))
+    thumb.tap(page.locator("a.answer", has_text="Uriel"))
+    thumb.tap(lit(page, "A1"))
+    thumb.tap(page.locator("a.answer").first)
+    expect(phone.told).to_contain_text("Put Uriel on A1, face up.")
+    assert thumb.taps == 4 and stayed(page)
+
+
+def test_a_purchase_takes_four_taps_and_a_space_with_one_thing_to_do_asks_at_once(new_phone):
+    phone = new_phone(viewport={"width": 430, "height": 932})
+    thumb = at(phone, played(20))
+    page = phone.page
+    thumb.tap(page.locator(".board a.why[aria-label='R12']").first)
+    expect(page.locator(".so-far h2")).to_have_text("Which colour has the tile?")
+    thumb.tap(page.locator("a.answer", has_text="Hops"))
+    thumb.tap(page.locator("a.answer:has(b:text-is('2'))"))
+    thumb.tap(lit(page, "C6"))
+    expect(phone.told).to_contain_text("Put hops 2 on C6, in the sun.")
+    assert thumb.taps == 4 and stayed(page)
+
+
+def test_an_attack_takes_three_taps_the_last_of_them_on_the_target_again(new_phone):
+    phone = new_phone()
+    table, by, target = attacking()
+    thumb = at(phone, transcript.write(table))
+    page = phone.page
+    thumb.tap(page.locator(f".board a.why[aria-label^='{by}']").first)
+    space = GAME.spaces(table.state, target)[0]
+    thumb.tap(lit(page, space))
+    expect(page.locator(".trail.ahead path").first).to_be_attached()
+    expect(page.locator(".preview")).to_contain_text(f"{by} attacks {target}")
+    thumb.tap(lit(page, space))
+    expect(phone.told).to_contain_text(f"{by} attacks {target}")
+    assert thumb.taps == 3 and stayed(page)
+
+
+GAME = shelf()["havoc-in-heaven"]
+
+
+def attacking() -> tuple[Table[Any], str, str]:
+    """A lane in which a hero reaches an enemy unit, and the two."""
+    for seed in range(50):
+        table = Table.open(GAME, Opening({"Celestials": "Ada", "Monsters": "Ben"}))
+        for action, _ in islice(moves(GAME, table.start, random.Random(seed)), 120):
+            by = table.state.to_act[0]
+            units = [name for name in table.state.heroes if table.state.heroes[name] == by]
+            for unit in units if table.state.phase == "action" else ():
+                for other in table.state.row:
+                    attack = Attack(by, unit, other)
+                    if table.state.owner(other) != by and refusal(table.state, attack) is None:
+                        return table, unit, other
+            table = table.say(action.by, action.verb, written(action))
+    pytest.fail("nobody ever reached an enemy")
+
+
+def test_to_hold_and_to_defend_take_one_tap_each(new_phone):
+    phone = new_phone()
+    thumb = at(phone, MET.removesuffix("Gold hold\n"))
+    thumb.tap(verb(phone.page, "Hold"))
+    expect(phone.told).to_contain_text("Dromea holds the ball")
+    assert thumb.taps == 1
+    thumb = at(phone, f"{MET}Gold push: Crimson, F4\n")
+    thumb.tap(verb(phone.page, "Defend"))
+    expect(phone.told).to_contain_text("Korine defends: nothing comes of it.")
+    assert thumb.taps == 1
+
+
+def test_a_step_takes_two_taps_and_terrain_one(new_phone):
+    phone = new_phone()
+    thumb = at(phone, MET)
+    thumb.tap(phone.page.locator(".board a.start[data-thing='Gold']"))
+    thumb.tap(lit(phone.page, "G5"))
+    expect(phone.told).to_contain_text("Dromea from F6 to G5")
+    assert thumb.taps == 2
+    thumb = at(phone, MET.split("Gold seed")[0])
+    expect(phone.page.locator(".so-far h2")).to_have_text("On which hex?")
+    thumb.tap(lit(phone.page, "E8"))
+    expect(phone.told).to_contain_text("E8")
+    assert thumb.taps == 1 and stayed(phone.page)
+
+
+def test_a_thing_is_set_by_hand_in_three_taps_or_by_a_long_press(new_phone):
+    phone = new_phone()
+    thumb = at(phone, "Angels move: Michael, A2\n")
+    page = phone.page
+    thumb.tap(piece(page, "Militia 2"))
+    thumb.tap(page.get_by_label("Set Militia 2 by hand"))
+    thumb.tap(lit(page, "A6"))
+    expect(phone.told).to_contain_text("Militia 2 is set to A6 (by hand).")
+    assert thumb.taps == 3 and stayed(page)
+    thumb.rest(piece(page, "Militia 3"))
+    expect(page.locator(".so-far h2")).to_have_text("To what?")
+    page.fill("#reason", "the cat")
+    thumb.tap(lit(page, "B6"))
+    expect(phone.told).to_contain_text("Militia 3 is set to B6 (the cat).")
+    assert thumb.taps == 5 and stayed(page)
+
+
+def test_a_phone_that_wants_to_see_everything_first_is_shown_a_ghost_and_an_arrow(new_phone):
+    phone = new_phone()
+    phone.go("/me")
+    page = phone.page
+    page.get_by_label("Show every move first").check()
+    page.get_by_role("button", name="Keep it so").click()
+    thumb = at(phone, "Angels move: Michael, A2\n")
+    thumb.tap(piece(page, "Militia 2"))
+    thumb.tap(lit(page, "B4"))
+    expect(page.locator(".trail.ahead .ghost .piece")).to_have_count(1)
+    expect(page.locator(".preview")).to_contain_text("Move Militia 2 from B3 to B4.")
+    thumb.tap(lit(page, "B4"))
+    expect(phone.told).to_contain_text("Move Militia 2 from B3 to B4.")
+    assert thumb.taps == 3
+
+
+def test_the_keyboard_moves_in_two_steps_as_well(new_phone):
+    phone = new_phone()
+    at(phone, "Angels move: Michael, A2\n")
+    page = phone.page
+    piece(page, "Militia 2").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".look h2")).to_contain_text("Militia 2")
+    lit(page, "B4").focus()
+    page.keyboard.press("Enter")
+    expect(phone.told).to_contain_text("Move Militia 2 from B3 to B4.")
+    expect(page.locator(".dock")).to_be_focused()
