@@ -169,6 +169,26 @@ def test_a_set_is_typed_in_looked_over_at_once_and_played_with(new_phone):
     expect(phone.told).to_contain_text("Put Thor on D1, on 9 Health chips.")
 
 
+def test_an_effect_is_put_together_by_tapping_words(new_phone, axe):
+    phone = new_phone()
+    phone.go("/games/high-heavens/set")
+    page = phone.page
+    page.locator("#gods-1 summary").click()
+    page.locator("#gods-1").get_by_role("button", name="Pick or put together").click()
+    picking = page.locator("#gods-1 .picking")
+    expect(picking.get_by_text("It says: 1 damage to every enemy god next to it.")).to_be_visible()
+    assert scan(page, axe, seven=True) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for title, word in (("When", "on kill:"), ("What", "armor"), ("How much", "1"), ("Whom", "self")):
+        picking.get_by_label(title, exact=True).select_option(word)
+    picking.get_by_role("button", name="Add these words").click()
+    effect = page.get_by_label("Effect may be empty").and_(page.locator("#gods-1-effect"))
+    expect(effect).to_have_value("damage 1 enemies adjacent. on kill: armor 1 self")
+    page.locator("#gods-1 .ready").get_by_text("revive 3 friend").click()
+    expect(effect).to_have_value("revive 3 friend")
+    expect(page.locator("#gods-1 .mend").first).to_contain_text("says 3, which the text does not")
+
+
 def test_the_big_screen_is_read_from_three_metres(new_phone):
     phone = new_phone(viewport={"width": 1920, "height": 1080})
     code = phone.bring(sitting_text("high-heavens", "four-base"))
