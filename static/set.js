@@ -6,3 +6,21 @@
   card.open = true;
   (card.querySelector("[aria-invalid]") || card.querySelector("input")).focus();
 }));
+// What does not fit is said at its field too, as soon as it is looked over.
+document.addEventListener("htmx:after:swap", () => {
+  const wrong = new Map([...document.querySelectorAll(".faults [data-input]")].map(({ dataset }) => [dataset.input, dataset.words]));
+  for (const input of document.querySelectorAll(".entries [aria-invalid]")) {
+    if (wrong.has(input.id)) continue;
+    input.removeAttribute("aria-invalid");
+    input.parentElement.querySelector(".mend")?.remove();
+  }
+  for (const [id, words] of wrong) {
+    const input = document.getElementById(id);
+    if (!input) continue;
+    input.setAttribute("aria-invalid", "true");
+    const said = input.parentElement.querySelector(".mend") || document.createElement("small");
+    said.className = "mend";
+    said.textContent = words;
+    input.after(said);
+  }
+});

@@ -152,10 +152,13 @@ def test_a_set_is_typed_in_looked_over_at_once_and_played_with(new_phone):
     page.press("[name=gods-1-health]", "Tab")
     fault = page.get_by_role("link", name="Thor, Health is 99; a whole number from 1 to 20 would be right.")
     expect(fault).to_be_visible()
+    at = page.locator("#gods-1 .mend")
+    expect(at).to_have_text("is 99; a whole number from 1 to 20 would be right")
     fault.click()
     page.fill("[name=gods-1-health]", "9")
     page.press("[name=gods-1-health]", "Tab")
     expect(page.get_by_text("Everything fits.")).to_be_visible()
+    expect(at).to_have_count(0)
     with page.expect_download() as kept:
         page.get_by_role("button", name="Keep as TOML").click()
     assert "health = 9" in Path(kept.value.path()).read_text("utf-8")

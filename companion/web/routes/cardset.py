@@ -117,7 +117,8 @@ def bring(key: str) -> Response:
 def check(key: str) -> Response:
     """What is wrong with the set as it is typed in."""
     box, form = _box(key)
-    return page("_faults.html", game=box, wrong=cardsets.faults(form, _typed(form)), judged=True)
+    wrong = cardsets.faults(form, _typed(form))
+    return page("_faults.html", game=box, wrong=wrong, judged=True, named=cardsets.named)
 
 
 @blueprint.post("/keep")
