@@ -96,7 +96,7 @@ def above(phone, url: str) -> str:
     found = re.search(
         r'<aside class="lesson".*?<summary><b>(.*?)</b>(.*?)</summary>', unescape(phone.get(url).text), re.S
     )
-    return f"{found[1]}.{found[2]}" if found else ""
+    return f"{found[1]}{found[2]}" if found else ""
 
 
 def test_a_seat_learns_and_others_do_not(app, phone: Phones) -> None:

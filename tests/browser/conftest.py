@@ -183,7 +183,7 @@ class Phone:
     def sit(self, link: str) -> None:
         """Follow a seat's link and tap what its page asks."""
         self.go(link)
-        self.page.locator("main.sit button").click()
+        self.page.locator("main.sit button.go").click()
 
     def table(self, code: str) -> "Phone":
         """Look at a table, and wait until the phone is told of changes."""

@@ -110,7 +110,7 @@ def test_an_evening_in_webkit(house: House, new_phone: Callable[..., Phone], web
     links = seated(ada, MET, "Gold")
     code = ada.code
     webkit.go(links["Crimson"])
-    webkit.tap("main.sit button")
+    webkit.tap("main.sit button.go")
     webkit.seen("html[data-net='live']")
     wide, page = webkit.driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
     assert page <= wide, "nothing has to be scrolled sideways"
