@@ -10,8 +10,9 @@ from companion.kernel.shelf import shelf
 from printables.draw.fonts import TEXT, Unprintable
 from printables.layout.book import Section, bound
 from printables.layout.grid import cuts
-from printables.layout.imposition import Need, sheets
+from printables.layout.imposition import sheets
 from printables.layout.paper import CHOICES, PAPERS, Cutout, Order, Page, cutouts
+from printables.layout.sheet import Need
 from printables.sources.catalogue import book, catalogue, chosen, printed
 from printables.sources.guide import spans
 from tests.printer import Printed, play, wrong
@@ -182,7 +183,7 @@ def test_a_running_tables_download_comes_out_right(phone, game, duplex):
 def test_what_a_kit_needs_is_counted_from_its_sheets():
     order = Order()
     need = Need.of(sheets(order, mixed(order)))
-    assert str(need) == f"5 sheets of card, 4 of paper, {need.cuts} cuts, 61 pieces to punch"
+    assert str(need) == f"5 sheets of card, 4 of paper, {need.cuts} cuts, 61 pieces to punch out"
     assert str(Need(0, 1, 0, 0)) == "1 sheet of paper"
     assert cuts([(0, 0, 5, 5), (7, 0, 12, 5), (0, 7, 5, 12), (7, 7, 12, 12)]) == 8
     assert cuts([(0, 0, 5, 5), (5, 0, 10, 5), (0, 5, 5, 10), (5, 5, 10, 10)]) == 6, "edge to edge"

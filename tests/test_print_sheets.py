@@ -9,6 +9,7 @@ import zxingcpp
 
 from printables.draw import qr
 from printables.draw.fonts import Unprintable
+from printables.draw.ink import TONES, Ink, contrast, light
 from printables.layout import chips, mats, pads, paper
 from printables.layout.book import Section, bound
 from printables.layout.chips import Chip
@@ -53,6 +54,14 @@ def test_chips_lie_back_to_back_and_square_ones_have_marks():
     for (x, y), other in zip(dict.fromkeys(ones), dict.fromkeys(others), strict=True):
         assert other == pytest.approx((front.wide - x, y), abs=NEAR)
     assert cut_marks(front) and cut_marks(back)
+
+
+def test_the_line_to_cut_along_is_seen_on_every_rim():
+    ink = Ink("full")
+    for name in TONES:
+        rim = ink.paint(name).field
+        line = (1.0, 1.0, 1.0) if light(rim) < chips.DARK else ink.text
+        assert contrast(line, rim) >= 3, name
 
 
 # -- codes ------------------------------------------------------------------------------------------------

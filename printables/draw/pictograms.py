@@ -85,13 +85,14 @@ def _cut(pen: Pen) -> None:
 
 
 def _join(pen: Pen) -> None:
-    _sheet(pen, 1, 3, 22, 24)
-    _sheet(pen, 17, 3, 22, 24)
-    pen.line(20, 1, 20, 29, 0.25, dash=(1.2, 0.8))
-    for y in (7.0, 23.0):
-        pen.circle(20, y, 1.6, (1.0, 1.0, 1.0), pen.ink.text, 0.2)
-        pen.circle(20, y, 0.7, None, pen.ink.text, 0.2)
-        pen.lines([(17.6, y, 22.4, y), (20, y - 2.4, 20, y + 2.4)], 0.15)
+    """A sheet that is cut where its picture begins comes over the one before, edge to the ticks."""
+    _sheet(pen, 1, 3, 20, 24)
+    pen.lines([(17, 0.5, 17, 2.5), (17, 27.5, 17, 29.5)], 0.3)
+    pen.line(17, 3, 17, 27, 0.12, dash=(0.8, 0.8))
+    _sheet(pen, 25, 3, 14, 24)
+    pen.line(25, 0.5, 25, 29.5, 0.3, dash=(1.2, 0.8))
+    pen.line(30, 15, 20.5, 15, 0.3)
+    pen.shape([(18.6, 15), (20.8, 14), (20.8, 16)], pen.ink.text)
 
 
 TURNS: dict[str, tuple[Callable[[Pen], None], str]] = {

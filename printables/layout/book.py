@@ -14,8 +14,9 @@ from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen
 from printables.layout.grid import furniture
-from printables.layout.imposition import Need, Section, Sheet, sheets, stamp
+from printables.layout.imposition import sheets
 from printables.layout.paper import Order, Page
+from printables.layout.sheet import Need, Section, Sheet, stamp
 
 SHORT = 24
 """So many letters of the name of a set of cards have room in the label."""

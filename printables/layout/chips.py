@@ -144,7 +144,7 @@ def back(pen: Pen, chip: Chip, size: float, form: Form = ROUND) -> None:
 
 CORE = 0.8
 """How much of a chip is paper to write on; the rest is its patterned rim."""
-DARK = 0.05
+DARK = 0.18
 """On a rim no lighter than this the line to cut along is white about the black."""
 
 

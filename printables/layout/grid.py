@@ -32,6 +32,8 @@ class Grid:
     gap: float = GAP
     beside: bool = False
     """True where ruler and label stand along the left edge."""
+    folded: bool = False
+    """True where it is the left half of a sheet that is folded."""
 
     @property
     def holds(self) -> int:
@@ -79,7 +81,7 @@ def placed(
     rows = max(0, int((page[1] - 2 * strip - 2 * bleed + gap + 1e-9) // (h + gap)))
     wide, high = columns * (w + gap) - gap, rows * (h + gap) - gap
     left = side + (room - wide) / 2
-    return Grid(page, landscape, columns, rows, w, h, left, (page[1] - high) / 2, gap, beside)
+    return Grid(page, landscape, columns, rows, w, h, left, (page[1] - high) / 2, gap, beside, folded)
 
 
 @dataclass(frozen=True)

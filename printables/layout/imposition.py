@@ -4,14 +4,15 @@ Pieces of one size lie in one run, whatever deck or group they are of. What is l
 by row. Sheets of card come before sheets of paper, and a sheet has a back of its own or stays blank behind.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
 
 from printables.draw.pen import Pen, oblong
 from printables.layout.grid import (
+    FOLD,
+    SIDE,
     STRIP,
     Box,
     Grid,
@@ -24,82 +25,11 @@ from printables.layout.grid import (
     placed,
 )
 from printables.layout.paper import GAP, Cutout, Order, Page
+from printables.layout.sheet import Section, Sheet
 
 STOCKS = ("card", "paper")
 FULL = 2 / 3
 """What is left of a run and fills more than this of a sheet has one for itself."""
-
-
-@dataclass(frozen=True)
-class Section:
-    """What belongs together under one name: things to cut out, and whole pages."""
-
-    title: str
-    parts: Sequence[Cutout | Page]
-    data: str
-    """What they were made from; its hash stands on every sheet."""
-    cards: str = ""
-    """The name of the set of cards they are from, where there are several."""
-
-    @property
-    def hash(self) -> str:
-        """Eight letters that change with the data."""
-        return stamp([self])
-
-
-def stamp(sections: Iterable[Section]) -> str:
-    """Eight letters that change with the data of some sections."""
-    return sha256("".join(section.data for section in sections).encode()).hexdigest()[:8]
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """A sheet of card or paper with its faces."""
-
-    faces: tuple[Page, ...]
-    """The front, and the back if there is one."""
-    of: tuple[int, ...]
-    """The numbers of the sections that it shows something of."""
-    stock: str = "paper"
-    laid: tuple[Laid, ...] = ()
-    """What is cut out of it."""
-
-    @property
-    def cuts(self) -> int:
-        """How many straight cuts it takes."""
-        return sum(face.cuts for face in self.faces)
-
-    @property
-    def punched(self) -> int:
-        """How many pieces are punched, or cut out along their own outline."""
-        return sum(not one.cutout.marks for one in self.laid)
-
-
-@dataclass(frozen=True)
-class Need:
-    """What a kit takes to make, counted from its sheets."""
-
-    card: int
-    paper: int
-    cuts: int
-    """Straight ones, each sheet by itself."""
-    punched: int
-    """Pieces that are punched, or cut out along their own outline."""
-
-    @classmethod
-    def of(cls, sheets: Sequence[Sheet]) -> "Need":
-        """Count some sheets."""
-        card = sum(sheet.stock == "card" for sheet in sheets)
-        cuts, punched = (sum(getattr(sheet, what) for sheet in sheets) for what in ("cuts", "punched"))
-        return cls(card, len(sheets) - card, cuts, punched)
-
-    def __str__(self) -> str:
-        sheets = "sheet" if (self.card or self.paper) == 1 else "sheets"
-        parts = [f"{n} {sheets} of {what}" for n, what in ((self.card, "card"), (self.paper, "paper")) if n]
-        parts[1:] = [f"{self.paper} of paper"] * (len(parts) - 1)
-        for n, one, many in ((self.cuts, "cut", "cuts"), (self.punched, "piece to punch", "pieces to punch")):
-            parts += [f"{n} {one if n == 1 else many}"] if n else []
-        return ", ".join(parts)
 
 
 def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
@@ -180,22 +110,38 @@ def _shared(order: Order, left: Sequence[tuple[Run, Placed]], folded: bool) -> l
 
 
 def _rows(order: Order, runs: Sequence[Run], landscape: bool, folded: bool) -> list[Placed] | None:
-    """Runs row by row, the tallest first, each on the first sheet with room; None where one is too wide."""
-    rows: list[tuple[Grid, Run]] = []
+    """Runs row by row, the tallest first, each row on the first sheet with room for it, or what fits of it at
+    the end of a taller row; None where a piece is too wide.
+    """
+    made: list[_Shared] = []
     for run in sorted(runs, key=lambda run: -run[0][1].size[1]):
         one = run[0][1]
         on = placed(order, *one.size, one.bleed, one.gap, landscape, folded)
         if not on.holds:
             return None
-        rows += [(on, run[start : start + on.columns]) for start in range(0, len(run), on.columns)]
-    made: list[_Shared] = []
-    for on, run in rows:
-        sheet = next((sheet for sheet in made if sheet.has_room(on, run)), None)
-        if sheet is None:
-            sheet = _Shared([], on)
-            made.append(sheet)
-        sheet.add(on, run)
+        left = list(run)
+        while left:
+            row = left[: on.columns]
+            sheet = next((sheet for sheet in made if sheet.add(on, row)), None)
+            if sheet is None and (filled := next(filter(None, (sheet.end(on, row) for sheet in made)), 0)):
+                del left[:filled]
+                continue
+            if sheet is None:
+                made.append(_Shared([], on))
+                made[-1].add(on, row)
+            del left[: on.columns]
     return [(sheet.laid, sheet.on) for sheet in made]
+
+
+@dataclass
+class _Row:
+    """A row of a shared sheet: how far down and to the right its cuts go, and its bleed."""
+
+    top: float
+    bleed: float
+    low: float
+    right: float
+    gap: float
 
 
 @dataclass
@@ -204,25 +150,38 @@ class _Shared:
 
     laid: list[Laid]
     on: Grid
-    low: float = 0.0
-    """Where the cuts of its last row end."""
-    gap: float = 0.0
-    """What its last row wants below it."""
+    rows: list[_Row] = field(default_factory=list)
 
-    def _top(self, on: Grid, run: Run) -> float:
-        return self.low + max(GAP, on.gap, self.gap) if self.laid else STRIP + run[0][1].bleed
+    def add(self, on: Grid, run: Run) -> bool:
+        """Lay another row below the last, if there is room."""
+        out = run[0][1].bleed
+        top = STRIP + out
+        if self.rows:
+            top = self.rows[-1].low + max(GAP, on.gap, self.rows[-1].gap)
+        if self.laid and top + on.h + out > on.page[1] - STRIP + 1e-6:
+            return False
+        self.rows.append(_Row(top, out, top + on.h, on.left - on.gap, on.gap))
+        self._lay(on, run, self.rows[-1], on.left)
+        return True
 
-    def has_room(self, on: Grid, run: Run) -> bool:
-        """Whether another row goes below the last."""
-        return self._top(on, run) + on.h + run[0][1].bleed <= on.page[1] - STRIP + 1e-6
+    def end(self, on: Grid, run: Run) -> int:
+        """Lay what fits at the end of the first row that is at least as tall; how much that is."""
+        out = run[0][1].bleed
+        far = (on.page[0] / 2 - FOLD if on.folded else on.page[0] - SIDE) - out + 1e-6
+        for row in self.rows:
+            start = row.right + max(GAP, on.gap, row.gap)
+            many = int((far - start + on.gap) // (on.w + on.gap))
+            if many > 0 and on.h + out <= row.low - row.top + row.bleed:
+                self._lay(on, run[:many], row, start)
+                return min(many, len(run))
+        return 0
 
-    def add(self, on: Grid, run: Run) -> None:
-        """Lay another row."""
-        top = self._top(on, run)
+    def _lay(self, on: Grid, run: Run, row: _Row, left: float) -> None:
         self.laid += [
-            Laid(cutout, on.left + i * (on.w + on.gap), top, n) for i, (n, cutout) in enumerate(run)
+            Laid(cutout, left + i * (on.w + on.gap), row.top, n) for i, (n, cutout) in enumerate(run)
         ]
-        self.low, self.gap = top + on.h, on.gap
+        row.right = left + len(run) * (on.w + on.gap) - on.gap
+        row.gap = max(row.gap, on.gap)
 
 
 # -- a sheet and its faces --------------------------------------------------------------------------------

@@ -7,17 +7,17 @@ from printables.draw.fit import fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
 from printables.draw.pictograms import HIGH, strip
-from printables.layout.imposition import Need, Section, Sheet
 from printables.layout.paper import CHOICES, Order, Page
+from printables.layout.sheet import Need, Section, Sheet
 
 STEPS = (
     "Print at 100 %, also called “actual size”; never “fit to page”.",
     "Print one sheet first and measure the bar at its foot: it must be 100 mm long.",
     "{duplex}",
-    "Take card of 200 to 300 g where it says card, and paper for the rest.",
+    "{stock}",
     "Cut cards along the marks: all the way across first, then each strip.",
-    "Cut a board's sheets where their picture ends at the left and above, and glue each over the one before, "
-    "between its ticks; the small map shows which lies where.",
+    "Cut a board’s sheets where their picture begins at the left and above, and glue each over the one "
+    "before, edge to its ticks; the small map shows which lies where.",
 )
 SIDES = {
     "long": "Print on both sides, turned over the long edge: some backs stay empty, print those pages too. "
@@ -38,7 +38,8 @@ def section(
         (made.title, said, spans(on)) for made, said, on in zip(sections, words, where, strict=True) if on
     ]
     need = Need.of([Sheet((), ()), *laid])
-    page = Page(partial(_page, title=title, order=order, lines=lines, need=str(need)))
+    card = spans(n for n, sheet in enumerate(laid, 2) if sheet.stock == "card")
+    page = Page(partial(_page, title=title, order=order, lines=lines, need=str(need), card=card))
     return Section("How to print", [page], repr((lines, need)))
 
 
@@ -53,7 +54,9 @@ def spans(numbers: Iterable[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def _page(pen: Pen, title: str, order: Order, lines: Sequence[tuple[str, str, str]], need: str) -> None:
+def _page(
+    pen: Pen, title: str, order: Order, lines: Sequence[tuple[str, str, str]], need: str, card: str
+) -> None:
     wide, high = order.size
     pen.about = "The first page"
     paint = pen.ink.paint("ink")
@@ -77,8 +80,9 @@ def _page(pen: Pen, title: str, order: Order, lines: Sequence[tuple[str, str, st
     y += 8
     pen.text(12, y, "How to print it", TITLE, 16)
     y += 4
+    stock = f"Take card of 200 to 300 g for sheets {card}, and paper for the rest." if card else "Take paper."
     for n, said in enumerate(STEPS, 1):
-        block = fit(said.format(duplex=SIDES[order.duplex]), wide - 38, 14, pen.about, most=10)
+        block = fit(said.format(duplex=SIDES[order.duplex], stock=stock), wide - 38, 14, pen.about, most=10)
         pen.text(18, y + 4.2, str(n), TITLE, 15, paint.line, "right")
         pen.block(block, 22, y + 0.6)
         y += block.tall + 3.6

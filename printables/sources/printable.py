@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any
 
-from printables.layout.imposition import Section
 from printables.layout.paper import Cutout, Order, Page
+from printables.layout.sheet import Section
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,83 @@
+"""What is printed under one name, the sheets it lies on, and what those take to make."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from printables.layout.grid import Laid
+from printables.layout.paper import Cutout, Page
+
+
+@dataclass(frozen=True)
+class Section:
+    """What belongs together under one name: things to cut out, and whole pages."""
+
+    title: str
+    parts: Sequence[Cutout | Page]
+    data: str
+    """What they were made from; its hash stands on every sheet."""
+    cards: str = ""
+    """The name of the set of cards they are from, where there are several."""
+
+    @property
+    def hash(self) -> str:
+        """Eight letters that change with the data."""
+        return stamp([self])
+
+
+def stamp(sections: Iterable[Section]) -> str:
+    """Eight letters that change with the data of some sections."""
+    return sha256("".join(section.data for section in sections).encode()).hexdigest()[:8]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of card or paper with its faces."""
+
+    faces: tuple[Page, ...]
+    """The front, and the back if there is one."""
+    of: tuple[int, ...]
+    """The numbers of the sections that it shows something of."""
+    stock: str = "paper"
+    laid: tuple[Laid, ...] = ()
+    """What is cut out of it."""
+
+    @property
+    def cuts(self) -> int:
+        """How many straight cuts it takes."""
+        return sum(face.cuts for face in self.faces)
+
+    @property
+    def punched(self) -> int:
+        """How many pieces are punched, or cut out along their own outline."""
+        return sum(not one.cutout.marks for one in self.laid)
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a kit takes to make, counted from its sheets."""
+
+    card: int
+    paper: int
+    cuts: int
+    """Straight ones, each sheet by itself."""
+    punched: int
+    """Pieces that are punched, or cut out along their own outline."""
+
+    @classmethod
+    def of(cls, sheets: Sequence[Sheet]) -> "Need":
+        """Count some sheets."""
+        card = sum(sheet.stock == "card" for sheet in sheets)
+        cuts, punched = (sum(getattr(sheet, what) for sheet in sheets) for what in ("cuts", "punched"))
+        return cls(card, len(sheets) - card, cuts, punched)
+
+    def __str__(self) -> str:
+        sheets = "sheet" if (self.card or self.paper) == 1 else "sheets"
+        parts = [f"{n} {sheets} of {what}" for n, what in ((self.card, "card"), (self.paper, "paper")) if n]
+        parts[1:] = [f"{self.paper} of paper"] * (len(parts) - 1)
+        for n, one, many in (
+            (self.cuts, "cut", "cuts"),
+            (self.punched, "piece to punch out", "pieces to punch out"),
+        ):
+            parts += [f"{n} {one if n == 1 else many}"] if n else []
+        return ", ".join(parts)
