@@ -28,6 +28,7 @@ from companion.web.routes import (
     lobby,
     play,
     printing,
+    result,
     score,
     seats,
     setting_up,
@@ -68,6 +69,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         events.blueprint,
         health.blueprint,
         printing.printing,
+        result.blueprint,
         cardset.blueprint,
     ):
         app.register_blueprint(blueprint)

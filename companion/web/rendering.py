@@ -15,6 +15,7 @@ from companion.svg import renderer
 from companion.svg.seats import MARKS
 from companion.web import fragments
 from companion.web.config import VERSION
+from companion.web.context import address
 from companion.web.csrf import csrf_token
 from companion.web.http_cache import private
 from companion.web.phone_settings import switched_off
@@ -53,7 +54,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
-    app.jinja_env.globals.update(switched_off=switched_off)
+    app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
 
 

@@ -634,6 +634,15 @@ class TablePage:
         return self.state.over  # type: ignore[no-any-return]
 
     @property
+    def ended(self) -> str:
+        """How it ended, in a few words that name people; empty while it goes on."""
+        if not self.over:
+            return ""
+        if self.over.winners:
+            return f"{self.who(self.over.winners, 'have', 'has')} won"
+        return "The table is put away" if self.over.rule == "end-table" else "A draw"
+
+    @property
     def numbers(self) -> list[tuple[str, Mapping[str, int] | int]]:
         """The figures of a finished sitting."""
         states = [self.table.start, *(step.state for step in self.table.standing)]

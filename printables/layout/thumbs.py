@@ -16,15 +16,18 @@ ONE = Lock()
 
 def thumbnail(book: Book, n: int) -> bytes:
     """Page ``n`` of a document, from 0, as a PNG."""
-    made = book.drawn(only=n)
+    return png(book.drawn(only=n), WIDE, 64)
+
+
+def png(document: bytes, wide: int, colours: int) -> bytes:
+    """The first page of a document as a PNG, so many pixels wide, of so many colours."""
     out = BytesIO()
     with ONE:
-        document: Any = pypdfium2.PdfDocument(made)
+        read: Any = pypdfium2.PdfDocument(document)
         try:
-            page = document[0]
-            wide = page.get_width()
-            bitmap = page.render(scale=WIDE / wide)
-            bitmap.to_pil().convert("P", palette=1, colors=64).save(out, "PNG")
+            page = read[0]
+            bitmap = page.render(scale=wide / page.get_width())
+            bitmap.to_pil().convert("P", palette=1, colors=colours).save(out, "PNG")
         finally:
-            document.close()
+            read.close()
     return out.getvalue()

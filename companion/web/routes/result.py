@@ -1,0 +1,38 @@
+"""The picture of a finished table, to share."""
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import BadRequest, NotFound
+
+from companion.web.context import context, find, page_of
+from companion.web.heavy_work import heavy_work
+from companion.web.http_cache import cacheable, etag, not_modified
+from companion.web.rendering import day
+from printables.draw.fonts import Unprintable
+from printables.sources.result import Result, picture
+
+blueprint = Blueprint("result", __name__)
+
+
+@blueprint.get("/t/<code>/result.png")
+def result(code: str) -> Response:
+    """A picture of how a table ended, to share."""
+    session = find(code)
+    if answer := not_modified(etag(session)):
+        return answer
+    t = page_of(session)
+    if t.over is None:
+        raise NotFound("This table is not finished, so there is no result yet.")
+    context().rate_limits.hit("sheet", request.remote_addr or "")
+    seat = t.over.winners[0] if t.over.winners else ""
+    about = f"{t.game.name} · table {t.code} · {day(session.created).rpartition(',')[0]}"
+    said = Result(t.ended, t.over.why, about, t.players, t.over.winners, t.numbers)
+    shown = replace(t, acting=seat, phone=replace(t.phone, turned=False)).picture
+    try:
+        made = heavy_work(lambda: picture(t.game, t.table.opening, said, shown))
+    except Unprintable as no:
+        raise BadRequest(str(no)) from None
+    response = Response(made, mimetype="image/png")
+    response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.code}.png"'
+    return cacheable(response, etag(session))

@@ -1,0 +1,124 @@
+"""A picture of a finished table to share: who won, by name, the numbers, and the board as it ended."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.kernel.game import Opening
+from companion.kernel.view import Picture
+from companion.svg.seats import MARKS
+from printables.draw.fit import fit
+from printables.draw.fonts import BOLD, LEAST, LORE, TEXT, TITLE, legible, ready, width
+from printables.draw.ink import SEATS, Ink
+from printables.draw.pen import Pen
+from printables.layout import scenes
+from printables.layout.thumbs import png
+from printables.sources.resume import PLAIN
+from printables.sources.setup import scene
+from printables.sources.source import Source
+
+PIXELS = 1200, 630
+"""What pages that show links ask for."""
+WIDE, HIGH = 240.0, 125.95
+"""Of the page; begun pixels are whole ones."""
+MARGIN, BOARD = 8.0, 106.0
+"""In millimetres, as is the width that the board may have."""
+ROWS = 7
+"""So many numbers are shown."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a table ended, in words."""
+
+    title: str
+    why: str
+    about: str
+    """The game, the table and the day."""
+    players: Mapping[str, str]
+    """Seat to player."""
+    winners: Sequence[str]
+    numbers: Sequence[tuple[str, Mapping[str, int] | int]]
+
+
+def picture(game: Any, opening: Opening, result: Result, board: Picture | None) -> bytes:
+    """The picture, as a PNG of 1200 by 630; Unprintable where the typefaces are not there."""
+    ready()
+    out = BytesIO()
+    make: Any = Canvas
+    canvas = make(out, pagesize=(WIDE * mm, HIGH * mm), initialFontName=TEXT, initialFontSize=LEAST)
+    canvas.translate(0, HIGH * mm)
+    pen = Pen(canvas, Ink("full"))
+    pen.about = "The picture of the result"
+    _draw(pen, Source.at(game, opening), result, board)
+    canvas.showPage()
+    canvas.save()
+    return png(out.getvalue(), PIXELS[0], 128)
+
+
+def _draw(pen: Pen, source: Source, result: Result, board: Picture | None) -> None:
+    ink, paint = pen.ink, pen.ink.paint("ink")
+    if ink.ground:
+        pen.box(0, 0, WIDE, HIGH, ink.ground)
+    for inset, thick in ((2.5, 0.5), (3.6, 0.18)):
+        pen.box(inset, inset, WIDE - 2 * inset, HIGH - 2 * inset, line=paint.line, thick=thick)
+    left = MARGIN
+    if made := scene(source, board):
+        room = HIGH - 2 * MARGIN
+        across, down = made.size(BOARD, room)
+        with pen.at(MARGIN + (BOARD - across) / 2, (HIGH - down) / 2):
+            scenes.draw(pen, made, BOARD, room)
+        left += BOARD + 8.0
+    _words(pen, result, left, WIDE - left - MARGIN - 1.0)
+
+
+def _words(pen: Pen, result: Result, x: float, room: float) -> None:
+    seats, y = list(result.players), 17.0
+    pen.text(x, y, result.about, LORE, 13, pen.ink.quiet, room=room)
+    for n, seat in enumerate(result.winners):
+        tone = pen.ink.paint(SEATS[seats.index(seat) % len(SEATS)])
+        pen.circle(x + 5 + n * 12, y + 10, 5, tone.field, tone.line, 0.3)
+        mark = MARKS[seats.index(seat) % len(MARKS)]
+        pen.icon(mark, x + 1.8 + n * 12, y + 6.8, 6.4, tone.on if tone.field else tone.line, word="")
+    y += 20.0 if result.winners else 6.0
+    title = fit(legible(result.title).translate(PLAIN), room, 22, pen.about, TITLE, 36)
+    pen.block(title, x, y)
+    y += title.tall + 2.0
+    words = fit(legible(result.why).translate(PLAIN), room, 15, pen.about, TEXT, 14)
+    pen.block(words, x, y)
+    _numbers(pen, result, x, y + words.tall + 4.0, room)
+    pen.text(x + room, HIGH - MARGIN, "Companion", LORE, 11, pen.ink.quiet, "right")
+
+
+def _numbers(pen: Pen, result: Result, x: float, y: float, room: float) -> None:
+    """The numbers, a column for each seat, and as many rows as have room."""
+    rows = result.numbers[:ROWS]
+    if not rows:
+        return
+    first = min(44.0, room * 0.38)
+    each = (room - first) / len(result.players)
+    for n, (seat, player) in enumerate(result.players.items()):
+        middle = x + first + (n + 0.5) * each
+        tone = pen.ink.paint(SEATS[n % len(SEATS)])
+        pen.icon(MARKS[n % len(MARKS)], middle - 2.5, y, 5, tone.line, word="")
+        pen.text(middle, y + 9, _shortened(legible(player) or seat, each - 2), BOLD, 10, tone.line, "centre")
+    tall = min(7.0, (HIGH - MARGIN - 8 - y - 11) / len(rows))
+    for n, (name, value) in enumerate(rows):
+        base = y + 11 + (n + 0.75) * tall
+        pen.line(x, base - tall * 0.75, x + room, base - tall * 0.75, 0.12, pen.ink.quiet)
+        pen.text(x, base, name, TEXT, 10.5, pen.ink.quiet, room=first)
+        shown = [value.get(seat, "") for seat in result.players] if isinstance(value, Mapping) else [value]
+        span = (room - first) / len(shown)
+        for at, number in enumerate(shown):
+            pen.text(x + first + (at + 0.5) * span, base, str(number), BOLD, 12, align="centre")
+
+
+def _shortened(name: str, room: float) -> str:
+    """A name as far as there is room for it."""
+    while name and width(name, BOLD) * 10 / mm > room:
+        name = name.removesuffix("…")[:-1].rstrip() + "…" if len(name) > 2 else ""
+    return name
