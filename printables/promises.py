@@ -84,10 +84,21 @@ Named = tuple[str, Iterable[str], Sequence[str]]
 def _of_game(source: Source) -> Iterator[Named]:
     game, paper = source.game, source.paper
     yield "icon", [paper.icon], list(ICONS)
+    yield "emblems", paper.emblems.values(), list(ICONS)
+    yield "emblems", paper.emblems, [*_said(source)]
     yield "reference.skip", paper.reference.skip, [kind.verb for kind in game.kinds]
     players = [str(n) for n in game.players]
     for spec in paper.mats:
         yield f"mats {spec.key}, players", [str(spec.players)] if spec.players else [], players
+
+
+def _said(source: Source) -> Iterator[str]:
+    """Everything a card says: its name, its hero, its slot."""
+    for rows in source.game.sets.house.values() if source.game.sets else ():
+        for row in rows if isinstance(rows, list | tuple) else ():
+            yield from (value for value in row.values() if isinstance(value, str))
+    for panel in source.view.panels:
+        yield from (card.name for card in panel.cards)
 
 
 def _of_boards(source: Source) -> Iterator[Named]:
@@ -186,11 +197,20 @@ def _differ(key: str, some: Sequence[Chip]) -> str:
     for one, other in combinations(some, 2):
         if one.tone != other.tone and _sign(one) == _sign(other):
             raise Broken(f"{key}: two “{one.name}” differ by colour alone; give them letters or icons.")
+        if one.tone != other.tone and one.letter == other.letter and _pattern(one) == _pattern(other):
+            raise Broken(
+                f"{key}: “{one.name}” and “{other.name}” have one pattern and the same letters; give one of "
+                "them another colour or “pattern”."
+            )
     return f"{counted(len(some), 'kind')}, told apart without colour"
 
 
 def _sign(chip: Chip) -> tuple[str, ...]:
-    return chip.icon, chip.letter, chip.caption, TONES[chip.tone].pattern, chip.name
+    return chip.icon, chip.letter, chip.caption, _pattern(chip), chip.name
+
+
+def _pattern(chip: Chip) -> str:
+    return chip.pattern or TONES[chip.tone].pattern
 
 
 # -- pages ------------------------------------------------------------------------------------------------

@@ -86,6 +86,15 @@ def boards(*cells):
             "coins: two “It” differ by colour alone; give them letters or icons.",
         ),
         (
+            with_paper(
+                chips=[
+                    CHIPS
+                    | {"kinds": [IT | {"tone": "red"}, {"name": "That", "icon": "hand", "tone": "copper"}]}
+                ]
+            ),
+            "coins: “It” and “That” have one pattern and the same letters; give one of them another colour",
+        ),
+        (
             with_paper(mats=[MAT]),
             "mat, on A4, colour: The mat “A mat”, “Much”: 11,200 characters do not fit",
         ),

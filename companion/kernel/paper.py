@@ -164,8 +164,6 @@ class PlacardsSpec(Schema):
     """The words of a card, with what it stands for in the braces."""
     look: dict[str, LookSpec] = Field(default_factory=dict)
     """How a card looks, by what it stands for."""
-    icons: dict[str, str] = Field(default_factory=dict)
-    """The icon of a card, by its name; chips of the deck have it too."""
 
 
 class ReferenceSpec(Schema):
@@ -538,6 +536,10 @@ class Paper(Schema):
 
     icon: str = "star"
     """The icon on the backs of cards."""
+    emblems: dict[str, str] = Field(default_factory=dict)
+    """The icon of a card and of its token or figure, by its name, or by what one of its fields says: so a
+    skill has that of its hero.
+    """
     boards: dict[str, BoardSpec] = Field(default_factory=dict)
     """Boards by key."""
     decks: dict[str, DeckSpec] = Field(default_factory=dict)

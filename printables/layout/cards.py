@@ -21,8 +21,8 @@ SAFE = 3.0
 RING = 1.5
 """The patterned edge, inside a margin that forgives a crooked cut."""
 INSET = 2.3
-WANTED, LEAST = 9.0, CARD_WORDS
-"""Text is set at 9 points, or down to 8; the emblem gives way first."""
+WANTED, LEAST = 10.0, CARD_WORDS
+"""Text is set at 10 points, or down to 8; the emblem gives way first."""
 EMBLEMS = (27.0, 22.0, 17.0, 12.0)
 
 
@@ -262,7 +262,7 @@ def _emblem(pen: Pen, face: Face, x: float, y: float, w: float, h: float) -> Non
         )
     pen.shape(star(points, skip, cx, cy, r), None, faint, 0.12)
     pen.circle(cx, cy, r, None, faint, 0.12)
-    core = max(3.4, r * 0.42)
+    core = max(3.4, r * 0.54)
     pen.circle(cx, cy, core, pen.ink.ground or (1.0, 1.0, 1.0), paint.line, 0.25)
     if face.icon or not face.letter:
         pen.icon(face.icon or "star", cx - core * 0.62, cy - core * 0.62, core * 1.24, paint.line, word="")

@@ -12,7 +12,7 @@ from printables.layout import chips, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
-from printables.sources.source import Source, tone
+from printables.sources.source import Source, emblem, tone
 from printables.sources.tokens import tokens
 
 if TYPE_CHECKING:
@@ -144,17 +144,11 @@ def _cards(source: Source, spec: "ChipsSpec") -> Iterator[tuple[str, dict[str, A
     deck = source.cards[spec.deck]
     sides = [str(row.get(spec.side, "")) for row in deck]
     among = spec.order or tuple(dict.fromkeys(sides))
-    icons = {
-        name: icon
-        for one in source.paper.placards
-        if one.key == spec.deck
-        for name, icon in one.icons.items()
-    }
     for row, side in zip(deck, sides, strict=True):
         if any(str(row.get(field)) != value for field, value in spec.where.items()):
             continue
         look, mark = tone(side, among)
         said = {"name": row["name"], "letter": str(row.get("letter") or row["name"][0])}
         said |= {"tone": look} if side else {}
-        icon = icons.get(row["name"], mark)
+        icon = emblem(source, row) or mark
         yield row["name"], said | ({"icon": icon} if icon else {})

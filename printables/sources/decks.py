@@ -16,7 +16,7 @@ from printables.layout import cards
 from printables.layout.cards import SIZE, Back, Face
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
-from printables.sources.source import GROUPS, Source, tone
+from printables.sources.source import GROUPS, Source, emblem, tone
 
 if TYPE_CHECKING:
     from companion.kernel.paper import DeckSpec, PlacardsSpec
@@ -137,7 +137,7 @@ def _card(card: Card, name: str, kind: str, look: str, spec: "DeckSpec", source:
         spec.names.get(name, name),
         kind,
         look,
-        icon=spec.icons.get(card.kind, ""),
+        icon=source.paper.emblems.get(name) or spec.icons.get(card.kind, ""),
         letter=card.letter,
         cost=tuple((icon, str(n)) for icon, n in card.figures if words.get(icon) == "cost"),
         figures=tuple(
@@ -162,7 +162,7 @@ def _placards(source: Source, deck: Deck, spec: "PlacardsSpec", held: CardSet) -
                 row[name],
                 spec.kind,
                 (look and look.tone) or "ink",
-                icon=spec.icons.get(row[name]) or (look and look.icon) or spec.icon,
+                icon=emblem(source, row) or (look and look.icon) or spec.icon,
                 letter=row[name][0],
                 text=spec.text.format(row[value]),
                 source=_source(row, held),
@@ -243,7 +243,7 @@ class _Reader:
             name,
             f"{kind} · {side}" if side else kind,
             spec.tone if look == "ink" else look,
-            icon=spec.icon or mark,
+            icon=emblem(self.source, row) or spec.icon or mark,
             letter=str(row.get("letter") or "") or name[0],
             cost=((self._icons.get(self._cost, "coin"), str(price)),) if price not in (None, "") else (),
             figures=figures,

@@ -1,6 +1,6 @@
 """A game as the printer reads it: its first moment, its seats, its cards and its ``paper.toml``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +53,12 @@ class Source:
         state = game.setup(opening)
         cards = opening.cards or house
         return cls(game, game.paper or Paper(), cards, state, game.view(state), tuple(opening.seats))
+
+
+def emblem(source: Source, row: Mapping[str, Any]) -> str:
+    """The icon of a card by its name, or by what another of its fields says; empty where there is none."""
+    emblems = source.paper.emblems
+    return next((emblems[value] for value in row.values() if isinstance(value, str) and value in emblems), "")
 
 
 def tone(value: str, among: Sequence[str]) -> tuple[str, str]:

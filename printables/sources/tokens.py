@@ -24,7 +24,9 @@ def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
             yield Chip(
                 _called(card.name, spec.names),
                 SEATS[n % len(SEATS)],
-                spec.icons.get(card.kind) or (piece.icon if piece else ""),
+                source.paper.emblems.get(card.name)
+                or spec.icons.get(card.kind)
+                or (piece.icon if piece else ""),
                 card.letter,
                 "/".join(map(str, numbers)),
                 other=spec.other,
