@@ -8,9 +8,10 @@ import pytest
 from companion.kernel.view import Cell
 from printables.draw.pen import BLEED
 from printables.layout import cards
+from printables.layout.backs import Back
 from printables.layout.boards import Board
 from printables.layout.book import Section, bound
-from printables.layout.cards import Back, Face
+from printables.layout.cards import Face
 from printables.layout.grid import MARK
 from printables.layout.paper import INKS, PAPERS, Order
 from tests.paper import Page, pages

@@ -16,8 +16,9 @@ HEAD = """# Paper: what a game prints
 
 A game needs no `paper.toml` to be printed: its boards come from its pictures, its cards from its set or from
 what lies before the seats, its tracks from the counters that end somewhere, its quick-reference sheet from
-its verbs and rules. `paper.toml`, beside the game's `components.toml`, says what else lies in the box, how
-large things are, and which pieces of a picture are cardboard. The game takes it in with
+its verbs and rules, its set-up sheet from what it tells when a table opens, the aid of each seat from its
+lesson. `paper.toml`, beside the game's `components.toml`, says what else lies in the box, how large things
+are, what lies on what, and which pieces of a picture are cardboard. The game takes it in with
 `paper=on_paper(__package__)`.
 
 ```toml
@@ -44,10 +45,36 @@ a number, a text or a list. A key that is not known, a value of another type and
 refused when the game is loaded, with file, line and what would be right. `companion check GAME` then prints
 every piece on A4 and Letter in every ink, and says what does not fit.
 
+What a piece `lies_on`, `covers`, `stands_in` or is `shuffled_with` is declared at the piece, and checked: a
+tile is smaller than its space, a card as large as the slot it covers, a marker smaller than the spaces of
+its track, the foot of a figure smaller than the ring it stands in, and backs tell nothing. A place is named
+by the key of its board and a kind or space there (`board`, `board gate`), by the key of its mat and its zone
+(`hero-mat Step`; `hero-mat token` is a slot's place for one), as a `track` with its title (`track Round`),
+or by the chips whose middle is kept free (`terrain`).
+
+```toml
+[[chips]]
+key = "ringchips"
+title = "Ringchips"
+clear = 16 # a figure stands in it
+hole = true
+lies_on = ["board"]
+of = "=chips"
+
+[[chips]]
+key = "gods-figures"
+title = "Gods to stand"
+deck = "gods"
+stand = true
+stands_in = ["ringchips"]
+```
+
+No words on a piece are smaller than 6.5 points, none on a card than 8, none of an aid than 9.
+
 Lengths are millimetres. Names of kinds, fields and verbs are the game's own. Icons are those of
 `companion/svg/icons.toml`. Colours are {tones}.
 
-This page is made from the docstrings of `companion/kernel/paper.py`: `python -m tests.paper_document`.
+This page is made from the docstrings of `companion/kernel/paper`: `python -m tests.paper_document`.
 """
 COLOURS = get_args(paper.Tone)
 

@@ -11,8 +11,9 @@ from printables.draw.fonts import Unprintable
 from printables.draw.ink import TONES, Ink, contrast
 from printables.draw.pen import BLEED
 from printables.layout import cards
+from printables.layout.backs import Back
 from printables.layout.book import Section, bound
-from printables.layout.cards import Back, Face
+from printables.layout.cards import Face
 from printables.layout.grid import CLEAR, grid
 from printables.layout.paper import GAP, INKS, PAPERS, Order
 from tests.made_up import EACH_INK, EACH_PAPER, card_forms, cut_marks, deck, some_faces
@@ -244,7 +245,7 @@ def test_the_same_input_gives_the_same_bytes(ink):
         "import hashlib, sys; sys.path.insert(0, sys.argv[2])\n"
         "from printables.layout import cards\n"
         "from printables.layout.book import Section, bound\n"
-        "from printables.layout.cards import Back\n"
+        "from printables.layout.backs import Back\n"
         "from printables.layout.paper import Order\n"
         "from tests.made_up import some_faces\n"
         "order = Order(ink=sys.argv[1]); faces = some_faces(12, 3)\n"

@@ -9,18 +9,14 @@ from reportlab.lib.units import mm
 
 from printables.draw.fit import Fitted, fit, fits
 from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
-from printables.draw.ink import RGB, TONES, mixed
-from printables.draw.ornament import pattern as pattern_
+from printables.draw.ink import TONES, mixed
 from printables.draw.ornament import star
-from printables.draw.pen import CARD_WORDS, WORDS, Pen, oblong
+from printables.draw.pen import CARD_WORDS, WORDS, Pen
+from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring
 from printables.layout.paper import Cutout, Order, cutouts
 
-SIZE = (63.0, 88.0)
 SAFE = 3.0
 """Nothing that matters is nearer to the cut than this."""
-RING = 1.5
-"""The patterned edge, inside a margin that forgives a crooked cut."""
-INSET = 2.3
 WANTED, LEAST = 10.0, CARD_WORDS
 """Text is set at 10 points, or down to 8; the emblem gives way first."""
 EMBLEMS = (27.0, 22.0, 17.0, 12.0)
@@ -49,17 +45,6 @@ class Face:
     lore: str = ""
     source: str = ""
     count: int = 1
-
-
-@dataclass(frozen=True)
-class Back:
-    """The back of a deck."""
-
-    title: str
-    tone: str = "ink"
-    icon: str = "star"
-    mark: str = ""
-    """The sign of the side it belongs to, for who prints without colour."""
 
 
 def pieces(
@@ -175,36 +160,13 @@ def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
     w, h = size
     ink, paint = pen.ink, pen.ink.paint(tone)
     if ink.ground:
-        _ground(pen, w, h, ink.ground)
+        ground(pen, w, h, ink.ground)
     ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, paint.line, pattern)
     inner = INSET + RING + 0.5
     pen.box(inner, inner, w - 2 * inner, 14.4 - inner, paint.field)
     if paint.field is None:
         pen.lines([(inner, 14.4, w - inner, 14.4), (inner, 13.8, w - inner, 13.8)], 0.2, paint.line)
     pen.line(inner + 1, h - inner - 4.1, w - inner - 1, h - inner - 4.1, 0.1, paint.line)
-
-
-def _ground(pen: Pen, w: float, h: float, colour: RGB) -> None:
-    """The paper of a card, over the cut."""
-    out = pen.bleed
-    pen.box(-out, -out, w + 2 * out, h + 2 * out, colour)
-
-
-def ring(
-    pen: Pen, x: float, y: float, w: float, h: float, colour: tuple[float, float, float], pattern: str
-) -> None:
-    """A frame 1.5 mm wide, filled with a pattern and lined on both sides."""
-    step = RING if pattern in ("dots", "waves", "chevrons") else RING * 0.66
-    for strip in (
-        (x, y, w, RING),
-        (x, y + h - RING, w, RING),
-        (x, y + RING, RING, h - 2 * RING),
-        (x + w - RING, y + RING, RING, h - 2 * RING),
-    ):
-        with pen.within(oblong(*strip)):
-            pattern_(pen, pattern, *strip, colour, step)
-    pen.box(x, y, w, h, line=colour, thick=0.18)
-    pen.box(x + RING, y + RING, w - 2 * RING, h - 2 * RING, line=colour, thick=0.18)
 
 
 SLIM = 50.0
@@ -300,45 +262,3 @@ def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
     used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0
     with pen.no_smaller(WORDS):
         pen.text(left + 1, y, face.source, SLANT, LEAST, pen.ink.quiet, room=right - left - 3 - used)
-
-
-# -- the back ---------------------------------------------------------------------------------------------
-
-
-def back(pen: Pen, of: Back, size: tuple[float, float] = SIZE) -> None:
-    """The back of a card, its cut's upper left corner at the origin."""
-    w, h = size
-    pen.about = f"The back “{of.title}”"
-    pen.use(pen.form(("back", of, size), w, h, partial(_back, of=of, size=size), pen.bleed))
-
-
-def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
-    w, h = size
-    paint, pattern = pen.ink.paint(of.tone), TONES.get(of.tone, TONES["ink"]).pattern
-    field = paint.field if pen.ink.mode == "full" else None
-    on = paint.on if field else paint.line
-    if field:
-        _ground(pen, w, h, field)
-    ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, on, pattern)
-    cx, cy, r = w / 2, h / 2, min(w, h) / 2 - INSET - RING - 2
-    inner = INSET + RING + 1.2
-    pen.box(inner, inner, w - 2 * inner, h - 2 * inner, line=on, thick=0.12)
-    if pen.ink.full:
-        for points, skip, part in ((24, 11, 1.0), (24, 7, 1.0), (16, 5, 0.62)):
-            pen.shape(star(points, skip, cx, cy, r * part), None, on, 0.1)
-    for part in (1.0, 0.97) if pen.ink.full else (1.0, 0.94, 0.5):
-        pen.circle(cx, cy, r * part, None, on, 0.15)
-    if not pen.ink.full:
-        pen.shape(star(12, 5, cx, cy, r * 0.94), None, on, 0.12)
-    pen.circle(cx, cy, r * 0.36, field or (1.0, 1.0, 1.0), on, 0.3)
-    pen.circle(cx, cy, r * 0.32, None, on, 0.12)
-    pen.icon(of.icon, cx - r * 0.2, cy - r * 0.2, r * 0.4, on, word="")
-    for x, y in ((inner, inner), (w - inner, inner), (inner, h - inner), (w - inner, h - inner)):
-        sx, sy = (1 if x < cx else -1), (1 if y < cy else -1)
-        for n in (3.0, 5.0, 7.0):
-            pen.line(x + sx * n, y, x, y + sy * n, 0.12, on)
-    for turned in (False, True):
-        with pen.at(cx, cy, turned):
-            pen.text(0, h / 2 - inner - 3.4, of.title, TITLE, 11, on, "centre", w - 2 * inner - 18)
-            if of.mark and h / 2 - inner - 8 > r + 5:
-                pen.icon(of.mark, -2.4, (h / 2 - inner - 7 + r) / 2 - 2.4, 4.8, on, word="")

@@ -7,7 +7,7 @@ from functools import partial
 from printables.draw.fit import fit, fits
 from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import WORDS, Pen
-from printables.layout.cards import SIZE as CARD
+from printables.layout.backs import SIZE as CARD
 from printables.layout.paper import Cutout, Order, Page
 
 

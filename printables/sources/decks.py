@@ -13,7 +13,8 @@ from companion.kernel.view import Card, Panel
 from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
 from printables.layout import cards
-from printables.layout.cards import SIZE, Back, Face
+from printables.layout.backs import SIZE, Back
+from printables.layout.cards import Face
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
 from printables.sources.source import GROUPS, Source, emblem, tone

@@ -1,0 +1,93 @@
+"""The schema of ``paper.toml``: what the printer cannot see in the rest of a game, as typed data.
+
+A game needs to say nothing: boards come from its pictures, cards from its set or from what lies before the
+seats, tracks from its counters. Here it says what else lies in the box, how large things are, what lies on
+what, and which pieces of a picture are cardboard. Lengths are millimetres.
+
+A place is named by the key of its board and a kind or space there (``board``, ``board gate``), by the key of
+its mat and its zone (``hero-mat Step``), as a ``track`` with its title (``track Round``), or by the chips
+whose middle is kept free (``terrain``). ``docs/paper.md`` is made from these docstrings.
+"""
+
+from pydantic import Field
+
+from companion.kernel.paper.boards import BoardSpec, TokensSpec
+from companion.kernel.paper.cards import DeckSpec, LookSpec, PlacardsSpec, ShowsSpec
+from companion.kernel.paper.chips import BackSpec, ChipLookSpec, ChipsSpec, CrossSpec, KindSpec, PileSpec
+from companion.kernel.paper.mats import MatRowSpec, MatSpec, SpacesSpec, TrackSpec, ZoneSpec
+from companion.kernel.paper.sheets import (
+    AidExampleSpec,
+    AidKindSpec,
+    AidPieceSpec,
+    AidSpec,
+    AidTableSpec,
+    PadRowSpec,
+    PadSpec,
+    ReferenceSpec,
+)
+from companion.kernel.paper.terms import Each, Pattern, Row, Tone
+from companion.kernel.schema import Many, Schema
+
+__all__ = [
+    "AidExampleSpec",
+    "AidKindSpec",
+    "AidPieceSpec",
+    "AidSpec",
+    "AidTableSpec",
+    "BackSpec",
+    "BoardSpec",
+    "ChipLookSpec",
+    "ChipsSpec",
+    "CrossSpec",
+    "DeckSpec",
+    "Each",
+    "KindSpec",
+    "LookSpec",
+    "MatRowSpec",
+    "MatSpec",
+    "PadRowSpec",
+    "PadSpec",
+    "Paper",
+    "Pattern",
+    "PileSpec",
+    "PlacardsSpec",
+    "ReferenceSpec",
+    "Row",
+    "ShowsSpec",
+    "SpacesSpec",
+    "TokensSpec",
+    "Tone",
+    "TrackSpec",
+    "ZoneSpec",
+]
+
+
+class Paper(Schema):
+    """The whole of ``paper.toml``."""
+
+    icon: str = "star"
+    """The icon on the backs of cards."""
+    emblems: dict[str, str] = Field(default_factory=dict)
+    """The icon of a card and of its token or figure, by its name, or by what one of its fields says: so a
+    skill has that of its hero.
+    """
+    boards: dict[str, BoardSpec] = Field(default_factory=dict)
+    """Boards by key."""
+    decks: dict[str, DeckSpec] = Field(default_factory=dict)
+    """Decks by key."""
+    placards: Many[PlacardsSpec] = ()
+    """Decks whose cards are a name each."""
+    reference: ReferenceSpec = ReferenceSpec()
+    """The quick-reference sheet."""
+    tokens: TokensSpec | None = None
+    """Present where the pieces of the board's picture are cardboard."""
+    chips: Many[ChipsSpec] = ()
+    """Groups of chips."""
+    tracks: Many[TrackSpec] | None = None
+    """Tracks to cut out."""
+    mats: Many[MatSpec] = ()
+    """Mats, a sheet each."""
+    aid: AidSpec | None = None
+    """The aid of each seat."""
+    pad: PadSpec | None = None
+    """The score pad."""

@@ -1,0 +1,90 @@
+"""Backs of cards: a rose of star polygons about the icon of the game, alike for all of a deck; and the edge
+that backs and fronts share.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+
+from printables.draw.fonts import TITLE
+from printables.draw.ink import RGB, TONES
+from printables.draw.ornament import pattern as pattern_
+from printables.draw.ornament import star
+from printables.draw.pen import Pen, oblong
+
+SIZE = (63.0, 88.0)
+RING = 1.5
+"""The patterned edge, inside a margin that forgives a crooked cut."""
+INSET = 2.3
+
+
+@dataclass(frozen=True)
+class Back:
+    """The back of a deck."""
+
+    title: str
+    tone: str = "ink"
+    icon: str = "star"
+    mark: str = ""
+    """The sign of the side it belongs to, for who prints without colour."""
+
+
+def back(pen: Pen, of: Back, size: tuple[float, float] = SIZE) -> None:
+    """The back of a card, its cut's upper left corner at the origin."""
+    w, h = size
+    pen.about = f"The back “{of.title}”"
+    pen.use(pen.form(("back", of, size), w, h, partial(_back, of=of, size=size), pen.bleed))
+
+
+def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
+    w, h = size
+    paint, pattern = pen.ink.paint(of.tone), TONES.get(of.tone, TONES["ink"]).pattern
+    field = paint.field if pen.ink.mode == "full" else None
+    on = paint.on if field else paint.line
+    if field:
+        ground(pen, w, h, field)
+    ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, on, pattern)
+    cx, cy, r = w / 2, h / 2, min(w, h) / 2 - INSET - RING - 2
+    inner = INSET + RING + 1.2
+    pen.box(inner, inner, w - 2 * inner, h - 2 * inner, line=on, thick=0.12)
+    if pen.ink.full:
+        for points, skip, part in ((24, 11, 1.0), (24, 7, 1.0), (16, 5, 0.62)):
+            pen.shape(star(points, skip, cx, cy, r * part), None, on, 0.1)
+    for part in (1.0, 0.97) if pen.ink.full else (1.0, 0.94, 0.5):
+        pen.circle(cx, cy, r * part, None, on, 0.15)
+    if not pen.ink.full:
+        pen.shape(star(12, 5, cx, cy, r * 0.94), None, on, 0.12)
+    pen.circle(cx, cy, r * 0.36, field or (1.0, 1.0, 1.0), on, 0.3)
+    pen.circle(cx, cy, r * 0.32, None, on, 0.12)
+    pen.icon(of.icon, cx - r * 0.2, cy - r * 0.2, r * 0.4, on, word="")
+    for x, y in ((inner, inner), (w - inner, inner), (inner, h - inner), (w - inner, h - inner)):
+        sx, sy = (1 if x < cx else -1), (1 if y < cy else -1)
+        for n in (3.0, 5.0, 7.0):
+            pen.line(x + sx * n, y, x, y + sy * n, 0.12, on)
+    for turned in (False, True):
+        with pen.at(cx, cy, turned):
+            pen.text(0, h / 2 - inner - 3.4, of.title, TITLE, 11, on, "centre", w - 2 * inner - 18)
+            if of.mark and h / 2 - inner - 8 > r + 5:
+                pen.icon(of.mark, -2.4, (h / 2 - inner - 7 + r) / 2 - 2.4, 4.8, on, word="")
+
+
+def ground(pen: Pen, w: float, h: float, colour: RGB) -> None:
+    """The paper of a card, over the cut."""
+    out = pen.bleed
+    pen.box(-out, -out, w + 2 * out, h + 2 * out, colour)
+
+
+def ring(
+    pen: Pen, x: float, y: float, w: float, h: float, colour: tuple[float, float, float], pattern: str
+) -> None:
+    """A frame 1.5 mm wide, filled with a pattern and lined on both sides."""
+    step = RING if pattern in ("dots", "waves", "chevrons") else RING * 0.66
+    for strip in (
+        (x, y, w, RING),
+        (x, y + h - RING, w, RING),
+        (x, y + RING, RING, h - 2 * RING),
+        (x + w - RING, y + RING, RING, h - 2 * RING),
+    ):
+        with pen.within(oblong(*strip)):
+            pattern_(pen, pattern, *strip, colour, step)
+    pen.box(x, y, w, h, line=colour, thick=0.18)
+    pen.box(x + RING, y + RING, w - 2 * RING, h - 2 * RING, line=colour, thick=0.18)
