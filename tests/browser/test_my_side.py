@@ -145,3 +145,27 @@ def test_one_thing_is_one_thing(new_phone, sitting):
     expect(phone.page.get_by_role("heading", name="to play")).to_be_visible()
     table.sit(phone, table.up)
     expect(phone.page.locator(".whose")).to_contain_text("Up to you")
+
+
+def test_two_fingers_make_the_board_larger_and_a_move_keeps_it_so(new_phone, sitting):
+    table, phone = sitting("war-in-heaven", 0), new_phone()
+    table.sit(phone, table.up)
+    touch = phone.context.new_cdp_session(phone.page)
+    board = phone.page.locator(".field > .board")
+    small = board.bounding_box()
+    assert small
+    x, y = small["x"] + small["width"] / 2, small["y"] + small["height"] / 2
+    for kind, apart in (("touchStart", 40), ("touchMove", 70), ("touchMove", 100), ("touchEnd", None)):
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}] if apart else []
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    large = board.bounding_box()
+    assert large and large["width"] == pytest.approx(small["width"] * 2.5, rel=0.05)
+    assert large["x"] + large["width"] / 2 == pytest.approx(x, abs=4), "its middle stayed under the fingers"
+    assert phone.page.evaluate("visualViewport.scale") == 1, "the page itself did not grow"
+    phone.page.locator(".board a.why, .board a.start").first.dispatch_event("click")
+    expect(phone.page.locator(".ask")).to_be_visible()
+    assert board.bounding_box() == large
+    phone.page.get_by_role("button", name="Whole board").click()
+    assert board.bounding_box() == small
+    expect(phone.page.locator(".whole-board")).to_be_hidden()
+    assert "user-scalable" not in phone.page.content() and "maximum-scale" not in phone.page.content()
