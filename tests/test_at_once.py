@@ -152,7 +152,8 @@ def test_a_piece_that_is_looked_at_tells_its_verbs_apart_and_says_what_it_cannot
     both = anna.get(f"/t/{code}/look?thing=Militia+2").get_data(as_text=True)
     ways = dict(re.findall(r'class="(glow[^"]*)" href="[^"]*/do/([a-z]+)', both))
     assert ways == {"glow": "move", "glow way-1": "power"}
-    assert 'class="way way-1"' in both and "dim" not in both
+    assert 'class="way way-1"' in both
+    assert 'href="#no-E4"' in both and 'href="#no-A1"' not in both, "it says why it cannot move there"
 
 
 def test_without_scripts_the_same_addresses_show_the_sentence_first(app, me):

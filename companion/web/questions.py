@@ -150,7 +150,7 @@ WAYS = 3
 def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> TablePage:
     """The look with what glows: each space leads to the address that answers a verb's second question too.
 
-    Where one verb alone has anything to say about a space, and that is no, the space says why.
+    A space that none of them reaches says why the first does not.
     """
     glow, say, ways = dict[str, str](), dict[str, str](), dict[str, int]()
     lit, forbidden = dict[str, int](), list[Answer]()
@@ -174,8 +174,9 @@ def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> 
             say[href] = t.at_once(kind, href)
             glow.update(dict.fromkeys(spaces, href))
             ways.update(dict.fromkeys(spaces, way))
-        forbidden += [_answer(t, kind, next_.field, [], option, {}) for option in next_.forbidden]
-    dim = {space: no for no in forbidden if len(lit) == 1 for space in no.spaces[:1] if space not in glow}
+        if [*lit] == [kind.verb]:
+            forbidden = [_answer(t, kind, next_.field, [], option, {}) for option in next_.forbidden]
+    dim = {space: no for no in forbidden for space in no.spaces[:1] if space not in glow}
     it = replace(it, lit=lit, forbidden=tuple(dim.values()))
     return replace(t, inspected=it, glow=glow, say=say, ways=ways, dim=dict.fromkeys(dim, ""))
 

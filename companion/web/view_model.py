@@ -138,7 +138,7 @@ class Inspected:
     lit: Mapping[str, int] = field(default_factory=dict)
     """Verb to the way in which the spaces glow that answer its second question."""
     forbidden: tuple[Answer, ...] = ()
-    """What the only verb that glows forbids, each with its space and reason."""
+    """What the first verb that glows forbids, each with its space and reason."""
 
 
 @dataclass(frozen=True)
