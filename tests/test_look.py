@@ -1,14 +1,17 @@
 """The phone's pen and the drawn icons."""
 
 import gzip
+import random
 import re
 import time
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
 from companion.games.war_in_heaven import GAME
 from companion.kernel.game import Opening
 from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
 from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.ground import ICONS
 from companion.svg.renderer import Embedding, Overlay, board, sprite
@@ -114,3 +117,19 @@ def test_type_is_measured_in_what_the_reader_set():
         for font in re.findall(r"(?<![\w-])(?:font|font-size|line-height): ([^;}]+)", sheet.read_text()):
             sizes = [float(px) for px in re.findall(r"([\d.]+)px", font)]
             assert all(px < 2 for px in sizes), f"{sheet.name}: {font}; only a drawing measures in its own px"
+
+
+def test_every_icon_of_a_card_or_a_board_says_what_it_means():
+    for game in shelf().values():
+        opening = Opening(dict.fromkeys(game.seats(max(game.players)), ""), game.settled({}))
+        start = game.setup(opening)
+        shown: set[str] = set()
+        for _, state in islice(moves(game, start, random.Random(2)), 25):
+            view = game.view(state)
+            lying = (card for place in (*view.panels, *view.shelves) for card in place.cards)
+            shown |= {name for card in lying for name, _ in card.figures}
+            for picture in filter(None, (view.picture, *(panel.picture for panel in view.panels))):
+                shown |= {mark.icon for mark in (*picture.pieces, *picture.cells)}
+                shown |= {icon for plate in picture.plates for icon, _ in plate.dots}
+        assert shown - {""} <= set(game.signs), (game.key, shown - set(game.signs))
+        assert set(game.signs) <= set(ICONS)

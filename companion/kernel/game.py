@@ -122,6 +122,8 @@ class Game(Generic[S]):
     """What is counted at the end, with a table or without one; None where nothing is."""
     icon: str = ""
     """Its sign on the shelf; its initial stands there where it has none."""
+    signs: Mapping[str, str] = field(default_factory=dict)
+    """What the drawn icons of its cards and board stand for, each in a word or a few, for whoever asks."""
     paper: "Paper | None" = None
     """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads."""
     boards: Mapping[str, Picture] = field(default_factory=dict)

@@ -73,5 +73,14 @@ GAME = Game[Match](
     label=label,
     numbers=numbers,
     sets=FORM,
+    signs={
+        "lightning": "AP",
+        "boot": "tokens on Step, Run, Sprint",
+        "ball": "the ball",
+        "flag": "a goal",
+        "post": "the post",
+        "pillar": "a pillar",
+        **{icon: kind for kind, icon in box.FACTS.terrain.icons.items()},
+    },
     paper=on_paper(__package__),
 )

@@ -122,5 +122,14 @@ GAME = Game[Heavens](
     numbers=numbers,
     reach=reach,
     sets=FORM,
+    signs={
+        "heart": "health",
+        "boot": "movement",
+        "eye": "range",
+        "sword": "attack beside it",
+        "flame": "attack from afar",
+        "coin": "cost",
+        "tower": "a home base",
+    },
     paper=on_paper(__package__),
 )

@@ -83,5 +83,12 @@ GAME = Game[War](
     spaces=spaces,
     label=label,
     numbers=numbers,
+    signs={
+        "coin": "cost",
+        "sword": "attack",
+        "shield": "defeat",
+        "crown": "a Commander",
+        "wing": "an Ally",
+    },
     paper=on_paper(__package__),
 )
