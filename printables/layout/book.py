@@ -146,6 +146,11 @@ class Side:
             return "back, empty"
         return self.page.side
 
+    def high(self, order: Order, wide: int) -> int:
+        """How high a picture of it is that is so wide."""
+        w, h = self.page.trim or self.page.on(order)
+        return round(wide * h / w)
+
 
 def _nothing(_: Pen) -> None:
     """What is drawn on a back that stays empty."""

@@ -171,14 +171,15 @@ class _Shared:
         for row in self.rows:
             start = row.right + max(GAP, on.gap, row.gap)
             many = int((far - start + on.gap) // (on.w + on.gap))
-            if many > 0 and on.h + out <= row.low - row.top + row.bleed:
-                self._lay(on, run[:many], row, start)
+            inset = max(0.0, out - row.bleed)
+            if many > 0 and on.h + 2 * inset <= row.low - row.top + 1e-6:
+                self._lay(on, run[:many], row, start, inset)
                 return min(many, len(run))
         return 0
 
-    def _lay(self, on: Grid, run: Run, row: _Row, left: float) -> None:
+    def _lay(self, on: Grid, run: Run, row: _Row, left: float, inset: float = 0.0) -> None:
         self.laid += [
-            Laid(cutout, left + i * (on.w + on.gap), row.top, n) for i, (n, cutout) in enumerate(run)
+            Laid(cutout, left + i * (on.w + on.gap), row.top + inset, n) for i, (n, cutout) in enumerate(run)
         ]
         row.right = left + len(run) * (on.w + on.gap) - on.gap
         row.gap = max(row.gap, on.gap)

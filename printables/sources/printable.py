@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from printables.layout.paper import Cutout, Order, Page
@@ -27,7 +28,16 @@ class Printable:
     """True where a print shop can have it one a page."""
 
     def section(self, order: Order, copies: int = 1) -> Section:
-        """Its parts, so many times, with what they are made from."""
+        """Its parts, so many times, with what they are made from; the last two are remembered, since the page
+        that shows every sheet asks for them again with each.
+        """
+        return self._remembered(order, copies)
+
+    @cached_property
+    def _remembered(self) -> Callable[[Order, int], Section]:
+        return lru_cache(2)(self._section)
+
+    def _section(self, order: Order, copies: int) -> Section:
         data = json.dumps(self.data, default=_plain, sort_keys=True)
         return Section(self.title, [*self.parts(order)] * copies, data, self.cards)
 

@@ -1,7 +1,7 @@
 """Paper: a deck of 48 cards beside fpdf2 and typst in the same run, whole games, thousands of cards, the web.
 
 Every engine makes the same deck in a process of its own: 48 cards of 63 × 88 mm, nine to an A4 sheet, with a
-title, a cost, two figures with icons, 29 to 612 characters of text set as large as they fit, cut marks and a
+title, a cost, two figures with icons, 29 to 480 characters of text set as large as they fit, cut marks and a
 ruler. The peers draw plain triangles for icons and no ornaments: less than is drawn here.
 """
 
@@ -30,7 +30,7 @@ def texts() -> list[str]:
     rng, words = random.Random(48), WORDS.split()
     found = []
     for n in range(48):
-        size, text = 29 + (612 - 29) * n // 47, ""
+        size, text = 29 + (480 - 29) * n // 47, ""
         while len(text) < size:
             text += " " * bool(text) + rng.choice(words)
         found.append(text[:size].strip().capitalize() + ".")
