@@ -141,7 +141,7 @@ def _heading(pen: Pen, zone: Zone, tone: str, w: float, y: float = 6.0) -> None:
         start += 6.6
     end = w - 2.5
     if zone.cost:
-        end -= pen.text(end, y, zone.cost, LORE, 8.5, pen.ink.quiet, "right") + 2
+        end -= pen.text(end, y, zone.cost, BOLD, 10.5, paint.line, "right") + 2
     pen.text(start, y, zone.title, TITLE, 12, pen.ink.text, room=end - start)
 
 
@@ -172,7 +172,7 @@ def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
         pen.icon(zone.icon, w / 2 - 6.5, top + 0.5, 13.0, paint.line, word="")
         top, tall = top + 15.0, tall - 15.0
     if zone.text:
-        pen.block(fit(zone.text, room, tall, pen.about, most=9.5, least=WORDS), 2.5, top)
+        pen.block(fit(zone.text, room, tall, pen.about, most=11.0, least=WORDS), 2.5, top)
 
 
 def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:

@@ -11,7 +11,7 @@ from printables.draw.ink import SEATS
 from printables.layout import mats as layout
 from printables.layout.mats import Mat, Zone
 from printables.sources.printable import Printable
-from printables.sources.source import Source
+from printables.sources.source import Source, emblem
 from printables.sources.tracks import track
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _mat(source: Source, spec: "MatSpec", seat: str = "", n: int = 0) -> Mat:
     return Mat(
         spec.title.replace("SEAT", seat),
         tuple(
-            (float(row.tall), tuple(zone for one in row.zones for zone in _zones(one, look, seat)))
+            (float(row.tall), tuple(zone for one in row.zones for zone in _zones(source, one, look, seat)))
             for row in spec.rows
         ),
         look,
@@ -54,7 +54,7 @@ def _mat(source: Source, spec: "MatSpec", seat: str = "", n: int = 0) -> Mat:
     )
 
 
-def _zones(spec: "ZoneSpec", look: str, seat: str) -> Iterator[Zone]:
+def _zones(source: Source, spec: "ZoneSpec", look: str, seat: str) -> Iterator[Zone]:
     """A zone, as often as it is said, or one for each row of the box."""
     zone = Zone(
         spec.title,
@@ -75,7 +75,7 @@ def _zones(spec: "ZoneSpec", look: str, seat: str) -> Iterator[Zone]:
                 str(row.get(key, "")) == said.replace("SEAT", seat) for key, said in spec.where.items()
             )
             if fits and (not spec.only or row["name"] in spec.only):
-                yield _filled(zone, spec, row)
+                yield _filled(source, zone, spec, row)
     elif spec.repeat > 1:
         for n in range(1, spec.repeat + 1):
             yield replace(zone, title=f"{zone.title} {n}")
@@ -83,10 +83,10 @@ def _zones(spec: "ZoneSpec", look: str, seat: str) -> Iterator[Zone]:
         yield zone
 
 
-def _filled(zone: Zone, spec: "ZoneSpec", row: Mapping[str, Any]) -> Zone:
+def _filled(source: Source, zone: Zone, spec: "ZoneSpec", row: Mapping[str, Any]) -> Zone:
     """A zone for a row of the box: its name, cost and text."""
     cost = (spec.cost or "{cost}").format(**{"cost": "", **row})
-    icon = spec.icons.get(row["name"], spec.icon)
+    icon = spec.icons.get(row["name"]) or emblem(source, row) or spec.icon
     text = spec.text if spec.kind == "card" else row.get("text", row.get("words", ""))
     return replace(zone, title=row["name"], text=text, cost=cost, icon=icon)
 
