@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
+from flask import Flask
 
 from companion.kernel import transcript
 from companion.kernel.game import TAKING_BACK, Opening
@@ -18,7 +19,7 @@ from companion.kernel.shelf import shelf
 from companion.storage.engine import MIGRATIONS, Database
 from companion.storage.store import Store
 from tests.conftest import Phone, Phones, house
-from tests.test_app import words
+from tests.test_app import chairs, words
 from tests.tiny import GAME
 
 SEATS = {"Red": "Anna", "Blue": "Ben"}
@@ -323,3 +324,15 @@ def test_an_undo_and_a_tap_in_the_same_instant_never_lose_the_tap(phone: Phones)
             played = pool.submit(ben.say, code, "pass", own, by="Blue")
         assert played.result().status_code == 303 and taken.result().status_code in (303, 409), (pair, n)
         assert "Blue" in [step.entry.seat for step in store.session(code).table.standing[-1:]]
+
+
+def test_who_loses_a_sentence_reads_by_name_who_took_it_back(app: Flask, phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open(phone="1", **{"option-undo": "free"})
+    ben.sit(chairs(app, code)["Blue"])
+    anna.say(code, "add", step="1")
+    ben.say(code, "add", step="2")
+    anna.say(code, "undo", seen=2, entry="1")
+    assert "You took back “Add: 1” and Ben's “Add: 2”." in words(anna.get(f"/t/{code}"))
+    read = words(ben.get(f"/t/{code}"))
+    assert "Anna took back “Add: 1” and your “Add: 2”." in read and "Put it back" in read

@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 
 from companion.kernel.action import Action, Ask, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
 from companion.kernel.foresight import foresight
-from companion.kernel.game import Game
-from companion.kernel.journal import Asked, Step, Stop, Table, sentence
+from companion.kernel.game import AGREE_UNDO, Game
+from companion.kernel.journal import NAMED, Asked, Step, Stop, Table, sentence
 from companion.kernel.rulebook import Refusal, Rule
-from companion.kernel.state import Outcome, Told, does, listed
+from companion.kernel.state import Outcome, Told, counted, does, listed, possessive
 from companion.kernel.view import Card, Panel, Picture, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 from companion.svg.renderer import Overlay
@@ -529,6 +529,26 @@ class TablePage:
     def just_taken_back(self) -> bool:
         """True where the last entry took something back that can be put back."""
         return 0 < self.redo == self.n
+
+    @property
+    def taken_back(self) -> str:
+        """The same in words for this phone, by name: ``Ada took back your “Battle”.``"""
+        _, gone = self.table.undone[-1]
+        entry = self.table.log[self.redo - 1].entry
+        asked = entry.answers.get("entry") if entry.verb == AGREE_UNDO else None
+        by = self.table.log[int(str(asked)) - 1].entry.seat if asked else entry.seat
+        said = [
+            f"{self._whose(step.entry.seat, by)}“{sentence(self.game, step.entry)}”" for step in gone[-NAMED:]
+        ]
+        if len(gone) > NAMED:
+            said = [f"{counted(len(gone) - NAMED, 'sentence')} more", *said]
+        return f"{'You' if by in self.mine else self.name(by)} took back {listed(said)}."
+
+    def _whose(self, seat: str, by: str) -> str:
+        """Whose sentence it was, as a phone reads it of one who took it back."""
+        if seat == by:
+            return ""
+        return "your " if seat in self.mine else f"{possessive(self.name(seat))} "
 
     @property
     def asked(self) -> Asked | None:
