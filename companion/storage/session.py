@@ -9,7 +9,7 @@ from typing import Any
 from companion.kernel import journal
 from companion.kernel.game import TAKING_BACK
 from companion.kernel.rulebook import Refusal
-from companion.kernel.view import SEATS, View
+from companion.kernel.view import SEATS, Picture, View
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
@@ -103,11 +103,26 @@ class Session:
         """What the game showed before the last entry."""
         return self.table.game.view(self.state_before)
 
+    @cached_property
+    def _boards(self) -> dict[tuple[int, str], Picture | None]:
+        return {}
+
+    def board_of(self, state: Any, seat: str) -> Picture | None:
+        """The board of a moment as a seat sees it, where it sees another; of now and before it drawn once."""
+        if state is not self.table.state and state is not self.state_before:
+            return self.table.game.board_of(state, seat)
+        key = id(state), seat
+        if key not in self._boards:
+            self._boards[key] = self.table.game.board_of(state, seat)
+        return self._boards[key]
+
     def after(self, table: journal.Table[Any]) -> "Session":
         """This session with more entries; what it showed is not drawn again to see what one of them moved."""
         later = replace(self, table=table)
         if table.n == self.n + 1 and "view" in self.__dict__:
+            now = id(self.table.state)
             later.__dict__["view_before"] = self.view
+            later.__dict__["_boards"] = {key: seen for key, seen in self._boards.items() if key[0] == now}
         return later
 
     def as_of(self, n: int) -> "Session":

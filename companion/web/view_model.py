@@ -253,7 +253,7 @@ class TablePage:
         """The board of a moment as this phone sees it: with the part that is its own, from its own end."""
         seen = view.picture
         if self.acting and not (seen and seen.seat == self.acting):
-            seen = self.game.board_of(state, self.acting) or seen
+            seen = self.session.board_of(state, self.acting) or seen
         return turned(seen) if seen and seen.has_ends and self.phone.turned else seen
 
     @property
