@@ -33,8 +33,9 @@ def altered(game: str, kind: str, key: str, **said) -> Source:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_fits_where_it_is_said_to_lie(game):
-    assert fits.checked(Source.of(GAMES[game])).endswith("fit where they lie")
+def test_everything_fits_where_it_is_said_to_lie_for_any_number_of_players(game):
+    for players in GAMES[game].players:
+        assert fits.checked(Source.of(GAMES[game], players=players)).endswith("fit where they lie")
 
 
 @pytest.mark.parametrize(

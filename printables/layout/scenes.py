@@ -9,7 +9,7 @@ from math import atan2, cos, hypot, sin
 from reportlab.lib.units import mm
 
 from companion.kernel.view import Cell, Piece
-from printables.draw.fonts import BOLD, TITLE
+from printables.draw.fonts import BOLD, TITLE, width
 from printables.draw.ink import Paint
 from printables.draw.pen import Pen, Point
 from printables.layout.boards import Board
@@ -110,16 +110,20 @@ def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str]) -> None:
         on = paint.line
     else:
         _ground(pen, piece, r, paint)
-    sign = piece.letter
+    sign, small = piece.letter, max(SMALL, min(8.0, r * mm * 0.55))
+    inside = bool(piece.caption) and width(piece.caption, BOLD) * small / mm <= 1.4 * r
+    up = 0.26 * r if inside else 0.0
     if not sign and piece.icon:
         pen.icon(piece.icon, -0.62 * r, -0.62 * r, 1.24 * r, on, word="")
     elif sign:
-        letters = min(1.25 * r * mm / 0.7, 20.0, 1.5 * r * mm / max(0.5, 0.62 * len(sign)))
+        wide = 1.5 * r * mm / max(0.5, 0.62 * len(sign))
+        letters = min((0.85 if inside else 1.25) * r * mm / 0.7, 20.0, wide)
         if letters >= SMALL - 1.5:
-            pen.text(0, letters * 0.33 / mm, sign, TITLE, max(SMALL - 0.5, letters), on, "centre")
-    if piece.caption and r * mm * 0.75 >= SMALL - 1:
-        size = max(SMALL, min(8.0, r * mm * 0.7))
-        pen.text(0, r + size * 0.75 / mm, piece.caption, BOLD, size, ink.text, "centre")
+            pen.text(0, letters * 0.33 / mm - up, sign, TITLE, max(SMALL - 0.5, letters), on, "centre")
+    if inside:
+        pen.text(0, 0.78 * r, piece.caption, BOLD, small, on, "centre")
+    elif piece.caption and r * mm * 0.75 >= SMALL - 1:
+        pen.text(0, r + small * 0.75 / mm, piece.caption, BOLD, small, ink.text, "centre")
 
 
 def _ground(pen: Pen, piece: Piece, r: float, paint: Paint) -> None:
