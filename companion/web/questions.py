@@ -152,6 +152,8 @@ def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> 
 
     A space that none of them reaches says why the first does not.
     """
+    if not verbs:
+        return replace(t, inspected=it)
     glow, say, ways = dict[str, str](), dict[str, str](), dict[str, int]()
     lit, forbidden = dict[str, int](), list[Answer]()
     pieces, partners = t.picture.pieces if t.picture else (), t.state.partners(t.acting)

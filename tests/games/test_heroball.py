@@ -485,7 +485,7 @@ def test_god_placards_are_printed_as_the_set_has_them():
         return {face.name: (face.text, face.tone, face.source) for face in pack.faces}
 
     text = "Favoured terrain: *Forest.* Entering it costs one action point less, never below nothing."
-    assert printed({**PLAIN, "gods": NORSE})["Skadi"] == (text, "green", "Plain people: test")
+    assert printed({**PLAIN, "gods": NORSE})["Skadi"] == (text, "green", "test")
     house = printed(None)
     assert house["Hera"] == (text, "green", "House heroes") and "Hermes" not in house
     assert printed(PLAIN) == house
