@@ -6,15 +6,22 @@ from itertools import combinations
 
 import pytest
 
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import TEXT, Unprintable
+from printables.layout import tiles
 from printables.layout.book import Section, bound
 from printables.layout.grid import cuts
 from printables.layout.imposition import sheets
 from printables.layout.paper import CHOICES, PAPERS, Cutout, Order, Page, cutouts
 from printables.layout.sheet import Need
+from printables.sources.boards import boards
 from printables.sources.catalogue import book, catalogue, chosen, printed
 from printables.sources.guide import spans
+from printables.sources.mats import mats
+from printables.sources.source import Source
+from printables.sources.tracks import tracks
 from tests.printer import Printed, play, wrong
 
 GAMES = list(shelf().values())
@@ -205,3 +212,50 @@ def test_there_are_1_to_20_copies():
     for copies in (0, 21):
         with pytest.raises(Unprintable, match="1 to 20 copies"):
             book(game, pieces, Order(), copies)
+
+
+# -- for the table it is for ------------------------------------------------------------------------------
+
+
+def board_kinds(pieces):
+    picture, _ = pieces["board"].data
+    return {cell.kind for cell in picture.cells}
+
+
+def test_heroballs_board_has_the_goals_of_those_who_play():
+    game = next(game for game in GAMES if game.key == "heroball")
+    for players in game.players:
+        seats = game.seats(players)
+        wanted = {seat.lower() for seat in seats}
+        table = Table.open(game, Opening({seat: f"Player {seat}" for seat in seats}))
+        for pieces in (catalogue(game, players=players), catalogue(game, table=table)):
+            assert board_kinds(pieces) & {"gold", "crimson", "teal", "violet"} == wanted
+            assert pieces["hero-mat"].words == f"{players} sheets"
+    assert board_kinds(catalogue(game)) >= {"gold", "crimson", "teal", "violet"}, "else the largest table"
+
+
+def test_what_lies_before_a_player_is_printed_once_for_each():
+    game = next(game for game in GAMES if game.key == "heaven-and-ale")
+    for players in game.players:
+        pieces = catalogue(game, players=players)
+        one = len(tiles.pages(Order(), boards(Source.of(game))["own-board"]))
+        assert len(pieces["own-board"].section(Order()).parts) == one * players
+        assert len(pieces["aid"].section(Order()).parts) == players
+        assert f"{players} of them: one for each player" in pieces["own-board"].words
+    with pytest.raises(Unprintable, match="is for 2, 3 or 4 players"):
+        catalogue(game, players=7)
+
+
+def test_no_track_is_printed_twice():
+    for game in GAMES:
+        source = Source.of(game)
+        loose = {(track.title, track.spaces) for track in tracks(source)}
+        fixed = {
+            (zone.track.title, zone.track.spaces)
+            for made in mats(source).values()
+            for mat in made
+            for _, zones in mat.rows
+            for zone in zones
+            if zone.track
+        }
+        assert not loose & fixed, game.key
