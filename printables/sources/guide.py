@@ -70,7 +70,8 @@ def _page(
     pen.text(12, 54, "What is here", TITLE, 16)
     pen.text(wide - 12, 54, "on sheets", LORE, 9, pen.ink.quiet, align="right")
     y = 61.0
-    step = min(6.6, (high - 148.0) / max(1, len(lines)))
+    many = max(1, len(lines))
+    step = min(6.6, max(5.2, (high - 207.0) / many), (high - 148.0) / many)
     for name, words, where in lines:
         pen.text(12, y, name, BOLD, 10, room=48)
         pen.text(62, y, words, TEXT, 10, room=wide - 62 - 52)
