@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from copy import deepcopy
 from dataclasses import replace
 from itertools import chain, combinations, pairwise
 from math import dist, sqrt
@@ -313,6 +314,31 @@ def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read(
             if x.letter + y.letter == "su" and x.size == y.size and "summoned" in page.text:
                 assert x.size >= 8
     assert any("summoned" in page.text for page in found)
+
+
+def test_a_story_is_on_its_card_and_a_heros_skills_too_and_what_an_ability_costs_is_no_price():
+    game = GAMES_BY_KEY["high-heavens"]
+    own = deepcopy(game.sets.house)
+    own["gods"][0]["mythos"] = "He hung nine nights on the tree, and drank."
+    odin = decks.packs(Source.of(game, own))["gods"].faces[0]
+    assert "drank." in odin.lore and not odin.cost and odin.main == "Health"
+    assert odin.text.startswith("*Huginn and Muninn* ⚡1: ")
+    havoc = GAMES_BY_KEY["havoc-in-heaven"]
+    own = deepcopy(havoc.sets.house)
+    own["heroes"][0] |= {"text": "Never sleeps.", "lore": "Born from a stone."}
+    wukong = decks.packs(Source.of(havoc, own))["heroes"].faces[0]
+    assert wukong.lore == "Born from a stone." and wukong.text.startswith("Never sleeps.")
+    assert all(skill in wukong.text for skill in ("Seventy-Two Changes", "Cloud Somersault", "Monkey Double"))
+    assert (
+        wukong.icon == "crown"
+        and len({face.icon for face in decks.packs(Source.of(havoc))["items"].faces}) > 15
+    )
+
+
+def test_the_figure_that_matters_most_is_the_largest_on_its_card():
+    for page in read("havoc-in-heaven", "buildings", Order(duplex="none")):
+        great = sorted((x for x in page.letters if x.letter.isdigit()), key=lambda x: -x.size)
+        assert great[0].size > 1.4 * 17 and {round(x.size) for x in great} >= {27, 17}
 
 
 @EACH

@@ -232,16 +232,16 @@ LOW = 0.8
 
 
 def _name(pen: Pen, name: str, r: float) -> Fitted | None:
-    """A name low in the circle, in one line or two; none on a chip too small for words."""
+    """A name low in the circle, in one line or two; none where there is no room for it: letter, icon and
+    pattern tell what it is.
+    """
     most = max(WORDS, min(8.5, r * 0.72))
     for size in (most, WORDS):
         for lines, wide in ((1, 1.36), (2, 1.36)):
             block = fits(name, wide * r, 0.5 + lines * size * 1.2 / mm, pen.about, BOLD, size, size)
             if block and len(block.lines) <= lines and block.tall < 0.62 * r:
                 return block
-    if 2 * r > SMALL:
-        return fit(name, 1.45 * r, 0.8 * r, pen.about, BOLD, WORDS, WORDS)
-    return None
+    return fits(name, 1.45 * r, 0.8 * r, pen.about, BOLD, WORDS, WORDS) if 2 * r > SMALL else None
 
 
 def _round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:

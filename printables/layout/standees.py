@@ -9,7 +9,7 @@ from math import hypot
 
 from reportlab.lib.units import mm
 
-from printables.draw.fit import fit
+from printables.draw.fit import fits
 from printables.draw.fonts import BOLD, LORE, TITLE
 from printables.draw.ink import TONES
 from printables.draw.ornament import pattern as pattern_
@@ -78,7 +78,7 @@ RIM = 2.4
 
 
 def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
-    """One side of a figure, its head at the top: sign, letter, figures and name."""
+    """One side of a figure, its head at the top: sign, letter, figures and, where it has room, the name."""
     w, h, ink, paint = stand.wide, stand.tall, pen.ink, pen.ink.paint(figure.tone)
     field = paint.field if ink.full else None
     on = paint.on if field else paint.line
@@ -90,9 +90,10 @@ def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
     pen.box(RIM, RIM, w - 2 * RIM, h - 2 * RIM, paper, on, 0.2, radius=2.5)
     with pen.no_smaller(WORDS):
         room = w - 2 * RIM - 1.6
-        name = fit(figure.name, room, 7.0, pen.about, BOLD, 8.5, WORDS)
-        low = h - RIM - 1.0 - name.tall
-        pen.block(name, (w - name.wide / mm) / 2, low, ink.text, "centre")
+        low = h - RIM - 1.0
+        if name := fits(figure.name, room, 7.0, pen.about, BOLD, 8.5, WORDS):
+            low -= name.tall
+            pen.block(name, (w - name.wide / mm) / 2, low, ink.text, "centre")
         if figure.caption:
             low -= 0.6
             pen.text(w / 2, low, figure.caption, TITLE, 11, ink.text, "centre", room)

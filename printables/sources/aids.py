@@ -66,7 +66,12 @@ def _numbers(source: Source, seat: str) -> Iterator[Numbers]:
             for row in spec.rows
             if all(str(row.get(key, "")) == said.replace("SEAT", seat) for key, said in spec.where.items())
         ]
-        cells = [tuple(cell(row, fields) for fields in spec.columns.values()) for row in rows]
+        cards = source.paper.decks.get("cards")
+        called = cards.names if cards else {}
+        cells = [
+            tuple(called.get(said := cell(row, fields), said) for fields in spec.columns.values())
+            for row in rows
+        ]
         yield Numbers(spec.title, (tuple(spec.columns), *cells), spec.icon)
 
 

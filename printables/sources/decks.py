@@ -250,7 +250,7 @@ class _Reader:
             figures=figures,
             main=self._word(self._fields[spec.main]) if spec.main else "",
             lines=lines,
-            text=self._says(row) or self._others(name),
+            text="\n".join(filter(None, (self._says(row), self._others(name)))),
             lore=_sentences([str(row[key]) for key in self._lores if row.get(key)]),
             source=_source(row, self.held),
             count=int(spec.copies.get(name) or row.get(self._count) or 1),
