@@ -18,7 +18,7 @@ from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
-from companion.web.questions import with_question
+from companion.web.questions import with_inspected, with_question
 from companion.web.view_model import Phone as ViewPhone
 from companion.web.view_model import table_page
 from tests.conftest import Phone, Phones, house
@@ -236,3 +236,20 @@ def test_a_verb_has_one_name_whether_it_is_free_or_locked():
     state = Table.open(game, Opening(dict.fromkeys(game.seats(2), "Ada"))).state
     move = game.kind("move")
     assert move.face(state.but(taken=("Step", "Run", "Sprint")), "Gold")[0] == move.title
+
+
+def test_the_only_enemy_within_reach_glows_as_well(app):
+    game = shelf()["high-heavens"]
+    table = Table.open(game, Opening({"Norse": "Ada", "Greek": "Ben"}))
+    for verb, answers in (
+        ("invoke", {"god": "Thor", "hex": "D1"}),
+        ("ruling", {"thing": "Thor", "to": "D4"}),
+        ("ruling", {"thing": "Zeus", "to": "D5"}),
+    ):
+        table = table.say("Norse", verb, answers)
+    session = app.extensions["companion"].store.open(game, table, "ada", [*game.seats(2)])
+    t = table_page(session, ViewPhone("ada", tuple(game.seats(2)), (), True), live="")
+    look = with_inspected(t, "Thor")
+    assert look.inspected.lit == {"move": 0, "attack": 1} and look.ways["D5"] == 1
+    assert "attack?god=Thor&target=Zeus" in look.glow["D5"] and not look.say[look.glow["D5"]]
+    assert "move?god=Thor" in look.glow["C4"] and "now=1" in look.say[look.glow["C4"]]

@@ -13,6 +13,7 @@ from companion.kernel.action import (
     Noun,
     Option,
     Words,
+    ask,
     face,
     nouns,
     play,
@@ -154,14 +155,16 @@ def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> 
     """
     if not verbs:
         return replace(t, inspected=it)
-    glow, say, ways = dict[str, str](), dict[str, str](), dict[str, int]()
+    glow, say, ways, prices = dict[str, str](), dict[str, str](), dict[str, int](), dict[str, str]()
     lit, forbidden = dict[str, int](), list[Answer]()
     pieces, partners = t.picture.pieces if t.picture else (), t.state.partners(t.acting)
     own = {piece.thing for piece in pieces if piece.seat in partners}
     for kind in verbs:
         first = next(iter(nouns(kind)))
         try:
-            next_, _ = settled(kind, t.state, t.acting, {first: [it.thing]})
+            next_ = ask(kind, t.state, t.acting, {first: [it.thing]})
+            if isinstance(next_, Ask) and next_.only and not t.game.spaces(t.state, next_.only.name):
+                next_, _ = settled(kind, t.state, t.acting, {first: [it.thing]})
         except Refusal:
             continue
         if not isinstance(next_, Ask) or len(lit) == WAYS:
@@ -175,12 +178,15 @@ def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> 
             way = lit.setdefault(kind.verb, len(lit))
             say[href] = t.at_once(kind, href)
             glow.update(dict.fromkeys(spaces, href))
-            ways.update(dict.fromkeys(spaces, way))
+            foreign = option.name not in own
+            ways.update(dict.fromkeys(spaces, way if foreign else WAYS - 1))
+            prices.update({} if foreign else dict.fromkeys(spaces, OWN))
         if [*lit] == [kind.verb]:
             forbidden = [_answer(t, kind, next_.field, [], option, {}) for option in next_.forbidden]
     dim = {space: no for no in forbidden for space in no.spaces[:1] if space not in glow}
     it = replace(it, lit=lit, forbidden=tuple(dim.values()))
-    return replace(t, inspected=it, glow=glow, say=say, ways=ways, dim=dict.fromkeys(dim, ""))
+    dims = dict.fromkeys(dim, "")
+    return replace(t, inspected=it, glow=glow, say=say, ways=ways, prices=prices, dim=dims)
 
 
 def refusal_shown(t: TablePage, refusal: Refusal, stale: str = "") -> RefusalShown:

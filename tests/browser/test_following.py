@@ -188,7 +188,7 @@ def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
     ada.table(ada.code)
     while page.evaluate(SHOWN)[0] < "7.":
         shown = page.evaluate(SHOWN)
-        page.locator("form.ask button.big, .ask a.answer, a.verb").first.click()
+        page.locator(".board a.glow, form.ask button.big, a.answer:visible, a.verb").first.click()
         page.wait_for_function(f"was => String({SHOWN[6:]}) !== String(was)", arg=shown)
     now = page.locator("#table").get_attribute("data-at")
     for phone in (ada, ben):
