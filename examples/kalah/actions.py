@@ -17,6 +17,7 @@ class Sow(Action[Kalah]):
 
     pit: Pit
     icon = "hand"
+    at_once = True
 
     def check(self, kalah: Kalah) -> None:
         require = kalah.rules.require
