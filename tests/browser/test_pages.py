@@ -45,6 +45,12 @@ STATES = {
     "game": "/games/war-in-heaven",
     "new": "/games/war-in-heaven/new",
     "rules": "/games/war-in-heaven/rules",
+    "looked up": "/games/war-in-heaven/rules?q=gate",
+    "how to play": "/games/war-in-heaven/how-to-play",
+    "laying": "/t/{fresh}/set-up",
+    "first game": "/t/{learner}",
+    "taught": "/t/{learner}/do/move?token=Michael",
+    "how to play here": "/games/war-in-heaven/how-to-play?table={learner}",
     "sorry": "/nowhere",
     "set-up": "/t/{fresh}",
     "who moves": "/t/{fresh}/do/move",
@@ -72,7 +78,22 @@ STATES = {
     "forget": "/t/{fresh}/forget",
     "finished screen": "/t/{over}/screen",
 }
-READ = {"home", "new", "rules", "set-up", "which ally", "sentence", "seats", "log", "why", "over"}
+READ = {
+    "home",
+    "new",
+    "rules",
+    "looked up",
+    "how to play",
+    "laying",
+    "first game",
+    "set-up",
+    "which ally",
+    "sentence",
+    "seats",
+    "log",
+    "why",
+    "over",
+}
 """Whose text has a contrast of seven to one."""
 ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]
@@ -111,10 +132,19 @@ def report(found: dict[str, list[str]]) -> str:
     return "\n".join(f"{state}: {' '.join(one.split())}" for state, wrong in found.items() for one in wrong)
 
 
+def learner(phone) -> str:
+    """A table before its first move at which a seat learns."""
+    code: str = phone.open(plays="all")
+    phone.go(f"/t/{code}/seats")
+    phone.page.get_by_role("button", name="First game").first.click()
+    return code
+
+
 def brought(phone) -> dict[str, str]:
     """A table before its first move, one in the middle of a battle, and a finished one."""
     return {
         "fresh": phone.open(plays="all"),
+        "learner": learner(phone),
         "choice": phone.bring(CHOICE),
         "over": phone.bring(sitting_text("war-in-heaven", "resignation")),
     }
