@@ -11,8 +11,9 @@ from companion.kernel.schema import nearest
 from companion.kernel.state import counted
 from printables.draw.pen import Point
 from printables.layout.chips import Form
-from printables.layout.mats import placed, spaces, tracks_size
+from printables.layout.mats import placed
 from printables.layout.standees import STAND
+from printables.layout.tracks import spaces, tracks_size
 from printables.sources import boards, chips, decks, mats, tracks
 from printables.sources.source import Source
 

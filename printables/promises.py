@@ -146,6 +146,13 @@ def _of_chips(source: Source) -> Iterator[Named]:
     for spec in source.paper.chips:
         keys = [key for key, _ in chips.kinds(source, spec)]
         yield f"chips {spec.key}, look", spec.look, keys
+        if spec.where and source.game.sets:
+            fields = [
+                field.key for deck in source.game.sets.decks if deck.key == spec.deck for field in deck.fields
+            ]
+            yield f"chips {spec.key}, where", spec.where, fields
+    for kind in source.paper.aid.kinds if source.paper.aid else ():
+        yield f"aid.kinds {kind.name}", filter(None, [kind.icon]), list(ICONS)
 
 
 # -- boards and chips -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import zxingcpp
 from printables.draw import qr
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import TONES, Ink, contrast, light
-from printables.layout import chips, mats, pads, paper
+from printables.layout import chips, mats, pads, paper, tracks
 from printables.layout.book import Section, bound
 from printables.layout.chips import Chip
 from printables.layout.paper import Order
@@ -134,7 +134,7 @@ def test_the_calibration_sheet_has_its_crosses_back_to_back():
 
 
 def test_a_track_has_its_spaces_in_order_and_a_mat_its_zones():
-    track = mats.Track("Round", tuple(map(str, range(1, 13))), "1", (("8", "4 actions"),), "hourglass")
+    track = tracks.Track("Round", tuple(map(str, range(1, 13))), "1", (("8", "4 actions"),), "hourglass")
     mat = mats.Mat(
         "A mat",
         (
@@ -151,7 +151,7 @@ def test_a_track_has_its_spaces_in_order_and_a_mat_its_zones():
         "diamond",
     )
     order = Order()
-    sheets = mats.pages(order, [mat]) + mats.tracks([track])
+    sheets = mats.pages(order, [mat]) + tracks.tracks([track])
     found = pages(bound(order, "M", [Section("M", sheets, "x")]))
     for page in found:
         assert not collisions(page) and "4 actions" in page.text

@@ -1,33 +1,15 @@
-"""Mats, tracks and boards of fields: rows of zones that say what lies where."""
+"""Mats: rows of zones that say what lies where."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
 from printables.draw.fit import fit, fits
-from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
+from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import WORDS, Pen
 from printables.layout.backs import SIZE as CARD
-from printables.layout.paper import Cutout, Order, Page
-
-
-@dataclass(frozen=True)
-class Track:
-    """Numbered spaces for a marker."""
-
-    title: str
-    spaces: tuple[str, ...]
-    start: str = ""
-    """Where the marker begins: drawn with a double ring."""
-    notes: tuple[tuple[str, str], ...] = ()
-    """Small words under a space."""
-    icon: str = ""
-    tone: str = "ink"
-    words: str = ""
-    marker: float = 16.0
-    """How wide the marker is that stands on it, in millimetres: each space is wider."""
-    sides: tuple[tuple[str, str], ...] = ()
-    """Words and tone of either side, where one chooses which lies up."""
+from printables.layout.paper import Order, Page
+from printables.layout.tracks import Track, heading, strip
 
 
 @dataclass(frozen=True)
@@ -133,22 +115,10 @@ def _row(zones: tuple[Zone, ...], x: float, y: float, w: float, h: float) -> Ite
         x += wide + gap
 
 
-def _heading(pen: Pen, zone: Zone, tone: str, w: float, y: float = 6.0) -> None:
-    paint = pen.ink.paint(tone)
-    start = 2.5
-    if zone.icon:
-        pen.icon(zone.icon, start, y - 4.2, 5.2, paint.line, word="")
-        start += 6.6
-    end = w - 2.5
-    if zone.cost:
-        end -= pen.text(end, y, zone.cost, BOLD, 10.5, paint.line, "right") + 2
-    pen.text(start, y, zone.title, TITLE, 12, pen.ink.text, room=end - start)
-
-
 def _note(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint = pen.ink.paint(tone)
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
-    _heading(pen, zone, tone, w)
+    heading(pen, tone, w, zone.title, zone.icon, zone.cost)
     if zone.text:
         fitted = fit(zone.text, w - 7, h - 11, pen.about, most=13.0, least=WORDS)
         pen.block(fitted, 3.0, 9.6)
@@ -160,7 +130,7 @@ def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
     if paint.wash:
         pen.box(0.6, 0.6, w - 1.2, 8.0, paint.wash, radius=1.2)
-    _heading(pen, replace(zone, icon="") if below else zone, tone, w)
+    heading(pen, tone, w, zone.title, "" if below else zone.icon, zone.cost)
     room, tall = w - 5.0, h - 11.5
     if zone.count:
         place = min(zone.size, tall)
@@ -190,7 +160,7 @@ def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
 def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint = pen.ink.paint(tone)
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
-    _heading(pen, zone, tone, w)
+    heading(pen, tone, w, zone.title, zone.icon, zone.cost)
     size, gap = zone.size, 2.0
     columns = max(1, int((w - 5 + gap) // (size + gap)))
     rows = -(-zone.count // columns)
@@ -218,7 +188,7 @@ def _track(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
 def _table(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint, ink = pen.ink.paint(tone), pen.ink
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
-    _heading(pen, zone, tone, w)
+    heading(pen, tone, w, zone.title, zone.icon, zone.cost)
     wide = [max(width(row[n], TEXT) for row in zone.table) for n in range(len(zone.table[0]))]
     each = [part / sum(wide) * (w - 5.0) for part in wide]
     line = min(6.4, (h - 9.5) / len(zone.table))
@@ -233,88 +203,3 @@ def _table(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
 
 
 ZONES = {"table": _table, "note": _note, "slot": _slot, "card": _card, "chips": _chips, "track": _track}
-
-
-# -- tracks -----------------------------------------------------------------------------------------------
-
-
-Space = tuple[str, float, float]
-"""A space of a track, and where its middle is."""
-
-
-def spaces(track: Track, w: float, h: float) -> tuple[float, list[Space]]:
-    """How wide each space of a track in a box is, and where they are: in rows that make them largest."""
-    top, n = 8.6, len(track.spaces)
-    under = 3.6 if track.notes else 0.0
-    rows = max(range(1, min(n, 8) + 1), key=lambda r: min((w - 5) / -(-n // r), (h - top - 1.5) / r - under))
-    columns = -(-n // rows)
-    size = min((w - 5) / columns, (h - top - 1.5) / rows - under, 24.0)
-    left, tall = (w - columns * size) / 2, min((h - top - 1.5) / rows, size + under + 4.0)
-    top += (h - top - 1.5 - rows * tall) / 2
-    found = []
-    for i, name in enumerate(track.spaces):
-        row, column = divmod(i, columns)
-        found.append((name, left + (column + 0.5) * size, top + row * tall + (tall - under) / 2))
-    return size * 0.94, found
-
-
-def strip(pen: Pen, track: Track, w: float, h: float) -> None:
-    """A track in a box, each of its spaces a ring for the marker."""
-    pen.about = f"The track “{track.title}”"
-    paint = pen.ink.paint(track.tone)
-    pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
-    zone = Zone(track.title, icon=track.icon)
-    _heading(pen, zone, track.tone, w)
-    if track.words:
-        pen.text(w - 2.5, 6.0, track.words, LORE, 8, pen.ink.quiet, "right", w * 0.55)
-    (size, found), notes = spaces(track, w, h), dict(track.notes)
-    r = size / 2
-    for name, cx, cy in found:
-        first = name == track.start
-        wash = paint.wash if first or (name.isdigit() and int(name) % 5 == 0) else None
-        pen.circle(cx, cy, r, wash, paint.line, 0.2)
-        if first:
-            pen.circle(cx, cy, r * 0.86, None, paint.line, 0.2)
-        letters = max(WORDS, min(18.0, size * 1.15))
-        pen.text(cx, cy + letters * 0.118, name, TITLE, letters, pen.ink.text, "centre", r * 1.5)
-        if name in notes:
-            pen.text(cx, cy + r + 2.9, notes[name], BOLD, 6.6, pen.ink.quiet, "centre", size)
-
-
-LONG = 186.0
-"""How long the paper of a track is that is cut out."""
-
-
-def tracks_size(track: Track) -> tuple[float, float]:
-    """How large a track is that is cut out: so large that its marker is smaller than its spaces."""
-    if track.sides:
-        return SIDED
-    need = (track.marker + 1.0) / 0.94
-    rows = -(-len(track.spaces) // int((LONG - 5) / need))
-    return LONG, 10.3 + rows * (need + (3.6 if track.notes else 0.0))
-
-
-def tracks(some: Iterable[Track]) -> list[Cutout]:
-    """Tracks cut out one by one."""
-    return [
-        Cutout(tracks_size(track), partial(_cut_out, track=track, size=tracks_size(track)), bleed=0.0)
-        for track in some
-    ]
-
-
-def _cut_out(pen: Pen, track: Track, size: tuple[float, float]) -> None:
-    with pen.no_smaller(WORDS):
-        strip(pen, track, *size)
-
-
-SIDED = (126.0, 88.0)
-"""How large a track with two sides is, in millimetres: a large card."""
-
-
-def sided(track: Track) -> list[Cutout]:
-    """A track as a card with a side for each: the words of one of them lie up."""
-    up, down = (
-        partial(_cut_out, track=replace(track, words=words, tone=tone), size=SIDED)
-        for words, tone in track.sides
-    )
-    return [Cutout(SIDED, up, down)]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from companion.kernel.action import Number
 from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
-from printables.layout import mats
-from printables.layout.mats import Track
+from printables.layout import tracks as layout
 from printables.layout.paper import Cutout, Order
+from printables.layout.tracks import Track
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
@@ -26,7 +26,7 @@ def printables(source: Source) -> Iterator[Printable]:
     some = tracks(source)
     if plain := [one for one in some if not one.sides]:
         titles = ", ".join(dict.fromkeys(one.title.lower() for one in plain))
-        yield Printable("trackers", "Trackers", titles, lambda _: mats.tracks(plain), plain)
+        yield Printable("trackers", "Trackers", titles, lambda _: layout.tracks(plain), plain)
     for one in some:
         if one.sides:
             key, words = f"{one.title.lower()}-card", "a side for each of who may go first"
@@ -34,7 +34,7 @@ def printables(source: Source) -> Iterator[Printable]:
 
 
 def _sided(_: Order, track: Track) -> list[Cutout]:
-    return mats.sided(track)
+    return layout.sided(track)
 
 
 def tracks(source: Source) -> list[Track]:
