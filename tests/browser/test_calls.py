@@ -11,6 +11,7 @@ from companion.web.urls import lan_address
 from tests.browser.conftest import House
 from tests.browser.test_following import HIDE
 from tests.browser.test_heroball import MET, seated
+from tests.browser.test_pages import scan
 
 HEAR = """
     window.heard = [];
@@ -107,7 +108,7 @@ def test_less_motion_means_no_flash(new_phone):
     assert heard(ben) == ["buzz 180,90,180"]
 
 
-def test_each_call_can_be_switched_off_on_that_phone(new_phone):
+def test_each_call_can_be_switched_off_on_that_phone(new_phone, axe):
     ada, ben, _ = two(new_phone)
     ben.page.locator(".menu summary").click()
     ben.page.get_by_role("link", name="This phone").click()
@@ -115,6 +116,7 @@ def test_each_call_can_be_switched_off_on_that_phone(new_phone):
         ben.page.get_by_role("checkbox", name=call).uncheck()
     ben.page.get_by_role("button", name="Keep it so").click()
     expect(ben.page.get_by_text("Kept, for every table on this phone.")).to_be_visible()
+    assert not (found := scan(ben.page, axe)), found
     ben.page.get_by_role("link", name="The table").click()
     ben.live()
     usual = ben.page.title()
@@ -126,7 +128,7 @@ def test_each_call_can_be_switched_off_on_that_phone(new_phone):
     expect(ada.page.locator("video.film")).to_have_count(1)
 
 
-def test_a_reaction_calls_with_what_is_at_stake_on_a_card_and_on_the_board(new_phone):
+def test_a_reaction_calls_with_what_is_at_stake_on_a_card_and_on_the_board(new_phone, axe):
     ada, ben = new_phone(), new_phone()
     ben.page.add_init_script(HEAR)
     links = seated(ada, MET, "Gold")
@@ -144,6 +146,7 @@ def test_a_reaction_calls_with_what_is_at_stake_on_a_card_and_on_the_board(new_p
     expect(ben.page).to_have_title("● Your answer · Heroball · " + code)
     assert heard(ben)[0] == "buzz 90,60,90,60,220"
     expect(ada.page.locator(".at-stake, .board .stake")).to_have_count(0)
+    assert not (found := scan(ben.page, axe)), found
     ben.say("Defend")
     expect(card).to_have_count(0)
     expect(ben.page.locator(".board .stake")).to_have_count(0)

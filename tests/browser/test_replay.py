@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import report, scan
+from tests.browser.test_pages import scan
 from tests.browser.test_told import BATTLE
 
 SCREEN = {"width": 1920, "height": 1080}
@@ -80,4 +80,4 @@ def test_moments_are_clean(new_phone, code, axe, scheme):
     for settings, path in (({}, f"/t/{code}/at/6"), ({"viewport": SCREEN}, f"/t/{code}/screen/at/3")):
         phone = new_phone(color_scheme=scheme, **settings)
         phone.go(path)
-        assert not (found := scan(phone.page, axe)), report(found)
+        assert not (found := scan(phone.page, axe)), found
