@@ -8,15 +8,17 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions, WebKitGTKService
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.support.ui import WebDriverWait
 
-from tests.browser.conftest import PATIENCE, House, Phone
+from companion.web.urls import lan_address
+from tests.browser.conftest import PATIENCE, PHONE, House, Phone
 from tests.browser.test_heroball import MET, seated
 
 SENT = """
@@ -26,7 +28,8 @@ return document.querySelector("form.ask button.big") && "shown"
 DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
 MIDDLE = """
 const one = [...document.querySelectorAll(arguments[0])].find(
-  (one) => one.checkVisibility() && one.textContent.replace(/\\s+/g, " ").includes(arguments[1]))
+  (one) => one.checkVisibility()
+    && (one.textContent + one.ariaLabel).replace(/\\s+/g, " ").includes(arguments[1]))
 if (!one) return null
 one.scrollIntoView({block: "nearest"})
 const box = one.getBoundingClientRect()
@@ -91,7 +94,7 @@ class WebKit:
         """Say a sentence: the verb, an answer to each question, and send it where it is shown first."""
         self.tap("a.verb", verb)
         for answer in answers:
-            self.tap("a.answer", answer)
+            self.tap("a.answer, .board a.glow", answer)
         if self.until(SENT, told, told=f"neither “{told}” nor a sentence to send") == "shown":
             self.tap("form.ask button.big")
         self.seen("#told", told)
@@ -116,7 +119,7 @@ def test_an_evening_in_webkit(house: House, new_phone: Callable[..., Phone], web
     assert page <= wide, "nothing has to be scrolled sideways"
     ada.table(code)
 
-    ada.say("Push", "Korine", "F4")
+    ada.say("Push", "F4")
     webkit.seen(".you", "Up to you")
     webkit.say("Defend", told="Korine defends: nothing comes of it.")
     expect(ada.told).to_contain_text("Korine defends: nothing comes of it.")
@@ -134,3 +137,28 @@ def test_an_evening_in_webkit(house: House, new_phone: Callable[..., Phone], web
     webkit.seen("html[data-net='live']")
     webkit.say("Step, run, sprint", "G4", told="Move Korine from F5 to G4.")
     expect(ada.told).to_contain_text("Move Korine from F5 to G4.")
+
+
+def test_webkit_stays_awake_on_plain_http_and_is_called(
+    tmp_path: Path, browser: Browser, display: str
+) -> None:
+    there = House(tmp_path, lan_address())
+    there.start()
+    ada = Phone(there, browser.new_context(viewport=PHONE))
+    links = seated(ada, MET, "Gold")
+    code = ada.code
+    phone = WebKit(there.url, display)
+    try:
+        phone.go(links["Crimson"])
+        phone.tap("main.sit button.go")
+        phone.seen("html[data-net='live'][data-awake='film']")
+        assert phone.driver.execute_script("return [isSecureContext, 'wakeLock' in navigator]") == [False] * 2
+        phone.until("return document.querySelector('video.film').currentTime > 0.5", told="no film runs")
+        ada.table(code)
+        ada.say("Push", "F4")
+        phone.seen(".at-stake", "Ada waits for your answer")
+        phone.until("return document.title.startsWith('● Your answer')", told="the title does not call")
+    finally:
+        phone.driver.quit()
+        ada.context.close()
+        there.stop()
