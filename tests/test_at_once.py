@@ -186,6 +186,9 @@ def test_a_thing_is_set_by_hand_from_where_it_is_looked_at_and_the_reason_may_be
     asked = anna.get(address).get_data(as_text=True)
     assert asked.count('hx-include:inherited="#reason"') == 2 and 'name="why" value=""' in asked
     assert 'data-by-hand="' in look, "for a long press"
+    assert f'href="{address}"' in anna.get(f"/t/{code}/why?thing=Michael").get_data(as_text=True), (
+        "from its card"
+    )
     tap(anna, f"/t/{code}/do/ruling?thing=Michael&to=A1", why="")
     assert "Michael is set to A1 (by hand)." in anna.get(f"/t/{code}/log").get_data(as_text=True)
     tap(anna, f"/t/{code}/do/ruling?thing=Michael&to=A2", seen=1, key="k2", why="the cat")
