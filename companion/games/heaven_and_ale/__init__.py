@@ -93,7 +93,11 @@ def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
             (),
             "barley",
         ),
-        ("Put one of I face up on each of the 15 resource spaces.", box.OF_KIND[box.RESOURCE], ""),
+        (
+            "Put a resource tile of I, face up, on each of the 15 resource spaces.",
+            box.OF_KIND[box.RESOURCE],
+            "",
+        ),
         ("Stack the sheds by kind beside the board, five stacks.", (), "tower"),
         (f"Monks: {monks}. Shuffle I and II apart, face down.", (), "monk"),
         ("Turn up a pile of monks of I: one on each monk space.", box.OF_KIND[box.MONK], ""),
