@@ -43,3 +43,13 @@ def test_an_edge_names_the_seat_and_who_plays_it(phone: Phones) -> None:
         panels = page.split('aria-label="The seats"')[1]
         assert min((panels.index(f"</svg>{seat} <small>"), seat) for seat in ("Angels", "Demons"))[1] == first
     assert "You are" not in eve.get(f"/t/{code}").text.split("What you can do")[0]
+
+
+def test_the_other_side_s_gods_are_folded_and_one_s_own_are_not(phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = anna.open(
+        "high-heavens", seat1="Norse", seat2="Greek", **{"option-first": "Norse", "with": "house"}
+    )
+    assert anna.get(f"/t/{code}").text.count('class="folded"') == 1, "the other side's"
+    ben.sit(anna.get(f"/t/{code}/seats").text.split("/S/")[-1].split("<")[0].strip())
+    assert ben.get(f"/t/{code}").text.count('class="folded"') == 1
