@@ -8,7 +8,7 @@ from companion.kernel.action import Action, Kind, Noun, Number, S, Words
 from companion.kernel.state import Impossible
 from companion.kernel.tracked import Tracked, differences, things
 
-Why = Annotated[str, Words("Why? A few words for the log.", otherwise="by hand")]
+Why = Annotated[str, Words("Why? A few words for the log", otherwise="by hand")]
 
 
 @dataclass(frozen=True)
