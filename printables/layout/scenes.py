@@ -85,8 +85,10 @@ def _cell(pen: Pen, board: Board, cell: Cell, outline: Sequence[Point], at: Poin
     size = min(wide, tall)
     pen.shape(outline, paint.wash if pattern else None, pen.ink.paint("ink").line, 0.15)
     if pattern and not paint.wash:
-        middle = [((x + at[0]) / 2, (y + at[1]) / 2) for x, y in outline]
-        pen.shape(middle, None, paint.line, 0.12)
+        xs, ys = zip(*outline, strict=True)
+        cx, cy, by = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 0.9
+        inner = [(cx + (x - cx) * by, cy + (y - cy) * by) for x, y in outline]
+        pen.shape(inner, None, paint.line, 0.12)
     icon = cell.icon or icon
     if icon and not taken:
         part = size * 0.46
