@@ -48,6 +48,20 @@ class Apply(Stone):
         return fail()  # type: ignore[no-any-return]
 
 
+class Risky(Count):
+    """A moment that cannot say what is at stake."""
+
+    @property
+    def at_stake(self) -> tuple[str, ...]:
+        return fail()  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Risk(Stone):
+    def apply(self, state: Count) -> Count:
+        return Risky(**vars(state))
+
+
 @dataclass(frozen=True)
 class Offer(Action[Count]):
     pebble: Annotated[str, Noun[Count]("Which offer?", fail)]
@@ -65,7 +79,7 @@ class Face(Stone):
         return fail()  # type: ignore[no-any-return]
 
 
-VERBS: tuple[type[Action[Count]], ...] = (Check, Apply, Offer, Price, Face)
+VERBS: tuple[type[Action[Count]], ...] = (Check, Apply, Offer, Price, Face, Risk)
 SHOWN = ("view", "label", "spaces", "starts", "reach", "numbers")
 """What a game shows by a function of its own."""
 
@@ -92,6 +106,7 @@ def with_game(tiny: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Faul
 def looked_at(anna: Phone, code: str) -> None:
     """Every page of a table answers."""
     pages = ("", "/log", "/seats", "/screen", "/why?thing=Red", "/look?thing=pebble 1", "/sitting.game")
+    pages += ("/at/0", "/at/1", "/screen/at/0")
     for page in (*pages, *(f"/do/{kind.verb}" for kind in faulty().kinds)):
         for headers in ({}, HX):
             answer = anna.get(f"/t/{code}{page}", headers=headers)
@@ -119,6 +134,16 @@ def test_a_verb_that_fails_is_refused_in_a_sentence_and_the_table_goes_on(
     assert anna.say(code, "stone", pebble="one").status_code == 303
     assert anna.say(code, "undo", 1, entry="1").status_code == 303
     assert entries(app, code) == [("Red", "stone"), ("Blue", "undo")]
+
+
+def test_a_moment_that_cannot_say_what_is_at_stake_is_refused(with_game: Faulty) -> None:
+    app = with_game()
+    anna = Phone(app)
+    code = anna.open("faulty", phone="all")
+    said = anna.say(code, "risk", pebble="one")
+    assert said.status_code == 422 and STUMBLED in words(said)
+    looked_at(anna, code)
+    assert entries(app, code) == []
 
 
 @pytest.mark.parametrize("verb", ["price", "face"])

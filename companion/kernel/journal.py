@@ -187,7 +187,12 @@ class Table(Generic[S]):
             rules.refuse("on-offer", f"{self.game.name} has no “{entry.verb[:40]}”.")
         action = read(kind, self.state, entry.seat, given)
         state = play(self.state, action)
-        _ = state.to_act, state.midway, state.phase_words  # what a moment cannot say is refused here
+        _ = (
+            state.to_act,
+            state.at_stake,
+            state.midway,
+            state.phase_words,
+        )  # what a moment cannot say is refused here
         answers = written(action)
         step = Step(entry if answers == entry.answers else changed(entry, answers=answers), state, state.told)
         standing = (*self.standing, step)
