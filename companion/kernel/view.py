@@ -163,6 +163,8 @@ class Panel:
     cards: tuple[Card, ...]
     picture: Picture | None = None
     """A board of its own, where the seat has one."""
+    shared: tuple[str, ...] = ()
+    """The seats that have it together, where one side is played by several."""
 
 
 @dataclass(frozen=True)

@@ -242,7 +242,11 @@ class TablePage:
     @property
     def panels(self) -> list[Panel]:
         """What lies in front of the seats, of this phone's first."""
-        return sorted(self.view.panels, key=lambda panel: panel.seat not in self.mine)
+        return sorted(self.view.panels, key=lambda panel: (panel.seat not in self.mine, not self.has(panel)))
+
+    def has(self, panel: Panel) -> bool:
+        """True for what lies in front of a seat of this phone, or of its side."""
+        return any(seat in self.mine for seat in (panel.seat, *panel.shared))
 
     @cached_property
     def picture(self) -> Picture | None:

@@ -44,7 +44,7 @@ def test_the_dock_leaves_the_board_in_sight_on_a_small_phone(new_phone, sitting,
     assert in_sight(phone.page) >= (0.95 if phone.page.locator(".glow").count() else 0.58)
     other = new_phone(viewport=SMALL)
     table.sit(other, table.waits)
-    assert in_sight(other.page) >= 0.95
+    assert in_sight(other.page) >= 0.88
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -61,7 +61,8 @@ def _panel(heavens: Heavens, seat: str) -> Panel:
         Counter(LANE, "in the Action Lane", here, tokens, seat, pips=True),
     )
     cards = [_god_card(heavens, god) for god in own]
-    return Panel(seat, counters, (*cards, *(_power_card(heavens, p) for p in heavens.box.decks[side])))
+    powers = (_power_card(heavens, power) for power in heavens.box.decks[side])
+    return Panel(seat, counters, (*cards, *powers), shared=heavens.partners(seat))
 
 
 def _god_card(heavens: Heavens, name: str) -> Card:
