@@ -6,6 +6,7 @@ import pytest
 from PIL import ImageChops
 
 from printables.draw import scripts
+from printables.draw.fit import clipped
 from printables.draw.fonts import FACES, LORE, TEXT, Unprintable, face, foreign, legible, parts, width
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order, Page
@@ -88,3 +89,9 @@ def test_without_noto_names_lose_what_our_faces_lack(monkeypatch):
     scripts._of.cache_clear()
     assert legible("张伟 Ann") == "Ann" and ord("é") in face(TEXT).face.charToGlyph
     scripts._of.cache_clear()
+
+
+def test_a_name_too_long_for_its_place_loses_its_end():
+    assert clipped("Anna", LORE, 40) == "Anna" and clipped("W" * 24, LORE, 0.1) == ""
+    short = clipped("W" * 24, LORE, 20)
+    assert short.endswith("W…") and width(short, LORE) * 5 / 72 * 25.4 <= 20

@@ -112,6 +112,15 @@ def _words(text: str, typeface: str, bold: str) -> Iterator[Word]:
         yield tuple(runs), sum(run[2] for run in runs)
 
 
+def clipped(name: str, typeface: str, room: float) -> str:
+    """A name as it fits so many millimetres at the least size, its end left out if need be."""
+    for n in range(len(name), 0, -1):
+        words = name if n == len(name) else f"{name[:n].rstrip()}…"
+        if width(words, typeface) * LEAST <= room * mm:
+            return words
+    return ""
+
+
 def broken(paragraphs: list[list[Word]], room: float, space: float) -> list[list[list[Word]]] | None:
     """Lines of words a paragraph, for so much room in sizes; None if a word is wider than that."""
     found = []

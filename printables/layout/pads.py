@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from printables.draw.fit import clipped
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
 from printables.layout.paper import Cutout
@@ -59,7 +60,8 @@ def draw(pen: Pen, pad: Pad) -> None:
     for n, (name, tone) in enumerate(pad.columns):
         x, look = left + n * each, ink.paint(tone)
         pen.box(x, top, each, 8.0, look.field, look.line, 0.15)
-        pen.text(x + each / 2, top + 5.4, name, BOLD, 8.5, look.on, "centre", each - 2)
+        said = clipped(name, BOLD, each - 2)
+        pen.text(x + each / 2, top + 5.4, said, BOLD, 8.5, look.on, "centre", each - 2)
     for i, row in enumerate(pad.rows):
         _row(pen, row, 2.0, top + 8.0 + i * LINE, left, each, w - 2.0, len(pad.columns))
 

@@ -5,6 +5,7 @@ from math import ceil
 
 from companion.svg.seats import MARKS
 from printables.draw import qr
+from printables.draw.fit import clipped
 from printables.draw.fonts import BOLD, LORE, TITLE, legible
 from printables.draw.ink import SEATS
 from printables.draw.pen import Pen
@@ -81,6 +82,7 @@ def _code(pen: Pen, door: Door, x: float, y: float, w: float, h: float, below: b
     player = legible(door.player)
     left = x + (w - side) / 2 if below else x + w - side - 3
     qr.draw(pen, door.address, left, y, side)
+    player = clipped(player, LORE, w - 6 if below else w - side - 8)
     if below:
         pen.text(x + w / 2, y + side + 4.5, player, LORE, 10.5, pen.ink.text, "centre", w - 6)
     else:
