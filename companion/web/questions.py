@@ -26,16 +26,8 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, listed
 from companion.kernel.view import Card
 from companion.svg.trail import ahead
-from companion.web.view_model import (
-    Answer,
-    Inspected,
-    Pairs,
-    Question,
-    Reason,
-    RefusalShown,
-    Sentence,
-    TablePage,
-)
+from companion.web.shown import Answer, Inspected, Pairs, Question, Reason, RefusalShown, Sentence
+from companion.web.view_model import TablePage
 
 MANY = 40
 """More answers than this are not looked at."""

@@ -9,13 +9,12 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
-from companion.kernel.action import Action, Ask, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
+from companion.kernel.action import Action, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
 from companion.kernel.foresight import foresight
 from companion.kernel.game import AGREE_UNDO, Game
 from companion.kernel.journal import NAMED, Asked, Step, Stop, Table, sentence
-from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.state import Outcome, Told, counted, does, listed, possessive
-from companion.kernel.view import Card, Panel, Picture, View
+from companion.kernel.view import Panel, Picture, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 from companion.svg.renderer import Overlay
 from companion.svg.trail import Trail, trail
@@ -23,133 +22,10 @@ from companion.svg.turned import turned
 from companion.web import lessons, setting_up
 from companion.web.lessons import Above
 from companion.web.setting_up import SetUpStep
+from companion.web.shown import Inspected, Pairs, Question, RefusalShown, Sentence, VerbShown
 
-Pairs = list[tuple[str, str]]
 A_WHILE = 60
 """So many entries are looked back to see since when the table waits."""
-
-
-@dataclass(frozen=True)
-class VerbShown:
-    """A button of the dock; greyed where ``refusal`` says why."""
-
-    kind: str
-    title: str
-    cost: str
-    icon: str
-    href: str
-    refusal: Refusal | None
-    say: str = ""
-    """The address that says it at once; empty where it is asked about, or looked at first."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Words that may be left out: their field, the question, what they are so far, and their most letters."""
-
-    field: str
-    ask: str
-    words: str
-    at_most: int
-
-
-@dataclass(frozen=True)
-class Answer:
-    """An answer on offer, or a forbidden one with its reason."""
-
-    name: str
-    label: str
-    href: str
-    refusal: Refusal | None
-    spaces: tuple[str, ...]
-    card: Card | None
-    price: str = ""
-    rare: bool = False
-    foreseen: str = ""
-    """What it comes to, in a few characters; empty where more is asked, or where that is looked up later."""
-    say: str = ""
-    """The address that says it at once where that makes it whole; empty where it is looked at first."""
-    own: bool = False
-    """True for what is one's own, where another's may be meant as well."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """The next question of a half-made action."""
-
-    kind: str
-    title: str
-    ask: Ask[Any]
-    given: tuple[tuple[str, str, str], ...]
-    """Field, answer in words, and the address without it; no address where it has answered itself."""
-    allowed: tuple[Answer, ...]
-    forbidden: tuple[Answer, ...]
-    back: str
-    count: int
-    chosen: tuple[str, ...]
-    words: bool
-    hidden: Pairs
-    foresight: str = ""
-    """The address of what is not foreseen yet; empty where everything is."""
-    roll: str = ""
-    """The address that throws for the player, where chance may answer."""
-    say: str = ""
-    """The address that says a number or words at once; empty where they are looked at first."""
-    reason: Reason | None = None
-    """What may be said besides, and may be left out."""
-    folded: bool = False
-    """True where the spaces of the board that answer are too many to be listed again."""
-    opened: bool = False
-    """True where it was opened by itself, in the place of a dock with nothing else to say."""
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A finished action, not yet said: what the hands will do."""
-
-    kind: str
-    title: str
-    given: tuple[tuple[str, str, str], ...]
-    back: str
-    hidden: Pairs
-    preview: tuple[str, ...]
-    foreseen: str
-    """What it comes to, what it throws away first."""
-    loses: bool
-    """True where it throws something away."""
-    reason: Reason | None
-    ahead: Trail
-    """What it would leave on the board: ghosts, and the way there."""
-
-
-@dataclass(frozen=True)
-class Inspected:
-    """A thing on the board that was tapped: what it is, how far it gets, and what can be done with it."""
-
-    thing: str
-    now: str
-    card: Card | None
-    verbs: tuple[VerbShown, ...]
-    reach: Mapping[str, tuple[str, ...]]
-    why: str
-    """The address that says why it is so."""
-    by_hand: str = ""
-    """The address that sets it by hand; empty where it cannot be."""
-    lit: Mapping[str, int] = field(default_factory=dict)
-    """Verb to the way in which the spaces glow that answer its second question."""
-    forbidden: tuple[Answer, ...] = ()
-    """What the first verb that glows forbids, each with its space and reason."""
-
-
-@dataclass(frozen=True)
-class RefusalShown:
-    """A no, where the finger was: why, what would make it legal, and what changed meanwhile."""
-
-    why: str
-    hint: str
-    rule: Rule
-    rule_href: str
-    stale: str = ""
 
 
 @dataclass(frozen=True)
