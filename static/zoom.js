@@ -12,12 +12,11 @@
   const apart = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 
   function show(board) {
-    const wide = board.clientWidth || board.getBoundingClientRect().width / large;
-    const high = board.clientHeight || board.getBoundingClientRect().height / large;
+    const box = getComputedStyle(board), wide = parseFloat(box.width), high = parseFloat(box.height); // as if it were not larger
     x = among(wide * (1 - large), x, 0);
     y = among(high * (1 - large), y, 0);
     root.toggleAttribute("data-zoomed", large > 1);
-    for (const [name, value] of [["large", large], ["x", `${x}px`], ["y", `${y}px`]]) root.style.setProperty(`--board-${name}`, value);
+    for (const [name, value] of [["large", large], ["x", `${x}px`], ["y", `${y}px`], ["high", `${high}px`]]) root.style.setProperty(`--board-${name}`, value);
     if (button()) button().hidden = large === 1;
   }
 
@@ -44,6 +43,12 @@
   document.addEventListener("touchstart", hold, { passive: false });
   document.addEventListener("touchmove", move, { passive: false });
   document.addEventListener("touchend", (event) => { if (event.touches.length) hold(event); else held = undefined; }, { passive: false });
+  addEventListener("resize", () => { // another height may be right now: it is let go, and kept anew
+    const board = document.querySelector(".field > .board");
+    if (!board || large === 1) return;
+    root.removeAttribute("data-zoomed");
+    show(board);
+  });
   document.addEventListener("click", (event) => {
     if (!event.target.closest(".whole-board")) return;
     large = 1;
