@@ -164,7 +164,7 @@ def test_axe_is_content_with_every_page_and_state(new_phone, axe):
 
 
 def test_the_watcher_and_the_waiting_phone_are_clean_too(new_phone, axe):
-    ada, ben, eve = new_phone(), new_phone(), new_phone()
+    ada, ben, eve = (new_phone(viewport=TALL) for _ in range(3))
     code = ada.open()
     ben.sit(ada.links()["Demons"])
     eve.go(f"/t/{code}")
