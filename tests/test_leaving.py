@@ -1,15 +1,18 @@
-"""Who leaves a game of three or four does not end it for the rest."""
+"""Who leaves a game of three or four does not end it for the rest; one that gets nowhere ends with a draw."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from companion.kernel import simulate
 from companion.kernel.action import written
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import wander
+from tests import tiny
 
 GAMES = ("heaven-and-ale", "heroball")
 
@@ -133,3 +136,22 @@ def _seed(table: Table) -> tuple[str, str, dict[str, str]]:
     seat = table.state.waits[0]
     space = next(space for space in ("D4", "E4", "F4", "G4", "H4", "D5", "E5") if table.state.seedable(space))
     return seat, "seed", {"space": space}
+
+
+@pytest.mark.parametrize("key", sorted(shelf()))
+def test_play_that_gets_nowhere_ends_as_at_a_table_with_a_draw_all_agree_on(key, monkeypatch):
+    monkeypatch.setattr(simulate, "LONGEST", 30)
+    game = shelf()[key]
+    table = Table.open(game, Opening(dict.fromkeys(game.seats(game.players[-1]), "Ada")))
+    said = [(action.verb, state) for action, state in simulate.moves(game, table.start, random.Random(1))]
+    verbs, (*_, last) = zip(*said, strict=True)
+    assert len(said) <= 30 + game.players[-1] and verbs[30] == "offer-draw" and verbs[-1] == "agree-draw"
+    assert last.over.winners == () and "offered a draw" in last.over.why
+
+
+def test_play_that_gets_nowhere_where_nobody_can_offer_a_draw_is_a_dead_end(monkeypatch):
+    monkeypatch.setattr(simulate, "LONGEST", 1)
+    game = replace(tiny.GAME, kinds=tuple(kind for kind in tiny.GAME.kinds if kind.verb != "offer-draw"))
+    start = Table.open(game, Opening({"Red": "Ada", "Blue": "Ben"})).start
+    with pytest.raises(simulate.DeadEnd, match="no draw can be agreed on"):
+        list(simulate.moves(game, start, random.Random(1)))

@@ -20,8 +20,9 @@ from companion.kernel.action import (
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 
-LONGEST = 10_000
-"""A game with more moves than this is taken for endless."""
+LONGEST = 5_000
+"""After so many moves a game gets nowhere: as at a table, the seats agree on a draw."""
+OFFER, AGREE = "offer-draw", "agree-draw"
 
 
 class DeadEnd(AssertionError):
@@ -96,4 +97,19 @@ def moves(
         action = choose(kinds, state, rng)
         state = play(state, action)
         yield action, state
-    raise DeadEnd(f"not over after {LONGEST} moves")
+    if state.over is None:
+        yield from _draw(game, state)
+
+
+def _draw(game: Game[S], state: S) -> Iterator[tuple[Action[S], S]]:
+    """The seats agree on a draw; DeadEnd where the game has none."""
+    offer, agree = game.kind(OFFER), game.kind(AGREE)
+    if not (offer and agree):
+        raise DeadEnd(f"not over after {LONGEST:,} moves, and no draw can be agreed on")
+    action = draft(offer, state.to_act[0], {})
+    while True:
+        state = play(state, action)
+        yield action, state
+        if state.over is not None:
+            return
+        action = draft(agree, state.draw_open[0], {})
