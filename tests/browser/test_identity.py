@@ -10,8 +10,10 @@ from tests.browser.test_pages import scan
 WIDE = "document.documentElement.scrollWidth > innerWidth"
 SMALL = """() => [...document.querySelectorAll("main a, main button, main input, main summary")]
     .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".url"))
+    .map(one => one.closest("label") ?? one)
     .map(one => [one.textContent.trim(), one.getBoundingClientRect()])
     .filter(([, box]) => box.width && box.height < 44).map(([name, box]) => [name, box.height])"""
+"""What is tapped and too low for a finger; a box within its label is tapped anywhere on the label."""
 
 
 def looked_at(phone, axe, name):
@@ -43,6 +45,7 @@ def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe):
     looked_at(eve, axe, "ask")
     eve.page.get_by_label("Your name").fill("Eve")
     eve.page.get_by_role("button", name="Ask for Demons").click()
+    expect(eve.page.get_by_text("You asked. Whoever sits here lets you in.")).to_be_visible()
     looked_at(eve, axe, "asked")
     expect(ada.page.get_by_text("If no answer comes, you may decide from")).to_be_visible(timeout=1000)
     ben.live()
@@ -54,6 +57,7 @@ def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe):
     ben.page.get_by_role("link", name="Take my seats with me").click()
     looked_at(ben, axe, "me")
     ben.page.get_by_role("button", name="Make my personal link").click()
+    expect(ben.page.get_by_role("heading", name="Your personal link")).to_be_visible()
     looked_at(ben, axe, "link")
     personal = "/P/" + ben.page.locator(".url").inner_text().rpartition("/")[2]
     new.go(personal)
