@@ -100,6 +100,8 @@ def test_the_board_with_twenty_four_gods_fits_a_phone_and_a_finger(new_phone):
     phone.go(f"/t/{code}/do/move?god=Thor")
     sizes = phone.page.evaluate(HEXES)
     assert sizes and min(min(size) for size in sizes) >= 44
+    board, dock = (phone.page.locator(one).bounding_box() for one in (".board", ".sheet"))
+    assert board["y"] + board["height"] <= dock["y"], "the whole board stands above the question"
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -194,9 +196,13 @@ def test_an_effect_is_put_together_by_tapping_words(new_phone, axe):
 
 def test_the_big_screen_is_read_from_three_metres(new_phone):
     phone = new_phone(viewport={"width": 1920, "height": 1080})
-    code = phone.bring(sitting_text("high-heavens", "four-base"))
-    phone.go(f"/t/{code}/screen")
+    over = sitting_text("high-heavens", "four-base").rstrip()
+    going, *_won = over.rsplit("\n", 2)
     size = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
-    for words in (".bank .coin", ".sides li", ".told p", ".now p"):
-        assert min(phone.page.locator(words).evaluate_all(size)) >= 27, words
-    assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    always = (".bank .coin", ".told p", ".now p")
+    for text, seats in ((going, (".sides li",)), (over, (".numbers th", ".numbers td"))):
+        phone.go(f"/t/{phone.bring(text)}/screen")
+        for words in (*always, *seats):
+            sizes = phone.page.locator(words).evaluate_all(size)
+            assert sizes and min(sizes) >= 27, (words, sizes)
+        assert phone.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
