@@ -60,7 +60,10 @@ def card_forms(page: Page) -> list:
 
 def cut_marks(page: Page) -> list:
     """Marks of 0.15 mm that are not the ruler's."""
-    return [line for line in page.lines if line[1] < page.high - 8 and abs(line[4] - MARK) < 0.02]
+    fine = [line for line in page.lines if abs(line[4] - MARK) < 0.02]
+    ruler = next(line for line in fine if hypot(line[2] - line[0], line[3] - line[1]) > 99)
+    across = 1 if ruler[1] == ruler[3] else 0
+    return [line for line in fine if ruler[across] not in (line[across], line[across + 2])]
 
 
 def inside(line: list, cell: Cell, made: Board) -> bool:

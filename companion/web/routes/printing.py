@@ -139,8 +139,8 @@ def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) 
 def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
-        asked = _asked()
-        made = heavy_work(lambda: _book(game, found(), asked).drawn())
+        asked, pieces = _asked(), found()
+        made = heavy_work(lambda: _book(game, pieces, asked).drawn())
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="application/pdf")
