@@ -104,7 +104,12 @@ class Match(State):
         return not slot.token or (seat, slot.slot) not in self.held
 
     def token_things(self) -> tuple[str, ...]:
-        """The cards that hold a token, under the names of the log."""
+        """The cards that hold a token, under the names of the log; before the first turn, all that may."""
+        if not self.turn:
+            slots = [
+                (seat, slot) for seat, hero in self.hero.items() for slot in self.heroes[hero].slots.values()
+            ]
+            return tuple(f"{seat}: {slot.name}" for seat, slot in slots if slot.token)
         return tuple(f"{seat}: {self.slot(seat, slot).name}" for seat, slot in sorted(self.held))
 
     def open(self, space: str) -> bool:
