@@ -16,6 +16,7 @@ VENV := .venv
 BIN  := $(VENV)/bin
 HTMX := static/vendor/htmx.min.js
 FONTS := printables/fonts/.fetched
+PICTURES := companion/svg/game_icons/icons.json
 FACES := eb-garamond/600SemiBold/EBGaramond_600SemiBold.ttf \
 	eb-garamond/500Medium_Italic/EBGaramond_500Medium_Italic.ttf \
 	source-sans-3/400Regular/SourceSans3_400Regular.ttf \
@@ -48,13 +49,13 @@ chromium = for c in chromium chromium-browser google-chrome; do command -v $$c &
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
 
-setup: $(VENV)/.installed $(HTMX) $(FONTS)
+setup: $(VENV)/.installed $(HTMX) $(FONTS) $(PICTURES)
 
-test: $(VENV)/.dev $(NODE) $(FONTS) .chromium .webkit .services style
+test: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) .chromium .webkit .services style
 	$(call with_types,$(pytest) -m "not browser and not soak")
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest -m browser
 
-check: $(VENV)/.dev $(HTMX) $(FONTS) style
+check: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES) style
 	$(call with_types,$(pytest) -m "not browser and not slow and not soak")
 
 soak: $(VENV)/.dev
@@ -68,7 +69,7 @@ style: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/lint-imports --no-logo
 
-bench: $(VENV)/.dev $(NODE) $(FONTS) .chromium
+bench: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) .chromium
 	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m tests.bench
 
 load: $(VENV)/.dev .services
@@ -97,7 +98,7 @@ lock: $(VENV)/.dev
 	'sudo apt-get install webkit2gtk-driver xvfb' and then make again.); }
 
 clean:
-	rm -rf $(VENV) node_modules static/vendor printables/fonts .chromium .services .webkit build dist test-results
+	rm -rf $(VENV) node_modules static/vendor printables/fonts companion/svg/game_icons .chromium .services .webkit build dist test-results
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -136,6 +137,10 @@ $(FONTS): package-lock.json $(HTMX)
 	cp -f noto-$$f/files/*-wght-normal.woff2 $(CURDIR)/$(@D)/noto && \
 	cp -f noto-$$f/unicode.json $(CURDIR)/$(@D)/noto/noto-$$f.json && \
 	cp -f noto-$$f/LICENSE $(CURDIR)/$(@D)/noto/noto-$$f.LICENSE || exit 1; done
+	@touch $@
+
+$(PICTURES): package-lock.json $(HTMX)
+	@mkdir -p $(@D) && cp -f node_modules/@iconify-json/game-icons/i*.json $(@D)
 	@touch $@
 
 $(NODE): package-lock.json $(HTMX)
