@@ -133,6 +133,11 @@
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const UNSENT = "No connection: nothing was sent. Tap again when it is back.";
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);
+  document.addEventListener("htmx:config:request", ({ detail }) => { // an answer that is tapped says who, when and once
+    const { method, action, body } = detail.ctx.request;
+    if (method !== "POST" || !action.includes("/do/") || body.has("key")) return;
+    new URLSearchParams(table().dataset.says).forEach((value, name) => body.set(name, value));
+  });
   document.addEventListener("htmx:before:request", ({ detail }) => { busy++; detail.ctx.request.headers["X-Has"] = has(); });
   document.addEventListener("htmx:finally:request", () => {
     busy--;

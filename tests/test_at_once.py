@@ -3,6 +3,8 @@
 import random
 import re
 from dataclasses import replace
+from html import unescape
+from urllib.parse import parse_qsl
 
 import pytest
 from flask import Flask
@@ -42,6 +44,11 @@ def me(phone: Phones) -> tuple[Phone, str]:
 
 def entries(app: Flask, code: str) -> int:
     return app.extensions["companion"].store.session(code).n
+
+
+def says(page: str) -> dict[str, str]:
+    """What every tap on an answer of a page carries, as the page's script adds it."""
+    return dict(parse_qsl(unescape(re.search(r'data-says="([^"]*)"', page)[1])))
 
 
 def tap(phone: Phone, address: str, seen: int = 0, key: str = "k1", **more: str):
@@ -130,7 +137,7 @@ def test_what_is_not_harmless_is_shown_with_its_target_lit_and_a_second_tap_says
     assert '<g class="trail ahead seat-0">' in shown
     second = re.search(r'class="glow" href="[^"]+" hx-post="([^"]+)" aria-label="A2', shown)[1]
     assert "now=" not in second
-    anna.post(second.replace("&amp;", "&"), headers=HTMX)
+    anna.post(second.replace("&amp;", "&"), says(shown), headers=HTMX)
     assert entries(app, code) == 1
 
 
@@ -201,7 +208,7 @@ def test_a_number_is_said_at_once_too(app, me):
     anna, code = me
     asked = anna.get(f"/t/{code}/do/ruling?thing=Actions").get_data(as_text=True)
     address = re.search(r'hx-post="([^"]*/do/ruling[^"]*)"', asked)[1].replace("&amp;", "&")
-    anna.post(address, {"thing": "Actions", "to": "1", "why": ""}, headers=HTMX)
+    anna.post(address, {**says(asked), "thing": "Actions", "to": "1", "why": ""}, headers=HTMX)
     assert entries(app, code) == 1
 
 

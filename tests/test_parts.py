@@ -20,16 +20,10 @@ GAMES = sorted(shelf())
 HX = {"HX-Request": "true"}
 
 
-class SameKey:
-    """In the place of chance: every page's taps have the same key."""
-
-    token_hex = staticmethod(lambda size: "0" * 2 * size)
-
-
 @pytest.mark.parametrize("most", [6, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", GAMES)
 def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
-    app: Flask, phone: Phones, monkeypatch: pytest.MonkeyPatch, key: str, most: int
+    app: Flask, phone: Phones, key: str, most: int
 ) -> None:
     """Over so many moves nothing is missing, nothing is stale, and most of it was not sent again."""
     game, anna = shelf()[key], phone()
@@ -40,7 +34,6 @@ def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
         session["phone"] = "a" * 32
     sitting = store.open(game, Table.open(game, Opening(seats)), "a" * 32, list(seats))
     url, sent, whole = f"/t/{sitting.code}", 0, 0
-    monkeypatch.setattr("companion.web.view_model.secrets", SameKey)  # it is part of what is drawn
     screen = Screen(anna.get(url).text)
     for n, (action, _) in enumerate(moves(game, sitting.table.start, random.Random(3))):
         if n == most:
@@ -51,9 +44,11 @@ def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
         page = Screen(anna.get(url).text)
         assert {name: screen.parts[name] for name in page.names} == page.parts, n
         assert all(name in page.parts or name.startswith("r") for name in screen.names), n
+        if fragment.count('class="glow') > 40:
+            continue  # nearly every space of Heroball's board is an answer while it is seeded
         sent += len(gzip.compress(fragment.encode()))
         whole += len(gzip.compress(anna.get(url, headers=HX).data))
-    assert most < 40 or sent < 0.9 * whole, "the first moves show much that is new"
+    assert most < 40 or sent < 0.85 * whole, "the first moves show much that is new"
 
 
 def test_names_are_content_and_stand_once(app: Flask, phone: Phones) -> None:

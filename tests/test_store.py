@@ -83,10 +83,12 @@ def sql(url: str, statement: str) -> None:
 
 
 @pytest.fixture
-def store(url: str) -> Store:
+def store(url: str) -> Iterator[Store]:
     if file := sqlite_file.path_of(url):
         fresh(file)
-    return house(url)
+    made = house(url)
+    yield made
+    made.database.engine.dispose()
 
 
 def opened(store: Store, **options: str) -> Session:

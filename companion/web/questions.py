@@ -325,7 +325,7 @@ def _with_sentence(
         ahead=ahead(t.picture, t.picture_at(after, t.game.view(after)), about, t.acting, spaces),
     )
     href = t.href(kind.verb, whole)
-    return replace(t, sentence=sentence, glow=dict.fromkeys(spaces[-1:], href), say={href: t.said(href)})
+    return replace(t, sentence=sentence, glow=dict.fromkeys(spaces[-1:], href), say={href: href})
 
 
 def _listed(answer: str | Sequence[str]) -> Sequence[str]:

@@ -251,16 +251,13 @@ class TablePage:
         query = urlencode([*self.base, *pairs])
         return f"{self.do}/{verb}?{query}" if query else f"{self.do}/{verb}"
 
-    def said(self, href: str) -> str:
-        """The address to post to, that says what an address of a half-made action leads to."""
-        return f"{href}{'&' if '?' in href else '?'}{self._signed}"
-
     def at_once(self, kind: Kind[Any], href: str) -> str:
-        """The same, for a tap that says only what is whole and harmless; empty where all is looked at."""
-        return f"{self.said(href)}&now=1" if kind.at_once and not self.phone.careful else ""
+        """The address a tap posts to, that says what is whole and harmless; empty where all is looked at."""
+        return f"{href}{'&' if '?' in href else '?'}now=1" if kind.at_once and not self.phone.careful else ""
 
-    @cached_property
-    def _signed(self) -> str:
+    @property
+    def says(self) -> str:
+        """What every such tap carries: the seat, the entries this page has seen, and the page's key."""
         return urlencode({"by": self.acting, "seen": self.n, "key": self.key})
 
     @cached_property
