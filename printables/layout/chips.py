@@ -15,6 +15,7 @@ from printables.draw.ink import RGB, TONES, light
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import BLEED, WORDS, Pen, Point
+from printables.layout.outline import Circle, Outline, Polygon
 from printables.layout.paper import Cutout
 
 GAP = 5.0
@@ -72,6 +73,16 @@ class Form:
             return _corner(size, out)
         return _ngon(6, (size / 2 + out) * 2 / sqrt(3), 0.0 if self.shape == "hex" else pi / 6)
 
+    def cut(self, size: float) -> Outline:
+        """Its outline and its hole, as a knife follows them, from the upper left corner of its paper."""
+        w, h = self.box(size)
+        edges: Outline = (Polygon(tuple(self.outline(size))),)
+        if self.shape == "round":
+            edges = (Circle(0.0, 0.0, size / 2),)
+        if self.hole:
+            edges += (Circle(0.0, 0.0, self.clear / 2),)
+        return tuple(edge.moved(w / 2, h / 2) for edge in edges)
+
 
 ROUND, SQUARE = Form(), Form("square")
 CORNER = ((0.0, 0.25), (-sqrt(3) / 2, -0.25), (sqrt(3) / 2, -0.25))
@@ -115,6 +126,7 @@ def pieces(chips: Iterable[Chip], size: float, form: Form = ROUND) -> list[Cutou
             BLEED,
             GAP,
             marks=form.shape == "square",
+            outline=form.cut(size),
         )
         for chip in chips
         for _ in range(chip.count)

@@ -9,6 +9,7 @@ from typing import Any
 
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import BLEED, Pen
+from printables.layout.outline import Outline, rectangle
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
 DUPLEX = {
@@ -139,6 +140,13 @@ class Cutout:
     """True where it is cut along marks; else its own outline shows where."""
     stock: str = "card"
     """``card`` or ``paper``."""
+    outline: Outline = ()
+    """What it is cut to, from the same origin; the edges of its ``size`` if left out."""
+
+    @property
+    def cut(self) -> Outline:
+        """What it is cut to: the outer edge, and then its holes."""
+        return self.outline or rectangle(self.size)
 
 
 def cutouts(

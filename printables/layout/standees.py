@@ -15,6 +15,7 @@ from printables.draw.ink import TONES
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import WORDS, Pen, oblong
 from printables.layout.chips import TALL, Chip
+from printables.layout.outline import Outline, Polygon
 from printables.layout.paper import Cutout
 
 
@@ -37,6 +38,15 @@ class Stand:
         """The foot from corner to corner: what it stands in must be wider."""
         return hypot(self.foot, self.foot)
 
+    @property
+    def cut(self) -> Outline:
+        """What a strip is cut to: its flaps are narrower than its sides."""
+        (w, h), flap = self.strip, self.foot / 2
+        left, right = (w - self.foot) / 2, (w + self.foot) / 2
+        down = [(right, 0.0), (right, flap), (w, flap), (w, h - flap), (right, h - flap), (right, h)]
+        up = [(left, h), (left, h - flap), (0.0, h - flap), (0.0, flap), (left, flap), (left, 0.0)]
+        return (Polygon((*down, *up)),)
+
 
 STAND = Stand()
 
@@ -44,7 +54,7 @@ STAND = Stand()
 def pieces(figures: Iterable[Chip], stand: Stand = STAND) -> list[Cutout]:
     """All figures, as many as each kind counts; one side is printed, and folded."""
     return [
-        Cutout(stand.strip, partial(draw, figure=one, stand=stand), marks=False)
+        Cutout(stand.strip, partial(draw, figure=one, stand=stand), marks=False, outline=stand.cut)
         for one in figures
         for _ in range(one.count)
     ]
