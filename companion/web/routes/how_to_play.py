@@ -56,11 +56,12 @@ def rules(key: str) -> Response:
 
 
 def _table(game: Game[Any]) -> dict[str, Any]:
-    """The table one comes from, and goes back to: its code, and this phone's seats there."""
+    """The table one comes from, and goes back to: its code, and this phone's seats with their marks."""
     there = AT_TABLE.match(urlsplit(request.referrer or "").path)
     code = spelled(request.args.get("table", "") or (there[1] if there else ""))
     session = context().store.known(code) if code in cookie.get("knows", ()) else None
     if session is None or session.table.game.key != game.key:
-        return {"code": "", "chairs": ()}
+        return {"code": "", "chairs": (), "marks": {}}
     mine = session.mine(phone())
-    return {"code": code, "chairs": tuple(chair for chair in session.chairs if chair.seat in mine)}
+    chairs = tuple(chair for chair in session.chairs if chair.seat in mine)
+    return {"code": code, "chairs": chairs, "marks": session.marks}
