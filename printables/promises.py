@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 from importlib.resources import files
 from itertools import chain, combinations
 from typing import Any
@@ -15,6 +16,7 @@ from companion.kernel.journal import Table
 from companion.kernel.promises import Broken, usual
 from companion.kernel.schema import nearest
 from companion.kernel.state import counted
+from companion.svg.pictures import paths
 from printables import fits
 from printables.draw.fonts import Unprintable
 from printables.draw.icons import ICONS
@@ -26,6 +28,7 @@ from printables.layout.paper import CHOICES, INKS, Order
 from printables.layout.thumbs import ONE
 from printables.sources import boards, chips
 from printables.sources.catalogue import everything, printed
+from printables.sources.names import names
 from printables.sources.printable import Printable
 from printables.sources.running import Door, RunningTable
 from printables.sources.source import Source
@@ -41,10 +44,15 @@ ADDRESS, KEY = "HTTP://192.168.100.100:8000", "A" * 24
 
 def check_paper(game: Game[Any]) -> Iterator[str]:
     """A line for each thing that holds; Broken at the first that does not."""
-    if game.paper is None and game.package and (files(game.package) / "paper.toml").is_file():
-        raise Broken("There is a paper.toml, but the game does not say paper=on_paper(__package__).")
+    for name, given, say in (
+        ("paper.toml", game.paper, "paper=on_paper(__package__)"),
+        ("pictures.toml", game.pictures, "pictures=pictured(__package__)"),
+    ):
+        if given is None and game.package and (files(game.package) / name).is_file():
+            raise Broken(f"There is a {name}, but the game does not say {say}.")
     source = Source.of(game)
     yield f"paper.toml: {counted(_named(source), 'name')} found in the game"
+    yield from check_pictures(source)
     for key, board in boards.boards(source).items():
         yield f"{key}: {_size(source, key, board)}, {_told_apart(key, board)}"
     for key, group in chips.groups(source).items():
@@ -62,13 +70,17 @@ def check_paper(game: Game[Any]) -> Iterator[str]:
 # -- names ------------------------------------------------------------------------------------------------
 
 
+Named = tuple[str, Iterable[str], Sequence[str]]
+"""Where names stand, the names, and those that there are."""
+
+
 def _named(source: Source) -> int:
     """How many names of the game its paper.toml uses; Broken at one that the game does not have."""
     count = 0
-    for where, names, known in chain(
+    for where, given, known in chain(
         _of_game(source), _of_boards(source), _of_decks(source), _of_chips(source)
     ):
-        for name in names:
+        for name in given:
             count += 1
             if name not in known:
                 raise Broken(
@@ -77,28 +89,30 @@ def _named(source: Source) -> int:
     return count
 
 
-Named = tuple[str, Iterable[str], Sequence[str]]
-"""Where names stand, the names, and those that there are."""
+def check_pictures(source: Source) -> Iterator[str]:
+    """Each picture is drawn, and the thing that has it is in the game."""
+    if source.game.pictures is None:
+        return
+    said, known, drawn = source.game.pictures.pictures, names(source), paths()
+    for thing, name in said.items():
+        if thing not in known:
+            raise Broken(f"pictures.toml: “{thing}” is not in the game; {nearest(thing, known)}")
+        if name not in drawn:
+            close = get_close_matches(name, drawn, 1)
+            raise Broken(
+                f"pictures.toml: “{thing}” has the picture “{name}”, which is neither in the set nor "
+                f"drawn by us; {f'did you mean “{close[0]}”?' if close else 'choose another.'}"
+            )
+    yield f"pictures.toml: {counted(len(said), 'thing')} with a picture"
 
 
 def _of_game(source: Source) -> Iterator[Named]:
     game, paper = source.game, source.paper
     yield "icon", [paper.icon], list(ICONS)
-    yield "emblems", paper.emblems.values(), list(ICONS)
-    yield "emblems", paper.emblems, [*_said(source)]
     yield "reference.skip", paper.reference.skip, [kind.verb for kind in game.kinds]
     players = [str(n) for n in game.players]
     for spec in paper.mats:
         yield f"mats {spec.key}, players", [str(spec.players)] if spec.players else [], players
-
-
-def _said(source: Source) -> Iterator[str]:
-    """Everything a card says: its name, its hero, its slot."""
-    for rows in source.game.sets.house.values() if source.game.sets else ():
-        for row in rows if isinstance(rows, list | tuple) else ():
-            yield from (value for value in row.values() if isinstance(value, str))
-    for panel in source.view.panels:
-        yield from (card.name for card in panel.cards)
 
 
 def _of_boards(source: Source) -> Iterator[Named]:
@@ -199,7 +213,7 @@ def _told_apart(key: str, board: Board) -> str:
 def _differ(key: str, some: Sequence[Chip]) -> str:
     """Chips have a sign, and differ by more than colour."""
     for chip in some:
-        if not (chip.letter or chip.caption or chip.icon):
+        if not (chip.letter or chip.caption or chip.icon or chip.picture):
             raise Broken(f"{key}: nothing stands on “{chip.name}”; give it a letter or an icon.")
     for one, other in combinations(some, 2):
         if one.tone != other.tone and _sign(one) == _sign(other):
@@ -213,7 +227,7 @@ def _differ(key: str, some: Sequence[Chip]) -> str:
 
 
 def _sign(chip: Chip) -> tuple[str, ...]:
-    return chip.icon, chip.letter, chip.caption, _pattern(chip), chip.name
+    return chip.picture or chip.icon, chip.letter, chip.caption, _pattern(chip), chip.name
 
 
 def _pattern(chip: Chip) -> str:

@@ -115,7 +115,9 @@ def test_there_is_a_goal_for_every_god_and_a_sign_for_every_owner():
     groups = chips.groups(source)
     gods = [face.name for face in decks.packs(source)["gods"].faces]
     assert [chip.name for chip in groups["goals"].chips] == gods
-    assert len({chip.icon for chip in groups["goals"].chips}) == len(gods), "each with an icon of its own"
+    assert len({chip.picture for chip in groups["goals"].chips}) == len(gods), (
+        "each with a picture of its own"
+    )
     assert len({(chip.icon, chip.tone) for chip in groups["feet"].chips}) == 4
 
 

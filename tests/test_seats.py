@@ -14,6 +14,7 @@ from flask import Flask
 from companion.kernel import view
 from companion.svg.seats import MARKS, PIECES
 from printables.draw import icons, ink
+from printables.draw.svg_path import segments
 from printables.sources.catalogue import catalogue
 from tests.colours import EYES, contrast, difference, seen
 from tests.conftest import ROOT, Phone, house, on_the_shelf
@@ -39,7 +40,8 @@ def outline(number: int) -> list[float]:
     piece = PIECES[number]
     if 'class="q" r="1"' in piece:
         return [1.0] * 360
-    ((curves, _),) = icons._strokes(re.findall(r'class="q" d="([^"]+)"', piece)[0])
+    path = segments(re.findall(r'class="q" d="([^"]+)"', piece)[0])
+    curves = [numbers for _, numbers in path if numbers]
     far, at = [0.0] * 360, curves[0]
     for curve in (*curves[1:], curves[0]):
         points = [at, *zip(curve[::2], curve[1::2], strict=True)]

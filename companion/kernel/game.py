@@ -15,6 +15,7 @@ from companion.kernel.view import Picture, View
 
 if TYPE_CHECKING:
     from companion.kernel.paper import Paper
+    from companion.kernel.pictures import Pictures
 
 SEATS = 8
 """So many seats a table has at most: each has a mark, a shape and a colour of its own."""
@@ -126,6 +127,8 @@ class Game(Generic[S]):
     """What the drawn icons of its cards and board stand for, each in a word or a few, for whoever asks."""
     paper: "Paper | None" = None
     """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads."""
+    pictures: "Pictures | None" = None
+    """Which drawn picture each thing has, on the phone and on paper; None where nothing has any."""
     boards: Mapping[str, Picture] = field(default_factory=dict)
     """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
 
@@ -155,6 +158,10 @@ class Game(Generic[S]):
     def things(self, state: S) -> dict[str, str]:
         """Everything that is tracked, by name, with where or how it is in words."""
         return things(self.tracked, state)
+
+    def picture(self, *names: str) -> str:
+        """The drawn picture of a thing, by the first of its names that has one; empty where none has."""
+        return self.pictures.of(*names) if self.pictures else ""
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""

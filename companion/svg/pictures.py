@@ -1,10 +1,12 @@
 """The pictures: drawn silhouettes, one path each, on a grid of 512 by 512; filled, never stroked.
 
 They are the Game-icons set (game-icons.net; Lorc, Delapouite and others; CC BY 3.0), which comes from the
-package registry at set-up. Which thing has which picture says each game's ``pictures.toml``.
+package registry at set-up, and what we drew ourselves, ``own_pictures.toml``. Which thing has which picture
+says each game's ``pictures.toml``.
 """
 
 import json
+import tomllib
 from functools import cache
 from importlib.resources import files
 
@@ -15,11 +17,12 @@ _HEAD, _TAIL = '<path fill="currentColor" d="', '"/>'
 
 @cache
 def paths() -> dict[str, str]:
-    """The path of each picture by name, as the ``d`` of SVG; some 4,000 of them.
+    """The path of each picture by name, as the ``d`` of SVG: some 4,000, and our own.
 
     Raises:
         FileNotFoundError: they have not been fetched: ``make setup`` does.
     """
-    text = (files("companion.svg") / "game_icons" / "icons.json").read_text("utf-8")
-    found: dict[str, dict[str, str]] = json.loads(text)["icons"]
-    return {name: one["body"].removeprefix(_HEAD).removesuffix(_TAIL) for name, one in found.items()}
+    folder = files("companion.svg")
+    kept = json.loads((folder / "game_icons" / "icons.json").read_text("utf-8"))["icons"]
+    own: dict[str, str] = tomllib.loads((folder / "own_pictures.toml").read_text("utf-8"))
+    return {name: one["body"].removeprefix(_HEAD).removesuffix(_TAIL) for name, one in kept.items()} | own

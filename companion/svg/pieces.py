@@ -93,7 +93,11 @@ def plate_said(plate: Plate, why: str) -> str:
 def forbidden(space: str, ground: Ground) -> str:
     """Tells a finger the reason in a bubble; ears, keys and plain pages find it in its list."""
     outline = ground.outline.get(space, "")
-    return f'<a class="dim" href="#no-{quoted(space.replace(" ", "_"))}" tabindex="-1">{outline}</a>' if outline else ""
+    return (
+        f'<a class="dim" href="#no-{quoted(space.replace(" ", "_"))}" tabindex="-1">{outline}</a>'
+        if outline
+        else ""
+    )
 
 
 def tapped(piece: Piece, ground: Ground, kind: str, href: str, post: str = "", thing: str = "") -> str:

@@ -7,22 +7,29 @@ forms, typefaces and the file.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from math import cos, sin
 from typing import Any
 
 from reportlab.lib.units import mm
 
+from companion.svg import pictures
 from printables.draw import icons
 from printables.draw.fit import Fitted, Icon
 from printables.draw.fonts import LEAST, TEXT, Unprintable, width
 from printables.draw.ink import RGB, Ink
 from printables.draw.letters import Letters
+from printables.draw.svg_path import operators, segments
 
 Point = tuple[float, float]
 BLEED = 2.0
 """Art goes this far over the cut, in millimetres."""
 CARD_WORDS, WORDS = 8.0, 6.5
 """No words on a card, and none on another piece, are smaller than this, in points."""
+FINE = 9.0
+"""A picture that is smaller than this, in millimetres, is filled also where ink is saved: its outlines would
+run together.
+"""
 ROUND = 0.5522847498
 """How far the handles of a quarter of a circle reach, in radii."""
 
@@ -342,15 +349,36 @@ class Pen:
             self.say(f"BT 3 Tr {stretched:.2f} Tz {written} 100 Tz 0 Tr ET")
 
     def _strokes(self, name: str) -> None:
-        parts = [f"{icons.STROKE} w 1 J 1 j"]
-        for (start, *curves), closed in icons.path(name):
-            parts.append(f"{start[0]:.3g} {-start[1]:.3g} m")
-            for curve in curves:
-                numbers = " ".join(f"{-n if i % 2 else n:.4g}" for i, n in enumerate(curve))
-                parts.append(f"{numbers} {'l' if len(curve) == 2 else 'c'}")
-            if closed:
-                parts.append("h")
-        self.say(*parts, "S")
+        self.say(f"{icons.STROKE} w 1 J 1 j", *operators(icons.path(name)), "S")
+
+    # -- pictures -----------------------------------------------------------------------------------------
+
+    def picture(self, name: str, x: float, y: float, size: float, colour: RGB | None = None) -> None:
+        """A silhouette in a square of a size: filled, or where ink is saved and it is not too small an
+        outline about a hatching. It is in the document once, whatever its colours and sizes.
+        """
+        lines = 0 if self.ink.full or size < FINE else 10 * max(1, round(size / 10))
+        grid, scale = pictures.GRID, size * mm / pictures.GRID
+        key, draw = ("picture", name, lines), partial(Pen._silhouette, name=name, lines=lines)
+        form = self.form(key, grid / mm, grid / mm, draw)
+        fill, line = self._colour(colour or self.ink.text)
+        self.say(f"q {scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm")
+        self.say(f"{line} {0.16 * mm / scale:.4g} w 1 j" if lines else fill)
+        self.canvas.doForm(form)
+        self.say("Q")
+
+    def _silhouette(self, name: str, lines: int) -> None:
+        """The path of a picture, filled, or with so many lines of hatching; Unprintable where there is none
+        of that name.
+        """
+        if name not in pictures.paths():
+            raise self._named(Unprintable(f"there is no picture named “{name}”."))
+        path = "\n".join(operators(segments(pictures.paths()[name])))
+        if not lines:
+            return self.say(path, "f")
+        step, grid = 2 * pictures.GRID / lines, pictures.GRID
+        hatch = [f"{n * step - grid:.4g} {-grid} m {n * step:.4g} 0 l" for n in range(lines)]
+        self.say("q", path, "W n", *hatch, "S Q", path, "S")
 
 
 def _curve(x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> str:

@@ -12,6 +12,7 @@ from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
 from printables.draw.ink import TONES, mixed
 from printables.draw.ornament import star
 from printables.draw.pen import CARD_WORDS, WORDS, Pen
+from printables.draw.scenery import field
 from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring
 from printables.layout.paper import Cutout, Order, cutouts
 
@@ -45,6 +46,8 @@ class Face:
     lore: str = ""
     source: str = ""
     count: int = 1
+    picture: str = ""
+    """Its silhouette; where it has none a star of its own stands there, about its icon."""
 
 
 def pieces(
@@ -89,7 +92,10 @@ def _words(pen: Pen, face: Face, w: float, h: float) -> None:
     emblem = bottom - y - strips - sum(part.tall + 1.2 for part in (text, lore, lines) if part)
     emblem = min(emblem - 1.0, 36.0)
     if emblem >= 9:
-        _emblem(pen, face, left, y, right - left, emblem)
+        if face.picture:
+            field(pen, face.picture, face.tone, left, y, right - left, emblem)
+        else:
+            _emblem(pen, face, left, y, right - left, emblem)
         y += emblem + 0.8
     for row in rows:
         _figures(pen, face, row, left, y, right - left)

@@ -15,6 +15,7 @@ from printables.draw.ink import RGB, TONES, light
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import BLEED, WORDS, Pen, Point
+from printables.draw.scenery import sign as sign_
 from printables.layout.outline import Circle, Outline, Polygon
 from printables.layout.paper import Cutout
 
@@ -42,6 +43,8 @@ class Chip:
     """What it shows face down, where that tells nothing of it."""
     around: str = ""
     """How its six neighbours must lie, from the upper right on: ``x`` this one, ``o`` any, ``-`` not."""
+    picture: str = ""
+    """Its silhouette; where it has none its icon stands there."""
 
 
 @dataclass(frozen=True)
@@ -212,20 +215,21 @@ def _said(pen: Pen, chip: Chip, size: float, form: Form, down: bool) -> None:
 
 def _up(pen: Pen, chip: Chip, r: float) -> None:
     """Icon, figure and name under one another; what there is of them shares the room."""
-    paint, ink, inner = pen.ink.paint(chip.tone), pen.ink, r * (CORE - 0.03)
+    ink, inner = pen.ink, r * (CORE - 0.03)
     top, low = -0.9 * inner, 0.9 * inner
     if chip.name != chip.letter and (name := _name(pen, chip.name, inner)):
         low = LOW * inner - name.tall
         pen.block(name, -name.wide / 2 / mm, low, ink.text, "centre")
     sign, room = chip.caption or chip.letter, low - top
-    if chip.icon and not sign:
+    shown = chip.picture or chip.icon
+    if shown and not sign:
         part = min(room * 0.94, 1.25 * inner)
-        pen.icon(chip.icon, -part / 2, top + (room - part) / 2, part, paint.line, word="")
+        sign_(pen, chip.picture, chip.icon, -part / 2, top + (room - part) / 2, part, chip.tone)
         return
-    if chip.icon:
+    if shown:
         part = min(0.42 * room, (0.5 if chip.caption and chip.letter else 0.62) * inner)
         left = -part * (1.1 if chip.caption and chip.letter else 0.5)
-        pen.icon(chip.icon, left, top, part, paint.line, word="")
+        sign_(pen, chip.picture, chip.icon, left, top, part, chip.tone)
         if chip.caption and chip.letter:
             size = part * mm / TALL
             pen.text(0.15 * part, top + 0.73 * size / mm, chip.letter, TITLE, size, ink.text)
@@ -274,7 +278,7 @@ def _round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
                 pen.text(0, letters * 0.34 / mm, chip.letter, BOLD, letters, ink.text, "centre")
             else:
                 pen.circle(0, 0, r, paper, paint.line, 0.12)
-                pen.icon(chip.icon, -0.72 * r, -0.72 * r, 1.44 * r, paint.line, word="")
+                sign_(pen, chip.picture, chip.icon, -0.72 * r, -0.72 * r, 1.44 * r, chip.tone)
     if form.hole:
         return
     middle = form.clear / 2
@@ -283,14 +287,12 @@ def _round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
 
 def _middle(pen: Pen, chip: Chip, r: float) -> None:
     """What stands where something will stand: the sign large, and the name."""
-    paint = pen.ink.paint(chip.tone)
     name = _name(pen, chip.name, r * 0.98)
     low = (LOW * r - name.tall) if name else 0.8 * r
     if name:
         pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
-    if chip.icon:
-        part = (low + 0.85 * r) * 0.9
-        pen.icon(chip.icon, -part / 2, -0.82 * r, part, paint.line, word="")
+    part = (low + 0.85 * r) * 0.9
+    sign_(pen, chip.picture, chip.icon, -part / 2, -0.82 * r, part, chip.tone)
 
 
 def _neighbours(pen: Pen, chip: Chip, r: float) -> None:
@@ -309,7 +311,7 @@ def _neighbours(pen: Pen, chip: Chip, r: float) -> None:
     part = 0.5 * inner
     size = 20 * r / 14
     wide = width(chip.letter, TITLE) * size / mm + part + 0.8
-    pen.icon(chip.icon, -wide / 2, -0.2 * inner, part, paint.line, word="")
+    sign_(pen, chip.picture, chip.icon, -wide / 2, -0.2 * inner, part, chip.tone)
     pen.text(wide / 2, 0.25 * inner, chip.letter, TITLE, size, ink.text, "right")
     pen.text(0, 0.72 * inner, chip.caption, BOLD, 8.0, ink.text, "centre", 1.45 * inner)
 

@@ -7,6 +7,7 @@ from functools import partial
 from printables.draw.fit import fit, fits
 from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import WORDS, Pen
+from printables.draw.scenery import sign
 from printables.layout.backs import SIZE as CARD
 from printables.layout.paper import Order, Page
 from printables.layout.tracks import Track, heading, strip
@@ -30,6 +31,7 @@ class Zone:
     """Headings, and then rows."""
     box: tuple[float, float] | None = None
     """How wide and tall it is in millimetres, where that does not follow from its row."""
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -138,8 +140,8 @@ def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
         pen.circle(*at, place / 2, None, paint.line, 0.2)
         room, tall = (room, tall - place - 3.0) if below else (room - place - 2.0, tall)
     top = 10.0
-    if below and zone.icon:
-        pen.icon(zone.icon, w / 2 - 6.5, top + 0.5, 13.0, paint.line, word="")
+    if below and (zone.picture or zone.icon):
+        sign(pen, zone.picture, zone.icon, w / 2 - 6.5, top + 0.5, 13.0, tone)
         top, tall = top + 15.0, tall - 15.0
     if zone.text:
         pen.block(fit(zone.text, room, tall, pen.about, most=11.0, least=WORDS), 2.5, top)
@@ -149,8 +151,7 @@ def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint = pen.ink.paint(tone)
     tall = h if zone.box else min(CARD[1] + 3, h)
     pen.shape([(0, 0), (w, 0), (w, tall), (0, tall)], None, paint.line, 0.25, dash=(2, 1.5))
-    if zone.icon:
-        pen.icon(zone.icon, w / 2 - 7, tall / 2 - 14, 14, paint.line, word="")
+    sign(pen, zone.picture, zone.icon, w / 2 - 7, tall / 2 - 14, 14, tone)
     pen.text(w / 2, tall / 2 + 6, zone.title, TITLE, 13, paint.line, "centre", w - 8)
     if zone.text:
         fitted = fit(zone.text, w - 12, tall / 2 - 12, pen.about, SLANT, most=9.5)
@@ -172,8 +173,7 @@ def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
         left = (w - here * (size + gap) + gap) / 2
         x, y = left + column * (size + gap) + size / 2, top + row * (size + gap) + size / 2
         pen.circle(x, y, size / 2, None, paint.line, 0.2)
-        if zone.icon:
-            pen.icon(zone.icon, x - size * 0.2, y - size * 0.2, size * 0.4, paint.line, word="")
+        sign(pen, zone.picture, zone.icon, x - size * 0.2, y - size * 0.2, size * 0.4, tone)
     if zone.text:
         under = 9.5 + rows * (size + gap)
         if fitted := fits(zone.text, w - 5, h - under - 1, pen.about, TEXT, 11.0, WORDS):

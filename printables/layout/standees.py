@@ -14,6 +14,7 @@ from printables.draw.fonts import BOLD, LORE, TITLE
 from printables.draw.ink import TONES
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import WORDS, Pen, oblong
+from printables.draw.scenery import sign
 from printables.layout.chips import TALL, Chip
 from printables.layout.outline import Outline, Polygon
 from printables.layout.paper import Cutout
@@ -110,9 +111,9 @@ def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
             low -= 4.2
         top = RIM + 1.0
         letters = min(26.0, (low - top) * mm / TALL)
-        if figure.icon:
+        if figure.picture or figure.icon:
             part = min(room, (low - top) * 0.55)
-            pen.icon(figure.icon, (w - part) / 2, top, part, paint.line, word="")
+            sign(pen, figure.picture, figure.icon, (w - part) / 2, top, part, figure.tone)
             top += part
             letters = min(letters, (low - top) * mm / TALL)
         base = (top + low - letters * TALL / mm) / 2 + letters * 0.73 / mm

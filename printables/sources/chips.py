@@ -12,7 +12,7 @@ from printables.layout import chips, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
-from printables.sources.source import Source, emblem, tone
+from printables.sources.source import Source, picture, tone
 from printables.sources.tokens import tokens
 
 if TYPE_CHECKING:
@@ -75,10 +75,10 @@ def groups(source: Source) -> dict[str, Group]:
 
 def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
     """The chips of a group, as they look, and for every seat if each has its own."""
-    plain = Chip("", spec.tone, spec.icon, spec.letter, count=spec.count, back=_back(spec))
+    plain = Chip("", spec.tone, spec.icon, spec.letter, count=spec.count, back=_back(source, spec))
     for key, said in kinds(source, spec):
         look = spec.look[key].model_dump(exclude_none=True) if key in spec.look else {}
-        said = {**said, **look}
+        said = {"picture": source.game.picture(said["name"], key, spec.title), **said, **look}
         if spec.each != "seat":
             yield _capital(replace(plain, **said))
             continue
@@ -87,8 +87,11 @@ def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
             yield _capital(replace(plain, **{"icon": mark, **said, "name": name, "tone": own}))
 
 
-def _back(spec: "ChipsSpec") -> Chip | None:
-    return Chip(**spec.back.model_dump(exclude_none=True)) if spec.back else None
+def _back(source: Source, spec: "ChipsSpec") -> Chip | None:
+    if not spec.back:
+        return None
+    said = spec.back.model_dump(exclude_none=True)
+    return Chip(**said, picture=source.game.picture(said["name"]))
 
 
 def _piled(some: Iterable[Chip], spec: "ChipsSpec") -> Iterator[Chip]:
@@ -150,5 +153,5 @@ def _cards(source: Source, spec: "ChipsSpec") -> Iterator[tuple[str, dict[str, A
         look, mark = tone(side, among)
         said = {"name": row["name"], "letter": str(row.get("letter") or row["name"][0])}
         said |= {"tone": look} if side else {}
-        icon = emblem(source, row) or mark
-        yield row["name"], said | ({"icon": icon} if icon else {})
+        said |= {"icon": mark} if mark else {}
+        yield row["name"], said | {"picture": picture(source, row)}

@@ -17,7 +17,7 @@ from printables.layout.backs import SIZE, Back
 from printables.layout.cards import Face
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
-from printables.sources.source import GROUPS, Source, emblem, tone
+from printables.sources.source import GROUPS, Source, picture, tone
 
 if TYPE_CHECKING:
     from companion.kernel.paper import DeckSpec, PlacardsSpec
@@ -138,7 +138,8 @@ def _card(card: Card, name: str, kind: str, look: str, spec: "DeckSpec", source:
         spec.names.get(name, name),
         kind,
         look,
-        icon=source.paper.emblems.get(name) or spec.icons.get(card.kind, ""),
+        icon=spec.icons.get(card.kind, ""),
+        picture=source.game.picture(name, card.kind),
         letter=card.letter,
         cost=tuple((icon, str(n)) for icon, n in card.figures if words.get(icon) == "cost"),
         figures=tuple(
@@ -163,7 +164,8 @@ def _placards(source: Source, deck: Deck, spec: "PlacardsSpec", held: CardSet) -
                 row[name],
                 spec.kind,
                 (look and look.tone) or "ink",
-                icon=emblem(source, row) or (look and look.icon) or spec.icon,
+                icon=(look and look.icon) or spec.icon,
+                picture=picture(source, row),
                 letter=row[name][0],
                 text=spec.text.format(row[value]),
                 source=_source(row, held),
@@ -244,7 +246,8 @@ class _Reader:
             name,
             f"{kind} · {side}" if side else kind,
             spec.tone if look == "ink" else look,
-            icon=emblem(self.source, row) or spec.icon or mark,
+            icon=spec.icon or mark,
+            picture=picture(self.source, row),
             letter=str(row.get("letter") or "") or name[0],
             cost=((self._icons.get(self._cost, "coin"), str(price)),) if price not in (None, "") else (),
             figures=figures,

@@ -11,7 +11,7 @@ from printables.draw.ink import SEATS
 from printables.layout import mats as layout
 from printables.layout.mats import Mat, Zone
 from printables.sources.printable import Printable
-from printables.sources.source import Source, emblem
+from printables.sources.source import Source, picture
 from printables.sources.tracks import track
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def _zones(source: Source, spec: "ZoneSpec", look: str, seat: str) -> Iterator[Z
         track(spec, spec.title, spec.icon, look) if spec.kind == "track" else None,
         _table(spec) if spec.kind == "table" else (),
         spec.box,
+        source.game.picture(spec.title),
     )
     if spec.of:
         for row in spec.of:
@@ -86,9 +87,10 @@ def _zones(source: Source, spec: "ZoneSpec", look: str, seat: str) -> Iterator[Z
 def _filled(source: Source, zone: Zone, spec: "ZoneSpec", row: Mapping[str, Any]) -> Zone:
     """A zone for a row of the box: its name, cost and text."""
     cost = (spec.cost or "{cost}").format(**{"cost": "", **row})
-    icon = spec.icons.get(row["name"]) or emblem(source, row) or spec.icon
+    icon = spec.icons.get(row["name"]) or spec.icon
     text = spec.text if spec.kind == "card" else row.get("text", row.get("words", ""))
-    return replace(zone, title=row["name"], text=text, cost=cost, icon=icon)
+    shown = picture(source, row) or zone.picture
+    return replace(zone, title=row["name"], text=text, cost=cost, icon=icon, picture=shown)
 
 
 def _table(spec: "ZoneSpec") -> tuple[tuple[str, ...], ...]:

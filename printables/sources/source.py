@@ -55,10 +55,11 @@ class Source:
         return cls(game, game.paper or Paper(), cards, state, game.view(state), tuple(opening.seats))
 
 
-def emblem(source: Source, row: Mapping[str, Any]) -> str:
-    """The icon of a card by its name, or by what another of its fields says; empty where there is none."""
-    emblems = source.paper.emblems
-    return next((emblems[value] for value in row.values() if isinstance(value, str) and value in emblems), "")
+def picture(source: Source, row: Mapping[str, Any]) -> str:
+    """The picture of a card by its name, or by what another of its fields says, so that a skill of a table's
+    own has that of its hero; empty where there is none.
+    """
+    return source.game.picture(*(value for value in row.values() if isinstance(value, str)))
 
 
 def tone(value: str, among: Sequence[str]) -> tuple[str, str]:

@@ -24,16 +24,16 @@ def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
             yield Chip(
                 _called(card.name, spec.names),
                 SEATS[n % len(SEATS)],
-                source.paper.emblems.get(card.name)
-                or spec.icons.get(card.kind)
-                or (piece.icon if piece else ""),
+                spec.icons.get(card.kind) or (piece.icon if piece else ""),
                 card.letter,
                 "/".join(map(str, numbers)),
                 other=spec.other,
+                picture=source.game.picture(card.name, card.kind),
             )
     for piece in pieces.values():
         look, mark = tone(piece.seat, source.seats)
-        yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other)
+        named = source.game.picture(piece.thing)
+        yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other, picture=named)
 
 
 def _called(name: str, names: Mapping[str, str]) -> str:

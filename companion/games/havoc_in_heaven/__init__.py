@@ -8,6 +8,7 @@ from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
+from companion.toolkit.pictured import pictured
 
 OPTIONS = (
     TableOption(
@@ -105,6 +106,7 @@ GAME = Game[Havoc](
         "hourglass": "cannot act now",
     },
     paper=on_paper(__package__),
+    pictures=pictured(__package__),
     boards={"lane": ON_PAPER},
     player=clever,
 )

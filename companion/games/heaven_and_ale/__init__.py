@@ -9,6 +9,7 @@ from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
+from companion.toolkit.pictured import pictured
 
 OPTIONS = (
     TableOption(
@@ -165,6 +166,7 @@ GAME = Game[Abbey](
         "tower": "a shed",
     },
     paper=on_paper(__package__),
+    pictures=pictured(__package__),
     boards={"main-board": MAIN_BOARD},
     sheet=Sheet(
         players=box.SEATS,

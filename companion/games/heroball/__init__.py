@@ -11,6 +11,7 @@ from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
+from companion.toolkit.pictured import pictured
 
 OPTIONS = (
     TableOption(
@@ -83,4 +84,5 @@ GAME = Game[Match](
         **{icon: kind for kind, icon in box.FACTS.terrain.icons.items()},
     },
     paper=on_paper(__package__),
+    pictures=pictured(__package__),
 )

@@ -10,6 +10,7 @@ from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import counted, possessive
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
+from companion.toolkit.pictured import pictured
 
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
 
@@ -132,4 +133,5 @@ GAME = Game[Heavens](
         "tower": "a home base",
     },
     paper=on_paper(__package__),
+    pictures=pictured(__package__),
 )

@@ -9,6 +9,7 @@ from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed, possessive
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
+from companion.toolkit.pictured import pictured
 
 DEPLOY_SPACES = tuple(space for side in SIDES for space in DEPLOY[side])
 NO_YES = (Choice("no", "No"), Choice("yes", "Yes"))
@@ -91,4 +92,5 @@ GAME = Game[War](
         "wing": "an Ally",
     },
     paper=on_paper(__package__),
+    pictures=pictured(__package__),
 )

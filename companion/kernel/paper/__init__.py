@@ -67,10 +67,6 @@ class Paper(Schema):
 
     icon: str = "star"
     """The icon on the backs of cards."""
-    emblems: dict[str, str] = Field(default_factory=dict)
-    """The icon of a card and of its token or figure, by its name, or by what one of its fields says: so a
-    skill has that of its hero.
-    """
     boards: dict[str, BoardSpec] = Field(default_factory=dict)
     """Boards by key."""
     decks: dict[str, DeckSpec] = Field(default_factory=dict)

@@ -33,7 +33,7 @@ class DeckSpec(Schema):
     kind: str = ""
     """What stands under a card's name; from the deck if left out."""
     icon: str = ""
-    """The icon of its emblem; the mark of its side if left out."""
+    """The icon of a card that has no picture; the mark of its side if left out."""
     tone: Tone = "ink"
     """Its colour where it has no side."""
     side: str = ""

@@ -1,0 +1,11 @@
+"""Reads a game's ``pictures.toml``."""
+
+from companion.kernel import schema
+from companion.kernel.pictures import Pictures
+
+NAME = "pictures.toml"
+
+
+def pictured(package: str) -> Pictures:
+    """The ``pictures.toml`` of a package; SchemaError lists every fault with its line."""
+    return schema.load(package, NAME, Pictures)

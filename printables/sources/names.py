@@ -1,0 +1,65 @@
+"""What the things of a game are called: by these names they have their pictures."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from companion.kernel.pictures import plain
+from printables.sources import boards, chips, mats, tracks
+from printables.sources.source import Source
+
+
+def names(source: Source) -> list[str]:
+    """Every name of a card, a piece, a space, a chip, a place on a mat, a track, a counter, a thing or a
+    verb, each once, as it is and without the number after it.
+    """
+    found = chain(_of_the_set(source), _of_the_view(source), _of_the_paper(source), _of_the_rest(source))
+    return [name for name in dict.fromkeys(one for name in found for one in (name, plain(name))) if name]
+
+
+def _of_the_view(source: Source) -> Iterator[str]:
+    view = source.view
+    chips = list(view.bank)
+    for panel in view.panels:
+        for card in panel.cards:
+            yield from (card.name, card.kind)
+            chips += card.stack
+        yield from (counter.name for counter in panel.counters)
+    yield from (counter.name for counter in view.counters)
+    for picture in boards.pictures(source).values():
+        yield from (piece.thing for piece in picture.pieces)
+        for cell in picture.cells:
+            yield from (cell.space, cell.kind)
+    for chip in chips:
+        yield from (chip.kind, chip.name)
+
+
+def _of_the_paper(source: Source) -> Iterator[str]:
+    for spec in source.paper.chips:
+        yield spec.title
+        for key, said in chips.kinds(source, spec):
+            yield from (key, said["name"])
+    for group in chips.groups(source).values():
+        for chip in group.chips:
+            yield from (chip.name, chip.back.name if chip.back else "")
+    for made in mats.mats(source).values():
+        for mat in made:
+            yield from (zone.title for _, zones in mat.rows for zone in zones)
+    yield from (track.title for track in tracks.tracks(source))
+    for kind in source.paper.aid.kinds if source.paper.aid else ():
+        yield kind.name
+
+
+def _of_the_rest(source: Source) -> Iterator[str]:
+    yield from source.game.things(source.state)
+    for verb in source.game.kinds:
+        yield from (verb.verb, verb.title)
+
+
+def _of_the_set(source: Source) -> Iterator[str]:
+    """Everything a card of the house set says: its name, its hero, its slot."""
+    sets = source.game.sets
+    for deck in sets.decks if sets else ():
+        yield deck.title
+    for rows in sets.house.values() if sets else ():
+        for row in rows if isinstance(rows, list | tuple) else ():
+            yield from (value for value in row.values() if isinstance(value, str))
