@@ -10,9 +10,9 @@ from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
-from printables.layout.book import Book
 from printables.layout.paper import CHOICES, Order
-from printables.sources.catalogue import book, catalogue, chosen
+from printables.outlets.files import Made, made
+from printables.sources.catalogue import catalogue, chosen
 
 OPTIONS = (*CHOICES, "offset")
 
@@ -46,15 +46,15 @@ def job(
     pieces: Sequence[str],
     given: Mapping[str, Any],
     set_file: str | None,
-) -> Book:
-    """A document for the command line; Unprintable, in a sentence, where it cannot be."""
+) -> Made:
+    """What the command line asks for; Unprintable, in a sentence, where it cannot be."""
     order = Order.read({key: str(given.get(key) or "") for key in OPTIONS})
     try:
         own = own_set(game, _bytes(Path(set_file)), set_file) if set_file else None
     except OSError as error:
         raise Unprintable(f"{set_file} cannot be read: {error.strerror}.") from None
     found = catalogue(game, own, players=given.get("players"))
-    return book(game, chosen(found, pieces), order, given.get("copies", 1))
+    return made(game, chosen(found, pieces), order, given.get("copies", 1))
 
 
 def _bytes(file: Path) -> bytes:
@@ -85,3 +85,14 @@ def written(out: Path, pages: bytes) -> None:
     except OSError as error:
         part.unlink(missing_ok=True)
         raise Unprintable(f"{out} cannot be written: {error.strerror}.") from None
+
+
+def filled(folder: Path, some: Made) -> None:
+    """Write every file into a folder, and the folders before its name."""
+    for file in some.files:
+        path = folder / file.name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unprintable(f"{path.parent} cannot be made: {error.strerror}.") from None
+        written(path, file.data)

@@ -385,7 +385,7 @@ def test_the_saver_has_no_fields_and_black_and_white_no_colour(game):
 @EACH
 def test_a_print_shop_gets_every_card_in_cmyk_with_trim_and_bleed(game):
     for key, faces, (w, h) in cards_of(game):
-        found = read(game.key, key, Order(shop="cmyk"))
+        found = read(game.key, key, Order(outlet="pdfx"))
         assert len(found) == 2 * sum(face.count for face in faces)
         for page in found[:: max(1, len(found) // 6)]:
             trim = [float(v) / 72 * 25.4 for v in page.page["/TrimBox"]]

@@ -316,7 +316,7 @@ def test_every_tone_has_a_pattern_and_text_on_it_can_be_read():
 
 
 def test_for_a_print_shop_each_card_is_a_page_with_trim_and_bleed_in_cmyk():
-    found = deck(Order(shop="cmyk"), some_faces(3))
+    found = deck(Order(outlet="pdfx"), some_faces(3))
     assert len(found) == 6
     for page in found:
         trim, bleed = ([float(v) / 72 * 25.4 for v in page.page[box]] for box in ("/TrimBox", "/BleedBox"))
@@ -327,4 +327,4 @@ def test_for_a_print_shop_each_card_is_a_page_with_trim_and_bleed_in_cmyk():
         assert max(sum(value) for _, value in page.colours) <= 2.4
         corner = page.picture(100).convert("L").getpixel((1, 1))
         assert corner < 252, "the art goes to the very edge of the bleed"
-    assert {space for space, _ in deck(Order(shop="rgb"), some_faces(1))[0].colours} == {"rg"}
+    assert {space for space, _ in deck(Order(shop="drivethru"), some_faces(1))[0].colours} == {"rg"}

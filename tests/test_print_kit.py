@@ -37,7 +37,8 @@ def word(pen, said, w, h):
 def some(order, count, w, h, name, both=True):
     """Pieces that say who they are, on both faces or on one."""
     faces = [[partial(word, said=f"{name}{n}{side}", w=w, h=h) for n in range(count)] for side in "fb"]
-    return cutouts(order, (w, h), faces[0], faces[1] if both else None)
+    pairs = zip(*faces, strict=True)
+    return cutouts(order, (w, h), [(name, front, back if both else None, 1) for front, back in pairs])
 
 
 def mixed(order):

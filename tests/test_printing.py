@@ -159,7 +159,7 @@ def test_the_command_prints_what_is_asked_for(tmp_path):
         (["war-in-heaven", "--offset", "-40,0"], "Offset -40,0 would push the backs off the sheet"),
         (["war-in-heaven", "--offset", "-0.5"], "two numbers in millimetres"),
         (["war-in-heaven", "-o", "."], ". cannot be written"),
-        (["war-in-heaven", "board", "--shop", "cmyk"], "Only cards"),
+        (["war-in-heaven", "reference", "--as", "pdfx"], "Only pieces of card"),
         (["war-in-heaven", "-o", "no/such/place.pdf"], "cannot be written"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -22,30 +22,35 @@ def add(commands: Commands) -> None:
     option("--cut", default="", help="cards apart, or butt: edge to edge")
     option("--punch", default="", help="how large chips are: 25 or 25.4 mm")
     option("--shape", default="", help="round or square chips")
-    option("--shop", default="", help="one card a page with bleed, for a print shop: rgb or cmyk")
+    option("--as", dest="outlet", default="", help="pdf, or each piece by itself: pdfx or png")
+    option("--shop", default="", help="as a print shop wants it: mpc, tgc or drivethru")
+    option("--product", default="", help="the size of cards: own, poker, bridge, tarot, mini or square")
     option("--offset", default="", metavar="X,Y", help="how far backs move right and down, in mm")
     option("--players", type=int, metavar="N", help="for so many players; the largest table if left out")
     option("--copies", type=int, default=1, metavar="N", help="so many of everything")
     option("--set", metavar="FILE", help="a set of cards of your own, TOML or CSV")
-    option("-o", "--out", metavar="FILE", help="where to; GAME.pdf if left out, - for the pipe")
+    option("-o", "--out", metavar="FILE", help="where to: a file, a folder or a zip for many, - for the pipe")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Write the document; Told says why it cannot be made."""
     from printables.draw.fonts import Unprintable  # the pens are loaded only where they are used
-    from printables.job import job, piped, written
+    from printables.job import filled, job, piped, written
 
     box = game(chosen.game)
-    out = chosen.out or f"{box.key}.pdf"
     try:
         made = job(box, chosen.pieces, vars(chosen), chosen.set)
-        pages = made.drawn()
+        out = chosen.out or f"{box.key}{made.ending}"
         if out == "-":
-            piped(sys.stdout, pages)
+            piped(sys.stdout, made.whole())
             return 0
-        written(Path(out), pages)
+        if not made.one and (out.endswith("/") or Path(out).is_dir()):
+            filled(Path(out), made)
+        else:
+            written(Path(out), made.whole())
     except Unprintable as no:
         raise Told(str(no)) from None
-    print(f"{out}: {len(pages) / 1000:,.0f} kB; {made.need}. Print it at 100 %.")
+    size = sum(len(file.data) for file in made.files) / 1000
+    print(f"{out}: {size:,.0f} kB; {made.words}")
     return 0

@@ -83,7 +83,7 @@ class Block:
 
 def pieces(aids: Sequence[Aid]) -> list[Cutout]:
     """A card for each."""
-    return [Cutout(SIZE, *sides(aid), bleed=0.0) for aid in aids]
+    return [Cutout(SIZE, *sides(aid), bleed=0.0, name=aid.seat) for aid in aids]
 
 
 def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:

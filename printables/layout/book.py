@@ -76,7 +76,7 @@ class Book:
             raise Unprintable("There is nothing to print.")
         ready()
         out = BytesIO()
-        cmyk = self.order.shop == "cmyk"
+        cmyk = self.order.outlet == "pdfx"
         wide, high = self.order.size
         make: Any = Canvas
         canvas = make(
@@ -93,7 +93,7 @@ class Book:
         canvas.setCreator("Companion")
         canvas.setAuthor("")
         canvas.setViewerPreference("PrintScaling", "None")
-        if self.order.shop == "no":
+        if not self.order.singly:
             over = f"DuplexFlip{self.order.duplex.capitalize()}Edge" if self.turned else "Simplex"
             canvas.setViewerPreference("Duplex", over)
         pen = Pen(canvas, Ink(self.order.ink, cmyk))
@@ -106,7 +106,7 @@ class Book:
     def _draw(self, pen: Pen, side: "Side") -> None:
         page = side.page
         if page.trim:
-            _single(pen, page, page.trim)
+            _single(pen, page, page.trim, self.order.bleed)
         else:
             size = page.on(self.order)
             pen.canvas.setPageSize((size[0] * mm, size[1] * mm))
@@ -156,14 +156,10 @@ def _nothing(_: Pen) -> None:
     """What is drawn on a back that stays empty."""
 
 
-SHOP_BLEED = 3.175
-"""An eighth of an inch: what print shops want."""
-
-
-def _single(pen: Pen, page: Page, trim: tuple[float, float]) -> None:
-    """One card as a page of its own, with trim and bleed boxes."""
+def _single(pen: Pen, page: Page, trim: tuple[float, float], out: float) -> None:
+    """A piece as a page of its own, with trim and bleed boxes."""
     w, h = trim
-    out = pen.bleed = SHOP_BLEED
+    pen.bleed = out
     pen.canvas.setPageSize(((w + 2 * out) * mm, (h + 2 * out) * mm))
     pen.canvas.setTrimBox((out * mm, out * mm, (w + out) * mm, (h + out) * mm))
     pen.canvas.setBleedBox((0, 0, (w + 2 * out) * mm, (h + 2 * out) * mm))

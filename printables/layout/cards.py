@@ -1,8 +1,9 @@
 """Cards: a title band with letter and cost, an emblem, figures, the text, and where it is from."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from zlib import crc32
 
 from reportlab.lib.units import mm
@@ -51,16 +52,15 @@ class Face:
 
 
 def pieces(
-    order: Order, faces: Iterable[Face], backs: Iterable[Back] | None, size: tuple[float, float] = SIZE
+    order: Order, faces: Iterable[Face], backs: Sequence[Back] | None, size: tuple[float, float] = SIZE
 ) -> list[Cutout]:
-    """Cards with their backs, as many as each face counts."""
-    faces = tuple(faces)
-    fronts = [partial(front, face=face, size=size) for face in faces for _ in range(face.count)]
-    behind = None
-    if backs is not None:
-        pairs = zip(faces, backs, strict=True)
-        behind = [partial(back, of=one, size=size) for face, one in pairs for _ in range(face.count)]
-    return cutouts(order, size, fronts, behind)
+    """Cards with their backs, as many as each face counts; backs that are alike are one drawing."""
+    behind = {of: partial(back, of=of, size=size) for of in backs or ()}
+    made = [
+        (face.name, partial(front, face=face, size=size), behind.get(of), face.count)
+        for face, of in zip_longest(faces, backs or ())
+    ]
+    return cutouts(order, size, made)
 
 
 # -- the front --------------------------------------------------------------------------------------------

@@ -121,19 +121,20 @@ def _ngon(n: int, r: float, start: float) -> list[Point]:
 
 def pieces(chips: Iterable[Chip], size: float, form: Form = ROUND) -> list[Cutout]:
     """All chips, as many as each kind counts, with their other faces."""
-    return [
-        Cutout(
-            form.box(size),
-            partial(front, chip=chip, size=size, form=form),
-            partial(back, chip=chip, size=size, form=form),
-            BLEED,
-            GAP,
-            marks=form.shape == "square",
-            outline=form.cut(size),
-        )
-        for chip in chips
-        for _ in range(chip.count)
-    ]
+    return [one for chip in chips for one in [_piece(chip, size, form)] * chip.count]
+
+
+def _piece(chip: Chip, size: float, form: Form) -> Cutout:
+    return Cutout(
+        form.box(size),
+        partial(front, chip=chip, size=size, form=form),
+        partial(back, chip=chip, size=size, form=form),
+        BLEED,
+        GAP,
+        marks=form.shape == "square",
+        outline=form.cut(size),
+        name=chip.name,
+    )
 
 
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False) -> None:
@@ -141,7 +142,7 @@ def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = Fa
     pen.about = f"The chip “{chip.name}”"
     pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
     w, h = form.box(size)
-    reach = max(w, h) / 2 + BLEED
+    reach = max(w, h) / 2 + pen.bleed
     look = partial(_blank, tone=chip.tone, pattern=pattern, size=size, form=form, down=down)
     with pen.at(w / 2, h / 2), pen.no_smaller(WORDS):
         pen.use(pen.form(("chip", chip.tone, pattern, size, form, down), 0, 0, look, reach))
@@ -178,7 +179,7 @@ def _blank(pen: Pen, tone: str, pattern: str, size: float, form: Form, down: boo
     ink, paint = pen.ink, pen.ink.paint(tone)
     rim = None if down or not ink.full else paint.field
     if rim:
-        _outline(pen, form, size + 2 * BLEED, rim)
+        _outline(pen, form, size + 2 * pen.bleed, rim)
     on = paint.on if rim else paint.line
     w, h = form.box(size)
     with pen.within(form.outline(size, -0.01 * size)):

@@ -26,6 +26,7 @@ from printables.layout.grid import (
 )
 from printables.layout.paper import GAP, Cutout, Order, Page
 from printables.layout.sheet import Section, Sheet
+from printables.layout.shops import SHOPS
 
 STOCKS = ("card", "paper")
 FULL = 2 / 3
@@ -34,8 +35,8 @@ FULL = 2 / 3
 
 def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
     """The sheets of some sections, in the order in which they are printed."""
-    if order.shop != "no":
-        return list(_singles(sections))
+    if order.singly:
+        return list(_singles(order, sections))
     runs: dict[tuple[object, ...], list[tuple[int, Cutout]]] = {}
     whole: list[Sheet] = []
     for n, section in enumerate(sections):
@@ -59,14 +60,15 @@ def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
     return made + whole
 
 
-def _singles(sections: Sequence[Section]) -> Iterator[Sheet]:
-    """For a print shop: each piece a page a side, front and back in turn."""
+def _singles(order: Order, sections: Sequence[Section]) -> Iterator[Sheet]:
+    """Each piece a page a side, front and back in turn, or back and front where a shop wants that."""
+    first = -1 if order.shop != "no" and SHOPS[order.shop].back_first else 1
     for n, section in enumerate(sections):
         for part in section.parts:
             if isinstance(part, Cutout):
                 faces = [Page(part.front, "front", trim=part.size)]
                 faces += [Page(part.back, "back", trim=part.size)] if part.back else []
-                yield Sheet(tuple(faces), (n,), "card")
+                yield Sheet(tuple(faces[::first]), (n,), part.stock)
 
 
 # -- which pieces lie together ----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Mats: rows of zones that say what lies where."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -9,7 +9,8 @@ from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import WORDS, Pen
 from printables.draw.scenery import sign
 from printables.layout.backs import SIZE as CARD
-from printables.layout.paper import Order, Page
+from printables.layout.backs import ground
+from printables.layout.paper import Cutout, Order, Page
 from printables.layout.tracks import Track, heading, strip
 
 
@@ -52,9 +53,18 @@ SHEET = (263.0, 189.0)
 """How large a mat is, on A4, on Letter and on larger paper: what lies on it is as large everywhere."""
 
 
-def pages(order: Order, mats: Iterable[Mat]) -> list[Page]:
-    """One mat a sheet, lying across."""
+def pages(order: Order, mats: Iterable[Mat]) -> Sequence[Cutout | Page]:
+    """One mat a sheet, lying across; or each as one piece, its ground over the cut."""
+    if order.singly:
+        return [Cutout(SHEET, partial(_alone, mat=mat), name=mat.title) for mat in mats]
     return [Page(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
+
+
+def _alone(pen: Pen, mat: Mat) -> None:
+    if pen.ink.ground:
+        ground(pen, *SHEET, pen.ink.ground)
+    with pen.no_smaller(WORDS):
+        draw(pen, mat, *SHEET)
 
 
 def _sheet(pen: Pen, mat: Mat, order: Order) -> None:

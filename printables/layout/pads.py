@@ -43,7 +43,7 @@ def size(pad: Pad) -> tuple[float, float]:
 
 def pieces(pad: Pad, copies: int) -> list[Cutout]:
     """So many copies, cut apart."""
-    return [Cutout(size(pad), partial(draw, pad=pad), bleed=0.0, stock="paper")] * copies
+    return [Cutout(size(pad), partial(draw, pad=pad), bleed=0.0, stock="paper", name=pad.title)] * copies
 
 
 def draw(pen: Pen, pad: Pad) -> None:

@@ -3,13 +3,14 @@
 Lengths are millimetres, y grows downwards from the top edge of the sheet.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import BLEED, Pen
 from printables.layout.outline import Outline, rectangle
+from printables.layout.shops import EIGHTH, PRODUCTS, SHOPS
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
 DUPLEX = {
@@ -36,7 +37,14 @@ CHOICES = {
     },
     "punch": {"25": "25 mm", "25.4": "1 inch (25.4 mm)"},
     "shape": {"round": "round", "square": "square"},
-    "shop": {"no": "sheets for a home printer", "rgb": "one card a page", "cmyk": "one card a page, CMYK"},
+    "outlet": {
+        "pdf": "PDF",
+        "pdfx": "PDF/X for a print shop, a piece a page",
+        "png": "PNG, a picture a side",
+    },
+    "shop": {"no": "none: print at home"} | {key: shop.name for key, shop in SHOPS.items()},
+    "product": {"own": "as the game says"}
+    | {key: f"{key}, {w:g} × {h:g} mm" for key, (w, h) in PRODUCTS.items()},
 }
 GAP = 4.0
 """Between two cuts: the bleed of both pieces, and marks across it."""
@@ -56,7 +64,9 @@ class Order:
     cut: str = "apart"
     punch: str = "25"
     shape: str = "round"
+    outlet: str = "pdf"
     shop: str = "no"
+    product: str = "own"
     offset: tuple[float, float] = (0.0, 0.0)
     """How far backs are moved, right and down, to meet their fronts on this printer."""
 
@@ -75,7 +85,19 @@ class Order:
             else:
                 can = ", ".join(CHOICES[field.name])
                 raise Unprintable(f"{field.name.capitalize()} can be {can}; not “{value[:40]}”.")
+        if "outlet" not in made and made.get("shop", "no") != "no":
+            made["outlet"] = SHOPS[made["shop"]].outlet
         return cls(**made)
+
+    @property
+    def singly(self) -> bool:
+        """Whether each piece has a page or a file of its own, instead of lying on sheets."""
+        return self.shop != "no" or self.outlet != "pdf"
+
+    @property
+    def bleed(self) -> float:
+        """How far the art of a piece by itself goes over its cut, in millimetres."""
+        return SHOPS[self.shop].bleed if self.shop != "no" else EIGHTH
 
     @property
     def size(self) -> tuple[float, float]:
@@ -85,7 +107,7 @@ class Order:
     @property
     def turned(self) -> bool:
         """Whether sheets go through the printer twice, so that what is behind what matters."""
-        return self.duplex in ("long", "short") and self.shop == "no"
+        return self.duplex in ("long", "short") and not self.singly
 
 
 def _offset(value: str) -> tuple[float, float]:
@@ -142,6 +164,8 @@ class Cutout:
     """``card`` or ``paper``."""
     outline: Outline = ()
     """What it is cut to, from the same origin; the edges of its ``size`` if left out."""
+    name: str = ""
+    """What it is called; pieces that are the very same are one object, as often as there are of them."""
 
     @property
     def cut(self) -> Outline:
@@ -152,12 +176,13 @@ class Cutout:
 def cutouts(
     order: Order,
     size: tuple[float, float],
-    fronts: Sequence[Draw],
-    backs: Sequence[Draw] | None = None,
+    faces: Iterable[tuple[str, Draw, Draw | None, int]],
     stock: str = "card",
 ) -> list[Cutout]:
-    """Pieces of one size that are cut along marks, such as cards."""
+    """Pieces of one size that are cut along marks, such as cards: name, front, back, and how many."""
     gap = GAP if order.cut == "apart" else 0.0
-    behind: Sequence[Draw | None] = backs or [None] * len(fronts)
-    pairs = zip(fronts, behind, strict=True)
-    return [Cutout(size, front, back, gap=gap, stock=stock) for front, back in pairs]
+    return [
+        one
+        for name, front, back, count in faces
+        for one in [Cutout(size, front, back, gap=gap, stock=stock, name=name)] * count
+    ]

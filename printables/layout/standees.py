@@ -54,11 +54,12 @@ STAND = Stand()
 
 def pieces(figures: Iterable[Chip], stand: Stand = STAND) -> list[Cutout]:
     """All figures, as many as each kind counts; one side is printed, and folded."""
-    return [
-        Cutout(stand.strip, partial(draw, figure=one, stand=stand), marks=False, outline=stand.cut)
-        for one in figures
-        for _ in range(one.count)
-    ]
+    return [one for figure in figures for one in [_piece(figure, stand)] * figure.count]
+
+
+def _piece(figure: Chip, stand: Stand) -> Cutout:
+    draws = partial(draw, figure=figure, stand=stand)
+    return Cutout(stand.strip, draws, marks=False, outline=stand.cut, name=figure.name)
 
 
 def draw(pen: Pen, figure: Chip, stand: Stand = STAND) -> None:

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from printables.draw.fonts import TITLE, Unprintable
 from printables.draw.pen import Pen, Point, oblong
+from printables.layout.backs import ground
 from printables.layout.boards import Board, draw, letter
-from printables.layout.paper import Order, Page
+from printables.layout.paper import Cutout, Order, Page
 from printables.layout.seams import EDGE, FOOT, Side, Tiling, seam, spans, tiling
 
 POSTERS = {
@@ -45,6 +46,18 @@ def pages(order: Order, board: Board) -> list[Page]:
         for row in range(rows)
         for column in range(columns)
     ]
+
+
+def alone(board: Board) -> Cutout:
+    """The board as one piece, its ground over the cut."""
+    return Cutout(board.size, partial(_alone, board=board), name=board.title)
+
+
+def _alone(pen: Pen, board: Board) -> None:
+    if pen.ink.ground:
+        ground(pen, *board.size, pen.ink.ground)
+    pen.use(_form(pen, board))
+    letter(pen, board, (0.0, 0.0, *board.size))
 
 
 def _name(column: int, row: int) -> str:

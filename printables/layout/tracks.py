@@ -98,8 +98,9 @@ def tracks_size(track: Track) -> tuple[float, float]:
 def tracks(some: Iterable[Track]) -> list[Cutout]:
     """Tracks cut out one by one."""
     return [
-        Cutout(tracks_size(track), partial(_cut_out, track=track, size=tracks_size(track)), bleed=0.0)
+        Cutout(size, partial(_cut_out, track=track, size=size), bleed=0.0, name=track.title)
         for track in some
+        for size in [tracks_size(track)]
     ]
 
 
@@ -118,4 +119,4 @@ def sided(track: Track) -> list[Cutout]:
         partial(_cut_out, track=replace(track, words=words, tone=tone), size=SIDED)
         for words, tone in track.sides
     )
-    return [Cutout(SIDED, up, down)]
+    return [Cutout(SIDED, up, down, name=track.title)]

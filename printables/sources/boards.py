@@ -10,7 +10,7 @@ from companion.kernel.view import Cell, Picture, Piece
 from printables.draw.ink import SEATS
 from printables.layout import tiles
 from printables.layout.boards import Board
-from printables.layout.paper import Order, Page
+from printables.layout.paper import Cutout, Order, Page
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 
@@ -31,8 +31,8 @@ def printables(source: Source) -> Iterator[Printable]:
         yield Printable(key, title, words, partial(_pages, board=board, each=each), data)
 
 
-def _pages(order: Order, board: Board, each: int) -> list[Page]:
-    return tiles.pages(order, board) * each
+def _pages(order: Order, board: Board, each: int) -> Sequence[Cutout | Page]:
+    return [tiles.alone(board)] * each if order.singly else tiles.pages(order, board) * each
 
 
 def pictures(source: Source) -> dict[str, Picture]:

@@ -13,7 +13,7 @@ from companion.kernel.state import listed
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
 from printables.layout.imposition import sheets
-from printables.layout.paper import Order
+from printables.layout.paper import Cutout, Order
 from printables.sources import (
     aids,
     boards,
@@ -110,18 +110,28 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
     """
     if not 1 <= copies <= COPIES:
         raise Unprintable(f"There can be 1 to {COPIES} copies; not {copies}.")
-    if order.shop != "no":
-        printables = [one for one in printables if one.singly]
-        if not printables:
-            raise Unprintable("Only cards are made one a page for a print shop; choose a deck.")
+    if order.singly:
+        printables = pieces_alone(order, printables)
     sections = [one.section(order, copies) for one in printables]
     laid = sheets(order, sections)
-    if len(sections) > 1 and order.shop == "no":
+    if len(sections) > 1 and not order.singly:
         words = [one.words for one in printables]
         sections.append(guide.section(game.name, order, words, sections, laid))
         (first,) = sheets(order, sections[-1:])
         laid.insert(0, replace(first, of=(len(sections) - 1,)))
     return Book(order, game.name, sections, laid)
+
+
+def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printable]:
+    """Those of some printables that are pieces of card, as shops make them; Unprintable if there are none."""
+    found = [
+        one
+        for one in printables
+        if all(isinstance(part, Cutout) and part.stock == "card" for part in one.section(order).parts)
+    ]
+    if not found:
+        raise Unprintable("Only pieces of card are made one by one: decks, chips, boards, mats. Choose one.")
+    return found
 
 
 def printed(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int = 1) -> bytes:

@@ -58,7 +58,7 @@ def printables(source: Source) -> Iterator[Printable]:
     for key, pack in packs(source).items():
         count, (w, h) = sum(face.count for face in pack.faces), pack.size
         words = f"{counted(count, 'card')}, {w:g} × {h:g} mm, with backs"
-        yield Printable(key, pack.title, words, partial(_pieces, pack=pack), pack.faces, name, singly=True)
+        yield Printable(key, pack.title, words, partial(_pieces, pack=pack), pack.faces, name)
 
 
 def _pieces(order: Order, pack: Pack) -> list[Cutout]:

@@ -24,8 +24,6 @@ class Printable:
     """What it is made from."""
     cards: str = ""
     """The name of the set of cards it is from."""
-    singly: bool = False
-    """True where a print shop can have it one a page."""
 
     def section(self, order: Order, copies: int = 1) -> Section:
         """Its parts, so many times, with what they are made from; the last two are remembered, since the page

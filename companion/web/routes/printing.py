@@ -1,6 +1,6 @@
 """The pages that print: choose pieces, look at every sheet, take the document."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -21,6 +21,7 @@ from printables.job import own_set
 from printables.layout.book import Book
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
+from printables.outlets.files import made
 from printables.sources.catalogue import book, catalogue, chosen
 from printables.sources.printable import Printable
 from printables.sources.running import Door, RunningTable
@@ -34,7 +35,9 @@ TITLES = {
     "cut": "Cards, cut",
     "punch": "Chips, across",
     "shape": "Chips, cut",
-    "shop": "Cards",
+    "outlet": "As",
+    "shop": "Print shop",
+    "product": "Cards, size",
 }
 
 
@@ -105,14 +108,14 @@ Catalogue = Callable[[], Mapping[str, Printable]]
 
 
 def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) -> Response:
-    asked, made, sentence = Asked(Order()), None, ""
+    asked, laid, sentence, players = Asked(Order()), None, "", None
     try:
-        asked = _asked()
+        asked, players = _asked(), _number("players")
         pieces = found()
         picked = chosen(pieces, asked.keys)
-        made = book(game, picked, asked.order, asked.copies)
+        laid = book(game, picked, asked.order, asked.copies)
     except Unprintable as no:
-        sentence, asked, pieces, picked = str(no), Asked(Order()), catalogue(game), []
+        sentence, asked, pieces, picked, players = str(no), Asked(Order()), catalogue(game), [], None
     x, y = asked.order.offset
     response = page(
         "print.html",
@@ -121,9 +124,9 @@ def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) 
         game=game,
         pieces=pieces,
         picked=[piece.key for piece in picked],
-        book=made,
+        book=laid,
         asked=asked,
-        players=_number("players") if made else None,
+        players=players,
         offset=f"{x:g},{y:g}" if x or y else "",
         choices=CHOICES,
         titles=TITLES,
@@ -140,13 +143,24 @@ def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
         asked, pieces = _asked(), found()
-        made = heavy_work(lambda: _book(game, pieces, asked).drawn())
+        some = chosen(pieces, asked.keys)
+        done = heavy_work(lambda: _whole(game, some, asked))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
-    response = Response(made, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}.pdf"'
+    ending, whole = done
+    response = Response(whole, mimetype=MIMETYPES[ending])
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}{ending}"'
     response.headers["Cache-Control"] = "private, no-cache"
     return _remember(response, asked.order)
+
+
+MIMETYPES = {".pdf": "application/pdf", ".zip": "application/zip"}
+
+
+def _whole(game: Game[Any], some: Sequence[Printable], asked: Asked) -> tuple[str, bytes]:
+    """How the name of what was asked for ends, and what it is."""
+    done = made(game, some, asked.order, asked.copies)
+    return done.ending, done.whole()
 
 
 def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: Asked) -> Book:
@@ -156,10 +170,10 @@ def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: Asked) -> Boo
 def _thumb(game: Game[Any], found: Catalogue, n: int) -> Response:
     context().rate_limits.hit("sheet", request.remote_addr or "")
     try:
-        made = _book(game, found(), _asked())
-        if not 0 < n <= len(made.sides):
+        laid = _book(game, found(), _asked())
+        if not 0 < n <= len(laid.sides):
             raise NotFound("There is no such page.")
-        picture = heavy_work(lambda: thumbnail(made, n - 1))
+        picture = heavy_work(lambda: thumbnail(laid, n - 1))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(picture, mimetype="image/png")

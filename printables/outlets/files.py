@@ -1,0 +1,76 @@
+"""What an outlet takes: one file, or many of them as a zip or a folder."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from companion.kernel.game import Game
+from companion.kernel.state import counted
+from printables.layout.book import Book
+from printables.layout.imposition import sheets
+from printables.layout.paper import Order
+from printables.outlets.file import File
+from printables.outlets.pictures import pictures
+from printables.outlets.pieces import Group, groups
+from printables.sources.catalogue import book
+from printables.sources.printable import Printable
+
+Outlet = Callable[[Order, Game[Any], Sequence[Group]], Iterator[File]]
+"""Makes the files of some pieces."""
+
+
+def documents(order: Order, game: Game[Any], made: Sequence[Group]) -> Iterator[File]:
+    """A document for each deck or group, a page a side."""
+    for group in made:
+        laid = sheets(order, [group.section])
+        one = Book(order, f"{game.name}: {group.title}", [group.section], laid)
+        yield File(f"{game.key}-{group.key}.pdf", one.drawn())
+
+
+OUTLETS: dict[str, Outlet] = {"pdf": documents, "pdfx": documents, "png": pictures}
+"""By the word of the order; sheets to print at home are a document of their own."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What was made, and a word on it for who takes it."""
+
+    files: Sequence[File]
+    words: str
+
+    @property
+    def one(self) -> bool:
+        """Whether it is a single document and not a folder of files."""
+        return len(self.files) == 1 and self.files[0].name.endswith(".pdf")
+
+    @property
+    def ending(self) -> str:
+        """How the name of the whole ends."""
+        return ".pdf" if self.one else ".zip"
+
+    def whole(self) -> bytes:
+        """All of it as one file: the document, or a zip."""
+        return self.files[0].data if self.one else zipped(self.files)
+
+
+def made(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int = 1) -> Made:
+    """Some printables as the order wants them; Unprintable says why they cannot be made."""
+    if not order.singly:
+        sheets_ = book(game, printables, order, copies)
+        return Made([File(f"{game.key}.pdf", sheets_.drawn())], f"{sheets_.need}. Print it at 100 %.")
+    found = list(OUTLETS[order.outlet](order, game, groups(order, printables, copies)))
+    return Made(found, f"{counted(len(found), 'file')}.")
+
+
+def zipped(some: Sequence[File]) -> bytes:
+    """Files as a zip, the same bytes for the same files; what is small by itself is stored as it is."""
+    out = BytesIO()
+    with ZipFile(out, "w") as box:
+        for file in some:
+            packed = ZIP_DEFLATED if file.name.endswith((".svg", ".json")) else ZIP_STORED
+            info = ZipInfo(file.name, (1980, 1, 1, 0, 0, 0))
+            info.external_attr = 0o644 << 16
+            box.writestr(info, file.data, packed)
+    return out.getvalue()

@@ -1,0 +1,75 @@
+"""Pieces that go through an outlet one by one: how many there are of each, and every side that is drawn."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from unicodedata import normalize
+
+from printables.layout.book import Book
+from printables.layout.imposition import sheets
+from printables.layout.paper import Cutout, Draw, Order
+from printables.layout.sheet import Section
+from printables.sources.catalogue import pieces_alone
+from printables.sources.printable import Printable
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side that is drawn: ``cutout`` is the piece, its front this side."""
+
+    key: str
+    """As a part of a file's name: ``03-odin``; ``back`` where several pieces have it behind them."""
+    cutout: Cutout
+    count: int
+
+
+@dataclass(frozen=True)
+class Group:
+    """The pieces of a printable."""
+
+    key: str
+    title: str
+    pieces: tuple[tuple[Cutout, int], ...]
+    """Each kind of piece, and how many there are of it."""
+    section: Section
+    """All of them, each as often as there are of it."""
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """Every side once, fronts before backs."""
+        long = len(str(len(self.pieces)))
+        fronts, backs = list[Side](), dict[Draw, Side]()
+        for n, (cutout, count) in enumerate(self.pieces, 1):
+            key = f"{n:0{long}}-{plain(cutout.name or self.title)}"
+            fronts.append(Side(key, cutout, count))
+            if behind := cutout.back:
+                known = backs.get(behind)
+                alone = Side(f"{key}-back", replace(cutout, front=behind, back=None), count)
+                backs[behind] = replace(known, key="", count=known.count + count) if known else alone
+        shared = [side for side in backs.values() if not side.key]
+        names = {id(side): "back" if len(shared) == 1 else f"back-{n}" for n, side in enumerate(shared, 1)}
+        return *fronts, *(replace(side, key=side.key or names[id(side)]) for side in backs.values())
+
+    def drawn(self, order: Order, number: int | None = None) -> bytes:
+        """A document with a page for every side, in their order; or for one of them."""
+        faces = [replace(side.cutout, back=None) for side in self.sides]
+        once = Section(self.title, faces if number is None else faces[number : number + 1], "")
+        return Book(order, self.title, [once], sheets(order, [once])).drawn()
+
+
+def groups(order: Order, printables: Sequence[Printable], copies: int = 1) -> list[Group]:
+    """The pieces of some printables; Unprintable where none of them is cut out of card."""
+    return [_group(one, one.section(order, copies)) for one in pieces_alone(order, printables)]
+
+
+def _group(one: Printable, section: Section) -> Group:
+    counts = Counter(part for part in section.parts if isinstance(part, Cutout))
+    return Group(one.key, one.title, tuple(counts.items()), section)
+
+
+def plain(name: str) -> str:
+    """A name as a part of a file's name: small Latin letters, digits and hyphens."""
+    ascii_ = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_).strip("-")[:40].strip("-") or "piece"
