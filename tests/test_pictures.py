@@ -12,6 +12,8 @@ from companion.svg.pictures import GRID, paths
 from companion.toolkit.pictured import pictured
 from printables import promises
 from printables.draw.svg_path import segments
+from printables.sources.chips import groups
+from printables.sources.decks import packs
 from printables.sources.source import Source
 
 GAMES = list(shelf().values())
@@ -80,3 +82,16 @@ def test_every_silhouette_lies_on_its_grid():
 def test_what_is_no_path_is_refused_in_words():
     with pytest.raises(ValueError, match="“lorem ipsum” is no path of SVG"):
         segments("lorem ipsum")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_card_and_chip_with_a_name_of_its_own_has_a_picture_and_no_two_cards_of_a_deck_share_one(game):
+    source = Source.of(game)
+    for key, pack in packs(source).items():
+        drawn: dict[str, str] = {}
+        for face in pack.faces:
+            assert face.picture, f"{key}: {face.name}"
+            assert drawn.setdefault(face.picture, face.name) == face.name, f"{key}: {face.name}"
+    for key, group in groups(source).items():
+        bare = [chip.name for chip in group.chips if not chip.picture]
+        assert set(bare) <= set(source.seats), f"{key}: {bare}"
