@@ -56,7 +56,9 @@
   function ring(why, seat) {
     if (may("buzz")) buzz(why);
     if (may("tone")) tone();
-    if (may("flash")) flash(seat);
+    if (!may("flash")) return;
+    if (document.hidden) document.addEventListener("visibilitychange", () => flash(seat), { once: true });
+    else flash(seat);
   }
 
   function touched() {

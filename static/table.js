@@ -7,7 +7,8 @@
   const BEAT = 12000; // a stream that is silent for so long is dead; the server says something every 5 s
   const LATE = 8; // seconds without a word after which the page says how old it is
   const POLL = 2500;
-  let stream, watchdog, polling, retry, heard, busy = 0, fetching = false, tries = 0, polls = 0, word = Date.now();
+  const LINGER = 300000; // a page that is out of sight listens on for so long, to call; browsers stop it then, phones often sooner
+  let stream, watchdog, polling, retry, leaving, away = false, heard, busy = 0, fetching = false, tries = 0, polls = 0, word = Date.now();
 
   const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
 
@@ -22,7 +23,7 @@
   const bare = () => [...table().querySelectorAll("[hx-morph-skip]:empty")]; // parts that came without what they stand for
 
   async function catchUp() {
-    if (fetching || busy || document.hidden) return; // whoever is busy looks again when done
+    if (fetching || busy || away) return; // whoever is busy looks again when done
     clearTimeout(retry);
     fetching = true;
     const here = location.href;
@@ -54,7 +55,7 @@
   }
 
   function listen(again) { // where the page was told that no stream is left, only after a while
-    if (stream || document.hidden) return;
+    if (stream || away) return;
     const { live, base } = table().dataset;
     if (!window.EventSource || (live !== "events" && !again)) return poll();
     clearTimeout(polling);
@@ -103,7 +104,7 @@
   }
 
   async function poll() { // no stream to be had: ask now and then, and try for a stream again
-    if (document.hidden || stream) return;
+    if (away || stream) return;
     clearTimeout(polling);
     polling = setTimeout(++polls & (polls - 1) && polls % 12 ? poll : () => listen(true), POLL); // after 1, 2, 4, 8, 12, 16, 24 …
     try {
@@ -118,16 +119,22 @@
 
   function wake() {
     hush();
-    if (document.hidden) return;
+    away = false;
     listen();
     catchUp();
   }
 
-  addEventListener("online", wake);
+  function seen() {
+    clearTimeout(leaving);
+    if (document.hidden) leaving = setTimeout(() => { away = true; hush(); }, LINGER);
+    else wake();
+  }
+
+  addEventListener("online", () => { if (!away) wake(); });
   addEventListener("offline", () => net("offline"));
   addEventListener("pagehide", hush);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
-  document.addEventListener("visibilitychange", wake);
+  document.addEventListener("visibilitychange", seen);
   document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) { listen(); setInterval(tellAge, 1000); } });
 
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });

@@ -100,6 +100,19 @@ def test_the_phone_whose_turn_it_is_buzzes_sounds_flashes_and_says_so_in_title_a
     assert ben.page.evaluate(icon) == plain
 
 
+def test_a_phone_out_of_sight_is_called_by_tone_title_and_icon_and_flashes_when_it_is_seen(new_phone):
+    ada, ben, _ = two(new_phone)
+    ben.page.locator(".turn h1").click()
+    usual = ben.page.title()
+    ben.page.evaluate(HIDE, True)
+    turn(ada)
+    expect(ben.page).to_have_title(f"● Your turn · {usual}", timeout=2000)
+    ben.page.wait_for_function("() => heard.includes('tone')")
+    assert "flash" not in heard(ben)
+    ben.page.evaluate(HIDE, False)
+    ben.page.wait_for_function("() => heard.includes('flash')")
+
+
 def test_less_motion_means_no_flash(new_phone):
     ada, ben, _ = two(new_phone, reduced_motion="reduce")
     turn(ada)

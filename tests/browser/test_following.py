@@ -23,8 +23,11 @@ def table(new_phone, **settings):
 def test_a_sleeping_phone_catches_up(new_phone):
     ada, ben, _ = table(new_phone)
     ben.live()
+    ben.page.clock.install()
     ben.page.evaluate(HIDE, True)
     ada.say("Move", "Michael", "A2")
+    expect(ben.told).to_contain_text("A2", timeout=2000)  # out of sight it listens on
+    ben.page.clock.fast_forward(5 * 60_000)
     ada.say("Move", "Michael", "A1")
     ada.page.wait_for_timeout(300)
     expect(ben.told).not_to_contain_text("A1")
