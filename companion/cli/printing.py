@@ -19,7 +19,8 @@ def add(commands: Commands) -> None:
     option(
         "--seam", default="", help="how boards are cut: best, straight, zigzag, one poster, or fit a sheet"
     )
-    option("--cut", default="", help="cards apart, or butt: edge to edge")
+    option("--cut", default="", help="cards apart, or butt: edge to edge; svg or dxf: paths for a machine")
+    option("--cutter", default="", help="which machine: silhouette, feeder, cricut or brother")
     option("--punch", default="", help="how large chips are: 25 or 25.4 mm")
     option("--shape", default="", help="round or square chips")
     option("--as", dest="outlet", default="", help="pdf, or each piece by itself: pdfx or png")

@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen
+from printables.layout.cutters import BLEED
 from printables.layout.grid import furniture
 from printables.layout.imposition import sheets
 from printables.layout.paper import Order, Page
@@ -45,7 +46,7 @@ class Book:
     @property
     def need(self) -> Need:
         """What it takes to make, as words: sheets, cuts, pieces to punch."""
-        return Need.of(self.sheets)
+        return Need.of(self.sheets, bool(self.order.machine))
 
     @cached_property
     def sides(self) -> list["Side"]:
@@ -97,6 +98,8 @@ class Book:
             over = f"DuplexFlip{self.order.duplex.capitalize()}Edge" if self.turned else "Simplex"
             canvas.setViewerPreference("Duplex", over)
         pen = Pen(canvas, Ink(self.order.ink, cmyk))
+        if self.order.machine:
+            pen.bleed = BLEED
         for n, side in enumerate(self.sides):
             if only in (None, n):
                 self._draw(pen, side)

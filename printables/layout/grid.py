@@ -1,10 +1,12 @@
 """Where things of one size lie on a sheet, where their backs go, the marks to cut them by, and the ruler."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from printables.draw.fonts import BOLD, TEXT, Unprintable
 from printables.draw.pen import BLEED, Pen
+from printables.layout.cutters import Box, Cutter
 from printables.layout.paper import CHOICES, GAP, Cutout, Order, Page
 
 SIDE, STRIP = 4.5, 10.5
@@ -34,16 +36,35 @@ class Grid:
     """True where ruler and label stand along the left edge."""
     folded: bool = False
     """True where it is the left half of a sheet that is folded."""
+    side: float = SIDE
+    strip: float = STRIP
+    """The margins that hold the bleed."""
+    bleed: float = 0.0
+    kept: tuple[Box, ...] = ()
+    """What is kept free for the marks of a cutter: a piece whose bleed meets it is left out."""
+
+    @cached_property
+    def places(self) -> list[tuple[float, float]]:
+        """The upper left corner of the cut of each piece."""
+        across = [self.left + n * (self.w + self.gap) for n in range(self.columns)]
+        down = [self.top + n * (self.h + self.gap) for n in range(self.rows)]
+        return [(x, y) for y in down for x in across if not self._kept(x, y)]
+
+    def _kept(self, x: float, y: float) -> bool:
+        out = self.bleed
+        return any(
+            x - out < right and x + self.w + out > left and y - out < bottom and y + self.h + out > top
+            for left, top, right, bottom in self.kept
+        )
 
     @property
     def holds(self) -> int:
         """How many pieces a sheet holds."""
-        return self.columns * self.rows
+        return len(self.places)
 
     def at(self, i: int) -> tuple[float, float]:
         """The upper left corner of the cut of piece ``i``."""
-        row, column = divmod(i, self.columns)
-        return self.left + column * (self.w + self.gap), self.top + row * (self.h + self.gap)
+        return self.places[i]
 
 
 def grid(
@@ -52,15 +73,41 @@ def grid(
     """The turn of the paper that holds most pieces of this size, centred; ruler and label stand along the
     left edge only where that makes room for more.
     """
-    found = [
-        placed(order, w, h, bleed, gap, landscape, folded, beside)
-        for beside in (False, True)
-        for landscape in (False, True)
-    ]
+    if order.machine:
+        found = list(_between_marks(order.machine, order.size, w, h, bleed, gap))
+    else:
+        found = [
+            placed(order, w, h, bleed, gap, landscape, folded, beside)
+            for beside in (False, True)
+            for landscape in (False, True)
+        ]
     best = max(found, key=lambda grid: (grid.holds, not grid.beside, not grid.landscape))
     if not best.holds:
-        raise Unprintable(f"A piece of {w:g} × {h:g} mm does not fit on {CHOICES['paper'][order.paper]}.")
+        room = f" with the room that {order.machine.words} needs" if order.machine else ""
+        raise Unprintable(
+            f"A piece of {w:g} × {h:g} mm does not fit on {CHOICES['paper'][order.paper]}{room}."
+        )
     return best
+
+
+def _between_marks(
+    cutter: Cutter, size: tuple[float, float], w: float, h: float, bleed: float, gap: float
+) -> Iterator[Grid]:
+    """Grids for a machine, either turn of the paper: cuts lie where it cuts, and no piece meets a mark; with
+    a column or a row less there may be room for more.
+    """
+    for page in (size, size[::-1]):
+        x1, y1, x2, y2 = cutter.inside(page)
+        columns, rows = (
+            int((room + gap + 1e-9) // (each + gap)) for room, each in ((x2 - x1, w), (y2 - y1, h))
+        )
+        for c in (columns, columns - 1):
+            for r in (rows, rows - 1):
+                left, top = (page[0] - c * (w + gap) + gap) / 2, (page[1] - r * (h + gap) + gap) / 2
+                kept = tuple(cutter.kept(page))
+                yield Grid(
+                    page, page != size, max(0, c), max(0, r), w, h, left, top, gap, bleed=bleed, kept=kept
+                )
 
 
 def placed(
@@ -76,12 +123,16 @@ def placed(
     """The grid for one turn of the paper; it may hold nothing. Of a folded sheet it is the left half."""
     page = order.size[::-1] if landscape else order.size
     side, strip = (STRIP, SIDE) if beside else (SIDE, STRIP)
+    if order.machine:
+        x, y, _, _ = order.machine.inside(page)
+        side, strip = max(x - bleed, order.machine.reach), max(y - bleed, order.machine.reach)
     room = page[0] / 2 - side - FOLD if folded else page[0] - 2 * side
     columns = max(0, int((room - 2 * bleed + gap + 1e-9) // (w + gap)))
     rows = max(0, int((page[1] - 2 * strip - 2 * bleed + gap + 1e-9) // (h + gap)))
     wide, high = columns * (w + gap) - gap, rows * (h + gap) - gap
     left = side + (room - wide) / 2
-    return Grid(page, landscape, columns, rows, w, h, left, (page[1] - high) / 2, gap, beside, folded)
+    top = (page[1] - high) / 2
+    return Grid(page, landscape, columns, rows, w, h, left, top, gap, beside, folded, side, strip)
 
 
 @dataclass(frozen=True)
@@ -117,9 +168,6 @@ def check_offset(order: Order, laid: Sequence[Laid], page: tuple[float, float]) 
             raise Unprintable(
                 f"Offset {by:g} mm {way} would push the backs off the sheet; up to {room:.1f} mm is fine."
             )
-
-
-Box = tuple[float, float, float, float]
 
 
 def marks(pen: Pen, boxes: Sequence[Box]) -> None:
@@ -167,19 +215,22 @@ def furniture(pen: Pen, page: Page, size: tuple[float, float], label: Callable[[
     """
     if page.beside:
         with pen.quarter(0.0, size[1]):
-            _furniture(pen, 8.0, size[1], label)
+            _furniture(pen, EDGE, 8.0, size[1], label)
     else:
-        _furniture(pen, size[1] - 5.2, size[0], label)
+        _furniture(pen, max(EDGE, page.aside), size[1] - 5.2, size[0], label)
 
 
-def _furniture(pen: Pen, y: float, long: float, label: Callable[[float], str]) -> None:
-    left = 8.0
+EDGE = 8.0
+"""The ruler begins and the label ends so far from the edges."""
+
+
+def _furniture(pen: Pen, left: float, y: float, long: float, label: Callable[[float], str]) -> None:
     ticks = [(left + x, y, left + x, y - (2.2 if x % 50 == 0 else 1.4)) for x in range(0, 101, 10)]
     pen.lines([(left, y, left + 100, y), *ticks], MARK)
     pen.text(left + 101.2, y, "100 mm", BOLD, 5.5)
-    room = long - 8.0 - (left + 112)
+    room = long - left - (left + 112)
     words = label(room)
-    pen.text(long - 8.0, y, words, TEXT, pen.shrunk(words, TEXT, 6, room), align="right")
+    pen.text(long - left, y, words, TEXT, pen.shrunk(words, TEXT, 6, room), align="right")
 
 
 def fold(pen: Pen, page: tuple[float, float], top: float, bottom: float) -> None:

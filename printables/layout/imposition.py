@@ -10,11 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from printables.draw.pen import Pen, oblong
+from printables.layout import cutters
+from printables.layout.cutters import Box
 from printables.layout.grid import (
     FOLD,
-    SIDE,
-    STRIP,
-    Box,
     Grid,
     Laid,
     check_offset,
@@ -43,6 +42,8 @@ def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
         for part in section.parts:
             if isinstance(part, Cutout):
                 one = part if order.duplex != "none" else replace(part, back=None)
+                if order.machine:
+                    one = replace(one, bleed=min(one.bleed, cutters.BLEED), gap=cutters.GAP, marks=False)
                 folded = order.duplex == "gutterfold" and one.back is not None
                 key = one.stock, folded, one.size, one.bleed, one.gap, one.marks
                 runs.setdefault(key, []).append((n, one))
@@ -157,10 +158,10 @@ class _Shared:
     def add(self, on: Grid, run: Run) -> bool:
         """Lay another row below the last, if there is room."""
         out = run[0][1].bleed
-        top = STRIP + out
+        top = on.strip + out
         if self.rows:
             top = self.rows[-1].low + max(GAP, on.gap, self.rows[-1].gap)
-        if self.laid and top + on.h + out > on.page[1] - STRIP + 1e-6:
+        if self.laid and top + on.h + out > on.page[1] - on.strip + 1e-6:
             return False
         self.rows.append(_Row(top, out, top + on.h, on.left - on.gap, on.gap))
         self._lay(on, run, self.rows[-1], on.left)
@@ -169,7 +170,7 @@ class _Shared:
     def end(self, on: Grid, run: Run) -> int:
         """Lay what fits at the end of the first row that is at least as tall; how much that is."""
         out = run[0][1].bleed
-        far = (on.page[0] / 2 - FOLD if on.folded else on.page[0] - SIDE) - out + 1e-6
+        far = (on.page[0] / 2 - FOLD if on.folded else on.page[0] - on.side) - out + 1e-6
         for row in self.rows:
             start = row.right + max(GAP, on.gap, row.gap)
             many = int((far - start + on.gap) // (on.w + on.gap))
@@ -194,18 +195,26 @@ def _sheet(order: Order, laid: list[Laid], on: Grid, stock: str) -> Sheet:
     backs = [one for one in laid if one.cutout.back]
     of = tuple(dict.fromkeys(one.of for one in laid))
     boxes = [one.box for one in laid if one.cutout.marks]
-    face = Page(partial(_front, laid=laid), "", on.landscape, beside=on.beside, cuts=cuts(boxes))
+    bars: list[Box] = []
+    if order.machine:
+        bars = [bar for mark in order.machine.marked(on.page) for bar in mark]
+    draw = partial(_front, laid=laid, bars=bars)
+    aside = order.machine.reach if order.machine else 0.0
+    face = Page(draw, "", on.landscape, beside=on.beside, cuts=cuts(boxes), aside=aside)
     if not backs:
         return Sheet((face,), of, stock, tuple(laid))
     if order.duplex == "gutterfold":
-        draw = partial(_folded, laid=laid, page=on.page)
-        return Sheet((replace(face, draw=draw, side="folded"),), of, stock, tuple(laid))
+        folded = partial(_folded, laid=laid, page=on.page)
+        return Sheet((replace(face, draw=folded, side="folded"),), of, stock, tuple(laid))
     check_offset(order, backs, on.page)
     behind = replace(face, draw=partial(_back, laid=backs, page=on.page, order=order), side="back", cuts=0)
     return Sheet((replace(face, side="front"), behind), of, stock, tuple(laid))
 
 
-def _front(pen: Pen, laid: Sequence[Laid]) -> None:
+def _front(pen: Pen, laid: Sequence[Laid], bars: Sequence[Box] = ()) -> None:
+    """The fronts of some pieces, with the marks of a cutter as black bars."""
+    if bars:
+        pen.oblongs([(x1, y1, x2 - x1, y2 - y1) for x1, y1, x2, y2 in bars], (0.0, 0.0, 0.0))
     boxes = [one.box for one in laid]
     for one in laid:
         with _room(pen, one.cutout, one.box, boxes), pen.at(one.x, one.y):

@@ -9,6 +9,7 @@ from typing import Any
 
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import BLEED, Pen
+from printables.layout.cutters import CUTTERS, Cutter
 from printables.layout.outline import Outline, rectangle
 from printables.layout.shops import EIGHTH, PRODUCTS, SHOPS
 
@@ -34,7 +35,10 @@ CHOICES = {
     "cut": {
         "apart": "cards apart, with bleed between them",
         "butt": "cards edge to edge: one cut between two",
+        "svg": "by a machine, along paths in SVG",
+        "dxf": "by a machine, along paths in DXF",
     },
+    "cutter": {key: cutter.words for key, cutter in CUTTERS.items()},
     "punch": {"25": "25 mm", "25.4": "1 inch (25.4 mm)"},
     "shape": {"round": "round", "square": "square"},
     "outlet": {
@@ -46,6 +50,8 @@ CHOICES = {
     "product": {"own": "as the game says"}
     | {key: f"{key}, {w:g} × {h:g} mm" for key, (w, h) in PRODUCTS.items()},
 }
+PATHS = ("svg", "dxf")
+"""The ways to cut that are a machine's."""
 GAP = 4.0
 """Between two cuts: the bleed of both pieces, and marks across it."""
 FAR = 20.0
@@ -62,6 +68,7 @@ class Order:
     ink: str = "full"
     seam: str = "best"
     cut: str = "apart"
+    cutter: str = "silhouette"
     punch: str = "25"
     shape: str = "round"
     outlet: str = "pdf"
@@ -87,7 +94,19 @@ class Order:
                 raise Unprintable(f"{field.name.capitalize()} can be {can}; not “{value[:40]}”.")
         if "outlet" not in made and made.get("shop", "no") != "no":
             made["outlet"] = SHOPS[made["shop"]].outlet
-        return cls(**made)
+        if "cutter" in made:
+            made.setdefault("cut", "svg")
+        order = cls(**made)
+        if order.machine and order.duplex == "gutterfold":
+            raise Unprintable(
+                "A sheet for a cutter lies flat, not folded: duplex can be long, short or none."
+            )
+        return order
+
+    @property
+    def machine(self) -> Cutter | None:
+        """The machine that cuts; None where it is done by hand."""
+        return CUTTERS[self.cutter] if self.cut in PATHS and not self.singly else None
 
     @property
     def singly(self) -> bool:
@@ -140,6 +159,8 @@ class Page:
     """True where ruler and label stand along the left edge, since the foot is taken."""
     cuts: int = 0
     """How many straight cuts it takes."""
+    aside: float = 0.0
+    """So far from its corners it has nothing at its foot: there are the marks of a cutter."""
 
     def on(self, order: Order) -> tuple[float, float]:
         """How wide and high it is."""

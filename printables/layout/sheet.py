@@ -63,21 +63,21 @@ class Need:
     """Straight ones, each sheet by itself."""
     punched: int
     """Pieces that are punched, or cut out along their own outline."""
+    machine: bool = False
+    """True where a machine does the latter."""
 
     @classmethod
-    def of(cls, sheets: Sequence[Sheet]) -> "Need":
+    def of(cls, sheets: Sequence[Sheet], machine: bool = False) -> "Need":
         """Count some sheets."""
         card = sum(sheet.stock == "card" for sheet in sheets)
         cuts, punched = (sum(getattr(sheet, what) for sheet in sheets) for what in ("cuts", "punched"))
-        return cls(card, len(sheets) - card, cuts, punched)
+        return cls(card, len(sheets) - card, cuts, punched, machine)
 
     def __str__(self) -> str:
         sheets = "sheet" if (self.card or self.paper) == 1 else "sheets"
         parts = [f"{n} {sheets} of {what}" for n, what in ((self.card, "card"), (self.paper, "paper")) if n]
         parts[1:] = [f"{self.paper} of paper"] * (len(parts) - 1)
-        for n, one, many in (
-            (self.cuts, "cut", "cuts"),
-            (self.punched, "piece to punch out", "pieces to punch out"),
-        ):
+        how = "for the cutter" if self.machine else "to punch out"
+        for n, one, many in ((self.cuts, "cut", "cuts"), (self.punched, f"piece {how}", f"pieces {how}")):
             parts += [f"{n} {one if n == 1 else many}"] if n else []
         return ", ".join(parts)

@@ -11,6 +11,7 @@ from companion.kernel.state import counted
 from printables.layout.book import Book
 from printables.layout.imposition import sheets
 from printables.layout.paper import Order
+from printables.outlets.cut_paths import cut_paths
 from printables.outlets.file import File
 from printables.outlets.pictures import pictures
 from printables.outlets.pieces import Group, groups
@@ -59,7 +60,9 @@ def made(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
     """Some printables as the order wants them; Unprintable says why they cannot be made."""
     if not order.singly:
         sheets_ = book(game, printables, order, copies)
-        return Made([File(f"{game.key}.pdf", sheets_.drawn())], f"{sheets_.need}. Print it at 100 %.")
+        paths = cut_paths(sheets_, game.key) if order.machine else ()
+        document = File(f"{game.key}.pdf", sheets_.drawn())
+        return Made([document, *paths], f"{sheets_.need}. Print it at 100 %.")
     found = list(OUTLETS[order.outlet](order, game, groups(order, printables, copies)))
     return Made(found, f"{counted(len(found), 'file')}.")
 
@@ -69,7 +72,7 @@ def zipped(some: Sequence[File]) -> bytes:
     out = BytesIO()
     with ZipFile(out, "w") as box:
         for file in some:
-            packed = ZIP_DEFLATED if file.name.endswith((".svg", ".json")) else ZIP_STORED
+            packed = ZIP_DEFLATED if file.name.endswith((".svg", ".dxf", ".json")) else ZIP_STORED
             info = ZipInfo(file.name, (1980, 1, 1, 0, 0, 0))
             info.external_attr = 0o644 << 16
             box.writestr(info, file.data, packed)

@@ -15,9 +15,14 @@ STEPS = (
     "Print one sheet first and measure the bar at its foot: it must be 100 mm long.",
     "{duplex}",
     "{stock}",
-    "Cut cards along the marks: all the way across first, then each strip.",
+    "{cut}",
     "Cut a board’s sheets where their picture begins at the left and above, and glue each over the one "
     "before, edge to its ticks; the small map shows which lies where.",
+)
+BY_HAND = "Cut cards along the marks: all the way across first, then each strip."
+BY_MACHINE = (
+    "{cutter} cuts sheets {card} along the paths that came with this, a file for sheets that are cut alike: "
+    "lay the outline of the sheet over the page, then have only the red lines cut."
 )
 SIDES = {
     "long": "Print on both sides, turned over the long edge: some backs stay empty, print those pages too. "
@@ -37,7 +42,7 @@ def section(
     lines = [
         (made.title, said, spans(on)) for made, said, on in zip(sections, words, where, strict=True) if on
     ]
-    need = Need.of([Sheet((), ()), *laid])
+    need = Need.of([Sheet((), ()), *laid], bool(order.machine))
     card = spans(n for n, sheet in enumerate(laid, 2) if sheet.stock == "card")
     page = Page(partial(_page, title=title, order=order, lines=lines, need=str(need), card=card))
     return Section("How to print", [page], repr((lines, need)))
@@ -82,8 +87,11 @@ def _page(
     pen.text(12, y, "How to print it", TITLE, 16)
     y += 4
     stock = f"Take card of 200 to 300 g for sheets {card}, and paper for the rest." if card else "Take paper."
+    cut = BY_MACHINE.format(cutter=order.machine.words, card=card) if order.machine else BY_HAND
     for n, said in enumerate(STEPS, 1):
-        block = fit(said.format(duplex=SIDES[order.duplex], stock=stock), wide - 38, 14, pen.about, most=10)
+        block = fit(
+            said.format(duplex=SIDES[order.duplex], stock=stock, cut=cut), wide - 38, 14, pen.about, most=10
+        )
         pen.text(18, y + 4.2, str(n), TITLE, 15, paint.line, "right")
         pen.block(block, 22, y + 0.6)
         y += block.tall + 3.6
