@@ -18,7 +18,7 @@ from printables.draw.fonts import width
 from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
 from printables.draw.pen import BLEED
-from printables.layout import cards, chips, seams
+from printables.layout import cards, chip_faces, seams
 from printables.layout.paper import Order
 from printables.layout.seams import FOOT
 from printables.sources import boards, decks, mats
@@ -120,14 +120,14 @@ def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_cap
             continue
         found = read(game.key, key, Order(duplex="none"))
         for page in found:
-            across = max(group.form.box(size)) + 2 * chips.BLEED
+            across = max(group.form.box(size)) + 2 * chip_faces.BLEED
             middles = {f.middle for f in page.largest(across, across)}
             for x in page.letters:
                 if x.hidden or x.base > page.high - FOOT:
                     continue
                 corners = [(at, x.base - up) for at in (x.left, x.right) for up in (0, x.size * 0.16)]
                 far = [max(dist(at, middle) for at in corners) for middle in middles]
-                assert min(far) <= size / 2 * (chips.CORE - 0.03) + 0.15, (key, x.letter)
+                assert min(far) <= size / 2 * (chip_faces.CORE - 0.03) + 0.15, (key, x.letter)
         for deck in game.sets.decks if game.sets else ():
             for row in game.sets.house[deck.key]:
                 if any(spec.deck == deck.key for spec in game.paper.chips if spec.key == key):
@@ -330,8 +330,8 @@ def test_a_story_is_on_its_card_and_a_heros_skills_too_and_what_an_ability_costs
     assert wukong.lore == "Born from a stone." and wukong.text.startswith("Never sleeps.")
     assert all(skill in wukong.text for skill in ("Seventy-Two Changes", "Cloud Somersault", "Monkey Double"))
     assert (
-        wukong.icon == "crown"
-        and len({face.icon for face in decks.packs(Source.of(havoc))["items"].faces}) > 15
+        wukong.picture
+        and len({face.picture for face in decks.packs(Source.of(havoc))["items"].faces}) > 15
     )
 
 

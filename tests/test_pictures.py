@@ -60,7 +60,7 @@ def test_pictures_toml_is_refused_with_file_and_line(tmp_path, monkeypatch):
 
 def test_a_number_after_a_name_stays_off_and_the_first_name_that_has_a_picture_counts():
     said = Pictures(pictures={"Militia": "angel-outfit", "ally": "wing"})
-    assert [said.of("Militia 2"), said.of("Uriel", "ally"), said.of("Uriel")] == ["angel-outfit", "wing", ""]
+    assert [said.of("militia 2"), said.of("Uriel", "ally"), said.of("Uriel")] == ["angel-outfit", "wing", ""]
 
 
 def test_a_path_is_read_with_its_arcs_turned_or_not_and_its_smooth_curves():

@@ -10,7 +10,7 @@ import zxingcpp
 from printables.draw import qr
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import TONES, Ink, contrast, light
-from printables.layout import chips, mats, pads, paper, tracks
+from printables.layout import chip_faces, chips, mats, pads, paper, tracks
 from printables.layout.book import Section, bound
 from printables.layout.chips import Chip
 from printables.layout.paper import Order
@@ -31,7 +31,7 @@ RINGS = [
 @pytest.mark.parametrize("punch, ink", [(25.0, "full"), (25.4, "saver"), (16.0, "bw")])
 def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
     order = Order(ink=ink)
-    found = pages(bound(order, "Chips", [Section("Chips", chips.pieces(RINGS, punch), "x")]))
+    found = pages(bound(order, "Chips", [Section("Chips", chip_faces.pieces(RINGS, punch), "x")]))
     circles = [
         p for page in found[::2] for p in page.paths if p.curved and p.stroked and p.form and p.thick < 0.2
     ]
@@ -39,7 +39,7 @@ def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
     assert len(cuts) == 74
     assert all(bottom - top == pytest.approx(punch, abs=NEAR) for _, top, _, bottom in cuts)
     for page in found:
-        places = [f.middle for f in page.largest(punch + 2 * chips.BLEED, punch + 2 * chips.BLEED)]
+        places = [f.middle for f in page.largest(punch + 2 * chip_faces.BLEED, punch + 2 * chip_faces.BLEED)]
         places = sorted(set(places))
         gaps = [hypot(x - a, y - b) for x, y in places for a, b in places if (x, y) != (a, b)]
         assert min(gaps) >= punch + 1.5, "paper for the punch to hold"
@@ -47,9 +47,9 @@ def test_chips_are_as_large_as_the_punch_and_all_there(punch, ink):
 
 def test_chips_lie_back_to_back_and_square_ones_have_marks():
     order = Order(shape="square")
-    sheets = chips.pieces(RINGS, 25.0, chips.SQUARE)
+    sheets = chip_faces.pieces(RINGS, 25.0, chips.SQUARE)
     front, back = pages(bound(order, "Chips", [Section("Chips", sheets, "x")]))[:2]
-    size = 25 + 2 * chips.BLEED
+    size = 25 + 2 * chip_faces.BLEED
     ones, others = ([f.middle for f in page.largest(size, size)] for page in (front, back))
     for (x, y), other in zip(dict.fromkeys(ones), dict.fromkeys(others), strict=True):
         assert other == pytest.approx((front.wide - x, y), abs=NEAR)
@@ -60,7 +60,7 @@ def test_the_line_to_cut_along_is_seen_on_every_rim():
     ink = Ink("full")
     for name in TONES:
         rim = ink.paint(name).field
-        line = (1.0, 1.0, 1.0) if light(rim) < chips.DARK else ink.text
+        line = (1.0, 1.0, 1.0) if light(rim) < chip_faces.DARK else ink.text
         assert contrast(line, rim) >= 3, name
 
 

@@ -9,9 +9,12 @@ from companion.kernel.schema import Schema
 _NUMBER = re.compile(r" \d+$")
 
 
-def plain(name: str) -> str:
-    """A name without the number after it: ``Militia`` for ``Militia 2``."""
-    return _NUMBER.sub("", name)
+def spelled(name: str) -> tuple[str, ...]:
+    """How a name may stand in the file: as it is, or without the number after it, so that ``Militia 2`` is
+    Militia, or that with a capital, so that wood is Wood.
+    """
+    plain = _NUMBER.sub("", name)
+    return name, plain, plain[:1].upper() + plain[1:]
 
 
 class Pictures(Schema):
@@ -21,10 +24,9 @@ class Pictures(Schema):
     """The picture of a thing by its name, as cards, tokens, chips, spaces and verbs call it."""
 
     def of(self, *names: str) -> str:
-        """The picture of a thing, by the first of its names that has one; a number after a name stays off,
-        so that ``Militia 2`` is Militia. Empty where none has one.
-        """
+        """The picture of a thing, by the first of its names that has one; empty where none has one."""
         for name in names:
-            if found := self.pictures.get(name) or self.pictures.get(plain(name)):
-                return found
+            for one in spelled(name):
+                if found := self.pictures.get(one):
+                    return found
         return ""

@@ -353,11 +353,14 @@ class Pen:
 
     # -- pictures -----------------------------------------------------------------------------------------
 
-    def picture(self, name: str, x: float, y: float, size: float, colour: RGB | None = None) -> None:
+    def picture(
+        self, name: str, x: float, y: float, size: float, colour: RGB | None = None, outlined: bool = False
+    ) -> None:
         """A silhouette in a square of a size: filled, or where ink is saved and it is not too small an
-        outline about a hatching. It is in the document once, whatever its colours and sizes.
+        outline about a hatching, or its outline alone. It is in the document once for all colours and sizes.
         """
-        lines = 0 if self.ink.full or size < FINE else 10 * max(1, round(size / 10))
+        lines = 0 if self.ink.full or size < FINE else 15 * max(1, round(size / 10))
+        lines = -1 if outlined else lines
         grid, scale = pictures.GRID, size * mm / pictures.GRID
         key, draw = ("picture", name, lines), partial(Pen._silhouette, name=name, lines=lines)
         form = self.form(key, grid / mm, grid / mm, draw)
@@ -368,14 +371,16 @@ class Pen:
         self.say("Q")
 
     def _silhouette(self, name: str, lines: int) -> None:
-        """The path of a picture, filled, or with so many lines of hatching; Unprintable where there is none
-        of that name.
+        """The path of a picture, filled, or with so many lines of hatching in it, or, where those are -1, its
+        outline alone; Unprintable where there is none of that name.
         """
         if name not in pictures.paths():
             raise self._named(Unprintable(f"there is no picture named “{name}”."))
         path = "\n".join(operators(segments(pictures.paths()[name])))
         if not lines:
             return self.say(path, "f")
+        if lines < 0:
+            return self.say(path, "S")
         step, grid = 2 * pictures.GRID / lines, pictures.GRID
         hatch = [f"{n * step - grid:.4g} {-grid} m {n * step:.4g} 0 l" for n in range(lines)]
         self.say("q", path, "W n", *hatch, "S Q", path, "S")

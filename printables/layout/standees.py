@@ -11,11 +11,12 @@ from reportlab.lib.units import mm
 
 from printables.draw.fit import fits
 from printables.draw.fonts import BOLD, LORE, TITLE
-from printables.draw.ink import TONES
+from printables.draw.ink import TONES, WHITE
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import WORDS, Pen, oblong
-from printables.draw.scenery import sign
-from printables.layout.chips import TALL, Chip
+from printables.draw.scenery import dark, tint
+from printables.layout.chip_faces import TALL
+from printables.layout.chips import Chip
 from printables.layout.outline import Outline, Polygon
 from printables.layout.paper import Cutout
 
@@ -98,7 +99,7 @@ def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
         pen.box(-0.8, 0, w + 1.6, h, field)
     with pen.within(oblong(0, 0, w, h)):
         pattern_(pen, TONES.get(figure.tone, TONES["ink"]).pattern, 0, 0, w, h, on, 1.3)
-    paper = ink.ground or (1.0, 1.0, 1.0)
+    paper = tint(pen, figure.tone) if figure.picture else ink.ground or WHITE
     pen.box(RIM, RIM, w - 2 * RIM, h - 2 * RIM, paper, on, 0.2, radius=2.5)
     with pen.no_smaller(WORDS):
         room = w - 2 * RIM - 1.6
@@ -111,11 +112,20 @@ def _side(pen: Pen, figure: Chip, stand: Stand) -> None:
             pen.text(w / 2, low, figure.caption, TITLE, 11, ink.text, "centre", room)
             low -= 4.2
         top = RIM + 1.0
-        letters = min(26.0, (low - top) * mm / TALL)
-        if figure.picture or figure.icon:
-            part = min(room, (low - top) * 0.55)
-            sign(pen, figure.picture, figure.icon, (w - part) / 2, top, part, figure.tone)
-            top += part
-            letters = min(letters, (low - top) * mm / TALL)
-        base = (top + low - letters * TALL / mm) / 2 + letters * 0.73 / mm
-        pen.text(w / 2, base, figure.letter, TITLE, letters, ink.text, "centre", room)
+        if figure.picture:
+            part = min(room, low - top)
+            pen.picture(figure.picture, (w - part) / 2, (top + low - part) / 2, part, dark(pen, figure.tone))
+        else:
+            _lettered(pen, figure, w, room, top, low)
+
+
+def _lettered(pen: Pen, figure: Chip, w: float, room: float, top: float, low: float) -> None:
+    """A figure without a picture: its icon, and its letters below."""
+    letters = min(26.0, (low - top) * mm / TALL)
+    if figure.icon:
+        part = min(room, (low - top) * 0.55)
+        pen.icon(figure.icon, (w - part) / 2, top, part, pen.ink.paint(figure.tone).line, word="")
+        top += part
+        letters = min(letters, (low - top) * mm / TALL)
+    base = (top + low - letters * TALL / mm) / 2 + letters * 0.73 / mm
+    pen.text(w / 2, base, figure.letter, TITLE, letters, pen.ink.text, "centre", room)

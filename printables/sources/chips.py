@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.kernel.state import counted
 from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
-from printables.layout import chips, standees
+from printables.layout import chip_faces, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
@@ -58,7 +58,7 @@ def printables(source: Source) -> Iterator[Printable]:
 def _pieces(order: Order, group: Group) -> list[Cutout]:
     if group.stand:
         return standees.pieces(group.chips)
-    return chips.pieces(group.chips, *group.cut(order))
+    return chip_faces.pieces(group.chips, *group.cut(order))
 
 
 def groups(source: Source) -> dict[str, Group]:

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from companion.kernel.pictures import plain
+from companion.kernel.pictures import spelled
 from printables.sources import boards, chips, mats, tracks
 from printables.sources.source import Source
 
 
 def names(source: Source) -> list[str]:
     """Every name of a card, a piece, a space, a chip, a place on a mat, a track, a counter, a thing or a
-    verb, each once, as it is and without the number after it.
+    verb, each once, as it is and as it may stand in the file.
     """
     found = chain(_of_the_set(source), _of_the_view(source), _of_the_paper(source), _of_the_rest(source))
-    return [name for name in dict.fromkeys(one for name in found for one in (name, plain(name))) if name]
+    return [name for name in dict.fromkeys(one for name in found for one in spelled(name)) if name]
 
 
 def _of_the_view(source: Source) -> Iterator[str]:
