@@ -41,6 +41,14 @@ def test_pictures_come_a_side_with_their_number_in_the_name():
         assert image.size == (370, 370) and round(image.info["dpi"][0]) == 300, "25 mm and twice 3.175 mm"
 
 
+def test_a_picture_has_the_colours_of_the_page():
+    """An angel's card is gold: more red than blue."""
+    done = made(WAR, some("cards"), Order(outlet="png"))
+    image = Image.open(BytesIO(next(file.data for file in done.files if "michael" in file.name)))
+    red, green, blue = image.getpixel((image.width // 2, 75))
+    assert red > green > blue + 60, (red, green, blue)
+
+
 def test_sheets_of_paper_go_through_no_outlet_and_old_words_are_explained():
     with pytest.raises(Unprintable, match="Only pieces of card"):
         made(WAR, some("reference"), Order(outlet="png"))

@@ -39,7 +39,7 @@ def rendered(document: bytes, dpi: float = DPI) -> Iterator[Image]:
 
 def _picture(page: Any, dpi: float) -> Image:
     wide, high = (round(side * dpi / POINTS) for side in page.get_size())
-    bitmap = pypdfium2.PdfBitmap.new_native(wide, high, pypdfium2.raw.FPDFBitmap_BGR)
+    bitmap = pypdfium2.PdfBitmap.new_native(wide, high, pypdfium2.raw.FPDFBitmap_BGR, rev_byteorder=True)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, wide, high)
     raw = pypdfium2.raw
     raw.FPDF_RenderPageBitmap(
