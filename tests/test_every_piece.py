@@ -330,8 +330,7 @@ def test_a_story_is_on_its_card_and_a_heros_skills_too_and_what_an_ability_costs
     assert wukong.lore == "Born from a stone." and wukong.text.startswith("Never sleeps.")
     assert all(skill in wukong.text for skill in ("Seventy-Two Changes", "Cloud Somersault", "Monkey Double"))
     assert (
-        wukong.picture
-        and len({face.picture for face in decks.packs(Source.of(havoc))["items"].faces}) > 15
+        wukong.picture and len({face.picture for face in decks.packs(Source.of(havoc))["items"].faces}) > 15
     )
 
 

@@ -31,8 +31,15 @@ def test_the_wheel_serves_outside_the_checkout(tmp_path):
         "companion/cli/newgame/played/last.game",
         "companion/storage/migrations/env.py",
         "printables/__init__.py",
+        "companion/svg/game_icons/icons.json",
+        "companion/svg/NOTICE",
     ):
         assert name in names
+    (licence,) = (name for name in names if name.endswith("dist-info/licenses/companion/svg/NOTICE"))
+    said = (tmp_path / "site" / licence).read_text("utf-8")
+    assert (
+        "CC BY 3.0" in said and "creativecommons.org/licenses/by/3.0/legalcode" in said and "Changes" in said
+    )
     assert not [name for name in names if name.startswith(("tests/", "instance/"))]
 
     port, home = free_port(), tmp_path / "home"

@@ -10,6 +10,11 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
+CREDIT = (
+    "Pictures: Lorc, Delapouite and others, game-icons.net, CC BY 3.0 (creativecommons.org/licenses/by/3.0); "
+    "coloured and composed anew."
+)
+"""What stands with them: who made them, their licence and what we changed; ``NOTICE`` says more."""
 GRID = 512
 """How wide and high a picture is, in its own units."""
 _HEAD, _TAIL = '<path fill="currentColor" d="', '"/>'

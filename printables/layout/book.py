@@ -37,6 +37,8 @@ class Book:
     title: str
     sections: Sequence[Section]
     sheets: Sequence[Sheet]
+    credit: str = ""
+    """Who made its pictures."""
 
     @property
     def turned(self) -> bool:
@@ -93,6 +95,7 @@ class Book:
         canvas.setTitle(self.title)
         canvas.setCreator("Companion")
         canvas.setAuthor("")
+        canvas.setSubject(self.credit)
         canvas.setViewerPreference("PrintScaling", "None")
         if not self.order.singly:
             over = f"DuplexFlip{self.order.duplex.capitalize()}Edge" if self.turned else "Simplex"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import Point
@@ -51,18 +51,25 @@ class Side:
     spans: Sequence[tuple[float, float]]
     zigzag: bool
 
+    @cached_property
+    def _places(self) -> list[tuple[float, float, float]]:
+        """The middle and the ends of each place along the axis that some spaces have."""
+        return [((a + b) / 2, a, b) for a, b in sorted(set(self.spans))]
+
     def reach(self, low: float, high: float) -> tuple[float, float]:
         """From where to where a sheet between two seams reaches: from the first, and over the second by the
         overlap; along the hexes it shows every space whose middle is on its side.
         """
         start, end = low, high
         if self.zigzag:
-            mine = [(a, b) for a, b in self.spans if low <= (a + b) / 2 < high]
+            mine = [(a, b) for middle, a, b in self._places if low <= middle < high]
             start, end = min([low, *(a for a, _ in mine)]), max([high, *(b for _, b in mine)])
         return max(0.0, start), self.length if high >= self.length else end + OVERLAP
 
     def fits(self, low: float, high: float) -> bool:
         """Whether a sheet can show what lies between two seams."""
+        if high < self.length and high - low + OVERLAP > self.room + 1e-6:
+            return False  # as it is for most seams that are tried, without looking at the spaces
         start, end = self.reach(low, high)
         return end - start <= self.room + 1e-6
 

@@ -10,6 +10,7 @@ from companion.kernel.game import Game
 from companion.kernel.journal import Table
 from companion.kernel.score import Filled
 from companion.kernel.state import listed
+from companion.svg.pictures import CREDIT
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
 from printables.layout.imposition import sheets
@@ -112,14 +113,15 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
         raise Unprintable(f"There can be 1 to {COPIES} copies; not {copies}.")
     if order.singly:
         printables = pieces_alone(order, printables)
+    credit = CREDIT if game.pictures else ""
     sections = [one.section(order, copies) for one in printables]
     laid = sheets(order, sections)
     if len(sections) > 1 and not order.singly:
         words = [one.words for one in printables]
-        sections.append(guide.section(game.name, order, words, sections, laid))
+        sections.append(guide.section(game.name, order, words, sections, laid, credit))
         (first,) = sheets(order, sections[-1:])
         laid.insert(0, replace(first, of=(len(sections) - 1,)))
-    return Book(order, game.name, sections, laid)
+    return Book(order, game.name, sections, laid, credit)
 
 
 def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printable]:

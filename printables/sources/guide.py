@@ -35,17 +35,24 @@ SIDES = {
 
 
 def section(
-    title: str, order: Order, words: Sequence[str], sections: Sequence[Section], laid: Sequence[Sheet]
+    title: str,
+    order: Order,
+    words: Sequence[str],
+    sections: Sequence[Section],
+    laid: Sequence[Sheet],
+    credit: str = "",
 ) -> Section:
-    """The guide to these sections, which stand on these sheets, numbered from the one after the guide."""
+    """The guide to these sections on these sheets, numbered from the one after it; ``credit`` says
+    who made their pictures.
+    """
     where = [[n for n, sheet in enumerate(laid, 2) if i in sheet.of] for i in range(len(sections))]
     lines = [
         (made.title, said, spans(on)) for made, said, on in zip(sections, words, where, strict=True) if on
     ]
     need = Need.of([Sheet((), ()), *laid], bool(order.machine))
     card = spans(n for n, sheet in enumerate(laid, 2) if sheet.stock == "card")
-    page = Page(partial(_page, title=title, order=order, lines=lines, need=str(need), card=card))
-    return Section("How to print", [page], repr((lines, need)))
+    draw = partial(_page, title=title, order=order, lines=lines, need=str(need), card=card, credit=credit)
+    return Section("How to print", [Page(draw)], repr((lines, need, credit)))
 
 
 def spans(numbers: Iterable[int]) -> str:
@@ -60,7 +67,13 @@ def spans(numbers: Iterable[int]) -> str:
 
 
 def _page(
-    pen: Pen, title: str, order: Order, lines: Sequence[tuple[str, str, str]], need: str, card: str
+    pen: Pen,
+    title: str,
+    order: Order,
+    lines: Sequence[tuple[str, str, str]],
+    need: str,
+    card: str,
+    credit: str,
 ) -> None:
     wide, high = order.size
     pen.about = "The first page"
@@ -97,5 +110,9 @@ def _page(
         y += block.tall + 3.6
     last = "The letters at the end of a sheet’s label change when what is on it does."
     pen.text(12, y + 6, last, LORE, 9, pen.ink.quiet, room=wide - 24)
+    if credit:
+        made = fit(credit, wide - 24, 9, pen.about, LORE, most=9)
+        pen.block(made, 12, y + 7.6, pen.ink.quiet)
+        y += made.tall
     if y + 16 + HIGH < high - 18:
         strip(pen, 12, y + 16, wide - 24, order.duplex)
