@@ -14,6 +14,8 @@ from companion.kernel.tracked import Tracked, things
 from companion.kernel.view import Picture, View
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from companion.kernel.paper import Paper
     from companion.kernel.pictures import Pictures
 
@@ -134,6 +136,8 @@ class Game(Generic[S]):
 
     package: str = ""
     """The package it is written in: its ``played`` folder holds sittings that show how it goes."""
+    played: "Traversable | None" = None
+    """The folder of these sittings, of a game that has no package of its own."""
     endings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The rules by which it can end, each with the numbers of winners that leaves."""
 

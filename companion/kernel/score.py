@@ -53,6 +53,8 @@ class Result:
     """What a little more would have been worth: in words, and the points it adds."""
     data: Mapping[str, Any] = field(default_factory=dict)
     """What a program is told besides name, total and lines."""
+    standing: tuple[int, ...] = ()
+    """What is compared, the greatest first, where the most points are not all that decides."""
 
     @property
     def total(self) -> int:
@@ -61,9 +63,9 @@ class Result:
 
 
 def winners(results: Sequence[Result]) -> list[str]:
-    """Who has most points; ties share the win."""
-    most = max(result.total for result in results)
-    return [result.name for result in results if result.total == most]
+    """Who stands best, by most points unless told otherwise; ties share the win."""
+    best = max(result.standing or (result.total,) for result in results)
+    return [result.name for result in results if (result.standing or (result.total,)) == best]
 
 
 def wins(names: Sequence[str]) -> str:
@@ -98,9 +100,10 @@ def data(results: Sequence[Result]) -> dict[str, Any]:
 
 def text(results: Sequence[Result], rules: Rulebook) -> str:
     """Every score to read, line by line, then who wins."""
-    top = max(result.total for result in results)
+    best = winners(results)
+    top = next(result.total for result in results if result.name in best)
     blocks = [_block(result, rules) for result in results]
-    return "\n\n".join([*blocks, f"{wins(winners(results))} with {counted(top, 'point')}."])
+    return "\n\n".join([*blocks, f"{wins(best)} with {counted(top, 'point')}."])
 
 
 def _block(result: Result, rules: Rulebook) -> str:

@@ -58,7 +58,9 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
 
         def check(self, state: S) -> None:
             super().check(state)
-            after, require = put(state, self.thing, self.to), state.rules.require
+            require = state.rules.require
+            require(settable(state, self), "ruling", "There is nothing to set yet.")
+            after = put(state, self.thing, self.to)
             before = things(tracked, state)
             require(
                 things(tracked, after) != before,

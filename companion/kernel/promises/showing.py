@@ -85,10 +85,10 @@ def teaches(game: Game[Any]) -> None:
 
 
 def sittings(game: Game[Any]) -> dict[str, str]:
-    """The played sittings of a game's package, by file name."""
-    if not game.package:
+    """The played sittings of a game, by file name."""
+    if not (game.played or game.package):
         return {}
-    folder = files(game.package) / "played"
+    folder = game.played or files(game.package) / "played"
     found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
     return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(".game")}
 
