@@ -82,7 +82,7 @@ COLOURS = get_args(paper.Tone)
 def written() -> str:
     """The whole document."""
     head = HEAD.replace("{tones}", f"{', '.join(COLOURS[:8])},\n{', '.join(COLOURS[8:-1])} and {COLOURS[-1]}")
-    parts = [head, *(_section(place, spec) for place, spec in tables())]
+    parts = [head, *(section(place, spec) for place, spec in tables())]
     return "\n".join(parts)
 
 
@@ -123,7 +123,7 @@ def _kinds(kind: Any) -> Iterator[Any]:
         yield kind
 
 
-def _section(place: str, spec: type[Schema]) -> str:
+def section(place: str, spec: type[Schema]) -> str:
     title = f"`{place}`" if place else "The file"
     words = _plain(inspect.getdoc(spec) or "")
     rows = [

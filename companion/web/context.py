@@ -9,6 +9,7 @@ from flask import Flask, current_app, request
 from flask import session as cookie
 from werkzeug.exceptions import NotFound
 
+from companion.boxes.shelf import Shelf
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
@@ -35,6 +36,9 @@ class Context:
     """Everything a page needs, made once for an application."""
 
     games: Mapping[str, Game[Any]]
+    """Every game that can be played: the shelf, and the boxes, each read when it is asked for."""
+    shelf: Mapping[str, Game[Any]]
+    """The games that are installed."""
     store: Store
     hub: Hub
     rate_limits: RateLimits
@@ -52,7 +56,7 @@ def init_app(app: Flask) -> None:
     """Open the database and make the context of an application."""
     database = Database(app.config["DATABASE_URL"], app.config["PATIENCE"], app.config["CONNECTIONS"])
     database.upgrade()
-    games = {key: shielded(game) for key, game in shelf().items()}
+    games = Shelf(shielded)
 
     def tell(code: str, at: At) -> None:
         hub.tell(code, at)
@@ -65,7 +69,9 @@ def init_app(app: Flask) -> None:
     hub = Hub(store.at, told=elsewhere.hears if elsewhere else lambda: False)
     rate_limits = RateLimits(app.config["LIMITS"])
     assets = assets_hash(files_dir())
-    app.extensions["companion"] = Context(games, store, hub, rate_limits, app.config["PUBLIC_URL"], assets)
+    app.extensions["companion"] = Context(
+        games, {key: games[key] for key in shelf()}, store, hub, rate_limits, app.config["PUBLIC_URL"], assets
+    )
 
 
 def context() -> Context:

@@ -29,7 +29,7 @@ def warmed(app: Flask) -> Flask:
     for name in app.jinja_env.list_templates():
         app.jinja_env.get_template(name)
     with app.test_request_context(f"/t/{CODE}"):
-        for game in here.games.values():
+        for game in here.shelf.values():
             try:
                 _play(game)
             except Exception as fault:  # a game that cannot be shown is told of where somebody plays it

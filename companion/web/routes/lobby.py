@@ -37,7 +37,7 @@ def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
         "home.html",
         status,
         page_title="Companion",
-        games=tuple(context().games.values()),
+        games=tuple(context().shelf.values()),
         running=tuple(one for one in mine if not one.over),
         finished=tuple(one for one in mine if one.over),
         watched=tuple(one for one in lines if one not in mine),
@@ -166,7 +166,7 @@ def import_session() -> Any:
 
 def _unread(sentence: str, text: str) -> Response:
     key = request.form.get("game", "") or text.partition("game:")[2].partition("\n")[0].strip()
-    box = context().games.get(key) or next(iter(context().games.values()), None)
+    box = context().games.get(key) or next(iter(context().shelf.values()), None)
     if box is None:
         raise UnprocessableEntity(sentence)
     return page("game.html", 422, page_title=box.name, game=box, sentence=sentence, text=text)

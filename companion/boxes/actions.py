@@ -1,0 +1,292 @@
+"""The verbs of a box: writing a line, changing a counter, being done, and those it declares."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, make_dataclass
+from typing import Annotated, Any, ClassVar
+
+from companion.boxes.formula import Here, Value
+from companion.boxes.made import Made
+from companion.boxes.schema import Ask, Verb
+from companion.boxes.state import ANY_TIME, TOGETHER, BoxState
+from companion.boxes.statements import Statement, carried_out
+from companion.kernel.action import Action, Kind, Noun, Number, Unanswered, answered, nouns
+from companion.kernel.rulebook import Refusal
+
+BUTTONS = 12
+"""So many answers are buttons; more, one after the other, are a stepper."""
+FILLED, CHANGE, DONE = "written-once", "change", "done"
+"""The rules that these verbs have by themselves."""
+
+
+def numbers(least: int, most: int, step: int) -> "Number | tuple[str, ...]":
+    """The numbers of a range as answers."""
+    if step == 1 and most - least >= BUTTONS:
+        return Number(least, most)
+    return tuple(map(str, range(least, most + 1, step)))
+
+
+# -- writing a line ----------------------------------------------------------------------------------------
+
+
+def write(made: Made) -> Kind[BoxState]:
+    """The verb that writes a line of the pad."""
+    by_name = {made.called(key): key for key in made.written}
+    names = {phase: tuple(map(made.called, keys)) for phase, keys in made.lines_in.items()}
+    fixed: dict[str, Any] = {}
+    for key, line in made.written.items():
+        if isinstance(line.points, tuple):
+            fixed[key] = tuple(map(str, dict.fromkeys(line.points)))
+
+    def lines(state: BoxState, draft: Any) -> tuple[str, ...]:
+        return names[state.phase]
+
+    def offered(state: BoxState, draft: Any) -> Iterable[str]:
+        key = by_name[draft.line]
+        if key in fixed:
+            return fixed[key]  # type: ignore[no-any-return]
+        least, most, step = made.ends[key]
+        here = state.here(draft.by)
+        return numbers(least(here), most(here), step)
+
+    @dataclass(frozen=True)
+    class Write(Action[BoxState]):
+        """Write down a line of the pad."""
+
+        line: Annotated[str, Noun[BoxState]("Which line?", lines, alone=True)]
+        points: Annotated[str, Noun[BoxState]("What is written there?", offered)]
+        icon = "pen"
+        at_once = True
+
+        @classmethod
+        def face(cls, state: BoxState, by: str) -> tuple[str, str]:
+            """Where only one line is left to write, its name."""
+            left = [*made.open_lines(state, by)]
+            return (made.called(left[0]) if len(left) == 1 else cls.title), ""
+
+        def check(self, state: BoxState) -> None:
+            if not any(made.open_lines(state, self.by)):
+                state.rules.refuse("written-once", f"{self.by} has nothing to write now.")
+            key = by_name[self.line]
+            cell = made.cell(key, self.by, state.round)
+            if cell in state.numbers:
+                state.rules.refuse("written-once", f"{cell} is {state.numbers[cell]} already.")
+            if key in made.needs:
+                self._judge(state, key, cell)
+
+        def _judge(self, state: BoxState, key: str, cell: str) -> None:
+            """The rules of this line; where they allow nothing at all, the table is right."""
+            if "points" in self.__dict__:
+                try:
+                    self._allows(state, key, cell, self.points)
+                except Refusal:
+                    if self._any(state, key, cell):
+                        raise
+
+        def _any(self, state: BoxState, key: str, cell: str) -> bool:
+            for number in offered(state, self):
+                with suppress(Refusal):
+                    self._allows(state, key, cell, number)
+                    return True
+            return False
+
+        def _allows(self, state: BoxState, key: str, cell: str, number: str) -> None:
+            made.judge(key, Here(state.put(cell, int(number)), self.by, state.round, int(number)))
+
+        def apply(self, state: BoxState) -> BoxState:
+            key = by_name[self.line]
+            cell = made.cell(key, self.by, state.round)
+            told = f"{self.by} writes {self.points.replace('-', '−')}: {made.called(key)}."
+            after = state.put(cell, int(self.points)).tell(told, cell, *made.follows(self.by), rule=FILLED)
+            left = [*made.open_lines(after, self.by)]
+            together = made.order(state.phase) == TOGETHER
+            stays = any(together or made.box.lines[one].each == "round" for one in left)
+            return made.after(after, self.by, "stay" if stays else "next")
+
+    return Write
+
+
+# -- changing a counter ------------------------------------------------------------------------------------
+
+
+def change(made: Made) -> Kind[BoxState]:
+    """The verb that changes a counter by a step."""
+    steps = {
+        key: tuple(f"{step:+}" for step in counter.change)
+        for key, counter in made.box.counters.items()
+        if counter.change
+    }
+
+    def keys(state: BoxState, by: str) -> dict[str, tuple[str, str]]:
+        whose = state.table if made.order(state.phase) == ANY_TIME else (by,)
+        return {
+            made.thing(key, seat): (key, seat)
+            for seat in (by, *(seat for seat in whose if seat != by))
+            for key in steps
+        }
+
+    @dataclass(frozen=True)
+    class Change(Action[BoxState]):
+        """Change a counter by a step."""
+
+        thing: Annotated[
+            str, Noun[BoxState]("Which?", lambda state, draft: tuple(keys(state, draft.by)), alone=True)
+        ]
+        step: Annotated[
+            str,
+            Noun[BoxState]("By how much?", lambda state, draft: steps[keys(state, draft.by)[draft.thing][0]]),
+        ]
+        icon = "plus"
+        at_once = True
+
+        def check(self, state: BoxState) -> None:
+            key, seat = keys(state, self.by)[self.thing]
+            require = state.rules.require
+            require(seat in state.playing, CHANGE, f"{seat} is out.")
+            counter, now = made.box.counters[key], state.numbers[self.thing]
+            room = (now < counter.most, now > counter.least)
+            able = any(room[step < 0] for step in counter.change)
+            require(able, CHANGE, f"{self.thing} is {now}, and goes from {counter.least} to {counter.most}.")
+            step = int(self.step)
+            require(room[step < 0], CHANGE, f"{self.thing} is {now} already, and goes no further.")
+
+        def apply(self, state: BoxState) -> BoxState:
+            key, seat = keys(state, self.by)[self.thing]
+            counter = made.box.counters[key]
+            now = max(counter.least, min(counter.most, state.numbers[self.thing] + int(self.step)))
+            told = f"{self.by}: {self.thing} {self.step.replace('-', '−')}, so {now}."
+            after = state.put(self.thing, now).tell(told, self.thing, *made.follows(seat), rule=CHANGE)
+            return made.after(after, self.by, "stay")
+
+    return Change
+
+
+@dataclass(frozen=True)
+class Done(Action[BoxState]):
+    """Say that you are done with your turn."""
+
+    icon = "check"
+    at_once = True
+
+    def apply(self, state: BoxState) -> BoxState:
+        return state.made.after(state.tell(f"{self.by}: done.", rule=DONE), self.by, "next")
+
+
+# -- what a box declares -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Said(Action[BoxState]):
+    """A verb of a box."""
+
+    made: ClassVar[Made]
+    key: ClassVar[str]
+    rule: ClassVar[str]
+    does: ClassVar[tuple[Statement, ...]]
+    then: ClassVar[Callable[[Here], str]]
+
+    def check(self, state: BoxState) -> None:
+        self._judged(state)
+        for field, noun in nouns(type(self)).items():
+            if field not in self.__dict__:
+                assert isinstance(noun, Noun)
+                self._leads_on(state, field, noun.options(state, self))
+                raise Unanswered(field)
+
+    def _leads_on(self, state: BoxState, field: str, offered: Iterable[str]) -> None:
+        """An answer that nothing could follow is refused with the reason of what would follow."""
+        reason: Refusal | None = None
+        for name in offered:
+            try:
+                with_it = answered(self, field, name)
+                assert isinstance(with_it, Said)
+                with_it._judged(state)
+                return
+            except Refusal as no:
+                reason = reason or no
+        if reason:
+            raise reason
+        state.rules.refuse(self.rule, "There is nothing to answer with now.")
+
+    def _judged(self, state: BoxState) -> None:
+        """Every rule that can be judged with what is answered, and what it would take."""
+        here = Here(state, self.by, state.round, self)
+        for need in self.made.needs.get(self.key, ()):
+            try:
+                holds = need.holds(here)
+            except Unanswered:
+                continue
+            if not holds:
+                state.rules.refuse(need.key, need.why(here))
+        for one in self.does:
+            if not one.ends:
+                try:
+                    state, _ = one.hands(state, Here(state, self.by, state.round, self), self.rule)
+                except Unanswered:
+                    return
+
+    def apply(self, state: BoxState) -> BoxState:
+        here = Here(state, self.by, state.round, self)
+        answers = ", ".join(str(self.__dict__[field]) for field in nouns(type(self)))
+        told = f"{self.by}: {self.title}{': ' if answers else ''}{answers}."
+        after = carried_out(state, self.does, here, self.rule, told, fires=False)
+        if after.over:
+            return after
+        then = type(self).then(Here(after, self.by, after.round, self))
+        return self.made.after(after, self.by, then)
+
+
+def said(
+    made: Made,
+    key: str,
+    verb: Verb,
+    does: tuple[Statement, ...],
+    then: Callable[[Here], str],
+    ranges: dict[str, tuple[Value, Value, int]],
+) -> Kind[BoxState]:
+    """A verb that a box declares."""
+    fields = [(name, Annotated[str, _noun(made, name, ask, ranges)]) for name, ask in verb.asks.items()]
+    called = verb.title or key.replace("_", " ").capitalize()
+    told = {
+        "made": made, "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),
+        "title": called, "icon": verb.icon or "", "during": verb.during, "__doc__": verb.words,
+    }  # fmt: skip
+    name = "".join(part.capitalize() for part in key.split("_"))
+    kind: Any = make_dataclass(name, fields, bases=(Said,), frozen=True, namespace=told)
+    kind.verb = key.replace("_", "-")
+    return kind  # type: ignore[no-any-return]
+
+
+def _noun(made: Made, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value, int]]) -> Noun[BoxState]:
+    if ask.number is not None:
+        least, most, step = ranges[name]
+
+        def offered(state: BoxState, draft: Any) -> Iterable[str]:
+            here = Here(state, draft.by, state.round, draft)
+            return numbers(least(here), most(here), step)
+
+        return Noun(ask.ask, offered)
+    if ask.die is not None:
+        sides = tuple(map(str, range(1, ask.die + 1)))
+        return Noun(ask.ask, lambda state, draft: sides, chance=True)
+    if ask.choice is not None:
+        names = tuple(ask.choice)
+        return Noun(ask.ask, lambda state, draft: names)
+    if ask.seat is not None:
+        return Noun(ask.ask, lambda state, draft: _seats(state, draft.by, ask.seat == "any"), alone=True)
+    if ask.piece is not None:
+        return Noun(ask.ask, lambda state, draft: _pieces(made, state, draft.by, ask.piece or ""))
+    spaces = tuple(made.spaces.at) if made.spaces else ()
+    return Noun(ask.ask, lambda state, draft: spaces)
+
+
+def _seats(state: BoxState, by: str, own: bool) -> tuple[str, ...]:
+    return tuple(seat for seat in state.playing if own or seat != by)
+
+
+def _pieces(made: Made, state: BoxState, by: str, whose: str) -> tuple[str, ...]:
+    def fits(piece: str) -> bool:
+        owner = made.pieces[piece][1]
+        return whose == "any" or (owner == by) == (whose == "own")
+
+    return tuple(piece for piece in made.on_board(state).values() if fits(piece))

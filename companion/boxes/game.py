@@ -1,0 +1,117 @@
+"""The declaration of a box: a text in, a ``Game`` out."""
+
+from functools import partial
+from importlib.resources.abc import Traversable
+
+from companion.boxes import reading, rules, view
+from companion.boxes.made import Made
+from companion.boxes.paper import paper
+from companion.boxes.score import sheet
+from companion.boxes.state import ANY_TIME, HAND, BoxState
+from companion.boxes.tracked import invariant, tracked
+from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.state import counted
+from companion.toolkit.concede import at_the_table, resigning
+from companion.toolkit.ruling import set_by_hand
+
+
+def game(text: str, key: str, name: str = "box.toml", played: Traversable | None = None) -> Game[BoxState]:
+    """The game that a box file describes; SchemaError lists every fault with its line.
+
+    ``name`` is what the file is called in faults, ``played`` a folder of sittings that show how it goes.
+    """
+    made = reading.made(text, key, name)
+    rulebook = rules.rulebook(made)
+    moment = type("BoxState", (BoxState,), {"made": made, "rules": rulebook})
+    box, things = made.box, tracked(made)
+    setup = partial(_setup, made, moment)
+    return Game(
+        key=key,
+        name=box.name,
+        blurb=box.blurb,
+        minutes=str(box.minutes),
+        seats=lambda players: made.seats[:players],
+        players=made.players,
+        seat_words={seat: _seat_words(made, n) for n, seat in enumerate(made.seats)},
+        options=_options(made),
+        rules=rulebook,
+        kinds=(*made.kinds, set_by_hand(things, invariant), *at_the_table(resigning(_leave))),
+        setup=setup,
+        view=view.view,
+        tracked=things,
+        invariant=invariant,
+        spaces=view.spaces_of,
+        starts=view.starts,
+        label=view.label,
+        numbers=view.numbers,
+        sheet=sheet(made, lambda players: setup(_usual(made, players))),
+        icon=box.icon,
+        paper=paper(made),
+        played=played,
+        endings=rules.endings(made),
+    )
+
+
+def _usual(made: Made, players: int) -> Opening:
+    options = {key: option.usual for key, option in made.box.options.items()} | {rules.FIRST: made.seats[0]}
+    return Opening(dict.fromkeys(made.seats[:players], ""), options)
+
+
+def _seat_words(made: Made, n: int) -> str:
+    if made.box.turns.teams == "pairs":
+        half = made.players[-1] // 2
+        return f"Plays with {made.seats[(n + half) % len(made.seats)]}."
+    return "Has the first seat." if n == 0 else f"Sits after {made.seats[n - 1]}."
+
+
+def _options(made: Made) -> tuple[TableOption, ...]:
+    own = [
+        TableOption(key, option.title, tuple(Choice(name, name) for name in option.choices), option.usual)
+        for key, option in made.box.options.items()
+    ]
+    if rules.begins(made):
+        seats = tuple(Choice(seat, seat) for seat in made.seats)
+        own.append(TableOption(rules.FIRST, "Who begins", seats, made.seats[0], rules.FIRST, chance=True))
+    return tuple(own)
+
+
+def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
+    """Everything at its start; what it tells is what the hands lay out."""
+    table = tuple(opening.seats)
+    options = {key: option.choices[opening.options[key]] for key, option in made.box.options.items()}
+    first = opening.options.get(rules.FIRST, table[0])
+    at = {piece: HAND for piece, (_, seat) in made.pieces.items() if not seat or seat in table}
+    part = made.parts[0]
+    state = moment(
+        table=table, options=options, numbers={}, at=at, turn=first, first=first, part=part, phase=part
+    )
+    for key in made.box.counters:
+        for thing, seat in {made.thing(key, seat): seat for seat in table}.items():
+            state = state.put(thing, 0).put(thing, made.start(key, state, seat))
+    for line in _laid_out(made, state):
+        state = state.tell(line, icon=made.box.icon)
+    begins = f"{first} begins." if rules.begins(made) else "Begin."
+    return state.tell(begins, "Turn")
+
+
+def _laid_out(made: Made, state: BoxState) -> list[str]:
+    """What lies on the table before the first move, a line each."""
+    told = []
+    if made.box.board:
+        told.append(f"Lay out the board: {made.box.board.title}.")
+    for key, piece in made.box.pieces.items():
+        whose = "Each takes" if piece.of == "seat" else "Lay ready"
+        told.append(f"{whose} {counted(piece.count, made.called(key).lower())}.")
+    for key in made.table_counters:
+        told.append(f"{made.called(key)} begins at {state.numbers[made.thing(key, state.table[0])]}.")
+    for key in made.seat_counters:
+        numbers = [state.numbers[made.thing(key, seat)] for seat in state.table]
+        every = f"each at {numbers[0]}" if len(set(numbers)) == 1 else f"at {', '.join(map(str, numbers))}"
+        told.append(f"{made.called(key)}: {every}.")
+    return told or ["Lay out the game, and the pad."]
+
+
+def _leave(state: BoxState, seat: str) -> BoxState:
+    """A seat has resigned: where the table waited for it, the next one goes on."""
+    waited = state.turn == seat or not state.to_act
+    return state.next(seat) if waited and state.made.order(state.phase) != ANY_TIME else state

@@ -1,0 +1,74 @@
+"""A box on paper: its pad, its board, its pieces."""
+
+from companion.boxes.made import ROUNDS, Made
+from companion.kernel.paper import BoardSpec, ChipsSpec, PadRowSpec, PadSpec, Paper, TrackSpec
+
+ROWS = 20
+"""So many rounds a pad has room for."""
+UNIT, FLAT = 22.0, 30.0
+"""A square and a hex of a board in millimetres: house; a draughtsman has room on it."""
+
+
+def paper(made: Made) -> Paper:
+    """What the printer cannot see in the rest."""
+    box = made.box
+    boards = {"board": _board(made)} if box.board else {}
+    return Paper(icon=box.icon, boards=boards, pad=_pad(made), chips=_chips(made), tracks=_tracks(made))
+
+
+def _board(made: Made) -> BoardSpec:
+    assert made.box.board
+    size = {"flat": FLAT} if made.box.board.shape == "hexes" else {"unit": UNIT}
+    return BoardSpec.model_validate({"title": made.box.board.title, **size})
+
+
+def _pad(made: Made) -> PadSpec | None:
+    """A line for each line of the game; where there are rounds, a line for each round."""
+    if not made.counts:
+        return None
+    box = made.box
+    rows = [
+        PadRowSpec(title=made.called(key), hint=line.hint, icon=line.icon or "", strong=line.strong)
+        for key, line in box.lines.items()
+        if line.each == "game"
+    ]
+    if made.by_round:
+        hint = ", ".join(made.called(key).lower() for key, line in box.lines.items() if line.each == "round")
+        rows = [PadRowSpec(title=f"Round {n}", hint=hint) for n in range(1, _rounds(made) + 1)] + rows
+    return PadSpec(
+        title=box.name, words=box.fits, rows=(*rows, PadRowSpec(title=box.score.name, strong=True))
+    )
+
+
+def _rounds(made: Made) -> int:
+    text = made.box.turns.rounds or ""
+    return min(ROWS, ROUNDS, int(text)) if text.isdecimal() else ROWS
+
+
+def _chips(made: Made) -> tuple[ChipsSpec, ...]:
+    return tuple(
+        ChipsSpec.model_validate(
+            {
+                "key": key, "title": made.called(key), "size": 16,
+                "each": "seat" if piece.of == "seat" else "",
+                "kinds": [{"name": made.called(key), "letter": piece.letter, "count": piece.count}],
+            }
+        )
+        for key, piece in made.box.pieces.items()
+    )  # fmt: skip
+
+
+def _tracks(made: Made) -> tuple[TrackSpec, ...]:
+    """A track for each counter that has room on one."""
+    return tuple(
+        TrackSpec.model_validate(
+            {
+                "title": made.called(key), "icon": counter.icon or "",
+                "from": counter.least, "to": counter.most,
+                "each": "seat" if counter.of == "seat" else "",
+                "start": counter.start if counter.start.isdecimal() else "",
+            }
+        )
+        for key, counter in made.box.counters.items()
+        if counter.most - counter.least <= 50 and not counter.refill
+    )  # fmt: skip

@@ -1,0 +1,93 @@
+"""The rulebook of a box: its own rules, those its verbs bring, and its lesson."""
+
+from companion.boxes.actions import CHANGE, DONE, FILLED, Done
+from companion.boxes.made import Made
+from companion.boxes.state import IN_TURN
+from companion.kernel.rulebook import TABLE, Kept, Lesson, Rule, Rulebook, TurnStep
+
+END, FIRST = "end", "first"
+SECTION = "Your turn"
+ENDS = ("out", "win", "lose", "end")
+"""How a statement begins that can end the game."""
+
+
+def rulebook(made: Made) -> Rulebook:
+    """Every rule of a box by key."""
+    box = made.box
+    rules = {rule.key: rule for rule in (*_own(made), *_brought(made))}
+    steps = [TurnStep(verb.words, (key.replace("_", "-"),)) for key, verb in box.verbs.items()]
+    if made.written:
+        steps.insert(0, TurnStep(box.turn, ("write",)))
+    if not steps:
+        steps = [TurnStep(box.turn, ("change",))]
+    return Rulebook(box.version, {**rules, **TABLE}, Lesson(box.goal, box.turn, tuple(steps)))
+
+
+def _own(made: Made) -> list[Rule]:
+    return [
+        Rule(
+            key.replace("_", "-"), rule.section, rule.words, rule.where, rule.reading,
+            kept="refuses" if rule.needs else "happens" if rule.when else "table",
+        )
+        for key, rule in made.box.rules.items()
+    ]  # fmt: skip
+
+
+def _brought(made: Made) -> list[Rule]:
+    box = made.box
+    brought = [_rule(key.replace("_", "-"), verb.words, box.source) for key, verb in box.verbs.items()]
+    if made.written:
+        brought.append(_rule(FILLED, "Each line of the pad is written once, in its turn.", box.source))
+    if any(counter.change for counter in box.counters.values()):
+        brought.append(_rule(CHANGE, "A counter is changed by its steps, and stays within its ends."))
+    if Done in made.kinds:
+        brought.append(_rule(DONE, "A turn lasts until one says that one is done."))
+    if begins(made):
+        brought.append(
+            _rule(FIRST, "The table settles who begins, or leaves it to chance.", option=FIRST, kept="table")
+        )
+    if ends_by_itself(made):
+        words = box.score.words or "When everything is written, the game is over. " + _wins(made)
+        brought.append(_rule(END, words, box.source, "The end"))
+    return brought
+
+
+def _wins(made: Made) -> str:
+    name = made.box.score.name.lower()
+    return f"{'Most' if made.box.score.wins == 'most' else 'Fewest'} {name} win; equals share it."
+
+
+def _rule(
+    key: str,
+    words: str,
+    where: str = "house",
+    section: str = SECTION,
+    option: str = "",
+    kept: Kept = "happens",
+) -> Rule:
+    return Rule(key, section, words, where, "", option, kept)
+
+
+def begins(made: Made) -> bool:
+    """Whether it is settled who begins."""
+    return any(made.order(part) == IN_TURN for part in made.parts)
+
+
+def ends_by_itself(made: Made) -> bool:
+    """Whether the game ends with its rounds or with a full pad."""
+    ends = {text.split()[0] for rule in made.box.rules.values() for text in rule.does}
+    return made.box.turns.rounds is not None or "end" in ends or bool(made.written and not made.by_round)
+
+
+def endings(made: Made) -> dict[str, tuple[int, ...]]:
+    """The rules by which it ends, each with the numbers of winners that leaves."""
+    side = {"": 1, "pairs": 2, "all": made.players[0]}[made.box.turns.teams]
+    found: dict[str, tuple[int, ...]] = {}
+    if made.box.turns.rounds is not None or (made.written and not made.by_round):
+        found[END] = (side,)
+    for key, rule in made.box.rules.items():
+        for word in (text.split()[0] for text in rule.does):
+            if word in ENDS:
+                lost = word == "lose" and made.box.turns.teams == "all"
+                found[key.replace("_", "-")] = (0,) if lost else (side,)
+    return found

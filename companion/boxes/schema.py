@@ -1,0 +1,307 @@
+"""The language of a box: every table and key of a ``box.toml``, with what it means.
+
+What a file says is read through these models, so that what does not fit is refused with its line and with
+what would be right. ``docs/boxes.md`` and ``box.schema.json`` are made from them.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
+
+from companion.kernel.action import plain
+from companion.kernel.schema import Many, Schema, Text
+
+KEY = r"[a-z][a-z0-9_]{0,29}"
+NAMED = r'[^,"\n]{1,32}'
+RANGE = re.compile(r"(?P<least>.+?)\.\.(?P<most>.+?)(?: by (?P<step>[1-9][0-9]{0,3}))?")
+LIMIT = 9_999
+"""No range and no counter goes further than this, up or down."""
+
+
+def _key(text: str) -> str:
+    if not re.fullmatch(KEY, text):
+        raise ValueError(f"“{text[:40]}” is no key; one is of at most 30 small letters a to z, digits and _.")
+    return text
+
+
+def _name(text: str) -> str:
+    if not re.fullmatch(NAMED, text) or " + " in text or plain(text) != text or not text.isprintable():
+        raise ValueError(
+            f"{text[:40]!r} is no name; one has 1 to 32 signs one can see, without comma, quote and “ + ”."
+        )
+    return text
+
+
+def _range(text: str) -> str:
+    if not RANGE.fullmatch(text):
+        raise ValueError(f"“{text[:40]}” is no range; one is like “0..30” or “0..30 by 5”.")
+    return text
+
+
+def _players(text: str) -> str:
+    found = re.fullmatch(r"([1-8])(?:\.\.([1-8]))?", text)
+    if not found or (found[2] and found[2] < found[1]):
+        raise ValueError(f"“{text[:20]}” is no number of players; “4” or “2..6” would be right, 8 at most.")
+    return text
+
+
+Key = Annotated[str, AfterValidator(_key), WithJsonSchema({"type": "string", "pattern": f"^{KEY}$"})]
+Name = Annotated[str, AfterValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAMED}$"})]
+Range = Annotated[str, AfterValidator(_range), WithJsonSchema({"type": "string", "pattern": r"^.+\.\..+$"})]
+Players = Annotated[
+    str, AfterValidator(_players), WithJsonSchema({"type": "string", "pattern": r"^[1-8](\.\.[1-8])?$"})
+]
+Formula = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+Sentence = Annotated[str, StringConstraints(max_length=400)]
+Short = Annotated[str, StringConstraints(max_length=128)]
+Whole = Annotated[int, Field(ge=-LIMIT, le=LIMIT)]
+
+
+class Option(Schema):
+    """Something settled before the first move. In a formula its key is the number of the choice."""
+
+    title: Name
+    """What it is called."""
+    choices: Annotated[dict[Name, Whole], Field(min_length=2, max_length=12)]
+    """Choice to its number."""
+    usual: Name
+    """The choice that is usual."""
+
+
+class Line(Schema):
+    """A line of the pad, with a cell for each seat: written (``points``), or worked out (``formula``)."""
+
+    name: Name = ""
+    """What it is called; its key, if left out."""
+    points: Range | Annotated[Many[Whole], Field(min_length=1, max_length=200)] | None = None
+    """What can be written: a range such as ``"0..30 by 5"``, whose ends may be formulas, or a list."""
+    formula: Formula | None = None
+    """What it comes to, where it is worked out; instead of ``points``."""
+    worth: Formula | None = None
+    """What it adds to the score, where that is not its number: ``"2 × towns"``, or ``"0"`` for a subtotal."""
+    each: Literal["game", "round"] = "game"
+    """``round`` where it has a cell for every round."""
+    during: Key | None = None
+    """The phase in which it is written."""
+    hint: Short = ""
+    """Small words under it: how it is counted."""
+    icon: Key | None = None
+    """Its icon."""
+    strong: bool = False
+    """True for a sum: it stands out on the pad."""
+
+
+class Counter(Schema):
+    """A number that a seat has, or the table: life, gold, a threat, a place on a track."""
+
+    name: Name = ""
+    """What it is called; its key, if left out."""
+    of: Literal["seat", "table"] = "seat"
+    """Whose it is: each seat has its own, or all have it together."""
+    start: Formula = "0"
+    """Where it begins."""
+    least: Whole = 0
+    """How low it goes."""
+    most: Whole = 99
+    """How high it goes."""
+    stops: bool = False
+    """True where it stops at its ends; else what would go beyond is refused, as what cannot be paid."""
+    refill: Literal["", "turn", "round"] = ""
+    """When it is set to its start again: ``turn`` makes it the actions of a turn."""
+    change: Many[Annotated[int, Field(ge=-999, le=999)]] = ()
+    """By how much anybody whose turn it is may change it, one tap each."""
+    icon: Key | None = None
+    """Its icon."""
+
+
+class Phase(Schema):
+    """A part of a round."""
+
+    name: Name = ""
+    """What it is called; its key, if left out."""
+    order: Literal["in turn", "together", "aside"] = "in turn"
+    """Whether seats act one after the other or all at once; ``aside`` where only a ``then`` leads there."""
+
+
+class Turns(Schema):
+    """Who acts when."""
+
+    order: Literal["in turn", "together", "any time"] = "in turn"
+    """One seat after the other; all at once, until everybody is done; or anybody at any time."""
+    first: Literal["stays", "passes"] = "stays"
+    """Whether the same seat begins every round, or the next one."""
+    rounds: Formula | None = None
+    """How many rounds there are; without it a rule ends the game, or the pad is full."""
+    teams: Literal["", "pairs", "all"] = ""
+    """``pairs`` where the seats opposite play together, ``all`` where everybody does."""
+
+
+class Ask(Schema):
+    """A question of a verb: what may answer it is one of these."""
+
+    ask: Short
+    """The question."""
+    number: Range | None = None
+    """A number from a range, whose ends may be formulas."""
+    choice: Annotated[dict[Name, Whole], Field(min_length=2, max_length=40)] | None = None
+    """One of some names, each with its number."""
+    seat: Literal["any", "other"] | None = None
+    """A seat."""
+    die: Annotated[int, Field(ge=2, le=100)] | None = None
+    """What a die of so many sides shows: the phone may throw it."""
+    piece: Literal["own", "other", "any"] | None = None
+    """A piece on the board."""
+    place: bool = False
+    """A space of the board."""
+
+
+class Verb(Schema):
+    """Something a seat can say."""
+
+    title: Name = ""
+    """What stands on its button; its key, if left out."""
+    words: Sentence
+    """What it is, in a sentence. It is the rule that is cited where it would take more than there is."""
+    icon: Key | None = None
+    """Its icon."""
+    during: Many[Key] = ()
+    """The phases in which it is said; any, if left out."""
+    asks: Annotated[dict[Key, Ask], Field(max_length=4)] = Field(default_factory=dict)
+    """Its questions, in their order."""
+    does: Annotated[Many[Formula], Field(max_length=12)] = ()
+    """What it does, in order: ``"gold −= 3"``, ``"life[whom] −= points"``, ``"move man to place"``."""
+    then: Formula = "next"
+    """Whose turn it is after it: ``next``, ``stay``, or a phase; ``"take if rows(place) else next"``."""
+
+
+class Rule(Schema):
+    """A rule in words. With ``needs`` it refuses, with ``when`` it happens; else the table sees to it."""
+
+    words: Sentence
+    """The rule in your own words."""
+    section: Name = "Play"
+    """Its part of the rules page."""
+    where: Short = "house"
+    """Where the printed rules say it."""
+    reading: Sentence = ""
+    """How it is understood where they are unclear."""
+    of: Many[Key] = ()
+    """The verbs, or the lines, that it judges."""
+    needs: Formula | None = None
+    """What must hold, as it would be with the answer."""
+    why: Sentence = ""
+    """What is said where it does not hold; in braces what a formula comes to: ``"You have {gold}."``"""
+    when: Formula | None = None
+    """When it happens, for each seat."""
+    after: Literal["anything", "round"] = "anything"
+    """Whether that is looked at whenever something was said, or at the end of a round."""
+    does: Annotated[Many[Formula], Field(max_length=12)] = ()
+    """What happens: as a verb's, and ``out``, ``win``, ``lose`` and ``end``."""
+
+
+class Score(Schema):
+    """How it is counted who has won."""
+
+    points: Formula | None = None
+    """A seat's points; the sum of all lines, if left out."""
+    name: Name = "Points"
+    """What they are called."""
+    wins: Literal["most", "least"] = "most"
+    """Whether most or fewest points win."""
+    ties: Annotated[Many[Formula], Field(max_length=4)] = ()
+    """What decides between equals, one after the other: more is better."""
+    words: Sentence = ""
+    """How the game ends and who has won, for the rules page."""
+
+
+class Board(Schema):
+    """A board, drawn as text."""
+
+    shape: Literal["squares", "hexes", "points"] = "squares"
+    """What its spaces are: squares that join along their sides, hexes, or points that lines join."""
+    drawing: Annotated[str, StringConstraints(min_length=1, max_length=8000)]
+    """The spaces as words in rows, ``.`` where there is none: ``A1``, or ``A1:gate`` with its kind."""
+    ways: Annotated[Many[Annotated[str, StringConstraints(max_length=400)]], Field(max_length=60)] = ()
+    """Lines of spaces that are joined one after the other: ``"a7 d7 g7"``. A full one is a row."""
+    title: Name = "Board"
+    """What it is called."""
+
+
+class Piece(Schema):
+    """Pieces of one kind."""
+
+    name: Name = ""
+    """What it is called; its key, if left out. Several are numbered."""
+    letter: Annotated[Text, StringConstraints(min_length=1, max_length=2)]
+    """One or two letters on it."""
+    of: Literal["seat", "table"] = "seat"
+    """Whose it is: each seat has so many, or all have them together."""
+    count: Annotated[int, Field(ge=1, le=40)] = 1
+    """How many there are."""
+
+
+class Box(Schema):
+    """The whole of a ``box.toml``."""
+
+    name: Name
+    """What the game is called."""
+    blurb: Short
+    """One line about it, for the shelf."""
+    goal: Short
+    """What one plays for, in a sentence."""
+    turn: Short
+    """What a turn is, in a sentence."""
+    players: Players
+    """For how many it is: ``"4"``, or ``"2..6"``."""
+    seats: Annotated[Many[Name], Field(max_length=8)] = ()
+    """The seats in the order of the table; colours, if left out."""
+    minutes: Annotated[Text, StringConstraints(max_length=12)] = ""
+    """How long it takes."""
+    fits: Short = ""
+    """What of others it fits, by its name."""
+    source: Short
+    """Where the rules stand that it keeps."""
+    icon: Key = "pen"
+    """Its sign on the shelf."""
+    version: Annotated[int, Field(ge=1, le=999)] = 1
+    """Raised where an old sitting could now go otherwise."""
+    options: Annotated[dict[Key, Option], Field(max_length=8)] = Field(default_factory=dict)
+    """What is settled before the first move."""
+    tables: Annotated[
+        dict[Key, Annotated[Many[Whole], Field(min_length=1, max_length=100)]], Field(max_length=20)
+    ] = Field(default_factory=dict)
+    """Numbers one looks up, from the 0th: ``kinds = [0, 1, 3, 6]`` makes ``kinds[2]`` 3."""
+    turns: Turns = Turns()
+    """Who acts when."""
+    phases: Annotated[dict[Key, Phase], Field(max_length=8)] = Field(default_factory=dict)
+    """The parts of a round, in their order."""
+    lines: Annotated[dict[Key, Line], Field(max_length=60)] = Field(default_factory=dict)
+    """The lines of the score pad."""
+    counters: Annotated[dict[Key, Counter], Field(max_length=30)] = Field(default_factory=dict)
+    """Numbers that go up and down."""
+    board: Board | None = None
+    """A board."""
+    pieces: Annotated[dict[Key, Piece], Field(max_length=20)] = Field(default_factory=dict)
+    """What stands on it."""
+    verbs: Annotated[dict[Key, Verb], Field(max_length=30)] = Field(default_factory=dict)
+    """What a seat can say besides writing a line and changing a counter."""
+    rules: Annotated[dict[Key, Rule], Field(max_length=60)] = Field(default_factory=dict)
+    """The rules, in reading order."""
+    score: Score = Score()
+    """How it is counted who has won."""
+
+
+def models(model: Any = Box) -> Iterator[type[Schema]]:
+    """A model and all those it is made of, each once, the outermost first."""
+    yield from dict.fromkeys(_models(model))
+
+
+def _models(kind: Any) -> Iterator[type[Schema]]:
+    if isinstance(kind, type) and issubclass(kind, Schema):
+        yield kind
+        for field in kind.model_fields.values():
+            yield from _models(field.annotation)
+    for inner in get_args(kind):
+        yield from _models(inner)

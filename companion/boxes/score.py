@@ -1,0 +1,123 @@
+"""A pad without a table: what is entered, read and counted."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.boxes.made import Made
+from companion.boxes.rules import END
+from companion.boxes.state import BoxState
+from companion.kernel.score import Line, Result
+from companion.kernel.sheet import Fault, Number, Row, Sheet
+
+MOST = 60
+"""So many numbers a player is asked for at most."""
+
+
+def sheet(made: Made, opened: Callable[[int], BoxState]) -> Sheet | None:
+    """The score sheet of a pad; None where it has none, or more cells than one would fill in."""
+    fields = dict(_fields(made, opened))
+    if not made.written or not 0 < len(fields) <= MOST:
+        return None
+
+    def moment(rows: Sequence[Row]) -> BoxState:
+        state = opened(len(rows))
+        rounds = made.rounds(state) if made.by_round else 1
+        cells = {
+            made.cell(line, seat, number): row[key]
+            for key, (line, number, _) in fields.items()
+            for seat, row in zip(state.table, rows, strict=True)
+            if number <= rounds
+        }
+        return state.but(numbers={**state.numbers, **cells}, round=rounds)
+
+    def scored(rows: Sequence[Row]) -> list[Result]:
+        state = moment(rows)
+        return [_result(made, state, seat, row["name"]) for seat, row in zip(state.table, rows, strict=True)]
+
+    def boards(state: BoxState) -> list[Row]:
+        return [
+            {"name": seat}
+            | {key: state.numbers.get(made.cell(line, seat, n), 0) for key, (line, n, _) in fields.items()}
+            for seat in state.table
+        ]
+
+    return Sheet(
+        players=made.seats,
+        scored=scored,
+        rows=boards,
+        standing=lambda state: [_result(made, state, seat, seat) for seat in state.table],
+        numbers=tuple(number for _, _, number in fields.values()),
+        parts=(END,),
+        together=lambda rows: [*_faults(made, fields, moment, rows)],
+    )
+
+
+def _fields(made: Made, opened: Callable[[int], BoxState]) -> Iterator[tuple[str, tuple[str, int, Number]]]:
+    """Key to the line, the round and the number that is asked for."""
+    rounds = 1
+    if made.by_round:
+        if made.rounds_of is None:
+            return
+        rounds = max(made.rounds(opened(players)) for players in made.players)
+    for n in range(1, rounds + 1):
+        for key, line in made.written.items():
+            if line.each == "round" or n == 1:
+                name = f"{made.called(key)} {n}" if line.each == "round" else made.called(key)
+                short = f"{key}_{n}" if line.each == "round" else key
+                yield short, (key, n, _number(made, opened, key, name, short, n))
+
+
+def _number(made: Made, opened: Callable[[int], BoxState], key: str, name: str, short: str, n: int) -> Number:
+    points = made.written[key].points
+    if isinstance(points, tuple):
+        return Number(short, name, max(points), min(0, *points), icon=made.written[key].icon or "")
+    least, most, _ = made.ends[key]
+    heres = [state.here(seat).in_round(n) for state in map(opened, made.players) for seat in state.table]
+    low = min(0, *map(least, heres))
+    return Number(short, name, max(map(most, heres)), low, icon=made.written[key].icon or "")
+
+
+def _faults(
+    made: Made,
+    fields: dict[str, tuple[str, int, Number]],
+    moment: Callable[[Sequence[Row]], BoxState],
+    rows: Sequence[Row],
+) -> Iterator[Fault]:
+    """What cannot be written on a line: a number between its steps, or not in its list."""
+    for n, row in enumerate(rows, 1):
+        for key, (line, _, _) in fields.items():
+            points = made.written[line].points
+            if isinstance(points, tuple):
+                allowed = points
+            else:
+                least, _most, step = made.ends[line]
+                low = least(moment(rows).here(moment(rows).table[0])) if step > 1 else row[key]
+                allowed = (row[key],) if (row[key] - low) % step == 0 else (low, low + step)
+            if row[key] != 0 and row[key] not in allowed:
+                known = ", ".join(map(str, allowed[:8]))
+                yield Fault(row["name"], key, f"is {row[key]}; one of {known} … would be right", n)
+
+
+def _result(made: Made, state: BoxState, seat: str, name: str) -> Result:
+    here = state.here(seat)
+    total = made.points(state, seat)
+    if made.points_of is not None or state.partners(seat) != (seat,):
+        lines: tuple[Line, ...] = (Line(made.box.score.name, total, 1, total, END),)
+    else:
+        lines = tuple(
+            _line(made, key, made.values[key](here), worth(here)) for key, worth in made.worth.items()
+        )
+    figures = {
+        made.called(key): str(made.values[key](here))
+        for key in made.box.lines
+        if made.box.lines[key].each == "game"
+    }
+    return Result(name, lines, figures=figures, standing=made.standing(state, seat))
+
+
+def _line(made: Made, key: str, value: int, points: int) -> Line:
+    each, rest = divmod(points, value) if value else (0, points)
+    return (
+        Line(made.called(key), 1, points, points, END)
+        if rest
+        else Line(made.called(key), value, each, points, END)
+    )

@@ -1,0 +1,90 @@
+"""The boxes of the house, a file each, and the whole shelf: the games that are installed, then the boxes.
+
+A box is read when somebody first asks for it, so that a shelf of many costs nobody anything.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from companion.kernel.game import Game
+from companion.kernel.shelf import shelf
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a shelf says of a box, without reading it."""
+
+    key: str
+    name: str
+    blurb: str
+    icon: str
+    players: str
+    minutes: str
+    fits: str
+
+
+class Shelf(Mapping[str, Game[Any]]):
+    """Every game there is by key: those that are installed in the order of their names, then the boxes.
+
+    ``ready`` is done to each once, when it is first looked up. ``more`` are games that go before all of them.
+    """
+
+    def __init__(
+        self,
+        ready: Callable[[Game[Any]], Game[Any]] = lambda game: game,
+        more: Mapping[str, Game[Any]] = MappingProxyType({}),
+    ) -> None:
+        self._ready = ready
+        self._more = dict(more)
+        self._found = dict(more)
+
+    def __getitem__(self, key: str) -> Game[Any]:
+        if key not in self._found:
+            self._found[key] = self._ready(shelf()[key] if key in shelf() else box(key))
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*self._more, *shelf(), *keys()))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@cache
+def keys() -> tuple[str, ...]:
+    """The boxes of the house by key, in the order of their keys."""
+    names = (file.name for file in files(__package__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def box(key: str) -> Game[Any]:
+    """The box of that key; KeyError where there is none."""
+    if key not in keys():
+        raise KeyError(key)
+    from companion.boxes import game  # the schema is loaded where a box is read, not where a shelf is listed
+
+    return game(source(key), key, f"{key}.toml", files(__package__) / "played" / key)
+
+
+def source(key: str) -> str:
+    """The text of a box, to begin one's own from."""
+    return (files(__package__) / f"{key}.toml").read_text("utf-8")
+
+
+@cache
+def labels() -> tuple[Label, ...]:
+    """What the shelf says of every box."""
+    return tuple(_label(key, tomllib.loads(source(key))) for key in keys())
+
+
+def _label(key: str, said: Mapping[str, Any]) -> Label:
+    words = {
+        name: str(said.get(name, "")) for name in ("name", "blurb", "icon", "players", "minutes", "fits")
+    }
+    return Label(key, **words)

@@ -1,0 +1,120 @@
+"""The spaces of a board that is drawn as text: squares, hexes, or points that lines join."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, pi, sin
+
+from companion.boxes.schema import Board
+from companion.kernel.view import Cell, Point, Stroke
+from companion.toolkit.hexes import Hexes
+
+MOST = 400
+"""So many spaces a board has at most."""
+NAME = re.compile(r"[A-Za-z0-9_'-]{1,12}")
+KIND = re.compile(r"[a-z][a-z0-9-]{0,19}")
+SPOT = 0.36
+"""The radius of a point, where two of them are one apart."""
+
+
+class NoBoard(ValueError):
+    """A drawing that is none: what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Spaces:
+    """Spaces by name: where each is, what it is joined to, and the lines of them."""
+
+    cells: tuple[Cell, ...]
+    size: Point
+    beside: Mapping[str, tuple[str, ...]]
+    rows: tuple[tuple[str, ...], ...]
+    strokes: tuple[Stroke, ...] = ()
+
+    @property
+    def at(self) -> dict[str, Point]:
+        """Space to its middle."""
+        return {cell.space: cell.at for cell in self.cells}
+
+
+def drawn(board: Board) -> Spaces:
+    """The spaces of a board; NoBoard says what is wrong with its drawing."""
+    words = [word for line in board.drawing.splitlines() for word in line.split() if word != "."]
+    if not 1 <= len(words) <= MOST:
+        raise NoBoard(f"a board has 1 to {MOST} spaces, not {len(words)}.")
+    for word in words:
+        name, _, kind = word.partition(":")
+        if not NAME.fullmatch(name) or (kind and not KIND.fullmatch(kind)):
+            raise NoBoard(f"“{word[:40]}” is no space; one is like A1, or A1:gate with its kind.")
+    names = [word.partition(":")[0] for word in words]
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise NoBoard(f"{twice} stands twice in the drawing.")
+    rows = tuple(tuple(line.split()) for line in board.ways)
+    for name in (name for row in rows for name in row):
+        if name not in names:
+            raise NoBoard(f"the line with “{name[:12]}” goes through a space that is not in the drawing.")
+    return _hexes(board, rows) if board.shape == "hexes" else _grid(board, rows)
+
+
+def _hexes(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
+    starts = [[found.start() for found in re.finditer(r"\S+", line)] for line in board.drawing.splitlines()]
+    gaps = [b - a for line in starts for a, b in pairwise(line)]
+    drawing = re.sub(r"(?<!\S)\.(?!\S)", " ", board.drawing)
+    try:
+        hexes = Hexes.drawn(drawing, half=max(1, min(gaps, default=4) // 2))
+    except ValueError as no:
+        raise NoBoard(
+            f"{no}; names in a row are as far apart as the widest, and every other row begins "
+            "half of that further in."
+        ) from None
+    return Spaces(hexes.cells(), hexes.size, _joined(hexes.beside, rows), rows)
+
+
+def _grid(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
+    lines = [line.split() for line in board.drawing.splitlines() if line.strip()]
+    at = {
+        word.partition(":")[0]: (x, y, word.partition(":")[2])
+        for y, line in enumerate(lines)
+        for x, word in enumerate(line)
+        if word != "."
+    }
+    spot = board.shape == "points"
+    middle = {name: (x + 0.5, y + 0.5) for name, (x, y, _) in at.items()}
+    cells = tuple(
+        Cell(name, _round(*middle[name]) if spot else _square(*middle[name]), middle[name], kind, name)
+        for name, (_, _, kind) in at.items()
+    )
+    named = {(x, y): name for name, (x, y, _) in at.items()}
+    beside = {
+        name: ()
+        if spot
+        else tuple(
+            named[spot_] for spot_ in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)) if spot_ in named
+        )
+        for name, (x, y, _) in at.items()
+    }
+    strokes = tuple(Stroke((middle[row[0]], middle[row[-1]]), "way") for row in rows if len(row) > 1)
+    size = (float(max(map(len, lines))), float(len(lines)))
+    return Spaces(cells, size, _joined(beside, rows), rows, strokes)
+
+
+def _joined(
+    beside: Mapping[str, tuple[str, ...]], rows: tuple[tuple[str, ...], ...]
+) -> dict[str, tuple[str, ...]]:
+    """What is beside each space, with what the lines join."""
+    more = {name: list(others) for name, others in beside.items()}
+    for row in rows:
+        for one, other in pairwise(row):
+            more[one].append(other)
+            more[other].append(one)
+    return {name: tuple(dict.fromkeys(others)) for name, others in more.items()}
+
+
+def _square(x: float, y: float) -> tuple[Point, ...]:
+    return ((x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5))
+
+
+def _round(x: float, y: float) -> tuple[Point, ...]:
+    turns = [2 * pi * n / 24 for n in range(24)]
+    return tuple((x + SPOT * cos(turn), y + SPOT * sin(turn)) for turn in turns)

@@ -1,0 +1,182 @@
+"""A moment of any box. Its methods are movements of hands, and who acts after them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from companion.boxes.formula import Here
+from companion.kernel.state import State, counted, does, listed
+
+if TYPE_CHECKING:
+    from companion.boxes.made import Made
+
+ANY_TIME, IN_TURN, TOGETHER, ASIDE = "any time", "in turn", "together", "aside"
+HAND, GONE = "in hand", "aside"
+"""Where a piece is that is not on the board: not there yet, or taken off."""
+
+
+@dataclass(frozen=True)
+class BoxState(State):
+    """What is written, how counters stand, where pieces are, and whose turn it is."""
+
+    made: ClassVar["Made"]
+
+    table: tuple[str, ...]
+    """The seats of this sitting."""
+    options: Mapping[str, int]
+    numbers: Mapping[str, int]
+    """Thing to its number: cells that are written, and counters."""
+    at: Mapping[str, str]
+    """Piece to where it is: a space, ``in hand`` or ``aside``."""
+    turn: str
+    first: str
+    round: int = 1
+    part: str = ""
+    """The phase of the round; ``phase`` differs from it where one is in a phase aside."""
+    done: tuple[str, ...] = ()
+    """The seats that are done with this phase."""
+    out: tuple[str, ...] = ()
+    """The seats that are out of the game."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.table
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        if not (self.out or self.resigned):
+            return self.table
+        return tuple(seat for seat in self.table if seat not in self.out and seat not in self.resigned)
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        if self.over:
+            return ()
+        order = self.made.order(self.phase)
+        if order == ANY_TIME:
+            return self.playing
+        return (self.turn,) if order != TOGETHER else self.pending
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The seats that have yet to act in this phase, from the first player on."""
+        start = self.table.index(self.first)
+        return tuple(
+            seat
+            for seat in (*self.table[start:], *self.table[:start])
+            if seat not in self.done and seat in self.playing and self.made.able(self, seat)
+        )
+
+    @property
+    def phase_words(self) -> str:
+        return f"the phase {self.made.phase_name(self.phase)}" if self.phase else "this game"
+
+    def partners(self, seat: str) -> tuple[str, ...]:
+        match self.made.box.turns.teams:
+            case "all":
+                return self.table
+            case "pairs":
+                half, n = len(self.table) // 2, self.table.index(seat)
+                return (seat, self.table[(n + half) % len(self.table)])
+        return (seat,)
+
+    def here(self, seat: str) -> Here:
+        """Where formulas are worked out for a seat now."""
+        return Here(self, seat, self.round)
+
+    def piece_on(self, space: str) -> str:
+        """The piece on a space; empty where none is."""
+        return next((piece for piece, place in self.at.items() if place == space), "")
+
+    # -- hands ---------------------------------------------------------------------------------------------
+
+    def put(self, thing: str, number: int) -> "BoxState":
+        """A cell or counter with another number."""
+        return self.but(numbers={**self.numbers, thing: number})
+
+    def place(self, piece: str, where: str) -> "BoxState":
+        """A piece somewhere else."""
+        return self.but(at={**self.at, piece: where})
+
+    def leave(self, seat: str, rule: str) -> "BoxState":
+        """A seat is out; the last one left has won."""
+        left = self.but(out=(*self.out, seat)).tell(f"{seat} is out.", "Out", rule=rule)
+        sides = {left.partners(one)[0] for one in left.playing}
+        if len(self.table) > 1 and len(sides) <= 1:
+            last = left.playing
+            return left.finish(
+                last, rule, f"{does(last, 'win')}: nobody else is left." if last else "Nobody is left."
+            )
+        return left
+
+    # -- whose turn it is ----------------------------------------------------------------------------------
+
+    def next(self, by: str) -> "BoxState":
+        """A seat is done: the next one's turn, the next phase, the next round, or the end."""
+        here = self.but(phase=self.part, done=(*self.done, by))
+        while not here.over:
+            if pending := here.pending:
+                return here._turn_of(pending)
+            following = here.made.phase_after(here.part)
+            if following:
+                here = here._open(following).tell(f"{here.made.phase_name(following)}.", "Phase")
+            else:
+                here = here._next_round()
+        return here
+
+    def _turn_of(self, pending: tuple[str, ...]) -> "BoxState":
+        order = self.made.order(self.phase)
+        if order == TOGETHER:
+            return self
+        start = self.table.index(self.turn)
+        clockwise = (*self.table[start + 1 :], *self.table[: start + 1])
+        fresh = not self.done
+        seat = pending[0] if fresh else next(seat for seat in clockwise if seat in pending)
+        here = self.made.refilled(self.but(turn=seat), "turn", (seat,))
+        return here.tell(f"{seat} is next.", "Turn") if seat != self.turn else here
+
+    def _open(self, part: str) -> "BoxState":
+        return self.but(part=part, phase=part, done=())
+
+    def _next_round(self) -> "BoxState":
+        here = self.made.happen(self, "round")
+        if here.over:
+            return here
+        if here.round >= self.made.rounds(here) or not self.made.more(here):
+            return here.ended("end")
+        if self.made.box.turns.first == "passes":
+            start = here.table.index(here.first)
+            onward = (*here.table[start + 1 :], *here.table[:start])
+            here = here.but(first=next((seat for seat in onward if seat in here.playing), here.first))
+        here = self.made.refilled(
+            here._open(self.made.parts[0]).but(round=here.round + 1), "round", here.table
+        )
+        about = ["Round", "First player", *(["Phase"] if here.phase else ())]
+        return here.tell(f"Round {here.round} begins.", *about)
+
+    def ended(self, rule: str) -> "BoxState":
+        """The game is over, and the points say who has won."""
+        scores = self.made.scores(self)
+        winners = self.made.winners(self)
+        if not scores:
+            return self.finish(winners, rule, f"{does(winners, 'win')}.")
+        name = self.made.box.score.name
+        points = dict(scores)[winners[0]] if winners else 0
+        words = f"{points} {name[:1].lower()}{name[1:]}"
+        if name == "Points":
+            words = counted(points, "point")
+        return self.finish(winners, rule, f"{does(winners, 'win')} with {words}.", scores)
+
+    def said(self) -> Iterator[str]:
+        """Where the game stands, in a few words."""
+        if self.over:
+            yield "Game over"
+        elif self.phase:
+            yield self.made.phase_name(self.phase)
+        if not self.over and self.made.order(self.phase) in (IN_TURN, ASIDE):
+            yield f"{self.turn} to play"
+
+
+def out_words(state: BoxState) -> dict[str, str]:
+    """Who is out, as one thing of the table."""
+    return {"Out": listed(state.out)} if state.out else {}

@@ -1,0 +1,152 @@
+"""Statements: what a verb or a rule does, a movement each: ``gold −= 3``, ``move man to place``, ``out``."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.boxes.formula import Here, Value, Wrong
+from companion.boxes.state import GONE, HAND, BoxState
+from companion.kernel.state import does
+
+if TYPE_CHECKING:
+    from companion.boxes.made import Made
+
+_KEY = r"([a-z][a-z0-9_]*)"
+_SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL)
+_HANDS = re.compile(
+    rf"(?:(move) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(take) {_KEY}|(out|win|lose|end))( if (.+))?"
+)
+FORMS = "gold −= 3, life[whom] = 0, move man to place, put man on place, take man, out, win, lose or end"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One movement: ``hands`` gives the moment after it and the thing it touched, empty for none."""
+
+    hands: Callable[[BoxState, Here, str], tuple[BoxState, str]]
+    ends: bool = False
+    """True for what is about seats and the game: it is told by itself."""
+
+
+Formulas = Callable[[str], Value]
+Seats = Mapping[str, Callable[[Here], str]]
+"""Key of a question to the seat that its answer names."""
+
+
+def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Statement:
+    """What a statement does; Wrong says what is not right with it."""
+    if found := _SET.fullmatch(text.strip()):
+        return _set(made, formulas, seats, *found.groups())
+    found = _HANDS.fullmatch(text.strip())
+    if found is None:
+        raise Wrong(f"“{text[:60]}” is no statement; one is like {FORMS}.")
+    one = _ending(found[9]) if found[9] else _moving(made, found)
+    return _only_if(one, formulas(found[11])) if found[11] else one
+
+
+def _only_if(one: Statement, holds: Value) -> Statement:
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
+        return one.hands(state, here, rule) if holds(here) else (state, "")
+
+    return Statement(hands, one.ends)
+
+
+def _set(
+    made: "Made",
+    formulas: Formulas,
+    seats: Seats,
+    key: str,
+    whose: str,
+    sign: str,
+    text: str,
+) -> Statement:
+    counter = made.box.counters.get(key)
+    if counter is None:
+        raise Wrong(f"“{key}” is no counter; {made.nearest(key, made.box.counters)}")
+    if whose and (whose not in seats or counter.of == "table"):
+        raise Wrong(
+            f"“{key}[{whose}]” wants a counter of seats, and the key of a question that asks for a seat."
+        )
+    value, of = formulas(text), seats[whose] if whose else lambda here: here.seat
+
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
+        thing = made.thing(key, of(here))
+        was, by = state.numbers[thing], value(here)
+        now = by if sign == "=" else was + by if sign == "+=" else was - by
+        return (state.put(thing, made.within(state, thing, counter, now, rule)), thing)
+
+    return Statement(hands)
+
+
+def _moving(made: "Made", found: "re.Match[str]") -> Statement:
+    asks = made.asking
+    verb, kind, place = (
+        (found[7], found[8], "")
+        if found[7]
+        else next((found[n], found[n + 1], found[n + 2]) for n in (1, 4) if found[n])
+    )
+    if verb == "put" and kind not in made.box.pieces:
+        raise Wrong(f"“{kind}” is no kind of piece; {made.nearest(kind, made.box.pieces)}")
+    if verb != "put" and not (kind in asks and asks[kind].piece):
+        raise Wrong(f"“{kind}” asks for no piece; “{verb}” wants the key of a question that does.")
+    if verb != "take" and not (place in asks and asks[place].place):
+        raise Wrong(f"“{place}” asks for no space; “{verb}” wants the key of a question that does.")
+
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
+        to = GONE if verb == "take" else str(getattr(here.said, place))
+        if verb != "put":
+            return state.place(piece := str(getattr(here.said, kind)), to), piece
+        piece = next((one for one in made.stock(kind, here.seat) if state.at[one] == HAND), "")
+        state.rules.require(piece, rule, f"{here.seat} has no {made.called(kind)} left to put there.")
+        return state.place(piece, to), piece
+
+    return Statement(hands)
+
+
+def _ending(word: str) -> Statement:
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
+        if state.over or here.seat not in state.playing:
+            return state, ""
+        if word == "end":
+            return state.ended(rule), ""
+        side = state.partners(here.seat)
+        if word == "win":
+            return state.finish(side, rule, f"{does(side, 'win')}."), ""
+        if word == "lose" and len(side) == len(state.table):
+            return state.finish((), rule, "The game is lost."), ""
+        return state.leave(here.seat, rule), ""
+
+    return Statement(hands, ends=True)
+
+
+def carried_out(
+    state: BoxState, statements: Sequence[Statement], here: Here, rule: str, told: str, *, fires: bool
+) -> BoxState:
+    """The moment after some statements: what they change is told in one line, then who is out or has won.
+
+    With ``fires`` nothing is told where nothing changes: a rule that happens is silent then.
+    """
+    before, things = state, list[str]()
+    for one in statements:
+        if not one.ends:
+            state, thing = one.hands(state, _now(here, state), rule)
+            things.append(thing)
+    changed = [
+        thing
+        for thing in dict.fromkeys(filter(None, things))
+        if (before.numbers.get(thing), before.at.get(thing))
+        != (state.numbers.get(thing), state.at.get(thing))
+    ]
+    words = [f"{thing}: {state.at.get(thing) or state.numbers[thing]}." for thing in changed]
+    if changed or not fires:
+        line = " ".join([told, *words])
+        state = state.tell(line, *changed, *state.made.follows(here.seat), rule=rule)
+    for one in statements:
+        if one.ends and not state.over:
+            state, _ = one.hands(state, _now(here, state), rule)
+    return state
+
+
+def _now(here: Here, state: BoxState) -> Here:
+    return Here(state, here.seat, here.round, here.said)

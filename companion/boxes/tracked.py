@@ -1,0 +1,126 @@
+"""What a table of a box keeps track of, how it is set by hand, and what the box can hold."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.boxes.made import Made
+from companion.boxes.rules import begins
+from companion.boxes.state import ANY_TIME, GONE, HAND, TOGETHER, BoxState, out_words
+from companion.kernel.action import Number
+from companion.kernel.state import ensure
+from companion.kernel.tracked import Tracked
+
+
+def cells(made: Made, state: BoxState) -> Iterator[tuple[str, str, str, int]]:
+    """Every cell that is written: its name, line, seat and round."""
+    for key, line in made.written.items():
+        for seat in state.table:
+            for number in range(1, state.round + 1) if line.each == "round" else (1,):
+                if (cell := made.cell(key, seat, number)) in state.numbers:
+                    yield cell, key, seat, number
+
+
+def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
+    """Everything that is tracked."""
+    found = [_cells(made), _counters(made)]
+    if made.spaces:
+        found.append(_pieces(made))
+    if any(made.order(part) not in (ANY_TIME, TOGETHER) for part in made.parts):
+        found.append(
+            Tracked(
+                lambda state: {"Turn": state.turn},
+                lambda state, thing: state.pending,
+                lambda state, thing, to: state.but(turn=to),
+                names=lambda state: ("Turn",) if len(state.pending) > 1 else (),
+                follows="who has yet to act in this round",
+            )
+        )
+    if begins(made) or made.box.turns.first == "passes":
+        found.append(
+            Tracked(lambda state: {"First player": state.first}, follows="the rounds that were played")
+        )
+    if made.box.turns.order != ANY_TIME:
+        found.append(Tracked(lambda state: {"Round": str(state.round)}, follows="the turns that were played"))
+    if made.box.phases:
+        found.append(
+            Tracked(
+                lambda state: {"Phase": made.phase_name(state.phase)}, follows="the turns that were played"
+            )
+        )
+    found.append(Tracked(out_words, follows="the rules by which a seat is out"))
+    if made.counts:
+        found.append(Tracked(lambda state: _points(made, state), follows="what is written and counted"))
+    return tuple(found)
+
+
+def _points(made: Made, state: BoxState) -> dict[str, str]:
+    return {made.points_things[seat]: str(points) for seat, points in made.scores(state)}
+
+
+def _settled(made: Made, state: BoxState) -> BoxState:
+    """What follows from something that was set by hand."""
+    after = made.happen(state, "anything")
+    if after.over or made.order(after.phase) in (ANY_TIME, TOGETHER) or after.turn in after.playing:
+        return after
+    return after.next(after.turn)
+
+
+def _cells(made: Made) -> Tracked[BoxState]:
+    def of(state: BoxState, thing: str) -> tuple[str, str, int]:
+        return next((key, seat, number) for name, key, seat, number in cells(made, state) if name == thing)
+
+    def to(state: BoxState, thing: str) -> Iterable[str]:
+        key, seat, number = of(state, thing)
+        points = made.written[key].points
+        if isinstance(points, tuple):
+            return tuple(map(str, dict.fromkeys(points)))
+        least, most, step = made.ends[key]
+        here = state.here(seat).in_round(number)
+        low, high = least(here), max(least(here), most(here))
+        return Number(low, high) if step == 1 else tuple(map(str, range(low, high + 1, step)))
+
+    return Tracked(
+        lambda state: {name: str(state.numbers[name]) for name, *_ in cells(made, state)},
+        to,
+        lambda state, thing, number: _settled(made, state.put(thing, int(number))),
+    )
+
+
+def _counters(made: Made) -> Tracked[BoxState]:
+    keys = {made.thing(key, seat): key for key in made.box.counters for seat in made.seats}
+
+    def to(state: BoxState, thing: str) -> Number:
+        counter = made.box.counters[keys[thing]]
+        return Number(counter.least, counter.most)
+
+    return Tracked(
+        lambda state: {thing: str(state.numbers[thing]) for thing in keys if thing in state.numbers},
+        to,
+        lambda state, thing, number: _settled(made, state.put(thing, int(number))),
+    )
+
+
+def _pieces(made: Made) -> Tracked[BoxState]:
+    assert made.spaces
+    places = (*made.spaces.at, HAND, GONE)
+
+    def put(state: BoxState, piece: str, where: str) -> BoxState:
+        on = state.piece_on(where) if where not in (HAND, GONE) else ""
+        state.rules.require(on in ("", piece), "ruling", f"{where} is taken by {on}; set that one first.")
+        return _settled(made, state.place(piece, where))
+
+    return Tracked(lambda state: state.at, lambda state, piece: places, put, piece=True)
+
+
+def invariant(state: BoxState) -> None:
+    """Counters within their ends, and one piece a space."""
+    made = state.made
+    for key, counter in made.box.counters.items():
+        for seat in state.table:
+            thing = made.thing(key, seat)
+            number = state.numbers[thing]
+            ensure(
+                counter.least <= number <= counter.most,
+                f"{thing} goes from {counter.least} to {counter.most}, not {number}.",
+            )
+    taken = [place for place in state.at.values() if place not in (HAND, GONE)]
+    ensure(len(taken) == len(set(taken)), "Two pieces stand on one space.")

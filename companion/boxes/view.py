@@ -1,0 +1,120 @@
+"""How a moment of a box looks: its counters, its pad, its board."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.boxes.made import Made
+from companion.boxes.state import GONE, HAND, BoxState
+from companion.kernel.view import Card, Counter, Panel, Picture, Piece, View
+
+
+def view(state: BoxState) -> View:
+    """What every phone shows."""
+    made = state.made
+    shared = tuple(_counter(made, state, key, state.table[0]) for key in made.table_counters)
+    rounds = _round(made, state)
+    panels = tuple(_panel(made, state, seat) for seat in state.table)
+    phase = ", ".join(state.said()) or "Everybody may act"
+    return View(phase, (*rounds, *shared), panels, picture(state))
+
+
+def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:
+    if made.box.turns.rounds is not None:
+        return (Counter("Round", "Round", state.round, made.rounds(state)),)
+    return (Counter("Round", "Round", state.round),) if made.by_round else ()
+
+
+def _counter(made: Made, state: BoxState, key: str, seat: str) -> Counter:
+    counter, thing = made.box.counters[key], made.thing(key, seat)
+    of = counter.most if counter.of == "table" else None
+    owner = seat if counter.of == "seat" else ""
+    if counter.refill:
+        return Counter(
+            thing, made.called(key), state.numbers[thing], made.start(key, state, seat), owner, pips=True
+        )
+    return Counter(thing, made.called(key), state.numbers[thing], of, owner)
+
+
+def _panel(made: Made, state: BoxState, seat: str) -> Panel:
+    points = (
+        (Counter(made.points_things[seat], made.box.score.name, made.points(state, seat), seat=seat),)
+        if made.counts
+        else ()
+    )
+    counters = tuple(_counter(made, state, key, seat) for key in made.seat_counters)
+    return Panel(seat, (*points, *counters), tuple(_line(made, state, key, seat) for key in made.box.lines))
+
+
+def _line(made: Made, state: BoxState, key: str, seat: str) -> Card:
+    line, cell = made.box.lines[key], made.cell(key, seat, state.round)
+    written = line.points is None or cell in state.numbers
+    where = str(made.values[key](state.here(seat))).replace("-", "−") if written else "open"
+    thing = cell if line.points is not None else made.thing(key, seat)
+    return Card(thing, made.called(key), "line", where, up=written, text=line.hint)
+
+
+def picture(state: BoxState) -> Picture | None:
+    """The board with its pieces; None where there is none."""
+    made = state.made
+    spaces, board = made.spaces, made.box.board
+    if spaces is None or board is None:
+        return None
+    size = 0.62 if board.shape == "hexes" else 0.34
+    pieces = tuple(
+        Piece(
+            name,
+            spaces.at[place],
+            made.pieces[name][1],
+            str(made.box.pieces[made.pieces[name][0]].letter),
+            size=size,
+        )
+        for name, place in state.at.items()
+        if place not in (HAND, GONE)
+    )
+    return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, pieces)
+
+
+def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
+    """Where a finger may point to give this answer."""
+    if name in state.at:
+        return (state.at[name],) if state.at[name] not in (HAND, GONE) else ()
+    return (name,) if state.made.spaces and name in state.made.spaces.at else ()
+
+
+def label(state: BoxState, name: str) -> str:
+    """An answer in words."""
+    where = state.at.get(name, "")
+    return (
+        f"{name} on {where}"
+        if where not in ("", HAND, GONE)
+        else name.replace("-", "−")
+        if name[:1] == "-"
+        else name
+    )
+
+
+def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
+    """What a tap on a piece begins: the first verb that asks for one."""
+    made, found = state.made, dict[str, tuple[str, Mapping[str, str]]]()
+    for key, verb in made.box.verbs.items():
+        ask = next(iter(verb.asks.items()), None)
+        if ask and ask[1].piece and (not verb.during or state.phase in verb.during):
+            for piece in made.on_board(state).values():
+                if ask[1].piece == "any" or (made.pieces[piece][1] == seat) == (ask[1].piece == "own"):
+                    found.setdefault(piece, (key.replace("_", "-"), {ask[0]: piece}))
+    return found
+
+
+def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | int]]:
+    """Figures of a finished sitting: the points, the lines and the counters of each seat."""
+    state, made = states[-1], states[-1].made
+    found: list[tuple[str, Mapping[str, int] | int]] = []
+    for key, line in made.box.lines.items():
+        if line.each == "game":
+            found.append(
+                (made.called(key), {seat: made.values[key](state.here(seat)) for seat in state.table})
+            )
+    for key in made.seat_counters:
+        found.append((made.called(key), {seat: state.numbers[made.thing(key, seat)] for seat in state.table}))
+    if made.by_round or made.box.turns.rounds is not None:
+        found.append(("Rounds", state.round))
+    return found

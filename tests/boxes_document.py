@@ -1,0 +1,32 @@
+"""Writes ``docs/boxes.md`` and ``docs/box.schema.json``: ``python -m tests.boxes_document``."""
+
+import json
+from pathlib import Path
+
+from companion.boxes.formula import FUNCTIONS
+from companion.boxes.reading import BUILT_IN, ON_BOARD
+from companion.boxes.schema import Box
+from tests.paper_document import section, tables
+
+DOCS = Path(__file__).parents[1] / "docs"
+FILE, SCHEMA, HEAD = DOCS / "boxes.md", DOCS / "box.schema.json", Path(__file__).parent / "boxes_head.md"
+
+
+def written() -> str:
+    """The whole document: the guide, then every table and key."""
+    places = dict.fromkeys((place, spec) for place, spec in tables(spec=Box))
+    return "\n".join([HEAD.read_text("utf-8"), *(section(place, spec) for place, spec in places)])
+
+
+def schema() -> str:
+    """The JSON Schema that editors use."""
+    made = {"$schema": "https://json-schema.org/draft/2020-12/schema", **Box.model_json_schema()}
+    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+
+
+WORDS = (*BUILT_IN, *FUNCTIONS, *ON_BOARD, "written")
+"""What the guide has to explain."""
+
+if __name__ == "__main__":
+    FILE.write_text(written(), "utf-8")
+    SCHEMA.write_text(schema(), "utf-8")

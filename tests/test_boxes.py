@@ -1,0 +1,298 @@
+"""Boxes: games described in TOML. The language, what it refuses, and what every box of the house promises."""
+
+import random
+import re
+from itertools import islice, product
+from time import process_time
+
+import pytest
+
+from companion import boxes
+from companion.boxes import formula, reading, shelf
+from companion.cli.main import main
+from companion.kernel import promises, transcript
+from companion.kernel.rulebook import traced
+from companion.kernel.schema import SchemaError
+from companion.kernel.shelf import shelf as installed
+from companion.kernel.simulate import moves
+from companion.kernel.statistics import opening
+from tests import boxes_document
+
+KEYS = shelf.keys()
+EXAMPLES = re.findall(r"```toml\n(.*?)```", boxes_document.HEAD.read_text("utf-8"), re.DOTALL)
+PAD = """
+name = "Tiny"
+blurb = "A pad."
+source = "house"
+goal = "Have most points."
+turn = "Write a line."
+players = "1..3"
+[lines.towns]
+points = "0..9"
+"""
+
+
+def made(text, key="tiny"):
+    return boxes.game(text, key)
+
+
+def refused(text):
+    with pytest.raises(SchemaError) as no:
+        made(text)
+    return no.value.faults
+
+
+# -- the shelf ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_sittings_of_a_box_hold_and_it_declares_what_fits(key):
+    game = shelf.box(key)
+    promises.declares(game)
+    promises.played(game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("promise", promises.PROMISES, ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_box_keeps_every_promise(key, promise):
+    game = shelf.box(key)
+    for each in promises.openings(game):
+        promise(game, each)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", KEYS)
+def test_every_rule_of_a_box_is_seen_to_fire(key):
+    game = shelf.box(key)
+    with traced() as fired:
+        promises.played(game)
+        for seed, each in product(range(5, 9), promises.openings(game)):
+            if not promises.unseen(game, fired):
+                break
+            promises.explains(game, each, seed)
+            promises.tells(game, each, seed)
+    assert not promises.unseen(game, fired)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", KEYS)
+def test_a_thousand_random_games(key):
+    game = shelf.box(key)
+    each = list(promises.openings(game))
+    for seed in range(1_000):
+        promises.plays(game, each[seed % len(each)], seed)
+
+
+SCORES = {
+    ("darts", "one-leg"): {},
+    ("five-dice", "two"): {"Gold": 304, "Crimson": 172},
+}
+"""Sittings and their points, computed by hand."""
+
+
+@pytest.mark.parametrize("key, name", SCORES)
+def test_a_sitting_scores_as_it_does_by_hand(key, name):
+    game = shelf.box(key)
+    table = transcript.read(promises.sittings(game)[f"{name}.game"], {key: game})
+    assert dict(table.state.over.scores) == SCORES[key, name]
+
+
+def test_the_boxes_come_after_the_games_and_none_is_read_before_it_is_asked_for():
+    made = []
+    whole = shelf.Shelf(lambda game: made.append(game.key) or game)
+    assert list(whole)[: len(installed())] == list(installed())
+    assert set(KEYS) < set(whole) and len(whole) == len(installed()) + len(KEYS) and not made
+    assert whole["five-dice"] is whole["five-dice"] and made == ["five-dice"]
+    with pytest.raises(KeyError):
+        whole["nothing"]
+    assert {label.key: label.name for label in shelf.labels()}["five-dice"] == "Five dice"
+
+
+# -- the language ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split('"')[1])
+def test_every_example_of_the_document_can_be_played(text):
+    game = made(text, "example")
+    promises.declares(game)
+    for each in promises.openings(game):
+        promises.plays(game, each, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("promise", promises.PROMISES, ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split('"')[1])
+def test_every_example_of_the_document_keeps_its_promises(text, promise):
+    game = made(text, "example")
+    for each in promises.openings(game):
+        promise(game, each)
+
+
+def test_the_document_and_the_schema_are_made_from_the_language():
+    assert boxes_document.FILE.read_text("utf-8") == boxes_document.written(), (
+        "run python -m tests.boxes_document"
+    )
+    assert boxes_document.SCHEMA.read_text("utf-8") == boxes_document.schema(), (
+        "run python -m tests.boxes_document"
+    )
+    guide = boxes_document.HEAD.read_text("utf-8")
+    assert not [word for word in boxes_document.WORDS if f"`{word}" not in guide]
+
+
+WORDS = formula.Words(
+    {"towns": lambda here: 7, "none": lambda here: 0}, {"kinds": (0, 1, 3, 6, 10, 15, 21, 28)}, {}, {}
+)
+
+
+@pytest.mark.parametrize(
+    "text, number",
+    [
+        ("2 × towns − 1", 13),
+        ("towns ÷ 2", 3),
+        ("towns // none", 0),
+        ("-towns % 4", 1),
+        ("kinds[towns] + kinds[99] + kinds[-3]", 56),
+        ("35 if towns >= 7 and not none else 0", 35),
+        ("min(towns, 3) + max(1, 2, 3) + abs(-4) + sum(1, 2)", 13),
+        ("towns in (1, 7)", 1),
+        ("towns not in (1, none)", 1),
+        ("1 < towns <= 7", 1),
+        ("999999 × 999999 × 999999", formula.BOUND),
+    ],
+)
+def test_a_formula(text, number):
+    assert formula.formula(text, WORDS)(formula.Here(None, "", 1)) == number
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("2 ** 9999999", "no formula|sign is not"),
+        ("__import__('os')", "“'” is no sign"),
+        ("towns.real", "is no sign"),
+        ("tovns", "did you mean “towns”"),
+        ("towns / 2", "write ÷"),
+        ("(lambda: 1)()", "is no sign"),
+        ("[n for n in kinds]", "cannot hold"),
+        ("(" * 60 + "1" + ")" * 60, None),
+        ("-" * 300 + "1", "16 deep"),
+        ("1 + " * 99 + "1", "at most 120 parts|16 deep"),
+        ("9" * 399, "whole numbers up to"),
+        ("1" * 500, "at most 400"),
+        ("", "no formula"),
+        ("то", "“т” is no sign"),
+        ("min()", "takes one or more"),
+        ("mim(1)", "did you mean “min”"),
+        ("towns[1]", "wants a table"),
+        ("(1, 2)", "a list"),
+    ],
+)
+def test_a_formula_that_is_none(text, why):
+    if why is None:
+        assert formula.formula(text, WORDS)(formula.Here(None, "", 1)) == 1
+    else:
+        with pytest.raises(formula.Wrong, match=why):
+            formula.formula(text, WORDS)
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        (PAD + "[lines.bonus]\n", "line 10: The line “bonus” is written by hand or worked out: give it"),
+        (PAD + 'worth = "2 × tovns"\n', "line 10: “tovns” is not known here; did you mean “towns”?"),
+        (PAD + 'wurth = "2"\n', "line 10: “wurth” is not known here; did you mean “worth”?"),
+        (PAD.replace("1..3", "1..9"), "line 7: “1..9” is no number of players; “4” or “2..6” would be right"),
+        (PAD.replace("0..9", "9..0"), "line 9: “9..0” is no range of at most 2,000 numbers, the smaller"),
+        (PAD.replace("0..9", "0..99999999"), "line 9: A formula has whole numbers up to 1,000,000"),
+        (PAD.replace("Tiny", "Ti\u202eny"), "line 2: 'Ti\\u202eny' is no name"),
+        (PAD.replace("towns]", "tówns]"), "is not TOML"),
+        (PAD.replace("towns]", "if]"), "line 8: “if” is a word of formulas; choose another."),
+        (PAD + '[lines.a]\nformula = "b"\n[lines.b]\nformula = "a"\n', "rests on itself, by way of a, b"),
+        (PAD + '[rules.x]\nwords = "x"\nneeds = "1"\n', "Whom does the rule “x” judge?"),
+        (PAD + '[rules.x]\nwords = "x"\nof = ["town"]\nneeds = "1"\n', "did you mean “towns”?"),
+        (PAD + '[rules.x]\nwords = "x"\nwhen = "1"\n', "happens with both"),
+        (PAD + '[rules.turn]\nwords = "x"\n', "is a rule that every table has"),
+        (PAD + '[verbs.go]\nwords = "x"\ndoes = ["fly"]\n', "“fly” is no statement"),
+        (PAD + '[verbs.go]\nwords = "x"\nthen = "nekst"\n', "did you mean “next”?"),
+        (PAD + '[verbs.go]\nwords = "x"\nasks.check = { ask = "?", die = 6 }\n', "“check” is taken"),
+        (PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6, seat = "any" }\n', "one thing"),
+        (PAD + '[board]\ndrawing = "A1 A1"\n', "A1 stands twice in the drawing"),
+        (PAD.split("[lines")[0], "There is nothing to do"),
+        (PAD + "a = " + "[" * 400 + "]" * 400, "brackets in brackets"),
+        (PAD + "# " + "x" * 70_000, "too long: more than 64 kB"),
+    ],
+)
+def test_a_fault_is_told_with_its_line_and_with_what_would_be_right(text, fault):
+    faults = refused(text)
+    assert any(fault in one for one in faults), faults
+
+
+def test_lines_that_rest_on_too_much_are_refused():
+    text = PAD + '[lines.l0]\nformula = "' + " + ".join(["everyone(towns)"] * 7) + '"\n'
+    for n in range(1, 9):
+        text += f'[lines.l{n}]\nformula = "' + " + ".join([f"everyone(l{n - 1})"] * 7) + '"\n'
+    began = process_time()
+    assert any("are worked out at most" in fault for fault in refused(text))
+    assert process_time() - began < 0.5
+
+
+@pytest.mark.slow
+def test_a_file_of_64_kb_is_judged_at_once():
+    """The bound is 100 ms of the processor's time."""
+    line = '[lines.l{}]\npoints = "0..9"\nworth = "{}"\nhint = "{}"\n'
+    text = PAD + "".join(line.format(n, " + ".join(["towns"] * 50), "h" * 128) for n in range(59))
+    text += "# " + "é" * 900 + "\n"
+    text += "".join(f'[rules.r{n}]\nwords = "{"w" * 380}"\n' for n in range(60))
+    while len(text) < 64_000:
+        text += "# " + "x" * 500 + "\n"
+    text = text[: 64 * 1024]
+    made(text)
+    times = []
+    for _ in range(5):
+        began = process_time()
+        reading.made(text, "long")
+        times.append(process_time() - began)
+    assert min(times) <= 0.1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(300))
+def test_a_box_of_nonsense_is_refused_or_played(seed):
+    """Whatever is changed in a box, it is refused with its line, or it is a game."""
+    rng = random.Random(seed)
+    text = rng.choice([*EXAMPLES, *map(shelf.source, KEYS)])
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(text))
+        junk = rng.choice(
+            ["", '"', "\n", "[", "]", "9" * 20, "é", "\x00", " if ", "−", "{", "}", "=", "0", "a"]
+        )
+        text = text[:at] + junk + text[at + rng.randint(0, 6) :]
+    try:
+        game = made(text)
+    except SchemaError as no:
+        assert all(re.match(r"box\.toml(, line \d+)?: \S", fault) for fault in no.faults), no.faults
+        return
+    state = game.setup(opening(game))
+    for _, after in islice(moves(game, state, random.Random(seed)), 60):
+        game.invariant(after)
+        assert game.view(after).panels
+
+
+def test_the_command_line_takes_a_box_file(tmp_path, capsys):
+    file = tmp_path / "tiny.toml"
+    file.write_text(PAD, "utf-8")
+    assert main(["simulate", str(file), "--games", "3"]) == 0
+    assert main(["simulate", "five-dice", "--games", "1"]) == 0
+    file.write_text(PAD + 'worth = "tovns"\n', "utf-8")
+    assert main(["check", str(file)]) == 1
+    assert "tiny.toml, line 10: “tovns” is not known here; did you mean “towns”?" in capsys.readouterr().err
+
+
+def test_final_boards_are_scored_without_a_table():
+    sheet = shelf.box("five-dice").sheet
+    rows = sheet.read({"players": [{"name": "Ada", "sixes": 30, "chance": 12}, {"name": "Ben", "ones": 3}]})
+    ada, ben = sheet.scored(rows)
+    assert (ada.total, ben.total) == (42, 3)
+    with pytest.raises(ValueError, match="Ada sixes is 29"):
+        sheet.read({"players": [{"name": "Ada", "sixes": 29}]})
