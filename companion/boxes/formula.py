@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from companion.kernel.schema import nearest
 
-LONGEST, DEEPEST, PARTS = 400, 16, 120
+LONGEST, DEEPEST, PARTS = 400, 24, 120
 """The longest formula in characters, how deep it nests, and of how many parts it is."""
 LARGEST = 1_000_000
 """The largest number that can stand in a formula."""
