@@ -1,19 +1,39 @@
 """Outlets: each piece by itself, from the shapes that are drawn, as print shops and screens take it."""
 
+import re
 from io import BytesIO
+from xml.etree import ElementTree
 from zipfile import ZipFile
 
+import pypdf
 import pytest
 from PIL import Image
 
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
+from printables.draw.ink import MOST_INK
+from printables.layout import cards
+from printables.layout.backs import Back
+from printables.layout.book import Book
+from printables.layout.cards import Face
+from printables.layout.imposition import sheets
 from printables.layout.paper import Order
+from printables.layout.sheet import Section
+from printables.layout.shops import EIGHTH, PRODUCTS
 from printables.outlets.files import made
+from printables.outlets.pictures import rendered
 from printables.outlets.pieces import groups
+from printables.sources import decks
 from printables.sources.catalogue import catalogue, chosen
+from printables.sources.source import Source
+from tests.paper import pages
 
 WAR = shelf()["war-in-heaven"]
+EACH = pytest.mark.parametrize("game", shelf().values(), ids=list(shelf()))
+
+
+def decks_of(game):
+    return list(decks.packs(Source.of(game)))
 
 
 def some(*keys, game=WAR):
@@ -47,6 +67,158 @@ def test_a_picture_has_the_colours_of_the_page():
     image = Image.open(BytesIO(next(file.data for file in done.files if "michael" in file.name)))
     red, green, blue = image.getpixel((image.width // 2, 75))
     assert red > green > blue + 60, (red, green, blue)
+
+
+# -- print shops ------------------------------------------------------------------------------------------
+
+PIXELS = {
+    "mpc": {"poker": (822, 1122), "bridge": (747, 1122), "tarot": (897, 1497), "mini": (597, 822)},
+    "tgc": {
+        "poker": (825, 1125), "bridge": (750, 1125), "tarot": (900, 1500), "mini": (600, 825),
+        "square": (825, 825),
+    },
+}  # fmt: skip
+"""What the shops say of their products at 300 dpi, bleed and all."""
+
+
+@pytest.mark.parametrize("shop, product", [(shop, product) for shop in PIXELS for product in PIXELS[shop]])
+def test_each_product_has_the_pixels_its_shop_asks_for(shop, product):
+    faces = [Face("Odin", figures=(("sword", "Attack", "3"),), text="Draw.")]
+    order = Order.read({"shop": shop, "product": product})
+    cut = cards.pieces(order, faces, [Back("Mine")])
+    sheet = Book(order, "Mine", [Section("Mine", cut, "")], sheets(order, [Section("Mine", cut, "")]))
+    assert order.outlet == "png"
+    assert [image.size for image in rendered(sheet.drawn())] == [PIXELS[shop][product]] * 2
+
+
+def test_a_deck_becomes_the_product_nearest_to_it_and_what_lies_is_turned_upright():
+    havoc = shelf()["havoc-in-heaven"]
+    order = Order.read({"shop": "tgc"})
+    (heroes, buildings) = groups(order, some("heroes", "buildings", game=havoc))
+    assert (heroes.folder, buildings.folder) == ("heroes-poker", "buildings-mini")
+    assert {cutout.size for cutout, _ in buildings.pieces} == {PRODUCTS["mini"]}
+    letters = pages(buildings.drawn(order))[0].letters
+    assert not letters, "upright letters only: the words of a card that lies run upwards"
+
+
+def test_chips_are_an_inch_and_boards_lie_in_a_board_the_shop_makes():
+    order = Order.read({"shop": "tgc"})
+    (rings,) = groups(order, some("ringchips", game=shelf()["high-heavens"]))
+    assert {cutout.size for cutout, _ in rings.pieces} == {(25.4, 25.4)}
+    (board,) = groups(order, some("board"))
+    assert board.folder == "board-big-mat"
+    (page,) = pages(board.drawn(order))
+    assert (page.wide, page.high) == pytest.approx((260.35, 412.75), abs=0.01)
+    image = page.picture(20).convert("RGB")
+    assert {image.getpixel(at) for at in ((0, 0), (image.width - 1, image.height - 1))} == {(251, 247, 238)}
+
+
+@EACH
+@pytest.mark.slow
+@pytest.mark.parametrize("shop", ["mpc", "tgc", "drivethru"])
+def test_nothing_that_matters_is_nearer_to_the_cut_than_an_eighth_of_an_inch(game, shop):
+    order = Order.read({"shop": shop})
+    for group in groups(order, [one for one in catalogue(game).values() if one.key in decks_of(game)]):
+        for page in pages(group.drawn(order)):
+            out = order.at_shop.bleed + EIGHTH
+            for letter in page.letters:
+                assert out <= letter.left and letter.right <= page.wide - out
+                assert out <= letter.reach[0] and letter.reach[1] <= page.high - out
+            for form in page.forms:
+                if form.size[0] < page.wide / 2:
+                    assert out <= form.left and form.right <= page.wide - out, form
+                    assert out <= form.top and form.bottom <= page.high - out, form
+
+
+def test_drivethru_has_a_deck_a_document_each_back_before_its_front():
+    order = Order.read({"shop": "drivethru"})
+    done = made(WAR, some("cards"), order)
+    assert [file.name for file in done.files] == ["war-in-heaven-cards-poker.pdf"] and done.one
+    texts = [page.text for page in pages(done.whole())]
+    assert len(texts) == 32 and all("WarinHeaven" in text.replace(" ", "") for text in texts[::2])
+    assert "Michael" in texts[1] and "Michael" not in texts[0]
+    with pytest.raises(Unprintable, match="DriveThruCards makes cards only"):
+        made(WAR, some("tokens"), order)
+
+
+# -- PDF/X ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def pdfx():
+    return made(WAR, some("cards", "tokens", "board"), Order(outlet="pdfx"))
+
+
+def test_a_document_says_which_pdfx_it_is_and_for_which_printing_condition(pdfx):
+    for file in pdfx.files:
+        found = pypdf.PdfReader(BytesIO(file.data))
+        assert file.data[:8] in (b"%PDF-1.3", b"%PDF-1.4") and "/ID" in found.trailer
+        info = found.trailer["/Info"]
+        assert info["/GTS_PDFXVersion"] == "PDF/X-1a:2003" and info["/Trapped"] == "/False"
+        assert info["/Title"] and info["/CreationDate"] and info["/ModDate"]
+        (intent,) = found.trailer["/Root"]["/OutputIntents"]
+        assert intent["/S"] == "/GTS_PDFX" and intent["/OutputConditionIdentifier"] == "FOGRA39"
+        assert intent["/RegistryName"] == "http://www.color.org" and intent["/Info"]
+        xmp = ElementTree.fromstring(found.trailer["/Root"]["/Metadata"].get_data().strip())
+        assert info["/Title"] in "".join(xmp.itertext()) and "PDF/X-1a:2003" in "".join(xmp.itertext())
+
+
+def everything(value, seen):
+    """Every object of a document."""
+    value = value.get_object() if hasattr(value, "get_object") else value
+    if id(value) in seen:
+        return
+    seen[id(value)] = value
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from everything(part, seen)
+
+
+def test_nothing_in_it_is_forbidden_and_every_typeface_is_embedded(pdfx):
+    for file in pdfx.files:
+        found = pypdf.PdfReader(BytesIO(file.data))
+        fonts = 0
+        for held in everything(found.trailer, {}):
+            assert not {"/JS", "/JavaScript", "/AA", "/OPI", "/Annots", "/AcroForm"} & set(held), held
+            assert held.get("/SMask", "/None") == "/None" and held.get("/S") != "/Transparency"
+            assert held.get("/BM", "/Normal") == "/Normal" and held.get("/ca", 1) == held.get("/CA", 1) == 1
+            assert "LZW" not in str(held.get("/Filter")) and "/TR" not in held and "/HTP" not in held
+            if held.get("/Type") == "/Font":
+                fonts += 1
+                assert "/FontFile2" in held["/FontDescriptor"]
+        assert fonts
+
+
+def test_pages_have_their_boxes_one_within_the_other(pdfx):
+    for file in pdfx.files:
+        for page in pypdf.PdfReader(BytesIO(file.data)).pages:
+            media, bleed, trim = (
+                [float(v) for v in page[f"/{box}Box"]] for box in ("Media", "Bleed", "Trim")
+            )
+            assert bleed == pytest.approx(media) and "/ArtBox" not in page
+            assert all(t - b == pytest.approx(9, abs=0.01) for t, b in zip(trim[:2], bleed[:2], strict=True))
+            assert all(b - t == pytest.approx(9, abs=0.01) for t, b in zip(trim[2:], bleed[2:], strict=True))
+
+
+def test_all_colours_are_four_inks_within_the_limit_and_black_words_print_over(pdfx):
+    for file in pdfx.files:
+        for page in pages(file.data)[:12]:
+            assert {space for space, _ in page.colours} == {"k"}
+            assert all(c + m + y + 1 <= MOST_INK + 0.002 for _, (c, m, y, _) in page.colours)
+    page = pages(pdfx.files[0].data)[0].page
+    state = page["/Resources"]["/ExtGState"]["/over"]
+    assert state["/op"] and state["/OPM"] == 1
+    content = page.get_contents().get_data().decode("latin-1")
+    black = re.findall(r"(/over gs\s+)?0 0 0 1 k\s+BT", content)
+    assert black and all(black)
+
+
+def test_it_is_the_same_bytes_again(pdfx):
+    assert pdfx.files == made(WAR, some("cards", "tokens", "board"), Order(outlet="pdfx")).files
+
+
+# -- what is asked for ------------------------------------------------------------------------------------
 
 
 def test_sheets_of_paper_go_through_no_outlet_and_old_words_are_explained():

@@ -16,6 +16,10 @@ def rgb(code: str) -> RGB:
     return r, g, b
 
 
+KEY = (0.0, 0.0, 0.0, 1.0)
+"""Black as one ink of four."""
+MOST_INK = 2.4
+"""No place takes more ink than this, black words over it counted: DriveThruCards' limit."""
 INK, PARCHMENT, WHITE = rgb("#201a14"), rgb("#fbf7ee"), rgb("#ffffff")
 
 
@@ -141,5 +145,7 @@ class Ink:
             return value
         k = 1 - max(value)
         if k > 0.85:
-            return 0.0, 0.0, 0.0, 1.0
-        return *((1 - part - k) / (1 - k) for part in value), k
+            return KEY
+        colours = [(1 - part - k) / (1 - k) for part in value]
+        less = min(1.0, (MOST_INK - 1) / (sum(colours) or 1.0))
+        return *(part * less for part in colours), k

@@ -17,8 +17,9 @@ from companion.svg import pictures
 from printables.draw import icons
 from printables.draw.fit import Fitted, Icon
 from printables.draw.fonts import LEAST, TEXT, Unprintable, width
-from printables.draw.ink import RGB, Ink
+from printables.draw.ink import KEY, RGB, Ink
 from printables.draw.letters import Letters
+from printables.draw.pdfx import OVER
 from printables.draw.svg_path import operators, segments
 
 Point = tuple[float, float]
@@ -52,6 +53,8 @@ class Pen:
         self.about = ""
         self.bleed = BLEED
         """How far the art of cards goes over the cut."""
+        self.alone = False
+        """True where a piece stands by itself: nothing shows where it is cut, no words lie hidden."""
         self.least = LEAST
         """No letter is smaller than this, in points."""
         self._forms: dict[Any, str] = {}
@@ -294,8 +297,16 @@ class Pen:
             raise self._named(refused) from None
         start = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
         written = self._letters.at(start * mm, -y * mm, words, typeface, size)
-        self.say(self._colour(colour or self.ink.text)[0], f"BT {written} ET")
+        self._write(colour or self.ink.text, [written])
         return wide
+
+    def _write(self, colour: RGB, written: Sequence[str]) -> None:
+        """Letters; black ones for a print shop are printed over what lies under them, so that no paper shows
+        beside them where the plates are a little off.
+        """
+        words = (self._colour(colour)[0], "BT", *written, "ET")
+        over = self.ink.parts(colour) == KEY
+        self.say(f"q /{OVER} gs", *words, "Q") if over else self.say(*words)
 
     def _large_enough(self, words: str, size: float) -> None:
         if size < self.least - 1e-9:
@@ -314,7 +325,7 @@ class Pen:
         size, left, base = fitted.size, x * mm, y * mm + fitted.rise
         self._large_enough("Its words", size)
         signs: list[tuple[str, float, float]] = []
-        written = [self._colour(colour or self.ink.text)[0], "BT"]
+        written: list[str] = []
         for line in fitted.lines:
             start = left if align == "left" else left + (fitted.wide - line.wide * size) / 2
             for part in line.parts:
@@ -324,7 +335,7 @@ class Pen:
                 else:
                     written.append(self._letters.at(at, -base, part.words, part.face, size))
             base += fitted.leading + line.after
-        self.say(*written, "ET")
+        self._write(colour or self.ink.text, written)
         for name, across, down in signs:
             self.icon(name, across, down, size * 1.05 / mm, colour)
 
@@ -343,7 +354,7 @@ class Pen:
         self.canvas.doForm(form)
         self.say("Q")
         word = icons.WORDS.get(name, name) if word is None else word
-        if word:
+        if word and not self.alone:
             stretched = min(100.0, 92 * size * mm / (width(word, TEXT) * LEAST))
             written = self._letters.at(x * mm, -(y + size * 0.8) * mm, word, TEXT, LEAST)
             self.say(f"BT 3 Tr {stretched:.2f} Tz {written} 100 Tz 0 Tr ET")

@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
 from printables.draw.ink import Ink
+from printables.draw.pdfx import declare
 from printables.draw.pen import Pen
 from printables.layout.cutters import BLEED
 from printables.layout.grid import furniture
@@ -96,6 +97,8 @@ class Book:
         canvas.setCreator("Companion")
         canvas.setAuthor("")
         canvas.setSubject(self.credit)
+        if cmyk:
+            declare(canvas, self.order.at_shop.condition)
         canvas.setViewerPreference("PrintScaling", "None")
         if not self.order.singly:
             over = f"DuplexFlip{self.order.duplex.capitalize()}Edge" if self.turned else "Simplex"
@@ -112,7 +115,7 @@ class Book:
     def _draw(self, pen: Pen, side: "Side") -> None:
         page = side.page
         if page.trim:
-            _single(pen, page, page.trim, self.order.bleed)
+            _single(pen, page, page.trim, self.order.at_shop.bleed)
         else:
             size = page.on(self.order)
             pen.canvas.setPageSize((size[0] * mm, size[1] * mm))
@@ -165,7 +168,7 @@ def _nothing(_: Pen) -> None:
 def _single(pen: Pen, page: Page, trim: tuple[float, float], out: float) -> None:
     """A piece as a page of its own, with trim and bleed boxes."""
     w, h = trim
-    pen.bleed = out
+    pen.bleed, pen.alone = out, True
     pen.canvas.setPageSize(((w + 2 * out) * mm, (h + 2 * out) * mm))
     pen.canvas.setTrimBox((out * mm, out * mm, (w + out) * mm, (h + out) * mm))
     pen.canvas.setBleedBox((0, 0, (w + 2 * out) * mm, (h + 2 * out) * mm))

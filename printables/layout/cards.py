@@ -16,6 +16,7 @@ from printables.draw.pen import CARD_WORDS, WORDS, Pen
 from printables.draw.scenery import field
 from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring
 from printables.layout.paper import Cutout, Order, cutouts
+from printables.layout.products import card, inlaid
 
 SAFE = 3.0
 """Nothing that matters is nearer to the cut than this."""
@@ -55,12 +56,13 @@ def pieces(
     order: Order, faces: Iterable[Face], backs: Sequence[Back] | None, size: tuple[float, float] = SIZE
 ) -> list[Cutout]:
     """Cards with their backs, as many as each face counts; backs that are alike are one drawing."""
-    behind = {of: partial(back, of=of, size=size) for of in backs or ()}
+    trim, drawn = card(order, size)
+    behind = {of: inlaid(partial(back, of=of, size=drawn), drawn, trim) for of in backs or ()}
     made = [
-        (face.name, partial(front, face=face, size=size), behind.get(of), face.count)
+        (face.name, inlaid(partial(front, face=face, size=drawn), drawn, trim), behind.get(of), face.count)
         for face, of in zip_longest(faces, backs or ())
     ]
-    return cutouts(order, size, made)
+    return cutouts(order, trim, made)
 
 
 # -- the front --------------------------------------------------------------------------------------------

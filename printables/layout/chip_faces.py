@@ -102,6 +102,8 @@ def _blank(pen: Pen, tone: str, pattern: str, size: float, form: Form, down: boo
     else:
         _outline(pen, form, size * CORE, paper, on, 0.25)
         _outline(pen, form, size * (CORE - 0.03), None, paint.line, 0.12)
+    if pen.alone:
+        return
     if rim and light(rim) < DARK:
         _outline(pen, form, size, None, (1.0, 1.0, 1.0), 0.35)
     _outline(pen, form, size, None, ink.text)

@@ -25,7 +25,6 @@ from printables.layout.grid import (
 )
 from printables.layout.paper import GAP, Cutout, Order, Page
 from printables.layout.sheet import Section, Sheet
-from printables.layout.shops import SHOPS
 
 STOCKS = ("card", "paper")
 FULL = 2 / 3
@@ -63,7 +62,7 @@ def sheets(order: Order, sections: Sequence[Section]) -> list[Sheet]:
 
 def _singles(order: Order, sections: Sequence[Section]) -> Iterator[Sheet]:
     """Each piece a page a side, front and back in turn, or back and front where a shop wants that."""
-    first = -1 if order.shop != "no" and SHOPS[order.shop].back_first else 1
+    first = -1 if order.at_shop.back_first else 1
     for n, section in enumerate(sections):
         for part in section.parts:
             if isinstance(part, Cutout):

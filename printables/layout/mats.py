@@ -8,9 +8,11 @@ from printables.draw.fit import fit, fits
 from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import WORDS, Pen
 from printables.draw.scenery import sign
+from printables.layout import products
 from printables.layout.backs import SIZE as CARD
 from printables.layout.backs import ground
 from printables.layout.paper import Cutout, Order, Page
+from printables.layout.products import inlaid
 from printables.layout.tracks import Track, heading, strip
 
 
@@ -56,7 +58,8 @@ SHEET = (263.0, 189.0)
 def pages(order: Order, mats: Iterable[Mat]) -> Sequence[Cutout | Page]:
     """One mat a sheet, lying across; or each as one piece, its ground over the cut."""
     if order.singly:
-        return [Cutout(SHEET, partial(_alone, mat=mat), name=mat.title) for mat in mats]
+        trim = products.board(order, SHEET)
+        return [Cutout(trim, inlaid(partial(_alone, mat=mat), SHEET, trim), name=mat.title) for mat in mats]
     return [Page(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
 
 

@@ -11,7 +11,7 @@ from printables.draw.fonts import Unprintable
 from printables.draw.pen import BLEED, Pen
 from printables.layout.cutters import CUTTERS, Cutter
 from printables.layout.outline import Outline, rectangle
-from printables.layout.shops import EIGHTH, PRODUCTS, SHOPS
+from printables.layout.shops import HOME, PRODUCTS, SHOPS, Shop
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
 DUPLEX = {
@@ -92,11 +92,10 @@ class Order:
             else:
                 can = ", ".join(CHOICES[field.name])
                 raise Unprintable(f"{field.name.capitalize()} can be {can}; not “{value[:40]}”.")
-        if "outlet" not in made and made.get("shop", "no") != "no":
-            made["outlet"] = SHOPS[made["shop"]].outlet
         if "cutter" in made:
             made.setdefault("cut", "svg")
-        order = cls(**made)
+        shop = SHOPS.get(made.get("shop", ""), HOME)
+        order = cls(**{"outlet": shop.outlet, "punch": shop.punch} | made)
         if order.machine and order.duplex == "gutterfold":
             raise Unprintable(
                 "A sheet for a cutter lies flat, not folded: duplex can be long, short or none."
@@ -114,9 +113,9 @@ class Order:
         return self.shop != "no" or self.outlet != "pdf"
 
     @property
-    def bleed(self) -> float:
-        """How far the art of a piece by itself goes over its cut, in millimetres."""
-        return SHOPS[self.shop].bleed if self.shop != "no" else EIGHTH
+    def at_shop(self) -> Shop:
+        """The shop, or what holds where none is named."""
+        return SHOPS.get(self.shop, HOME)
 
     @property
     def size(self) -> tuple[float, float]:

@@ -7,9 +7,11 @@ from itertools import pairwise
 
 from printables.draw.fonts import TITLE, Unprintable
 from printables.draw.pen import Pen, Point, oblong
+from printables.layout import products
 from printables.layout.backs import ground
 from printables.layout.boards import Board, draw, letter
 from printables.layout.paper import Cutout, Order, Page
+from printables.layout.products import inlaid
 from printables.layout.seams import EDGE, FOOT, Side, Tiling, seam, spans, tiling
 
 POSTERS = {
@@ -48,9 +50,10 @@ def pages(order: Order, board: Board) -> list[Page]:
     ]
 
 
-def alone(board: Board) -> Cutout:
+def alone(order: Order, board: Board) -> Cutout:
     """The board as one piece, its ground over the cut."""
-    return Cutout(board.size, partial(_alone, board=board), name=board.title)
+    trim = products.board(order, board.size)
+    return Cutout(trim, inlaid(partial(_alone, board=board), board.size, trim), name=board.title)
 
 
 def _alone(pen: Pen, board: Board) -> None:

@@ -27,7 +27,7 @@ def documents(order: Order, game: Game[Any], made: Sequence[Group]) -> Iterator[
     for group in made:
         laid = sheets(order, [group.section])
         one = Book(order, f"{game.name}: {group.title}", [group.section], laid)
-        yield File(f"{game.key}-{group.key}.pdf", one.drawn())
+        yield File(f"{game.key}-{group.folder}.pdf", one.drawn())
 
 
 OUTLETS: dict[str, Outlet] = {"pdf": documents, "pdfx": documents, "png": pictures}

@@ -21,7 +21,7 @@ def pictures(order: Order, _: Game[Any], groups: Sequence[Group]) -> Iterator[Fi
     """A PNG a side, a folder a group, with the number of its copies at the end of each name."""
     for group in groups:
         for side, image in zip(group.sides, rendered(group.drawn(order)), strict=True):
-            yield File(f"{group.key}/{side.key}-x{side.count}.png", png(image))
+            yield File(f"{group.folder}/{side.key}-x{side.count}.png", png(image))
 
 
 def rendered(document: bytes, dpi: float = DPI) -> Iterator[Image]:
@@ -39,12 +39,9 @@ def rendered(document: bytes, dpi: float = DPI) -> Iterator[Image]:
 
 def _picture(page: Any, dpi: float) -> Image:
     wide, high = (round(side * dpi / POINTS) for side in page.get_size())
-    bitmap = pypdfium2.PdfBitmap.new_native(wide, high, pypdfium2.raw.FPDFBitmap_BGR, rev_byteorder=True)
+    bitmap = pypdfium2.PdfBitmap.new_native(wide, high, pypdfium2.raw.FPDFBitmap_BGR)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, wide, high)
-    raw = pypdfium2.raw
-    raw.FPDF_RenderPageBitmap(
-        bitmap, page, 0, 0, wide, high, 0, raw.FPDF_PRINTING | raw.FPDF_REVERSE_BYTE_ORDER
-    )
+    pypdfium2.raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, wide, high, 0, pypdfium2.raw.FPDF_PRINTING)
     image: Image = bitmap.to_pil().copy()
     return image
 

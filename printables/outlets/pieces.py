@@ -10,6 +10,7 @@ from unicodedata import normalize
 from printables.layout.book import Book
 from printables.layout.imposition import sheets
 from printables.layout.paper import Cutout, Draw, Order
+from printables.layout.products import called
 from printables.layout.sheet import Section
 from printables.sources.catalogue import pieces_alone
 from printables.sources.printable import Printable
@@ -33,6 +34,8 @@ class Group:
     title: str
     pieces: tuple[tuple[Cutout, int], ...]
     """Each kind of piece, and how many there are of it."""
+    folder: str
+    """Where its files go: its key, and what a shop calls what it is cut to."""
     section: Section
     """All of them, each as often as there are of it."""
 
@@ -61,12 +64,14 @@ class Group:
 
 def groups(order: Order, printables: Sequence[Printable], copies: int = 1) -> list[Group]:
     """The pieces of some printables; Unprintable where none of them is cut out of card."""
-    return [_group(one, one.section(order, copies)) for one in pieces_alone(order, printables)]
+    return [_group(order, one, one.section(order, copies)) for one in pieces_alone(order, printables)]
 
 
-def _group(one: Printable, section: Section) -> Group:
+def _group(order: Order, one: Printable, section: Section) -> Group:
     counts = Counter(part for part in section.parts if isinstance(part, Cutout))
-    return Group(one.key, one.title, tuple(counts.items()), section)
+    names = {called(order, cutout.size) for cutout in counts}
+    folder = "-".join(filter(None, (one.key, names.pop() if len(names) == 1 else "")))
+    return Group(one.key, one.title, tuple(counts.items()), folder, section)
 
 
 def plain(name: str) -> str:

@@ -32,7 +32,7 @@ def printables(source: Source) -> Iterator[Printable]:
 
 
 def _pages(order: Order, board: Board, each: int) -> Sequence[Cutout | Page]:
-    return [tiles.alone(board)] * each if order.singly else tiles.pages(order, board) * each
+    return [tiles.alone(order, board)] * each if order.singly else tiles.pages(order, board) * each
 
 
 def pictures(source: Source) -> dict[str, Picture]:

@@ -14,7 +14,9 @@ from companion.svg.pictures import CREDIT
 from printables.draw.fonts import Unprintable
 from printables.layout.book import Book
 from printables.layout.imposition import sheets
-from printables.layout.paper import Cutout, Order
+from printables.layout.paper import Cutout, Order, Page
+from printables.layout.products import called
+from printables.layout.shops import PRODUCTS
 from printables.sources import (
     aids,
     boards,
@@ -126,14 +128,22 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
 
 def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printable]:
     """Those of some printables that are pieces of card, as shops make them; Unprintable if there are none."""
-    found = [
-        one
-        for one in printables
-        if all(isinstance(part, Cutout) and part.stock == "card" for part in one.section(order).parts)
-    ]
+    found = [one for one in printables if all(map(_of_card, one.section(order).parts))]
+    if order.at_shop.cards_only and found:
+        found = [one for one in found if all(_is_card(order, part) for part in one.section(order).parts)]
+        if not found:
+            raise Unprintable(f"{order.at_shop.name} makes cards only; --as pdfx is for any print shop.")
     if not found:
         raise Unprintable("Only pieces of card are made one by one: decks, chips, boards, mats. Choose one.")
     return found
+
+
+def _of_card(part: Cutout | Page) -> bool:
+    return isinstance(part, Cutout) and part.stock == "card"
+
+
+def _is_card(order: Order, part: Cutout | Page) -> bool:
+    return isinstance(part, Cutout) and called(order, part.size) in PRODUCTS
 
 
 def printed(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int = 1) -> bytes:

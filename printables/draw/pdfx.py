@@ -1,0 +1,101 @@
+"""PDF/X-1a:2003, what a document says of itself to a print shop: the printing condition its inks are meant
+for, by the name under which the ICC has it registered, so that no profile lies in the file; that it is not
+trapped; and the same once more as XMP. That inks are CMYK and type is embedded, pen and canvas see to.
+"""
+
+from typing import Any
+from xml.sax.saxutils import escape
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDate,
+    PDFDictionary,
+    PDFFormXObject,
+    PDFInfo,
+    PDFName,
+    PDFResourceDictionary,
+    PDFStream,
+    PDFString,
+)
+
+VERSION = "PDF/X-1a:2003"
+REGISTRY = "http://www.color.org"
+WORDS = {
+    "FOGRA39": "Offset on coated paper, ISO 12647-2:2004",
+    "CGATS TR 001": "Web offset on coated paper, SWOP",
+}
+"""The registered printing conditions, in words."""
+XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<pdf:Producer>{producer}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
+<pdfxid:GTS_PDFXVersion>{version}</pdfxid:GTS_PDFXVersion>
+<xmp:CreatorTool>{creator}</xmp:CreatorTool>
+<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+class _Info(PDFInfo):
+    """What a document says of itself, and of which PDF/X it is."""
+
+    def format(self, document: Any) -> Any:
+        """As it stands in the file."""
+        made = PDFDate(ts=document._timeStamp)
+        said = {
+            "Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer,
+        }  # fmt: skip
+        held: dict[str, Any] = {name: PDFString(words) for name, words in said.items()}
+        held |= {"CreationDate": made, "ModDate": made, "Trapped": PDFName("False")}
+        return PDFDictionary(held | {"GTS_PDFXVersion": PDFString(VERSION)}).format(document)
+
+
+OVER = "over"
+"""The state in which an ink of four is printed over the other three."""
+_STATES = PDFDictionary({OVER: PDFDictionary({"OP": "true", "op": "true", "OPM": 1})})
+
+
+class _FormResources(PDFResourceDictionary):
+    """What a form draws with: the library leaves out states."""
+
+    def __init__(self, form: PDFFormXObject) -> None:
+        super().__init__()
+        self.form = form
+
+    def format(self, document: Any) -> Any:
+        """As it stands in the file."""
+        self.basicFonts()
+        self.ExtGState, self.XObject = _STATES, self.form.XObjects or {}
+        return super().format(document)
+
+
+def _with_states(made: Any) -> None:
+    """Give a page or a form its states."""
+    made.ExtGState = _STATES
+    if isinstance(made, PDFFormXObject):
+        made.Resources = _FormResources(made)
+
+
+def declare(canvas: Any, condition: str) -> None:
+    """Say that a document, which has its title by now, is PDF/X, meant for a printing condition."""
+    document, canvas._setExtGState = canvas._doc, _with_states
+    info, catalog = _Info(), document.Catalog
+    vars(info).update(vars(document.info))
+    document.info = info
+    intent: dict[str, Any] = {
+        "Type": PDFName("OutputIntent"),
+        "S": PDFName("GTS_PDFX"),
+        "OutputConditionIdentifier": PDFString(condition),
+        "OutputCondition": PDFString(WORDS[condition]),
+        "RegistryName": PDFString(REGISTRY),
+        "Info": PDFString(WORDS[condition]),
+    }
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+    catalog.OutputIntents = PDFArray([PDFDictionary(intent)])
+    date = "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}+00:00".format(*document._timeStamp.YMDhms)
+    names = {"title": info.title, "creator": info.creator, "producer": info.producer}
+    xmp = XMP.format(**{name: escape(words) for name, words in names.items()}, date=date, version=VERSION)
+    kind: dict[str, Any] = {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
+    catalog.Metadata = PDFStream(PDFDictionary(kind), (xmp + "\n").encode())

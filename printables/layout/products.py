@@ -1,0 +1,53 @@
+"""Products: what a piece is cut to where a size is asked for by name or a print shop has sizes of its own."""
+
+from functools import partial
+
+from printables.draw.pen import Pen
+from printables.layout.backs import INSET
+from printables.layout.paper import Draw, Order
+from printables.layout.shops import EIGHTH, PRODUCTS, Size, nearest
+
+
+def card(order: Order, size: Size) -> tuple[Size, Size]:
+    """What a card of a size is cut to, and how large it is drawn in that: for a shop its edge lies as far
+    from the cut as a shop wants what matters. Shops have their cards upright.
+    """
+    name = order.product
+    if name == "own" and order.shop != "no":
+        name = nearest(size)
+    w, h = trim = PRODUCTS.get(name, size)
+    lies = size[0] > size[1] and name != "own"
+    by = EIGHTH - INSET if order.shop != "no" or order.outlet == "pdfx" else 0.0
+    drawn = (w - 2 * by, h - 2 * by)
+    if not lies:
+        return trim, drawn
+    return trim if order.shop != "no" else trim[::-1], drawn[::-1]
+
+
+def board(order: Order, size: Size) -> Size:
+    """What a board or mat of a size is cut to: the smallest of the shop's own that holds it, or itself."""
+    own = [(w, h) for _, (w, h) in order.at_shop.boards if w >= min(size) and h >= max(size)]
+    return min(own, key=lambda one: one[0] * one[1], default=size)
+
+
+def called(order: Order, size: Size) -> str:
+    """What the shop, or the maker of cards, calls what is cut to this size; empty where it has no name."""
+    names = [*PRODUCTS.items(), *order.at_shop.boards]
+    return next((name for name, one in names if order.singly and one in (size, size[::-1])), "")
+
+
+def inlaid(draw: Draw, drawn: Size, trim: Size) -> Draw:
+    """Something in the middle of what it is cut to, turned a quarter if only so both lie or stand; its
+    ground goes on to the bleed.
+    """
+    return draw if drawn == trim else partial(_inlaid, draw=draw, drawn=drawn, trim=trim)
+
+
+def _inlaid(pen: Pen, draw: Draw, drawn: Size, trim: Size) -> None:
+    turned = (drawn[0] > drawn[1]) != (trim[0] > trim[1])
+    w, h = drawn[::-1] if turned else drawn
+    x, y = (trim[0] - w) / 2, (trim[1] - h) / 2
+    before, pen.bleed = pen.bleed, pen.bleed + max(x, y)
+    with pen.quarter(x, y + h) if turned else pen.at(x, y):
+        draw(pen)
+    pen.bleed = before
