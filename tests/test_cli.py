@@ -47,8 +47,8 @@ def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert abs(first["moves"] - length["mean"] * 50) < 5
     assert main(["simulate", "tiny", "--games", "2"]) == 0
     assert "moves/s" in capsys.readouterr().out
-    assert main(["simulate", "havoc-in-heaven", "--games", "1", "--greedy"]) == 0
-    assert "Celestials {'games': " in capsys.readouterr().out, "who starts is known, though no option says it"
+    assert main(["simulate", "havoc-in-heaven", "--games", "1", "--by", "greedy"]) == 0
+    assert "who goes first wins " in capsys.readouterr().out, "who starts is known, though no option says it"
 
 
 def test_games_for_several_numbers_of_players_are_played_by_so_many(
@@ -71,7 +71,10 @@ def test_games_for_several_numbers_of_players_are_played_by_so_many(
         ["count", "chess"],
         ["simulate", "chess"],
         ["simulate", "tiny", "--games", "0"],
-        ["simulate", "tiny", "--greedy"],
+        ["simulate", "tiny", "--by", "nobody"],
+        ["simulate", "tiny", "--option", "goal"],
+        ["simulate", "tiny", "--option", "goal=7"],
+        ["match", "tiny", "--a", "random:9"],
         ["count", "tiny", "--depth", "9"],
         ["serve", "--port", "high"],
         ["replay", "/nowhere.game"],

@@ -1,40 +1,88 @@
-"""``companion simulate``: a game played by itself, and what came of it."""
+"""``companion simulate``: a game played by itself, and what came of it, in a few lines."""
 
 import argparse
 import json
+from collections import Counter
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
 
-from companion.cli.reading import GAME, Commands, Told, game, whole
-from companion.kernel.statistics import simulated
+from companion.cli.playing import executor, options, task
+from companion.cli.reading import GAME, Commands
+from companion.players.games import Played, play_all
+from companion.players.intervals import Share
 
 
 def add(commands: Commands) -> None:
     """The command and its options."""
     parser = commands.add_parser("simulate", help="play a game by itself")
     parser.add_argument("game", metavar="GAME", help=GAME)
-    parser.add_argument("--players", type=whole(1, 8), default=0, metavar="N", help="the fewest, if left out")
-    parser.add_argument("--games", type=whole(1, 10_000_000), default=100, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
-    parser.add_argument("--greedy", action="store_true", help="let the game's own player choose")
-    parser.add_argument("--json", action="store_true")
+    who = "random, greedy, careful, careful:200 (playouts) or careful:1s"
+    parser.add_argument("--by", default="random", metavar="PLAYER", help=who)
+    options(parser, games=100)
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play the games and print their figures."""
-    box = game(chosen.game)
-    if chosen.greedy and box.player is None:
-        raise Told(f"{box.name} has nobody who plays it with sense; leave --greedy out.")
-    try:
-        figures = simulated(box, chosen.games, chosen.seed, chosen.greedy, chosen.players)
-    except ValueError as no:
-        raise Told(str(no)) from no
+    wanted = task(chosen, chosen.by)
+    tasks = [wanted.numbered(n) for n in range(chosen.games)]
+    began = perf_counter()
+    with executor(chosen, len(tasks)) as where:
+        played = sorted(play_all(tasks, where), key=lambda game: game.number)
+    found = figures(played)
+    found |= {"by": chosen.by, "seed": chosen.seed}
+    found["moves_per_second"] = round(found["moves"] / (perf_counter() - began))
     if chosen.json:
-        print(json.dumps(figures, ensure_ascii=False))
+        print(json.dumps(found, ensure_ascii=False))
         return 0
-    length = figures["length"]
-    print(f"{figures['games']} games, {figures['moves']} moves, {figures['moves_per_second']:,.0f} moves/s")
+    length = found["length"]
+    print(
+        f"{found['games']} games by {chosen.by}, {found['moves']} moves,"
+        f" {found['moves_per_second']:,} moves/s"
+    )
     print(f"length {length['min']} / {length['mean']} / {length['max']} (shortest, mean, longest)")
-    for name in ("wins", "first", "rules"):
-        print(f"{name}: " + ", ".join(f"{key} {value}" for key, value in figures[name].items()))
-    print(f"draws: {figures['draws']}")
+    for what in ("wins", "rules"):
+        print(f"{what}: " + ", ".join(f"{name} {n}" for name, n in found[what].items()))
+    print(f"shared: {found['shared']}, draws: {found['draws']}")
+    for seat, share in shares(played).items():
+        print(f"{seat} wins {share}")
+    if firsts := [game for game in played if game.first in game.seats]:
+        print(f"who goes first wins {Share(sum(game.won(game.first) for game in firsts), len(firsts))}")
     return 0
+
+
+def shares(played: Sequence[Played]) -> dict[str, Share]:
+    """What each seat won, a shared win in parts."""
+    seats = played[0].seats
+    return {seat: Share(sum(game.won(seat) for game in played), len(played)) for seat in seats}
+
+
+def figures(played: Sequence[Played]) -> dict[str, Any]:
+    """Who won, how, and how long it took, as plain data; a win counts for a seat that wins without others."""
+    alone = [game for game in played if not game.shared]
+    wins = Counter(seat for game in alone for seat in game.winners)
+    lengths = [game.moves for game in played]
+    seats = played[0].seats
+    firsts = {
+        seat: {
+            "games": sum(1 for game in played if game.first == seat),
+            "wins": sum(1 for game in alone if game.first == seat and seat in game.winners),
+        }
+        for seat in sorted({game.first for game in played} - {""})
+    }
+    return {
+        "games": len(played),
+        "moves": sum(lengths),
+        "wins": {seat: wins[seat] for seat in seats},
+        "shares": {seat: round(share.share, 4) for seat, share in shares(played).items()},
+        "first": firsts,
+        "shared": sum(1 for game in played if game.shared and game.winners),
+        "draws": sum(1 for game in played if not game.winners),
+        "rules": dict(Counter(game.rule for game in played).most_common()),
+        "length": {
+            "min": min(lengths),
+            "mean": round(sum(lengths) / len(played), 1),
+            "max": max(lengths),
+        },
+    }

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
-from companion.kernel.action import Action, Kind, S
+from companion.kernel.action import Kind, S
 from companion.kernel.cardset import CardSet, SetForm
+from companion.kernel.hands import Hands
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.sheet import Sheet
 from companion.kernel.tracked import Tracked, things
@@ -117,8 +118,11 @@ class Game(Generic[S]):
     board_of: Callable[[S, str], Picture | None] = lambda state, seat: None
     """The board as a seat's own phone shows it, where a part of it is each seat's own; None where all see
     the same."""
-    player: Callable[[random.Random], Callable[..., Action[S]]] | None = None
-    """Somebody who plays one sitting with a little sense, for simulations; None where nobody does."""
+    worth: Callable[[S, str], float] | None = None
+    """How good a moment is for a seat that plays, the higher the better, well within ±1,000, which is a game
+    won or lost; None where only the end tells."""
+    deal: Callable[[random.Random], Hands[S]] | None = None
+    """Deals the hidden hands of a sitting that is played by itself; None where nothing is hidden."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     sheet: Sheet | None = None

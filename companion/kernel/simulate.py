@@ -19,6 +19,7 @@ from companion.kernel.action import (
 )
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
+from companion.kernel.state import State
 
 LONGEST = 5_000
 """After so many moves a game gets nowhere: as at a table, the seats agree on a draw."""
@@ -29,22 +30,28 @@ class DeadEnd(AssertionError):
     """A moment without anything legal to do, or an allowed answer that cannot be completed."""
 
 
-def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random) -> Action[S]:
-    """One legal action, a verb at random and then each answer at random."""
+def to_act(state: State, rng: random.Random) -> str:
+    """The seat that acts next, one of them at random where several may."""
     if not state.to_act:
         raise DeadEnd("nobody is to act, and the game is not over")
-    by = state.to_act[0] if len(state.to_act) == 1 else rng.choice(state.to_act)
+    return state.to_act[0] if len(state.to_act) == 1 else rng.choice(state.to_act)
+
+
+def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str = "") -> Action[S]:
+    """One legal action of a seat that is to act, a verb at random and then each answer at random."""
+    by = seat or to_act(state, rng)
     season = [kind for kind in kinds if not kind.during or state.phase in kind.during]
     for kind in _shuffled(season, rng):
         made = draft(kind, by, {})
         if refusal(state, made) is None:
             for field, noun in nouns(kind).items():
-                made = _one_answer(state, made, field, noun, rng)
+                made = one_answer(state, made, field, noun, rng)
             return made
     raise DeadEnd(f"{by} can do nothing")
 
 
-def _one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:
+def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:
+    """A half-made action with one noun more answered at random."""
     if isinstance(noun, Words):
         raise TypeError(f"{made.verb} takes words; it is not played at random")
     offered = tuple(noun.options(state, made))

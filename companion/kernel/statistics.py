@@ -1,13 +1,11 @@
-"""Figures of a game: many random sittings, and how many legal actions there are."""
+"""How a sitting begins, and how many legal actions there are."""
 
 import random
 from collections import Counter
-from time import perf_counter
 from typing import Any
 
 from companion.kernel.action import legal, play
 from companion.kernel.game import Game, Opening
-from companion.kernel.simulate import moves, wander
 from companion.kernel.state import listed
 
 FIRST = "first"
@@ -29,50 +27,6 @@ def opening(game: Game[Any], chance: random.Random | None = None, players: int =
     if chance:
         options |= {o.key: chance.choice(game.choices(o, players)).name for o in game.options if o.chance}
     return Opening(game.seated({seat: seat for seat in seats}), game.settled(options, len(seats)))
-
-
-def simulated(
-    game: Game[Any], games: int, seed: int, greedy: bool = False, players: int = 0
-) -> dict[str, Any]:
-    """So many sittings, at random or by the game's own player: who won, how, and how long they took.
-
-    ValueError, in words, if the game is not for so many players.
-    """
-    chance = random.Random(seed)
-    wins, firsts, first_wins, rules = (Counter[str]() for _ in range(4))
-    lengths: list[int] = []
-    draws, spent = 0, 0.0
-    for _ in range(games):
-        opened = opening(game, chance, players)
-        state = game.setup(opened)
-        began, length = perf_counter(), 0
-        choose = game.player(chance) if greedy and game.player else wander
-        for _action, after in moves(game, state, chance, choose):
-            state, length = after, length + 1
-        spent += perf_counter() - began
-        lengths.append(length)
-        over, first = state.over, str(opened.options.get(FIRST) or getattr(state, FIRST, ""))
-        rules[over.rule] += 1
-        draws += not over.winners
-        wins.update(over.winners)
-        firsts[first] += 1
-        first_wins[first] += first in over.winners
-    return {
-        "game": game.key,
-        "games": games,
-        "seed": seed,
-        "moves": sum(lengths),
-        "moves_per_second": round(sum(lengths) / spent) if spent else 0,
-        "wins": {seat: wins[seat] for seat in opened.seats},
-        "first": {seat: {"games": firsts[seat], "wins": first_wins[seat]} for seat in sorted(firsts) if seat},
-        "draws": draws,
-        "rules": dict(rules.most_common()),
-        "length": {
-            "min": min(lengths),
-            "mean": round(sum(lengths) / games, 1),
-            "max": max(lengths),
-        },
-    }
 
 
 def counted(game: Game[Any], depth: int, players: int = 0) -> dict[str, dict[str, int]]:

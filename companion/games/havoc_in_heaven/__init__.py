@@ -2,9 +2,10 @@
 
 from companion.games.havoc_in_heaven import actions, box, cards, tracked, view
 from companion.games.havoc_in_heaven.box import RULES, SIDES, START
+from companion.games.havoc_in_heaven.hands import Dealt
 from companion.games.havoc_in_heaven.lane import ON_PAPER
-from companion.games.havoc_in_heaven.player import clever
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc
+from companion.games.havoc_in_heaven.worth import worth
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
@@ -108,5 +109,6 @@ GAME = Game[Havoc](
     paper=on_paper(__package__),
     pictures=pictured(__package__),
     boards={"lane": ON_PAPER},
-    player=clever,
+    worth=worth,
+    deal=Dealt,
 )

@@ -4,6 +4,7 @@ from companion.games.heaven_and_ale import actions, box, tracked, view
 from companion.games.heaven_and_ale.picture import MAIN_BOARD, picture
 from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
+from companion.games.heaven_and_ale.worth import worth
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
@@ -179,4 +180,5 @@ GAME = Game[Abbey](
         parts=sheet.PARTS,
         together=sheet.together,
     ),
+    worth=worth,
 )

@@ -7,6 +7,7 @@ from companion.games.heroball.state import Match
 from companion.games.heroball.state.leaving import leave
 from companion.games.heroball.tracked import TRACKED, Ruling, invariant
 from companion.games.heroball.view import label, numbers, spaces, starts, view
+from companion.games.heroball.worth import worth
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed
 from companion.toolkit.concede import at_the_table, resigning
@@ -85,4 +86,5 @@ GAME = Game[Match](
     },
     paper=on_paper(__package__),
     pictures=pictured(__package__),
+    worth=worth,
 )

@@ -3,9 +3,11 @@
 from companion.games.high_heavens.actions import KINDS
 from companion.games.high_heavens.box import BASE_HEALTH, BASES, FACTS, FOUR, RULES, SIDES, TWO, box
 from companion.games.high_heavens.cards import FORM
+from companion.games.high_heavens.hands import Dealt
 from companion.games.high_heavens.state import BASE, Heavens, bases, turn
 from companion.games.high_heavens.tracked import TRACKED, Ruling, invariant
 from companion.games.high_heavens.view import label, numbers, reach, spaces, view
+from companion.games.high_heavens.worth import worth
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import counted, possessive
 from companion.toolkit.concede import AT_THE_TABLE
@@ -134,4 +136,6 @@ GAME = Game[Heavens](
     },
     paper=on_paper(__package__),
     pictures=pictured(__package__),
+    worth=worth,
+    deal=Dealt,
 )

@@ -5,6 +5,7 @@ from companion.games.war_in_heaven.box import COMMANDER, DEPLOY, FACTS, RULES, S
 from companion.games.war_in_heaven.state import War, sequence
 from companion.games.war_in_heaven.tracked import TRACKED, Ruling, invariant
 from companion.games.war_in_heaven.view import label, numbers, spaces, view
+from companion.games.war_in_heaven.worth import worth
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import listed, possessive
 from companion.toolkit.concede import AT_THE_TABLE
@@ -93,4 +94,5 @@ GAME = Game[War](
     },
     paper=on_paper(__package__),
     pictures=pictured(__package__),
+    worth=worth,
 )

@@ -1,50 +1,20 @@
 """How good a moment is for a side."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from companion.games.havoc_in_heaven.box import BASE, ENEMY, SIDES
+from companion.games.havoc_in_heaven.box import BASE, ENEMY
 from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.state import Havoc, deck
 
-ENDED = 3.0
-"""What an attack that ends the turn leaves of what was carried."""
 SAVED = 6
-"""Gold beyond this is only good for spending."""
+"""Gold beyond this is only good for spending. House, as all figures here."""
+AP = 0.2
+"""What an Action Point is worth while it lasts."""
 
 
-@dataclass(frozen=True)
-class Eye:
-    """How one side sees a moment, and what can come of it: what did not change is not weighed again."""
-
-    by: str
-    lane: Havoc
-    foes: float
-    held: Mapping[str, float]
-
-    @classmethod
-    def on(cls, lane: Havoc, by: str) -> "Eye":
-        """A side looks at a moment."""
-        held = {side: holdings(lane, side) for side in SIDES}
-        return cls(by, lane, standing(lane, ENEMY[by]) + held[ENEMY[by]], held)
-
-    def worth(self, after: Havoc) -> float:
-        """How good a moment is; what lasts only this turn counts while it lasts."""
-        if after.over is not None:
-            return 1000.0 if self.by in after.over.winners else -1000.0
-        by, now, enemy = self.by, self.lane, ENEMY[self.by]
-        same = after.damage is now.damage and after.row is now.row and after.fallen is now.fallen
-        foes = self.foes
-        if not (same and after.cards[enemy] is now.cards[enemy] and after.gold[enemy] == now.gold[enemy]):
-            foes = standing(after, enemy) + self._held(after, enemy)
-        carried = _carried(after, by) if after.turn == now.turn else ENDED
-        return standing(after, by) + self._held(after, by) - foes + carried
-
-    def _held(self, after: Havoc, side: str) -> float:
-        now = self.lane
-        if after.items is now.items and after.cards[side] is now.cards[side]:
-            return self.held[side]
-        return holdings(after, side)
+def worth(lane: Havoc, side: str) -> float:
+    """How good a moment is for a side; what lasts only this turn counts while it lasts."""
+    enemy = ENEMY[side]
+    mine = standing(lane, side) + holdings(lane, side) + carried(lane, side)
+    return mine - standing(lane, enemy) - holdings(lane, enemy) - carried(lane, enemy)
 
 
 def holdings(lane: Havoc, side: str) -> float:
@@ -73,6 +43,8 @@ def standing(lane: Havoc, side: str) -> float:
     front = lane.outermost(enemy)
     goal = box.buildings[front].row if front else 0
     foes = [goal, *(lane.row[foe] for foe in lane.units(enemy))]
+    if not lane.level:
+        return total
     for hero in lane.own_heroes(side):
         total += 4.0 * lane.level[hero] + 0.4 * lane.exp[hero]
         if hero in lane.row:
@@ -101,12 +73,14 @@ def placed(lane: Havoc, unit: str, side: str, left: float, foes: list[int], row:
     return -0.5 * abs(row - foes[0]) + (1.5 if near else 0.0)
 
 
-def _carried(lane: Havoc, side: str) -> float:
-    total = 0.3 * lane.cards[side].hand
+def carried(lane: Havoc, side: str) -> float:
+    """What a side's turn still promises: cards in hand, Action Points, and what its heroes carry."""
+    mine = lane.side == side
+    total = 0.3 * lane.cards[side].hand + (AP * lane.ap if mine else 0.0)
     for hero in lane.own_heroes(side):
         for name in lane.items.get(hero, ()):
             item = lane.box.items[name]
-            eager = 0.3 if hero in lane.inactive else 1.0
+            eager = 1.0 if mine and hero not in lane.inactive else 0.3
             total += eager * (1.2 * item.attack + 0.5 * item.reach) + 1.0 * item.armor + 0.35 * item.hp
             total += 1.0 if item.when == "dying" else 0.4
     return total

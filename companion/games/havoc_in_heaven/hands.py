@@ -1,8 +1,9 @@
-"""Hands and Armories as they lie on a real table, for players who play only what is in their hand."""
+"""Hands and Armories as they lie on a real table, for sittings that are played by themselves."""
 
 import random
 from collections import Counter
 from collections.abc import Mapping
+from typing import Self
 
 from companion.games.havoc_in_heaven.actions import Buy, Equip, Skill
 from companion.games.havoc_in_heaven.box import SIDES
@@ -18,14 +19,31 @@ class Dealt:
         self.hand: dict[str, list[str]] = {side: [] for side in SIDES}
         self.armory: dict[str, list[str]] = {side: [] for side in SIDES}
         self.buried: dict[str, list[str]] = {side: [] for side in SIDES}
-        self.turn, self.last = 0, None
 
-    def has(self, action: Action[Havoc], lane: Havoc) -> bool:
+    def allow(self, lane: Havoc, action: Action[Havoc]) -> bool:
         """Whether the cards an action takes from the hand, or unshown from Storage, are there."""
         by = action.by
+        if isinstance(action, (Equip, Skill)):
+            return action.__dict__.get("card", "") in ("", *self.hand[by])
+        if not isinstance(action, Buy) or not action.__dict__.get("parts"):
+            return True
         if Counter(played(action)) - Counter(self.hand[by]):
             return False
         return not Counter(unshown(action, lane)) - Counter(self.buried[by])
+
+    def guessed(self, side: str, rng: random.Random) -> Self:
+        """Other hands that could be: one's own is as it is, the rest is dealt anew."""
+        other = type(self)(rng)
+        for owner in SIDES:
+            hand, armory = list(self.hand[owner]), list(self.armory[owner])
+            if owner != side:
+                unseen = hand + armory
+                rng.shuffle(unseen)
+                hand, armory = unseen[: len(hand)], unseen[len(hand) :]
+            rng.shuffle(armory)
+            other.hand[owner], other.armory[owner] = hand, armory
+            other.buried[owner] = list(self.buried[owner])
+        return other
 
     def follow(self, action: Action[Havoc], before: Havoc, after: Havoc) -> None:
         """Deal what the action drew, and put away what it played."""

@@ -1,0 +1,36 @@
+"""``companion match``: two players against one another, with seats and openings swapped."""
+
+import argparse
+import json
+
+from companion.cli.playing import executor, options, task
+from companion.cli.reading import GAME, Commands
+from companion.players.games import play_all
+from companion.players.match import match, share
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("match", help="let two players play one another")
+    parser.add_argument("game", metavar="GAME", help=GAME)
+    who = "random, greedy, careful, careful:200 (playouts) or careful:1s"
+    parser.add_argument("--a", default="careful", metavar="PLAYER", help=who)
+    parser.add_argument("--b", default="greedy", metavar="PLAYER", help=who)
+    options(parser, games=20)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play the games and print who won how much."""
+    tasks = match(task(chosen, chosen.a, chosen.b), chosen.a, chosen.b, chosen.games)
+    with executor(chosen, len(tasks)) as where:
+        played = sorted(play_all(tasks, where), key=lambda game: game.number)
+    won = share(played)
+    shared = sum(1 for game in played if game.shared)
+    if chosen.json:
+        figures = {"a": chosen.a, "b": chosen.b, "games": len(played), "seed": chosen.seed, "shared": shared}
+        figures |= {"won": round(won.won, 2), "share": won.share, "low": won.low, "high": won.high}
+        print(json.dumps(figures))
+    else:
+        print(f"{chosen.a} against {chosen.b}: {won} of {len(played)} games, {shared} of them shared")
+    return 0

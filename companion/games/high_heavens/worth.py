@@ -1,0 +1,41 @@
+"""How good a moment is for a seat's side: bases, gods, what they carry, and how near they are to strike."""
+
+from companion.games.high_heavens.box import ENEMY, SIDE_OF
+from companion.games.high_heavens.state import Heavens
+from companion.games.high_heavens.state.pathfinding import NONE, touches
+
+BASE, GOD, HEALTH, ARMOR, ATTACK, POISON = 1.1, 4.0, 0.9, 0.8, 1.0, -1.5
+"""What a point of a base is worth, a god that stands, its Health, and each chip. House, as all figures."""
+IDLE, WAITING, NEAR = 0.55, 2.0, 0.3
+"""How much of a god is left where it is trapped or disabled; what one not yet in the Heavens is worth; and
+each hex nearer to the enemy's base, by how hard the god strikes."""
+
+EVERYWHERE = 99
+"""More hexes than there are from end to end."""
+
+
+def worth(heavens: Heavens, seat: str) -> float:
+    """How good a moment is for a seat."""
+    side = SIDE_OF[seat]
+    return _standing(heavens, side) - _standing(heavens, ENEMY[side])
+
+
+def _standing(heavens: Heavens, side: str) -> float:
+    total, box = BASE * heavens.health[side], heavens.box
+    goal = heavens.bases.get(ENEMY[side]) if heavens.tracked else None
+    for god in box.own[side]:
+        if god not in heavens.at:
+            total += WAITING if god not in heavens.gone else 0.0
+            continue
+        stack = heavens.chips.get(god)
+        if stack is None or stack.health <= 0:
+            continue
+        card = box.gods[god]
+        strength = card.melee + (0.7 * card.power if card.range > 1 else 0.0)
+        here = GOD + HEALTH * stack.health + ARMOR * stack.armor + ATTACK * stack.attack + 0.4 * strength
+        here += POISON * stack.poison
+        if goal:
+            far = touches(box, goal, EVERYWHERE, NONE).get(heavens.at[god], 0)
+            here -= NEAR * (1.0 + 0.25 * strength) * max(0, far - card.range)
+        total += here * (IDLE if stack.trap or stack.disable else 1.0)
+    return total

@@ -1,0 +1,195 @@
+"""Many sittings: what is played, what is kept of each, and where they are played."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, as_completed
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Self
+
+from companion.kernel.cardset import CardSet
+from companion.kernel.game import Game, Opening
+from companion.kernel.rulebook import traced
+from companion.kernel.shelf import load, shelf
+from companion.kernel.statistics import FIRST, opening
+from companion.players.players import named, value
+from companion.players.sitting import Step, sitting
+
+TENTHS = 10
+"""The course of a game is kept at so many moments."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to be played: it can be sent to another process or machine, and plays the same there."""
+
+    game: str
+    """Its key on the shelf, or its folder."""
+    number: int
+    seed: int
+    by: tuple[str, ...]
+    """Who plays, seat by seat in table order, from the first again where there are more seats."""
+    players: int = 0
+    options: tuple[tuple[str, str], ...] = ()
+    cards: CardSet | None = None
+    barred: tuple[tuple[str, str], ...] = ()
+    """Seat and what it does without."""
+    alike: int = 1
+    """So many games one after the other begin alike: with the same options, lots and hands."""
+
+    def numbered(self, n: int) -> Self:
+        """The same as the game of this number."""
+        return replace(self, number=n)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is kept of one game."""
+
+    number: int
+    seats: tuple[str, ...]
+    by: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
+    """Seats that win together."""
+    first: str
+    winners: tuple[str, ...]
+    rule: str
+    scores: Mapping[str, int]
+    moves: int
+    turns: int
+    decisions: int
+    """Moves with a choice, and"""
+    branches: int
+    """how many actions were on offer at them together, as far as they were looked at."""
+    course: tuple[tuple[float, ...], ...]
+    """Worth seat by seat, at each tenth of the game."""
+    offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Thing to the seats that could have named it,"""
+    taken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """to those that did,"""
+    times: Mapping[str, int] = field(default_factory=dict)
+    """and how often it was done."""
+    chances: Mapping[str, int] = field(default_factory=dict)
+    """Thing to the moments at which it was on offer."""
+    fired: frozenset[str] = frozenset()
+    """The rules that refused or made something happen."""
+
+    def won(self, seat: str) -> float:
+        """What a seat won: all, its part of a shared win, or nothing; its part of all where nobody won."""
+        winners = self.winners or self.seats
+        sides = sum(1 for side in self.sides if set(side) & set(winners))
+        return 1 / sides if seat in winners else 0.0
+
+    @property
+    def shared(self) -> bool:
+        """Whether several sides won, or nobody."""
+        return sum(1 for side in self.sides if set(side) & set(self.winners)) != 1
+
+
+def found(game: str) -> Game[Any]:
+    """A game of the shelf, or of a folder."""
+    return shelf().get(game) or load(Path(game))
+
+
+def began(game: Game[Any], task: Task) -> Opening:
+    """How a game begins; ValueError, in words, for options or players it does not know."""
+    alike = random.Random(f"{task.seed} {task.number // task.alike}")
+    usual = opening(game, alike, task.players)
+    options = game.settled({**usual.options, **dict(task.options)}, len(usual.seats))
+    return Opening(usual.seats, options, task.cards)
+
+
+def play(task: Task) -> Played:
+    """Play one game and keep its figures."""
+    game = found(task.game)
+    start = began(game, task)
+    seats = tuple(start.seats)
+    by = tuple(task.by[n % len(task.by)] for n in range(len(seats)))
+    who = {seat: named(words) for seat, words in zip(seats, by, strict=True)}
+    seed = f"{task.seed} {task.number // task.alike}"
+    with traced() as fired:
+        steps = list(sitting(game, start, who, seed, dict(task.barred)))
+    return _kept(task, game, start, steps, by, frozenset(key for key, _ in fired))
+
+
+def _kept(
+    task: Task,
+    game: Game[Any],
+    start: Opening,
+    steps: Sequence[Step],
+    by: tuple[str, ...],
+    fired: frozenset[str],
+) -> Played:
+    end = steps[-1].after
+    seats = tuple(start.seats)
+    offered, taken = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    decisions = branches = turns = 0
+    last = ""
+    for step in steps:
+        turns, last = turns + (step.moment.seat != last), step.moment.seat
+        seat = step.moment.seat
+        taken.update((name, seat) for name in {*names(step.action)})
+        looked = step.moment.__dict__.get("choices", ())
+        if len(looked) > 1:
+            decisions, branches = decisions + 1, branches + len(looked)
+            offered.update((name, seat) for name in {name for action in looked for name in names(action)})
+    marks = [steps[min(len(steps) - 1, len(steps) * k // TENTHS)] for k in range(1, TENTHS)]
+    return Played(
+        task.number,
+        seats,
+        by,
+        tuple({end.partners(seat): None for seat in seats}),
+        str(start.options.get(FIRST) or getattr(end, FIRST, "")),
+        end.over.winners,
+        end.over.rule,
+        dict(end.over.scores),
+        len(steps),
+        turns,
+        decisions,
+        branches,
+        tuple(tuple(round(value(mark.moment, mark.after, seat), 2) for seat in seats) for mark in marks),
+        _seats(offered),
+        _seats(taken),
+        _times(taken),
+        _times(offered),
+        fired,
+    )
+
+
+def names(action: Any) -> Iterator[str]:
+    """The verb of an action and everything it names, but for plain numbers and seats."""
+    yield action.verb
+    for field_, answer in action.__dict__.items():
+        if field_ != "by":
+            for name in (answer,) if isinstance(answer, str) else answer:
+                if not name.lstrip("-").isdigit():
+                    yield name
+
+
+def _seats(counted: Counter[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, seat in sorted(counted):
+        found[name] = (*found.get(name, ()), seat)
+    return found
+
+
+def _times(counted: Counter[tuple[str, str]]) -> dict[str, int]:
+    found = Counter[str]()
+    for (name, _), n in counted.items():
+        found[name] += n
+    return dict(sorted(found.items()))
+
+
+def play_all(tasks: Sequence[Task], executor: Executor | None = None) -> Iterator[Played]:
+    """Every game as it is done, here or wherever an executor plays it; what is left is put off at the end."""
+    if executor is None:
+        yield from map(play, tasks)
+        return
+    futures = [executor.submit(play, task) for task in tasks]
+    try:
+        for done in as_completed(futures):
+            yield done.result()
+    finally:
+        for future in futures:
+            future.cancel()

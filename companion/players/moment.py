@@ -1,0 +1,188 @@
+"""What a player sees when it is to act, and what it can choose from."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from companion.kernel.action import Action, Kind, Noun, Unanswered, answered, draft, nouns
+from companion.kernel.game import Game
+from companion.kernel.hands import Hands
+from companion.kernel.rulebook import Refusal
+from companion.kernel.simulate import DeadEnd, one_answer, wander
+
+T = TypeVar("T")
+LOOKED_AT = 160
+"""So many half-made actions are judged at each question of a verb; of more, as many are drawn by lot."""
+TRIES = 1_000
+"""So often somebody who plays at random thinks again where a hand does not hold the card."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a sitting for the seat that acts."""
+
+    game: Game[Any]
+    kinds: tuple[Kind[Any], ...]
+    state: Any
+    seat: str
+    rng: random.Random
+    hands: Hands[Any] | None = None
+    """What everybody holds; a player looks at its own, and guesses the others'."""
+    barred: str = ""
+    """A verb or name that this player does without, as long as there is anything else to do."""
+    looked_at: int = LOOKED_AT
+
+    def allows(self, action: Action[Any]) -> bool:
+        """Whether a half-made action can go on: the rules and the hand allow it, and the player may."""
+        try:
+            action.check(self.state)
+        except Unanswered:
+            pass
+        except Refusal:
+            return False
+        return self.hands is None or self.hands.allow(self.state, action)
+
+    @cached_property
+    def choices(self) -> list[Action[Any]]:
+        """What one can do: each action up to its first die, drawn by lot where there is too much.
+
+        Where the table waits for a die or a lot, that alone. Never what is barred, if there is anything else.
+        """
+        drafts = self._drafts()
+        lots = [made for made in drafts if _chance(made)]
+        found = lots or [done for made in drafts for done in self._complete(made)]
+        if not found:
+            found = [self.wander()]
+        if self.barred:
+            return [action for action in found if not mentions(action, self.barred)] or found
+        return found
+
+    def _drafts(self) -> list[Action[Any]]:
+        phase, seat = self.state.phase, self.seat
+        season = [kind for kind in self.kinds if not kind.during or phase in kind.during]
+        drafts = [draft(kind, seat, {}) for kind in season if not kind.of or seat in kind.of]
+        return [made for made in drafts if self.allows(made)]
+
+    def _complete(self, made: Action[Any]) -> list[Action[Any]]:
+        partial = [made]
+        for field, noun in asked(type(made)).items():
+            if noun.chance:
+                return partial
+            partial = self._answered(partial, field, noun)
+        return partial
+
+    def _answered(self, partial: list[Action[Any]], field: str, noun: Noun[Any]) -> list[Action[Any]]:
+        found, share = [], max(1, self.looked_at // max(1, len(partial)))
+        for made in partial:
+            offered = tuple(noun.options(self.state, made))
+            if noun.count is None:
+                found += self._allowed([answered(made, field, name) for name in self._some(offered, share)])
+                continue
+            sets: list[Action[Any]] = [answered(made, field, ())]
+            for _ in range(noun.count(self.state, made)):
+                sets = self._allowed(
+                    [
+                        answered(one, field, (*chosen, name))
+                        for one in sets
+                        for chosen in [one.__dict__[field]]
+                        for name in offered[offered.index(chosen[-1]) + 1 if chosen else 0 :]
+                    ],
+                    share,
+                )
+            found += sets
+        return list(self._some(found, self.looked_at))
+
+    def _allowed(self, actions: list[Action[Any]], most: int = 0) -> list[Action[Any]]:
+        return [action for action in self._some(actions, most or self.looked_at) if self.allows(action)]
+
+    def _some(self, of: Sequence[T], most: int) -> Sequence[T]:
+        return of if len(of) <= most else self.rng.sample(of, most)
+
+    def variants(self, action: Action[Any]) -> Iterator[Action[Any]]:
+        """The same with one answer changed where the rest may stay, to mend what was drawn by lot."""
+        given = action.__dict__
+        for field, noun in asked(type(action)).items():
+            if field not in given or noun.count is not None or noun.chance:
+                continue
+            before = draft(type(action), self.seat, _before(given, field))
+            for name in noun.options(self.state, before):
+                if name == given[field]:
+                    continue
+                other = answered(action, field, name)
+                if self._stands(other) and self.allows(other):
+                    yield other
+
+    def _stands(self, action: Action[Any]) -> bool:
+        """Whether every answer is still on offer."""
+        made = draft(type(action), self.seat, {})
+        for field, noun in asked(type(action)).items():
+            answer = action.__dict__.get(field)
+            if answer is None:
+                return True
+            count = 1 if noun.count is None else noun.count(self.state, made)
+            names = (answer,) if noun.count is None else answer
+            offered = noun.options(self.state, made)
+            if len(names) != count or any(name not in offered for name in names):
+                return False
+            made = answered(made, field, answer)
+        return True
+
+    def thrown(self, action: Action[Any]) -> Action[Any]:
+        """The action with its dice thrown, and what is asked after them answered at random."""
+        for field, noun in asked(type(action)).items():
+            if field not in action.__dict__:
+                action = one_answer(self.state, action, field, noun, self.rng)
+        return action
+
+    def after(self, action: Action[Any]) -> Any:
+        """The next moment: what ``choices`` found needs no second look."""
+        return self.thrown(action).apply(self.bare)
+
+    @property
+    def bare(self) -> Any:
+        """The state, with nothing told yet."""
+        return self.state.but(told=()) if self.state.told else self.state
+
+    def wander(self) -> Action[Any]:
+        """Something legal at random that the hand allows."""
+        for _ in range(TRIES):
+            action = wander(self.kinds, self.state, self.rng, self.seat)
+            if self.hands is None or self.hands.allow(self.state, action):
+                return action
+        raise DeadEnd(f"{self.seat} holds nothing that can be played")
+
+
+Player = Callable[[Moment], Action[Any]]
+"""Somebody who plays: from what it sees to a whole action."""
+
+
+def asked(kind: Kind[Any]) -> Mapping[str, Noun[Any]]:
+    """What a verb asks, in its order; TypeError for one that takes words, which nobody here finds."""
+    found = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
+    if len(found) < len(nouns(kind)):
+        raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
+    return found
+
+
+def mentions(action: Action[Any], name: str) -> bool:
+    """Whether an action is of this verb, or names this thing."""
+    if action.verb == name:
+        return True
+    return any(name in answer for answer in _answers(action))
+
+
+def _answers(action: Action[Any]) -> Iterator[tuple[str, ...]]:
+    for field, answer in action.__dict__.items():
+        if field != "by":
+            yield (answer,) if isinstance(answer, str) else answer
+
+
+def _before(given: dict[str, Any], field: str) -> dict[str, Any]:
+    return {other: given[other] for other in list(given)[: list(given).index(field)] if other != "by"}
+
+
+def _chance(made: Action[Any]) -> bool:
+    """Whether all that it asks hangs on a die or a lot."""
+    return any(noun.chance for noun in list(asked(type(made)).values())[:1])

@@ -1,0 +1,159 @@
+"""The three who play: at random, one action ahead, and carefully."""
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
+
+from companion.kernel.action import Action
+from companion.kernel.simulate import to_act
+from companion.players.moment import LOOKED_AT, Moment, Player, asked
+
+WON = 1_000.0
+"""What a game won is worth."""
+THROWS = 3
+"""So often an action with a die is tried."""
+KEPT = 12
+"""So many of the best next moments are looked at more carefully."""
+AHEAD = 8
+"""A playout is cut short after so many actions, and at the end of a turn that was begun,"""
+GLANCE = 10
+"""In a playout so many half-made actions are judged at each question,"""
+STRAY = 0.1
+"""and this share of its actions is taken at random, so that no two are alike."""
+PLAYOUTS = 200
+"""What ``careful`` thinks where nothing is said."""
+
+
+def value(moment: Moment, state: Any, seat: str) -> float:
+    """How good a moment is for a seat: by who won, else by the game's own worth, else nothing."""
+    over = state.over
+    if over is None:
+        return moment.game.worth(state, seat) if moment.game.worth else 0.0
+    if not over.winners:
+        return 0.0
+    sides = len({state.partners(winner) for winner in over.winners})
+    won: float = WON * (2 / sides - 1) if seat in over.winners else -WON
+    scores: dict[str, int] = dict(over.scores)
+    if seat not in scores or len(scores) < 2:
+        return won
+    return won + scores[seat] - max(score for other, score in scores.items() if other != seat)
+
+
+def at_random(moment: Moment) -> Action[Any]:
+    """Something legal, whatever it may be."""
+    if moment.barred:
+        return moment.thrown(moment.rng.choice(moment.choices))
+    return moment.wander()
+
+
+def greedy(moment: Moment) -> Action[Any]:
+    """What is best at once: one action ahead."""
+    return moment.thrown(ranked(moment)[0][1])
+
+
+def ranked(moment: Moment) -> list[tuple[float, Action[Any]]]:
+    """What one can do, best first, each with its worth at once; equals in random order."""
+    choices = list(moment.choices)
+    if len(choices) == 1:
+        return [(0.0, choices[0])]
+    moment.rng.shuffle(choices)
+    found = [(_at_once(moment, action), action) for action in choices]
+    found.sort(key=lambda pair: -pair[0])
+    if len(found) >= moment.looked_at:
+        more = [(_at_once(moment, other), other) for other in moment.variants(found[0][1])]
+        found = sorted(found + more, key=lambda pair: -pair[0])
+    return found
+
+
+def _at_once(moment: Moment, action: Action[Any]) -> float:
+    times = THROWS if _dice(action) else 1
+    return sum(value(moment, moment.after(action), moment.seat) for _ in range(times)) / times
+
+
+def _dice(action: Action[Any]) -> bool:
+    given = action.__dict__
+    return any(noun.chance and field not in given for field, noun in asked(type(action)).items())
+
+
+@dataclass(frozen=True)
+class Careful:
+    """Plays on from each of the best next moments, as somebody greedy with other hands would, many times.
+
+    So many ``playouts`` an action, or as many as go into ``seconds``. Half of those looked at are dropped
+    each time that the playouts left are dealt out anew (sequential halving).
+    """
+
+    playouts: int = PLAYOUTS
+    seconds: float = 0.0
+
+    def __call__(self, moment: Moment) -> Action[Any]:
+        """What is best after a thought."""
+        until = perf_counter() + self.seconds if self.seconds else 0.0
+        left = [action for _, action in ranked(moment)[:KEPT]]
+        rounds = max(1, (len(left) - 1).bit_length())
+        sums = dict.fromkeys(range(len(left)), 0.0)
+        times = dict.fromkeys(range(len(left)), 0)
+        order = list(range(len(left)))
+        for n in range(rounds):
+            each = max(1, self.playouts // (rounds * len(order)))
+            ends = until - (rounds - 1 - n) / rounds * self.seconds if until else 0.0
+            while len(order) > 1 and (perf_counter() < ends if until else each):
+                each -= 1
+                for i in order:
+                    sums[i] += playout(moment, left[i])
+                    times[i] += 1
+            order.sort(key=lambda i: -(sums[i] / times[i] if times[i] else -i))
+            order = order[: max(1, (len(order) + 1) // 2)]
+        return moment.thrown(left[order[0]])
+
+
+def playout(moment: Moment, action: Action[Any]) -> float:
+    """What an action comes to for its seat, if all play on greedily with hands that could be."""
+    hands = moment.hands.guessed(moment.seat, moment.rng) if moment.hands else None
+    here = replace(moment, hands=hands)
+    made = here.thrown(action)
+    state = made.apply(here.bare)
+    if hands:
+        hands.follow(made, here.state, state)
+    for _ in range(AHEAD if moment.game.worth else 10 * LOOKED_AT):
+        if state.over is not None:
+            break
+        seat = to_act(state, moment.rng)
+        here = replace(
+            moment,
+            state=state,
+            seat=seat,
+            hands=hands,
+            looked_at=GLANCE,
+            barred=moment.barred if seat == moment.seat else "",
+        )
+        stray = not moment.game.worth or moment.rng.random() < STRAY
+        made = here.wander() if stray else greedy(here)
+        after = made.apply(here.bare)
+        if hands:
+            hands.follow(made, state, after)
+        state = after
+    return value(moment, state, moment.seat)
+
+
+def named(words: str) -> Player:
+    """A player by name: ``random``, ``greedy``, ``careful``, ``careful:200`` playouts, ``careful:1s``.
+
+    ValueError, in words, for any other.
+    """
+    name, _, strength = words.partition(":")
+    if name in ("random", "greedy") and not strength:
+        return at_random if name == "random" else greedy
+    if name == "careful" and not strength:
+        return Careful()
+    if name == "careful":
+        try:
+            if strength.endswith("s") and 0 < (seconds := float(strength[:-1])) <= 600:
+                return Careful(seconds=seconds)
+            if 1 <= (playouts := int(strength)) <= 1_000_000:
+                return Careful(playouts)
+        except ValueError:
+            pass
+    raise ValueError(
+        f"“{words[:40]}” is nobody who plays: random, greedy, careful, careful:200 (playouts) or careful:1s."
+    )

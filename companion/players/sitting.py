@@ -1,0 +1,51 @@
+"""One sitting that is played by itself."""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.action import Action, Kind
+from companion.kernel.game import Game, Opening
+from companion.kernel.simulate import moves, to_act
+from companion.players.moment import Moment, Player
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a seat did: the moment as it saw it, the action, and what came of it."""
+
+    moment: Moment
+    action: Action[Any]
+    after: Any
+
+
+def sitting(
+    game: Game[Any],
+    opening: Opening,
+    players: Mapping[str, Player],
+    seed: str,
+    barred: Mapping[str, str] = {},
+) -> Iterator[Step]:
+    """A sitting step by step to its end; the same seed plays the same.
+
+    ``barred`` is what a seat does without. DeadEnd where nobody can go on.
+    """
+    rng = random.Random(seed)
+    hands = game.deal(random.Random(f"hands {seed}")) if game.deal else None
+    last: list[Moment] = []
+
+    def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
+        seat = to_act(state, rng)
+        last[:] = [Moment(game, kinds, state, seat, rng, hands, barred.get(seat, ""))]
+        return players[seat](last[0])
+
+    kinds = tuple(kind for kind in game.kinds if not kind.anytime)
+    before = game.setup(opening)
+    for action, after in moves(game, before, rng, choose):
+        if not last:  # a draw that all agree on
+            last.append(Moment(game, kinds, before, action.by, rng, hands))
+        yield Step(last.pop(), action, after)
+        if hands:
+            hands.follow(action, before, after)
+        before = after

@@ -1,0 +1,130 @@
+"""Those who play: what is legal, the same again for the same seed, one's own hand, and better than chance."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.games.high_heavens.hands import OF_HAND
+from companion.kernel.action import play as played_by_the_rules
+from companion.kernel.action import written
+from companion.kernel.game import Opening
+from companion.kernel.shelf import shelf
+from companion.players.games import Task, began, play
+from companion.players.match import match
+from companion.players.moment import Moment, mentions
+from companion.players.players import Careful, greedy, named, value
+from companion.players.sitting import sitting
+from tests.tiny import GAME as TINY
+
+GAMES = list(shelf())
+
+
+def steps_of(key, by, seed=1, most=60, players=0, **options):
+    game = shelf()[key]
+    start = began(game, Task(key, 0, seed, (by,), players, tuple(options.items())))
+    found = []
+    for step in sitting(game, start, dict.fromkeys(start.seats, named(by)), str(seed)):
+        found.append(step)
+        if len(found) == most:
+            break
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_chosen_is_legal_and_the_same_seed_chooses_the_same(key):
+    said = [
+        (step.action.by, step.action.verb, written(step.action)) for step in steps_of(key, "greedy", most=12)
+    ]
+    again = steps_of(key, "greedy", most=12)
+    assert said == [(step.action.by, step.action.verb, written(step.action)) for step in again]
+    for step in again:
+        assert played_by_the_rules(step.moment.state, step.action) == step.after
+
+
+def test_a_careful_one_thinks_the_same_for_the_same_playouts():
+    first, again = (
+        [written(step.action) for step in steps_of("war-in-heaven", "careful:20", most=4)] for _ in range(2)
+    )
+    assert first == again
+
+
+def test_a_careful_one_stops_thinking_in_time(monkeypatch):
+    clock = iter(range(10_000))
+    monkeypatch.setattr("companion.players.players.perf_counter", lambda: next(clock) / 10)
+    step = steps_of("war-in-heaven", "careful:2s", most=1)[0]
+    assert step.after.round == 1 and next(clock) < 40, "two seconds are twenty looks at this clock"
+
+
+def test_without_a_worth_whoever_can_win_does():
+    start = TINY.setup(Opening({"Red": "", "Blue": ""}, {"goal": "10", "turns": "strict", "first": "Red"}))
+    kinds = tuple(kind for kind in TINY.kinds if not kind.anytime)
+    for player in (greedy, Careful(30)):
+        for seed in range(5):
+            here = Moment(TINY, kinds, start.but(total=8), "Red", random.Random(seed))
+            assert written(player(here)) == {"step": "2"}
+
+
+def test_what_is_barred_is_done_only_where_there_is_nothing_else():
+    start = TINY.setup(Opening({"Red": "", "Blue": ""}, {"goal": "10", "turns": "strict", "first": "Red"}))
+    kinds = tuple(kind for kind in TINY.kinds if not kind.anytime)
+    for by in ("random", "greedy", "careful:4"):
+        for seed in range(8):
+            here = Moment(TINY, kinds, start, "Red", random.Random(seed), barred="add")
+            assert not mentions(named(by)(here), "add")
+    add = tuple(kind for kind in kinds if kind.verb == "add")
+    assert named("greedy")(Moment(TINY, add, start, "Red", random.Random(1), barred="add")).verb == "add"
+
+
+def test_in_high_heavens_gods_come_from_a_hand_of_five():
+    for step in steps_of("high-heavens", "greedy", 3, most=30):
+        hands = step.moment.hands
+        if isinstance(step.action, OF_HAND):
+            assert step.moment.state.turn
+        assert all(len(hand) <= 5 for hand in hands.hand.values())
+
+
+def test_hands_that_are_guessed_keep_ones_own_and_change_nothing():
+    step = steps_of("high-heavens", "greedy", 4, most=15)[-1]
+    hands, seat = step.moment.hands, step.moment.seat
+    before = {s: list(hand) for s, hand in hands.hand.items()}
+    guesses = [hands.guessed(seat, random.Random(n)) for n in range(4)]
+    other = next(s for s in before if s != seat)
+    assert all(guess.hand[seat] == before[seat] for guess in guesses)
+    assert len({tuple(sorted(guess.hand[other])) for guess in guesses}) > 1
+    guesses[0].hand[other].clear()
+    assert hands.hand == before
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_more_than_two_play_too(players):
+    played = play(Task("heroball", 0, 5, ("random",), players))
+    assert len(played.seats) == players and sum(played.won(seat) for seat in played.seats) == pytest.approx(1)
+
+
+def test_a_match_swaps_the_seats_of_each_opening():
+    tasks = match(Task("tiny", 0, 1, (), 2), "greedy", "random", 4)
+    assert [task.by for task in tasks] == [("greedy", "random"), ("random", "greedy")] * 2
+    game = shelf()["war-in-heaven"]
+    starts = [began(game, replace(task, game="war-in-heaven")).options for task in tasks]
+    assert starts[0] == starts[1] and starts[2] == starts[3]
+
+
+@pytest.mark.parametrize(
+    "words", ["", "clever", "greedy:3", "careful:0", "careful:-1s", "careful:nan", "careful:nans"]
+)
+def test_nobody_else_plays(words):
+    with pytest.raises(ValueError, match="nobody who plays: random, greedy, careful"):
+        named(words)
+
+
+def test_a_win_is_worth_more_than_anything_and_a_shared_one_less():
+    step = steps_of("war-in-heaven", "random", most=1)[0]
+    over = step.after.finish(("Angels",), "end-table", "")
+    both = step.after.finish(("Angels", "Demons"), "end-table", "")
+    assert value(step.moment, over, "Angels") == 1000 == -value(step.moment, over, "Demons")
+    assert (
+        value(step.moment, both, "Angels")
+        == 0
+        == value(step.moment, step.after.finish((), "end-table", ""), "Angels")
+    )
