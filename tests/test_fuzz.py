@@ -217,9 +217,10 @@ def rules(app: Flask) -> list[Rule]:
     return [rule for rule in app.url_map.iter_rules() if rule.endpoint != "static"]
 
 
-def every_address(app: Flask, tables: Tables, rounds: int) -> None:
+@pytest.mark.slow
+def test_every_address_answers_much_nonsense_in_words(app: Flask, tables: Tables) -> None:
     began = forget()
-    for seed in range(rounds):
+    for seed in range(8):
         for rule in rules(app):
             chance = random.Random(f"{rule.rule} {seed}")
             key = chance.choice(sorted(tables))
@@ -232,15 +233,6 @@ def every_address(app: Flask, tables: Tables, rounds: int) -> None:
                     form = {"csrf_token": phone.token, **fields(chance)} if method == "POST" else None
                     answered(phone, method, address, data=form, **end)
     assert memory() - began < MEGABYTES
-
-
-def test_every_address_answers_nonsense_in_words(app: Flask, tables: Tables) -> None:
-    every_address(app, tables, 1)
-
-
-@pytest.mark.slow
-def test_every_address_answers_much_nonsense_in_words(app: Flask, tables: Tables) -> None:
-    every_address(app, tables, 8)
 
 
 def every_file(phone: Phone, rounds: int) -> None:

@@ -33,7 +33,17 @@ def sheet(words: str, typeface: str = LORE) -> bytes:
     return bound(Order(), "Names", [Section("Names", [page], words)])
 
 
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+SOME = ("Chinese", "Arabic", "emoji")
+"""One script of each kind: many letters, letters that change with their neighbours, pictures."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, id=key, marks=() if key in SOME else pytest.mark.slow)
+        for key, name in NAMES.items()
+    ],
+)
 def test_a_name_is_measured_drawn_embedded_and_the_same_each_time(name):
     assert legible(name) == name
     for typeface in FACES:
