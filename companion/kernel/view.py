@@ -68,6 +68,13 @@ class Piece:
     """A value and its most, shown as a dial round the piece."""
     tone: str = ""
     """The name of the colour of a tile or sign."""
+    kind: str = ""
+    """What it is one of, where its thing's name does not say: ``wood``, or the hero of a seat."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its picture is known by, the first one first."""
+        return self.thing, self.kind, self.tone
 
 
 @dataclass(frozen=True)
@@ -152,6 +159,11 @@ class Card:
     """Where its figures are from, e.g. ``house``; empty where they are the printed rules'."""
     wide: bool = False
     """True where it has much to say: it is shown with its text, across the page."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its picture is known by, the first one first."""
+        return self.thing, self.name, self.kind
 
 
 @dataclass(frozen=True)

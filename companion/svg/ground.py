@@ -9,6 +9,7 @@ from markupsafe import escape
 
 from companion.kernel.view import Cell, Picture, Piece, Point
 from companion.svg.paths import n, named, path_of
+from companion.svg.silhouettes import NONE, Silhouettes
 
 ICONS: dict[str, str] = tomllib.loads((files("companion.svg") / "icons.toml").read_text("utf-8"))
 """Icon name to the one path that draws it."""
@@ -30,6 +31,7 @@ class Ground:
     outline: dict[str, str]
     """Space to its shape where it lies."""
     space_at: dict[Point, str]
+    pictures: Silhouettes
 
     def under(self, piece: Piece) -> str | None:
         """The space a piece is on."""
@@ -39,17 +41,17 @@ class Ground:
 _grounds: dict[int, Ground] = {}
 
 
-def ground_of(picture: Picture, marks: Mapping[str, int]) -> Ground:
+def ground_of(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes = NONE) -> Ground:
     """The ground of a picture, drawn once; a cell whose kind is the name of a seat wears its colour."""
     kept = _grounds.get(id(picture.cells))
-    if kept is None or kept.cells is not picture.cells:
+    if kept is None or kept.cells is not picture.cells or kept.pictures is not pictures:
         if len(_grounds) > 200:
             _grounds.clear()
-        kept = _grounds[id(picture.cells)] = _drawn(picture, marks)
+        kept = _grounds[id(picture.cells)] = _drawn(picture, marks, pictures)
     return kept
 
 
-def _drawn(picture: Picture, marks: Mapping[str, int]) -> Ground:
+def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) -> Ground:
     shapes: dict[str, str] = {}
     outline = {}
     for cell in picture.cells:
@@ -57,7 +59,7 @@ def _drawn(picture: Picture, marks: Mapping[str, int]) -> Ground:
         outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
     used = [f'<path id="{name}" d="{d}"/>' for d, name in shapes.items()]
     size = f"{n(picture.width + 2 * MARGIN)} {n(picture.height + 2 * MARGIN)}"
-    markup = _cells(picture, {seat.lower(): number for seat, number in marks.items()})
+    markup = _cells(picture, {seat.lower(): number for seat, number in marks.items()}, pictures)
     return Ground(
         picture.cells,
         f"g{named(markup)}",
@@ -66,10 +68,11 @@ def _drawn(picture: Picture, marks: Mapping[str, int]) -> Ground:
         markup,
         outline,
         {cell.at: cell.space for cell in picture.cells},
+        pictures,
     )
 
 
-def _cells(picture: Picture, own: Mapping[str, int]) -> str:
+def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> str:
     paths: dict[str, str] = {}
     for cell in (cell for cell in picture.cells if not cell.quiet):
         paths[cell.kind] = paths.get(cell.kind, "") + path_of(cell.outline)
@@ -84,7 +87,7 @@ def _cells(picture: Picture, own: Mapping[str, int]) -> str:
     parts += [
         f'<path class="stroke" d="{path_of(stroke.points, close=False)}"/>' for stroke in picture.strokes
     ]
-    parts += [_sign(cell) for cell in picture.cells if cell.icon]
+    parts += [_sign(cell, pictures) for cell in picture.cells if cell.icon]
     names = "".join(_label(cell) for cell in picture.cells if cell.label)
     return "".join((*parts, '<g class="names" aria-hidden="true">', names, "</g>"))
 
@@ -102,8 +105,14 @@ def _label(cell: Cell) -> str:
     return f'<text x="{n(cell.at[0])}" y="{n(cell.at[1] + low)}">{escape(cell.label)}</text>'
 
 
-def _sign(cell: Cell) -> str:
-    """A cell's icon in its middle."""
+def _sign(cell: Cell, pictures: Silhouettes) -> str:
+    """A cell's picture in its middle, or its icon where its kind has none."""
+    if shown := pictures.of(cell.kind):
+        x, y = n(cell.at[0] - 0.56), n(cell.at[1] - 0.74)
+        return (
+            f'<use class="pic k-{escape(cell.kind)}" href="{shown.href}"'
+            f' x="{x}" y="{y}" width="1.12" height="1.12"/>'
+        )
     place = f"translate({n(cell.at[0] - 0.5)} {n(cell.at[1] - 0.66)})scale(.042)"
     return f'<path class="sign k-{escape(cell.kind)}" transform="{place}" d="{ICONS[cell.icon]}"/>'
 

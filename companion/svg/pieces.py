@@ -9,6 +9,7 @@ from companion.kernel.view import Chips, Piece, Plate, Point, Stroke
 from companion.svg.ground import ICONS, Ground
 from companion.svg.paths import n, path_of, quoted
 from companion.svg.seats import MARKS
+from companion.svg.silhouettes import Silhouette
 
 TOWER = "M-.85 1V-.5L-1.05-.7V-1.1h.5v.25h.35v-.25h.4v.25h.35v-.25h.5v.4L.85-.5V1z"
 
@@ -113,15 +114,16 @@ def tapped(piece: Piece, ground: Ground, kind: str, href: str, post: str = "", t
 HEX = "M0-1.1L.95-.55V.55L0 1.1-.95.55V-.55z"
 
 
-def _thing(piece: Piece, touched: bool, icons: str) -> str:
+def _thing(piece: Piece, touched: bool, icons: str, shown: Silhouette | None) -> str:
     """What is nobody's piece: a tile in its own colour, or a bare sign with a number."""
-    tile, both = piece.shape == "tile", piece.icon and piece.letter
+    tile, both = piece.shape == "tile", (shown or piece.icon) and piece.letter
     x, y, text = (-0.45, -0.9, 'y=".82"') if tile else (-1.2, -0.5, 'x=".5" y=".36"')
     if not both:
         x, y, text = -0.5, -0.5, 'y=".36"'
-    icon = (
-        f'<use href="{icons}#{piece.icon}" x="{n(x)}" y="{n(y)}" width="1" height="1"/>' if piece.icon else ""
-    )
+    icon = ""
+    if shown or piece.icon:
+        sign = f'<use href="{icons}#{piece.icon}" x="{n(x)}" y="{n(y)}" width="1" height="1"/>'
+        icon = _drawn(shown, x, y, 1) if shown else sign
     letter = f"<text {text}>{escape(piece.letter)}</text>" if piece.letter else ""
     return (
         f'<g class="piece {escape(piece.shape)} tone-{escape(piece.tone)}{" touched" if touched else ""}"'
@@ -137,16 +139,18 @@ BALL = (
 
 
 @lru_cache(16_384)
-def piece_drawn(piece: Piece, number: int, touched: bool, icons: str) -> str:
-    """A piece; ``number`` is its seat's, ``icons`` the sprite's address."""
+def piece_drawn(
+    piece: Piece, number: int, touched: bool, icons: str, shown: Silhouette | None = None
+) -> str:
+    """A piece; ``number`` is its seat's, ``icons`` the sprite's address, ``shown`` its picture."""
     if piece.tone:
-        return _thing(piece, touched, icons)
+        return _thing(piece, touched, icons, shown)
     if piece.shape == "ball":
         kinds, body = ["ball"], BALL
     else:
         kinds = [f"seat-{number}" if piece.seat else "heap"]
         kinds += ["lying"] * piece.lies + ["stood"] * _sided(piece)
-        body = _owned(piece, number, icons) if piece.seat else _heap(piece.stack)
+        body = _owned(piece, number, icons, shown) if piece.seat else _heap(piece.stack)
     kinds += ["touched"] * touched
     place = f"translate({n(piece.at[0])} {n(piece.at[1])})scale({n(piece.size)})"
     return f'<g class="piece {" ".join(kinds)}" transform="{place}">{body}</g>'
@@ -157,15 +161,56 @@ def _sided(piece: Piece) -> bool:
     return bool(piece.stack or piece.dial)
 
 
-def _owned(piece: Piece, number: int, icons: str) -> str:
-    """A piece of a seat: its shape, letter and figures, with what stands round it; or lying on its side."""
+def _owned(piece: Piece, number: int, icons: str, shown: Silhouette | None) -> str:
+    """A piece of a seat: its shape, face and figures, with what stands round it; or lying on its side."""
     letter_at, caption_at = (".04", ".78") if _sided(piece) else (".17", ".73")
     letter = f'<text y="{letter_at}">{escape(piece.letter)}</text>'
+    if shown:
+        room = OVER_FIGURE if _sided(piece) else OVER_CAPTION
+        letter = face(shown, piece.letter, room if piece.caption and not piece.lies else WHOLE)
     caption = f'<text class="cap" y="{caption_at}">{escape(piece.caption)}</text>' if piece.caption else ""
     if piece.lies:
         return f'<g transform="scale(1 .72)rotate(90)"><use href="#q{number}"/>{letter}</g>{caption}'
     shape = f'<path class="q" d="{TOWER}"/>' if piece.shape == "tower" else f'<use href="#q{number}"/>'
     return f"{_dial(piece)}{shape}{_badge(piece, icons)}{letter}{caption}{_stacked(piece.stack)}"
+
+
+WHOLE, OVER_CAPTION, OVER_FIGURE = (1.42, 0.0), (1.16, -0.2), (1.0, -0.38)
+"""The room for a picture on a piece of radius 1: the side of its square, and the height of its middle."""
+
+
+def face(
+    shown: Silhouette | None, letter: str, room: tuple[float, float] = WHOLE, later: bool = False
+) -> Markup:
+    """What a piece is told by: its picture, with its letter beside it where another has the same; without a
+    picture its letter.
+
+    ``later`` leaves it to the page to fetch the picture when it comes into sight; until then the letter
+    stands there.
+    """
+    if shown is None:
+        return Markup('<text y=".36">{}</text>').format(letter)
+    side, middle = room
+    beside = shown.shared and bool(letter)
+    side *= 0.74 if beside else 1
+    drawn = _drawn(shown, -side / 2 - 0.3 * beside, middle - side / 2, side, later)
+    if beside:
+        drawn += f'<text class="of" x=".5" y="{n(middle + 0.24)}">{escape(letter)}</text>'
+    elif later:
+        drawn += f'<text y=".36">{escape(letter)}</text>'
+    return Markup(drawn)
+
+
+def alone(shown: Silhouette, later: bool = False) -> Markup:
+    """A picture that stands in a page by itself."""
+    drawn = _drawn(shown, 0, 0, 1, later)
+    return Markup(f'<svg class="art" viewBox="0 0 1 1" aria-hidden="true">{drawn}</svg>')
+
+
+def _drawn(shown: Silhouette, x: float, y: float, side: float, later: bool = False) -> str:
+    """A picture in a square; ``later`` where the page fetches it when it comes into sight."""
+    place = f'x="{n(x)}" y="{n(y)}" width="{n(side)}" height="{n(side)}"'
+    return f'<use class="pic" {"data-" * later}href="{shown.href}" {place}/>'
 
 
 def _badge(piece: Piece, icons: str) -> str:

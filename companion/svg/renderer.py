@@ -16,6 +16,7 @@ from companion.kernel.view import Picture
 from companion.svg import pieces, seats
 from companion.svg.ground import ICONS, TONES, Ground, ground_of
 from companion.svg.paths import n, named, quoted
+from companion.svg.silhouettes import NONE, Silhouettes
 from companion.svg.trail import Trail
 from companion.svg.trail import drawn as trail_drawn
 
@@ -66,6 +67,8 @@ class Embedding(NamedTuple):
     """True where the phone has the ground: its id is its content, and htmx skips it."""
     group: Group | None = None
     """Says what is sent of every few marks; without it all are sent, without names."""
+    pictures: Silhouettes = NONE
+    """Which picture each thing has."""
 
 
 def sprite() -> str:
@@ -78,11 +81,11 @@ def sprite() -> str:
 
 def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Embedding) -> Markup:
     """A picture as one SVG element. ``marks`` numbers the seats; a cell of a seat's name wears its colour."""
-    ground = ground_of(picture, marks)
+    ground = ground_of(picture, marks, page.pictures)
     why = escape(overlay.why)
     said = [pieces.plate_said(plate, why) for plate in picture.plates]
     plates = [pieces.plate_drawn(plate, marks.get(plate.number.seat, 0)) for plate in picture.plates]
-    under = [trail_drawn(overlay.trail, marks, page.icons)]
+    under = [trail_drawn(overlay.trail, marks, page.icons, page.pictures)]
     over = [under.pop()] if overlay.trail.is_ahead else []
     parts = (
         _opening(picture, ground, overlay, page),
@@ -96,7 +99,7 @@ def board(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Em
         *_grouped(plates, page, 1),
         *map(pieces.way_drawn, picture.ways),
         *under,
-        *_grouped(_pieces(picture, marks, overlay, page.icons), page),
+        *_grouped(_pieces(picture, marks, overlay, page), page),
         *over,
         *_staked(picture, ground, overlay),
         *_prices(picture, overlay),
@@ -186,9 +189,12 @@ def _taps(picture: Picture, ground: Ground, overlay: Overlay, why: str) -> list[
     return list(taps.values())
 
 
-def _pieces(picture: Picture, marks: Mapping[str, int], overlay: Overlay, icons: str) -> list[str]:
-    touched, drawn = overlay.touched, pieces.piece_drawn
-    return [drawn(piece, marks.get(piece.seat, 0), piece.thing in touched, icons) for piece in picture.pieces]
+def _pieces(picture: Picture, marks: Mapping[str, int], overlay: Overlay, page: Embedding) -> list[str]:
+    touched, drawn, shown = overlay.touched, pieces.piece_drawn, page.pictures.of
+    return [
+        drawn(piece, marks.get(piece.seat, 0), piece.thing in touched, page.icons, shown(*piece.names))
+        for piece in picture.pieces
+    ]
 
 
 def _staked(picture: Picture, ground: Ground, overlay: Overlay) -> Iterable[str]:
@@ -232,6 +238,8 @@ GLOBALS = {
     "overlay": Overlay,
     "embedding": Embedding,
     "arc": pieces.arc,
+    "face": pieces.face,
+    "alone": pieces.alone,
     "no_trail": Trail(),
 }
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.kernel.view import Picture, Piece, Point
 from companion.svg.paths import n, path_of
 from companion.svg.pieces import piece_drawn
+from companion.svg.silhouettes import NONE, Silhouettes
 
 
 class Trail(NamedTuple):
@@ -65,12 +66,15 @@ def _same_ground(one: Picture, other: Picture) -> bool:
     return [(cell.space, cell.at) for cell in one.cells] == [(cell.space, cell.at) for cell in other.cells]
 
 
-def drawn(trail: Trail, marks: Mapping[str, int], icons: str) -> str:
+def drawn(trail: Trail, marks: Mapping[str, int], icons: str, pictures: Silhouettes = NONE) -> str:
     """A trail as SVG, to lie under the pieces, or over them where it is ahead."""
     ghosts = trail.come if trail.is_ahead else (*trail.gone, *(piece for piece, _ in trail.moved))
     if not (ghosts or trail.gone or trail.aim):
         return ""
-    shapes = "".join(piece_drawn(ghost, marks.get(ghost.seat, 0), False, icons) for ghost in ghosts)
+    shapes = "".join(
+        piece_drawn(ghost, marks.get(ghost.seat, 0), False, icons, pictures.of(*ghost.names))
+        for ghost in ghosts
+    )
     crosses = "".join(_cross(ghost) for ghost in trail.gone)
     ways = "".join(_way(piece.at, to, piece.size) for piece, to in trail.moved)
     if trail.aim:

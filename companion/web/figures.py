@@ -9,6 +9,7 @@ from markupsafe import Markup
 from companion.kernel.view import Picture, View
 from companion.svg.ground import Ground, ground_of
 from companion.svg.renderer import Embedding, Overlay, board
+from companion.svg.silhouettes import Silhouettes
 from companion.svg.trail import trail
 from companion.web.static_files import static_url
 
@@ -57,20 +58,23 @@ def moved(before: View, after: View, things: Collection[str], seat: str) -> Figu
 class Gallery:
     """The figures of one page: each ground is drawn once, and the page's first board brings the shapes."""
 
-    def __init__(self, marks: Mapping[str, int], first: Picture | None = None) -> None:
-        self._marks, self._icons = marks, static_url("icons.svg")
+    def __init__(
+        self, marks: Mapping[str, int], pictures: Silhouettes, first: Picture | None = None
+    ) -> None:
+        self._marks, self._icons, self._pictures = marks, static_url("icons.svg"), pictures
         self._names: dict[str, str] = {}
         self._shapes, self._drawn = "", 0
         if first:
-            self._name(ground_of(first, marks))
+            self._name(ground_of(first, marks, pictures))
 
     def draw(self, figure: Figure) -> Markup:
         """A figure as SVG. Spaces are lit only where the page has their shapes."""
-        ground = ground_of(figure.picture, self._marks)
+        ground = ground_of(figure.picture, self._marks, self._pictures)
         like = self._names.get(ground.id, "")
         name = self._name(ground)
         overlay = figure.overlay if ground.shapes == self._shapes else figure.overlay._replace(reach={})
-        return board(figure.picture, self._marks, overlay, Embedding(self._icons, name, like))
+        page = Embedding(self._icons, name, like, pictures=self._pictures)
+        return board(figure.picture, self._marks, overlay, page)
 
     def _name(self, ground: Ground) -> str:
         """The name of the next board of the page, which may be the first to draw its ground."""

@@ -12,13 +12,16 @@ from markupsafe import Markup, escape
 
 from companion.kernel.state import does, listed
 from companion.svg import renderer
+from companion.svg.pieces import alone
 from companion.svg.seats import MARKS
+from companion.svg.silhouettes import Silhouettes
 from companion.web import fragments
 from companion.web.config import VERSION
 from companion.web.context import address
 from companion.web.csrf import csrf_token
 from companion.web.http_cache import private
 from companion.web.phone_settings import switched_off
+from companion.web.silhouettes import silhouettes
 from companion.web.static_files import static_url
 from companion.web.view_model import TablePage
 
@@ -53,6 +56,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.auto_reload = False
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
+    app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
@@ -74,6 +78,13 @@ def icon(name: str, more: str = "") -> Markup:
     """A drawn icon by its name; ``more`` are classes."""
     svg_use = Markup('<svg class="i{}" aria-hidden="true"><use href="{}#{}"/></svg>')
     return svg_use.format(f" {more}" if more else "", static_url("icons.svg"), name)
+
+
+def sign(pictures: Silhouettes, drawn: str, *names: str) -> Markup:
+    """The picture of a thing by its names; where it has none, a drawn icon."""
+    if shown := pictures.of(*names):
+        return alone(shown)
+    return icon(drawn) if drawn else Markup()
 
 
 @lru_cache(1024)

@@ -17,11 +17,13 @@ from companion.kernel.state import Outcome, Told, counted, does, listed, possess
 from companion.kernel.view import Panel, Picture, View
 from companion.storage.session import SeatChange, SeatRequest, Session
 from companion.svg.renderer import Overlay
+from companion.svg.silhouettes import Silhouettes
 from companion.svg.trail import Trail, trail
 from companion.svg.turned import turned
 from companion.web import lessons, setting_up
 from companion.web.lessons import Above
 from companion.web.setting_up import SetUpStep
+from companion.web.silhouettes import silhouettes
 from companion.web.shown import Inspected, Pairs, Question, RefusalShown, Sentence, VerbShown
 
 A_WHILE = 60
@@ -123,6 +125,11 @@ class TablePage:
     def has(self, panel: Panel) -> bool:
         """True for what lies in front of a seat of this phone, or of its side."""
         return any(seat in self.mine for seat in (panel.seat, *panel.shared))
+
+    @property
+    def pictures(self) -> Silhouettes:
+        """Which picture each thing has."""
+        return silhouettes(self.game, self.table.opening.cards)
 
     @cached_property
     def picture(self) -> Picture | None:

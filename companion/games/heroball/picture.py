@@ -55,8 +55,8 @@ def _plate(match: Match, seat: str) -> Plate:
 def picture(match: Match) -> Picture:
     """The board with terrain, heroes, ball and what flies, and the tracks of each seat in its corner."""
     heroes = [
-        Piece(seat, BOARD.centre(space), seat, match.heroes[match.hero[seat]].letter, size=0.66)
-        for seat, space in match.at.items()
+        Piece(seat, BOARD.centre(match.at[seat]), seat, hero.letter, size=0.66, kind=hero.name)
+        for seat, hero in ((seat, match.heroes[match.hero[seat]]) for seat in match.at)
     ]
     x, y = BOARD.centre(match.ball)
     size = 0.5

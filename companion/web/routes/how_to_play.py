@@ -13,6 +13,7 @@ from companion.web import how_to_play, setting_up
 from companion.web.context import context, game_of, phone, spelled
 from companion.web.figures import Gallery
 from companion.web.rendering import page
+from companion.web.silhouettes import silhouettes
 
 blueprint = Blueprint("how_to_play", __name__, url_prefix="/games/<key>")
 AT_TABLE = re.compile(r"/t/(\w{6})(/|$)")
@@ -33,7 +34,7 @@ def how(key: str) -> Response:
         steps=how_to_play.steps(box),
         set_up=setting_up.steps(box, box.setup(opening)),
         gallery_marks=marks,
-        gallery=Gallery(marks),
+        gallery=Gallery(marks, silhouettes(box)),
         asked="",
         **_table(box),
     )

@@ -34,7 +34,7 @@ def _steps(session: Session) -> Response:
         steps=all_,
         next=t.to_lay,
         lit=setting_up.lit(start.picture, t.to_lay),
-        gallery=Gallery(session.marks, start.picture),
+        gallery=Gallery(session.marks, t.pictures, start.picture),
     )
 
 

@@ -62,7 +62,7 @@ def _signs(abbey: Abbey) -> Iterable[Piece]:
     for space, kind in box.KIND.items():
         x, y = AT[space]
         if kind == box.BARRELS:
-            yield Piece(space, (x, y), "", "", "barrel", tone="sign", shape="bare", size=0.95)
+            yield Piece(space, (x, y), "", "", "barrel", tone="sign", kind="barrel", shape="bare", size=0.95)
             continue
         n = str(abbey.piles[space])
         if len(there := abbey.lying.get(space, ())) == 1:
@@ -72,7 +72,16 @@ def _signs(abbey: Abbey) -> Iterable[Piece]:
         if kind == box.MONK:
             price = str(box.PRICE[space])
             yield Piece(
-                space, (x, y - 0.4), "", price, "monk", tone="sign", shape="bare", size=0.55, space=space
+                space,
+                (x, y - 0.4),
+                "",
+                price,
+                "monk",
+                shape="bare",
+                size=0.55,
+                space=space,
+                tone="sign",
+                kind="monk",
             )
         elif kind == box.DISC:
             letters = "A/B/C" if space.startswith("ABC") else space
@@ -124,6 +133,7 @@ def _corners(abbey: Abbey, seat: str) -> Iterable[Piece]:
             box.place(at),
             box.ICON[marker],
             tone="sign",
+            kind=marker,
             shape="bare",
             size=0.56,
         )
@@ -205,7 +215,8 @@ def _discs(seat: str, board: Board) -> Iterable[Piece]:
         icon = "" if spot == box.X else box.ICON["" if spot in box.MONKS else spot]
         letter = "×" if spot == box.X else spot[-1] if spot in box.MONKS else ""
         high = y - 0.3 if spot in board.discs else y
-        yield Piece(thing, (x, high), "", letter, icon, tone="sign", shape="bare", size=0.5)
+        kind = "monk" if spot in box.MONKS else spot
+        yield Piece(thing, (x, high), "", letter, icon, tone="sign", kind=kind, shape="bare", size=0.5)
         if spot in board.discs:
             yield Piece(thing, (x, y + 0.35), seat, "✓", size=0.34)
 
@@ -224,4 +235,5 @@ def _markers(seat: str, board: Board, dy: float = 0.0) -> Iterable[Piece]:
         tone = marker if marker in box.COLOURS else "monk"
         size = 0.45 if alone else 0.29
         at_ = (x + dx, y + up + dy)
-        yield Piece(f"{seat} {marker}", at_, "", "", box.ICON[marker], tone=tone, shape="tile", size=size)
+        thing, icon = f"{seat} {marker}", box.ICON[marker]
+        yield Piece(thing, at_, "", "", icon, tone=tone, kind=marker, shape="tile", size=size)
