@@ -10,11 +10,11 @@ _NUMBER = re.compile(r" \d+$")
 
 
 def spelled(name: str) -> tuple[str, ...]:
-    """How a name may stand in the file: as it is, or without the number after it, so that ``Militia 2`` is
-    Militia, or that with a capital, so that wood is Wood.
+    """How a name may stand in the file: as it is, or with a capital, so that wood is Wood; and either without
+    the number after it, so that ``Militia 2`` is Militia.
     """
     plain = _NUMBER.sub("", name)
-    return name, plain, plain[:1].upper() + plain[1:]
+    return name, name[:1].upper() + name[1:], plain, plain[:1].upper() + plain[1:]
 
 
 class Pictures(Schema):

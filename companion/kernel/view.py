@@ -26,6 +26,8 @@ class Cell:
     """Drawn in the middle, its name under it."""
     quiet: bool = False
     """True for a place within another space, which is not drawn but can be lit."""
+    tile: str = ""
+    """What lies on it, where its kind does not say: its picture is drawn there."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class Piece:
     @property
     def names(self) -> tuple[str, ...]:
         """What its picture is known by, the first one first."""
-        return self.thing, self.kind, self.tone
+        return self.thing, self.kind
 
 
 @dataclass(frozen=True)

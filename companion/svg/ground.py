@@ -107,7 +107,7 @@ def _label(cell: Cell) -> str:
 
 def _sign(cell: Cell, pictures: Silhouettes) -> str:
     """A cell's picture in its middle, or its icon where its kind has none."""
-    if shown := pictures.of(cell.kind):
+    if shown := pictures.of(cell.tile, cell.kind):
         x, y = n(cell.at[0] - 0.56), n(cell.at[1] - 0.74)
         return (
             f'<use class="pic k-{escape(cell.kind)}" href="{shown.href}"'

@@ -132,21 +132,17 @@ def _thing(piece: Piece, touched: bool, icons: str, shown: Silhouette | None) ->
     )
 
 
-BALL = (
-    '<circle class="q" r="1"/>'
-    f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS["ball"]}"/>'
-)
+ROUND = '<circle class="q" r="1"/>'
+BALL = f'<path class="sign" transform="translate(-1.2 -1.2)scale(.1)" d="{ICONS["ball"]}"/>'
 
 
 @lru_cache(16_384)
-def piece_drawn(
-    piece: Piece, number: int, touched: bool, icons: str, shown: Silhouette | None = None
-) -> str:
+def piece_drawn(piece: Piece, number: int, touched: bool, icons: str, shown: Silhouette | None = None) -> str:
     """A piece; ``number`` is its seat's, ``icons`` the sprite's address, ``shown`` its picture."""
     if piece.tone:
         return _thing(piece, touched, icons, shown)
     if piece.shape == "ball":
-        kinds, body = ["ball"], BALL
+        kinds, body = ["ball"], ROUND + (_drawn(shown, -0.9, -0.9, 1.8) if shown else BALL)
     else:
         kinds = [f"seat-{number}" if piece.seat else "heap"]
         kinds += ["lying"] * piece.lies + ["stood"] * _sided(piece)

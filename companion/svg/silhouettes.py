@@ -5,9 +5,10 @@ of 44 px is a tenth of a pixel, it has half of them.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import NamedTuple
 
 from fontTools.pens.basePen import BasePen
@@ -28,17 +29,17 @@ class Silhouette(NamedTuple):
     href: str
     """Its address, for a ``use``."""
     shared: bool
-    """True where other things have it too, so that a letter has to tell them apart."""
+    """True where two cards of the table's own set have it, so that a letter has to tell them apart."""
 
 
 class Silhouettes:
     """Which picture each thing of a table has."""
 
-    def __init__(self, game: Pictures | None, own: Iterable[tuple[str, str]] = ()) -> None:
-        """``own`` are things of the table's own set, each with its picture."""
-        pictures = {**(game.pictures if game else {}), **dict(own)}
-        self._pictures = Pictures(pictures=pictures)
-        self._counts = Counter(pictures.values())
+    def __init__(self, game: Pictures | None, own: Mapping[str, str] = MappingProxyType({})) -> None:
+        """``own`` are the cards of the table's own set, each with its picture, or with none of its own."""
+        chosen = {name: picture for name, picture in own.items() if picture}
+        self._pictures = Pictures(pictures={**(game.pictures if game else {}), **chosen})
+        self._counts = Counter(map(self._pictures.of, own))
         self._found: dict[tuple[str, ...], Silhouette | None] = {}
 
     def of(self, *names: str) -> Silhouette | None:
@@ -104,7 +105,7 @@ class _Coarse(BasePen):  # type: ignore[misc]  # it ships no types
         self._at = self._first = (0, 0)
 
     def _moved(self, *points: Point) -> list[tuple[int, int]]:
-        """Points on the grid, as seen from where the last step ended; the last of them is where this one does."""
+        """Points on the grid, from where the last step ended; this one ends at the last of them."""
         ends = [(round(x * COARSE / GRID), round(y * COARSE / GRID)) for x, y in points]
         (x, y), self._at = self._at, ends[-1]
         return [(there[0] - x, there[1] - y) for there in ends]

@@ -58,9 +58,7 @@ def moved(before: View, after: View, things: Collection[str], seat: str) -> Figu
 class Gallery:
     """The figures of one page: each ground is drawn once, and the page's first board brings the shapes."""
 
-    def __init__(
-        self, marks: Mapping[str, int], pictures: Silhouettes, first: Picture | None = None
-    ) -> None:
+    def __init__(self, marks: Mapping[str, int], pictures: Silhouettes, first: Picture | None = None) -> None:
         self._marks, self._icons, self._pictures = marks, static_url("icons.svg"), pictures
         self._names: dict[str, str] = {}
         self._shapes, self._drawn = "", 0

@@ -23,8 +23,8 @@ from companion.svg.turned import turned
 from companion.web import lessons, setting_up
 from companion.web.lessons import Above
 from companion.web.setting_up import SetUpStep
-from companion.web.silhouettes import silhouettes
 from companion.web.shown import Inspected, Pairs, Question, RefusalShown, Sentence, VerbShown
+from companion.web.silhouettes import silhouettes
 
 A_WHILE = 60
 """So many entries are looked back to see since when the table waits."""
@@ -126,7 +126,7 @@ class TablePage:
         """True for what lies in front of a seat of this phone, or of its side."""
         return any(seat in self.mine for seat in (panel.seat, *panel.shared))
 
-    @property
+    @cached_property
     def pictures(self) -> Silhouettes:
         """Which picture each thing has."""
         return silhouettes(self.game, self.table.opening.cards)

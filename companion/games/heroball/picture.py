@@ -21,7 +21,7 @@ def _cells(order: tuple[str, ...], terrain: tuple[tuple[str, str], ...]) -> tupl
             kind = laid[cell.space]
             cell = replace(cell, kind=kind.lower(), icon=FACTS.terrain.icons[kind])
         elif cell.space in goals:
-            cell = replace(cell, kind=goals[cell.space].lower(), icon="flag")
+            cell = replace(cell, kind=goals[cell.space].lower(), icon="flag", tile="Goal")
         elif cell.kind == "corner":
             cell = replace(cell, kind="")
         elif cell.kind:

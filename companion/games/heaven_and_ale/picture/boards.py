@@ -114,11 +114,19 @@ def _tiles(seat: str, board: Board, at: dict[str, Point]) -> Iterable[Piece]:
         number = str(tile.number) if tile.colour else name[-1]
         icon = box.ICON[tile.colour]
         yield Piece(
-            f"{seat} {spot}", at[spot], "", number, icon, tone=tile.colour or "monk", shape="tile", size=0.78
+            f"{seat} {spot}",
+            at[spot],
+            "",
+            number,
+            icon,
+            shape="tile",
+            size=0.78,
+            tone=tile.colour or "monk",
+            kind=name,
         )
     for spot, kind in board.sheds.items():
         n = str(box.SHED[kind].tiles)
-        yield Piece(f"{seat} {spot}", at[spot], "", n, "tower", tone="shed", shape="tile", size=0.78)
+        yield Piece(f"{seat} {spot}", at[spot], "", n, "tower", "", "tile", 0.78, tone="shed", kind=kind)
 
 
 def _corners(abbey: Abbey, seat: str) -> Iterable[Piece]:
@@ -144,7 +152,9 @@ def _corners(abbey: Abbey, seat: str) -> Iterable[Piece]:
     )
     for i, (thing, icon, n) in enumerate(rows):
         y = TOP + 0.7 + 1.25 * i
-        yield Piece(f"{seat} {thing}", (right, y), "", str(n), icon, tone="sign", shape="bare", size=0.75)
+        yield Piece(
+            f"{seat} {thing}", (right, y), "", str(n), icon, "", "bare", 0.75, tone="sign", kind=thing
+        )
 
 
 # -- a player's own board ----------------------------------------------------------------------------------
@@ -215,8 +225,7 @@ def _discs(seat: str, board: Board) -> Iterable[Piece]:
         icon = "" if spot == box.X else box.ICON["" if spot in box.MONKS else spot]
         letter = "×" if spot == box.X else spot[-1] if spot in box.MONKS else ""
         high = y - 0.3 if spot in board.discs else y
-        kind = "monk" if spot in box.MONKS else spot
-        yield Piece(thing, (x, high), "", letter, icon, tone="sign", kind=kind, shape="bare", size=0.5)
+        yield Piece(thing, (x, high), "", letter, icon, tone="sign", kind=spot, shape="bare", size=0.5)
         if spot in board.discs:
             yield Piece(thing, (x, y + 0.35), seat, "✓", size=0.34)
 

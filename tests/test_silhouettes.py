@@ -1,0 +1,130 @@
+"""The pictures on a phone: the same as on paper, each sent once, and only those that are on the page."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
+from companion.kernel.pictures import Pictures
+from companion.kernel.shelf import shelf
+from companion.kernel.view import Cell, Picture, Piece
+from companion.svg.pictures import GRID, paths
+from companion.svg.renderer import Embedding, Overlay, board
+from companion.svg.silhouettes import COARSE, Silhouettes, address, file
+from companion.web.silhouettes import silhouettes
+from printables.draw.svg_path import segments
+from printables.sources.chips import groups
+from printables.sources.decks import packs
+from printables.sources.source import Source
+
+GAMES = list(shelf().values())
+SENT = re.compile(r'[" ](?:data-)?href="/pictures/([\w-]+)\.svg\?v=\w+#p"')
+SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+SEATS = {"Red": 0, "Blue": 1}
+
+
+def shown(pieces, pictures, **cell) -> str:
+    cells = (Cell("a", SQUARE, (0.5, 0.5), **cell),)
+    made = Picture("A board", 1, 1, cells, pieces=pieces)
+    return str(board(made, SEATS, Overlay(), Embedding("/i.svg", pictures=pictures)))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_each_thing_has_the_same_picture_on_the_phone_on_its_token_and_on_its_card(game):
+    of, source = silhouettes(game).of, Source.of(game)
+    on_paper = {face.name: face.picture for pack in packs(source).values() for face in pack.faces}
+    on_paper |= {chip.name: chip.picture for group in groups(source).values() for chip in group.chips}
+    view = source.view
+    cards = [card for panel in view.panels for card in panel.cards]
+    cards += [card for shelf_ in view.shelves for card in shelf_.cards]
+    named = {name: card.names for card in cards for name in (card.thing, card.name)}
+    boards = [view.picture, *(panel.picture for panel in view.panels)]
+    named |= {piece.thing: piece.names for one in boards if one for piece in one.pieces}
+    both = [name for name in named if on_paper.get(name)]
+    assert len(both) > 4 or game.key == "heaven-and-ale", "of an abbey, cards alone are named so"
+    for name in both:
+        assert of(*named[name]).href == address(on_paper[name]), name
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_picture_of_the_phone_is_that_of_paper_on_a_coarser_grid(game):
+    drawn = set(game.pictures.pictures.values())
+    assert sum(len(file(name)) for name in drawn) < 0.66 * sum(len(paths()[name]) for name in drawn)
+    for name in drawn:
+        fine = corners(paths()[name])
+        there = re.search(r'd="([^"]+)"', file(name))[1]
+        for x, y in corners(there):
+            at = (x * GRID / COARSE, y * GRID / COARSE)
+            near = min((x - at[0]) ** 2 + (y - at[1]) ** 2 for x, y in fine) ** 0.5
+            assert near <= GRID / COARSE, f"{name}: {at} is no corner of it"
+
+
+def corners(d: str) -> list[tuple[float, float]]:
+    return [values[-2:] for way, values in segments(d) if way != "h"]
+
+
+def test_a_picture_is_kept_for_a_year_and_none_is_made_up(app, phone):
+    ada, where = phone(), address("raven").partition("#")[0]
+    sent = ada.get(where)
+    assert sent.mimetype == "image/svg+xml" and sent.text == file("raven")
+    assert sent.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert ada.get("/pictures/raven.svg").headers["Cache-Control"] == "no-cache"
+    assert "no picture of that name" in ada.get("/pictures/ravn.svg").text
+    assert ada.get("/pictures/..%2fraven.svg").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_only_pictures_of_what_is_on_the_page_are_sent(game, app, phone):
+    seats, ada = dict.fromkeys(game.seats(game.players[-1]), "Ada"), phone()
+    table = Table.open(game, Opening(seats))
+    ada.get("/")
+    with ada.client.session_transaction() as cookie:
+        cookie["phone"] = "a" * 32
+    session = app.extensions["companion"].store.open(game, table, "a" * 32, list(seats))
+    sent = set(SENT.findall(ada.get(f"/t/{session.code}").text))
+    view = game.view(table.state)
+    boards = [one for one in (view.picture, *(panel.picture for panel in view.panels)) if one]
+    lists = [*view.panels, *view.shelves]
+    names = [
+        thing.names
+        for thing in (*(p for b in boards for p in b.pieces), *(c for p in lists for c in p.cards))
+    ]
+    names += [(cell.tile, cell.kind) for one in boards for cell in one.cells]
+    names += [(chips.name, chips.kind) for chips in view.bank]
+    names += [(chips.name, chips.kind) for one in lists for card in one.cards for chips in card.stack]
+    assert sent and sent <= {game.picture(*some) for some in names}
+
+
+def test_a_piece_wears_its_picture_over_its_figures_and_a_kind_of_ground_its_own():
+    pictures = Silhouettes(Pictures(pictures={"Odin": "raven", "Wood": "wood-pile", "Lake": "waves"}))
+    odin = Piece("Odin", (0.5, 0.5), "Red", "O", caption="5/6")
+    drawn = shown((odin,), pictures, kind="lake", icon="water")
+    assert SENT.findall(drawn) == ["waves", "raven"]
+    assert ">O<" not in drawn and ">5/6<" in drawn
+    tile = Piece("Gold A1", (0.5, 0.5), "", "4", "wood", tone="wood", shape="tile", kind="wood 4")
+    drawn = shown((tile,), pictures)
+    assert SENT.findall(drawn) == ["wood-pile"] and ">4<" in drawn and "/i.svg#wood" not in drawn
+    assert ">L<" in shown((Piece("Loki", (0.5, 0.5), "Red", "L"),), pictures)
+
+
+def test_two_cards_of_a_set_with_one_picture_keep_their_letters():
+    game = Pictures(pictures={"Odin": "raven", "Loki": "fire", "Militia": "angel-wings"})
+    own = {"Odin": "", "Hugin": "raven", "Loki": "", "Tyr": "paw-print"}
+    pictures = Silhouettes(game, own)
+    pieces = tuple(Piece(name, (0.5, 0.5), "Red", name[0]) for name in own)
+    drawn = shown(pieces, pictures)
+    assert SENT.findall(drawn) == ["raven", "raven", "fire", "paw-print"]
+    assert [letter in drawn for letter in (">O<", ">H<", ">L<", ">T<")] == [True, True, False, False]
+    assert not pictures.of("Militia 2").shared
+
+
+def test_a_table_s_own_set_may_choose_other_pictures_and_is_kept_apart():
+    game = shelf()["high-heavens"]
+    own = {"gods": [{"name": "Odin", "picture": "eye-shield"}, {"name": "Thor"}]}
+    assert silhouettes(game, own).of("Odin").href == address("eye-shield")
+    assert silhouettes(game, own).of("Thor").href == silhouettes(game).of("Thor").href
+    assert silhouettes(game, own) is silhouettes(game, own) is not silhouettes(game)
+    other = SimpleNamespace(key=game.key, sets=game.sets, pictures=Pictures(pictures={"Odin": "wolf-head"}))
+    assert silhouettes(other).of("Odin").href == address("wolf-head"), "a game that was made anew"
