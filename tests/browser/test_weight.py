@@ -35,8 +35,12 @@ def test_the_pictures_of_a_list_come_as_it_comes_into_sight(new_phone, sitting):
     folded.locator("summary").click()
     last.scroll_into_view_if_needed()
     expect(last).to_have_attribute("href", last.get_attribute("data-href"))
-    phone.page.wait_for_function(f"name => ({PICTURES})().includes(name)", arg=last.get_attribute("href")[:-2])
-    assert len(phone.page.evaluate(PICTURES)) == len(set(phone.page.evaluate(PICTURES))), "each is fetched once"
+    phone.page.wait_for_function(
+        f"name => ({PICTURES})().includes(name)", arg=last.get_attribute("href")[:-2]
+    )
+    assert len(phone.page.evaluate(PICTURES)) == len(set(phone.page.evaluate(PICTURES))), (
+        "each is fetched once"
+    )
 
 
 def test_without_a_script_a_list_shows_letters(new_phone, sitting):
