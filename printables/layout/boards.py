@@ -11,9 +11,15 @@ from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.ink import KINDS, PATTERNS, RGB, mixed
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
+from printables.layout import grounds
+from printables.layout.grounds import Ground
 
 FRAME, HEAD = 9.0, 7.0
 """The border about the spaces, and the line above them for the board's name."""
+
+
+SIGN = 5
+"""A label of so many letters is a sign; a longer one is words."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,9 @@ class Board:
     """Kind of space to icon."""
     words: tuple[tuple[Point, str], ...] = ()
     """What stands beside the spaces, and the point of the picture where its middle is."""
+    pictures: tuple[tuple[str, str], ...] = ()
+    """Space, or kind of space, to its picture."""
+    ground: Ground | None = None
 
     @cached_property
     def kinds(self) -> dict[str, tuple[str, str, str]]:
@@ -47,6 +56,13 @@ class Board:
         p = self.picture
         legend = 6.0 if self.kinds else 0.0
         return p.width * self.unit + 2 * FRAME, p.height * self.unit + 2 * FRAME + HEAD + legend
+
+    def picture_of(self, cell: Cell) -> str:
+        """The picture of a space, its own or that of its kind; none where it says it in words."""
+        if len(cell.label) > SIGN:
+            return ""
+        shown = dict(self.pictures)
+        return shown.get(cell.space) or shown.get(cell.kind, "")
 
     def point(self, at: Point) -> Point:
         """A point of the picture, in millimetres on the board."""
@@ -77,22 +93,32 @@ def draw(pen: Pen, board: Board) -> None:
     """The whole board but its words, its upper left corner at the origin."""
     w, h = board.size
     pen.about = f"The board “{board.title}”"
-    ink = pen.ink
-    if ink.ground:
-        pen.box(0, 0, w, h, ink.ground)
-    paint = ink.paint("ink")
-    for inset, thick in ((2.0, 0.35), (3.0, 0.12)):
-        pen.box(inset, inset, w - 2 * inset, h - 2 * inset, line=paint.line, thick=thick)
-    for x, y in ((3.0, 3.0), (w - 3, 3.0), (3.0, h - 3), (w - 3, h - 3)):
-        sx, sy = (1 if x < w / 2 else -1), (1 if y < h / 2 else -1)
-        for n in (3.0, 4.5, 6.0):
-            pen.line(x + sx * n, y, x, y + sy * n, 0.12, paint.line)
+    if pen.ink.ground:
+        pen.box(0, 0, w, h, pen.ink.ground)
+    paint = pen.ink.paint("ink")
+    if board.ground:
+        outlines = [[board.point(point) for point in cell.outline] for cell in board.picture.cells]
+        beside = [board.point(at) for at, _ in board.words]
+        grounds.draw(pen, board.ground, w, h, outlines, beside)
+    else:
+        _border(pen, w, h)
     for cell in board.picture.cells:
         _cell(pen, board, cell)
     for stroke in board.picture.strokes:
         points = [board.point(point) for point in stroke.points]
         pen.shape(points, None, paint.line, 1.1 if stroke.kind else 0.5, close=False)
     _legend(pen, board)
+
+
+def _border(pen: Pen, w: float, h: float) -> None:
+    """Two lines, and small ones across the corners."""
+    paint = pen.ink.paint("ink")
+    for inset, thick in ((2.0, 0.35), (3.0, 0.12)):
+        pen.box(inset, inset, w - 2 * inset, h - 2 * inset, line=paint.line, thick=thick)
+    for x, y in ((3.0, 3.0), (w - 3, 3.0), (3.0, h - 3), (w - 3, h - 3)):
+        sx, sy = (1 if x < w / 2 else -1), (1 if y < h / 2 else -1)
+        for n in (3.0, 4.5, 6.0):
+            pen.line(x + sx * n, y, x, y + sy * n, 0.12, paint.line)
 
 
 def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
@@ -141,7 +167,7 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
         room = 2 * min(x - FRAME, board.size[0] - FRAME - x)
         yield Label((x, y), words, TITLE, 12, ink.paint("ink").line, "centre", room)
     for x, y, kind, _, _, icon in _named(board):
-        start = 7.2 + (4.4 if icon else 0.0)
+        start = 7.2 + (4.4 if icon or kind in dict(board.pictures) else 0.0)
         words = kind[:1].upper() + kind[1:]
         yield Label((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)
 
@@ -159,8 +185,17 @@ def _cell(pen: Pen, board: Board, cell: Cell) -> None:
     tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
     with pen.at(cx, cy):
         pen.use(_stencil(pen, local, tone, pattern))
-    if icon := cell.icon or icon:
-        size = min(_measure(board, cell)) * 0.38
+    wide, tall = _measure(board, cell)
+    if shown := board.picture_of(cell):
+        size = min(wide, tall) * (0.44 if cell.label else 0.52)
+        up = size * 0.68 if cell.label else size * 0.5
+        if wide > 3 * tall:  # a row, whose label stands at the left
+            cx, size, up = board.point(max(cell.outline))[0] - tall * 0.7, tall * 0.8, tall * 0.4
+        paint = pen.ink.paint(tone)
+        soft = mixed(paint.line, paint.wash, 0.3) if pen.ink.mode == "full" and paint.wash else paint.line
+        pen.picture(shown, cx - size / 2, cy - up, size, soft)
+    elif icon := cell.icon or icon:
+        size = min(wide, tall) * 0.38
         up = size * 0.6 if cell.label else size * 0.5
         pen.icon(icon, cx - size / 2, cy - up, size, pen.ink.paint(tone).line, word="")
 
@@ -208,12 +243,14 @@ def _named(board: Board) -> Iterator[tuple[float, float, str, str, str, str]]:
 
 
 def _legend(pen: Pen, board: Board) -> None:
-    for x, y, _, tone, pattern, icon in _named(board):
+    for x, y, kind, tone, pattern, icon in _named(board):
         paint = pen.ink.paint(tone)
         with pen.within(oblong(x, y - 3, 6.0, 4.0)):
             if paint.wash:
                 pen.box(x, y - 3, 6.0, 4.0, paint.wash)
             pattern_(pen, pattern, x, y - 3, 6.0, 4.0, paint.line, 1.3)
         pen.box(x, y - 3, 6.0, 4.0, None, paint.line, 0.15)
-        if icon:
+        if shown := dict(board.pictures).get(kind):
+            pen.picture(shown, x + 7.0, y - 3.2, 4.2, paint.line)
+        elif icon:
             pen.icon(icon, x + 7.2, y - 2.9, 3.6, paint.line, word="")

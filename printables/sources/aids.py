@@ -83,7 +83,7 @@ def _example(source: Source, spec: "AidExampleSpec") -> Example:
     picture = boards.pictures(source).get(spec.board)
     if picture is None:
         raise Unprintable(f"paper.toml, aid.example: there is no board “{spec.board}”.")
-    board = boards.look(source, picture, source.paper.boards.get(spec.board))
+    board = boards.look(source, spec.board, picture)
     at = {cell.space: cell.at for cell in picture.cells if cell.space}
     for space in (
         *spec.spaces,

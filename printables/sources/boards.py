@@ -4,18 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from companion.kernel.view import Cell, Picture, Piece
 from printables.draw.ink import SEATS
 from printables.layout import tiles
 from printables.layout.boards import Board
+from printables.layout.grounds import Ground
 from printables.layout.paper import Cutout, Order, Page
 from printables.sources.printable import Printable
 from printables.sources.source import Source
-
-if TYPE_CHECKING:
-    from companion.kernel.paper import BoardSpec
 
 FLAT = 30.0
 """How wide a hex is from side to side, in millimetres, where a game does not say."""
@@ -46,33 +43,50 @@ def pictures(source: Source) -> dict[str, Picture]:
 
 def boards(source: Source) -> dict[str, Board]:
     """The boards by key, at their sizes."""
-    said = source.paper.boards
-    made = {key: _board(source, picture, said.get(key)) for key, picture in pictures(source).items()}
+    made = {key: _board(source, key, picture) for key, picture in pictures(source).items()}
     return {key: board for key, board in made.items() if board}
 
 
-def _board(source: Source, picture: Picture, spec: "BoardSpec | None") -> Board | None:
+def _board(source: Source, key: str, picture: Picture) -> Board | None:
     """One picture without what stands on it; None where there is nothing to print."""
+    spec = source.paper.boards.get(key)
     if (spec and spec.skip) or not any(not cell.quiet for cell in picture.cells):
         return None
-    made = look(source, picture, spec)
+    made = look(source, key, picture)
     if spec and spec.starts:
         cells = _marked(made.picture.cells, picture.pieces, _signs(source))
         made = replace(made, picture=replace(made.picture, cells=cells))
+        there = {cell.at: cell.space for cell in cells}
+        first = [(there.get(piece.at, ""), _of_piece(source, piece)) for piece in picture.pieces]
+        made = replace(made, pictures=(*made.pictures, *(one for one in first if all(one))))
     return made
 
 
-def look(source: Source, picture: Picture, spec: "BoardSpec | None") -> Board:
-    """A picture as it is drawn on paper, without what stands on it."""
+def _of_piece(source: Source, piece: Piece) -> str:
+    """The picture of what stands on a space at first: its own, or that of its kind of card."""
+    kinds = (card.kind for panel in source.view.panels for card in panel.cards if card.thing == piece.thing)
+    return source.game.picture(piece.thing, *kinds)
+
+
+def look(source: Source, key: str, picture: Picture) -> Board:
+    """A picture as the board of this key is drawn on paper, without what stands on it."""
+    game, spec = source.game, source.paper.boards.get(key)
     cells = tuple(cell for cell in picture.cells if not cell.quiet)
     words = tuple((cell.at, cell.label) for cell in picture.cells if cell.quiet and cell.label)
-    bare, name = replace(picture, pieces=(), cells=cells), source.game.name
-    tones = _seat_tones(source)
-    if spec is None:
-        return Board(bare, FLAT / sqrt(3), name, tuple(tones.items()), words=words)
-    unit = spec.unit or (spec.flat or FLAT) / sqrt(3)
-    looks = tuple((tones | spec.tones).items()), tuple(spec.icons.items())
-    return Board(bare, unit, spec.title or name, *looks, words)
+    tones = _seat_tones(source) | (spec.tones if spec else {})
+    shown = {cell.kind: game.picture(cell.kind) for cell in cells}
+    shown |= {cell.space: game.picture(cell.space, cell.space.partition(" ")[2]) for cell in cells}
+    under = game.pictures.boards.get(key) if game.pictures else None
+    return Board(
+        replace(picture, pieces=(), cells=cells),
+        (spec and spec.unit) or ((spec and spec.flat) or FLAT) / sqrt(3),
+        (spec and spec.title) or game.name,
+        tuple(tones.items()),
+        tuple(spec.icons.items()) if spec else (),
+        words,
+        tuple((one, found) for one, found in shown.items() if found),
+        Ground(under.tones, under.corners) if under else None,
+    )
 
 
 def _seat_tones(source: Source) -> dict[str, str]:

@@ -36,7 +36,7 @@ def scene(source: Source, picture: Picture | None) -> Scene | None:
     """A picture of a game with what stands on it; None where there is none."""
     if picture is None or not any(not cell.quiet for cell in picture.cells):
         return None
-    board = boards.look(source, picture, source.paper.boards.get("board"))
+    board = boards.look(source, "board", picture)
     return Scene(board, picture.pieces, tuple(zip(source.seats, SEATS, strict=False)))
 
 

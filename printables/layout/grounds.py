@@ -1,0 +1,106 @@
+"""The ground of a board: a sky from its head to its foot, a patterned border, and what stands in the corners
+that its spaces leave free.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import dist, hypot
+
+from printables.draw.ink import PARCHMENT, RGB, TONES, mixed
+from printables.draw.ornament import pattern
+from printables.draw.pen import Pen, Point, oblong
+
+EDGE, BORDER = 1.2, 3.0
+"""Where the border begins, and how wide it is."""
+STRIPS, STEP = 96, 1.5
+"""So many steps the sky has; and how close the pattern of the border is, in millimetres."""
+WORDS = 16.0
+"""Words beside the spaces reach so far to both sides."""
+PALE = 0.72
+"""How much of the paper is in the sky, so that words on it can be read."""
+LEAST, MOST = 14.0, 90.0
+"""A corner picture is at least and at most so large."""
+AIR = 2.5
+"""What stands in a corner is so far from every space."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What lies under the spaces of a board and about them."""
+
+    tones: tuple[str, ...]
+    """From its head to its foot."""
+    corners: tuple[str, ...] = ()
+    """The pictures at the upper left, upper right, lower left and lower right."""
+
+
+def draw(
+    pen: Pen, ground: Ground, w: float, h: float, spaces: Sequence[Sequence[Point]], beside: Sequence[Point]
+) -> None:
+    """The ground of a board of a size, whose spaces have these outlines; words stand ``beside`` them."""
+    if pen.ink.mode == "full":
+        _strips(pen, ground, w, h, PALE)
+    taken = [point for space in spaces for point in _along(space)]
+    taken += [(x + aside, y) for x, y in beside for aside in (-WORDS, -WORDS / 2, 0.0, WORDS / 2, WORDS)]
+    _corners(pen, ground, w, h, taken)
+    _border(pen, ground, w, h)
+
+
+def _sky(ground: Ground, part: float, pale: float = PALE) -> RGB:
+    """The colour of the sky so far down: its tones run into one another."""
+    tones = [mixed(TONES[tone].rgb, PARCHMENT, pale) for tone in ground.tones]
+    at = part * (len(tones) - 1)
+    n = min(int(at), len(tones) - 2)
+    return mixed(tones[n], tones[n + 1], at - n) if len(tones) > 1 else tones[0]
+
+
+def _strips(pen: Pen, ground: Ground, w: float, h: float, pale: float) -> None:
+    for n in range(STRIPS):
+        top, low = h * n / STRIPS, h * (n + 1) / STRIPS
+        pen.box(0, top, w, min(low + 0.3, h) - top, _sky(ground, (n + 0.5) / STRIPS, pale))
+
+
+def _border(pen: Pen, ground: Ground, w: float, h: float) -> None:
+    """A patterned band about the board, in its colours."""
+    paint, kind = pen.ink.paint("ink"), TONES[ground.tones[0]].pattern
+    inner, full = EDGE + BORDER, pen.ink.mode == "full"
+    band = oblong(EDGE, EDGE, w - 2 * EDGE, h - 2 * EDGE), oblong(inner, inner, w - 2 * inner, h - 2 * inner)
+    with pen.within(*band):
+        if full:
+            _strips(pen, ground, w, h, 0.0)
+        on = PARCHMENT if full else paint.line
+        pattern(pen, kind, EDGE, EDGE, w - 2 * EDGE, BORDER, on, STEP)
+        pattern(pen, kind, EDGE, h - inner, w - 2 * EDGE, BORDER, on, STEP)
+        for x in (EDGE, w - inner):
+            pattern(pen, kind, x, inner, BORDER, h - 2 * inner, on, STEP)
+    for inset, thick in ((EDGE, 0.3), (inner, 0.25), (inner + 0.8, 0.12)):
+        pen.box(inset, inset, w - 2 * inset, h - 2 * inset, line=paint.line, thick=thick)
+
+
+def _along(outline: Sequence[Point]) -> list[Point]:
+    """The corners of a space, and points between them at most 6 mm apart."""
+    found: list[Point] = []
+    for (x1, y1), (x2, y2) in zip(outline, [*outline[1:], outline[0]], strict=True):
+        steps = max(1, int(hypot(x2 - x1, y2 - y1) / 6.0))
+        found += [(x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps)]
+    return found
+
+
+def _corners(pen: Pen, ground: Ground, w: float, h: float, taken: Sequence[Point]) -> None:
+    """Each picture as large as its corner leaves it, pale in the colour of its end of the board."""
+    head, foot = EDGE + BORDER + 7.0, EDGE + BORDER + 6.5
+    side = EDGE + BORDER + 2.0
+    for n, name in enumerate(ground.corners):
+        left, top = n % 2 == 0, n < 2
+        size = MOST
+        while size >= LEAST:
+            x = side + size / 2 if left else w - side - size / 2
+            y = head + size / 2 if top else h - foot - size / 2
+            if all(dist((x, y), point) > size * 0.5 + AIR for point in taken):
+                break
+            size -= 2.0
+        else:
+            continue
+        line = pen.ink.paint(ground.tones[0 if top else -1]).line
+        colour = mixed(line, _sky(ground, y / h), 0.55) if pen.ink.mode == "full" else line
+        pen.picture(name, x - size / 2, y - size / 2, size, colour)
