@@ -14,7 +14,7 @@ from printables.layout.paper import CHOICES, Order
 from printables.outlets.files import Made, made
 from printables.sources.catalogue import catalogue, chosen
 
-OPTIONS = (*CHOICES, "offset")
+OPTIONS = (*CHOICES, "offset", "at")
 
 
 def own_set(game: Game[Any], raw: bytes, name: str) -> CardSet:

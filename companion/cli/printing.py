@@ -23,7 +23,15 @@ def add(commands: Commands) -> None:
     option("--cutter", default="", help="which machine: silhouette, feeder, cricut or brother")
     option("--punch", default="", help="how large chips are: 25 or 25.4 mm")
     option("--shape", default="", help="round or square chips")
-    option("--as", dest="outlet", default="", help="pdf, or each piece by itself: pdfx or png")
+    option(
+        "--as",
+        dest="outlet",
+        default="",
+        help="pdf, or each piece by itself: pdfx or png; tts, playingcards, screentop",
+    )
+    option(
+        "--at", default="", metavar="ADDRESS", help="where pictures for tts will lie: an address or a folder"
+    )
     option("--shop", default="", help="as a print shop wants it: mpc, tgc or drivethru")
     option("--product", default="", help="the size of cards: own, poker, bridge, tarot, mini or square")
     option("--offset", default="", metavar="X,Y", help="how far backs move right and down, in mm")
@@ -40,13 +48,15 @@ def run(chosen: argparse.Namespace) -> int:
     from printables.job import filled, job, piped, written
 
     box = game(chosen.game)
+    folder = bool(chosen.out) and (chosen.out.endswith("/") or Path(chosen.out).is_dir())
     try:
-        made = job(box, chosen.pieces, vars(chosen), chosen.set)
+        at = chosen.at or (str(Path(chosen.out).resolve()) if folder else "")
+        made = job(box, chosen.pieces, {**vars(chosen), "at": at}, chosen.set)
         out = chosen.out or f"{box.key}{made.ending}"
         if out == "-":
             piped(sys.stdout, made.whole())
             return 0
-        if not made.one and (out.endswith("/") or Path(out).is_dir()):
+        if not made.one and folder:
             filled(Path(out), made)
         else:
             written(Path(out), made.whole())

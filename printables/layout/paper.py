@@ -6,12 +6,13 @@ Lengths are millimetres, y grows downwards from the top edge of the sheet.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
+from urllib.parse import quote
 
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import BLEED, Pen
 from printables.layout.cutters import CUTTERS, Cutter
 from printables.layout.outline import Outline, rectangle
-from printables.layout.shops import HOME, PRODUCTS, SHOPS, Shop
+from printables.layout.shops import HOME, PRODUCTS, SCREEN, SHOPS, Shop
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
 DUPLEX = {
@@ -45,11 +46,16 @@ CHOICES = {
         "pdf": "PDF",
         "pdfx": "PDF/X for a print shop, a piece a page",
         "png": "PNG, a picture a side",
+        "tts": "Tabletop Simulator",
+        "playingcards": "playingcards.io",
+        "screentop": "Screentop",
     },
     "shop": {"no": "none: print at home"} | {key: shop.name for key, shop in SHOPS.items()},
     "product": {"own": "as the game says"}
     | {key: f"{key}, {w:g} × {h:g} mm" for key, (w, h) in PRODUCTS.items()},
 }
+VIRTUAL = ("tts", "playingcards", "screentop")
+"""The outlets that are tables on a screen."""
 PATHS = ("svg", "dxf")
 """The ways to cut that are a machine's."""
 GAP = 4.0
@@ -74,6 +80,8 @@ class Order:
     outlet: str = "pdf"
     shop: str = "no"
     product: str = "own"
+    at: str = ""
+    """Where the pictures of a virtual table will lie: an address, or a folder; there is a default."""
     offset: tuple[float, float] = (0.0, 0.0)
     """How far backs are moved, right and down, to meet their fronts on this printer."""
 
@@ -87,6 +95,8 @@ class Order:
                 continue
             if field.name == "offset":
                 made["offset"] = _offset(value)
+            elif field.name == "at":
+                made["at"] = _address(given["at"].strip())
             elif value in CHOICES[field.name]:
                 made[field.name] = value
             else:
@@ -114,8 +124,8 @@ class Order:
 
     @property
     def at_shop(self) -> Shop:
-        """The shop, or what holds where none is named."""
-        return SHOPS.get(self.shop, HOME)
+        """The shop, or what holds where none is named, or where the table is on a screen."""
+        return SCREEN if self.outlet in VIRTUAL else SHOPS.get(self.shop, HOME)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -126,6 +136,23 @@ class Order:
     def turned(self) -> bool:
         """Whether sheets go through the printer twice, so that what is behind what matters."""
         return self.duplex in ("long", "short") and not self.singly
+
+
+ADDRESS = 200
+"""So many characters an address may have."""
+
+
+def _address(value: str) -> str:
+    """An address without a slash at its end; that of a folder, where a folder is given."""
+    if len(value) > ADDRESS or not value.isprintable():
+        raise Unprintable(f"At takes an address or a folder of at most {ADDRESS} characters.")
+    if "://" not in value:
+        value = "file:///" + quote(value.replace("\\", "/").lstrip("/"), safe="/:")
+    if not value.startswith(("http://", "https://", "file:///")):
+        raise Unprintable(
+            f"At takes an address or a folder, such as https://… or C:/Games; not “{value[:40]}”."
+        )
+    return value.rstrip("/")
 
 
 def _offset(value: str) -> tuple[float, float]:
@@ -186,6 +213,8 @@ class Cutout:
     """What it is cut to, from the same origin; the edges of its ``size`` if left out."""
     name: str = ""
     """What it is called; pieces that are the very same are one object, as often as there are of them."""
+    stands: tuple[float, float, float, float] | None = None
+    """Where it is folded and stands, the side that is then seen: left, top, right, bottom."""
 
     @property
     def cut(self) -> Outline:

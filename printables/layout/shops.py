@@ -63,6 +63,8 @@ SHOPS = {
 }
 HOME = Shop("", "pdf")
 """What holds for a piece by itself that no shop is named for."""
+SCREEN = Shop("", "", bleed=0.0)
+"""What holds for tables on a screen: a picture ends at the cut."""
 PRODUCTS: dict[str, Size] = {
     "poker": (63.5, 88.9),
     "bridge": (57.15, 88.9),

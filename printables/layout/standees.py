@@ -60,7 +60,9 @@ def pieces(figures: Iterable[Chip], stand: Stand = STAND) -> list[Cutout]:
 
 def _piece(figure: Chip, stand: Stand) -> Cutout:
     draws = partial(draw, figure=figure, stand=stand)
-    return Cutout(stand.strip, draws, marks=False, outline=stand.cut, name=figure.name)
+    w, h = stand.strip
+    side = 0.0, h / 2, w, h / 2 + stand.tall
+    return Cutout(stand.strip, draws, marks=False, outline=stand.cut, name=figure.name, stands=side)
 
 
 def draw(pen: Pen, figure: Chip, stand: Stand = STAND) -> None:

@@ -15,6 +15,9 @@ from printables.outlets.cut_paths import cut_paths
 from printables.outlets.file import File
 from printables.outlets.pictures import pictures
 from printables.outlets.pieces import Group, groups
+from printables.outlets.playingcards import playingcards
+from printables.outlets.screentop import screentop
+from printables.outlets.tabletop_simulator import tabletop_simulator
 from printables.sources.catalogue import book
 from printables.sources.printable import Printable
 
@@ -30,8 +33,18 @@ def documents(order: Order, game: Game[Any], made: Sequence[Group]) -> Iterator[
         yield File(f"{game.key}-{group.folder}.pdf", one.drawn())
 
 
-OUTLETS: dict[str, Outlet] = {"pdf": documents, "pdfx": documents, "png": pictures}
+OUTLETS: dict[str, Outlet] = {
+    "pdf": documents,
+    "pdfx": documents,
+    "png": pictures,
+    "tts": tabletop_simulator,
+    "playingcards": playingcards,
+    "screentop": screentop,
+}
 """By the word of the order; sheets to print at home are a document of their own."""
+
+PACKED = {"playingcards": ".pcio"}
+"""How the name of a zip ends, where an outlet calls it something else."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +53,8 @@ class Made:
 
     files: Sequence[File]
     words: str
+    many: str = ".zip"
+    """How the name of a zip of them ends."""
 
     @property
     def one(self) -> bool:
@@ -49,7 +64,7 @@ class Made:
     @property
     def ending(self) -> str:
         """How the name of the whole ends."""
-        return ".pdf" if self.one else ".zip"
+        return ".pdf" if self.one else self.many
 
     def whole(self) -> bytes:
         """All of it as one file: the document, or a zip."""
@@ -64,7 +79,7 @@ def made(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
         document = File(f"{game.key}.pdf", sheets_.drawn())
         return Made([document, *paths], f"{sheets_.need}. Print it at 100 %.")
     found = list(OUTLETS[order.outlet](order, game, groups(order, printables, copies)))
-    return Made(found, f"{counted(len(found), 'file')}.")
+    return Made(found, f"{counted(len(found), 'file')}.", PACKED.get(order.outlet, ".zip"))
 
 
 def zipped(some: Sequence[File]) -> bytes:

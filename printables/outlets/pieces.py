@@ -62,6 +62,17 @@ class Group:
         return Book(order, self.title, [once], sheets(order, [once])).drawn()
 
 
+HAND = 130.0
+"""Two-sided cards up to so many millimetres are a deck; larger ones lie on the table."""
+
+
+def is_deck(group: Group) -> bool:
+    """Whether pieces are cards that one shuffles and holds."""
+    kinds = [cutout for cutout, _ in group.pieces]
+    small = all(cutout.back and not cutout.outline and max(cutout.size) <= HAND for cutout in kinds)
+    return small and len({cutout.size for cutout in kinds}) == 1 and sum(n for _, n in group.pieces) > 1
+
+
 def groups(order: Order, printables: Sequence[Printable], copies: int = 1) -> list[Group]:
     """The pieces of some printables; Unprintable where none of them is cut out of card."""
     return [_group(order, one, one.section(order, copies)) for one in pieces_alone(order, printables)]

@@ -155,7 +155,7 @@ def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     return _remember(response, asked.order)
 
 
-MIMETYPES = {".pdf": "application/pdf", ".zip": "application/zip"}
+MIMETYPES = {".pdf": "application/pdf", ".zip": "application/zip", ".pcio": "application/zip"}
 
 
 def _whole(game: Game[Any], some: Sequence[Printable], asked: Asked) -> tuple[str, bytes]:

@@ -1,0 +1,88 @@
+"""Faces: both sides of every piece as a picture that ends where the piece is cut, for tables on a screen."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from printables.layout.outline import Circle
+from printables.layout.paper import Cutout, Order
+from printables.outlets.pictures import rendered
+from printables.outlets.pieces import Group
+
+FINE = 4
+"""So many times larger an edge is drawn, to be smooth."""
+
+
+@dataclass(frozen=True)
+class Faced:
+    """A kind of piece: what it is called, how many there are of it, and how its sides look."""
+
+    key: str
+    """As a part of a file's name: ``03-odin``."""
+    cutout: Cutout
+    count: int
+    front: Image.Image
+    back: Image.Image | None
+    """None where it is blank, or the very same as the front."""
+
+    @property
+    def name(self) -> str:
+        """What players call it."""
+        return self.cutout.name
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of what is seen, in millimetres: of one side, where it is folded and stands."""
+        if self.cutout.stands:
+            left, top, right, low = self.cutout.stands
+            return right - left, low - top
+        return self.cutout.size
+
+
+def faced(order: Order, group: Group, dpi: float) -> Iterator[Faced]:
+    """Every kind of piece of a group, so many dots an inch."""
+    images = list(rendered(group.drawn(order), dpi))
+    behind = {side.cutout.front: image for side, image in zip(group.sides, images, strict=True)}
+    for n, (cutout, count) in enumerate(group.pieces):
+        front = images[n]
+        back = behind[cutout.back] if cutout.back else None
+        if back and back.tobytes() == front.tobytes():
+            back = None
+        yield Faced(group.sides[n].key, cutout, count, _side(front, cutout), back and _side(back, cutout))
+
+
+def _side(image: Image.Image, cutout: Cutout) -> Image.Image:
+    """A side as it is seen: where it stands, the part that does."""
+    if not cutout.stands:
+        return image
+    scale = image.width / cutout.size[0]
+    return image.crop(tuple(round(edge * scale) for edge in cutout.stands))  # type: ignore[arg-type]
+
+
+def shaped(image: Image.Image, cutout: Cutout) -> Image.Image:
+    """A side that is clear beyond its outline, and in its holes."""
+    if not cutout.outline or cutout.stands:
+        return image
+    scale = FINE * image.width / cutout.size[0]
+    clear = Image.new("L", (image.width * FINE, image.height * FINE), 0)
+    draw = ImageDraw.Draw(clear)
+    for n, edge in enumerate(cutout.outline):
+        fill = 0 if n else 255
+        if isinstance(edge, Circle):
+            x, y, r = edge.x * scale, edge.y * scale, edge.r * scale
+            draw.ellipse((x - r, y - r, x + r, y + r), fill=fill)
+        else:
+            draw.polygon([(x * scale, y * scale) for x, y in edge.points], fill=fill)
+    made = image.convert("RGBA")
+    made.putalpha(clear.resize(image.size, Image.Resampling.BOX))
+    return made
+
+
+def grid(images: Sequence[Image.Image], columns: int, rows: int = 0) -> Image.Image:
+    """Pictures of one size edge to edge, row by row; so many rows, or as many as they take."""
+    w, h = images[0].size
+    made = Image.new("RGB", (columns * w, (rows or -(-len(images) // columns)) * h), "white")
+    for n, image in enumerate(images):
+        made.paste(image, (n % columns * w, n // columns * h))
+    return made
