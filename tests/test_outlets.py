@@ -20,6 +20,7 @@ from printables.layout.imposition import sheets
 from printables.layout.paper import Order
 from printables.layout.sheet import Section
 from printables.layout.shops import EIGHTH, PRODUCTS
+from printables.outlets.drawings import svg
 from printables.outlets.files import made
 from printables.outlets.pictures import rendered
 from printables.outlets.pieces import groups
@@ -216,6 +217,58 @@ def test_all_colours_are_four_inks_within_the_limit_and_black_words_print_over(p
 
 def test_it_is_the_same_bytes_again(pdfx):
     assert pdfx.files == made(WAR, some("cards", "tokens", "board"), Order(outlet="pdfx")).files
+
+
+# -- SVG --------------------------------------------------------------------------------------------------
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def opened(raw):
+    """A drawing opened again, and its ids, each of which is there once."""
+    root = ElementTree.fromstring(raw)
+    ids = [part.get("id") for part in root.iter() if part.get("id")]
+    assert len(ids) == len(set(ids))
+    return root, ids
+
+
+def test_a_drawing_opened_again_has_its_size_and_its_outline_in_millimetres():
+    order = Order(outlet="svg")
+    (tokens, deck, board) = groups(order, some("tokens", "cards", "board"))
+    for group in (tokens, deck, board):
+        root, _ = opened(svg(order, side := group.sides[0]))
+        w, h = side.cutout.size
+        view = [float(part) for part in root.get("viewBox").split()]
+        assert view == pytest.approx([-EIGHTH, -EIGHTH, w + 2 * EIGHTH, h + 2 * EIGHTH], abs=0.001)
+        assert float(root.get("width").removesuffix("mm")) == pytest.approx(view[2], abs=0.005)
+        (cut,) = next(part for part in root.iter(f"{SVG}g") if part.get("id") == "cut")
+        if group is tokens:
+            assert [float(cut.get(key)) for key in ("cx", "cy", "r")] == pytest.approx([14, 14, 14], abs=1e-4)
+        else:
+            corners = [float(part) for part in re.findall(r"[\d.]+", cut.get("d"))]
+            assert corners == pytest.approx([0, 0, w, 0, w, h, 0, h], abs=1e-3)
+
+
+def test_a_drawing_needs_nothing_beside_it_and_letters_are_paths():
+    order = Order(outlet="svg")
+    (deck,) = groups(order, some("cards"))
+    root, ids = opened(svg(order, next(side for side in deck.sides if "michael" in side.key)))
+    used = [part.get("href")[1:] for part in root.iter(f"{SVG}use")]
+    clips = [part.get("clip-path") for part in root.iter() if part.get("clip-path")]
+    assert set(used) <= set(ids) and {clip[5:-1] for clip in clips} <= set(ids)
+    assert not list(root.iter(f"{SVG}text")) and root.find(f"{SVG}title").text == "Michael"
+    drawn = [key.rpartition("-")[2] for key in used if "-" in key]
+    name = [f"{ord(letter):x}" for letter in "Michael"]
+    assert name in [drawn[n : n + len(name)] for n in range(len(drawn))]
+
+
+@EACH
+@pytest.mark.slow
+def test_every_side_of_every_piece_becomes_a_drawing(game):
+    order = Order(outlet="svg")
+    for group in groups(order, list(catalogue(game).values())):
+        for side in group.sides:
+            opened(svg(order, side))
 
 
 # -- what is asked for ------------------------------------------------------------------------------------

@@ -42,6 +42,11 @@ class Letters:
         self._canvas = canvas
         self._codes: dict[str, _Codes] = {}
 
+    @property
+    def fonts(self) -> list[Any]:
+        """Those of which a letter was written."""
+        return [codes.font for codes in self._codes.values()]
+
     def at(self, x: float, y: float, words: str, typeface: str, size: float) -> str:
         """Words at a point, both in points, as text operators."""
         codes = self._codes.get(typeface)

@@ -61,6 +61,11 @@ class Pen:
         self._colours: dict[RGB, tuple[str, str]] = {}
         self._letters = Letters(canvas)
 
+    @property
+    def fonts(self) -> list[Any]:
+        """The faces whose letters were drawn."""
+        return self._letters.fonts
+
     def say(self, *operators: str) -> None:
         """Write drawing operators."""
         self.canvas._code.extend(operators)

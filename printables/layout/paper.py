@@ -46,6 +46,7 @@ CHOICES = {
         "pdf": "PDF",
         "pdfx": "PDF/X for a print shop, a piece a page",
         "png": "PNG, a picture a side",
+        "svg": "SVG, a drawing a side",
         "tts": "Tabletop Simulator",
         "playingcards": "playingcards.io",
         "screentop": "Screentop",

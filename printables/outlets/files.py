@@ -12,6 +12,7 @@ from printables.layout.book import Book
 from printables.layout.imposition import sheets
 from printables.layout.paper import Order
 from printables.outlets.cut_paths import cut_paths
+from printables.outlets.drawings import drawings
 from printables.outlets.file import File
 from printables.outlets.pictures import pictures
 from printables.outlets.pieces import Group, groups
@@ -37,6 +38,7 @@ OUTLETS: dict[str, Outlet] = {
     "pdf": documents,
     "pdfx": documents,
     "png": pictures,
+    "svg": drawings,
     "tts": tabletop_simulator,
     "playingcards": playingcards,
     "screentop": screentop,

@@ -1,0 +1,230 @@
+"""Drawings: every side as SVG at true size, its bleed with it, from the operators the pen writes; letters
+are paths. What a piece is cut to lies there as well, unseen, as the layer ``cut``.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from io import BytesIO
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.ttLib import TTFont
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.kernel.game import Game
+from printables.draw.fonts import LEAST, TEXT, Unprintable, ready
+from printables.draw.ink import Ink
+from printables.draw.pen import Pen
+from printables.layout.outline import Circle, Outline
+from printables.layout.paper import Order
+from printables.outlets.file import File
+from printables.outlets.pieces import Group, Side
+
+
+def drawings(order: Order, _: Game[Any], groups: Sequence[Group]) -> Iterator[File]:
+    """An SVG a side, a folder a group, with the number of its copies at the end of each name."""
+    for group in groups:
+        for side in group.sides:
+            yield File(f"{group.folder}/{side.key}-x{side.count}.svg", svg(order, side))
+
+
+def svg(order: Order, side: Side) -> bytes:
+    """A side as SVG: a user unit is a millimetre, the origin the upper left corner of its cut."""
+    ready()
+    make: Any = Canvas
+    canvas = make(BytesIO(), invariant=1, initialFontName=TEXT, initialFontSize=LEAST)
+    pen, start = Pen(canvas, Ink(order.ink)), len(canvas._code)
+    out, (w, h) = order.at_shop.bleed, side.cutout.size
+    pen.bleed, pen.alone = out, True
+    side.cutout.front(pen)
+    made = _Drawing(canvas._doc, pen.fonts)
+    drawn = made.read("\n".join(canvas._code[start:]))
+    wide, high = w + 2 * out, h + 2 * out
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.6g}mm" height="{high:.6g}mm"'
+        f' viewBox="{-out:.6g} {-out:.6g} {wide:.6g} {high:.6g}">',
+        f"<title>{escape(side.cutout.name or side.key)}</title>",
+        f"<defs>{''.join(made.kept.values())}</defs>",
+        f'<g transform="scale({1 / mm:.8f} {-1 / mm:.8f})" stroke="#000" stroke-miterlimit="10">{drawn}</g>',
+        f'<g id="cut" fill="none" stroke="none">{"".join(_edges(side.cutout.cut))}</g>',
+        "</svg>",
+    ]
+    return "\n".join([*lines, ""]).encode()
+
+
+def _edges(cut: Outline) -> Iterator[str]:
+    for loop in cut:
+        if isinstance(loop, Circle):
+            yield f'<circle cx="{loop.x:.4f}" cy="{loop.y:.4f}" r="{loop.r:.4f}"/>'
+        else:
+            yield f'<path d="M{" L".join(f"{x:.4f},{y:.4f}" for x, y in loop.points)} Z"/>'
+
+
+_TOKEN = re.compile(r"\((?:\\.|[^\\()])*\)|<<.*?>>|\[[^\]]*\]|/\S+|[^\s()<>\[\]/]+", re.DOTALL)
+_CODE = re.compile(r"\\([0-7]{3}|.)|(.)", re.DOTALL)
+_ESCAPED = {"n": 10, "r": 13, "t": 9, "b": 8, "f": 12}
+_PATH = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+_IGNORED = frozenset(("gs", "TL", "BT", "ET", "BDC", "EMC", "Tz", "Tr"))
+"""Operators that a drawing does without: nothing is printed over, and a piece alone hides nothing."""
+
+
+class Operation(NamedTuple):
+    """An operator with what stands before it."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+def operations(stream: str) -> Iterator[Operation]:
+    """The operators of a page or a form."""
+    held: list[str] = []
+    for token in _TOKEN.findall(stream):
+        if token[0] in "(<[/-.0123456789":
+            held.append(token)
+        else:
+            yield Operation(token, tuple(held))
+            held.clear()
+
+
+@dataclass(frozen=True)
+class _State:
+    """How paths are painted; empty is as it is outside."""
+
+    fill: str = ""
+    stroke: str = ""
+    wide: str = ""
+    dash: str = ""
+    ends: str = ""
+    corners: str = ""
+
+    def attributes(self, filled: bool, drawn: bool) -> str:
+        """For a path that is filled, drawn as a line, or both."""
+        fill = (f' fill="{self.fill}"' if self.fill else "") if filled else ' fill="none"'
+        line = (f' stroke="{self.stroke}"' if self.stroke else "") if drawn else ' stroke="none"'
+        return fill + line + (self.wide + self.dash + self.ends + self.corners if drawn else "")
+
+
+class _Drawing:
+    """Turns operators into SVG; forms, letters and clips are kept once each, for its ``defs``."""
+
+    def __init__(self, document: Any, fonts: Sequence[Any]) -> None:
+        self.document = document
+        self.kept: dict[str, str] = {}
+        self._fonts = {font.state[document].internalName: font for font in fonts}
+        self._clips: dict[tuple[str, str], str] = {}
+
+    def read(self, stream: str) -> str:
+        """A page or a form."""
+        out, opened, state, before = list[str](), [0], _State(), list[_State]()
+        path, clip, at, size, face = list[str](), "", ("0", "0"), "1", ""
+        for name, values in operations(stream):
+            if name == "q":
+                before.append(state)
+                opened.append(0)
+            elif name == "Q":
+                state = before.pop()
+                out.append("</g>" * opened.pop())
+            elif name == "cm":
+                out.append(f'<g transform="matrix({" ".join(values)})">')
+                opened[-1] += 1
+            elif name in _PATH:
+                path.append(_PATH[name] + " ".join(values))
+            elif name == "re":
+                x, y, w, h = values
+                path.append(f"M{x} {y}h{w}v{h}h{-float(w):g}Z")
+            elif name in ("W", "W*"):
+                clip = "evenodd" if name == "W*" else "nonzero"
+            elif name in ("f", "f*", "S", "B", "B*", "n"):
+                d = "".join(path)
+                if name != "n":
+                    rule = ' fill-rule="evenodd"' if "*" in name else ""
+                    out.append(f'<path d="{d}"{state.attributes(name[0] in "fB", name[0] in "SB")}{rule}/>')
+                if clip:
+                    out.append(f'<g clip-path="url(#{self._clip(d, clip)})">')
+                    opened[-1] += 1
+                path, clip = [], ""
+            elif name == "Do":
+                href = self._form(values[0][1:])
+                out.append(f'<use href="#{href}"{state.attributes(True, True)}/>')
+            elif name == "Tm":
+                at = values[4], values[5]
+            elif name == "Tf":
+                face, size = values[0][1:], values[1]
+            elif name == "Tj":
+                out.append(self._words(values[0], face, size, at, state))
+            elif name not in _IGNORED:
+                state = _painted(state, name, values)
+        return "".join([*out, *("</g>" * n for n in reversed(opened))])
+
+    def _clip(self, d: str, rule: str) -> str:
+        key = self._clips.setdefault((d, rule), f"clip{len(self._clips)}")
+        self.kept[key] = f'<clipPath id="{key}"><path d="{d}" clip-rule="{rule}"/></clipPath>'
+        return key
+
+    def _form(self, name: str) -> str:
+        key = name.rpartition(".")[2]
+        if key not in self.kept:
+            form = self.document.idToObject[name]
+            x, y, right, top = form.lowerx, form.lowery, form.upperx, form.uppery
+            d = f"M{x:.5g} {y:.5g}H{right:.5g}V{top:.5g}H{x:.5g}Z"
+            stream = form.stream
+            inner = self.read(stream if isinstance(stream, str) else stream.decode("latin-1"))
+            self.kept[key] = f'<g id="{key}" clip-path="url(#{self._clip(d, "nonzero")})">{inner}</g>'
+        return key
+
+    def _words(self, string: str, face: str, size: str, at: tuple[str, str], state: _State) -> str:
+        """Letters on a line, each its outline where the one before it ends."""
+        name, _, part = face.partition("+")
+        font = self._fonts[name]
+        letters = font.state[self.document].subsets[int(part)]
+        uses, x = list[str](), 0.0
+        for octal, plain in _CODE.findall(string[1:-1]):
+            code = int(octal, 8) if len(octal) == 3 else _ESCAPED.get(octal) or ord(octal or plain)
+            letter = letters[code]
+            key = self._glyph(name, font, letter)
+            uses.append(f'<use href="#{key}" x="{x:.5g}"/>')
+            x += font.face.charWidths.get(letter, font.face.defaultWidth)
+        em = float(size) / 1000
+        place = f"matrix({em:.6g} 0 0 {em:.6g} {at[0]} {at[1]})"
+        return f'<g transform="{place}"{state.attributes(True, False)}>{"".join(uses)}</g>'
+
+    def _glyph(self, name: str, font: Any, letter: int) -> str:
+        key = f"{name}-{letter:x}"
+        if key not in self.kept:
+            self.kept[key] = f'<path id="{key}" d="{_outline(font, letter)}"/>'
+        return key
+
+
+@lru_cache(16)
+def _glyphs(font: Any) -> tuple[Any, Any]:
+    held = TTFont(BytesIO(font.face._ttf_data), lazy=True)
+    return held.getGlyphOrder(), held.getGlyphSet()
+
+
+@lru_cache(2048)
+def _outline(font: Any, letter: int) -> str:
+    """A letter as a path, in thousandths of its size."""
+    names, glyphs = _glyphs(font)
+    pen = SVGPathPen(glyphs, lambda n: f"{n * 1000 / font.face.unitsPerEm:.4g}")
+    glyphs[names[font.face.charToGlyph[letter]]].draw(pen)
+    return str(pen.getCommands())
+
+
+def _painted(state: _State, name: str, values: tuple[str, ...]) -> _State:
+    """The state after an operator that sets how paths are painted; Unprintable where there is no such."""
+    if name in ("rg", "RG"):
+        colour = "#" + "".join(f"{round(float(part) * 255):02x}" for part in values)
+        return replace(state, fill=colour) if name == "rg" else replace(state, stroke=colour)
+    if name == "w":
+        return replace(state, wide=f' stroke-width="{values[0]}"')
+    if name == "d":
+        return replace(state, dash=f' stroke-dasharray="{values[0][1:-1].strip() or "none"}"')
+    if name == "J":
+        return replace(state, ends=f' stroke-linecap="{("butt", "round", "square")[int(values[0])]}"')
+    if name == "j":
+        return replace(state, corners=f' stroke-linejoin="{("miter", "round", "bevel")[int(values[0])]}"')
+    raise Unprintable(f"A drawing cannot show the operator “{name}”.")
