@@ -85,8 +85,16 @@ def test_a_thousand_random_games(key):
 
 
 SCORES = {
-    ("darts", "one-leg"): {},
+    ("far-realms", "two"): {"Gold": 52, "Crimson": 85},
     ("five-dice", "two"): {"Gold": 304, "Crimson": 172},
+    ("tricks-foretold", "six"): {
+        "Gold": 150,
+        "Crimson": 50,
+        "Teal": 130,
+        "Violet": 170,
+        "Sky": 250,
+        "Copper": 110,
+    },
 }
 """Sittings and their points, computed by hand."""
 

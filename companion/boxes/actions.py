@@ -15,6 +15,8 @@ from companion.kernel.rulebook import Refusal
 
 BUTTONS = 12
 """So many answers are buttons; more, one after the other, are a stepper."""
+TRIALS = 2_000
+"""So many answers are tried at most to see whether a sentence can be finished."""
 FILLED, CHANGE, DONE = "written-once", "change", "done"
 """The rules that these verbs have by themselves."""
 
@@ -187,26 +189,30 @@ class Said(Action[BoxState]):
 
     def check(self, state: BoxState) -> None:
         self._judged(state)
-        for field, noun in nouns(type(self)).items():
-            if field not in self.__dict__:
-                assert isinstance(noun, Noun)
-                self._leads_on(state, field, noun.options(state, self))
-                raise Unanswered(field)
+        self._leads_on(state, [TRIALS])
+        for field in nouns(type(self)):
+            getattr(self, field)
 
-    def _leads_on(self, state: BoxState, field: str, offered: Iterable[str]) -> None:
-        """An answer that nothing could follow is refused with the reason of what would follow."""
+    def _leads_on(self, state: BoxState, trials: list[int]) -> None:
+        """An answer that nothing could follow is refused, with the first reason of what would follow."""
+        missing = [(field, noun) for field, noun in nouns(type(self)).items() if field not in self.__dict__]
         reason: Refusal | None = None
-        for name in offered:
-            try:
+        for field, noun in missing[:1]:
+            assert isinstance(noun, Noun)
+            for name in noun.options(state, self):
                 with_it = answered(self, field, name)
                 assert isinstance(with_it, Said)
-                with_it._judged(state)
-                return
-            except Refusal as no:
-                reason = reason or no
-        if reason:
-            raise reason
-        state.rules.refuse(self.rule, "There is nothing to answer with now.")
+                trials[0] -= 1
+                try:
+                    with_it._judged(state)
+                    with_it._leads_on(state, trials)
+                except Refusal as no:
+                    reason = reason or no
+                else:
+                    return
+                if trials[0] < 0:
+                    return
+            raise reason or Refusal("There is nothing to answer with now.", state.rules[self.rule])
 
     def _judged(self, state: BoxState) -> None:
         """Every rule that can be judged with what is answered, and what it would take."""

@@ -8,8 +8,8 @@ by a list of what is allowed; nothing of it is ever executed as code. Numbers ar
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.kernel.schema import nearest
 
@@ -24,8 +24,7 @@ SPELLED = {"÷": "//", "≥": ">=", "≤": "<=", "≠": "!="}
 _ALLOWED = re.compile(r"[A-Za-z0-9_ \t\n+\-*/%<>=!(),\[\]]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(NamedTuple):
     """Where a formula is worked out: a moment, the seat it is about, the round, and what is being said."""
 
     state: Any
@@ -35,11 +34,11 @@ class Here:
 
     def at(self, seat: str) -> "Here":
         """The same for another seat."""
-        return replace(self, seat=seat)
+        return Here(self.state, seat, self.round, self.said)
 
     def in_round(self, number: int) -> "Here":
         """The same in another round."""
-        return replace(self, round=number)
+        return Here(self.state, self.seat, number, self.said)
 
 
 Value: TypeAlias = Callable[[Here], int]

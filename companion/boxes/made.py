@@ -9,7 +9,7 @@ from companion.boxes.schema import Ask, Box, Counter, Line, Piece
 from companion.boxes.spaces import Spaces
 from companion.boxes.state import ANY_TIME, ASIDE, GONE, HAND, TOGETHER, BoxState
 from companion.boxes.statements import Statement, carried_out
-from companion.kernel.action import Kind, legal
+from companion.kernel.action import Kind, draft, refusal
 from companion.kernel.schema import nearest
 from companion.kernel.state import possessive
 
@@ -266,9 +266,19 @@ class Made:
         name = f"{possessive(seat)} {self.called(key).lower()}" if seat else self.called(key)
         yield from (f"{name} {n}" for n in range(1, piece.count + 1)) if piece.count > 1 else (name,)
 
-    def stock(self, kind: str, seat: str) -> Iterator[str]:
+    def stock(self, kind: str, seat: str) -> tuple[str, ...]:
         """The pieces of a kind that a seat may take: its own, or nobody's."""
-        return (name for name, (key, whose) in self.pieces.items() if key == kind and whose in ("", seat))
+        return self._stock[kind, seat]
+
+    @cached_property
+    def _stock(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        return {
+            (kind, seat): tuple(
+                n for n, (key, whose) in self.pieces.items() if key == kind and whose in ("", seat)
+            )
+            for kind in self.box.pieces
+            for seat in self.seats
+        }
 
     def on_board(self, state: BoxState) -> dict[str, str]:
         """Space to the piece on it."""
@@ -315,8 +325,7 @@ class Made:
         state: BoxState = here.state
         if state.turn != here.seat or state.over:
             return 0
-        kinds = [kind for kind in self.kinds if not kind.during or state.phase in kind.during]
-        return int(next(legal(kinds, state, (here.seat,)), None) is None)
+        return int(all(refusal(state, draft(kind, here.seat, {})) for kind in self.kinds))
 
     # -- points --------------------------------------------------------------------------------------------
 

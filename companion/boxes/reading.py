@@ -275,7 +275,10 @@ class _Reader:
         made.shared = (
             any(
                 re.search(r"\b(everyone|highest|lowest|team|left)\b", text or "")
-                for text in (box.score.points, *(line.formula for line in box.lines.values()))
+                for text in (
+                    box.score.points,
+                    *(text for line in box.lines.values() for text in (line.formula, line.worth)),
+                )
             )
             or box.turns.teams != ""
             or bool(made.table_counters)

@@ -94,11 +94,13 @@ def _moving(made: "Made", found: "re.Match[str]") -> Statement:
         raise Wrong(f"“{place}” asks for no space; “{verb}” wants the key of a question that does.")
 
     def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
+        if verb == "put":
+            piece = next((one for one in made.stock(kind, here.seat) if state.at.get(one) == HAND), "")
+            if not piece:
+                state.rules.refuse(rule, f"{here.seat} has no {made.called(kind).lower()} left to put there.")
+        else:
+            piece = str(getattr(here.said, kind))
         to = GONE if verb == "take" else str(getattr(here.said, place))
-        if verb != "put":
-            return state.place(piece := str(getattr(here.said, kind)), to), piece
-        piece = next((one for one in made.stock(kind, here.seat) if state.at[one] == HAND), "")
-        state.rules.require(piece, rule, f"{here.seat} has no {made.called(kind)} left to put there.")
         return state.place(piece, to), piece
 
     return Statement(hands)
