@@ -137,6 +137,17 @@
   document.addEventListener("visibilitychange", seen);
   document.addEventListener("DOMContentLoaded", () => { if (table().dataset.live) { listen(); setInterval(tellAge, 1000); } });
 
+  const said = () => document.getElementById("told");
+  const measure = () => said()?.parentNode.classList.toggle("folded", said().scrollHeight > said().clientHeight + 8); // half a line
+  ["DOMContentLoaded", "htmx:after:swap", "resize"].forEach((when) => addEventListener(when, measure));
+  document.addEventListener("click", (event) => { // what was told and is folded is read on in its place
+    const told = event.target.closest(".told.folded, .told.whole");
+    if (!told || !event.target.closest(".more")) return;
+    event.preventDefault();
+    told.classList.toggle("whole");
+    measure();
+  });
+
   const rest = () => table().querySelector("[data-focus]")?.focus({ preventScroll: true });
   const UNSENT = "No connection: nothing was sent. Tap again when it is back.";
   const note = (words) => document.querySelector(".unsent")?.replaceChildren(words);

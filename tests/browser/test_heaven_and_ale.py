@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import TALL
 from tests.browser.test_pages import report, scan
 from tests.sittings import sitting_text
 
@@ -19,7 +20,7 @@ def played(lines: int) -> str:
 
 
 def test_axe_is_content_with_board_and_score(new_phone, axe):
-    phone = new_phone(reduced_motion="reduce")
+    phone = new_phone(reduced_motion="reduce", viewport=TALL)
     code = phone.bring(played(20))
     track = phone.bring(sitting_text("heaven-and-ale", "track").split("Gold end-round")[0])
     over = phone.bring(sitting_text("heaven-and-ale", "three"))

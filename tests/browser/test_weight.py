@@ -22,7 +22,7 @@ def test_a_table_s_first_load_is_light_and_its_page_is_not_endless(new_phone, si
     table.sit(phone, table.up)
     assert phone.page.evaluate(BYTES) <= 60_000
     nodes, height = phone.page.evaluate(LARGE)
-    assert nodes <= 1500 and height <= 5300, (nodes, height)
+    assert nodes <= 1500 and height <= 5000, (nodes, height)
 
 
 def test_the_pictures_of_a_list_come_as_it_comes_into_sight(new_phone, sitting):
