@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pypdfium2
 import pytest
@@ -315,3 +316,23 @@ def test_pictures_lie_where_one_says() -> None:
     assert Order.read({"at": "https://Example.org/G"}).at == "https://Example.org/G"
     with pytest.raises(Unprintable, match="At takes an address or a folder"):
         Order.read({"at": "gopher://example.org"})
+
+
+# -- the print page ---------------------------------------------------------------------------------------
+
+
+def test_the_print_page_offers_them_and_gives_the_file(phone: Any) -> None:
+    """A sentence each; the download is called as its outlet calls it, and an address is told in words."""
+    ann = phone()
+    body = ann.get("/games/war-in-heaven/print").get_data(as_text=True)
+    for name in ("A cutting machine", "Tabletop Simulator", "playingcards.io", "Screentop"):
+        assert f"<dt>{name}</dt>" in body
+    got = ann.get("/games/war-in-heaven/print.pdf?piece=markers&outlet=playingcards")
+    assert 'filename="war-in-heaven.pcio"' in got.headers["Content-Disposition"]
+    with ZipFile(BytesIO(got.data)) as box:
+        assert "widgets.json" in box.namelist()
+    said = ann.get("/games/war-in-heaven/print.pdf?piece=markers&outlet=tts&at=ftp://x")
+    assert said.status_code == 400 and "At takes an address or a folder" in said.get_data(as_text=True)
+    paths = ann.get("/games/war-in-heaven/print.pdf?piece=markers&cut=svg&cutter=brother")
+    with ZipFile(BytesIO(paths.data)) as box:
+        assert box.namelist() == ["war-in-heaven.pdf", "war-in-heaven-sheet-1.svg"]

@@ -41,6 +41,14 @@ TITLES = {
     "product": "Cards, size",
 }
 
+ELSEWHERE = {
+    "A cutting machine": "the document with the marks it looks for, and every edge as SVG or DXF.",
+    "Tabletop Simulator": "sheets of cards, tiles and tokens, and a saved object that lays them all out.",
+    "playingcards.io": "a game file for a room of one’s own: boards, decks, pieces and counters.",
+    "Screentop": "pictures for its editor, sheets in even grids, and a list of what lies where.",
+}
+"""What comes of the outlets that are not paper, a sentence each."""
+
 
 def _game(key: str) -> Game[Any]:
     game = context().games.get(key)
@@ -67,6 +75,7 @@ class Asked:
 
 def _asked() -> Asked:
     given = {key: request.values.get(key, "")[:60] for key in (*CHOICES, OFFSET)}
+    given["at"] = request.values.get("at", "")[:250]
     if OFFSET not in request.values:
         given[OFFSET] = _remembered()
     keys = tuple(key[:40] for key in request.values.getlist("piece"))[:40]
@@ -131,6 +140,7 @@ def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) 
         offset=f"{x:g},{y:g}" if x or y else "",
         choices=CHOICES,
         titles=TITLES,
+        elsewhere=ELSEWHERE,
         here=here,
         up=up,
         up_words=up_words,
