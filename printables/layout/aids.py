@@ -31,6 +31,7 @@ class Entry:
     icon: str = ""
     cost: str = ""
     tone: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,9 @@ def _entry(aid: Aid, entry: Entry, w: float, size: float, last: bool = True, str
         field = paint.field if strip and pen.ink.full else paint.wash
         pen.circle(r + 0.4, r + 0.2, r, field, paint.line, 0.3)
         on = paint.on if strip and pen.ink.full and field else paint.line
-        if entry.icon:
+        if entry.picture:
+            pen.picture(entry.picture, r + 0.4 - 2.5, r + 0.2 - 2.5, 5.0, on)
+        elif entry.icon:
             pen.icon(entry.icon, r + 0.4 - 2.3, r + 0.2 - 2.3, 4.6, on, word="")
         if strip:
             base = size * 0.95 / mm

@@ -130,6 +130,10 @@ def _row(zones: tuple[Zone, ...], x: float, y: float, w: float, h: float) -> Ite
         x += wide + gap
 
 
+LARGE = 24.0
+"""A picture where there is room for it."""
+
+
 def _note(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint = pen.ink.paint(tone)
     pen.box(0, 0, w, h, None, paint.line, 0.2, radius=1.5)
@@ -154,8 +158,9 @@ def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
         room, tall = (room, tall - place - 3.0) if below else (room - place - 2.0, tall)
     top = 10.0
     if below and (zone.picture or zone.icon):
-        sign(pen, zone.picture, zone.icon, w / 2 - 6.5, top + 0.5, 13.0, tone)
-        top, tall = top + 15.0, tall - 15.0
+        part = LARGE if zone.picture and tall > LARGE + 16.0 else 13.0
+        sign(pen, zone.picture, zone.icon, (w - part) / 2, top + 0.5, part, tone)
+        top, tall = top + part + 2.0, tall - part - 2.0
     if zone.text:
         pen.block(fit(zone.text, room, tall, pen.about, most=11.0, least=WORDS), 2.5, top)
 
@@ -164,7 +169,8 @@ def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint = pen.ink.paint(tone)
     tall = h if zone.box else min(CARD[1] + 3, h)
     pen.shape([(0, 0), (w, 0), (w, tall), (0, tall)], None, paint.line, 0.25, dash=(2, 1.5))
-    sign(pen, zone.picture, zone.icon, w / 2 - 7, tall / 2 - 14, 14, tone)
+    part = min(LARGE, tall / 2 - 3.0) if zone.picture else 14.0
+    sign(pen, zone.picture, zone.icon, (w - part) / 2, tall / 2 - part, part, tone)
     pen.text(w / 2, tall / 2 + 6, zone.title, TITLE, 13, paint.line, "centre", w - 8)
     if zone.text:
         fitted = fit(zone.text, w - 12, tall / 2 - 12, pen.about, SLANT, most=9.5)
@@ -186,7 +192,8 @@ def _chips(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
         left = (w - here * (size + gap) + gap) / 2
         x, y = left + column * (size + gap) + size / 2, top + row * (size + gap) + size / 2
         pen.circle(x, y, size / 2, None, paint.line, 0.2)
-        sign(pen, zone.picture, zone.icon, x - size * 0.2, y - size * 0.2, size * 0.4, tone)
+        part = size * (0.6 if zone.picture else 0.4)
+        sign(pen, zone.picture, zone.icon, x - part / 2, y - part / 2, part, tone)
     if zone.text:
         under = 9.5 + rows * (size + gap)
         if fitted := fits(zone.text, w - 5, h - under - 1, pen.about, TEXT, 11.0, WORDS):

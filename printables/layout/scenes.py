@@ -31,6 +31,8 @@ class Scene:
     """From where to where something goes, in the units of the board."""
     spaces: tuple[str, ...] = ()
     """The spaces that are shown; all if left out."""
+    pictures: tuple[tuple[str, str], ...] = ()
+    """Thing to its picture."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -69,11 +71,11 @@ def draw(pen: Pen, scene: Scene, w: float, h: float) -> None:
     for stroke in scene.board.picture.strokes if not scene.spaces else ():
         line = [at(point) for point in stroke.points]
         pen.shape(line, None, pen.ink.paint("ink").line, 0.8 if stroke.kind else 0.3, close=False)
-    tones = dict(scene.tones)
+    tones, pictures = dict(scene.tones), dict(scene.pictures)
     for piece in scene.pieces:
         x, y = at(piece.at)
         with pen.at(x, y):
-            _piece(pen, piece, piece.size * unit, tones)
+            _piece(pen, piece, piece.size * unit, tones, pictures.get(piece.thing, ""))
     for start, end in scene.arrows:
         _arrow(pen, at(start), at(end), (scene.pieces[0].size if scene.pieces else 0.3) * unit)
 
@@ -90,7 +92,11 @@ def _cell(pen: Pen, board: Board, cell: Cell, outline: Sequence[Point], at: Poin
         inner = [(cx + (x - cx) * by, cy + (y - cy) * by) for x, y in outline]
         pen.shape(inner, None, paint.line, 0.12)
     icon = cell.icon or icon
-    if icon and not taken:
+    shown = board.picture_of(cell)
+    if shown and not taken and wide <= 3 * tall:
+        part = size * 0.5
+        pen.picture(shown, at[0] - part / 2, at[1] - part * 0.66, part, paint.line)
+    elif icon and not taken:
         part = size * 0.46
         pen.icon(icon, at[0] - part / 2, at[1] - part * 0.6, part, paint.line, word="")
     letters = min(9.0, size * 0.55)
@@ -103,7 +109,7 @@ def _cell(pen: Pen, board: Board, cell: Cell, outline: Sequence[Point], at: Poin
         pen.text(at[0], base, words, BOLD, letters, paint.line, "centre")
 
 
-def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str]) -> None:
+def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str], picture: str) -> None:
     """A piece about the origin: a disc of its seat, a tile, a ball, a sign; what stands small beside it."""
     tone = tones.get(piece.seat) or (piece.tone if piece.tone not in ("", "sign") else "ink")
     paint, ink = pen.ink.paint(tone), pen.ink
@@ -115,7 +121,10 @@ def _piece(pen: Pen, piece: Piece, r: float, tones: Mapping[str, str]) -> None:
     sign, small = piece.letter, max(SMALL, min(8.0, r * mm * 0.55))
     inside = bool(piece.caption) and width(piece.caption, BOLD) * small / mm <= 1.4 * r
     up = 0.26 * r if inside else 0.0
-    if not sign and piece.icon:
+    if picture:
+        size = (1.1 if inside else 1.4) * r
+        pen.picture(picture, -size / 2, -size / 2 - up, size, on)
+    elif not sign and piece.icon:
         pen.icon(piece.icon, -0.62 * r, -0.62 * r, 1.24 * r, on, word="")
     elif sign:
         wide = 1.5 * r * mm / max(0.5, 0.62 * len(sign))

@@ -39,7 +39,12 @@ def aids(source: Source) -> list[Aid]:
     lesson, spec = source.game.rules.lesson, source.paper.aid
     steps = tuple(_step(source, step) for step in lesson.steps)
     kinds = (
-        tuple(Entry(kind.name, kind.words, kind.icon, tone=kind.tone) for kind in spec.kinds) if spec else ()
+        tuple(
+            Entry(kind.name, kind.words, kind.icon, "", kind.tone, source.game.picture(kind.name))
+            for kind in spec.kinds
+        )
+        if spec
+        else ()
     )
     example = _example(source, spec.example) if spec and spec.example else None
     looks = zip(source.seats, SEATS, MARKS, strict=False)

@@ -65,7 +65,7 @@ def _board(source: Source, key: str, picture: Picture) -> Board | None:
 def _of_piece(source: Source, piece: Piece) -> str:
     """The picture of what stands on a space at first: its own, or that of its kind of card."""
     kinds = (card.kind for panel in source.view.panels for card in panel.cards if card.thing == piece.thing)
-    return source.game.picture(piece.thing, *kinds)
+    return source.game.picture(*piece.names, *kinds)
 
 
 def look(source: Source, key: str, picture: Picture) -> Board:

@@ -139,7 +139,7 @@ def _card(card: Card, name: str, kind: str, look: str, spec: "DeckSpec", source:
         kind,
         look,
         icon=spec.icons.get(card.kind, ""),
-        picture=source.game.picture(name, card.kind),
+        picture=source.game.picture(*card.names),
         letter=card.letter,
         cost=tuple((icon, str(n)) for icon, n in card.figures if words.get(icon) == "cost"),
         figures=tuple(

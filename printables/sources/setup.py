@@ -37,7 +37,8 @@ def scene(source: Source, picture: Picture | None) -> Scene | None:
     if picture is None or not any(not cell.quiet for cell in picture.cells):
         return None
     board = boards.look(source, "board", picture)
-    return Scene(board, picture.pieces, tuple(zip(source.seats, SEATS, strict=False)))
+    shown = tuple((piece.thing, source.game.picture(*piece.names)) for piece in picture.pieces)
+    return Scene(board, picture.pieces, tuple(zip(source.seats, SEATS, strict=False)), pictures=shown)
 
 
 def pages(order: Order, source: Source, steps: Sequence[tuple[str, str]], made: Scene | None) -> list[Page]:

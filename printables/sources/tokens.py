@@ -28,11 +28,11 @@ def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
                 card.letter,
                 "/".join(map(str, numbers)),
                 other=spec.other,
-                picture=source.game.picture(card.name, card.kind),
+                picture=source.game.picture(*card.names),
             )
     for piece in pieces.values():
         look, mark = tone(piece.seat, source.seats)
-        named = source.game.picture(piece.thing)
+        named = source.game.picture(*piece.names)
         yield Chip(piece.thing, look, piece.icon or mark, piece.letter, other=spec.other, picture=named)
 
 
