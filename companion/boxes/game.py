@@ -44,12 +44,19 @@ def game(text: str, key: str, name: str = "box.toml", played: Traversable | None
         starts=view.starts,
         label=view.label,
         numbers=view.numbers,
+        worth=partial(_worth, made),
         sheet=sheet(made, lambda players: setup(_usual(made, players))),
         icon=box.icon,
         paper=paper(made),
         played=played,
         endings=rules.endings(made),
     )
+
+
+def _worth(made: Made, state: BoxState, seat: str) -> float:
+    """How far a seat's points are ahead of the best of the others, as the box compares them."""
+    others = [made.standing(state, other)[0] for other in state.playing if other not in state.partners(seat)]
+    return float(made.standing(state, seat)[0] - max(others, default=0))
 
 
 def _usual(made: Made, players: int) -> Opening:

@@ -24,7 +24,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Play the games and print who won how much."""
     tasks = match(task(chosen, chosen.a, chosen.b), chosen.a, chosen.b, chosen.games)
     with executor(chosen, len(tasks)) as where:
-        played = sorted(play_all(tasks, where), key=lambda game: game.number)
+        played = [game for _, game in sorted(play_all(tasks, where), key=lambda done: done[0])]
     won = share(played)
     shared = sum(1 for game in played if game.shared)
     if chosen.json:

@@ -13,6 +13,9 @@ from companion.players.players import named
 WORTH_IT = 4
 """Fewer games are played in this process: others would only have to be begun."""
 
+PATIENCE = 10.0
+"""Seconds till a scheduler has to have answered."""
+
 
 def options(parser: argparse.ArgumentParser, games: int) -> None:
     """The options of every command that plays."""
@@ -43,9 +46,28 @@ def task(chosen: argparse.Namespace, *by: str) -> Task:
 
 @contextmanager
 def executor(chosen: argparse.Namespace, games: int) -> Iterator[Executor | None]:
-    """Where the games are played: in processes of this machine; None for this one."""
+    """Where the games are played: in processes of this machine, or on a cluster; None for this process."""
+    if cluster := getattr(chosen, "cluster", None):
+        with _on_cluster(cluster) as pool:
+            yield pool
+        return
     if games < WORTH_IT or chosen.processes == 1:
         yield None
         return
     with ProcessPoolExecutor(min(chosen.processes, games)) as pool:
         yield pool
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Executor]:
+    """A Dask scheduler's executor: whoever works for it needs Companion, too."""
+    try:
+        from distributed import Client
+    except ModuleNotFoundError as no:
+        raise Told(f"A cluster needs {no.name}: install companion-table[lab].", 1) from None
+    try:
+        client = Client(address, timeout=PATIENCE)
+    except (OSError, ValueError) as no:
+        raise Told(f"No scheduler answers at {address[:80]}: {no}", 1) from no
+    with client:
+        yield client.get_executor(pure=False)

@@ -29,7 +29,7 @@ def run(chosen: argparse.Namespace) -> int:
     tasks = [wanted.numbered(n) for n in range(chosen.games)]
     began = perf_counter()
     with executor(chosen, len(tasks)) as where:
-        played = sorted(play_all(tasks, where), key=lambda game: game.number)
+        played = [game for _, game in sorted(play_all(tasks, where), key=lambda done: done[0])]
     found = figures(played)
     found |= {"by": chosen.by, "seed": chosen.seed}
     found["moves_per_second"] = round(found["moves"] / (perf_counter() - began))

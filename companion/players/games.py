@@ -33,8 +33,8 @@ class Task:
     players: int = 0
     options: tuple[tuple[str, str], ...] = ()
     cards: CardSet | None = None
-    barred: tuple[tuple[str, str], ...] = ()
-    """Seat and what it does without."""
+    barred: str = ""
+    """What one seat does without: the first in game 0, the second in game 1, and so on."""
     alike: int = 1
     """So many games one after the other begin alike: with the same options, lots and hands."""
 
@@ -109,7 +109,8 @@ def play(task: Task) -> Played:
     who = {seat: named(words) for seat, words in zip(seats, by, strict=True)}
     seed = f"{task.seed} {task.number // task.alike}"
     with traced() as fired:
-        steps = list(sitting(game, start, who, seed, dict(task.barred)))
+        barred = {seats[task.number % len(seats)]: task.barred}
+        steps = list(sitting(game, start, who, seed, barred))
     return _kept(task, game, start, steps, by, frozenset(key for key, _ in fired))
 
 
@@ -181,15 +182,18 @@ def _times(counted: Counter[tuple[str, str]]) -> dict[str, int]:
     return dict(sorted(found.items()))
 
 
-def play_all(tasks: Sequence[Task], executor: Executor | None = None) -> Iterator[Played]:
-    """Every game as it is done, here or wherever an executor plays it; what is left is put off at the end."""
+def play_all(tasks: Sequence[Task], executor: Executor | None = None) -> Iterator[tuple[int, Played]]:
+    """Every game as it is done, with its place in the list, here or wherever an executor plays it.
+
+    What is not begun is put off where nobody asks on.
+    """
     if executor is None:
-        yield from map(play, tasks)
+        yield from enumerate(map(play, tasks))
         return
-    futures = [executor.submit(play, task) for task in tasks]
+    futures = {executor.submit(play, task): n for n, task in enumerate(tasks)}
     try:
         for done in as_completed(futures):
-            yield done.result()
+            yield futures[done], done.result()
     finally:
         for future in futures:
             future.cancel()

@@ -2,14 +2,17 @@
 
 import random
 from dataclasses import replace
+from importlib.resources import files
 
 import pytest
 
+from companion.boxes import game
 from companion.games.high_heavens.hands import OF_HAND
 from companion.kernel.action import play as played_by_the_rules
 from companion.kernel.action import written
 from companion.kernel.game import Opening
 from companion.kernel.shelf import shelf
+from companion.kernel.statistics import opening
 from companion.players.games import Task, began, play
 from companion.players.match import match
 from companion.players.moment import Moment, mentions
@@ -128,3 +131,13 @@ def test_a_win_is_worth_more_than_anything_and_a_shared_one_less():
         == 0
         == value(step.moment, step.after.finish((), "end-table", ""), "Angels")
     )
+
+
+def test_a_box_in_toml_is_played_by_its_points():
+    box = game((files("companion.boxes") / "shelf" / "five-dice.toml").read_text("utf-8"), "five-dice")
+    start = box.setup(opening(box, random.Random(1), 2))
+    one, other = start.seats
+    who = dict.fromkeys(start.seats, named("random"))
+    ends = [step.after for step in sitting(box, opening(box, random.Random(1), 2), who, "2")]
+    scores = dict(ends[-1].over.scores)
+    assert box.worth(start, one) == 0 and box.worth(ends[-1], one) == scores[one] - scores[other] != 0

@@ -1,0 +1,116 @@
+"""``companion lab``: is a game fair, how long, how tense, which card, where, and what if?"""
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.cli.playing import executor, options, task
+from companion.cli.reading import GAME, Commands, Told, game, raw
+from companion.kernel.cardset import CardSet
+from companion.kernel.game import Game
+from companion.kernel.view import Picture
+from companion.players import page, words
+from companion.players.games import Task, began
+from companion.players.lab import Findings, Study, studied
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("lab", help="is a game fair, how tense, which card: the designer's lab")
+    parser.add_argument("game", metavar="GAME", help=GAME)
+    who = "random, greedy, careful, careful:200 (playouts) or careful:1s"
+    parser.add_argument("--by", default="greedy", metavar="PLAYER", help=who)
+    parser.add_argument("--set", metavar="FILE", help="a set of cards of your own, TOML or CSV")
+    parser.add_argument(
+        "--against", metavar="FILE", help="another set, on the same seeds; “house” for the house's"
+    )
+    parser.add_argument(
+        "--what-if",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a table option set otherwise, too",
+    )
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="THING", help="play without it, too"
+    )
+    options(parser, games=400)
+    parser.add_argument("--csv", action="store_true", help="every share as a spreadsheet")
+    parser.add_argument("--html", metavar="FILE", help="a page with pictures; needs companion-table[lab]")
+    parser.add_argument("--pdf", metavar="FILE", help="the same on paper")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, as in tcp://host:8786")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play, and tell what was found, in each form that was asked for."""
+    box = game(chosen.game)
+    wanted = replace(task(chosen, chosen.by), cards=_cards(box, chosen.set))
+    study = Study(wanted, chosen.games, _against(chosen, box, wanted), tuple(chosen.without))
+    with executor(chosen, study.all_games) as where:
+        try:
+            findings = studied(study, where, _progress if sys.stderr.isatty() else None)
+        except ValueError as no:
+            raise Told(str(no), 1) from no
+    if chosen.html:
+        from companion.players.pictures import svgs
+
+        Path(chosen.html).write_text(page.page(findings, _drawn(svgs, findings, box)), "utf-8")
+    if chosen.pdf:
+        from companion.players.pictures import pdf
+
+        Path(chosen.pdf).write_bytes(_drawn(pdf, findings, box))
+    if chosen.json:
+        print(json.dumps(words.data(findings), ensure_ascii=False))
+    elif chosen.csv:
+        print(words.table(findings), end="")
+    else:
+        print("\n".join(words.lines(findings)))
+    return 130 if findings.stopped else 0
+
+
+def _cards(box: Game[Any], file: str | None) -> CardSet | None:
+    from printables.draw.fonts import Unprintable  # which loads the printer
+    from printables.job import own_set
+
+    try:
+        return own_set(box, raw(file), file) if file else None
+    except Unprintable as no:
+        raise Told(str(no), 1) from None
+
+
+def _against(chosen: argparse.Namespace, box: Game[Any], wanted: Task) -> Task | None:
+    if not (chosen.against or chosen.what_if):
+        return None
+    other = wanted
+    if chosen.against:
+        cards = None if chosen.against == "house" else _cards(box, chosen.against)
+        other = replace(wanted, cards=cards)
+    if chosen.what_if:
+        given = dict(wanted.options) | {
+            key: value for key, _, value in (w.partition("=") for w in chosen.what_if)
+        }
+        other = replace(other, options=tuple(given.items()))
+    try:
+        began(box, other)
+    except ValueError as no:
+        raise Told(str(no)) from no
+    return other
+
+
+def _drawn(how: Any, findings: Findings, box: Game[Any]) -> Any:
+    try:
+        return how(findings, _board(box, findings.study.task))
+    except ModuleNotFoundError as no:
+        raise Told(f"Pictures need {no.name}: install companion-table[lab].", 1) from None
+
+
+def _board(box: Game[Any], wanted: Task) -> Picture | None:
+    return box.view(box.setup(began(box, wanted))).picture
+
+
+def _progress(done: int, of: int) -> None:
+    print(f"\r{done} of {of}", end="" if done < of else "\n", file=sys.stderr, flush=True)

@@ -1,0 +1,97 @@
+"""What the lab found as one page that stands by itself, with its pictures in it."""
+
+from collections.abc import Iterable
+from html import escape
+
+from companion.players.lab import Findings
+from companion.players.report import Report
+from companion.players.words import heading
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }
+body { font: 1rem/1.45 "Source Sans 3", system-ui, sans-serif; background: var(--paper); color: var(--ink);
+  max-width: 52rem; margin: 0 auto; padding: 1rem; }
+h1, h2 { font-family: "EB Garamond", Georgia, serif; line-height: 1.15; }
+figure { margin: 1.5rem 0; } figure svg { width: 100%; height: auto; border-radius: .4rem; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; }
+th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--faint); }
+td { font-variant-numeric: tabular-nums; min-width: 3rem; }
+@media (prefers-color-scheme: dark) { :root { --ink: #efe6d6; --paper: #1d1916; --faint: #7d7264; } }
+"""
+
+
+def page(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
+    """The page, in HTML."""
+    parts = [f"<h1>{escape(findings.name)}</h1>", f"<p>{escape(heading(findings))}.</p>"]
+    parts += ["<p>Stopped; this is what was played till then.</p>"] if findings.stopped else []
+    parts += _suspects(findings.report)
+    parts += [
+        f'<figure role="group"><figcaption><h2>{escape(title)}</h2></figcaption>{svg}</figure>'
+        for title, svg in pictures
+    ]
+    parts += _report(findings.report)
+    parts += _more(findings)
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    head += f"<title>{escape(findings.name)}: the lab</title><style>{STYLE}</style>"
+    body = "\n".join(parts)
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
+
+
+def _suspects(report: Report) -> list[str]:
+    if suspects := report.suspects():
+        return ["<h2>Suspects, the most certain first</h2>", _table(("What", "Verdict"), suspects)]
+    return ["<p>Nobody is accused.</p>"]
+
+
+def _report(report: Report) -> list[str]:
+    parts: list[str] = []
+    for by, rows in report.fair.items():
+        cells = [
+            (row.name, str(row.share), str(row.share.of), f"{100 * row.fair:.0f} %", row.verdict)
+            for row in rows
+        ]
+        parts += [f"<h2>Fair? By {escape(by)}</h2>", _table(("Who", "Wins", "Of", "Fair", "Verdict"), cells)]
+    parts.append(f"<p>Shared wins: {report.shared}. Draws: {report.drawn}.</p>")
+    parts += ["<h2>How long, how tense?</h2>", _pairs(report.figures.items())]
+    parts += ["<h2>Endings</h2>", _pairs(report.endings.items())]
+    uses = [
+        (use.name, f"{use.taken} of {use.offered}", str(use.used), str(use.unused), use.verdict)
+        for use in report.uses
+    ]
+    parts += [
+        "<h2>Which card?</h2>",
+        _table(("What", "Taken", "Who used it", "Who left it", "Verdict"), uses),
+    ]
+    parts.append(f"<h2>Rules that never fired</h2><p>{escape(', '.join(report.silent) or 'None')}.</p>")
+    return parts
+
+
+def _more(findings: Findings) -> list[str]:
+    parts: list[str] = []
+    if findings.differences:
+        gaps = [
+            (one.name, f"{100 * one.more:+.1f}", f"{100 * one.low:+.1f} to {100 * one.high:+.1f}")
+            for one in findings.differences
+        ]
+        parts += ["<h2>What if?</h2>", _table(("Who", "Points of share", "95 %"), gaps)]
+    if findings.without:
+        parts += ["<h2>Restricted play: a seat that does without</h2>"]
+        parts.append(_pairs((name, str(share)) for name, share in findings.without))
+    return parts
+
+
+def _pairs(pairs: Iterable[tuple[str, object]]) -> str:
+    return _table((), [(name, f"{n:g}" if isinstance(n, float) else str(n)) for name, n in pairs])
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    head = f"<thead><tr>{top}</tr></thead>" if top else ""
+    return f'<div class="wide"><table>{head}<tbody>{body}</tbody></table></div>'

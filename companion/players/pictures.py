@@ -1,0 +1,175 @@
+"""Pictures of what the lab found, by matplotlib (the extra ``lab``): the same findings, the same bytes."""
+
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from companion.kernel.view import Picture
+from companion.players.intervals import Share
+from companion.players.lab import Findings
+from companion.players.report import Report
+from companion.players.words import heading, lines
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+INK, PAPER, FAINT = "#2b2420", "#fbf7ee", "#8a7f70"
+"""One ink on paper: what is told is told by place, shape and words, never by a colour alone."""
+WIDE = 7.0
+"""Inches."""
+SHOWN = 16
+"""So many cards stand in a picture."""
+SETTINGS: Any = {
+    "svg.hashsalt": "companion",
+    "svg.fonttype": "none",
+    "pdf.fonttype": 42,
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "text.color": INK,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "axes.facecolor": PAPER,
+    "figure.facecolor": PAPER,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+LINES = 62
+"""Lines of words on a page of the PDF."""
+
+
+def figures(findings: Findings, board: Picture | None) -> Iterator[tuple[str, "Figure"]]:
+    """Each picture with its title."""
+    report = findings.report
+    rows = [(row.name, row.share, row.fair) for rows in report.fair.values() for row in rows]
+    yield "Fair? Shares with 95 % intervals; the bar is what is fair", _shares(rows)
+    if used := [(use.name, use.used, use.unused) for use in report.uses if use.kind == "card"][:SHOWN]:
+        yield "Which card? ● who used it, ○ who could have", _pairs(used)
+    yield "Who leads wins: after each tenth of the game", _leads(report)
+    yield "How long? Moves a game", _lengths(findings)
+    if board and report.places:
+        yield "Where? The darker, the oftener a space is named", _heat(board, report)
+
+
+def svgs(findings: Findings, board: Picture | None) -> list[tuple[str, str]]:
+    """Each picture as SVG, with its title."""
+    import matplotlib
+
+    found = []
+    with matplotlib.rc_context(SETTINGS):
+        for title, figure in figures(findings, board):
+            out = io.StringIO()
+            figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "Companion"})
+            found.append((title, out.getvalue()[out.getvalue().index("<svg") :]))
+    return found
+
+
+def pdf(findings: Findings, board: Picture | None) -> bytes:
+    """The words, then the pictures, as pages with vectors."""
+    import matplotlib
+    from matplotlib.backends.backend_pdf import PdfPages
+
+    out = io.BytesIO()
+    told = lines(findings)
+    about = {"CreationDate": None, "Title": heading(findings), "Creator": "Companion", "Producer": None}
+    with matplotlib.rc_context(SETTINGS), PdfPages(out, metadata=about) as pages:
+        for at in range(0, len(told), LINES):
+            pages.savefig(_words(told[at : at + LINES]))
+        for title, figure in figures(findings, board):
+            figure.suptitle(f"{title}\n{heading(findings)}", fontsize=8)
+            pages.savefig(figure)
+    return out.getvalue()
+
+
+def _figure(high: float) -> tuple["Figure", Any]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(WIDE, high), layout="constrained")
+    return figure, figure.subplots()
+
+
+def _words(told: list[str]) -> "Figure":
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8.27, 11.69))
+    cut = "\n".join(line if len(line) <= 104 else line[:103] + "…" for line in told)
+    figure.text(0.06, 0.96, cut, va="top", family="DejaVu Sans Mono", fontsize=7.5, linespacing=1.35)
+    return figure
+
+
+def _shares(rows: list[tuple[str, Share, float]]) -> "Figure":
+    figure, axes = _figure(0.7 + 0.32 * len(rows))
+    for y, (_name, share, fair) in enumerate(rows):
+        axes.plot([100 * share.low, 100 * share.high], [y, y], color=INK, linewidth=1.6)
+        axes.plot([100 * share.share], [y], "o", color=INK, markersize=6)
+        axes.plot([100 * fair] * 2, [y - 0.32, y + 0.32], color=FAINT, linewidth=3, solid_capstyle="butt")
+    _named(axes, [f"{name} ({share.of})" for name, share, _ in rows])
+    return figure
+
+
+def _pairs(rows: list[tuple[str, Share, Share]]) -> "Figure":
+    figure, axes = _figure(0.7 + 0.34 * len(rows))
+    for y, (_name, used, unused) in enumerate(rows):
+        for share, dy, face in ((used, -0.14, INK), (unused, 0.14, PAPER)):
+            if share.of:
+                ends = [100 * share.low, 100 * share.high]
+                axes.plot(ends, [y + dy] * 2, color=INK if face == INK else FAINT, linewidth=1.4)
+                axes.plot([100 * share.share], [y + dy], "o", color=INK, markerfacecolor=face, markersize=5)
+    _named(axes, [f"{name} ({used.of})" for name, used, _ in rows])
+    return figure
+
+
+def _named(axes: Any, names: list[str]) -> None:
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.set_xlim(0, 100)
+    axes.set_xlabel("% of the wins; in brackets from so many")
+
+
+def _leads(report: Report) -> "Figure":
+    figure, axes = _figure(2.8)
+    tenths = range(1, len(report.leads) + 1)
+    shares = [100 * share.share for share in report.leads]
+    axes.fill_between(
+        tenths,
+        [100 * share.low for share in report.leads],
+        [100 * share.high for share in report.leads],
+        color=FAINT,
+        alpha=0.35,
+        linewidth=0,
+    )
+    axes.plot(tenths, shares, "o-", color=INK, linewidth=1.4, markersize=4)
+    axes.set_ylim(0, 100)
+    axes.set_xlabel("tenths of the game")
+    axes.set_ylabel("% won by who leads")
+    return figure
+
+
+def _lengths(findings: Findings) -> "Figure":
+    figure, axes = _figure(2.4)
+    axes.hist([one.moves for one in findings.played], bins=20, color=FAINT, edgecolor=INK, linewidth=0.6)
+    axes.set_xlabel("moves")
+    axes.set_ylabel("games")
+    return figure
+
+
+def _heat(board: Picture, report: Report) -> "Figure":
+    from matplotlib.patches import Polygon
+
+    figure, axes = _figure(WIDE * board.height / board.width)
+    most = max(report.places.values())
+    for cell in board.cells:
+        if cell.quiet:
+            continue
+        n = report.places.get(cell.space, 0)
+        shade = 0.8 * (n / most) ** 0.5
+        axes.add_patch(Polygon(cell.outline, closed=True, facecolor=INK, alpha=shade, linewidth=0))
+        axes.add_patch(Polygon(cell.outline, closed=True, facecolor="none", edgecolor=FAINT, linewidth=0.6))
+        colour = PAPER if shade > 0.5 else INK
+        axes.text(*cell.at, f"{cell.space}\n{n}", ha="center", va="center", fontsize=6.5, color=colour)
+    axes.set_xlim(0, board.width)
+    axes.set_ylim(board.height, 0)
+    axes.set_aspect("equal")
+    axes.axis("off")
+    return figure

@@ -1,0 +1,289 @@
+"""What many games say about a game: is it fair, how long, how tense, which card, where, which rules.
+
+The metrics are common ones: Wilson's interval; drama, lead changes and the decisive moment after Browne
+(*Automatic Generation and Evaluation of Recombination Games*, 2008); cards with and without as at 17Lands,
+drawn to the mean where games are few. Restricted play is Jaffe's (AIIDE 2012).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import NormalDist, mean, median
+from typing import Any
+
+from companion.kernel.game import Game
+from companion.players.games import Played, Task, began
+from companion.players.intervals import Share, settles, shrunk, sure
+
+FAIR = 0.05
+"""A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
+DOUBT = 0.05
+"""So often a list as a whole may accuse somebody who is fair."""
+DEAD, MUST = 0.01, 0.90
+"""What is taken less often than this where it is offered is dead; what is taken more often is no choice."""
+SECONDS = 15
+"""What a decision takes at a table, for the minutes. House."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing of a list: what it won where it was there, and what is fair."""
+
+    name: str
+    share: Share
+    fair: float
+    sure: float
+    """How many standard errors it is off."""
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Use:
+    """A card, verb or thing that one can name."""
+
+    name: str
+    kind: str
+    offered: int
+    """Moments at which it could be named;"""
+    taken: int
+    """and actions that did."""
+    used: Share
+    """What seats won that used it,"""
+    unused: Share
+    """and seats that could have, and did not."""
+    lift: float
+    """How much more its users won, each share drawn to the mean."""
+    sure: float
+    verdict: str
+
+    @property
+    def rate(self) -> float:
+        """How often it is taken where it is offered."""
+        return self.taken / self.offered if self.offered else 0.0
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything that is told of one set and one kind of player."""
+
+    games: int
+    shared: int
+    drawn: int
+    fair: Mapping[str, tuple[Row, ...]]
+    """By seat, by side, by who goes first, crossed; the most certain first."""
+    uses: tuple[Use, ...]
+    """The most certain first."""
+    figures: Mapping[str, float]
+    """How long, how tense: a name and a number."""
+    leads: tuple[Share, ...]
+    """How often who leads after each tenth of the game wins."""
+    endings: Mapping[str, int]
+    places: Mapping[str, int]
+    """Space of the board to how often it was named."""
+    silent: tuple[str, ...]
+    """The rules that never fired."""
+
+    def suspects(self) -> list[tuple[str, str]]:
+        """Every verdict that accuses, with what it is about, the most certain first."""
+        rows = [(abs(row.sure), row.name, row.verdict) for rows in self.fair.values() for row in rows]
+        rows += [(abs(use.sure), use.name, use.verdict) for use in self.uses]
+        rows.sort(key=lambda row: -row[0])
+        return [(name, verdict) for _, name, verdict in rows if verdict.startswith("too ")]
+
+
+def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
+    """What these games say; ValueError where there are none."""
+    if not played:
+        raise ValueError("No game was played to its end, so there is nothing to tell.")
+    cards, spaces = _cards(game, task), _spaces(game, task)
+    return Report(
+        len(played),
+        sum(1 for one in played if one.shared and one.winners),
+        sum(1 for one in played if not one.winners),
+        _fair(played),
+        _uses(played, cards, spaces),
+        _figures(played),
+        _leads(played),
+        dict(Counter(one.rule for one in played).most_common()),
+        {space: n for space in spaces if (n := sum(one.times.get(space, 0) for one in played))},
+        tuple(key for key in game.rules if not any(key in one.fired for one in played)),
+    )
+
+
+# -- fair? --------------------------------------------------------------------------------------------------
+
+
+def _fair(played: Sequence[Played]) -> dict[str, tuple[Row, ...]]:
+    seats = played[0].seats
+    parts = 1 / len(played[0].sides)
+    found = {"seat": _rows([(seat, _won(played, [seat]), parts) for seat in seats])}
+    if any(len(side) > 1 for side in played[0].sides):
+        sides = [(" and ".join(side), _won(played, [side[0]]), parts) for side in played[0].sides]
+        found["side"] = _rows(sides)
+    firsts = [one for one in played if one.first in seats]
+    if firsts:
+        won = Share(sum(one.won(one.first) for one in firsts), len(firsts))
+        found["first"] = _rows([("who goes first", won, parts)])
+        crossed = [
+            (f"{seat}, {first} first", _won([one for one in firsts if one.first == first], [seat]), parts)
+            for seat in seats
+            for first in seats
+        ]
+        found["crossed"] = _rows([row for row in crossed if row[1].of])
+    return found
+
+
+def _won(played: Sequence[Played], seats: Iterable[str]) -> Share:
+    return Share(sum(one.won(seat) for one in played for seat in seats), len(played))
+
+
+def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[Row, ...]:
+    found = [
+        Row(name, share, fair, off, _verdict(share, fair, off, len(rows)))
+        for name, share, fair in rows
+        for off in [_off(share, fair)]
+    ]
+    return tuple(sorted(found, key=lambda row: -abs(row.sure)))
+
+
+def _off(share: Share, fair: float) -> float:
+    return (share.share - fair) / (fair * (1 - fair) / share.of) ** 0.5 if share.of else 0.0
+
+
+def bar(rows: int) -> float:
+    """How many standard errors accuse in a list of so many, so that the list as a whole is seldom wrong."""
+    return NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, rows))
+
+
+def _verdict(share: Share, fair: float, off: float, rows: int) -> str:
+    if abs(off) > bar(rows) and abs(share.share - fair) > FAIR / 2:
+        return "too strong" if off > 0 else "too weak"
+    more = settles(share, fair, FAIR)
+    if not more and abs(share.share - fair) <= FAIR:
+        return "fair"
+    return f"cannot tell yet: {max(more, share.of):,} more games would"
+
+
+# -- which card? --------------------------------------------------------------------------------------------
+
+
+def _cards(game: Game[Any], task: Task) -> set[str]:
+    """The names on the cards of the set."""
+    if game.sets is None:
+        return set()
+    cards = task.cards or game.sets.house
+    return {str(row[deck.fields[0].key]) for deck in game.sets.decks for row in cards.get(deck.key, ())}
+
+
+def _spaces(game: Game[Any], task: Task) -> list[str]:
+    picture = game.view(game.setup(began(game, task))).picture
+    return [cell.space for cell in picture.cells] if picture else []
+
+
+def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str]) -> tuple[Use, ...]:
+    places = {*spaces}
+    names = sorted({name for one in played for name in (*one.offered, *one.taken)} - places)
+    kinds = {name: "card" if name in cards else "thing" for name in names}
+    kinds |= {name: "verb" for name in names if name.islower() and " " not in name and name not in cards}
+    judged = [name for name in names if kinds[name] == "card"] or names
+    found = [_use(played, name, kinds[name], len(judged), name in judged) for name in names]
+    return tuple(sorted(found, key=lambda use: (use.kind != "card", -abs(use.sure), use.name)))
+
+
+def _use(played: Sequence[Played], name: str, kind: str, rows: int, judged: bool) -> Use:
+    used = [(one, seat) for one in played for seat in one.taken.get(name, ())]
+    unused = [
+        (one, seat)
+        for one in played
+        for seat in one.offered.get(name, ())
+        if seat not in one.taken.get(name, ())
+    ]
+    with_it = Share(sum(one.won(seat) for one, seat in used), len(used))
+    without = Share(sum(one.won(seat) for one, seat in unused), len(unused))
+    usual = 1 / len(played[0].sides)
+    offered = max(sum(one.chances.get(name, 0) for one in played), 0)
+    taken = sum(one.times.get(name, 0) for one in played)
+    off = sure(with_it, without) if without.of else _off(with_it, usual)
+    lift = shrunk(with_it.won, with_it.of, usual) - shrunk(without.won, without.of, usual)
+    verdict = ""
+    if judged and abs(off) > bar(rows) and abs(lift) > FAIR / 2:
+        verdict = "too strong" if off > 0 else "too weak"
+    elif offered and taken < DEAD * offered:
+        verdict = "dead: hardly ever taken"
+    elif offered >= len(played) and taken > MUST * offered:
+        verdict = "a must: no choice"
+    return Use(name, kind, offered, taken, with_it, without, lift, off if judged else 0.0, verdict)
+
+
+# -- how long, how tense? -----------------------------------------------------------------------------------
+
+
+def _figures(played: Sequence[Played]) -> dict[str, float]:
+    moves, turns = [one.moves for one in played], [one.turns for one in played]
+    decisions, drama, changes, decisive = [], [], [], []
+    for one in played:
+        decisions.append(one.decisions)
+        leaders = [_leader(one, marks) for marks in one.course]
+        changes.append(sum(1 for was, now in pairwise(leaders) if was != now))
+        if one.winners and not one.shared:
+            seat = one.winners[0]
+            behind = [_behind(one, marks, seat) for marks in one.course]
+            drama.append(mean(gap > 0 for gap in behind))
+            last = max((k + 1 for k, gap in enumerate(behind) if gap > 0), default=0)
+            decisive.append(last / (len(behind) + 1))
+    branches = sum(one.branches for one in played)
+    return {
+        "moves, shortest": min(moves),
+        "moves, median": median(moves),
+        "moves, longest": max(moves),
+        "turns, median": median(turns),
+        "decisions, mean": round(mean(decisions), 1),
+        "choices at a decision, mean": round(branches / max(1, sum(decisions)), 1),
+        "minutes, estimated": round(mean(decisions) * SECONDS / 60),
+        "changes of the lead, mean": round(mean(changes), 2),
+        "drama: part of the game the winner is behind": round(mean(drama), 3) if drama else 0.0,
+        "decided after this part of the game, mean": round(mean(decisive), 3) if decisive else 0.0,
+    }
+
+
+def _leader(one: Played, marks: Sequence[float]) -> str:
+    return one.seats[marks.index(max(marks))]
+
+
+def _behind(one: Played, marks: Sequence[float], seat: str) -> float:
+    return max(marks) - marks[one.seats.index(seat)]
+
+
+def _leads(played: Sequence[Played]) -> tuple[Share, ...]:
+    found = []
+    for k in range(len(played[0].course)):
+        open_ = [one for one in played if len(set(one.course[k])) > 1]
+        found.append(Share(sum(one.won(_leader(one, one.course[k])) for one in open_), len(open_)))
+    return tuple(found)
+
+
+# -- what if? -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more somebody won in other games that began alike."""
+
+    name: str
+    more: float
+    low: float
+    high: float
+
+
+def differences(before: Sequence[Played], after: Sequence[Played]) -> tuple[Difference, ...]:
+    """What each seat won more in the second games, pair by pair of the same number, with 95 % intervals."""
+    other = {one.number: one for one in after}
+    pairs = [(one, other[one.number]) for one in before if one.number in other]
+    found = []
+    for seat in before[0].seats if pairs else ():
+        gaps = [two.won(seat) - one.won(seat) for one, two in pairs]
+        middle, n = mean(gaps), len(gaps)
+        error = (sum((gap - middle) ** 2 for gap in gaps) / max(1, n - 1) / n) ** 0.5
+        found.append(Difference(seat, middle, middle - 1.96 * error, middle + 1.96 * error))
+    return tuple(found)

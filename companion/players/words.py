@@ -1,0 +1,129 @@
+"""What the lab found, in lines to read, as plain data and as a table."""
+
+import csv
+import io
+from dataclasses import asdict
+from typing import Any
+
+from companion.players.intervals import Share
+from companion.players.lab import Findings
+from companion.players.report import Difference, Report, Row, Use
+
+USES = 12
+"""So many cards, verbs and things are told at most; the data has them all."""
+
+
+def heading(findings: Findings) -> str:
+    """What every figure stands on: games, seed, players and the rules' version."""
+    task, games = findings.study.task, findings.report.games
+    of = f"{games} of {findings.study.games}" if findings.stopped else str(games)
+    by = " and ".join(dict.fromkeys(task.by))
+    return f"{findings.name}: {of} games, seed {task.seed}, played by {by}, rules version {findings.version}"
+
+
+def lines(findings: Findings) -> list[str]:
+    """Everything to read."""
+    told = [heading(findings), *_stopped(findings)]
+    told += _report(findings.report)
+    if findings.against:
+        told += ["", "What if? The other set or options, on the same seeds:"]
+        told += [f"  {_gap(one)}" for one in findings.differences]
+        told += [f"  {line}" for line in _report(findings.against)]
+    if findings.without:
+        told += ["", "Restricted play: what a seat wins that does without"]
+        told += [f"  {name}: {share}" for name, share in findings.without]
+    return told
+
+
+def _gap(one: Difference) -> str:
+    ends = f"{100 * one.low:+.0f} to {100 * one.high:+.0f}"
+    return f"{one.name}: {100 * one.more:+.1f} points of share ({ends})"
+
+
+def _stopped(findings: Findings) -> list[str]:
+    return ["Stopped; this is what was played till then."] if findings.stopped else []
+
+
+def _report(report: Report) -> list[str]:
+    suspects = report.suspects()
+    told = ["", "Suspects, the most certain first:" if suspects else "Nobody is accused."]
+    told += [f"  {name}: {verdict}" for name, verdict in suspects[:USES]]
+    for by, rows in report.fair.items():
+        told += ["", f"Fair? By {by}", *(f"  {_row(row)}" for row in rows)]
+    told += ["", f"Shared wins {report.shared}, draws {report.drawn}"]
+    told += ["Ended by: " + ", ".join(f"{rule} {n}" for rule, n in report.endings.items())]
+    told += ["", "How long, how tense?", *(f"  {name}: {n:g}" for name, n in report.figures.items())]
+    told += [
+        "  who leads wins, tenth by tenth: " + ", ".join(f"{100 * one.share:.0f}" for one in report.leads)
+    ]
+    told += ["", "Which card? Taken of offered, what its users won, and who left it"]
+    told += [f"  {_use(use)}" for use in report.uses[:USES]]
+    most = sorted(report.places.items(), key=lambda pair: (-pair[1], pair[0]))[:USES]
+    told += ["", "Where? " + ", ".join(f"{space} {n}" for space, n in most)] if most else []
+    told += ["", "Never fired: " + (", ".join(report.silent) or "none")]
+    return told
+
+
+def _row(row: Row) -> str:
+    return f"{row.name}: {row.share} of {row.share.of}, fair {100 * row.fair:.0f} %: {row.verdict}"
+
+
+def _use(use: Use) -> str:
+    taken = f"{use.taken} of {use.offered}" if use.offered else f"{use.taken}"
+    verdict = f": {use.verdict}" if use.verdict else ""
+    return f"{use.name}: {taken}; {use.used}, without {use.unused}; {100 * use.lift:+.0f} points{verdict}"
+
+
+def data(findings: Findings) -> dict[str, Any]:
+    """Everything as plain data."""
+    task = findings.study.task
+    return {
+        "game": task.game,
+        "version": findings.version,
+        "games": findings.report.games,
+        "seed": task.seed,
+        "by": list(task.by),
+        "stopped": findings.stopped,
+        "suspects": findings.report.suspects(),
+        "report": _plain(findings.report),
+        "against": _plain(findings.against) if findings.against else None,
+        "differences": [asdict(one) for one in findings.differences],
+        "without": {name: _plain(share) for name, share in findings.without},
+    }
+
+
+def _plain(thing: Any) -> Any:
+    """Frozen things as what JSON has."""
+    if isinstance(thing, Share):
+        ends = {"share": round(thing.share, 4), "low": round(thing.low, 4), "high": round(thing.high, 4)}
+        return {"won": round(thing.won, 3), "of": thing.of, **ends}
+    if isinstance(thing, dict):
+        return {key: _plain(value) for key, value in thing.items()}
+    if isinstance(thing, (tuple, list)):
+        return [_plain(one) for one in thing]
+    if hasattr(thing, "__dataclass_fields__"):
+        return {key: _plain(getattr(thing, key)) for key in thing.__dataclass_fields__}
+    return round(thing, 4) if isinstance(thing, float) else thing
+
+
+def table(findings: Findings) -> str:
+    """Every share as a spreadsheet."""
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\n").writerow
+    write(
+        ("list", "name", "won", "of", "share", "low", "high", "fair", "offered", "taken", "lift", "verdict")
+    )
+    for by, rows in findings.report.fair.items():
+        for row in rows:
+            write((by, row.name, *_cells(row.share), row.fair, "", "", "", row.verdict))
+    for use in findings.report.uses:
+        more = (use.offered, use.taken, f"{use.lift:.4f}", use.verdict)
+        write((use.kind, use.name, *_cells(use.used), "", *more))
+        write((f"{use.kind}, left", use.name, *_cells(use.unused), "", "", "", "", ""))
+    for name, share in findings.without:
+        write(("does without", name, *_cells(share), "", "", "", "", ""))
+    return out.getvalue()
+
+
+def _cells(share: Share) -> tuple[str, int, str, str, str]:
+    return f"{share.won:g}", share.of, f"{share.share:.4f}", f"{share.low:.4f}", f"{share.high:.4f}"

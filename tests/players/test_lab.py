@@ -1,0 +1,212 @@
+"""The designer's lab: who is accused and who is not, the same again, what is kept, and where it is played."""
+
+import json
+import random
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.cli.main import main
+from companion.kernel.shelf import shelf
+from companion.players import games, lab, words
+from companion.players.games import Played, Task, play
+from companion.players.lab import Study, studied
+from companion.players.report import differences, report
+
+SEATS = ("Gold", "Crimson")
+HEROBALL = shelf()["heroball"]
+HEROES = [row["name"] for row in HEROBALL.sets.house["heroes"]]
+
+
+def made_up(n: int, seed: int, strong: str = "", seat: str = "", first: float = 0.5) -> list[Played]:
+    """Games of two heroes drawn by lot, in which a hero or a seat wins two of three."""
+    rng, found = random.Random(f"made up {seed}"), []
+    for number in range(n):
+        heroes = dict(zip(SEATS, rng.sample(HEROES, 2), strict=True))
+        chance = 0.5
+        for one, sign in zip(SEATS, (1, -1), strict=True):
+            chance += sign * 0.17 * ((heroes[one] == strong) + (one == seat))
+        winner = SEATS[rng.random() >= chance]
+        taken = {hero: (one,) for one, hero in heroes.items()}
+        offered = dict.fromkeys(HEROES, SEATS)
+        times, chances = dict.fromkeys(heroes.values(), 1), dict.fromkeys(HEROES, 2)
+        course = ((0.0, 0.0),) * 4 + (((2.0, 1.0) if winner == "Gold" else (1.0, 2.0)),) * 5
+        found.append(
+            Played(
+                number,
+                SEATS,
+                ("greedy",) * 2,
+                (("Gold",), ("Crimson",)),
+                rng.choice(SEATS),
+                (winner,),
+                "end",
+                {},
+                60,
+                24,
+                50,
+                500,
+                course,
+                offered,
+                taken,
+                times,
+                chances,
+                frozenset({"end"}),
+            )
+        )
+    return found
+
+
+def said(played: Sequence[Played]):
+    return report(HEROBALL, Task("heroball", 0, 1, ("greedy",)), played)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_planted_flaw_is_named_first(seed):
+    assert said(made_up(400, seed, strong="Lykos")).suspects()[0] == ("Lykos", "too strong")
+    assert said(made_up(400, seed, seat="Crimson")).suspects()[0][0] in SEATS
+
+
+def test_who_is_alike_is_seldom_accused():
+    accused = sum(bool(said(made_up(300, seed)).suspects()) for seed in range(30))
+    assert accused <= 6, "four lists, each wrong once in twenty"
+
+
+def test_it_says_what_it_cannot_tell_and_how_many_games_would():
+    (row, _) = said(made_up(30, 1)).fair["seat"]
+    assert row.verdict.startswith("cannot tell yet: ") and row.verdict.endswith(" more games would")
+    assert {row.verdict for row in said(made_up(6000, 1)).fair["seat"]} == {"fair"}
+
+
+def test_shared_wins_count_in_parts_and_draws_apart():
+    games_ = [replace(one, winners=SEATS) for one in made_up(10, 1)]
+    found = said([*games_, replace(games_[0], winners=())])
+    assert (found.games, found.shared, found.drawn) == (11, 10, 1)
+    assert all(row.share.share == 0.5 for row in found.fair["seat"])
+
+
+def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no_choice():
+    games_ = []
+    for one in made_up(40, 1):
+        chances = {**one.chances, "throw": 3, "push": 9}
+        taken, offered = {**one.taken, "throw": SEATS}, {**one.offered, "push": SEATS}
+        more = {"times": {**one.times, "throw": 3}, "chances": chances, "taken": taken, "offered": offered}
+        games_.append(replace(one, **more))
+    verdicts = {use.name: use.verdict for use in said(games_).uses}
+    assert verdicts["push"] == "dead: hardly ever taken" and verdicts["throw"] == "a must: no choice"
+
+
+def test_how_tense_it_is():
+    found = said(made_up(50, 1))
+    assert found.leads[0].of == 0 and found.leads[-1].share == 1, "who leads in the end won"
+    assert found.figures["drama: part of the game the winner is behind"] == 0
+    assert found.endings == {"end": 50} and "end" not in found.silent and "pass" not in found.silent
+
+
+def test_what_if_is_told_pair_by_pair():
+    before, after = made_up(200, 1), made_up(200, 1, seat="Gold")
+    gold, crimson = differences(before, after)
+    assert gold.more > 0 and gold.low > 0 and gold.more == pytest.approx(-crimson.more)
+    assert all(gap.more == 0 == gap.low for gap in differences(before, before))
+
+
+def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(tiny):
+    task = Task("tiny", 0, 3, ("greedy",))
+    found = studied(Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")))
+    assert found.report.games == found.against.games == 12 and [name for name, _ in found.without] == [
+        "throw",
+        "add",
+    ]
+    assert found.without[1][1].won == 0, "who never adds never says the last number"
+    again = studied(
+        Study(task, 12, replace(task, options=(("goal", "100"),)), ("throw", "add")), ThreadPoolExecutor(2)
+    )
+    assert words.data(found) == words.data(again), "threads or not"
+
+
+def test_what_was_played_counts_where_somebody_stops_it(tiny, monkeypatch, capsys):
+    def stops(task: Task) -> Played:
+        if task.number == 5:
+            raise KeyboardInterrupt
+        return play(task)
+
+    monkeypatch.setattr(games, "play", stops)
+    assert main(["lab", "tiny", "--games", "9", "--processes", "1"]) == 130
+    told = capsys.readouterr().out
+    assert "5 of 9 games, seed 1" in told and "Stopped; this is what was played till then." in told
+    monkeypatch.setattr(games, "play", lambda task: stops(replace(task, number=5)))
+    assert main(["lab", "tiny", "--games", "9", "--processes", "1"]) == 1
+    assert "No game was played to its end" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
+    told = []
+    for n in range(2):
+        html, pdf = tmp_path / f"{n}.html", tmp_path / f"{n}.pdf"
+        forms = ["--html", str(html), "--pdf", str(pdf)]
+        assert main(["lab", "tiny", "--games", "8", "--processes", "1", "--json", *forms]) == 0
+        told.append((html.read_bytes(), pdf.read_bytes(), capsys.readouterr().out))
+    assert told[0] == told[1]
+    page, pdf, data = told[0]
+    assert (
+        page.count(b"<svg") >= 3 and b"8 games, seed 1, played by greedy" in page and pdf.startswith(b"%PDF")
+    )
+    assert b"<image" not in page, "vectors, nothing else"
+    found = json.loads(data)
+    assert found["games"] == 8 and found["report"]["fair"]["seat"][0]["share"]["of"] == 8
+    assert main(["lab", "tiny", "--games", "8", "--processes", "1", "--csv"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert rows[0].startswith("list,name,won,of,share") and any(row.startswith("seat,Red,") for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (["--what-if", "goal=7"], "“Goal” can be 10, 100, 100000"),
+        (["--cluster", "tcp://127.0.0.1:1"], "No scheduler answers at tcp://127.0.0.1:1"),
+        (["--set", "/nowhere.toml"], "/nowhere.toml cannot be read"),
+    ],
+)
+def test_what_cannot_be_studied_is_said(tiny, more, why, capsys, monkeypatch):
+    monkeypatch.setattr("companion.cli.playing.PATIENCE", 0.3)
+    assert main(["lab", "tiny", "--games", "1", *more]) in (1, 2)
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_it_is_played_on_a_cluster_too(capsys):
+    from distributed import LocalCluster
+
+    here = ["lab", "heroball", "--games", "6", "--json"]
+    assert main([*here, "--processes", "1"]) == 0
+    told = capsys.readouterr().out
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        assert len(cluster.workers) == 2
+        assert main([*here, "--cluster", cluster.scheduler_address]) == 0
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.slow
+def test_a_flaw_planted_in_a_real_set_is_named_first(tmp_path: Path, capsys):
+    assert main(["set", "new", "heroball"]) == 0
+    house = capsys.readouterr().out
+    file = tmp_path / "flawed.toml"
+    at = house.index('name = "Pounce"')
+    flawed = house[:at] + house[at:].replace("cost = 3", "cost = 1", 1).replace("pay token: ", "", 1)
+    assert flawed != house
+    file.write_text(flawed)
+    assert main(["lab", "heroball", "--set", str(file), "--games", "120", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["suspects"][0] == ["Lykos", "too strong"]
+
+
+def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, capsys, tmp_path):
+    def without(*_: object) -> None:
+        raise ModuleNotFoundError(name="matplotlib")
+
+    monkeypatch.setattr("companion.players.pictures.pdf", without)
+    assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1
+    assert "install companion-table[lab]" in capsys.readouterr().err
+    assert lab.Study(Task("tiny", 0, 1, ()), 5).all_games == 5
