@@ -13,6 +13,7 @@ from companion.kernel.view import Cell, Picture, Piece
 from companion.svg.pictures import GRID, paths
 from companion.svg.renderer import Embedding, Overlay, board
 from companion.svg.silhouettes import COARSE, Silhouettes, address, file
+from companion.web.config import VERSION
 from companion.web.silhouettes import silhouettes
 from printables.draw.svg_path import segments
 from printables.sources.chips import groups
@@ -73,6 +74,14 @@ def test_a_picture_is_kept_for_a_year_and_none_is_made_up(app, phone):
     assert ada.get("/pictures/raven.svg").headers["Cache-Control"] == "no-cache"
     assert "no picture of that name" in ada.get("/pictures/ravn.svg").text
     assert ada.get("/pictures/..%2fraven.svg").status_code == 404
+
+
+def test_the_about_page_names_who_drew_them_their_licence_and_what_was_changed(app, phone):
+    ada = phone()
+    assert 'href="/about"' in ada.get("/").text
+    said = ada.get("/about").text
+    for words in ("Lorc", "Delapouite", "CC BY 3.0", "Changes made", "MIT licence", "htmx", VERSION):
+        assert words in said, words
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

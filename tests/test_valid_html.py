@@ -25,8 +25,9 @@ FULL = {
 """A long played sitting of each game."""
 NO_PAGE = {
     "cardset.house_file", "events.at", "events.events", "health.figures", "health.health", "links.watch",
-    "play.foresight", "play.roll", "printing.document", "printing.table_document", "printing.table_thumb",
-    "printing.thumb", "result.result", "scores.paper", "static", "table.download", "table.other",
+    "pictures.picture", "play.foresight", "play.roll", "printing.document", "printing.table_document",
+    "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static",
+    "table.download", "table.other",
 }  # fmt: skip
 """Addresses that answer with something else than a page: files, figures, parts of a page, other addresses."""
 

@@ -19,6 +19,7 @@ from companion.web import (
     static_files,
 )
 from companion.web.routes import (
+    about,
     cardset,
     events,
     forget,
@@ -59,6 +60,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         part.init_app(app)
     for blueprint in (
         lobby.blueprint,
+        about.blueprint,
         how_to_play.blueprint,
         links.blueprint,
         score.scores,

@@ -10,7 +10,7 @@ from printables.sources.source import Source
 
 def names(source: Source) -> list[str]:
     """Every name of a card, a piece, a space, a chip, a place on a mat, a track, a counter, a thing or a
-    verb, each once, as it is and as it may stand in the file.
+    verb, and the game itself, each once, as it is and as it may stand in the file.
     """
     found = chain(_of_the_set(source), _of_the_view(source), _of_the_paper(source), _of_the_rest(source))
     return [name for name in dict.fromkeys(one for name in found for one in spelled(name)) if name]
@@ -50,6 +50,7 @@ def _of_the_paper(source: Source) -> Iterator[str]:
 
 
 def _of_the_rest(source: Source) -> Iterator[str]:
+    yield source.game.name
     yield from source.game.things(source.state)
     for verb in source.game.kinds:
         yield from (verb.verb, verb.title)

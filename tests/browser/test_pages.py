@@ -42,6 +42,7 @@ Angels move: Militia 3, C4
 """
 STATES = {
     "home": "/",
+    "about": "/about",
     "game": "/games/war-in-heaven",
     "new": "/games/war-in-heaven/new",
     "rules": "/games/war-in-heaven/rules",
