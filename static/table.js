@@ -247,16 +247,6 @@
   document.addEventListener("htmx:after:swap", burst);
   addEventListener("scroll", burst, { passive: true });
 
-  // What lies below, or is folded, gets its pictures as it comes into sight.
-  const sights = new IntersectionObserver((all) => all.filter((one) => one.isIntersecting).forEach(({ target }) => {
-    sights.unobserve(target);
-    target.querySelectorAll("[data-href]").forEach((use) => use.setAttribute("href", use.dataset.href));
-  }), { rootMargin: "300px" });
-  const look = () => document.querySelectorAll("[data-href]:not([href])").forEach((use) => sights.observe(use.ownerSVGElement));
-  document.addEventListener("DOMContentLoaded", look);
-  document.addEventListener("htmx:after:swap", look);
-  document.addEventListener("toggle", look, true);
-
   document.addEventListener("click", ({ target }) => { // a stepper holds to the least and the most by itself
     const button = target.closest("[data-step]");
     if (!button) return;

@@ -2,9 +2,11 @@
 
 import re
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from companion.cardsets import read, tidy, to_csv, to_toml
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.pictures import Pictures
@@ -129,11 +131,51 @@ def test_two_cards_of_a_set_with_one_picture_keep_their_letters():
     assert not pictures.of("Militia 2").shared
 
 
-def test_a_table_s_own_set_may_choose_other_pictures_and_is_kept_apart():
+def with_pictures(game, **chosen: str) -> dict[str, Any]:
+    """The house set, with other pictures for cards by their names."""
+    cards = {
+        key: [{**row, **({"picture": chosen[row["name"]]} if row["name"] in chosen else {})} for row in rows]
+        for key, rows in game.sets.house.items()
+        if isinstance(rows, list)
+    }
+    return {**game.sets.house, **cards}
+
+
+@pytest.mark.parametrize(
+    "key, name", [("high-heavens", "Odin"), ("heroball", "Lykos"), ("havoc-in-heaven", "Nezha")]
+)
+def test_a_table_s_own_set_chooses_pictures_for_phone_and_paper(key, name):
+    game = shelf()[key]
+    own = with_pictures(game, **{name: "octopus"})
+    assert game.sets.faults(own) == []
+    assert silhouettes(game, own).of(name).href == address("octopus") != silhouettes(game).of(name).href
+    assert silhouettes(game, own).of("Zeus") == silhouettes(game).of("Zeus"), "the others stay as they are"
+    assert silhouettes(game, own) is silhouettes(game, own)
+    source = Source.of(game, own)
+    faces = {face.name: face.picture for pack in packs(source).values() for face in pack.faces}
+    chips = {chip.name: chip.picture for group in groups(source).values() for chip in group.chips}
+    assert faces[name] == "octopus" and chips.get(name, "octopus") == "octopus"
+    for text in (to_csv(game.sets, own, key), to_toml(game.sets, own, game)):
+        assert read(shelf(), text).cards == tidy(game.sets, own)
+
+
+@pytest.mark.parametrize(
+    "said, why",
+    [
+        ("Octopuss", "is “Octopuss”, which is not there; did you mean “octopus”?"),
+        ("0123456789", "is “0123456789”, which is not there; another would be right"),
+        ('"><script>', 'is “"><script>”, which is not there; another would be right'),
+        ("o" * 41, "has 41 characters; at most 40 fit"),
+    ],
+)
+def test_a_picture_that_is_not_there_is_refused_and_never_sent(said, why):
     game = shelf()["high-heavens"]
-    own = {"gods": [{"name": "Odin", "picture": "eye-shield"}, {"name": "Thor"}]}
-    assert silhouettes(game, own).of("Odin").href == address("eye-shield")
-    assert silhouettes(game, own).of("Thor").href == silhouettes(game).of("Thor").href
-    assert silhouettes(game, own) is silhouettes(game, own) is not silhouettes(game)
+    own = with_pictures(game, Odin=said)
+    assert game.sets.faults(own) == [("Odin", "picture", why)]
+    assert silhouettes(game, own).of("Odin") == silhouettes(game).of("Odin")
+
+
+def test_a_game_that_was_made_anew_has_its_own_pictures():
+    game = shelf()["high-heavens"]
     other = SimpleNamespace(key=game.key, sets=game.sets, pictures=Pictures(pictures={"Odin": "wolf-head"}))
-    assert silhouettes(other).of("Odin").href == address("wolf-head"), "a game that was made anew"
+    assert silhouettes(other).of("Odin").href == address("wolf-head")

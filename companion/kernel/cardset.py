@@ -5,13 +5,14 @@ each deck a list of cards, each a mapping of field to value.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 import pydantic
 
-from companion.kernel import schema
+from companion.kernel import pictures, schema
 from companion.kernel.untrusted import USUAL, Limits, Unreadable, read_json
 
 CardSet = Mapping[str, Any]
@@ -82,6 +83,8 @@ class Field:
     """The longest text, in characters."""
     optional: bool = False
     picker: Picker | None = None
+    known: Callable[[], Collection[str]] | None = None
+    """The names it may be, looked up when it is judged: too many for a choice."""
 
     def fault(self, value: Any) -> str:
         """What is wrong with a value and what would be right, in words; empty if it is fine."""
@@ -101,9 +104,27 @@ class Field:
             return f"is {str(said)[:40]}; a whole number from {self.least} to {self.most} would be right"
         if not isinstance(value, str) or not value.isprintable():
             return "must be a line of text"
-        return (
-            "" if len(value) <= self.at_most else f"has {len(value)} characters; at most {self.at_most} fit"
-        )
+        if len(value) > self.at_most:
+            return f"has {len(value)} characters; at most {self.at_most} fit"
+        return self._unknown(value)
+
+    def _unknown(self, value: str) -> str:
+        if self.known is None or value in self.known():
+            return ""
+        close = get_close_matches(value.lower().replace(" ", "-"), self.known(), 1)
+        would = f"did you mean “{close[0]}”?" if close else "another would be right"
+        return f"is “{value}”, which is not there; {would}"
+
+
+PICTURE = Field(
+    "picture",
+    "Picture",
+    "a name of game-icons.net, e.g. trident; ours if left out",
+    at_most=40,
+    optional=True,
+    known=pictures.paths,
+)
+"""The drawn picture of a card, on the phone and on paper."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +170,15 @@ class SetForm:
         for deck in self.decks:
             found += self._deck_faults(deck, cards.get(deck.key))
         return found or list(self.more(cards))
+
+    def chosen(self, cards: CardSet) -> dict[str, str]:
+        """Every card of a set by name, with the picture it chose; empty where it chose none."""
+        return {
+            str(row[deck.fields[0].key]): str(row.get(PICTURE.key) or "")
+            for deck in self.decks
+            for row in cards.get(deck.key) or ()
+            if row.get(deck.fields[0].key)
+        }
 
     @property
     def _keys(self) -> set[str]:

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic
 
@@ -170,6 +170,14 @@ class Game(Generic[S]):
     def picture(self, *names: str) -> str:
         """The drawn picture of a thing, by the first of its names that has one; empty where none has."""
         return self.pictures.of(*names) if self.pictures else ""
+
+    def with_set(self, cards: CardSet | None) -> "Game[S]":
+        """The same game, whose cards have the pictures that a table's own set chose for them."""
+        if not (self.sets and cards and self.pictures):
+            return self
+        chosen = {name: picture for name, picture in self.sets.chosen(cards).items() if picture}
+        both = {**self.pictures.pictures, **chosen}
+        return replace(self, pictures=self.pictures.model_copy(update={"pictures": both}))
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""

@@ -37,7 +37,7 @@ class Silhouettes:
 
     def __init__(self, game: Pictures | None, own: Mapping[str, str] = MappingProxyType({})) -> None:
         """``own`` are the cards of the table's own set, each with its picture, or with none of its own."""
-        chosen = {name: picture for name, picture in own.items() if picture}
+        chosen = {name: picture for name, picture in own.items() if picture in paths()} if own else {}
         self._pictures = Pictures(pictures={**(game.pictures if game else {}), **chosen})
         self._counts = Counter(map(self._pictures.of, own))
         self._found: dict[tuple[str, ...], Silhouette | None] = {}

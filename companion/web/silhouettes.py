@@ -12,11 +12,7 @@ _kept: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[object, Silhouettes]]
 
 def silhouettes(game: Game[Any], cards: CardSet | None = None) -> Silhouettes:
     """Which picture each thing has at a table that plays with these cards: its own, or else the game's."""
-    own = {
-        str(row[deck.fields[0].key]): str(row.get("picture") or "")
-        for deck in (game.sets.decks if game.sets else ())
-        for row in (cards or {}).get(deck.key) or ()
-    }
+    own = game.sets.chosen(cards) if game.sets and cards else {}
     key = game.key, tuple(own.items())
     kept = _kept.get(key)
     if kept is None or kept[0] is not game.pictures:

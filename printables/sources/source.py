@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.kernel.cardset import CardSet
+from companion.kernel.cardset import PICTURE, CardSet
 from companion.kernel.game import Game, Opening
 from companion.kernel.state import State
 from companion.kernel.view import View
@@ -52,6 +52,7 @@ class Source:
         house = game.sets.house if game.sets else {}
         state = game.setup(opening)
         cards = opening.cards or house
+        game = game.with_set(opening.cards)
         return cls(game, game.paper or Paper(), cards, state, game.view(state), tuple(opening.seats))
 
 
@@ -59,7 +60,8 @@ def picture(source: Source, row: Mapping[str, Any]) -> str:
     """The picture of a card by its name, or by what another of its fields says, so that a skill of a table's
     own has that of its hero; empty where there is none.
     """
-    return source.game.picture(*(value for value in row.values() if isinstance(value, str)))
+    said = (value for key, value in row.items() if isinstance(value, str) and key != PICTURE.key)
+    return source.game.picture(*said)
 
 
 def tone(value: str, among: Sequence[str]) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from companion.web import new_table
 from companion.web.context import context, find
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
+from companion.web.silhouettes import silhouettes
 
 blueprint = Blueprint("cardset", __name__, url_prefix="/games/<key>/set")
 NOTHING = ("", -1, "")
@@ -64,6 +65,7 @@ def editor(
         takes=cardsets.takes,
         summary=summary,
         picking=picking,
+        pictures=silhouettes(box, cards),
     )
 
 
