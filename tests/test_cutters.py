@@ -4,12 +4,13 @@ back, as a reader of PDF finds them.
 
 import re
 from functools import lru_cache
-from io import StringIO
+from io import BytesIO, StringIO
 from math import dist
 from xml.etree import ElementTree
 
 import ezdxf
 import pytest
+from PIL import Image
 
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
@@ -226,6 +227,33 @@ def test_cricut_prints_no_larger_than_its_software_takes() -> None:
         x1, y1, x2, y2 = zip(*map(_reach, _read(sheet)), strict=True)
         wide, high = sorted((max(x2) - min(x1), max(y2) - min(y1)))
         assert wide <= 6.75 * 25.4 and high <= 9.25 * 25.4
+
+
+def test_cricut_is_given_pictures_that_end_at_the_cuts() -> None:
+    """Its software prints a picture and cuts along what is clear of it: there the paths are, at its size."""
+    box = shelf()["war-in-heaven"]
+    order = Order.read({"cutter": "cricut"})
+    got = made(box, chosen(catalogue(box), ["tokens"]), order)
+    laid, _ = _made("war-in-heaven", order, "tokens")
+    (sheet,) = cut_sheets(laid)
+    reached = [_reach(loop) for loop in _read(sheet)]
+    left, top = min(one[0] for one in reached), min(one[1] for one in reached)
+    wide, high = max(one[2] for one in reached) - left, max(one[3] for one in reached) - top
+    (name,) = (file.name for file in got.files if file.name.endswith(".png"))
+    assert name == f"war-in-heaven-sheet-1-{wide:.1f}x{high:.1f}mm.png"
+    image = Image.open(BytesIO(got.files[-1].data))
+    scale = 300 / 25.4
+    assert image.size == (pytest.approx(wide * scale, abs=1), pytest.approx(high * scale, abs=1))
+    assert round(image.info["dpi"][0]) == 300
+    clear = image.getchannel("A")
+    for loop in _read(sheet):
+        assert isinstance(loop, Circle)
+        x, y = (loop.x - left) * scale, (loop.y - top) * scale
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7071, 0.7071)):
+            for out, seen in ((-2, 255), (2, 0)):
+                at = round(x + dx * (loop.r * scale + out)), round(y + dy * (loop.r * scale + out))
+                inside = 0 <= at[0] < image.width and 0 <= at[1] < image.height
+                assert not inside or clear.getpixel(at) == seen, (loop, at)
 
 
 def _boxes(points: tuple[Point, ...]) -> list[tuple[float, ...]]:

@@ -15,9 +15,13 @@ from xml.sax.saxutils import escape
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import oblong
 from printables.layout.book import Book
+from printables.layout.cutters import INCH
 from printables.layout.outline import Circle, Loop, Polygon
 from printables.layout.sheet import Sheet
+from printables.layout.shops import DPI
+from printables.outlets.faces import cleared
 from printables.outlets.file import File
+from printables.outlets.pictures import png, rendered
 
 if TYPE_CHECKING:
     from ezdxf.layouts.layout import Modelspace
@@ -72,6 +76,29 @@ def cut_paths(book: Book, stem: str) -> Iterator[File]:
     write = {"svg": svg, "dxf": dxf}[book.order.cut]
     for one in cut_sheets(book):
         yield File(f"{stem}-{one.name}.{book.order.cut}", write(one))
+    if book.order.machine and not book.order.machine.marks:
+        yield from _pictures(book, stem)
+
+
+def _pictures(book: Book, stem: str) -> Iterator[File]:
+    """For a machine whose software prints: what is cut of each sheet as a picture, clear beyond the cuts,
+    with its size in its name; cut along its edges, it is cut where the paths are.
+    """
+    for n, side in enumerate(book.sides):
+        if side.sheet.laid and side.page is side.sheet.faces[0]:
+            (image,) = rendered(book.drawn(only=n))
+            scale = DPI / INCH
+            reach = [one.box for one in side.sheet.laid]
+            left, top = min(box[0] for box in reach), min(box[1] for box in reach)
+            right, low = max(box[2] for box in reach), max(box[3] for box in reach)
+            edges = (round(edge * scale) for edge in (left, top, right, low))
+            part = image.crop(tuple(edges))  # type: ignore[arg-type]
+            outlines = [
+                tuple(edge.moved(one.x - left, one.y - top) for edge in one.cutout.cut)
+                for one in side.sheet.laid
+            ]
+            size = f"{right - left:.1f}x{low - top:.1f}mm"
+            yield File(f"{stem}-sheet-{side.number}-{size}.png", png(cleared(part, outlines, scale)))
 
 
 # -- SVG --------------------------------------------------------------------------------------------------

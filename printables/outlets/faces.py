@@ -1,11 +1,11 @@
 """Faces: both sides of every piece as a picture that ends where the piece is cut, for tables on a screen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from printables.layout.outline import Circle
+from printables.layout.outline import Circle, Outline
 from printables.layout.paper import Cutout, Order
 from printables.outlets.pictures import rendered
 from printables.outlets.pieces import Group
@@ -64,16 +64,21 @@ def shaped(image: Image.Image, cutout: Cutout) -> Image.Image:
     """A side that is clear beyond its outline, and in its holes."""
     if not cutout.outline or cutout.stands:
         return image
-    scale = FINE * image.width / cutout.size[0]
+    return cleared(image, [cutout.outline], image.width / cutout.size[0])
+
+
+def cleared(image: Image.Image, outlines: Iterable[Outline], scale: float) -> Image.Image:
+    """A picture that is clear beyond some outlines and in their holes; ``scale`` is in dots a millimetre."""
     clear = Image.new("L", (image.width * FINE, image.height * FINE), 0)
-    draw = ImageDraw.Draw(clear)
-    for n, edge in enumerate(cutout.outline):
-        fill = 0 if n else 255
-        if isinstance(edge, Circle):
-            x, y, r = edge.x * scale, edge.y * scale, edge.r * scale
-            draw.ellipse((x - r, y - r, x + r, y + r), fill=fill)
-        else:
-            draw.polygon([(x * scale, y * scale) for x, y in edge.points], fill=fill)
+    draw, by = ImageDraw.Draw(clear), FINE * scale
+    for outline in outlines:
+        for n, edge in enumerate(outline):
+            fill = 0 if n else 255
+            if isinstance(edge, Circle):
+                x, y, r = edge.x * by, edge.y * by, edge.r * by
+                draw.ellipse((x - r, y - r, x + r, y + r), fill=fill)
+            else:
+                draw.polygon([(x * by, y * by) for x, y in edge.points], fill=fill)
     made = image.convert("RGBA")
     made.putalpha(clear.resize(image.size, Image.Resampling.BOX))
     return made
