@@ -116,6 +116,7 @@ def _of_game(source: Source) -> Iterator[Named]:
     game, paper = source.game, source.paper
     yield "icon", [paper.icon], list(ICONS)
     yield "reference.skip", paper.reference.skip, [kind.verb for kind in game.kinds]
+    yield "reference.rules", paper.reference.rules, list(game.rules)
     players = [str(n) for n in game.players]
     for spec in paper.mats:
         yield f"mats {spec.key}, players", [str(spec.players)] if spec.players else [], players

@@ -1,5 +1,6 @@
 """What every game on the shelf promises; ``companion check`` runs the same promises for anybody's game."""
 
+import re
 from itertools import product
 from pathlib import Path
 
@@ -84,3 +85,14 @@ def test_the_reference_sheet_leaves_out_what_only_the_phone_is_told(key, phone, 
     game = shelf()[key]
     said = {item.text.split("*")[1].rstrip(".") for item in reference.items(game) if item.kind == "action"}
     assert phone <= {kind.title for kind in game.kinds} and not phone & said and paper <= said
+
+
+PHONES = re.compile(
+    r"\b(phones?|screen|app|Companion|tap(s|ped)?|vouch|no effect is written|may choose otherwise)\b"
+)
+
+
+@pytest.mark.parametrize("key", sorted(shelf()))
+def test_the_reference_sheet_makes_sense_without_a_phone(key):
+    for item in reference.items(shelf()[key]):
+        assert not PHONES.search(f"{item.text} {item.note}"), item

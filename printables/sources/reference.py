@@ -8,6 +8,7 @@ from typing import Any
 from reportlab.lib.units import mm
 
 from companion.kernel.game import Game
+from companion.kernel.paper import ReferenceSpec
 from companion.kernel.rulebook import TABLE
 from companion.toolkit.concede import AT_THE_TABLE
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
@@ -43,15 +44,15 @@ def printable(source: Source) -> Printable:
 
 
 def items(game: Game[Any]) -> list[Item]:
-    """The actions with their costs, then the rules by section, numbered; without verbs of phones alone."""
+    """The actions with their costs, then the rules by section, numbered; without what only phones need."""
     found = [Item("head", "What you can do")]
-    skip = game.paper.reference.skip if game.paper else ()
+    spec = game.paper.reference if game.paper else ReferenceSpec()
     for kind in game.kinds:
-        if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in skip:
+        if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in spec.skip:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
             found.append(Item("action", f"*{kind.title}.* {words}", kind.icon, cost=kind.cost))
     number = 0
-    phones = TABLE
+    phones = {*TABLE, *spec.rules}
     for section, rules in game.rules.sections().items():
         rules = [rule for rule in rules if rule.key not in phones]
         if not rules:
@@ -59,8 +60,8 @@ def items(game: Game[Any]) -> list[Item]:
         found.append(Item("head", section))
         for rule in rules:
             number += 1
-            note = rule.reading + (" (A table may choose otherwise.)" if rule.option and rule.reading else "")
-            found.append(Item("rule", rule.words, str(number), note))
+            agreed = " (Or otherwise, as agreed before the game.)" if rule.option and rule.reading else ""
+            found.append(Item("rule", rule.words, str(number), rule.reading + agreed))
     return found
 
 

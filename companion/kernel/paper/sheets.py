@@ -13,6 +13,8 @@ class ReferenceSpec(Schema):
 
     skip: Many[str] = ()
     """Verbs that only a phone needs: hands at the table do without."""
+    rules: Many[str] = ()
+    """Rules that are about what a phone keeps: the sheet does without."""
 
 
 class AidKindSpec(Schema):
