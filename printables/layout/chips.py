@@ -46,6 +46,8 @@ class Form:
 
     def box(self, size: float) -> tuple[float, float]:
         """How wide and how tall the paper of a chip is, that is ``size`` wide, or from side to side."""
+        if self.shape in ("round", "square"):
+            return size, size
         xs, ys = zip(*self.outline(size), strict=True)
         return max(xs) - min(xs), max(ys) - min(ys)
 
