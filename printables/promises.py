@@ -94,14 +94,14 @@ def check_pictures(source: Source) -> Iterator[str]:
     if source.game.pictures is None:
         return
     said, known, drawn = source.game.pictures.pictures, names(source), paths()
-    grounds, keys = source.game.pictures.boards, list(boards.pictures(source))
-    for key in grounds:
+    backdrops, keys = source.game.pictures.boards, list(boards.pictures(source))
+    for key in backdrops:
         if key not in keys:
             raise Broken(f"pictures.toml, boards: “{key}” is not in the game; {nearest(key, keys)}")
     for thing in said:
         if thing not in known:
             raise Broken(f"pictures.toml: “{thing}” is not in the game; {nearest(thing, known)}")
-    about = [(f"boards.{key}", name) for key, ground in grounds.items() for name in ground.corners]
+    about = [(f"boards.{key}", name) for key, backdrop in backdrops.items() for name in backdrop.corners]
     for thing, name in (*said.items(), *about):
         if name not in drawn:
             close = get_close_matches(name, drawn, 1)

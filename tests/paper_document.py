@@ -69,6 +69,24 @@ stand = true
 stands_in = ["ringchips"]
 ```
 
+Which silhouette each thing has, on the phone and on paper, says `pictures.toml` beside it, taken in with
+`pictures=pictured(__package__)`: by the name that cards, tokens, chips, spaces and verbs have in common, a
+name of the Game-icons set or of `companion/svg/own_pictures.toml`. `[boards.KEY]` says what lies under a board
+and about it. A game without it prints icons, letters and stars.
+
+```toml
+[pictures]
+Odin = "raven"
+Health = "hearts"
+
+[boards.board]
+tones = ["crimson", "sky", "gold"] # from its head to its foot
+corners = ["greek-temple", "olive", "drakkar", "viking-longhouse"]
+```
+
+Where ink is saved a picture is its outline about a hatching; in black and white it is black. `companion check
+GAME` refuses a picture that nobody drew, and a name that the game does not have.
+
 No words on a piece are smaller than 6.5 points, none on a card than 8, none of an aid than 9.
 
 Lengths are millimetres. Names of kinds, fields and verbs are the game's own. Icons are those of

@@ -36,7 +36,7 @@ def spelled(name: str) -> tuple[str, ...]:
     return name, name[:1].upper() + name[1:], plain, plain[:1].upper() + plain[1:]
 
 
-class GroundSpec(Schema):
+class BackdropSpec(Schema):
     """What lies under the spaces of a board and about them."""
 
     tones: Many[Tone] = Field(min_length=1)
@@ -50,8 +50,8 @@ class Pictures(Schema):
 
     pictures: dict[str, str] = Field(default_factory=dict)
     """The picture of a thing by its name, as cards, tokens, chips, spaces and verbs call it."""
-    boards: dict[str, GroundSpec] = Field(default_factory=dict)
-    """The ground of a board, by its key."""
+    boards: dict[str, BackdropSpec] = Field(default_factory=dict)
+    """What lies under a board and about it, by its key."""
 
     def of(self, *names: str) -> str:
         """The picture of a thing, by the first of its names that has one; empty where none has one."""

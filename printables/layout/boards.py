@@ -11,8 +11,8 @@ from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.ink import KINDS, PATTERNS, RGB, mixed
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
-from printables.layout import grounds
-from printables.layout.grounds import Ground
+from printables.layout import backdrops
+from printables.layout.backdrops import Backdrop
 
 FRAME, HEAD = 9.0, 7.0
 """The border about the spaces, and the line above them for the board's name."""
@@ -37,7 +37,7 @@ class Board:
     """What stands beside the spaces, and the point of the picture where its middle is."""
     pictures: tuple[tuple[str, str], ...] = ()
     """Space, or kind of space, to its picture."""
-    ground: Ground | None = None
+    backdrop: Backdrop | None = None
 
     @cached_property
     def kinds(self) -> dict[str, tuple[str, str, str]]:
@@ -96,10 +96,10 @@ def draw(pen: Pen, board: Board) -> None:
     if pen.ink.ground:
         pen.box(0, 0, w, h, pen.ink.ground)
     paint = pen.ink.paint("ink")
-    if board.ground:
+    if board.backdrop:
         outlines = [[board.point(point) for point in cell.outline] for cell in board.picture.cells]
         beside = [board.point(at) for at, _ in board.words]
-        grounds.draw(pen, board.ground, w, h, outlines, beside)
+        backdrops.draw(pen, board.backdrop, w, h, outlines, beside)
     else:
         _border(pen, w, h)
     for cell in board.picture.cells:

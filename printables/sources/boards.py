@@ -9,7 +9,7 @@ from companion.kernel.view import Cell, Picture, Piece
 from printables.draw.ink import SEATS
 from printables.layout import tiles
 from printables.layout.boards import Board
-from printables.layout.grounds import Ground
+from printables.layout.backdrops import Backdrop
 from printables.layout.paper import Cutout, Order, Page
 from printables.sources.printable import Printable
 from printables.sources.source import Source
@@ -85,7 +85,7 @@ def look(source: Source, key: str, picture: Picture) -> Board:
         tuple(spec.icons.items()) if spec else (),
         words,
         tuple((one, found) for one, found in shown.items() if found),
-        Ground(under.tones, under.corners) if under else None,
+        Backdrop(under.tones, under.corners) if under else None,
     )
 
 

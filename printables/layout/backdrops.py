@@ -1,4 +1,4 @@
-"""The ground of a board: a sky from its head to its foot, a patterned border, and what stands in the corners
+"""The backdrop of a board: a sky from its head to its foot, a patterned border, and what stands in the corners
 that its spaces leave free.
 """
 
@@ -25,7 +25,7 @@ AIR = 2.5
 
 
 @dataclass(frozen=True)
-class Ground:
+class Backdrop:
     """What lies under the spaces of a board and about them."""
 
     tones: tuple[str, ...]
@@ -35,39 +35,44 @@ class Ground:
 
 
 def draw(
-    pen: Pen, ground: Ground, w: float, h: float, spaces: Sequence[Sequence[Point]], beside: Sequence[Point]
+    pen: Pen,
+    backdrop: Backdrop,
+    w: float,
+    h: float,
+    spaces: Sequence[Sequence[Point]],
+    beside: Sequence[Point],
 ) -> None:
-    """The ground of a board of a size, whose spaces have these outlines; words stand ``beside`` them."""
+    """The backdrop of a board of a size, whose spaces have these outlines; words stand ``beside`` them."""
     if pen.ink.mode == "full":
-        _strips(pen, ground, w, h, PALE)
+        _strips(pen, backdrop, w, h, PALE)
     taken = [point for space in spaces for point in _along(space)]
     taken += [(x + aside, y) for x, y in beside for aside in (-WORDS, -WORDS / 2, 0.0, WORDS / 2, WORDS)]
-    _corners(pen, ground, w, h, taken)
-    _border(pen, ground, w, h)
+    _corners(pen, backdrop, w, h, taken)
+    _border(pen, backdrop, w, h)
 
 
-def _sky(ground: Ground, part: float, pale: float = PALE) -> RGB:
+def _sky(backdrop: Backdrop, part: float, pale: float = PALE) -> RGB:
     """The colour of the sky so far down: its tones run into one another."""
-    tones = [mixed(TONES[tone].rgb, PARCHMENT, pale) for tone in ground.tones]
+    tones = [mixed(TONES[tone].rgb, PARCHMENT, pale) for tone in backdrop.tones]
     at = part * (len(tones) - 1)
     n = min(int(at), len(tones) - 2)
     return mixed(tones[n], tones[n + 1], at - n) if len(tones) > 1 else tones[0]
 
 
-def _strips(pen: Pen, ground: Ground, w: float, h: float, pale: float) -> None:
+def _strips(pen: Pen, backdrop: Backdrop, w: float, h: float, pale: float) -> None:
     for n in range(STRIPS):
         top, low = h * n / STRIPS, h * (n + 1) / STRIPS
-        pen.box(0, top, w, min(low + 0.3, h) - top, _sky(ground, (n + 0.5) / STRIPS, pale))
+        pen.box(0, top, w, min(low + 0.3, h) - top, _sky(backdrop, (n + 0.5) / STRIPS, pale))
 
 
-def _border(pen: Pen, ground: Ground, w: float, h: float) -> None:
+def _border(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:
     """A patterned band about the board, in its colours."""
-    paint, kind = pen.ink.paint("ink"), TONES[ground.tones[0]].pattern
+    paint, kind = pen.ink.paint("ink"), TONES[backdrop.tones[0]].pattern
     inner, full = EDGE + BORDER, pen.ink.mode == "full"
     band = oblong(EDGE, EDGE, w - 2 * EDGE, h - 2 * EDGE), oblong(inner, inner, w - 2 * inner, h - 2 * inner)
     with pen.within(*band):
         if full:
-            _strips(pen, ground, w, h, 0.0)
+            _strips(pen, backdrop, w, h, 0.0)
         on = PARCHMENT if full else paint.line
         pattern(pen, kind, EDGE, EDGE, w - 2 * EDGE, BORDER, on, STEP)
         pattern(pen, kind, EDGE, h - inner, w - 2 * EDGE, BORDER, on, STEP)
@@ -86,11 +91,11 @@ def _along(outline: Sequence[Point]) -> list[Point]:
     return found
 
 
-def _corners(pen: Pen, ground: Ground, w: float, h: float, taken: Sequence[Point]) -> None:
+def _corners(pen: Pen, backdrop: Backdrop, w: float, h: float, taken: Sequence[Point]) -> None:
     """Each picture as large as its corner leaves it, pale in the colour of its end of the board."""
     head, foot = EDGE + BORDER + 7.0, EDGE + BORDER + 6.5
     side = EDGE + BORDER + 2.0
-    for n, name in enumerate(ground.corners):
+    for n, name in enumerate(backdrop.corners):
         left, top = n % 2 == 0, n < 2
         size = MOST
         while size >= LEAST:
@@ -101,6 +106,6 @@ def _corners(pen: Pen, ground: Ground, w: float, h: float, taken: Sequence[Point
             size -= 2.0
         else:
             continue
-        line = pen.ink.paint(ground.tones[0 if top else -1]).line
-        colour = mixed(line, _sky(ground, y / h), 0.55) if pen.ink.mode == "full" else line
+        line = pen.ink.paint(backdrop.tones[0 if top else -1]).line
+        colour = mixed(line, _sky(backdrop, y / h), 0.55) if pen.ink.mode == "full" else line
         pen.picture(name, x - size / 2, y - size / 2, size, colour)
