@@ -1,5 +1,5 @@
-"""The backdrop of a board: a sky from its head to its foot, a patterned border, and what stands in the corners
-that its spaces leave free.
+"""The backdrop of a board: a sky from its head to its foot, a patterned border, and what stands in the
+corners that its spaces leave free.
 """
 
 from collections.abc import Sequence

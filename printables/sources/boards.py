@@ -8,8 +8,8 @@ from math import sqrt
 from companion.kernel.view import Cell, Picture, Piece
 from printables.draw.ink import SEATS
 from printables.layout import tiles
-from printables.layout.boards import Board
 from printables.layout.backdrops import Backdrop
+from printables.layout.boards import Board
 from printables.layout.paper import Cutout, Order, Page
 from printables.sources.printable import Printable
 from printables.sources.source import Source
