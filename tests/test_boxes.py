@@ -11,6 +11,9 @@ from companion import boxes
 from companion.boxes import formula, reading, shelf
 from companion.cli.main import main
 from companion.kernel import promises, transcript
+from companion.kernel.action import draft, play, written
+from companion.kernel.game import Opening
+from companion.kernel.journal import Table
 from companion.kernel.rulebook import traced
 from companion.kernel.schema import SchemaError
 from companion.kernel.shelf import shelf as installed
@@ -306,3 +309,49 @@ def test_final_boards_are_scored_without_a_table():
     assert (ada.total, ben.total) == (42, 3)
     with pytest.raises(ValueError, match="Ada sixes is 29"):
         sheet.read({"players": [{"name": "Ada", "sixes": 29}]})
+
+
+# -- on phones and on paper --------------------------------------------------------------------------------
+
+PAGES = ("", "/rules", "/how-to-play", "/print")
+
+
+@pytest.mark.parametrize(
+    "key", [key if key == "five-dice" else pytest.param(key, marks=pytest.mark.slow) for key in KEYS]
+)
+def test_a_box_has_every_page_of_a_game(app, phone, key):
+    game, anna = shelf.box(key), phone()
+    for page in (*PAGES, *(("/score",) if game.sheet else ())):
+        assert anna.get(f"/games/{key}{page}").status_code == 200, page
+    seats = list(game.seats(game.players[-1]))
+    table = Table.open(game, Opening(dict.fromkeys(seats, "A")))
+    for action, _ in islice(moves(game, table.state, random.Random(1)), 5):
+        table = table.say(action.by, action.verb, written(action))
+    store = app.extensions["companion"].store
+    session = store.open(game, table, "a" * 32, seats)
+    for page in ("", "/log", "/seats", "/screen", "/at/3"):
+        assert anna.get(f"/t/{session.code}{page}").status_code == 200, page
+    assert ('class="pad"' in anna.get(f"/t/{session.code}").text) == bool(table.game.view(table.state).pad)
+
+
+def test_a_pad_shows_what_is_written_and_what_is_open():
+    game = shelf.box("tricks-foretold")
+    state = game.setup(opening(game))
+    for by, points in zip(state.seats, "100", strict=True):
+        state = play(state, draft(game.kind("write"), by, {"line": "Bid", "points": points}))
+    state = play(state, draft(game.kind("write"), "Gold", {"line": "Taken", "points": "1"}))
+    first, points = game.view(state).pad
+    assert (first.name, first.hint, first.cells) == ("Round 1", "bid / taken", ("1 / 1", "0 / –", "0 / –"))
+    assert (points.cells, points.strong) == (("30", "0", "0"), True)
+
+
+def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
+    sheet = shelf.box("far-realms").sheet
+    same = {"worlds": 2, "coins": 7}
+    rows = sheet.read({"players": [{"name": "Ada", **same}, {"name": "Ben", **same, "coins": 9}]})
+    assert sheet.data(rows)["winners"] == ["Ben"]
+    least = made(PAD + 'hint = "few"\n[score]\nwins = "least"\n').sheet
+    rows = least.read({"players": [{"name": "Ada", "towns": 3}, {"name": "Ben", "towns": 1}]})
+    assert least.data(rows)["winners"] == ["Ben"] and "Ben wins with 1 point." in least.text(
+        rows, made(PAD).rules
+    )

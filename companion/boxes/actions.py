@@ -1,7 +1,6 @@
 """The verbs of a box: writing a line, changing a counter, being done, and those it declares."""
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, make_dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -78,22 +77,15 @@ def write(made: Made) -> Kind[BoxState]:
 
         def _judge(self, state: BoxState, key: str, cell: str) -> None:
             """The rules of this line; where they allow nothing at all, the table is right."""
-            if "points" in self.__dict__:
-                try:
-                    self._allows(state, key, cell, self.points)
-                except Refusal:
-                    if self._any(state, key, cell):
-                        raise
 
-        def _any(self, state: BoxState, key: str, cell: str) -> bool:
-            for number in offered(state, self):
-                with suppress(Refusal):
-                    self._allows(state, key, cell, number)
-                    return True
-            return False
+            def here(number: str) -> Here:
+                return Here(state.put(cell, int(number)), self.by, state.round, int(number))
 
-        def _allows(self, state: BoxState, key: str, cell: str, number: str) -> None:
-            made.judge(key, Here(state.put(cell, int(number)), self.by, state.round, int(number)))
+            if (given := self.__dict__.get("points")) is None:
+                return
+            need = made.against(key, here(given))
+            if need and any(made.against(key, here(number)) is None for number in offered(state, self)):
+                state.rules.refuse(need.key, need.why(here(given)))
 
         def apply(self, state: BoxState) -> BoxState:
             key = by_name[self.line]

@@ -286,11 +286,9 @@ class Made:
 
     # -- rules ---------------------------------------------------------------------------------------------
 
-    def judge(self, key: str, here: Here) -> None:
-        """Refuse what a rule of this line or verb forbids."""
-        for need in self.needs.get(key, ()):
-            holds = need.holds(here)
-            here.state.rules.require(holds, need.key, "" if holds else need.why(here))
+    def against(self, key: str, here: Here) -> Need | None:
+        """The first rule that forbids this line."""
+        return next((need for need in self.needs.get(key, ()) if not need.holds(here)), None)
 
     def happen(self, state: BoxState, after: str, late: bool = False) -> BoxState:
         """What rules make happen now, seat by seat."""

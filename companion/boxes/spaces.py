@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 
 from companion.boxes.schema import Board
 from companion.kernel.view import Cell, Point, Stroke
@@ -94,7 +94,8 @@ def _grid(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
         )
         for name, (x, y, _) in at.items()
     }
-    strokes = tuple(Stroke((middle[row[0]], middle[row[-1]]), "way") for row in rows if len(row) > 1)
+    steps = dict.fromkeys(step for row in rows for step in pairwise(row))
+    strokes = tuple(_between(middle[one], middle[other]) for one, other in steps)
     size = (float(max(map(len, lines))), float(len(lines)))
     return Spaces(cells, size, _joined(beside, rows), rows, strokes)
 
@@ -118,3 +119,11 @@ def _square(x: float, y: float) -> tuple[Point, ...]:
 def _round(x: float, y: float) -> tuple[Point, ...]:
     turns = [2 * pi * n / 24 for n in range(24)]
     return tuple((x + SPOT * cos(turn), y + SPOT * sin(turn)) for turn in turns)
+
+
+def _between(one: Point, other: Point) -> Stroke:
+    """The line that joins two points, from edge to edge."""
+    part = SPOT / dist(one, other)
+    (x, y), (x1, y1) = one, other
+    dx, dy = (x1 - x) * part, (y1 - y) * part
+    return Stroke(((x + dx, y + dy), (x1 - dx, y1 - dy)), "way")

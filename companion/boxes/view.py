@@ -1,10 +1,10 @@
 """How a moment of a box looks: its counters, its pad, its board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.boxes.made import Made
 from companion.boxes.state import GONE, HAND, BoxState
-from companion.kernel.view import Card, Counter, Panel, Picture, Piece, View
+from companion.kernel.view import Counter, PadLine, Panel, Picture, Piece, View
 
 
 def view(state: BoxState) -> View:
@@ -14,7 +14,7 @@ def view(state: BoxState) -> View:
     rounds = _round(made, state)
     panels = tuple(_panel(made, state, seat) for seat in state.table)
     phase = ", ".join(state.said()) or "Everybody may act"
-    return View(phase, (*rounds, *shared), panels, picture(state))
+    return View(phase, (*rounds, *shared), panels, picture(state), pad=tuple(pad(made, state)))
 
 
 def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:
@@ -41,15 +41,38 @@ def _panel(made: Made, state: BoxState, seat: str) -> Panel:
         else ()
     )
     counters = tuple(_counter(made, state, key, seat) for key in made.seat_counters)
-    return Panel(seat, (*points, *counters), tuple(_line(made, state, key, seat) for key in made.box.lines))
+    return Panel(seat, (*points, *counters), ())
 
 
-def _line(made: Made, state: BoxState, key: str, seat: str) -> Card:
-    line, cell = made.box.lines[key], made.cell(key, seat, state.round)
-    written = line.points is None or cell in state.numbers
-    where = str(made.values[key](state.here(seat))).replace("-", "−") if written else "open"
-    thing = cell if line.points is not None else made.thing(key, seat)
-    return Card(thing, made.called(key), "line", where, up=written, text=line.hint)
+def pad(made: Made, state: BoxState) -> Iterator[PadLine]:
+    """The lines of the pad: one for each round that was played, then those of the game, then the points."""
+    for number in range(1, state.round + 1) if made.by_round else ():
+        keys = [key for key, line in made.box.lines.items() if line.each == "round"]
+        cells = tuple(_round_cell(made, state, keys, seat, number) for seat in state.table)
+        yield PadLine(f"Round {number}", cells, " / ".join(made.called(key).lower() for key in keys))
+    for key, line in made.box.lines.items():
+        if line.each == "game":
+            cells = tuple(_written(made, state, key, seat, state.round) for seat in state.table)
+            yield PadLine(made.called(key), cells, line.hint, line.strong)
+    if made.box.lines:
+        points = tuple(_signed(points) for _, points in made.scores(state))
+        yield PadLine(made.box.score.name, points, strong=True)
+
+
+def _round_cell(made: Made, state: BoxState, keys: Sequence[str], seat: str, number: int) -> str:
+    cells = [_written(made, state, key, seat, number) for key in keys]
+    return " / ".join(cell or "–" for cell in cells) if any(cells) else ""
+
+
+def _written(made: Made, state: BoxState, key: str, seat: str, number: int) -> str:
+    by_hand = made.box.lines[key].points is not None
+    if by_hand and made.cell(key, seat, number) not in state.numbers:
+        return ""
+    return _signed(made.values[key](state.here(seat).in_round(number)))
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def picture(state: BoxState) -> Picture | None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.boxes.shelf import Shelf
+from companion.boxes.shelf import Shelf, found
 from companion.kernel import untrusted
 from companion.kernel.game import Game
 from companion.kernel.schema import SchemaError
-from companion.kernel.shelf import NoGame, games_in, load
+from companion.kernel.shelf import NoGame, games_in, shelf
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """What a command adds itself to."""
@@ -30,6 +30,7 @@ class Told(Exception):
 def games(folder: str = "") -> Mapping[str, Game[Any]]:
     """The shelf, with the games of a folder if one is given; Told where that holds none."""
     try:
+        shelf()
         return Shelf(more={game.key: game for game in (games_in(Path(folder)) if folder else ())})
     except NoGame as no:
         raise Told(str(no), 1) from None
@@ -38,27 +39,17 @@ def games(folder: str = "") -> Mapping[str, Game[Any]]:
 def game(named: str) -> Game[Any]:
     """The game of this key, or that this folder or file holds; Told where it is none of them."""
     here = games()
-    if named in here:
-        return here[named]
-    if named.endswith(".toml"):
-        return _box(Path(named))
-    if not Path(named).is_dir():
+    if named not in here and not named.endswith(".toml") and not Path(named).is_dir():
         known = ", ".join(here) or "no games"
         raise Told(f"“{named[:40]}” is not on this shelf, and no folder; here are {known}.")
     try:
-        return load(Path(named))
-    except NoGame as no:
+        return found(named)
+    except (NoGame, SchemaError) as no:
         raise Told(str(no), 1) from None
-
-
-def _box(file: Path) -> Game[Any]:
-    """The game that a box file describes, with the sittings beside it; Told with every fault of it."""
-    from companion import boxes  # its schema is loaded only for those who read a box
-
-    try:
-        return boxes.game(text(str(file)), file.stem.lower(), file.name, file.parent / "played" / file.stem)
-    except SchemaError as no:
-        raise Told(str(no), 1) from None
+    except untrusted.Unreadable as no:
+        raise Told(no.told(named), 1) from None
+    except OSError as error:
+        raise Told(f"{named} cannot be read: {error.strerror}.") from None
 
 
 def raw(file: str, most: int = MOST) -> bytes:

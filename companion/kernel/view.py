@@ -192,6 +192,19 @@ class Shelf:
 
 
 @dataclass(frozen=True)
+class PadLine:
+    """A line of the score pad that all seats write on: a cell for each, in the order of the panels."""
+
+    name: str
+    cells: tuple[str, ...]
+    """What stands there; empty where it is still to be written."""
+    hint: str = ""
+    """How it is counted, in a few words."""
+    strong: bool = False
+    """True for a sum."""
+
+
+@dataclass(frozen=True)
 class View:
     """One moment, as everybody at the table sees it (nothing is hidden: hands hold the secrets)."""
 
@@ -207,3 +220,5 @@ class View:
     """What else there is to look at, folded away under the seats."""
     notes: tuple[str, ...] = ()
     """What one should know before it is too late, each in a sentence."""
+    pad: tuple[PadLine, ...] = ()
+    """The score pad, where the game is one."""

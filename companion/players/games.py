@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from functools import cache
 from typing import Any, Self
 
+from companion.boxes import shelf
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
 from companion.kernel.rulebook import traced
-from companion.kernel.shelf import load, shelf
 from companion.kernel.statistics import FIRST, opening
 from companion.players.players import named, value
 from companion.players.sitting import Step, sitting
@@ -87,9 +87,10 @@ class Played:
         return sum(1 for side in self.sides if set(side) & set(self.winners)) != 1
 
 
+@cache
 def found(game: str) -> Game[Any]:
-    """A game of the shelf, or of a folder."""
-    return shelf().get(game) or load(Path(game))
+    """A game of the shelf, of a folder, or of the file of a box."""
+    return shelf.found(game)
 
 
 def began(game: Game[Any], task: Task) -> Opening:

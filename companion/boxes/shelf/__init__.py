@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from companion.kernel.game import Game
-from companion.kernel.shelf import shelf
+from companion.kernel.shelf import load, shelf
+from companion.kernel.untrusted import decoded
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,9 @@ class Shelf(Mapping[str, Game[Any]]):
             self._found[key] = self._ready(shelf()[key] if key in shelf() else box(key))
         return self._found[key]
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._more or key in shelf() or key in keys()
+
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys((*self._more, *shelf(), *keys()))
 
@@ -70,6 +75,25 @@ def box(key: str) -> Game[Any]:
     from companion.boxes import game  # the schema is loaded where a box is read, not where a shelf is listed
 
     return game(source(key), key, f"{key}.toml", files(__package__) / "played" / key)
+
+
+def at(file: Path) -> Game[Any]:
+    """The box that a file describes, with the sittings beside it, in ``played``, in a folder of its name.
+
+    Unreadable where it is no text, SchemaError with every fault of it, OSError where there is none.
+    """
+    from companion.boxes import game
+
+    text = decoded(file.read_bytes())
+    return game(text, file.stem.lower(), file.name, file.parent / "played" / file.stem)
+
+
+def found(named: str) -> Game[Any]:
+    """The game of this key, or that this file or folder holds; NoGame for a folder without one."""
+    whole = Shelf()
+    if named in whole:
+        return whole[named]
+    return at(Path(named)) if named.endswith(".toml") else load(Path(named))
 
 
 def source(key: str) -> str:
