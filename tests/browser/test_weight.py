@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.kernel.shelf import shelf
+from tests.colours import contrast
 
 BYTES = """() => {
     const sent = performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'));
@@ -58,3 +59,24 @@ def test_the_other_side_s_gods_are_folded_and_open_with_a_tap(new_phone, sitting
     assert not folded.locator(".card").first.is_visible()
     folded.locator("summary").click()
     assert folded.locator(".card").first.is_visible()
+
+
+ON_PIECES = """() => [...document.querySelectorAll('.board .piece .pic, .tok .pic[href]')].map((pic) => {
+    const piece = getComputedStyle(pic.closest('.piece, .tok'));
+    const under = pic.closest('.bare') ? '--page' : '--fill';
+    const lit = document.createElement('canvas').getContext('2d');
+    const hex = (colour) => { lit.fillStyle = colour; return lit.fillStyle; };
+    const ground = pic.closest('.ball') ? '#fff7e2' : piece.getPropertyValue(under).trim();
+    return [hex(getComputedStyle(pic).fill), hex(ground)];
+})"""
+
+
+@pytest.mark.parametrize("looks", [{}, {"color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)
+@pytest.mark.parametrize("game", sorted(shelf()))
+def test_a_picture_stands_out_from_its_piece(new_phone, sitting, game, looks):
+    table, phone = sitting(game, 40), new_phone(**looks)
+    table.sit(phone, table.up)
+    pairs = {tuple(pair) for pair in phone.page.evaluate(ON_PIECES)}
+    assert len(pairs) >= 1
+    for pair in pairs:
+        assert contrast(*pair) >= 4.5, pair
