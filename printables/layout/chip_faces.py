@@ -14,7 +14,7 @@ from printables.draw.fonts import BOLD, TITLE, width
 from printables.draw.ink import RGB, TONES, WHITE, light
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
-from printables.draw.pen import BLEED, WORDS, Pen
+from printables.draw.pen import BLEED, WORDS, Pen, Point
 from printables.draw.scenery import dark, tint
 from printables.draw.scenery import sign as sign_
 from printables.layout.chips import CORNER, ROUND, Chip, Form
@@ -142,38 +142,45 @@ def _up(pen: Pen, chip: Chip, r: float) -> None:
 
 
 def _picture(pen: Pen, chip: Chip, r: float, low: float, sign: str) -> None:
-    """The picture above the name, and a seal over its lower edge: the figure, or else the mark of a seat."""
+    """The picture above the name, and a seal over its lower edge: the figure, or else the mark of a seat; of
+    two figures, such as ``5/6``, each has a seal at its side.
+    """
     inner = r * (CORE - 0.03)
     mark = "" if sign or chip.icon not in MARKS else chip.icon
     top, seal = -0.97 * inner, SEAL * r
-    if sign or mark:
+    one, _, other = sign.partition("/")
+    if (sign or mark) and not other:
         low = min(low, 0.94 * inner) - seal - 0.3
-    high = min(low - top + seal * 0.2, 1.6 * inner)
+    high = min(low - top + (0.0 if other else seal * 0.2), 1.6 * inner)
     pen.picture(chip.picture, -high / 2, (low + top - high) / 2, high, dark(pen, chip.tone))
-    if sign or mark:
-        _seal(pen, chip.tone, sign, mark, low, seal)
+    if other:
+        y = min(0.16 * inner, low - 0.8 * seal - 0.2)
+        for figure, side in ((one, -1), (other, 1)):
+            _seal(pen, chip.tone, figure, "", (side * 0.7 * inner, y), 0.8 * seal)
+    elif sign or mark:
+        _seal(pen, chip.tone, sign, mark, (0.0, low), seal)
 
 
 SEAL = 0.27
 """How large the seal of a figure is, as a share of its chip."""
 
 
-def _seal(pen: Pen, tone: str, sign: str, mark: str, y: float, r: float) -> None:
-    """A figure, or a mark, in a seal: round, or as long as it needs."""
+def _seal(pen: Pen, tone: str, sign: str, mark: str, at: Point, r: float) -> None:
+    """A figure, or a mark, in a seal about a point: round, or as long as it needs."""
+    x, y = at
     paint, full = pen.ink.paint(tone), pen.ink.full
     field = paint.field if full else WHITE
     on = paint.on if full else paint.line
     letters = r * (1.62 if len(sign) < 3 else 1.4) * mm / 0.95
     wide = max(2 * r, width(sign, TITLE) * letters / mm + 0.7 * r) if sign else 2 * r
-    left = -wide / 2
-    pen.box(
-        left - 0.25, y - r - 0.25, wide + 0.5, 2 * r + 0.5, pen.ink.ground or (1.0, 1.0, 1.0), radius=r + 0.25
-    )
+    left, edge = x - wide / 2, 0.25
+    paper = pen.ink.ground or WHITE
+    pen.box(left - edge, y - r - edge, wide + 2 * edge, 2 * (r + edge), paper, radius=r + edge)
     pen.box(left, y - r, wide, 2 * r, field, paint.line, 0.2, radius=r)
     if mark:
-        pen.icon(mark, -0.7 * r, y - 0.7 * r, 1.4 * r, on, word="")
+        pen.icon(mark, x - 0.7 * r, y - 0.7 * r, 1.4 * r, on, word="")
     else:
-        pen.text(0, y + letters * 0.34 / mm, sign, TITLE, letters, on, "centre")
+        pen.text(x, y + letters * 0.34 / mm, sign, TITLE, letters, on, "centre")
 
 
 def _stacked(pen: Pen, chip: Chip, r: float, top: float, low: float) -> None:
