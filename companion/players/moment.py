@@ -13,7 +13,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import DeadEnd, one_answer, wander
 
 T = TypeVar("T")
-LOOKED_AT = 160
+LOOKED_AT = 48
 """So many half-made actions are judged at each question of a verb; of more, as many are drawn by lot."""
 TRIES = 1_000
 """So often somebody who plays at random thinks again where a hand does not hold the card."""
@@ -103,31 +103,30 @@ class Moment:
     def variants(self, action: Action[Any]) -> Iterator[Action[Any]]:
         """The same with one answer changed where the rest may stay, to mend what was drawn by lot."""
         given = action.__dict__
-        for field, noun in asked(type(action)).items():
-            if field not in given or noun.count is not None or noun.chance:
-                continue
-            before = draft(type(action), self.seat, _before(given, field))
-            for name in noun.options(self.state, before):
-                if name == given[field]:
-                    continue
-                other = answered(action, field, name)
-                if self._stands(other) and self.allows(other):
-                    yield other
-
-    def _stands(self, action: Action[Any]) -> bool:
-        """Whether every answer is still on offer."""
         made = draft(type(action), self.seat, {})
-        for field, noun in asked(type(action)).items():
-            answer = action.__dict__.get(field)
-            if answer is None:
-                return True
+        fields = [field for field in asked(type(action)) if field in given]
+        for n, field in enumerate(fields):
+            noun = asked(type(action))[field]
+            for name in noun.options(self.state, made) if noun.count is None else ():
+                if name != given[field] and (other := self._with(made, action, field, name, fields[n + 1 :])):
+                    yield other
+            made = answered(made, field, given[field])
+
+    def _with(
+        self, made: Action[Any], action: Action[Any], field: str, name: str, later: Sequence[str]
+    ) -> Action[Any] | None:
+        """An answer, then those of an action for the later questions; None where one cannot be given."""
+        made = answered(made, field, name)
+        for other in later:
+            if not self.allows(made):
+                return None
+            noun, answer = asked(type(action))[other], action.__dict__[other]
             count = 1 if noun.count is None else noun.count(self.state, made)
-            names = (answer,) if noun.count is None else answer
-            offered = noun.options(self.state, made)
-            if len(names) != count or any(name not in offered for name in names):
-                return False
-            made = answered(made, field, answer)
-        return True
+            names, offered = (answer,) if noun.count is None else answer, noun.options(self.state, made)
+            if len(names) != count or any(one not in offered for one in names):
+                return None
+            made = answered(made, other, answer)
+        return made if self.allows(made) else None
 
     def thrown(self, action: Action[Any]) -> Action[Any]:
         """The action with its dice thrown, and what is asked after them answered at random."""
@@ -158,12 +157,17 @@ Player = Callable[[Moment], Action[Any]]
 """Somebody who plays: from what it sees to a whole action."""
 
 
+_ASKED: dict[Any, Mapping[str, Noun[Any]]] = {}
+
+
 def asked(kind: Kind[Any]) -> Mapping[str, Noun[Any]]:
     """What a verb asks, in its order; TypeError for one that takes words, which nobody here finds."""
-    found = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
-    if len(found) < len(nouns(kind)):
-        raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
-    return found
+    if kind not in _ASKED:
+        found = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
+        if len(found) < len(nouns(kind)):
+            raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
+        _ASKED[kind] = found
+    return _ASKED[kind]
 
 
 def mentions(action: Action[Any], name: str) -> bool:
@@ -177,10 +181,6 @@ def _answers(action: Action[Any]) -> Iterator[tuple[str, ...]]:
     for field, answer in action.__dict__.items():
         if field != "by":
             yield (answer,) if isinstance(answer, str) else answer
-
-
-def _before(given: dict[str, Any], field: str) -> dict[str, Any]:
-    return {other: given[other] for other in list(given)[: list(given).index(field)] if other != "by"}
 
 
 def _chance(made: Action[Any]) -> bool:

@@ -1,5 +1,7 @@
 """How good a moment is for a side."""
 
+from typing import Any
+
 from companion.games.havoc_in_heaven.box import BASE, ENEMY
 from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.state import Havoc, deck
@@ -17,10 +19,18 @@ def worth(lane: Havoc, side: str) -> float:
     return mine - standing(lane, enemy) - holdings(lane, enemy) - carried(lane, enemy)
 
 
+_held: dict[str, tuple[Any, Any, float]] = {}
+"""Side to the cards that were valued last: most of what is looked at leaves them as they are."""
+
+
 def holdings(lane: Havoc, side: str) -> float:
     """What a side's cards are worth, wherever they lie."""
-    items = lane.box.items
-    return sum(n * value(items[name]) for name, n in deck.owned(lane, side).items() if name in items)
+    cards, equipped, total = _held.get(side, (None, None, 0.0))
+    if cards is not lane.cards[side] or equipped is not lane.items:
+        items = lane.box.items
+        total = sum(n * value(items[name]) for name, n in deck.owned(lane, side).items() if name in items)
+        _held[side] = lane.cards[side], lane.items, total
+    return total
 
 
 def value(item: Item) -> float:

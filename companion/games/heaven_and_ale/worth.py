@@ -20,8 +20,20 @@ def worth(abbey: Abbey, seat: str) -> float:
     return _promise(abbey, seat) - max(others, default=0.0)
 
 
+_promised: dict[str, tuple[Board | None, int, int, float]] = {}
+"""Seat to the board that was looked at last: most of what is looked at leaves the others' as they are."""
+
+
 def _promise(abbey: Abbey, seat: str) -> float:
     board = abbey.boards[seat]
+    *known, points = _promised.get(seat, (None, 0, 0, 0.0))
+    if known[0] is not board or known[1:] != [abbey.round, abbey.rounds]:
+        points = _looked_at(abbey, board)
+        _promised[seat] = board, abbey.round, abbey.rounds, points
+    return points
+
+
+def _looked_at(abbey: Abbey, board: Board) -> float:
     ahead = box.HOME - board.figure
     left = (abbey.rounds - abbey.round + ahead / box.HOME) / abbey.rounds
     rate, _ = rate_and_value(board.brewmaster)
