@@ -154,6 +154,10 @@ def test_a_table_s_own_set_chooses_pictures_for_phone_and_paper(key, name):
     source = Source.of(game, own)
     faces = {face.name: face.picture for pack in packs(source).values() for face in pack.faces}
     chips = {chip.name: chip.picture for group in groups(source).values() for chip in group.chips}
+    said = [
+        str((face.lines, face.figures, face.text)) for pack in packs(source).values() for face in pack.faces
+    ]
+    assert not [words for words in said if "octopus" in words], "it is drawn, not written"
     assert faces[name] == "octopus" and chips.get(name, "octopus") == "octopus"
     for text in (to_csv(game.sets, own, key), to_toml(game.sets, own, game)):
         assert read(shelf(), text).cards == tidy(game.sets, own)

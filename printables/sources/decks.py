@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from companion.kernel.cardset import CardSet, Deck, Field
+from companion.kernel.cardset import PICTURE, CardSet, Deck, Field
 from companion.kernel.state import counted
 from companion.kernel.view import Card, Panel
 from companion.svg.seats import MARKS
@@ -221,7 +221,8 @@ class _Reader:
     def _named(self) -> set[str]:
         """Fields that have a place of their own."""
         said = {name for _, name, _, _ in Formatter().parse(self.spec.text) if name}
-        return {self.deck.fields[0].key, "letter", "source", self._side, *self.spec.hide, *said}
+        own = {self.deck.fields[0].key, "letter", "source", PICTURE.key}
+        return {*own, self._side, *self.spec.hide, *said}
 
     @cached_property
     def _lores(self) -> tuple[str, ...]:
