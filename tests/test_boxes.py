@@ -2,13 +2,15 @@
 
 import random
 import re
+import subprocess
+import sys
 from itertools import islice, product
 from time import process_time
 
 import pytest
 
-from companion import boxes
 from companion.boxes import formula, reading, shelf
+from companion.boxes.game import game as game_of
 from companion.cli.main import main
 from companion.kernel import promises, transcript
 from companion.kernel.action import draft, play, written
@@ -36,7 +38,7 @@ points = "0..9"
 
 
 def made(text, key="tiny"):
-    return boxes.game(text, key)
+    return game_of(text, key)
 
 
 def refused(text):
@@ -355,3 +357,26 @@ def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
     assert least.data(rows)["winners"] == ["Ben"] and "Ben wins with 1 point." in least.text(
         rows, made(PAD).rules
     )
+
+
+def test_a_shelf_that_nobody_asks_for_a_box_loads_nothing_of_their_language():
+    code = (
+        "import sys; from companion.web.app import create_app; from companion.boxes.shelf import Shelf;"
+        "assert 'five-dice' in Shelf(), 'the shelf has boxes';"
+        "print(*[name for name in sys.modules if name.startswith('companion.boxes')])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["companion.boxes", "companion.boxes.shelf"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", [key for key in KEYS if shelf.box(key).sheet])
+def test_a_pad_is_played_at_random_as_fast_as_it_should_be(key):
+    """The bound is 10,000 moves in a second of the processor, with as few players as a simulation has."""
+    game, rates = shelf.box(key), []
+    for seed in range(12):
+        began, state, played = process_time(), game.setup(opening(game)), 0
+        for _ in moves(game, state, random.Random(seed)):
+            played += 1
+        rates.append(played / (process_time() - began))
+    assert max(rates) >= 10_000

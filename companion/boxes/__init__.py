@@ -2,9 +2,6 @@
 
 ``schema`` is the language, ``formula`` and ``statements`` what is said in it, ``reading`` judges a file, and
 ``made`` is a box ready to play. ``state``, ``actions``, ``tracked``, ``view``, ``rules``, ``score`` and
-``paper`` are what every game has, once for all boxes. ``shelf`` holds those of the house.
+``paper`` are what every game has, once for all boxes; ``game`` puts them together. ``shelf`` holds the boxes
+of the house.
 """
-
-from companion.boxes.game import game
-
-__all__ = ["game"]

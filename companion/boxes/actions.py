@@ -50,6 +50,18 @@ def write(made: Made) -> Kind[BoxState]:
         here = state.here(draft.by)
         return numbers(least(here), most(here), step)
 
+    last: list[tuple[BoxState, str, bool]] = []
+
+    def anything(state: BoxState, by: str, key: str, numbers: tuple[str, ...]) -> bool:
+        """Whether the rules allow any number; found out once a moment, not for each answer."""
+        cell = made.cell(key, by, state.round)
+        known = last[0] if last else None
+        if known is None or known[0] is not state or known[1] != cell:
+            heres = (Here(state.put(cell, int(number)), by, state.round, int(number)) for number in numbers)
+            known = (state, cell, any(made.against(key, here) is None for here in heres))
+            last[:] = [known]
+        return known[2]
+
     @dataclass(frozen=True)
     class Write(Action[BoxState]):
         """Write down a line of the pad."""
@@ -84,7 +96,7 @@ def write(made: Made) -> Kind[BoxState]:
             if (given := self.__dict__.get("points")) is None:
                 return
             need = made.against(key, here(given))
-            if need and any(made.against(key, here(number)) is None for number in offered(state, self)):
+            if need and anything(state, self.by, key, tuple(offered(state, self))):
                 state.rules.refuse(need.key, need.why(here(given)))
 
         def apply(self, state: BoxState) -> BoxState:

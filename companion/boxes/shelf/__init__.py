@@ -72,7 +72,7 @@ def box(key: str) -> Game[Any]:
     """The box of that key; KeyError where there is none."""
     if key not in keys():
         raise KeyError(key)
-    from companion.boxes import game  # the schema is loaded where a box is read, not where a shelf is listed
+    from companion.boxes.game import game  # the language is loaded where a box is read, not for a shelf
 
     return game(source(key), key, f"{key}.toml", files(__package__) / "played" / key)
 
@@ -82,7 +82,7 @@ def at(file: Path) -> Game[Any]:
 
     Unreadable where it is no text, SchemaError with every fault of it, OSError where there is none.
     """
-    from companion.boxes import game
+    from companion.boxes.game import game
 
     text = decoded(file.read_bytes())
     return game(text, file.stem.lower(), file.name, file.parent / "played" / file.stem)
