@@ -232,7 +232,12 @@ def test_heroballs_board_has_the_goals_of_those_who_play():
         for pieces in (catalogue(game, players=players), catalogue(game, table=table)):
             assert board_kinds(pieces) & {"gold", "crimson", "teal", "violet"} == wanted
             assert pieces["hero-mat"].words == f"{players} sheets"
-    assert board_kinds(catalogue(game)) >= {"gold", "crimson", "teal", "violet"}, "else the largest table"
+    whole = catalogue(game)
+    assert board_kinds(whole) >= {"gold", "crimson", "teal", "violet"}, "else the largest table"
+    places = [cell for cell in whole["board"].data[0].cells if cell.tile == "Goal"]
+    assert len(places) == 12 and not any(cell.icon for cell in places), (
+        "goals are tiles: their places are empty"
+    )
 
 
 def test_what_lies_before_a_player_is_printed_once_for_each():

@@ -52,7 +52,8 @@ def _board(source: Source, key: str, picture: Picture) -> Board | None:
     spec = source.paper.boards.get(key)
     if (spec and spec.skip) or not any(not cell.quiet for cell in picture.cells):
         return None
-    made = look(source, key, picture)
+    bare = tuple(replace(cell, icon="") if cell.tile else cell for cell in picture.cells)
+    made = look(source, key, replace(picture, cells=bare))
     if spec and spec.starts:
         cells = _marked(made.picture.cells, picture.pieces, _signs(source))
         made = replace(made, picture=replace(made.picture, cells=cells))
