@@ -6,8 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from companion import cardsets
+from companion.kernel import transcript
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import TEXT, Unprintable
 from printables.layout import tiles
@@ -133,8 +136,65 @@ def test_a_kit_comes_out_of_the_printer_right_from_the_first_sheet_to_the_last(g
 @pytest.mark.parametrize("game, players", [one for game in GAMES for one in tables(game)])
 @pytest.mark.parametrize("paper, duplex", [pytest.param(*one, marks=pytest.mark.slow) for one in EVERY])
 def test_every_game_on_every_paper_for_every_table(game, players, paper, duplex):
-    order = Order(paper, duplex)
-    pieces = chosen(catalogue(game, players=players), [])
+    _kit_right(game, chosen(catalogue(game, players=players), []), Order(paper, duplex))
+
+
+def linked(game, heroes):
+    """The house set with these heroes alone, and the cards that are theirs."""
+    own, names = cardsets.tidy(game.sets, game.sets.house), {row["name"] for row in heroes}
+    rows = {deck.key: own[deck.key] for deck in game.sets.decks}
+    theirs = {key: [r for r in of if r.get("hero", r["name"]) in names] for key, of in rows.items()}
+    return {
+        **own,
+        **{key: theirs[key] if rows[key][0].get("hero") else rows[key] for key in rows},
+        "heroes": heroes,
+    }
+
+
+def twice(game):
+    """The house set with every hero and all their cards a second time, under another name."""
+    own = cardsets.tidy(game.sets, game.sets.house)
+    double = {key: [again(row, n) for n, row in enumerate(own[key])] for key in own if of_heroes(own, key)}
+    return {**own, **{key: [*own[key], *rows] for key, rows in double.items()}}
+
+
+def of_heroes(own, key):
+    """Whether a deck is the heroes, or their cards."""
+    return key == "heroes" or (isinstance(own[key], list) and "hero" in own[key][0])
+
+
+def again(row, n):
+    """A card under another name, of another hero with other letters."""
+    second = {field: f"{row[field]} II" for field in ("name", "hero") if field in row}
+    return {**row, **second, **({"letter": "QXYZUWJVNRGI"[n]} if "letter" in row else {})}
+
+
+def own_sets():
+    """Sets that are not the house's: those of played sittings, the fewest cards, and twice as many."""
+    for game in GAMES:
+        if not game.sets:
+            continue
+        for name, text in sittings(game).items():
+            cards = transcript.read(text, {game.key: game}).opening.cards
+            if cards and cards != game.sets.house:
+                yield pytest.param(game, cards, id=f"{game.key}-{name}")
+        decks = {deck.key: deck for deck in game.sets.decks}
+        if "heroes" in decks:
+            few = linked(game, game.sets.house["heroes"][: decks["heroes"].least])
+            yield pytest.param(game, few, id=f"{game.key}-fewest")
+            yield pytest.param(game, twice(game), id=f"{game.key}-twice")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game, cards", list(own_sets()))
+@pytest.mark.parametrize("paper, duplex", EVERY)
+def test_every_set_on_every_paper(game, cards, paper, duplex):
+    assert cardsets.faults(game.sets, cards) == []
+    _kit_right(game, chosen(catalogue(game, own=cards), []), Order(paper, duplex))
+
+
+def _kit_right(game, pieces, order):
+    """Every sheet as the printer turns it, no two that could be one, every piece once."""
     made = book(game, pieces, order)
     _bound_right(made, order)
     lone = [sheet for sheet in made.sheets if sheet.laid and _used(sheet, order) < 0.35]
