@@ -90,8 +90,8 @@ def test_every_card_and_chip_with_a_name_of_its_own_has_a_picture_and_no_two_car
     for key, pack in packs(source).items():
         drawn: dict[str, str] = {}
         for face in pack.faces:
-            assert face.picture, f"{key}: {face.name}"
-            assert drawn.setdefault(face.picture, face.name) == face.name, f"{key}: {face.name}"
+            assert face.vista, f"{key}: {face.name}"
+            assert drawn.setdefault(face.vista.picture, face.name) == face.name, f"{key}: {face.name}"
     for key, group in groups(source).items():
         bare = [chip.name for chip in group.chips if not chip.picture]
         assert set(bare) <= set(source.seats), f"{key}: {bare}"

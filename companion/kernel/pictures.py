@@ -1,12 +1,16 @@
-"""The drawn pictures by name, and the schema of ``pictures.toml``: which of them each thing of a game has."""
+"""The drawn pictures by name, and the schema of ``pictures.toml``: which of them each thing of a game has,
+and what stands round it on its card.
+"""
 
 import json
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, Strict, StringConstraints, model_validator
 
 from companion.kernel.paper.terms import Tone
 from companion.kernel.schema import Many, Schema
@@ -45,6 +49,44 @@ class BackdropSpec(Schema):
     """The pictures in its free corners: upper left, upper right, lower left, lower right."""
 
 
+Colour = Annotated[str, StringConstraints(pattern="^#[0-9a-f]{6}$")]
+"""A colour as ``#201a14``."""
+Silhouette = Literal[
+    "abbey", "bamboo", "bare", "clouds", "cliffs", "court", "flames", "halls", "hills", "hops", "karst",
+    "meadow", "mountains", "orchard", "palaces", "pines", "portals", "sea", "spires", "stands", "temples",
+    "village",
+]  # fmt: skip
+"""What lies along the horizon."""
+
+
+class PlaceSpec(Schema):
+    """Where a scene plays, and when."""
+
+    sky: Annotated[tuple[Colour, Colour], Strict(False)]
+    """The colours of the sky, above and at the horizon."""
+    land: Colour
+    """The colour of what is near; what is far is paler."""
+    ink: Colour
+    """The colour of what stands in front."""
+    light: Literal["sun", "moon", "rays", "dusk"] = "sun"
+    """What is seen of the light: ``dusk`` is a sun that goes down behind the picture."""
+    right: bool = False
+    """True where it comes from the right."""
+    layers: Annotated[tuple[Silhouette, ...], Strict(False), Field(min_length=1)]
+    """The silhouettes from far to near; the last is the ground."""
+
+
+class SceneSpec(Schema):
+    """The scenes of a deck."""
+
+    place: str
+    """Where they play, by the name of the place."""
+    places: dict[str, str] = Field(default_factory=dict)
+    """Where they play for a card of a name, or one of whose fields says so."""
+    beside: Many[str] = ()
+    """Fields of a card whose pictures stand behind its own, paler: a skill shows its hero."""
+
+
 class Pictures(Schema):
     """The whole of ``pictures.toml``."""
 
@@ -52,6 +94,27 @@ class Pictures(Schema):
     """The picture of a thing by its name, as cards, tokens, chips, spaces and verbs call it."""
     boards: dict[str, BackdropSpec] = Field(default_factory=dict)
     """What lies under a board and about it, by its key."""
+    beside: dict[str, Many[str]] = Field(default_factory=dict)
+    """The pictures that stand behind a thing on its card, paler, by its name."""
+    places: dict[str, PlaceSpec] = Field(default_factory=dict)
+    """Places by name."""
+    scenes: dict[str, SceneSpec] = Field(default_factory=dict)
+    """Scenes by deck; ``cards`` are those that lie before the seats."""
+
+    @model_validator(mode="after")
+    def _places_are_there(self) -> Self:
+        for deck, scene in self.scenes.items():
+            for name in (scene.place, *scene.places.values()):
+                if name not in self.places:
+                    raise ValueError(f"scenes.{deck} plays in “{name}”, which is not among the places")
+        return self
+
+    def place(self, deck: str, said: Iterable[str]) -> PlaceSpec | None:
+        """Where a card of a deck stands, by the first of what its fields say that has a place of its own."""
+        scene = self.scenes.get(deck)
+        if scene is None:
+            return None
+        return self.places[next((scene.places[word] for word in said if word in scene.places), scene.place)]
 
     def of(self, *names: str) -> str:
         """The picture of a thing, by the first of its names that has one; empty where none has one."""

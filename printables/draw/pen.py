@@ -17,7 +17,7 @@ from companion.svg import pictures
 from printables.draw import icons
 from printables.draw.fit import Fitted, Icon
 from printables.draw.fonts import LEAST, TEXT, Unprintable, width
-from printables.draw.ink import KEY, RGB, Ink
+from printables.draw.ink import KEY, RGB, WHITE, Ink
 from printables.draw.letters import Letters
 from printables.draw.pdfx import OVER
 from printables.draw.svg_path import operators, segments
@@ -31,6 +31,8 @@ FINE = 9.0
 """A picture that is smaller than this, in millimetres, is filled also where ink is saved: its outlines would
 run together.
 """
+THICK = {"drawn": 0.24, "shaded": 0.4, "outline": 0.16, "edge": 0.5}
+"""How thick the outline of a picture is in each style that has one, in millimetres; half of it is outside."""
 ROUND = 0.5522847498
 """How far the handles of a quarter of a circle reach, in radii."""
 
@@ -152,6 +154,14 @@ class Pen:
                 )
             )
         return self._colours[value]
+
+    def fills(self, colour: RGB) -> str:
+        """The operator that sets what fields are filled with."""
+        return self._colour(colour)[0]
+
+    def draws(self, colour: RGB) -> str:
+        """The operator that sets what lines are drawn with."""
+        return self._colour(colour)[1]
 
     def _paint(self, path: str, fill: RGB | None, line: RGB | None, thick: float) -> None:
         if fill is not None and line is not None:
@@ -370,36 +380,41 @@ class Pen:
     # -- pictures -----------------------------------------------------------------------------------------
 
     def picture(
-        self, name: str, x: float, y: float, size: float, colour: RGB | None = None, outlined: bool = False
+        self, name: str, x: float, y: float, size: float, colour: RGB | None = None, style: str = ""
     ) -> None:
-        """A silhouette in a square of a size: filled, or where ink is saved and it is not too small an
-        outline about a hatching, or its outline alone. It is in the document once for all colours and sizes.
+        """A silhouette in a square of a size: ``filled``; ``bare``, filled with white; ``drawn``, as an
+        outline about a hatching; ``shaded``, as a thick one about a close hatching; its ``outline`` alone,
+        or its ``edge``, one of half a millimetre. Where ink is saved and no style is asked for, one that is
+        not too small is drawn. It is in the document once, whatever its colours and sizes.
         """
-        lines = 0 if self.ink.full or size < FINE else 15 * max(1, round(size / 10))
-        lines = -1 if outlined else lines
+        style = style or ("filled" if self.ink.full or size < FINE else "drawn")
+        lines = {"drawn": 15 * max(1, round(size / 10)), "shaded": 2 * round(size / 0.8)}.get(style, 0)
         grid, scale = pictures.GRID, size * mm / pictures.GRID
-        key, draw = ("picture", name, lines), partial(Pen._silhouette, name=name, lines=lines)
-        form = self.form(key, grid / mm, grid / mm, draw)
+        draw = partial(Pen._silhouette, name=name, style=style, lines=lines)
+        form = self.form(("picture", name, style, lines), grid / mm, grid / mm, draw, 15.0)
         fill, line = self._colour(colour or self.ink.text)
+        thick = THICK.get(style, 0.0) * mm / scale
         self.say(f"q {scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm")
-        self.say(f"{line} {0.16 * mm / scale:.4g} w 1 j" if lines else fill)
+        if style != "bare":
+            self.say(f"{line} {thick:.4g} w 1 j" if thick else fill)
         self.canvas.doForm(form)
         self.say("Q")
 
-    def _silhouette(self, name: str, lines: int) -> None:
-        """The path of a picture, filled, or with so many lines of hatching in it, or, where those are -1, its
-        outline alone; Unprintable where there is none of that name.
+    def _silhouette(self, name: str, style: str, lines: int) -> None:
+        """The path of a picture in a style, with so many lines of hatching; Unprintable where there is none
+        of that name.
         """
         if name not in pictures.paths():
             raise self._named(Unprintable(f"there is no picture named “{name}”."))
-        path = "\n".join(operators(segments(pictures.paths()[name])))
+        path, white = "\n".join(operators(segments(pictures.paths()[name]))), self.fills(WHITE)
+        if style in ("filled", "bare"):
+            return self.say(white if style == "bare" else "", path, "f")
         if not lines:
-            return self.say(path, "f")
-        if lines < 0:
             return self.say(path, "S")
         step, grid = 2 * pictures.GRID / lines, pictures.GRID
         hatch = [f"{n * step - grid:.4g} {-grid} m {n * step:.4g} 0 l" for n in range(lines)]
-        self.say("q", path, "W n", *hatch, "S Q", path, "S")
+        thin = f"{(256 if style == 'shaded' else 123) / lines:.4g} w"
+        self.say(path, "S", white, path, "f q", path, "W n", thin, *hatch, "S Q")
 
 
 def _curve(x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> str:

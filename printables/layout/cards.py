@@ -1,19 +1,21 @@
-"""Cards: a title band with letter and cost, an emblem, figures, the text, and where it is from."""
+"""Cards: a title band with letter and cost, the picture in its scene, figures in seals over its lower edge,
+the text, and where it is from.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
-from zlib import crc32
+from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from printables.draw.fit import Fitted, fit, fits
+from printables.draw.fit import Fitted, clipped, fit, fits
 from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
-from printables.draw.ink import TONES, mixed
-from printables.draw.ornament import star
+from printables.draw.fonts import LEAST as SMALLEST
+from printables.draw.ink import TONES, WHITE
 from printables.draw.pen import CARD_WORDS, WORDS, Pen
-from printables.draw.scenery import field
+from printables.draw.vista import Vista, field
 from printables.layout.backs import INSET, RING, SIZE, Back, back, ground, ring
 from printables.layout.paper import Cutout, Order, cutouts
 from printables.layout.products import card, inlaid
@@ -21,8 +23,9 @@ from printables.layout.products import card, inlaid
 SAFE = 3.0
 """Nothing that matters is nearer to the cut than this."""
 WANTED, LEAST = 10.0, CARD_WORDS
-"""Text is set at 10 points, or down to 8; the emblem gives way first."""
-EMBLEMS = (27.0, 22.0, 17.0, 12.0)
+"""Text is set at 10 points, or down to 8; the picture gives way first."""
+FIELDS = (34.0, 29.0, 24.0, 19.0, 15.0, FLAT := 11.0)
+"""How high a picture's field is beside the text; one that would be lower is left out."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +51,13 @@ class Face:
     lore: str = ""
     source: str = ""
     count: int = 1
-    picture: str = ""
-    """Its silhouette; where it has none a star of its own stands there, about its icon."""
+    vista: Vista | None = None
+    """Its picture, and what stands round it; its icon or letter stands there where it has none."""
+
+    @property
+    def picture(self) -> str:
+        """The name of its picture; empty where it has none."""
+        return self.vista.picture if self.vista else ""
 
 
 def pieces(
@@ -68,6 +76,12 @@ def pieces(
 # -- the front --------------------------------------------------------------------------------------------
 
 
+BAND, LOW = 12.2, 8.8
+"""How tall the band of the title is, and on a card that lies across, which has no room for its kind there."""
+FOOT = 5.0
+"""How much room the line below has that says where a card is from."""
+
+
 def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     """One card, its cut's upper left corner at the origin."""
     w, h = size
@@ -76,32 +90,44 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     key = ("card", face.tone, pattern, size)
     pen.use(pen.form(key, w, h, partial(frame, tone=face.tone, pattern=pattern, size=size), pen.bleed))
     with pen.no_smaller(LEAST), pen.named():
-        _words(pen, face, w, h)
-
-
-def _words(pen: Pen, face: Face, w: float, h: float) -> None:
-    """What stands on a card, from the title down."""
-    paint, left, right = pen.ink.paint(face.tone), INSET + RING + 0.5, w - INSET - RING - 0.5
-    _title(pen, face, left, right)
-    bottom = h - INSET - RING - FOOT
-    rows = _rows(face, right - left)
-    strips = sum(_tall(face, row) for row in rows)
-    kind = bool(face.kind) and bottom - 15.0 - strips > 4.6
-    y = 14.4 + (4.6 if kind else 0.6)
-    if kind:
-        pen.text(w / 2, 17.9, face.kind, LORE, 8.5, paint.line, "centre", right - left - 2)
-    text, lore, lines = _body(face, right - left - 2, bottom - y - strips)
-    emblem = bottom - y - strips - sum(part.tall + 1.2 for part in (text, lore, lines) if part)
-    emblem = min(emblem - 1.0, 36.0)
-    if emblem >= 9:
-        if face.picture:
-            field(pen, face.picture, face.tone, left, y, right - left, emblem)
+        _title(pen, face, EDGE + 0.2, w - EDGE - 0.2, band(size))
+        if h < w and not (face.text or face.lore or face.lines):
+            _across(pen, face, w, h)
         else:
-            _emblem(pen, face, left, y, right - left, emblem)
-        y += emblem + 0.8
-    for row in rows:
-        _figures(pen, face, row, left, y, right - left)
-        y += _tall(face, row)
+            _stacked(pen, face, w, h)
+
+
+def band(size: tuple[float, float]) -> float:
+    """How tall the band of the title is on a card of a size."""
+    return LOW if size[1] < size[0] else BAND
+
+
+EDGE = INSET + RING
+"""Where the face of a card begins, within its patterned edge."""
+
+
+def _stacked(pen: Pen, face: Face, w: float, h: float) -> None:
+    """The picture under the title, figures over its lower edge, and the text."""
+    left, right, top, bottom = EDGE + 0.5, w - EDGE - 0.5, EDGE + band((w, h)), h - EDGE - FOOT
+    rows = _rows(pen, face, right - left)
+    below = sum(2 * row.r + NAMED for row in rows) - (rows[0].r if rows else 0)
+    text, lore, lines = _body(face, right - left - 2, bottom - top - below)
+    taken = sum(part.tall + 1.2 for part in (text, lore, lines) if part)
+    tall, y = bottom - top - below - taken - 0.4, top
+    if tall >= FLAT - 0.5:
+        _field(pen, face, EDGE, top, w - 2 * EDGE, tall, rows[0].r + 1.2 if rows else 4.0)
+        y += tall
+    elif rows:
+        y += rows[0].r + 0.6
+    ends = [EDGE]
+    for n, row in enumerate(rows):
+        spans = _seals(pen, face, row, left, y + (row.r if n else 0), right - left)
+        ends += [] if n else [end for span in spans for end in span]
+        y += (2 * row.r if n else row.r) + NAMED
+    if tall >= FLAT - 0.5:  # the field's lower edge, between the seals
+        ends.append(w - EDGE)
+        edge = [(a, top + tall, b, top + tall) for a, b in zip(ends[::2], ends[1::2], strict=True)]
+        pen.lines(edge, 0.25, pen.ink.paint(face.tone).line)
     for part, colour in ((lines, pen.ink.quiet), (text, pen.ink.text)):
         if part:
             pen.block(part, left + 1, y + 0.8, colour)
@@ -111,40 +137,44 @@ def _words(pen: Pen, face: Face, w: float, h: float) -> None:
     _foot(pen, face, left, right, h)
 
 
-FOOT = 5.0
-"""How much room the line below has that says where a card is from."""
-Figure = tuple[str, str, str]
-GREAT = 1.6
-"""The room of the figure that matters most, in those of the others."""
+def _across(pen: Pen, face: Face, w: float, h: float) -> None:
+    """A card that lies across and has figures alone: they stand beside the picture, its kind under it."""
+    top, bottom, middle = EDGE + LOW, h - EDGE - FOOT - 3.0, w * 0.5
+    _field(pen, face, EDGE, top, middle - EDGE, bottom - top, 1.4)
+    each = -(-len(face.figures) // 2)
+    rows = [_row(pen, face, part) for part in (face.figures[:each], face.figures[each:]) if part]
+    gap = (h - EDGE - top - sum(2 * row.r + NAMED for row in rows)) / (len(rows) + 1)
+    y = top + gap
+    for row in rows:
+        _seals(pen, face, row, middle + 0.7, y + row.r, w - EDGE - middle - 1.0)
+        y += 2 * row.r + NAMED + gap
+    kind = clipped(face.kind, LORE, (middle - EDGE - 2) * SMALLEST / WORDS)
+    with pen.no_smaller(WORDS):
+        pen.text(EDGE + 1.2, bottom + 3.2, kind, LORE, LEAST, pen.ink.quiet, room=middle - EDGE - 2)
+    _foot(pen, face, EDGE + 0.2, middle, h)
 
 
-def _rows(face: Face, w: float) -> list[tuple[Figure, ...]]:
-    """The figures, at most four in a row and so many that their words have room, rows as equal as can be."""
-    figures = face.figures
-    for rows in range(1, len(figures) + 1):
-        per = -(-len(figures) // rows)
-        made = [figures[i : i + per] for i in range(0, len(figures), per)]
-        if per <= 4 and all(
-            width(word, BOLD) * LEAST / mm <= room - 0.8
-            for row in made
-            for (_, word, _), room in zip(row, _rooms(face, row, w), strict=True)
-        ):
-            return made
-    return [(figure,) for figure in figures]
-
-
-def _rooms(face: Face, row: tuple[Figure, ...], w: float) -> list[float]:
-    """How wide each figure of a row is."""
-    shares = [GREAT if face.main and word == face.main else 1.0 for _, word, _ in row]
-    return [w * share / sum(shares) for share in shares]
-
-
-def _tall(face: Face, row: tuple[Figure, ...]) -> float:
-    return 14.6 if any(word == face.main for _, word, _ in row) else 12.4
+def _field(pen: Pen, face: Face, x: float, y: float, w: float, h: float, foot: float) -> None:
+    """The picture in its scene, or a large letter where the card has none."""
+    paint = pen.ink.paint(face.tone)
+    if face.vista:
+        field(pen, face.vista, x, y, w, h, foot)
+    else:
+        if paint.wash:
+            pen.box(x, y, w, h, paint.wash)
+        r = min(w, h) / 2 - 1.5
+        pen.circle(x + w / 2, y + h / 2, r, pen.ink.ground or WHITE, paint.line, 0.25)
+        pen.circle(x + w / 2, y + h / 2, r - 0.8, None, paint.line, 0.12)
+        if face.icon:
+            pen.icon(face.icon, x + w / 2 - r * 0.62, y + h / 2 - r * 0.62, r * 1.24, paint.line, word="")
+        else:
+            pen.text(
+                x + w / 2, y + h / 2 + r * 0.52, face.letter, TITLE, r * 4.2, paint.line, "centre", 1.6 * r
+            )
 
 
 def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | None, Fitted | None]:
-    """Text, lore and small print at sizes that go together, beside the largest emblem they allow."""
+    """Text, lore and small print at sizes that go together, beside the highest field they allow."""
     what = f"The card “{face.name}”"
     words = "\n".join(f"*{name}* {said}" for name, said in face.lines)
     lines = fit(words, w, room, what, most=LEAST, least=LEAST) if words else None
@@ -154,9 +184,12 @@ def _body(face: Face, w: float, room: float) -> tuple[Fitted | None, Fitted | No
     if face.lore and lore is None and not face.text:
         lore = fit(face.lore, w, room - 2, what, LORE, 8.5, LEAST)
     if face.text:
-        for emblem in (*EMBLEMS, 0.0):
-            left = room - emblem - (lore.tall + 1.2 if lore else 0) - 2
-            text = fits(face.text, w, left, what, TEXT, WANTED, LEAST) if left > 0 else None
+        for high, least in (
+            *((high, WANTED - 1) for high in FIELDS[:4]),
+            *((high, LEAST) for high in (*FIELDS, 0.0)),
+        ):
+            left = room - high - (lore.tall + 1.2 if lore else 0) - 1
+            text = fits(face.text, w, left, what, TEXT, WANTED, least) if left > 0 else None
             if text:
                 return text, lore, lines
         return fit(face.text, w, room - 1.6, what, most=LEAST, least=LEAST), None, lines
@@ -169,103 +202,131 @@ def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
     ink, paint = pen.ink, pen.ink.paint(tone)
     if ink.ground:
         ground(pen, w, h, ink.ground)
-    ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, paint.line, pattern)
-    inner = INSET + RING + 0.5
-    pen.box(inner, inner, w - 2 * inner, 14.4 - inner, paint.field)
+    tall = band(size)
+    pen.box(EDGE, EDGE, w - 2 * EDGE, tall, paint.field)
     if paint.field is None:
-        pen.lines([(inner, 14.4, w - inner, 14.4), (inner, 13.8, w - inner, 13.8)], 0.2, paint.line)
-    pen.line(inner + 1, h - inner - 4.1, w - inner - 1, h - inner - 4.1, 0.1, paint.line)
+        low = EDGE + tall
+        pen.lines([(EDGE, low, w - EDGE, low), (EDGE, low - 0.6, w - EDGE, low - 0.6)], 0.2, paint.line)
+    ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, paint.line, pattern)
+
+
+# -- the title --------------------------------------------------------------------------------------------
 
 
 SLIM = 50.0
 """A card that is narrower has no roundel: its name needs the room."""
+SINGLE = 11.0
+"""A name that would be smaller than this in one line stands in two."""
 
 
-def _title(pen: Pen, face: Face, left: float, right: float) -> None:
+def _title(pen: Pen, face: Face, left: float, right: float, band: float) -> None:
     paint = pen.ink.paint(face.tone)
-    cx, cy, start = left + 5.3, 9.3, left + 1.8
+    cx, cy, start, r = left + 5.4, EDGE + band / 2, left + 1.8, min(4.3, band / 2 - 0.6)
     if (face.letter or face.icon) and right - left > SLIM:
-        roundel = pen.ink.ground or (1.0, 1.0, 1.0)
-        pen.circle(cx, cy, 4.0, roundel, paint.line, 0.25)
-        pen.circle(cx, cy, 3.5, None, paint.line, 0.12)
+        pen.circle(cx, cy, r, pen.ink.ground or WHITE, paint.line, 0.25)
+        pen.circle(cx, cy, r - 0.5, None, paint.line, 0.12)
         if face.letter:
-            pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 5.6)
+            pen.text(cx, cy + 1.75, face.letter, TITLE, 15, paint.line, "centre", 1.4 * r)
         else:
             pen.icon(face.icon, cx - 2.4, cy - 2.4, 4.8, paint.line)
-        start = left + 10.8
+        start = left + 11.2
     end = right - 1.6
     for icon, value in reversed(face.cost):
         end -= pen.text(end, cy + 1.9, value, TITLE, 15, paint.on, "right") + 5.0
         pen.icon(icon, end, cy - 2.1, 4.4, paint.on)
         end -= 1.2
     room = end - start - 0.6
+    kind = clipped(face.kind, LORE, room * SMALLEST / LEAST) if band > LOW else ""
+    tall = band - (3.6 if kind else 0.0)
     if width(face.name, TITLE) * SINGLE / mm <= room:
-        pen.text(start, cy + 1.7, face.name, TITLE, 15, paint.on, room=room)
+        pen.text(start, EDGE + tall / 2 + 2.0, face.name, TITLE, 15, paint.on, room=room)
     else:
-        name = fit(face.name, room, 9.8, pen.about, TITLE, 12.0, LEAST)
-        pen.block(name, start, cy - name.tall / 2 - 0.2, paint.on)
+        name = fit(face.name, room, tall, pen.about, TITLE, 11.0, LEAST)
+        pen.block(name, start, EDGE + (tall - name.tall) / 2, paint.on)
+    pen.text(start, EDGE + band - 1.5, kind, LORE, LEAST, paint.on)
 
 
-SINGLE = 11.0
-"""A name that would be smaller than this in one line stands in two."""
+# -- figures ----------------------------------------------------------------------------------------------
 
 
-def _emblem(pen: Pen, face: Face, x: float, y: float, w: float, h: float) -> None:
-    """A star polygon of the card's own, about the icon of its kind."""
-    paint = pen.ink.paint(face.tone)
-    seed = crc32(face.name.encode())
-    points = (11, 13, 17, 19)[seed % 4]
-    skip = points // 2 - seed // 4 % 4
-    cx, cy, r = x + w / 2, y + h / 2, h / 2 - 0.9
-    if paint.wash:
-        pen.box(x, y, w, h, paint.wash)
-    faint = paint.line if not pen.ink.full else mixed(paint.line, (1.0, 1.0, 1.0), 0.35)
-    for side in (-1, 1):
-        pen.lines(
-            [
-                (cx + side * (r + 1.5), cy, cx + side * (w / 2 - 2), cy),
-                (cx + side * (r + 3), cy - 1, cx + side * (w / 2 - 5), cy - 1),
-                (cx + side * (r + 3), cy + 1, cx + side * (w / 2 - 5), cy + 1),
-            ],
-            0.12,
-            faint,
-        )
-    pen.shape(star(points, skip, cx, cy, r), None, faint, 0.12)
-    pen.circle(cx, cy, r, None, faint, 0.12)
-    core = max(3.4, r * 0.54)
-    pen.circle(cx, cy, core, pen.ink.ground or (1.0, 1.0, 1.0), paint.line, 0.25)
-    if face.icon or not face.letter:
-        pen.icon(face.icon or "star", cx - core * 0.62, cy - core * 0.62, core * 1.24, paint.line, word="")
-    else:
-        pen.text(cx, cy + core * 0.52, face.letter, TITLE, core * 4.2, paint.line, "centre")
+Figure = tuple[str, str, str]
+SEAL, GREAT = 4.3, 5.1
+"""How wide half a seal is, and that of a row with the figure that matters most."""
+NAMED = 3.7
+"""The room of the word under a seal."""
 
 
-def _figures(pen: Pen, face: Face, row: tuple[Figure, ...], x: float, y: float, w: float) -> None:
-    paint, tall, at = pen.ink.paint(face.tone), _tall(face, row) - 0.9, x
-    pen.lines([(x + 1, y, x + w - 1, y), (x + 1, y + tall, x + w - 1, y + tall)], 0.12, paint.line)
-    great = tall > 12
-    for n, ((icon, word, value), each) in enumerate(zip(row, _rooms(face, row, w), strict=True)):
-        if n:
-            pen.line(at, y + 1.5, at, y + tall - 1.5, 0.1, paint.line)
-        middle, main = at + each / 2, great and word == face.main
-        at += each
-        pen.text(middle, y + tall - 1.0, word, BOLD, LEAST, pen.ink.quiet, "centre", each - 0.8)
-        base, sign = y + tall - (5.2 if great else 5.0), 6.6 if main else 5.0
+class Row(NamedTuple):
+    """Figures side by side: half the height of their seals, and how wide each needs to be."""
+
+    figures: Sequence[Figure]
+    wide: Sequence[float]
+    r: float
+
+
+def _row(pen: Pen, face: Face, figures: Sequence[Figure]) -> Row:
+    great = any(word == face.main for _, word, _ in figures)
+    wide = []
+    for icon, word, value in figures:
+        seal = max(2 * SEAL, _inside(pen, face, (icon, word, value))[1] + 2.6)
+        wide.append(max(seal, width(word, BOLD) * LEAST / mm) + 0.9)
+    return Row(figures, wide, GREAT if great else SEAL)
+
+
+def _rows(pen: Pen, face: Face, w: float) -> list[Row]:
+    """The figures in as few rows as have room for their words, as equal as can be."""
+    figures = face.figures
+    for rows in range(1, len(figures) + 1):
+        per = -(-len(figures) // rows)
+        made = [_row(pen, face, figures[i : i + per]) for i in range(0, len(figures), per)]
+        if all(sum(row.wide) <= w + 0.9 for row in made):
+            return made
+    return [_row(pen, face, [figure]) for figure in figures]
+
+
+def _inside(pen: Pen, face: Face, figure: Figure) -> tuple[float, float]:
+    """The size of what stands in a seal, and how wide it is with its icon."""
+    icon, word, value = figure
+    if value.isalpha():
+        return 10.0, width(value, LORE) * 10.0 / mm
+    size, sign = (21.0, 4.2) if face.main and word == face.main else (14.0, 3.4)
+    return size, width(value, TITLE) * size / mm + (sign + 0.4 if icon else 0.0)
+
+
+def _seals(pen: Pen, face: Face, row: Row, x: float, y: float, w: float) -> list[tuple[float, float]]:
+    """Figures in round seals about a line, a word under each; from where to where each reaches."""
+    spans = []
+    paint, paper = pen.ink.paint(face.tone), pen.ink.ground or WHITE
+    spare = max(0.0, w - sum(row.wide)) / len(row.figures)
+    for figure, each in zip(row.figures, row.wide, strict=True):
+        icon, word, value = figure
+        each = min(each + spare, w)
+        middle, main = x + each / 2, bool(face.main) and word == face.main
+        x += each
+        r = GREAT if main else SEAL
+        size, wide = _inside(pen, face, figure)
+        half = max(r, min(wide / 2 + 1.6, each / 2))
+        pen.box(middle - half, y - r, 2 * half, 2 * r, paper, paint.line, 0.3, r)
+        pen.box(middle - half + 0.5, y - r + 0.5, 2 * half - 1, 2 * r - 1, None, paint.line, 0.1, r - 0.5)
         if value.isalpha():
-            pen.text(middle, base, value, LORE, 13, pen.ink.text, "centre", each - 1.6)
-            continue
-        digits = pen.shrunk(value, TITLE, 27 if main else 17 if face.main else 20, each - sign - 2.0)
-        wide = (sign + 0.9 if icon else 0.0) + width(value, TITLE) * digits / mm
-        start = middle - wide / 2
-        if icon:
-            pen.icon(icon, start, base - sign + 0.4, sign, paint.line, word="")
-            start += sign + 0.9
-        pen.text(start, base, value, TITLE, digits, pen.ink.text)
+            pen.text(middle, y + 1.2, value, LORE, size, pen.ink.text, "centre", 2 * half - 1.6)
+        else:
+            sign = (4.2 if main else 3.4) if icon else 0.0
+            room = 2 * half - 1.6 - (sign + 0.4 if icon else 0.0)
+            size = pen.shrunk(value, TITLE, size, room)
+            start = middle - (width(value, TITLE) * size / mm + (sign + 0.4 if icon else 0)) / 2
+            if icon:
+                pen.icon(icon, start, y - sign / 2, sign, paint.line, word="")
+                start += sign + 0.4
+            pen.text(start, y + size * 0.115, value, TITLE, size, pen.ink.text)
+        pen.text(middle, y + row.r + 2.9, word, BOLD, LEAST, pen.ink.quiet, "centre", each)
+        spans.append((middle - half, middle + half))
+    return spans
 
 
 def _foot(pen: Pen, face: Face, left: float, right: float, h: float) -> None:
     """Where a card is from, and how many there are: as large as the rest, or a little smaller."""
-    y = h - INSET - RING - 1.6
+    y = h - EDGE - 1.6
     mark = f"×{face.count}" if face.count > 1 else ""
     used = pen.text(right - 1, y, mark, TEXT, LEAST, pen.ink.quiet, "right") if mark else 0
     with pen.no_smaller(WORDS):

@@ -292,6 +292,6 @@ def _down(pen: Pen, chip: Chip, r: float) -> None:
         pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
     high = (low + 0.9 * inner) / 2
     if chip.picture:
-        pen.picture(chip.picture, -high, low - 2 * high, 2 * high, paint.line, outlined=True)
+        pen.picture(chip.picture, -high, low - 2 * high, 2 * high, paint.line, style="outline")
     else:
         pen.shape(star(9, 4, 0, low - high, high * 0.94), None, paint.line, 0.1)

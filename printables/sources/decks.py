@@ -17,7 +17,8 @@ from printables.layout.backs import SIZE, Back
 from printables.layout.cards import Face
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
-from printables.sources.source import GROUPS, Source, picture, tone
+from printables.sources.source import GROUPS, Source, tone
+from printables.sources.vistas import vista
 
 if TYPE_CHECKING:
     from companion.kernel.paper import DeckSpec, PlacardsSpec
@@ -127,19 +128,19 @@ def _before(source: Source, panel: Panel, spec: "DeckSpec", seat: int) -> Iterab
             kept[key] = replace(kept[key], text=kept[key].text or card.text)
         else:
             look = SEATS[seat % len(SEATS)]
-            kept[key] = _card(card, key[0], f"{card.kind.capitalize()} · {panel.seat}", look, spec, source)
+            kept[key] = _card(card, key[0], panel.seat, look, spec, source)
     return kept.values()
 
 
-def _card(card: Card, name: str, kind: str, look: str, spec: "DeckSpec", source: Source) -> Face:
+def _card(card: Card, name: str, seat: str, look: str, spec: "DeckSpec", source: Source) -> Face:
     """A card as the phone shows it."""
     words = CALLED | spec.figures
     return Face(
         spec.names.get(name, name),
-        kind,
+        f"{card.kind.capitalize()} · {seat}",
         look,
         icon=spec.icons.get(card.kind, ""),
-        picture=source.game.picture(*card.names),
+        vista=vista(source, "cards", {"name": name, **dict(enumerate(card.names)), "seat": seat}, look),
         letter=card.letter,
         cost=tuple((icon, str(n)) for icon, n in card.figures if words.get(icon) == "cost"),
         figures=tuple(
@@ -159,13 +160,14 @@ def _placards(source: Source, deck: Deck, spec: "PlacardsSpec", held: CardSet) -
     faces = []
     for row in held[deck.key]:
         look = spec.look.get(row[value])
+        tone = (look and look.tone) or "ink"
         faces.append(
             Face(
                 row[name],
                 spec.kind,
-                (look and look.tone) or "ink",
+                tone,
                 icon=(look and look.icon) or spec.icon,
-                picture=picture(source, row),
+                vista=vista(source, deck.key, row, tone),
                 letter=row[name][0],
                 text=spec.text.format(row[value]),
                 source=_source(row, held),
@@ -241,14 +243,15 @@ class _Reader:
     def _face(self, row: Row) -> Face:
         name, spec = str(row[self.deck.fields[0].key]), self.spec
         look, mark = tone(str(row.get(self._side, "")), self._sides)
+        look = spec.tone if look == "ink" else look
         kind, side, price = spec.kind or self.deck.title, row.get(self._side), row.get(self._cost)
         figures, lines = self._figures(row)
         return Face(
             name,
-            f"{kind} · {side}" if side else kind,
-            spec.tone if look == "ink" else look,
+            f"{kind} · {side}" if side and side != name else kind,
+            look,
             icon=spec.icon or mark,
-            picture=picture(self.source, row),
+            vista=vista(self.source, self.deck.key, row, look),
             letter=str(row.get("letter") or "") or name[0],
             cost=((self._icons.get(self._cost, "coin"), str(price)),) if price not in (None, "") else (),
             figures=figures,

@@ -1,0 +1,36 @@
+"""Vistas: what stands round a thing on its card. A sky that says where and when, the light from one side,
+paler silhouettes in layers, the ground, and in front the dark picture of the thing.
+
+In colour it is painted; where ink is saved, or there is only black, it is engraved: outlines, hatching and
+bare paper instead of fields.
+"""
+
+from functools import partial
+
+from printables.draw.ink import INK, PARCHMENT, TONES, mixed
+from printables.draw.pen import Pen, oblong
+from printables.draw.vista.engraved import engraved
+from printables.draw.vista.painted import painted
+from printables.draw.vista.scene import Place, Scene, Vista
+
+__all__ = ["Place", "Vista", "field", "plain"]
+
+
+def plain(tone: str) -> Place:
+    """Where a thing stands whose game says nothing of its scene: before mountains in its card's colour."""
+    colour = TONES.get(tone, TONES["ink"]).rgb
+    sky = mixed(colour, PARCHMENT, 0.55), mixed(colour, PARCHMENT, 0.9)
+    return Place(sky, mixed(colour, PARCHMENT, 0.25), mixed(colour, INK, 0.75))
+
+
+def field(pen: Pen, vista: Vista, x: float, y: float, w: float, h: float, foot: float = 2.0) -> None:
+    """A vista in a box, in millimetres; its picture stands ``foot`` over the lower edge."""
+    key = ("vista", vista, round(w, 2), round(h, 2), foot)
+    with pen.at(x, y):
+        pen.use(pen.form(key, w, h, partial(_drawn, vista=vista, w=w, h=h, foot=foot)))
+
+
+def _drawn(pen: Pen, vista: Vista, w: float, h: float, foot: float) -> None:
+    draw = painted if pen.ink.mode == "full" else engraved
+    with pen.within(oblong(0, 0, w, h)):
+        draw(pen, Scene(vista, w, h, foot))

@@ -1,0 +1,137 @@
+"""Vistas: every card has its scene, no two of a deck are alike, no words lie on one, and it is constant."""
+
+from typing import get_args
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.kernel.pictures import Pictures, Silhouette
+from companion.kernel.shelf import shelf
+from printables.draw import fonts, vista
+from printables.draw.ink import Ink
+from printables.draw.pen import Pen
+from printables.draw.silhouettes import STRIPS, strip
+from printables.draw.silhouettes.strokes import DEEP, LONG
+from printables.layout import cards
+from printables.layout.paper import INKS
+from printables.sources.decks import packs
+from printables.sources.source import Source
+
+GAMES = list(shelf().values())
+EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+SMALL = "war-in-heaven"
+EACH_IN_TIME = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=game.key, marks=[pytest.mark.slow] * (game.key != SMALL)) for game in GAMES],
+)
+"""Every game; those with many cards only where there is time."""
+
+
+class Watched(Pen):
+    """A pen that remembers the fields of scenes and the words on a card, each with its top and its foot."""
+
+    def __init__(self, ink: Ink) -> None:
+        super().__init__(Canvas(None, invariant=1), ink)
+        self.fields: list[tuple[float, float]] = []
+        self.words: list[tuple[str, float, float]] = []
+
+    def text(self, x, y, words, typeface, size, colour=None, align="left", room=0):
+        if words:
+            self.words.append((words, y - size * 0.7 / 72 * 25.4, y))
+        return super().text(x, y, words, typeface, size, colour, align, room)
+
+    def block(self, fitted, x, y, colour=None, align="left"):
+        self.words.append(("a text", y, y + fitted.tall))
+        super().block(fitted, x, y, colour, align)
+
+
+def drawn(face: cards.Face, ink: str = "full", size: tuple[float, float] = (54.0, 36.0)) -> list[str]:
+    """The operators of the field of a card's picture."""
+    pen = Pen(Canvas(None, invariant=1), Ink(ink))
+    vista._drawn(pen, face.vista, *size, 5.0)
+    return [line for line in pen.canvas._code if not line.startswith("/")] + sorted(map(repr, pen._forms))
+
+
+@EACH_IN_TIME
+@pytest.mark.parametrize("ink", ["full", "bw"])
+def test_no_two_cards_of_a_deck_have_the_same_field(game, ink):
+    for key, pack in packs(Source.of(game)).items():
+        fields: dict[str, str] = {}
+        for face in pack.faces:
+            look = "\n".join(drawn(face, ink))
+            assert fields.setdefault(look, f"{face.name} {face.tone}") == f"{face.name} {face.tone}", key
+        assert len(fields) == len(pack.faces), key
+
+
+@EACH
+def test_every_deck_of_the_shelf_has_scenes_and_every_card_stands_in_one_of_its_places(game):
+    for key, pack in packs(Source.of(game)).items():
+        assert key in game.pictures.scenes, key
+        assert not [face.name for face in pack.faces if face.vista.place == vista.plain(face.tone)]
+
+
+@EACH_IN_TIME
+@pytest.mark.parametrize("ink", INKS)
+def test_no_words_lie_on_a_scene(game, ink, monkeypatch):
+    fonts.ready()
+    real = cards.field
+
+    def noted(pen, what, x, y, w, h, foot):
+        pen.fields.append((y, y + h))
+        real(pen, what, x, y, w, h, foot)
+
+    monkeypatch.setattr(cards, "field", noted)
+    for key, pack in packs(Source.of(game)).items():
+        across = pack.size[0] > pack.size[1]
+        for face in pack.faces:
+            pen = Watched(Ink(ink))
+            cards.front(pen, face, pack.size)
+            ((top, low),) = pen.fields
+            seals = {value for _, _, value in face.figures} | (
+                {f[1] for f in face.figures} if across else set()
+            )
+            on = [w for w, up, down in pen.words if w not in seals and down > top + 0.1 and up < low - 0.1]
+            assert not on, (key, face.name)
+            assert low - top > (13 if across else 12), (key, face.name, "the picture is the card's face")
+
+
+def test_a_scene_is_the_same_at_every_printing_whatever_was_drawn_before():
+    gods = packs(Source.of(shelf()[SMALL]))["cards"].faces[::4]
+    once = {face.name: drawn(face, ink) for ink in INKS for face in gods}
+    strip.cache_clear()
+    assert once == {face.name: drawn(face, ink) for ink in INKS for face in reversed(gods)}
+
+
+def test_every_silhouette_that_a_place_may_name_is_drawn_and_covers_its_ground():
+    assert set(get_args(Silhouette)) == set(STRIPS)
+    for name in STRIPS:
+        ends = [values[-2:] for way, values in strip(name).body if way in "mlc"]
+        xs, ys = zip(*ends, strict=True)
+        assert min(xs) < 1 and max(xs) >= LONG and max(ys) == DEEP, name
+        assert -31 <= min(ys) < 1, name
+
+
+def test_where_ink_is_saved_scenes_have_no_fields_of_colour():
+    face = packs(Source.of(shelf()["high-heavens"]))["gods"].faces[0]
+    pen = Pen(Canvas(None, invariant=1), Ink("saver"))
+    vista._drawn(pen, face.vista, 54.0, 36.0, 5.0)
+    fills = {line for line in pen.canvas._code if line.endswith(" rg")}
+    assert fills <= {"1 1 1 rg"}
+
+
+def test_a_scene_plays_in_a_place_that_is_there():
+    with pytest.raises(ValueError, match=r"scenes\.gods plays in “olymp”, which is not among the places"):
+        Pictures(scenes={"gods": {"place": "olymp"}})
+
+
+def test_a_card_stands_where_the_first_of_its_fields_says_that_has_a_place():
+    places = {
+        name: {"sky": ["#000000", "#ffffff"], "land": "#000000", "ink": "#000000", "layers": ["sea"]}
+        for name in ("sea", "hill")
+    }
+    said = Pictures.model_validate(
+        {"places": places, "scenes": {"gods": {"place": "hill", "places": {"Njord": "sea"}}}}, strict=False
+    )
+    assert said.place("gods", ["Njord", "Norse"]) == said.places["sea"]
+    assert said.place("gods", ["Odin", "Norse"]) == said.places["hill"]
+    assert said.place("powers", ["Odin"]) is None
