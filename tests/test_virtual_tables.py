@@ -190,7 +190,7 @@ WIDGETS: dict[str, dict[str, Any]] = {
         "dragging": type(None),
     },
     "cardDeck": {
-        "x": int, "y": int, "z": int, "parent": type(None), "cardTypes": dict, "cardWidth": int,
+        "x": int, "y": int, "z": int, "parent": (str, type(None)), "cardTypes": dict, "cardWidth": int,
         "cardHeight": int, "faceTemplate": dict, "backTemplate": dict, "enlarge": bool, "autoShuffle": bool,
     },
     "card": {"x": int, "y": int, "z": int, "deck": str, "cardType": str, "parent": str, "faceup": bool},
@@ -229,15 +229,21 @@ def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ..
             assert 0 <= widget["y"] <= 820 - deck["cardHeight"]
     assert used == {f"package://{name}" for name in files if name.endswith(".png")}
     assert all(len(data) < 2 << 20 for data in files.values())
+    on_table: dict[str, Counter[str]] = {}
+    for widget in widgets:
+        if "deck" in widget:
+            of, label = (
+                widget["deck"].split(":")[1],
+                by_id[widget["deck"]]["cardTypes"][widget["cardType"]]["label"],
+            )
+            on_table.setdefault(of, Counter())[label] += 1
+            assert widget["parent"] == by_id[widget["deck"]]["parent"], "it is gathered where it lies"
+    boards = 0
     for group in pieces:
-        on_table = [
-            by_id[w["deck"]]["cardTypes"][w["cardType"]]["label"]
-            for w in widgets
-            if w.get("deck") == f"deck-{group.key}"
-        ]
-        if on_table:
-            assert Counter(on_table) == _counts(group)
-    boards = sum(_counts(group).total() for group in pieces if f"deck-{group.key}" not in by_id)
+        if group.key in on_table:
+            assert on_table[group.key] == _counts(group)
+        else:
+            boards += _counts(group).total()
     assert boards == sum(widget["type"] == "board" for widget in widgets)
 
 
@@ -245,22 +251,21 @@ def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ..
 def test_the_face_of_a_card_is_its_picture(game: str, keys: tuple[str, ...]) -> None:
     """Each kind of card shows the very card; all are as large as in the kit, at one scale."""
     files, pieces = _opened(game, "playingcards", keys)
-    decks = {w["id"]: w for w in json.loads(files["widgets.json"]) if w["type"] == "cardDeck"}
+    decks = [w for w in json.loads(files["widgets.json"]) if w["type"] == "cardDeck"]
+    scales = set()
     for group in pieces:
+        mine = [deck for deck in decks if deck["id"].split(":")[1] == group.key]
+        kinds = {key: kind for deck in mine for key, kind in deck["cardTypes"].items()}
+        if mine and not group.pieces[0][0].stands:
+            scales.add(round(mine[0]["cardWidth"] / group.pieces[0][0].size[0], 1))
         if not is_deck(group):
             continue
-        deck = decks[f"deck-{group.key}"]
-        assert len(deck["cardTypes"]) == len(group.pieces)
+        assert len(kinds) == len(group.pieces)
         for n, (cutout, _) in enumerate(group.pieces):
-            kind = deck["cardTypes"][group.sides[n].key]
-            assert kind["label"] == cutout.name
+            kind = kinds[group.sides[n].key]
             image = Image.open(BytesIO(files[kind["face"].removeprefix("package://")]))
+            assert kind["label"] == cutout.name
             assert _same(image, _drawn("playingcards", group, n, image.size)), kind["label"]
-    scales = {
-        round(decks[f"deck-{group.key}"]["cardWidth"] / group.pieces[0][0].size[0], 1)
-        for group in pieces
-        if f"deck-{group.key}" in decks and not group.pieces[0][0].stands
-    }
     assert max(scales) - min(scales) <= 0.11, scales
 
 
@@ -274,7 +279,8 @@ def test_screentops_sheets_are_cut_as_the_list_says(game: str, keys: tuple[str, 
     said = json.loads(files["pieces.json"])
     found: dict[str, Counter[str]] = {}
     for entry in said:
-        found.setdefault(entry["title"], Counter()).update({p["name"]: p["count"] for p in entry["pieces"]})
+        for piece in entry["pieces"]:
+            found.setdefault(entry["title"], Counter())[piece["name"]] += piece["count"]
     for group in pieces:
         assert found[group.title] == _counts(group)
         if not is_deck(group):

@@ -78,17 +78,32 @@ class _Table:
         backs: dict[bytes, list[Faced]] = {}
         for one in kinds:
             backs.setdefault(one.back.tobytes() if one.back else one.key.encode(), []).append(one)
-        types = {}
+        loose: Widget = {}
         for n, some in enumerate(backs.values(), 1):
-            back = some[0].back
-            behind = self._picture(f"{group.key}-back-{n}", shaped(back, some[0].cutout)) if back else ""
-            for one in some:
-                front = self._picture(f"{group.key}-{one.key}", shaped(one.front, one.cutout))
-                types[one.key] = {"label": one.name, "face": front, "back": behind or front}
-            piled = [(one.key, one.count) for one in some]
-            self.things.append(_Thing(group.title, some[0].size, "", group.key, tuple(piled)))
-        deck = {"id": f"deck-{group.key}", "type": "cardDeck", "cardTypes": types, "parent": None}
-        self.decks.append((deck, kinds[0].size))
+            types, counts = self._types(group.key, n, some), tuple((one.key, one.count) for one in some)
+            piled = len(some) > 1
+            ident = f"deck:{group.key}:{n if piled else 0}"
+            if piled:
+                self._deck(ident, some[0].size, types, f"pile-{len(self.things)}")
+            else:
+                loose |= types
+            self.things.append(_Thing(group.title, some[0].size, "", ident, counts))
+        if loose:
+            self._deck(f"deck:{group.key}:0", kinds[0].size, loose, None)
+
+    def _types(self, key: str, n: int, some: Sequence[Faced]) -> Widget:
+        """The pictures of kinds that have one back."""
+        back = some[0].back
+        behind = self._picture(f"{key}-back-{n}", shaped(back, some[0].cutout)) if back else ""
+        found = {}
+        for one in some:
+            front = self._picture(f"{key}-{one.key}", shaped(one.front, one.cutout))
+            found[one.key] = {"label": one.name, "face": front, "back": behind or front}
+        return found
+
+    def _deck(self, ident: str, size: tuple[float, float], types: Widget, pile: str | None) -> None:
+        """A deck: what lies in a pile is gathered there again; pieces that lie loose have one together."""
+        self.decks.append(({"id": ident, "type": "cardDeck", "cardTypes": types, "parent": pile}, size))
 
     def _picture(self, name: str, image: Image.Image) -> str:
         """Keep a picture; its address."""
@@ -170,7 +185,7 @@ def _widgets(thing: _Thing, n: int, x: float, y: float, scale: float) -> Iterato
         yield {
             "id": f"piece-{n}-{number}",
             "type": "card" if piled else "piece",
-            "deck": f"deck-{thing.deck}",
+            "deck": thing.deck,
             "cardType": kind,
             "parent": f"pile-{n}" if piled else None,
             **place,
