@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
+from itertools import combinations
 from typing import Any
 from zipfile import ZipFile
 
@@ -238,6 +239,19 @@ def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ..
             )
             on_table.setdefault(of, Counter())[label] += 1
             assert widget["parent"] == by_id[widget["deck"]]["parent"], "it is gathered where it lies"
+    places = set()
+    for widget in widgets:
+        if widget["type"] in ("board", "cardPile"):
+            size = widget["width"], widget["height"]
+        elif "deck" in widget:
+            size = by_id[widget["deck"]]["cardWidth"], by_id[widget["deck"]]["cardHeight"]
+        else:
+            continue
+        places.add((widget["x"], widget["y"], widget["x"] + size[0], widget["y"] + size[1]))
+    for a, b in combinations(places, 2):
+        assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3], (
+            "no two things lie on one another"
+        )
     boards = 0
     for group in pieces:
         if group.key in on_table:

@@ -132,30 +132,40 @@ class _Table:
             }
 
     def _laid(self, counters: int) -> tuple[float, list[tuple[float, float]]]:
-        """Dots to a millimetre, and where each thing lies: in rows, the tallest first."""
+        """Dots to a millimetre, and where each thing lies."""
         top = EDGE + (HEAD + COUNTER[1] + GAP if counters else 0.0)
         scale = LARGEST
         while True:
-            places, low = _rows([thing.size for thing in self.things], scale, top)
+            places, low = _packed([thing.size for thing in self.things], scale, top)
             if low <= EDGE + TABLE[1]:
                 return scale, places
             scale *= 0.97
 
 
-def _rows(
+def _packed(
     sizes: Sequence[tuple[float, float]], scale: float, top: float
 ) -> tuple[list[tuple[float, float]], float]:
-    """Where things of some sizes lie in rows, and how far down they reach."""
-    places, x, y, deep = dict[int, tuple[float, float]](), EDGE, top, 0.0
+    """Where things of some sizes lie, the tallest first, each as high and then as far left as it can: below
+    what lies there, whose lower edge is kept as pieces of (left, how far down, right). And how far down all
+    reach; beyond everything, where one is wider than the table.
+    """
+    end = EDGE + TABLE[0] + GAP
+    line, places = [(EDGE, top, end)], dict[int, tuple[float, float]]()
     for n in sorted(range(len(sizes)), key=lambda n: -sizes[n][1]):
-        w, h = (side * scale for side in sizes[n])
-        if x > EDGE and x + w > EDGE + TABLE[0]:
-            x, y, deep = EDGE, y + deep + GAP, 0.0
+        w, h = sizes[n][0] * scale + GAP, sizes[n][1] * scale + HEAD + GAP
+        free = [
+            (max(low for left, low, right in line if left < x + w and right > x), x)
+            for x, _, _ in line
+            if x + w <= end
+        ]
+        if not free:
+            return [], float("inf")
+        y, x = min(free)
         places[n] = x, y + HEAD
-        x, deep = x + w + GAP, max(deep, h + HEAD)
-    wide = max((sizes[n][0] * scale for n in places), default=0.0)
-    low = y + deep if wide <= TABLE[0] else float("inf")
-    return [places[n] for n in range(len(sizes))], low
+        kept = [(left, low, min(right, x)) for left, low, right in line if left < x]
+        kept += [(max(left, x + w), low, right) for left, low, right in line if right > x + w]
+        line = sorted([*kept, (x, y + h, x + w)])
+    return [places[n] for n in range(len(sizes))], max(low for _, low, _ in line) - GAP
 
 
 def _looks(w: int, h: int) -> Widget:
