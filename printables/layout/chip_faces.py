@@ -135,8 +135,8 @@ def _up(pen: Pen, chip: Chip, r: float) -> None:
         low = LOW * inner - name.tall
         pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
     if chip.picture:
-        letters = not name or any(part.isdigit() for part in chip.letter)
-        _picture(pen, chip, r, low, chip.caption or (chip.letter if letters else ""))
+        initials = name and chip.name.lower().startswith(chip.letter.lower())
+        _picture(pen, chip, r, low, chip.caption or ("" if initials else chip.letter))
     else:
         _stacked(pen, chip, r, top, low)
 
@@ -272,10 +272,10 @@ def _neighbours(pen: Pen, chip: Chip, r: float) -> None:
                 pen.circle(0, -r * 0.9, high * 0.42, paper, paint.line, 0.25)
     words = fit(chip.name, 1.4 * inner, 0.5 * inner, pen.about, BOLD, 8.0, WORDS)
     pen.block(words, -words.wide / 2 / mm, -0.74 * inner, ink.text, "centre")
-    part = 0.5 * inner
+    part = (0.74 if chip.picture else 0.5) * inner
     size = 20 * r / 14
     wide = width(chip.letter, TITLE) * size / mm + part + 0.8
-    sign_(pen, chip.picture, chip.icon, -wide / 2, -0.2 * inner, part, chip.tone)
+    sign_(pen, chip.picture, chip.icon, -wide / 2, 0.05 * inner - part / 2, part, chip.tone)
     pen.text(wide / 2, 0.25 * inner, chip.letter, TITLE, size, ink.text, "right")
     pen.text(0, 0.72 * inner, chip.caption, BOLD, 8.0, ink.text, "centre", 1.45 * inner)
 

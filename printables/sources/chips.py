@@ -68,7 +68,7 @@ def groups(source: Source) -> dict[str, Group]:
         found["tokens"] = Group("Tokens", spec.size, tuple(tokens(source, spec)))
     for one in source.paper.chips:
         form = Form(one.shape, float(one.clear), one.hole)
-        kept = tuple(_piled(_chips(source, one), one))
+        kept = tuple(_piled(source, _chips(source, one), one))
         found[one.key] = Group(one.title, one.size, kept, form, one.note, one.stand)
     return found
 
@@ -94,15 +94,15 @@ def _back(source: Source, spec: "ChipsSpec") -> Chip | None:
     return Chip(**said, picture=source.game.picture(said["name"]))
 
 
-def _piled(some: Iterable[Chip], spec: "ChipsSpec") -> Iterator[Chip]:
+def _piled(source: Source, some: Iterable[Chip], spec: "ChipsSpec") -> Iterator[Chip]:
     """Each chip with the back of its pile: that of its number, or so many of each kind on every pile."""
     for chip in some:
         if not spec.piles:
             yield chip
         for pile in spec.piles:
-            back = chip.back and replace(
-                chip.back, letter=pile.letter, name=f"{chip.back.name} {pile.letter}"
-            )
+            name = f"{chip.back.name} {pile.letter}" if chip.back else ""
+            shown = source.game.picture(name)
+            back = chip.back and replace(chip.back, letter=pile.letter, name=name, picture=shown)
             if pile.count:
                 yield replace(chip, count=pile.count, back=back)
             elif chip.letter in map(str, pile.numbers):
