@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.kernel.shelf import shelf
+from companion.web.routes.printing import MOST_PIXELS
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import MOST_INK
 from printables.layout import cards
@@ -22,7 +23,7 @@ from printables.layout.sheet import Section
 from printables.layout.shops import EIGHTH, PRODUCTS
 from printables.outlets.drawings import svg
 from printables.outlets.files import made
-from printables.outlets.pictures import rendered
+from printables.outlets.pictures import pixels, rendered
 from printables.outlets.pieces import groups
 from printables.sources import decks
 from printables.sources.catalogue import catalogue, chosen
@@ -279,3 +280,32 @@ def test_sheets_of_paper_go_through_no_outlet_and_old_words_are_explained():
         made(WAR, some("reference"), Order(outlet="png"))
     with pytest.raises(Unprintable, match="Shop can be no, mpc, tgc, drivethru; not “cmyk”"):
         Order.read({"shop": "cmyk"})
+
+
+def test_pdf_from_a_shop_is_what_that_shop_takes():
+    assert Order.read({"shop": "mpc", "outlet": "pdf"}).outlet == "png"
+    assert Order.read({"shop": "tgc", "punch": "25"}).punch == "25.4"
+    assert Order.read({"shop": "mpc", "outlet": "svg"}).outlet == "svg"
+    assert Order.read({"shop": "no", "outlet": ""}).outlet == "pdf"
+
+
+def test_the_print_page_gives_a_zip_and_shows_every_side_once(phone):
+    query = "piece=cards&shop=tgc&outlet=pdf"
+    page = phone().client.get(f"/games/war-in-heaven/print?{query}")
+    assert page.text.count('loading="lazy"') == 18 and "Sides <small>18" in page.text
+    done = phone().client.get(f"/games/war-in-heaven/print.pdf?{query}")
+    assert done.mimetype == "application/zip" and "war-in-heaven.zip" in done.headers["Content-Disposition"]
+    with ZipFile(BytesIO(done.data)) as box:
+        assert len(box.namelist()) == 18 and "cards-poker/01-michael-x1.png" in box.namelist()
+
+
+def test_the_print_page_makes_no_more_pictures_at_once_than_it_has_time_for(phone, monkeypatch):
+    monkeypatch.setattr("companion.web.routes.printing.MOST_PIXELS", 10_000_000)
+    done = phone().client.get("/games/war-in-heaven/print.pdf?piece=cards&outlet=png")
+    assert done.status_code == 400 and "choose fewer pieces" in done.text
+
+
+@EACH
+def test_every_kit_of_the_shelf_is_made_at_once(game):
+    order = Order.read({"shop": "tgc"})
+    assert pixels(order, groups(order, list(catalogue(game).values()))) < MOST_PIXELS

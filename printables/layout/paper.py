@@ -52,7 +52,7 @@ CHOICES = {
         "screentop": "Screentop",
     },
     "shop": {"no": "none: print at home"} | {key: shop.name for key, shop in SHOPS.items()},
-    "product": {"own": "as the game says"}
+    "product": {"own": "as the game says, or what a shop has next to it"}
     | {key: f"{key}, {w:g} × {h:g} mm" for key, (w, h) in PRODUCTS.items()},
 }
 VIRTUAL = ("tts", "playingcards", "screentop")
@@ -105,8 +105,11 @@ class Order:
                 raise Unprintable(f"{field.name.capitalize()} can be {can}; not “{value[:40]}”.")
         if "cutter" in made:
             made.setdefault("cut", "svg")
-        shop = SHOPS.get(made.get("shop", ""), HOME)
-        order = cls(**{"outlet": shop.outlet, "punch": shop.punch} | made)
+        if shop := SHOPS.get(made.get("shop", "")):
+            made["punch"] = shop.punch
+            if made.get("outlet", "pdf") == "pdf":
+                made["outlet"] = shop.outlet
+        order = cls(**made)
         if order.machine and order.duplex == "gutterfold":
             raise Unprintable(
                 "A sheet for a cutter lies flat, not folded: duplex can be long, short or none."

@@ -9,7 +9,7 @@ from PIL.Image import Image
 
 from companion.kernel.game import Game
 from printables.layout.paper import Order
-from printables.layout.shops import DPI
+from printables.layout.shops import DPI, INCH
 from printables.layout.thumbs import ONE
 from printables.outlets.file import File
 from printables.outlets.pieces import Group
@@ -22,6 +22,13 @@ def pictures(order: Order, _: Game[Any], groups: Sequence[Group]) -> Iterator[Fi
     for group in groups:
         for side, image in zip(group.sides, rendered(group.drawn(order)), strict=True):
             yield File(f"{group.folder}/{side.key}-x{side.count}.png", png(image))
+
+
+def pixels(order: Order, groups: Sequence[Group]) -> float:
+    """How many pixels the pictures of some pieces have together."""
+    out, by = 2 * order.at_shop.bleed, DPI / INCH
+    sizes = (side.cutout.size for group in groups for side in group.sides)
+    return sum((w + out) * by * (h + out) * by for w, h in sizes)
 
 
 def rendered(document: bytes, dpi: float = DPI) -> Iterator[Image]:

@@ -58,8 +58,8 @@ class Group:
     def drawn(self, order: Order, number: int | None = None) -> bytes:
         """A document with a page for every side, in their order; or for one of them."""
         faces = [replace(side.cutout, back=None) for side in self.sides]
-        once = Section(self.title, faces if number is None else faces[number : number + 1], "")
-        return Book(order, self.title, [once], sheets(order, [once])).drawn()
+        some = Section(self.title, faces if number is None else faces[number : number + 1], "")
+        return Book(order, self.title, [some], sheets(order, [some])).drawn()
 
 
 HAND = 130.0
@@ -71,6 +71,15 @@ def is_deck(group: Group) -> bool:
     kinds = [cutout for cutout, _ in group.pieces]
     small = all(cutout.back and not cutout.outline and max(cutout.size) <= HAND for cutout in kinds)
     return small and len({cutout.size for cutout in kinds}) == 1 and sum(n for _, n in group.pieces) > 1
+
+
+def once(order: Order, title: str, some: Sequence[Group]) -> Book:
+    """A document with every side of some groups once."""
+    sections = [
+        Section(one.title, [replace(side.cutout, back=None) for side in one.sides], one.section.data)
+        for one in some
+    ]
+    return Book(order, title, sections, sheets(order, sections))
 
 
 def groups(order: Order, printables: Sequence[Printable], copies: int = 1) -> list[Group]:

@@ -22,6 +22,8 @@ from printables.layout.book import Book
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
 from printables.outlets.files import made
+from printables.outlets.pictures import pixels
+from printables.outlets.pieces import groups, once
 from printables.sources.catalogue import book, catalogue, chosen
 from printables.sources.printable import Printable
 from printables.sources.running import Door, RunningTable
@@ -42,12 +44,19 @@ TITLES = {
 }
 
 ELSEWHERE = {
+    "A print shop": "its own sizes, sides in its order; a PDF/X a deck or pictures, whichever it takes.",
+    "PNG, SVG": "every side by itself with its bleed: 300 dots an inch, or true to size in millimetres.",
     "A cutting machine": "the document with the marks it looks for, and every edge as SVG or DXF.",
     "Tabletop Simulator": "sheets of cards, tiles and tokens, and a saved object that lays them all out.",
     "playingcards.io": "a game file for a room of one’s own: boards, decks, pieces and counters.",
     "Screentop": "pictures for its editor, sheets in even grids, and a list of what lies where.",
 }
 """What comes of the outlets that are not paper, a sentence each."""
+
+ALONE = ("outlet", "shop", "product")
+"""What is chosen for pieces that lie on no sheet."""
+MOST_PIXELS = 200_000_000
+"""So many at once: five seconds of work; a kit of ours with all its boards has 163 million at most."""
 
 
 def _game(key: str) -> Game[Any]:
@@ -123,7 +132,7 @@ def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) 
         asked, players = _asked(), _number("players")
         pieces = found()
         picked = chosen(pieces, asked.keys)
-        laid = book(game, picked, asked.order, asked.copies)
+        laid = _laid(game, picked, asked)
     except Unprintable as no:
         sentence, asked, pieces, picked, players = str(no), Asked(Order()), catalogue(game), [], None
     x, y = asked.order.offset
@@ -139,8 +148,9 @@ def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) 
         players=players,
         offset=f"{x:g},{y:g}" if x or y else "",
         choices=CHOICES,
-        titles=TITLES,
         elsewhere=ELSEWHERE,
+        titles=TITLES,
+        alone=ALONE,
         here=here,
         up=up,
         up_words=up_words,
@@ -169,13 +179,24 @@ MIMETYPES = {".pdf": "application/pdf", ".zip": "application/zip", ".pcio": "app
 
 
 def _whole(game: Game[Any], some: Sequence[Printable], asked: Asked) -> tuple[str, bytes]:
-    """How the name of what was asked for ends, and what it is."""
+    """How the name of what was asked for ends, and what it is; Unprintable where it would be too much."""
+    if asked.order.outlet == "png" and pixels(asked.order, groups(asked.order, some)) > MOST_PIXELS:
+        raise Unprintable(
+            "These are too many pictures at once: choose fewer pieces, and come again for more."
+        )
     done = made(game, some, asked.order, asked.copies)
     return done.ending, done.whole()
 
 
 def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: Asked) -> Book:
-    return book(game, chosen(pieces, asked.keys), asked.order, asked.copies)
+    return _laid(game, chosen(pieces, asked.keys), asked)
+
+
+def _laid(game: Game[Any], some: Sequence[Printable], asked: Asked) -> Book:
+    """The sheets that are printed, or every side of pieces that go elsewhere once."""
+    if asked.order.singly:
+        return once(asked.order, game.name, groups(asked.order, some))
+    return book(game, some, asked.order, asked.copies)
 
 
 def _thumb(game: Game[Any], found: Catalogue, n: int) -> Response:
