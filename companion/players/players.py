@@ -1,6 +1,8 @@
 """The three who play: at random, one action ahead, and carefully."""
 
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -15,11 +17,13 @@ THROWS = 3
 KEPT = 12
 """So many of the best next moments are looked at more carefully."""
 AHEAD = 8
-"""A playout is cut short after so many actions, and at the end of a turn that was begun,"""
+"""A playout is cut short after so many actions."""
 GLANCE = 10
 """In a playout so many half-made actions are judged at each question,"""
 STRAY = 0.1
 """and this share of its actions is taken at random, so that no two are alike."""
+BOUNDLESS = 1_000_000
+"""More playouts than anybody has the time for."""
 PLAYOUTS = 200
 """What ``careful`` thinks where nothing is said."""
 
@@ -88,23 +92,33 @@ class Careful:
 
     def __call__(self, moment: Moment) -> Action[Any]:
         """What is best after a thought."""
-        until = perf_counter() + self.seconds if self.seconds else 0.0
-        left = [action for _, action in ranked(moment)[:KEPT]]
+        until = perf_counter() + self.seconds if self.seconds else inf
+        left = [_Thought(action) for _, action in ranked(moment)[:KEPT]]
         rounds = max(1, (len(left) - 1).bit_length())
-        sums = dict.fromkeys(range(len(left)), 0.0)
-        times = dict.fromkeys(range(len(left)), 0)
-        order = list(range(len(left)))
-        for n in range(rounds):
-            each = max(1, self.playouts // (rounds * len(order)))
-            ends = until - (rounds - 1 - n) / rounds * self.seconds if until else 0.0
-            while len(order) > 1 and (perf_counter() < ends if until else each):
-                each -= 1
-                for i in order:
-                    sums[i] += playout(moment, left[i])
-                    times[i] += 1
-            order.sort(key=lambda i: -(sums[i] / times[i] if times[i] else -i))
-            order = order[: max(1, (len(order) + 1) // 2)]
-        return moment.thrown(left[order[0]])
+        for n in range(rounds if len(left) > 1 else 0):
+            each = BOUNDLESS if self.seconds else max(1, self.playouts // (rounds * len(left)))
+            ends = until - (rounds - 1 - n) / rounds * self.seconds
+            for thought in chain.from_iterable(repeat(left, each)):
+                if perf_counter() > ends:
+                    break
+                thought.total += playout(moment, thought.action)
+                thought.times += 1
+            left.sort(key=_Thought.mean, reverse=True)
+            left = left[: (len(left) + 1) // 2]
+        return moment.thrown(left[0].action)
+
+
+@dataclass
+class _Thought:
+    """An action that is thought about, and what its playouts came to."""
+
+    action: Action[Any]
+    total: float = 0.0
+    times: int = 0
+
+    def mean(self) -> float:
+        """What a playout came to; the least of all where there was none."""
+        return self.total / self.times if self.times else -inf
 
 
 def playout(moment: Moment, action: Action[Any]) -> float:

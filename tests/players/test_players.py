@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from companion.boxes import game
+from companion.boxes.game import game
 from companion.games.high_heavens.hands import OF_HAND
 from companion.kernel.action import play as played_by_the_rules
 from companion.kernel.action import written
