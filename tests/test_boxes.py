@@ -92,6 +92,7 @@ def test_a_thousand_random_games(key):
 SCORES = {
     ("far-realms", "two"): {"Gold": 52, "Crimson": 85},
     ("five-dice", "two"): {"Gold": 304, "Crimson": 172},
+    ("hearts", "moon"): {"Gold": 7, "Crimson": 50, "Teal": 116, "Violet": 61},
     ("tricks-foretold", "six"): {
         "Gold": 150,
         "Crimson": 50,

@@ -88,7 +88,7 @@ def _total(values: Sequence[Value]) -> Value:
 def _over(how: Callable[..., int], among: Callable[[Here], Sequence[str]]) -> Make:
     def make(values: Sequence[Value]) -> Value:
         (value,) = values
-        return lambda here: how(value(here.at(seat)) for seat in among(here))
+        return lambda here: how([value(here.at(seat)) for seat in among(here)])
 
     return make
 
@@ -105,6 +105,8 @@ FUNCTIONS: Mapping[str, tuple[Make, int]] = {
     "team": (_over(sum, lambda here: here.state.partners(here.seat)), 1),
 }
 """Function to how it is made, and how many arguments it has; 0 for any number."""
+OVER_SEATS = ("everyone", "highest", "lowest", "team")
+"""The functions that work a formula out for several seats."""
 _OPERATORS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: lambda a, b: a + b,
     ast.Sub: lambda a, b: a - b,

@@ -121,6 +121,14 @@ class Made:
         name = self._things[key, seat]
         return f"{name}{IN_ROUND}{number}" if self.box.lines[key].each == "round" else name
 
+    def cell_value(self, key: str) -> Value:
+        """What stands on a line for a seat, in a round; 0 where nothing does."""
+        names = {seat: self.thing(key, seat) for seat in self.seats}
+        if self.box.lines[key].each == "game":
+            return lambda here: here.state.numbers.get(names[here.seat], 0)
+        names = {seat: f"{name}{IN_ROUND}" for seat, name in names.items()}
+        return lambda here: here.state.numbers.get(f"{names[here.seat]}{here.round}", 0)
+
     @cached_property
     def points_things(self) -> dict[str, str]:
         """Seat to what its points are called; nothing where none are counted."""
@@ -157,9 +165,9 @@ class Made:
 
     def rounds(self, state: BoxState) -> int:
         """How many rounds there are."""
-        most = ROUNDS if self.by_round else ENDLESS
         if self.rounds_of is None:
-            return most
+            return ENDLESS
+        most = ROUNDS if self.by_round else ENDLESS
         return max(1, min(most, self.rounds_of(Here(state, state.table[0], state.round))))
 
     @cached_property

@@ -12,7 +12,7 @@ from companion.boxes.actions import CHANGE, DONE, FILLED, Done, change, said, wr
 from companion.boxes.formula import FUNCTIONS, Here, Value, Words, Wrong
 from companion.boxes.made import Happening, Made, Need
 from companion.boxes.schema import RANGE, Ask, Box
-from companion.boxes.state import ANY_TIME, GONE, HAND
+from companion.boxes.state import ANY_TIME, ENDS, GONE, HAND
 from companion.boxes.statements import Statement, statement
 from companion.kernel import schema, toml
 from companion.kernel.rulebook import TABLE
@@ -189,9 +189,7 @@ class _Reader:
         for key in self.box.counters:
             values[key] = lambda here, key=key: here.state.numbers.get(made.thing(key, here.seat), 0)  # type: ignore[misc]
         for key in made.written:
-            values[key] = lambda here, key=key: here.state.numbers.get(
-                made.cell(key, here.seat, here.round), 0
-            )  # type: ignore[misc]
+            values[key] = made.cell_value(key)
         self.cost = dict.fromkeys(values, 1)
 
     def _words(self, asks: Mapping[str, Ask] | None) -> Words:
@@ -231,8 +229,8 @@ class _Reader:
         """How many parts are worked out for a formula."""
         own = self.cost.get(tree.id, 1) if type(tree).__name__ == "Name" else 1
         inner = sum(map(self._cost, formula.parts(tree)))
-        times = {"total": 20, "everyone": 8, "highest": 8, "lowest": 8, "team": 8}
-        return own + inner * times.get(formula.called(tree), 1)
+        name, seats = formula.called(tree), self.made.players[-1]
+        return own + inner * (20 if name == "total" else seats if name in formula.OVER_SEATS else 1)
 
     def _range(
         self, path: Path, text: str, asks: Mapping[str, Ask] = MappingProxyType({})
@@ -308,10 +306,10 @@ class _Reader:
     def _wants_done(self) -> bool:
         """Whether somebody could not end a turn otherwise."""
         box = self.box
-        stays = any("next" not in verb.then for verb in box.verbs.values())
-        counters = box.counters.values()
-        many = any(counter.change or counter.refill == "turn" for counter in counters)
-        return box.turns.order != ANY_TIME and (stays or many)
+        ends = any(verb.then == "next" for verb in box.verbs.values())
+        stays = any(verb.then != "next" for verb in box.verbs.values()) and not self.made.written
+        changes = any(counter.change for counter in box.counters.values())
+        return box.turns.order != ANY_TIME and (changes or (stays and not ends))
 
     def _verb(self, key: str) -> Any:
         made, verb, path = self.made, self.box.verbs[key], ("verbs", key)
@@ -424,6 +422,10 @@ class _Reader:
         if score.points is not None:
             made.points_of = self.formula(("score", "points"), score.points)
         made.ties = tuple(self.formula(("score", "ties", n), text) for n, text in enumerate(score.ties))
+        ends = any(text.split()[0] in ENDS for rule in self.box.rules.values() for text in rule.does)
+        if made.by_round and self.box.turns.rounds is None and not ends:
+            why = "rounds have an end: say how many in “rounds” of [turns], or give a rule that ends them."
+            self.no(("lines", made.by_round[0]), why)
         if self.box.turns.rounds is not None:
             made.rounds_of = self.formula(("turns", "rounds"), self.box.turns.rounds)
 

@@ -2,13 +2,11 @@
 
 from companion.boxes.actions import CHANGE, DONE, FILLED, Done
 from companion.boxes.made import Made
-from companion.boxes.state import IN_TURN
+from companion.boxes.state import ENDS, IN_TURN
 from companion.kernel.rulebook import TABLE, Kept, Lesson, Rule, Rulebook, TurnStep
 
 END, FIRST = "end", "first"
 SECTION = "Your turn"
-ENDS = ("out", "win", "lose", "end")
-"""How a statement begins that can end the game."""
 
 
 def rulebook(made: Made) -> Rulebook:
@@ -75,15 +73,14 @@ def begins(made: Made) -> bool:
 
 def ends_by_itself(made: Made) -> bool:
     """Whether the game ends with its rounds or with a full pad."""
-    ends = {text.split()[0] for rule in made.box.rules.values() for text in rule.does}
-    return made.box.turns.rounds is not None or "end" in ends or bool(made.written and not made.by_round)
+    return made.box.turns.rounds is not None or bool(made.written and not made.by_round)
 
 
 def endings(made: Made) -> dict[str, tuple[int, ...]]:
     """The rules by which it ends, each with the numbers of winners that leaves."""
     side = {"": 1, "pairs": 2, "all": made.players[0]}[made.box.turns.teams]
     found: dict[str, tuple[int, ...]] = {}
-    if made.box.turns.rounds is not None or (made.written and not made.by_round):
+    if ends_by_itself(made):
         found[END] = (side,)
     for key, rule in made.box.rules.items():
         for word in (text.split()[0] for text in rule.does):

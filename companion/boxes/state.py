@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from companion.boxes.made import Made
 
 ANY_TIME, IN_TURN, TOGETHER, ASIDE = "any time", "in turn", "together", "aside"
+ENDS = ("out", "win", "lose", "end")
+"""How a statement begins that can end the game."""
 HAND, GONE = "in hand", "aside"
 """Where a piece is that is not on the board: not there yet, or taken off."""
 
