@@ -43,4 +43,10 @@ class _Segments(BasePen):  # type: ignore[misc]  # it ships no types
 def operators(path: Iterable[Segment]) -> Iterator[str]:
     """A path in the drawing operators of a page, on which y grows upwards."""
     for way, numbers in path:
-        yield " ".join([*(f"{-n if i % 2 else n:.5g}" for i, n in enumerate(numbers)), way])
+        if way == "c":
+            a, b, c, d, e, f = numbers
+            yield f"{a:.5g} {-b:.5g} {c:.5g} {-d:.5g} {e:.5g} {-f:.5g} c"
+        elif way == "h":
+            yield "h"
+        else:
+            yield f"{numbers[0]:.5g} {-numbers[1]:.5g} {way}"

@@ -97,11 +97,13 @@ def _corners(pen: Pen, backdrop: Backdrop, w: float, h: float, taken: Sequence[P
     side = EDGE + BORDER + 2.0
     for n, name in enumerate(backdrop.corners):
         left, top = n % 2 == 0, n < 2
+        corner = (0.0 if left else w, 0.0 if top else h)
+        near = [point for point in taken if dist(corner, point) < 2 * MOST]
         size = MOST
         while size >= LEAST:
             x = side + size / 2 if left else w - side - size / 2
             y = head + size / 2 if top else h - foot - size / 2
-            if all(dist((x, y), point) > size * 0.5 + AIR for point in taken):
+            if all(dist((x, y), point) > size * 0.5 + AIR for point in near):
                 break
             size -= 2.0
         else:

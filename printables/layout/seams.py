@@ -1,5 +1,6 @@
 """Where a board is cut into sheets: straight, or along the hexes."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -52,9 +53,10 @@ class Side:
     zigzag: bool
 
     @cached_property
-    def _places(self) -> list[tuple[float, float, float]]:
-        """The middle and the ends of each place along the axis that some spaces have."""
-        return [((a + b) / 2, a, b) for a, b in sorted(set(self.spans))]
+    def _places(self) -> tuple[list[float], list[float], list[float]]:
+        """The middles, the starts and the ends of the places that spaces have along the axis, in order."""
+        found = sorted(((a + b) / 2, a, b) for a, b in set(self.spans))
+        return [middle for middle, _, _ in found], [a for _, a, _ in found], [b for _, _, b in found]
 
     def reach(self, low: float, high: float) -> tuple[float, float]:
         """From where to where a sheet between two seams reaches: from the first, and over the second by the
@@ -62,8 +64,9 @@ class Side:
         """
         start, end = low, high
         if self.zigzag:
-            mine = [(a, b) for middle, a, b in self._places if low <= middle < high]
-            start, end = min([low, *(a for a, _ in mine)]), max([high, *(b for _, b in mine)])
+            middles, starts, ends = self._places
+            first, last = bisect_left(middles, low), bisect_left(middles, high)
+            start, end = min([low, *starts[first:last]]), max([high, *ends[first:last]])
         return max(0.0, start), self.length if high >= self.length else end + OVERLAP
 
     def fits(self, low: float, high: float) -> bool:
