@@ -83,7 +83,8 @@ def written(out: Path, pages: bytes) -> None:
             part.write_bytes(pages)
             part.replace(out)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise Unprintable(f"{out} cannot be written: {error.strerror}.") from None
 
 

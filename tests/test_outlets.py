@@ -9,6 +9,7 @@ import pypdf
 import pytest
 from PIL import Image
 
+from companion.cli.main import main
 from companion.kernel.shelf import shelf
 from companion.web.routes.printing import MOST_PIXELS
 from printables.draw.fonts import Unprintable
@@ -65,8 +66,9 @@ def test_pictures_come_a_side_with_their_number_in_the_name():
 
 def test_a_picture_has_the_colours_of_the_page():
     """An angel's card is gold: more red than blue."""
-    done = made(WAR, some("cards"), Order(outlet="png"))
-    image = Image.open(BytesIO(next(file.data for file in done.files if "michael" in file.name)))
+    (deck,) = groups(order := Order(outlet="png"), some("cards"))
+    assert "michael" in deck.sides[0].key
+    (image,) = rendered(deck.drawn(order, 0))
     red, green, blue = image.getpixel((image.width // 2, 75))
     assert red > green > blue + 60, (red, green, blue)
 
@@ -309,3 +311,14 @@ def test_the_print_page_makes_no_more_pictures_at_once_than_it_has_time_for(phon
 def test_every_kit_of_the_shelf_is_made_at_once(game):
     order = Order.read({"shop": "tgc"})
     assert pixels(order, groups(order, list(catalogue(game).values()))) < MOST_PIXELS
+
+
+def test_a_folder_holds_even_one_document_and_what_is_no_folder_is_told(tmp_path, capsys):
+    asked = ["print", "war-in-heaven", "round-marker", "--as", "pdfx", "-o"]
+    assert main([*asked, f"{tmp_path}/shop/"]) == 0
+    (file,) = (tmp_path / "shop").iterdir()
+    assert file.name == "war-in-heaven-round-marker.pdf"
+    for beneath in (file / "a.pdf", f"{file}/"):
+        assert main([*asked, str(beneath)]) == 2
+        told = capsys.readouterr().err
+        assert "cannot be" in told and told.count("\n") == 1

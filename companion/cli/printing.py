@@ -56,7 +56,7 @@ def run(chosen: argparse.Namespace) -> int:
         if out == "-":
             piped(sys.stdout, made.whole())
             return 0
-        if not made.one and folder:
+        if out.endswith("/") or (folder and not made.one):
             filled(Path(out), made)
         else:
             written(Path(out), made.whole())
