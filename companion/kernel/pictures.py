@@ -90,6 +90,8 @@ class SceneSpec(Schema):
 class Pictures(Schema):
     """The whole of ``pictures.toml``."""
 
+    back: str = ""
+    """The picture on the backs of cards that belong to no side with a picture of its own."""
     pictures: dict[str, str] = Field(default_factory=dict)
     """The picture of a thing by its name, as cards, tokens, chips, spaces and verbs call it."""
     boards: dict[str, BackdropSpec] = Field(default_factory=dict)

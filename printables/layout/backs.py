@@ -1,12 +1,12 @@
-"""Backs of cards: a rose of star polygons about the icon of the game, alike for all of a deck; and the edge
-that backs and fronts share.
+"""Backs of cards: a rose of star polygons about the picture of its side or its game, alike for all of a deck;
+and the edge that backs and fronts share.
 """
 
 from dataclasses import dataclass
 from functools import partial
 
 from printables.draw.fonts import TITLE
-from printables.draw.ink import RGB, TONES
+from printables.draw.ink import RGB, TONES, WHITE
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import Pen, oblong
@@ -26,6 +26,8 @@ class Back:
     icon: str = "star"
     mark: str = ""
     """The sign of the side it belongs to, for who prints without colour."""
+    picture: str = ""
+    """The silhouette in its middle; its icon stands there where it has none."""
 
 
 def back(pen: Pen, of: Back, size: tuple[float, float] = SIZE) -> None:
@@ -53,9 +55,13 @@ def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
         pen.circle(cx, cy, r * part, None, on, 0.15)
     if not pen.ink.full:
         pen.shape(star(12, 5, cx, cy, r * 0.94), None, on, 0.12)
-    pen.circle(cx, cy, r * 0.36, field or (1.0, 1.0, 1.0), on, 0.3)
-    pen.circle(cx, cy, r * 0.32, None, on, 0.12)
-    pen.icon(of.icon, cx - r * 0.2, cy - r * 0.2, r * 0.4, on, word="")
+    core = r * (0.58 if of.picture else 0.36)
+    pen.circle(cx, cy, core, field or WHITE, on, 0.3)
+    pen.circle(cx, cy, core - r * 0.04, None, on, 0.12)
+    if of.picture:
+        pen.picture(of.picture, cx - core * 0.66, cy - core * 0.66, core * 1.32, on)
+    else:
+        pen.icon(of.icon, cx - r * 0.2, cy - r * 0.2, r * 0.4, on, word="")
     for x, y in ((inner, inner), (w - inner, inner), (inner, h - inner), (w - inner, h - inner)):
         sx, sy = (1 if x < cx else -1), (1 if y < cy else -1)
         for n in (3.0, 5.0, 7.0):

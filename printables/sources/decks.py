@@ -92,12 +92,20 @@ def _spec(source: Source, key: str) -> "DeckSpec":
 
 
 def _backs(
-    source: Source, faces: Sequence[Face], back_tone: str = "", sides: bool = False
+    source: Source, faces: Sequence[Face], back_tone: str = "", sides: Sequence[str] = ()
 ) -> tuple[Back, ...]:
-    """The back of each card: of the front's tone with the mark of its side, or of one tone for all."""
-    marks = dict(zip(SEATS, MARKS, strict=True)) if sides and not back_tone else {}
-    name, icon = source.game.name, source.paper.icon
-    return tuple(Back(name, back_tone or face.tone, icon, marks.get(face.tone, "")) for face in faces)
+    """The back of each card: of the front's tone, with the mark and the picture of its side; or of one tone
+    and with the game's own picture for all.
+    """
+    name, icon, pictures = source.game.name, source.paper.icon, source.game.pictures
+    own = pictures.back if pictures else ""
+    if back_tone or not sides:
+        return tuple(Back(name, back_tone or face.tone, icon, picture=own) for face in faces)
+    marks = dict(zip(SEATS, MARKS, strict=True))
+    shown = {tone(side, sides)[0]: source.game.picture(side, side.lower()) or own for side in sides}
+    return tuple(
+        Back(name, face.tone, icon, marks.get(face.tone, ""), shown.get(face.tone, own)) for face in faces
+    )
 
 
 def _source(row: Row, held: CardSet) -> str:
@@ -114,7 +122,7 @@ def _dealt(source: Source) -> Pack:
     spec = _spec(source, "cards")
     panels = () if spec.skip else source.view.panels
     faces = tuple(face for n, panel in enumerate(panels) for face in _before(source, panel, spec, n))
-    return Pack(spec.title or "Cards", faces, _backs(source, faces, spec.back_tone, True), spec.size)
+    return Pack(spec.title or "Cards", faces, _backs(source, faces, spec.back_tone, source.seats), spec.size)
 
 
 def _before(source: Source, panel: Panel, spec: "DeckSpec", seat: int) -> Iterable[Face]:
@@ -160,14 +168,14 @@ def _placards(source: Source, deck: Deck, spec: "PlacardsSpec", held: CardSet) -
     faces = []
     for row in held[deck.key]:
         look = spec.look.get(row[value])
-        tone = (look and look.tone) or "ink"
+        colour = (look and look.tone) or "ink"
         faces.append(
             Face(
                 row[name],
                 spec.kind,
-                tone,
+                colour,
                 icon=(look and look.icon) or spec.icon,
-                vista=vista(source, deck.key, row, tone),
+                vista=vista(source, deck.key, row, colour),
                 letter=row[name][0],
                 text=spec.text.format(row[value]),
                 source=_source(row, held),
@@ -188,7 +196,8 @@ class _Reader:
     def pack(self) -> Pack:
         """All cards of the deck."""
         faces = tuple(self._face(row) for row in self._rows)
-        backs = _backs(self.source, faces, self.spec.back_tone, 0 < len(self._sides) <= GROUPS)
+        sides = self._sides if len(self._sides) <= GROUPS else ()
+        backs = _backs(self.source, faces, self.spec.back_tone, sides)
         return Pack(self.spec.title or f"{self.deck.title} cards", faces, backs, self.spec.size)
 
     @property
