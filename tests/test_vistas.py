@@ -5,13 +5,13 @@ from typing import get_args
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.kernel.pictures import Pictures, Silhouette
+from companion.kernel.pictures import Pictures, Skyline
 from companion.kernel.shelf import shelf
 from printables.draw import fonts, vista
 from printables.draw.ink import Ink
 from printables.draw.pen import Pen
-from printables.draw.silhouettes import STRIPS, strip
-from printables.draw.silhouettes.strokes import DEEP, LONG
+from printables.draw.skylines import STRIPS, strip
+from printables.draw.skylines.strokes import DEEP, LONG
 from printables.layout import cards
 from printables.layout.paper import INKS
 from printables.sources.decks import packs
@@ -102,8 +102,8 @@ def test_a_scene_is_the_same_at_every_printing_whatever_was_drawn_before():
     assert once == {face.name: drawn(face, ink) for ink in INKS for face in reversed(gods)}
 
 
-def test_every_silhouette_that_a_place_may_name_is_drawn_and_covers_its_ground():
-    assert set(get_args(Silhouette)) == set(STRIPS)
+def test_every_skyline_that_a_place_may_name_is_drawn_and_covers_its_ground():
+    assert set(get_args(Skyline)) == set(STRIPS)
     for name in STRIPS:
         ends = [values[-2:] for way, values in strip(name).body if way in "mlc"]
         xs, ys = zip(*ends, strict=True)

@@ -51,7 +51,7 @@ class BackdropSpec(Schema):
 
 Colour = Annotated[str, StringConstraints(pattern="^#[0-9a-f]{6}$")]
 """A colour as ``#201a14``."""
-Silhouette = Literal[
+Skyline = Literal[
     "abbey", "bamboo", "bare", "clouds", "cliffs", "court", "flames", "halls", "hills", "hops", "karst",
     "meadow", "mountains", "orchard", "palaces", "pines", "portals", "sea", "spires", "stands", "temples",
     "village",
@@ -72,8 +72,8 @@ class PlaceSpec(Schema):
     """What is seen of the light: ``dusk`` is a sun that goes down behind the picture."""
     right: bool = False
     """True where it comes from the right."""
-    layers: Annotated[tuple[Silhouette, ...], Strict(False), Field(min_length=1)]
-    """The silhouettes from far to near; the last is the ground."""
+    layers: Annotated[tuple[Skyline, ...], Strict(False), Field(min_length=1)]
+    """The skylines from far to near; the last is the ground."""
 
 
 class SceneSpec(Schema):

@@ -7,8 +7,8 @@ from reportlab.lib.units import mm
 
 from printables.draw.ink import RGB, WHITE, mixed
 from printables.draw.pen import Pen
-from printables.draw.silhouettes import strip
-from printables.draw.silhouettes.strokes import DEEP, LONG
+from printables.draw.skylines import strip
+from printables.draw.skylines.strokes import DEEP, LONG
 from printables.draw.vista.scene import Scene, millimetres, sparkle
 
 RAYS = 36
@@ -46,11 +46,11 @@ def _lights(pen: Pen, scene: Scene, line: RGB, thin: float) -> None:
         pen.lines([(x + 1.5 * r * c, y + 1.5 * r * s, x + far * c, y + far * s) for c, s in ways], thin, line)
     elif black:
         _ruled(pen, scene, line, thin)
-    pen.circle(x, y, r * 1.22, WHITE)
-    pen.circle(x, y, r, WHITE, line, thin * 1.4)
     if light == "moon":
         for dx, dy in scene.stars()[:12]:
             pen.shape(sparkle(dx, dy, 0.8), WHITE, line, thin)
+    pen.circle(x, y, r * 1.22, WHITE)
+    pen.circle(x, y, r, WHITE, line, thin * 1.4)
 
 
 def _ruled(pen: Pen, scene: Scene, line: RGB, thin: float) -> None:

@@ -8,8 +8,8 @@ from reportlab.lib.units import mm
 
 from printables.draw.ink import RGB, WHITE, mixed
 from printables.draw.pen import Pen, Point
-from printables.draw.silhouettes import strip
-from printables.draw.silhouettes.strokes import DEEP, LONG, Shape, joined, polygon
+from printables.draw.skylines import strip
+from printables.draw.skylines.strokes import DEEP, LONG, Shape, joined, polygon
 from printables.draw.vista.scene import Scene, millimetres, sparkle
 
 SKY, HIGH = 64, 56.0

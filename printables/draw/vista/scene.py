@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 
 from printables.draw.ink import RGB
 from printables.draw.pen import Pen, Point
-from printables.draw.silhouettes.strokes import LONG
+from printables.draw.skylines.strokes import LONG
 from printables.draw.svg_path import Segment, operators
 
 HORIZON, FULL = 11.0, 36.0
@@ -36,7 +36,7 @@ class Place:
     right: bool = False
     """Whether it comes from the right."""
     layers: tuple[str, ...] = ("mountains", "hills")
-    """Silhouettes from far to near; the last is the ground."""
+    """Skylines from far to near; the last is the ground."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Scene:
 
     @cached_property
     def scale(self) -> float:
-        """How large silhouettes are here."""
+        """How large skylines are here."""
         return max(0.45, min(1.35, self.h / FULL, self.w / FULL))
 
     @cached_property

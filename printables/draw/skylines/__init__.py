@@ -1,4 +1,4 @@
-"""Silhouettes by rule: the mountains, clouds, halls and stands that lie behind a thing on its card.
+"""Skylines by rule: the mountains, clouds, halls and stands that lie behind a thing on its card.
 
 Each is a strip ``LONG`` millimetres long along a horizon at y = 0, y growing downwards, the same at every
 printing. It has a body, and the parts of it that the light strikes, which comes from the left.
@@ -9,8 +9,8 @@ from functools import cache
 from random import Random
 from zlib import crc32
 
-from printables.draw.silhouettes import built, growth, land
-from printables.draw.silhouettes.strokes import Strip
+from printables.draw.skylines import built, growth, land
+from printables.draw.skylines.strokes import Strip
 
 STRIPS: dict[str, Callable[[Random], Strip]] = {
     "mountains": land.mountains, "hills": land.hills, "karst": land.karst, "spires": land.spires,
@@ -24,5 +24,5 @@ STRIPS: dict[str, Callable[[Random], Strip]] = {
 
 @cache
 def strip(name: str) -> Strip:
-    """The silhouette of that name."""
+    """The skyline of that name."""
     return STRIPS[name](Random(crc32(name.encode())))

@@ -4,7 +4,7 @@ from math import sin
 from random import Random
 
 from printables.draw.pen import Point
-from printables.draw.silhouettes.strokes import (
+from printables.draw.skylines.strokes import (
     DEEP,
     LONG,
     Shape,

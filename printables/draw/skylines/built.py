@@ -2,9 +2,9 @@
 
 from random import Random
 
-from printables.draw.silhouettes.growth import clouds
-from printables.draw.silhouettes.land import hills
-from printables.draw.silhouettes.strokes import (
+from printables.draw.skylines.growth import clouds
+from printables.draw.skylines.land import hills
+from printables.draw.skylines.strokes import (
     DEEP,
     LONG,
     Shape,
@@ -120,7 +120,7 @@ def stands(dice: Random) -> Strip:
 def abbey(dice: Random) -> Strip:
     """A church with its cloister."""
     body, lit = [hills(dice).body], []
-    for at in along(dice, 54, 62):
+    for at in along(dice, 34, 38):
         y = 1.0
         # the church: nave, apse and tower
         body += [
@@ -132,8 +132,8 @@ def abbey(dice: Random) -> Strip:
             polygon(((at + 15.4, y - 17), (at + 19, y - 25), (at + 22.6, y - 17))),
         ]
         body += [block(at + 18.8, y - 28, 0.4, 4), block(at + 18, y - 27.2, 2, 0.4)]
-        lit += [(arch(at + 2 + n * 3.3, y - 2.4, 1.3, 4.6)) for n in range(4)]
-        lit += [(arch(at + 17.2 + n * 2, y - 12.2, 1.3, 3)) for n in range(2)]
+        lit += [arch(at + 2 + n * 3.3, y - 2.4, 1.3, 4.6) for n in range(4)]
+        lit += [arch(at + 17.2 + n * 2, y - 12.2, 1.3, 3) for n in range(2)]
         lit += [
             polygon(
                 (
@@ -149,10 +149,10 @@ def abbey(dice: Random) -> Strip:
         ]
         # the cloister
         body += [
-            block(at + 22, y - 6, 22, 9),
-            polygon(((at + 22, y - 6), (at + 23, y - 8.6), (at + 43, y - 8.6), (at + 45, y - 6))),
+            block(at + 22, y - 6, 10, 9),
+            polygon(((at + 22, y - 6), (at + 23, y - 8.6), (at + 31, y - 8.6), (at + 33, y - 6))),
         ]
-        lit += [(arch(at + 23 + n * 2.6, y - 0.8, 1.7, 4)) for n in range(8)]
+        lit += [arch(at + 23 + n * 2.6, y - 0.8, 1.7, 4) for n in range(3)]
     return Strip(joined(body), joined(lit))
 
 

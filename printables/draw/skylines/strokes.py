@@ -1,4 +1,4 @@
-"""Strokes: what silhouettes are put together from, as paths in millimetres, y growing downwards."""
+"""Strokes: what skylines are put together from, as paths in millimetres, y growing downwards."""
 
 from collections.abc import Iterable
 from random import Random
@@ -13,7 +13,7 @@ Shape = tuple[Segment, ...]
 
 
 class Strip(NamedTuple):
-    """A silhouette along the horizon."""
+    """A skyline: a silhouette along the horizon."""
 
     body: Shape
     lit: Shape = ()

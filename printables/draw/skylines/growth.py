@@ -2,8 +2,8 @@
 
 from random import Random
 
-from printables.draw.silhouettes.land import hills
-from printables.draw.silhouettes.strokes import (
+from printables.draw.skylines.land import hills
+from printables.draw.skylines.strokes import (
     Shape,
     Strip,
     along,
