@@ -13,7 +13,7 @@ from companion.boxes import formula, reading, shelf
 from companion.boxes.game import game as game_of
 from companion.cli.main import main
 from companion.kernel import promises, transcript
-from companion.kernel.action import draft, play, written
+from companion.kernel.action import ask, draft, play, written
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import traced
@@ -251,6 +251,28 @@ def test_lines_that_rest_on_too_much_are_refused():
     assert process_time() - began < 0.5
 
 
+def test_formulas_that_rest_on_too_much_together_are_refused():
+    heavy = "everyone(total(" + " + ".join(["towns"] * 20) + "))"
+    text = PAD + "".join(f'[lines.l{n}]\nformula = "{heavy}"\n' for n in range(50))
+    assert "50,000 parts at most, all in all" in refused(text)[0]
+
+
+def test_a_hostile_box_costs_a_tap_no_more_than_a_moment():
+    """A sentence that can never be finished is looked for within a bound."""
+    asks = "".join(f'asks.a{n} = {{ ask = "?", number = "0..1999" }}\n' for n in range(4))
+    heavy = "everyone(sum(" + ", ".join(["towns"] * 20) + ")) + a0 + a1 + a2 + a3 == 9999"
+    text = (
+        PAD
+        + f'[verbs.go]\nwords = "x"\n{asks}'
+        + "".join(f'[rules.r{n}]\nwords = "x"\nof = ["go"]\nneeds = "{heavy}"\n' for n in range(60))
+    )
+    game = made(text)
+    state = game.setup(opening(game))
+    began = process_time()
+    ask(game.kind("go"), state, "Gold", {})
+    assert process_time() - began < 1.5
+
+
 @pytest.mark.slow
 def test_a_file_of_64_kb_is_judged_at_once():
     """The bound is 100 ms of the processor's time."""
@@ -360,6 +382,7 @@ def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
     )
 
 
+@pytest.mark.slow
 def test_a_shelf_that_nobody_asks_for_a_box_loads_nothing_of_their_language():
     code = (
         "import sys; from companion.web.app import create_app; from companion.boxes.shelf import Shelf;"

@@ -14,8 +14,6 @@ from companion.kernel.rulebook import Refusal
 
 BUTTONS = 12
 """So many answers are buttons; more, one after the other, are a stepper."""
-TRIALS = 2_000
-"""So many answers are tried at most to see whether a sentence can be finished."""
 FILLED, CHANGE, DONE = "written-once", "change", "done"
 """The rules that these verbs have by themselves."""
 
@@ -57,7 +55,10 @@ def write(made: Made) -> Kind[BoxState]:
         cell = made.cell(key, by, state.round)
         known = last[0] if last else None
         if known is None or known[0] is not state or known[1] != cell:
-            heres = (Here(state.put(cell, int(number)), by, state.round, int(number)) for number in numbers)
+            heres = (
+                Here(state.put(cell, int(number)), by, state.round, int(number))
+                for number in numbers[: made.trials(key)]
+            )
             known = (state, cell, any(made.against(key, here) is None for here in heres))
             last[:] = [known]
         return known[2]
@@ -193,7 +194,7 @@ class Said(Action[BoxState]):
 
     def check(self, state: BoxState) -> None:
         self._judged(state)
-        self._leads_on(state, [TRIALS])
+        self._leads_on(state, [self.made.trials(self.key)])
         for field in nouns(type(self)):
             getattr(self, field)
 

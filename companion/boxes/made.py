@@ -18,6 +18,8 @@ COLOURS = ("Gold", "Crimson", "Teal", "Violet", "Sky", "Copper", "White", "Rose"
 ROUNDS = 60
 """So many rounds at most where a line has a cell for each."""
 ENDLESS = 9_999
+TRIED = 200_000
+"""So many parts at most are worked out to see whether a sentence can be finished: a tap is quick."""
 IN_ROUND = " in round "
 """What stands between the name of a line and a round in the name of its cell."""
 
@@ -58,6 +60,8 @@ class Made:
     starts: dict[str, Value] = field(default_factory=dict)
     needs: dict[str, tuple[Need, ...]] = field(default_factory=dict)
     """Line or verb to the rules that judge it."""
+    costs: dict[str, int] = field(default_factory=dict)
+    """Line or verb to how many parts its rules rest on."""
     happenings: tuple[Happening, ...] = ()
     rounds_of: Value | None = None
     points_of: Value | None = None
@@ -293,6 +297,10 @@ class Made:
         return {place: piece for piece, place in state.at.items() if place not in (HAND, GONE)}
 
     # -- rules ---------------------------------------------------------------------------------------------
+
+    def trials(self, key: str) -> int:
+        """How many answers are tried at most to see whether a sentence can be finished."""
+        return max(24, min(2_000, TRIED // self.costs.get(key, 1)))
 
     def against(self, key: str, here: Here) -> Need | None:
         """The first rule that forbids this line."""

@@ -23,8 +23,8 @@ from companion.toolkit.ruling import SetByHand
 
 LIMITS = Limits(size=64 * 1024, lines=3_000, line=2_000, depth=6, items=6_000, text=8_000, digits=7)
 """How much a box file may have of everything."""
-COSTLIEST = 5_000
-"""So many parts are worked out for one formula at most, with the lines it rests on."""
+COSTLIEST, ALL_OF_THEM = 5_000, 50_000
+"""So many parts are worked out for one formula at most, with the lines it rests on; and for all of a box."""
 CHAIN = 10
 """So many lines rest on one another at most."""
 RESERVED = frozenset(
@@ -66,7 +66,9 @@ class _Reader:
         self.faults: list[tuple[Path, str]] = []
         self.cost: dict[str, int] = {}
         self.spent = 1
-        """How many parts the last formula rests on."""
+        """How many parts the last formula rests on,"""
+        self.all_spent = 0
+        """and all of them."""
 
     def all(self) -> None:
         """Everything, in the order in which one thing rests on another."""
@@ -220,6 +222,9 @@ class _Reader:
                 raise Wrong(
                     f"this rests on {self.spent:,} parts; {COSTLIEST:,} are worked out at most for a formula."
                 )
+            self.all_spent += self.spent
+            if self.all_spent > ALL_OF_THEM:
+                raise Wrong(f"the formulas of a box rest on {ALL_OF_THEM:,} parts at most, all in all.")
         except Wrong as no:
             self.no(path, str(no))
             return lambda here: 0
@@ -399,6 +404,7 @@ class _Reader:
                 continue
             asks = self.box.verbs[judged].asks if judged in self.box.verbs else None
             holds = self.formula((*path, "needs"), rule.needs, asks)
+            self.made.costs[judged] = self.made.costs.get(judged, 1) + self.spent
             why = self._why((*path, "why"), rule.why or rule.words, asks)
             made.needs[judged] = (*made.needs.get(judged, ()), Need(key.replace("_", "-"), holds, why))
 
