@@ -150,7 +150,7 @@ def test_drivethru_has_a_deck_a_document_each_back_before_its_front():
 
 @pytest.fixture(scope="module")
 def pdfx():
-    return made(WAR, some("cards", "tokens", "board"), Order(outlet="pdfx"))
+    return made(WAR, some("cards", "markers", "board"), Order(outlet="pdfx"))
 
 
 def test_a_document_says_which_pdfx_it_is_and_for_which_printing_condition(pdfx):
@@ -219,7 +219,7 @@ def test_all_colours_are_four_inks_within_the_limit_and_black_words_print_over(p
 
 
 def test_it_is_the_same_bytes_again(pdfx):
-    assert pdfx.files == made(WAR, some("cards", "tokens", "board"), Order(outlet="pdfx")).files
+    assert pdfx.files == made(WAR, some("cards", "markers", "board"), Order(outlet="pdfx")).files
 
 
 # -- SVG --------------------------------------------------------------------------------------------------
