@@ -1,10 +1,23 @@
 """A box on paper: its pad, its board, its pieces."""
 
+from itertools import islice
+
 from companion.boxes.made import ROUNDS, Made
-from companion.kernel.paper import BoardSpec, ChipsSpec, PadRowSpec, PadSpec, Paper, TrackSpec
+from companion.kernel.paper import (
+    AidKindSpec,
+    AidSpec,
+    BoardSpec,
+    ChipsSpec,
+    PadRowSpec,
+    PadSpec,
+    Paper,
+    TrackSpec,
+)
 
 ROWS = 20
 """So many rounds a pad has room for."""
+COUNTED = 14
+"""So many lines have room on an aid."""
 UNIT, FLAT = 22.0, 30.0
 """A square and a hex of a board in millimetres: house; a draughtsman has room on it."""
 
@@ -13,7 +26,23 @@ def paper(made: Made) -> Paper:
     """What the printer cannot see in the rest."""
     box = made.box
     boards = {"board": _board(made)} if box.board else {}
-    return Paper(icon=box.icon, boards=boards, pad=_pad(made), chips=_chips(made), tracks=_tracks(made))
+    return Paper(
+        icon=box.icon,
+        boards=boards,
+        pad=_pad(made),
+        chips=_chips(made),
+        tracks=_tracks(made),
+        aid=AidSpec(kinds=_counted(made)),
+    )
+
+
+def _counted(made: Made) -> tuple[AidKindSpec, ...]:
+    """How the lines of the pad count, for the aid."""
+    said = ((key, line) for key, line in made.box.lines.items() if line.hint)
+    return tuple(
+        AidKindSpec(name=made.called(key), words=line.hint, icon=line.icon or "")
+        for key, line in islice(said, COUNTED)
+    )
 
 
 def _board(made: Made) -> BoardSpec:

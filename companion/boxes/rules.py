@@ -15,9 +15,9 @@ def rulebook(made: Made) -> Rulebook:
     rules = {rule.key: rule for rule in (*_own(made), *_brought(made))}
     steps = [TurnStep(verb.words, (key.replace("_", "-"),)) for key, verb in box.verbs.items()]
     if made.written:
-        steps.insert(0, TurnStep(box.turn, ("write",)))
+        steps.insert(0, TurnStep("Name a line of yours that is open, and what stands there now.", ("write",)))
     if not steps:
-        steps = [TurnStep(box.turn, ("change",))]
+        steps = [TurnStep("Name a counter, and by how much it goes up or down.", ("change",))]
     return Rulebook(box.version, {**rules, **TABLE}, Lesson(box.goal, box.turn, tuple(steps)))
 
 
