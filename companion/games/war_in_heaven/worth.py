@@ -7,9 +7,11 @@ ALLY, TROOP, READY, GATE = 6.0, 2.5, 0.5, 2.0
 """What a token on the battlefield is worth, one that lies ready, and a gate. House, as all figures here."""
 COMMANDER = 60.0
 NEAR = 0.35
-"""What each step nearer to the enemy's Commander is worth to a token;"""
+"""What each step nearer to the enemy's Commander is worth to a token."""
+COUNT = 5.0
+"""What an Ally that is out counts more in the end, as most Allies win then; any token a fifth."""
 AT_RISK, IN_TURN = 0.45, 0.15
-"""and how much of a token is as good as lost where it could fall, before the enemy's turn or in its own."""
+"""How much of a token is as good as lost where it could fall, before the enemy's turn or in its own."""
 _FAR = {space: {space: 0, **box.BOARD.reach(space, 99)} for space in box.BOARD.spaces}
 _VALUE = {
     name: COMMANDER if token.kind == "commander" else ALLY if token.kind == "ally" else TROOP
@@ -45,4 +47,6 @@ def _standing(war: War, side: str) -> float:
             total -= risk * value
         elif struck:
             total -= 0.1 * risk * value
+    late = (war.round / box.TURNS["rounds"]) ** 3
+    total += COUNT * late * (war.allies_out(side) + war.out(side) / 5)
     return total + GATE * war.gates(side)
