@@ -15,8 +15,8 @@ from printables.draw.ink import RGB, TONES, WHITE, light
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.ornament import star
 from printables.draw.pen import BLEED, WORDS, Pen, Point
-from printables.draw.scenery import dark, tint
-from printables.draw.scenery import sign as sign_
+from printables.draw.signs import dark, tint
+from printables.draw.signs import sign as sign_
 from printables.layout.chips import CORNER, ROUND, Chip, Form
 from printables.layout.paper import Cutout
 

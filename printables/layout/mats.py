@@ -7,7 +7,7 @@ from functools import partial
 from printables.draw.fit import fit, fits
 from printables.draw.fonts import LORE, SLANT, TEXT, TITLE, width
 from printables.draw.pen import WORDS, Pen
-from printables.draw.scenery import sign
+from printables.draw.signs import sign
 from printables.layout import products
 from printables.layout.backs import SIZE as CARD
 from printables.layout.backs import ground

@@ -14,7 +14,7 @@ from printables.draw.fonts import BOLD, LORE, TITLE
 from printables.draw.ink import TONES, WHITE
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import WORDS, Pen, oblong
-from printables.draw.scenery import dark, tint
+from printables.draw.signs import dark, tint
 from printables.layout.chip_faces import TALL
 from printables.layout.chips import Chip
 from printables.layout.outline import Outline, Polygon
