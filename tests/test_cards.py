@@ -252,8 +252,8 @@ def test_a_text_and_its_effect_name_the_same_numbers():
         ("damage 2 enemy within 3 past armor", "2 damage to an enemy within 3 hexes past its armor."),
         ("damage 1 enemies adjacent", "1 damage to every enemy next to Thor."),
         ("armor -1 enemy | armor 1 self", "Either take 1 Armor off an enemy, or 1 Armor to Thor."),
-        ("heal 2 up to two friends; armor 1 it", "Heal 2 on up to two of yours, 1 Armor to them."),
-        ("damage 1 enemy; armor -1 enemy", "1 damage to an enemy, take 1 Armor off it."),
+        ("heal 2 up to two friends; armor 1 it", "Heal 2 on up to two of yours, and 1 Armor to them."),
+        ("damage 1 enemy; armor -1 enemy", "1 damage to an enemy, and take 1 Armor off it."),
         (
             "place friend to beside base or central",
             "Place one of yours on an empty hex next to a base or on an empty central hex.",

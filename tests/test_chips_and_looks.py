@@ -65,7 +65,7 @@ def test_a_card_of_a_shelf_can_be_asked_about_before_anybody_touched_it(phone):
     order = ("Celestials", "Monsters", "Monsters", "Celestials", "Celestials", "Monsters")
     for side, hero in zip(order, picks, strict=True):
         assert ada.say(code, "pick", by=side, hero=hero).status_code == 303
-    for card, said in (("Oak Bow", "+1 range."), ("Cloud Somersault", "draw 1")):
+    for card, said in (("Oak Bow", "+1 range."), ("Cloud Somersault", "draw a card")):
         page = ada.get(f"/t/{code}/why?thing={card}")
         assert page.status_code == 200 and said in page.text, "nobody has touched it yet"
 

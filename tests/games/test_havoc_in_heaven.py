@@ -62,13 +62,13 @@ def test_every_card_of_the_house_set_says_what_it_does():
     for card in (*HOUSE.skills.values(), *HOUSE.items.values()):
         assert card.text or getattr(card, "summons", False), card.name
     assert HOUSE.skills["Wind of Ten Thousand Miles"].text == (
-        "4 magical damage to an enemy, move it up to 4 rows, stun it."
+        "4 magical damage to an enemy, move it up to 4 rows, and stun it."
     )
     assert HOUSE.items["Golden-Hooped Staff"].text == "+4 attack, +2 HP."
 
 
 def test_an_effect_is_read_or_its_fault_is_named():
-    heals = "Heal 4 + level on each of yours in range, draw 1."
+    heals = "Heal 4 + level on each of yours in range, and draw a card."
     assert words(read("heal 4+L friends; draw 1"), DIALECT) == heals
     assert fault("damage 3 enemy", DIALECT) == ""
     for text in (
@@ -114,7 +114,7 @@ def test_on_paper_what_is_shuffled_together_has_one_back():
     backs = [back for key in ("skills", "items") for back in packs[key].backs]
     assert len({(back.tone, back.icon) for back in backs}) == 1
     pity = next(face for face in packs["items"].faces if face.name == PITY)
-    assert pity.count == 2 * 5 and pity.text == "1 gold."
+    assert pity.count == 2 * 5 and pity.text == "Take 1 gold."
 
 
 # -- sets of one's own ------------------------------------------------------------------------------------

@@ -253,7 +253,9 @@ def test_hands_do_what_a_card_names_and_nothing_else():
     assert any(card.where == "on Unique, by hand" for card in GAME.view(match).panels[0].cards)
     match = after(match, Card("Gold", (), (), (), ()))
     assert match.phase == EFFECT and GAME.view(match).phase == "Gold: Second Breath, by hand"
-    says = "Second Breath names nothing more of this: move a hero next to Dromea up to 1 hex, 1 AP for it."
+    says = (
+        "Second Breath names nothing more of this: move a hero next to Dromea up to 1 hex, and give it 1 AP."
+    )
     assert refused(match, MoveBall("Gold", "F11", ())) == ("cards", says)
     assert refused(match, MoveHero("Gold", "Gold", "F7", ())) == ("cards", "The card moves Dromea nowhere.")
     assert refused(match, MoveHero("Gold", "Crimson", "F3", ()))[0] == "pillar"

@@ -31,6 +31,7 @@ WHENS = {
     "at start": "at the start of your turn",
     "by hand": "by hand",
 }
+GOODS = {"exp": "Exp", "ap": "AP", "gold": "gold"}
 PAST = {
     "past armor": "past its armor",
     "past limit": "above the limit too",
@@ -70,8 +71,8 @@ def choice_words(choice: Choice, dialect: Dialect, me: str = "") -> str:
         else:
             whom = whom_words(part.whom, dialect, me or dialect.me)
             before = part.whom if part.whom.words else before
-        found.append(_part(part, whom, dialect, me or dialect.me))
-    return ", ".join(found)
+        found.append(_goods_said(part, whom) or _part(part, whom, dialect, me or dialect.me))
+    return ", and ".join(filter(None, (", ".join(found[:-1]), *found[-1:])))
 
 
 def brief(choice: Choice, dialect: Dialect) -> str:
@@ -79,6 +80,23 @@ def brief(choice: Choice, dialect: Dialect) -> str:
     part = choice[0]
     text = _part(Part(part.kind, part.amount, lasts=part.lasts), "", dialect, "")
     return " ".join(word for word in text.split() if word not in ("to", "on", "off", "at", "up", "of", "for"))
+
+
+def _goods_said(part: Part, whom: str) -> str:
+    """What is gained, as a sentence has it; nothing for other parts, whose words are sentences already."""
+    n = _much(part.amount)
+    if part.loss or part.lasts or part.past:
+        return ""
+    match part.kind:
+        case "gold" | "exp" | "ap" as kind if whom:
+            return f"give {whom} {n} {GOODS[kind]}"
+        case "gold" | "exp" as kind:
+            return f"take {n} {GOODS[kind]}"
+        case "ap":
+            return f"gain {n} AP for this turn"
+        case "draw" if not whom:
+            return "draw a card" if n == "1" else f"draw {n} cards"
+    return ""
 
 
 def whom_words(whom: Whom, dialect: Dialect, me: str) -> str:
@@ -203,7 +221,7 @@ def _chips(part: Part, n: str, whom: str, dialect: Dialect) -> str:
 
 
 def _goods(part: Part, n: str, whom: str) -> str:
-    what = {"exp": "Exp", "ap": "AP", "gold": "gold"}.get(part.kind, "cards")
+    what = GOODS.get(part.kind, "cards")
     if part.kind == "draw":
         if part.loss:
             return f"{whom or 'you'} discard {n}"
