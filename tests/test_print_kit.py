@@ -291,7 +291,7 @@ def test_heroballs_board_has_the_goals_of_those_who_play():
         table = Table.open(game, Opening({seat: f"Player {seat}" for seat in seats}))
         for pieces in (catalogue(game, players=players), catalogue(game, table=table)):
             assert board_kinds(pieces) & {"gold", "crimson", "teal", "violet"} == wanted
-            assert pieces["hero-mat"].words == f"{players} sheets"
+            assert pieces["hero-mat"].words == f"{players} mats"
     whole = catalogue(game)
     assert board_kinds(whole) >= {"gold", "crimson", "teal", "violet"}, "else the largest table"
     places = [cell for cell in whole["board"].data[0].cells if cell.tile == "Goal"]
@@ -310,6 +310,13 @@ def test_what_lies_before_a_player_is_printed_once_for_each():
         assert f"{players} of them: one for each player" in pieces["own-board"].words
     with pytest.raises(Unprintable, match="is for 2, 3 or 4 players"):
         catalogue(game, players=7)
+
+
+def test_two_mats_share_a_sheet_of_a3():
+    game = next(game for game in GAMES if game.key == "heroball")
+    for paper, many in (("a4", 4), ("letter", 4), ("a3", 2)):
+        parts = Section("Mats", catalogue(game)["hero-mat"].section(Order(paper)).parts, "mats")
+        assert len(sheets(Order(paper), [parts])) == many
 
 
 def test_no_track_is_printed_twice():

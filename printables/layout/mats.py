@@ -11,7 +11,8 @@ from printables.draw.signs import sign
 from printables.layout import products
 from printables.layout.backs import SIZE as CARD
 from printables.layout.backs import ground
-from printables.layout.paper import Cutout, Order, Page
+from printables.layout.grid import grid
+from printables.layout.paper import GAP, Cutout, Order, Page
 from printables.layout.products import inlaid
 from printables.layout.tracks import Track, heading, strip
 
@@ -56,16 +57,25 @@ SHEET = (263.0, 189.0)
 
 
 def pages(order: Order, mats: Iterable[Mat]) -> Sequence[Cutout | Page]:
-    """One mat a sheet, lying across; or each as one piece, its ground over the cut."""
+    """One mat a sheet, lying across; several to cut apart, where the paper holds them; or each as one
+    piece, its ground over the cut.
+    """
     if order.singly:
         trim = products.board(order, SHEET)
         return [Cutout(trim, inlaid(partial(_alone, mat=mat), SHEET, trim), name=mat.title) for mat in mats]
+    if grid(order, *SHEET, 0.0, GAP).holds > 1:
+        drawn = ((mat, partial(_lone, mat=mat)) for mat in mats)
+        return [Cutout(SHEET, face, bleed=0.0, stock="paper", name=mat.title) for mat, face in drawn]
     return [Page(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
 
 
 def _alone(pen: Pen, mat: Mat) -> None:
     if pen.ink.ground:
         ground(pen, *SHEET, pen.ink.ground)
+    _lone(pen, mat)
+
+
+def _lone(pen: Pen, mat: Mat) -> None:
     with pen.no_smaller(WORDS):
         draw(pen, mat, *SHEET)
 

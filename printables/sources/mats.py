@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 
 
 def printables(source: Source) -> Iterator[Printable]:
-    """Every kind of mat, a sheet each."""
+    """Every kind of mat, once for each seat where each has its own."""
     for key, made in mats(source).items():
-        yield Printable(
-            key, made[0].name, counted(len(made), "sheet"), partial(layout.pages, mats=made), made
-        )
+        yield Printable(key, made[0].name, counted(len(made), "mat"), partial(layout.pages, mats=made), made)
 
 
 def mats(source: Source) -> dict[str, list[Mat]]:
