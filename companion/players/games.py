@@ -142,7 +142,7 @@ def _kept(
         seats,
         by,
         tuple({end.partners(seat): None for seat in seats}),
-        str(start.options.get(FIRST) or getattr(end, FIRST, "")),
+        start.options.get(FIRST) or _first(steps),
         end.over.winners,
         end.over.rule,
         dict(end.over.scores),
@@ -157,6 +157,11 @@ def _kept(
         _times(offered),
         fired,
     )
+
+
+def _first(steps: Sequence[Step]) -> str:
+    """Who went first, as soon as the moment knows it: later somebody else may hold what makes one first."""
+    return next((str(first) for step in steps if (first := getattr(step.after, FIRST, ""))), "")
 
 
 def names(action: Any) -> Iterator[str]:
