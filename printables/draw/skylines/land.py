@@ -147,4 +147,4 @@ def court(dice: Random) -> Strip:
                 )
             )
         )
-    return Strip(ground(), joined(joints))
+    return Strip(profile((x * 10.0, 0.0) for x in range(16)), joined(joints))
