@@ -1,14 +1,17 @@
 """A print job: a game's printables in an order, with a set of one's own, as a document and as a file."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
+from unicodedata import normalize
 
 from companion import cardsets
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
+from printables.draw.art import pixels
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import CHOICES, Order
 from printables.outlets.files import Made, made
@@ -53,8 +56,48 @@ def job(
         own = own_set(game, _bytes(Path(set_file)), set_file) if set_file else None
     except OSError as error:
         raise Unprintable(f"{set_file} cannot be read: {error.strerror}.") from None
-    found = catalogue(game, own, players=given.get("players"))
+    arts = beside(Path(set_file), game.sets.arts(own)) if set_file and own and game.sets else None
+    found = catalogue(game, own, players=given.get("players"), arts=arts)
     return made(game, chosen(found, pieces), order, given.get("copies", 1))
+
+
+ART_MOST = 16 * 1024 * 1024
+"""The largest file with art, in bytes; all that are sent to a house together."""
+
+
+def beside(set_file: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """The files of those names in the folder of a set, never out of it; Unprintable says which cannot be."""
+    folder, found = set_file.resolve().parent, {}
+    for name in dict.fromkeys(names):
+        file = (folder / name).resolve()
+        if file.parent != folder:
+            raise Unprintable(f"“{name}” lies elsewhere; art must lie beside the set, in {folder}.")
+        if not file.is_file() or file.suffix.lower() == ".svg":
+            continue
+        try:
+            if file.stat().st_size > ART_MOST:
+                raise Unprintable(f"“{name}” is larger than 16 MB: make it smaller.")
+            found[name] = file.read_bytes()
+        except OSError as error:
+            raise Unprintable(f"“{name}” cannot be read: {error.strerror}.") from None
+    return found
+
+
+ART_MEGAPIXELS = 480
+"""What is sent to a house may have so many together, each file counted as often as a card names it."""
+
+
+def sent(game: Game[Any], own: CardSet, files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
+    """Files that were sent, by the names that a set has for them; Unprintable where they are too much."""
+    given = {normalize("NFC", re.split(r"[/\\]", name)[-1]): data for name, data in files}
+    named = game.sets.arts(own) if game.sets else []
+    found = {name: given[bare] for name in named if (bare := normalize("NFC", name)) in given}
+    if sum(map(len, given.values())) > ART_MOST:
+        raise Unprintable("These pictures are more than 16 MB together: make them smaller.")
+    each = {name: pixels(name, data) for name, data in found.items() if not name.lower().endswith(".svg")}
+    if sum(each.get(name, 0) for name in named) > ART_MEGAPIXELS * 1_000_000:
+        raise Unprintable(f"These pictures have more than {ART_MEGAPIXELS} megapixels together.")
+    return found
 
 
 def _bytes(file: Path) -> bytes:

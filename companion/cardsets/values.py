@@ -39,7 +39,9 @@ def _tidy(deck: Deck, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _line(value: Any) -> Any:
-    """A text without line ends, and with one plain space between its words."""
+    """A text without line ends, and with one plain space between its words; so is a list of numbers."""
+    if isinstance(value, list):
+        value = " ".join(map(str, value))
     return " ".join(value.split()) if isinstance(value, str) else value
 
 

@@ -4,6 +4,7 @@ A set is a mapping as TOML gives it: ``name``, ``source`` (``house``, or where t
 each deck a list of cards, each a mapping of field to value.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ class Shape(schema.Schema, extra="allow"):
     game: schema.Text = ""
     name: schema.Text = ""
     source: schema.Text = ""
-    __pydantic_extra__: dict[str, list[dict[str, str | int]]] = pydantic.Field(init=False)
+    __pydantic_extra__: dict[str, list[dict[str, str | int | list[int | float]]]] = pydantic.Field(init=False)
 
 
 def ensure_shape(data: Any, text: str, name: str) -> None:
@@ -85,6 +86,8 @@ class Field:
     picker: Picker | None = None
     known: Callable[[], Collection[str]] | None = None
     """The names it may be, looked up when it is judged: too many for a choice."""
+    judged: Callable[[str], str] = lambda value: ""
+    """What else is wrong with a text, in words; empty if it is fine."""
 
     def fault(self, value: Any) -> str:
         """What is wrong with a value and what would be right, in words; empty if it is fine."""
@@ -106,7 +109,7 @@ class Field:
             return "must be a line of text"
         if len(value) > self.at_most:
             return f"has {len(value)} characters; at most {self.at_most} fit"
-        return self._unknown(value)
+        return self._unknown(value) or self.judged(value)
 
     def _unknown(self, value: str) -> str:
         if self.known is None or value in self.known():
@@ -125,6 +128,50 @@ PICTURE = Field(
     known=pictures.paths,
 )
 """The drawn picture of a card, on the phone and on paper."""
+
+ARTS = (".png", ".jpg", ".jpeg", ".svg")
+
+
+def _file_fault(name: str) -> str:
+    """A bare name of a picture, never a way to elsewhere."""
+    bare = not name.startswith(".") and not set(name) & set("/\\:")
+    if bare and name.lower().endswith(ARTS):
+        return ""
+    return f"is “{name}”; the bare name of a PNG or JPEG beside the set would be right, e.g. odin.jpg"
+
+
+def focus(value: str) -> tuple[float, float] | None:
+    """The two numbers of a focus, from 0 to 1; None where it is none."""
+    found = re.fullmatch(r"\[?(\d(?:\.\d{1,6})?)(?:, ?| )(\d(?:\.\d{1,6})?)\]?", value)
+    across, down = map(float, found.groups()) if found else (2.0, 2.0)
+    return (across, down) if max(across, down) <= 1 else None
+
+
+def _focus_fault(value: str) -> str:
+    return "" if focus(value) else f"is “{value}”; two numbers from 0 to 1 would be right, such as 0.5 0.3"
+
+
+ART = Field(
+    "art",
+    "Art",
+    "a PNG or JPEG of your own, for paper: the name of a file beside the set",
+    at_most=80,
+    optional=True,
+    judged=_file_fault,
+)
+"""The owner's own picture of a card, on paper, in place of what is drawn."""
+FOCUS = Field(
+    "focus",
+    "Focus of the art",
+    "what of it must be seen, from the left and the top: 0.5 0.4 if left out",
+    at_most=20,
+    optional=True,
+    judged=_focus_fault,
+)
+MIDDLE = (0.5, 0.4)
+"""The focus where a card says none."""
+LOOKS = (PICTURE, ART, FOCUS)
+"""What a card looks like: of no meaning in play."""
 
 
 @dataclass(frozen=True)
@@ -179,6 +226,11 @@ class SetForm:
             for row in cards.get(deck.key) or ()
             if row.get(deck.fields[0].key)
         }
+
+    def arts(self, cards: CardSet) -> list[str]:
+        """The files with art that the cards of a set name, each as often as it is named."""
+        named = (row.get(ART.key) for deck in self.decks for row in cards.get(deck.key) or ())
+        return [str(name) for name in named if name]
 
     @property
     def _keys(self) -> set[str]:

@@ -6,10 +6,13 @@ from companion.kernel import transcript
 
 FORM_MOST = 64 * 1024
 FILE_MOST = 1024 * 1024
-UPLOADS = ("lobby.open_table", "lobby.new_with_set", "printing.own_document")
+ART_MOST = 16 * 1024 * 1024
+UPLOADS = ("lobby.open_table", "lobby.new_with_set")
 """The endpoints besides the card sets' where a set of cards is sent."""
+PRINT = "printing.own_document"
+"""Where a set is sent with its art."""
 IMPORT = "lobby.import_session"
-DRAINED = 16 * 1024 * 1024
+DRAINED = 32 * 1024 * 1024
 
 
 def init_app(app: Flask) -> None:
@@ -21,6 +24,9 @@ def init_app(app: Flask) -> None:
         if request.endpoint == IMPORT:
             request.max_content_length = transcript.BYTES + FORM_MOST
             request.max_form_memory_size = FILE_MOST
+        elif request.endpoint == PRINT:
+            request.max_content_length = ART_MOST + FILE_MOST + FORM_MOST
+            request.max_form_memory_size = FILE_MOST + FORM_MOST
         elif request.endpoint in UPLOADS or request.blueprint == "cardset":
             request.max_content_length = FILE_MOST + FORM_MOST
             request.max_form_memory_size = FILE_MOST + FORM_MOST

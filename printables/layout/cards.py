@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
+from printables.draw import art
+from printables.draw.art import Art
 from printables.draw.fit import Fitted, clipped, fit, fits
-from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, width
+from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.fonts import LEAST as SMALLEST
 from printables.draw.ink import TONES, WHITE
 from printables.draw.pen import CARD_WORDS, WORDS, Pen
@@ -53,6 +55,8 @@ class Face:
     count: int = 1
     vista: Vista | None = None
     """Its picture, and what stands round it; its icon or letter stands there where it has none."""
+    art: Art | None = None
+    """The owner's own picture, in place of the vista."""
 
     @property
     def picture(self) -> str:
@@ -117,6 +121,8 @@ def _stacked(pen: Pen, face: Face, w: float, h: float) -> None:
     if tall >= FLAT - 0.5:
         _field(pen, face, EDGE, top, w - 2 * EDGE, tall, rows[0].r + 1.2 if rows else 4.0)
         y += tall
+    elif face.art:
+        raise Unprintable(f"“{face.art.name}” has no room beside so many words; fewer would be right.")
     elif rows:
         y += rows[0].r + 0.6
     ends = [EDGE]
@@ -155,9 +161,11 @@ def _across(pen: Pen, face: Face, w: float, h: float) -> None:
 
 
 def _field(pen: Pen, face: Face, x: float, y: float, w: float, h: float, foot: float) -> None:
-    """The picture in its scene, or a large letter where the card has none."""
+    """The owner's art, the picture in its scene, or a large letter where the card has none."""
     paint = pen.ink.paint(face.tone)
-    if face.vista:
+    if face.art:
+        art.field(pen, face.art, x, y, w, h)
+    elif face.vista:
         field(pen, face.vista, x, y, w, h, foot)
     else:
         if paint.wash:

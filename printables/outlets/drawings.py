@@ -3,16 +3,20 @@ are paths. What a piece is cut to lies there as well, unseen, as the layer ``cut
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
+from zlib import decompress
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
+from PIL import Image
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.kernel.game import Game
@@ -169,6 +173,9 @@ class _Drawing:
         key = name.rpartition(".")[2]
         if key not in self.kept:
             form = self.document.idToObject[name]
+            if isinstance(form, PDFImageXObject):
+                self.kept[key] = _image(key, form)
+                return key
             x, y, right, top = form.lowerx, form.lowery, form.upperx, form.uppery
             d = f"M{x:.5g} {y:.5g}H{right:.5g}V{top:.5g}H{x:.5g}Z"
             stream = form.stream
@@ -197,6 +204,20 @@ class _Drawing:
         if key not in self.kept:
             self.kept[key] = f'<path id="{key}" d="{_outline(font, letter)}"/>'
         return key
+
+
+def _image(key: str, made: Any) -> str:
+    """A picture as the file it lies in the document as, or as a PNG."""
+    data, kind = made.streamContent, "jpeg"
+    if "DCTDecode" not in made._filters:
+        mode = {"DeviceGray": "L", "DeviceRGB": "RGB"}[made.colorSpace]
+        out, kind = BytesIO(), "png"
+        Image.frombytes(mode, (made.width, made.height), decompress(data)).save(out, "PNG")
+        data = out.getvalue()
+    return (
+        f'<image id="{key}" width="1" height="1" transform="matrix(1 0 0 -1 0 1)" preserveAspectRatio="none"'
+        f' href="data:image/{kind};base64,{b64encode(data).decode()}"/>'
+    )
 
 
 @lru_cache(16)

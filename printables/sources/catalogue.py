@@ -43,15 +43,16 @@ def catalogue(
     running: RunningTable | None = None,
     table: Table[Any] | None = None,
     players: int | None = None,
+    arts: Mapping[str, bytes] | None = None,
 ) -> dict[str, Printable]:
-    """Every printable of a game by key: with an own set of cards, for so many players, or for a running
-    table, with its players, options and set. Unprintable says what cannot be.
+    """Every printable of a game by key: with an own set of cards, and the files with the art it names, for so
+    many players, or for a running table, with its players, options and set. Unprintable says what cannot be.
     """
     if own is not None:
         _check(game, own)
     if players is not None and players not in game.players:
         raise Unprintable(f"{game.name} is for {listed(list(map(str, game.players)), 'or')} players.")
-    source = Source.at(game, table.opening) if table else Source.of(game, own, players)
+    source = Source.at(game, table.opening) if table else Source.of(game, own, players, arts)
     return {one.key: one for one in everything(source, running, table)}
 
 

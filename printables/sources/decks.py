@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from companion.kernel.cardset import PICTURE, CardSet, Deck, Field
+from companion.kernel.cardset import LOOKS, CardSet, Deck, Field
 from companion.kernel.state import counted
 from companion.kernel.view import Card, Panel
 from companion.svg.seats import MARKS
@@ -17,7 +17,7 @@ from printables.layout.backs import SIZE, Back
 from printables.layout.cards import Face
 from printables.layout.paper import Cutout, Order
 from printables.sources.printable import Printable
-from printables.sources.source import GROUPS, Source, tone
+from printables.sources.source import GROUPS, Source, art, tone
 from printables.sources.vistas import vista
 
 if TYPE_CHECKING:
@@ -176,6 +176,7 @@ def _placards(source: Source, deck: Deck, spec: "PlacardsSpec", held: CardSet) -
                 colour,
                 icon=(look and look.icon) or spec.icon,
                 vista=vista(source, deck.key, row, colour),
+                art=art(source, row),
                 letter=row[name][0],
                 text=spec.text.format(row[value]),
                 source=_source(row, held),
@@ -232,7 +233,7 @@ class _Reader:
     def _named(self) -> set[str]:
         """Fields that have a place of their own."""
         said = {name for _, name, _, _ in Formatter().parse(self.spec.text) if name}
-        own = {self.deck.fields[0].key, "letter", "source", PICTURE.key}
+        own = {self.deck.fields[0].key, "letter", "source", *(field.key for field in LOOKS)}
         return {*own, self._side, *self.spec.hide, *said}
 
     @cached_property
@@ -261,6 +262,7 @@ class _Reader:
             look,
             icon=spec.icon or mark,
             vista=vista(self.source, self.deck.key, row, look),
+            art=art(self.source, row),
             letter=str(row.get("letter") or "") or name[0],
             cost=((self._icons.get(self._cost, "coin"), str(price)),) if price not in (None, "") else (),
             figures=figures,

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from typing import Any
 
 from printables.layout.paper import Cutout, Order, Page
@@ -41,7 +42,9 @@ class Printable:
 
 
 def _plain(value: Any) -> Any:
-    """A dataclass as a table, one level at a time: what is in it comes here by itself."""
+    """A dataclass as a table, one level at a time: what is in it comes here by itself; a file is its hash."""
+    if isinstance(value, bytes):
+        return sha256(value).hexdigest()
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: getattr(value, field.name) for field in fields(value)}
     return str(value)

@@ -1,14 +1,15 @@
 """A game as the printer reads it: its first moment, its seats, its cards and its ``paper.toml``."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.kernel.cardset import PICTURE, CardSet
+from companion.kernel.cardset import ART, FOCUS, LOOKS, MIDDLE, CardSet, focus
 from companion.kernel.game import Game, Opening
 from companion.kernel.state import State
 from companion.kernel.view import View
 from companion.svg.seats import MARKS
+from printables.draw.art import Art
 from printables.draw.ink import SEATS
 
 if TYPE_CHECKING:
@@ -34,15 +35,23 @@ class Source:
     """How that moment looks."""
     seats: tuple[str, ...]
     """The seats of that table."""
+    arts: Mapping[str, bytes] | None = None
+    """The files with art that were given, by name; None where only what is drawn is printed."""
 
     @classmethod
-    def of(cls, game: Game[Any], own: CardSet | None = None, players: int | None = None) -> "Source":
+    def of(
+        cls,
+        game: Game[Any],
+        own: CardSet | None = None,
+        players: int | None = None,
+        arts: Mapping[str, bytes] | None = None,
+    ) -> "Source":
         """A game, with a set of one's own in place of the house set, and its options as they are by default;
         for so many players, or for the largest table.
         """
         seats = game.seats(players or max(game.players))
         options = game.settled({}, len(seats))
-        return cls.at(game, Opening({seat: seat for seat in seats}, options, own))
+        return replace(cls.at(game, Opening({seat: seat for seat in seats}, options, own)), arts=arts)
 
     @classmethod
     def at(cls, game: Game[Any], opening: Opening) -> "Source":
@@ -56,11 +65,20 @@ class Source:
         return cls(game, game.paper or Paper(), cards, state, game.view(state), tuple(opening.seats))
 
 
+def art(source: Source, row: Mapping[str, Any]) -> Art | None:
+    """The art that a card names; None where it names none, or none is printed."""
+    name = str(row.get(ART.key) or "")
+    if not name or source.arts is None:
+        return None
+    return Art(name, source.arts.get(name), focus(str(row.get(FOCUS.key) or "")) or MIDDLE)
+
+
 def picture(source: Source, row: Mapping[str, Any]) -> str:
     """The picture of a card by its name, or by what another of its fields says, so that a skill of a table's
     own has that of its hero; empty where there is none.
     """
-    said = (value for key, value in row.items() if isinstance(value, str) and key != PICTURE.key)
+    looks = {field.key for field in LOOKS}
+    said = (value for key, value in row.items() if isinstance(value, str) and key not in looks)
     return source.game.picture(*said)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.heroball import effects
 from companion.games.heroball.box import AP, FACTS, FAVOURED, HERMES, SEATS, TERRAIN
 from companion.games.heroball.effects import Play
-from companion.kernel.cardset import PICTURE, CardSet, Deck, Field, Picker, SetForm, house_set
+from companion.kernel.cardset import LOOKS, CardSet, Deck, Field, Picker, SetForm, house_set
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.kept import left_to_hands
 from companion.toolkit.cards.language import BY_HAND, Part, parts
@@ -171,7 +171,7 @@ FORM = SetForm(
                 Field("name", "Name", at_most=24),
                 Field("letter", "Letter", "One or two letters for the token.", at_most=2),
                 Field("words", "A line about the hero", at_most=90, optional=True),
-                PICTURE,
+                *LOOKS,
             ),
             least=4,
             most=24,
@@ -194,7 +194,7 @@ FORM = SetForm(
                 ),
                 Field("effect", "Effect", effects.HELP, at_most=200, optional=True, picker=_picker()),
                 Field("text", "Text", "In your own words.", at_most=200),
-                PICTURE,
+                *LOOKS,
             ),
             least=8,
             most=72,
@@ -205,7 +205,7 @@ FORM = SetForm(
             (
                 Field("name", "Name", "Leave all gods out to play with the house's.", at_most=24),
                 Field("terrain", "Favoured terrain", choices=TERRAIN),
-                PICTURE,
+                *LOOKS,
             ),
             least=0,
             most=12,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.games.high_heavens.effects import ABILITY, POWER, lasting
 from companion.games.high_heavens.printed import God, Power
-from companion.kernel.cardset import PICTURE, CardSet, house_set
+from companion.kernel.cardset import LOOKS, CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import counted, possessive
@@ -250,7 +250,8 @@ UNSAID_POWER = {"copies": 1, "text": "", "effect": "", "type": "", "mythos": ""}
 
 
 def _said(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if value not in (None, "") and key != PICTURE.key}
+    looks = {field.key for field in LOOKS}
+    return {key: value for key, value in row.items() if value not in (None, "") and key not in looks}
 
 
 def _unplayable(dialect: Dialect) -> Callable[[Mapping[str, Any]], str]:

@@ -17,7 +17,7 @@ from companion.games.high_heavens.box import (
     letters,
 )
 from companion.games.high_heavens.state.turn import TURN_THINGS
-from companion.kernel.cardset import PICTURE, CardSet, Deck, Field, SetForm
+from companion.kernel.cardset import LOOKS, CardSet, Deck, Field, SetForm
 from companion.kernel.state import listed
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
@@ -55,7 +55,7 @@ GODS = Deck(
         _effect("gods"),
         Field("mythos", "Mythos", "the story behind the ability", at_most=240, optional=True),
         Field("letter", "Letters", "one or two for the board; ours if left out", at_most=2, optional=True),
-        PICTURE,
+        *LOOKS,
         Field("source", "Source", "where the figures are from", at_most=80, optional=True),
     ),
     least=2 * CARDS,
@@ -75,7 +75,7 @@ POWERS = Deck(
         _effect("powers"),
         Field("mythos", "Mythos", "the story behind it", at_most=240, optional=True),
         Field("copies", "Copies", "how many of it are in the deck", least=1, most=CARDS, optional=True),
-        PICTURE,
+        *LOOKS,
     ),
     least=2,
     most=2 * CARDS,

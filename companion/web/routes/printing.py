@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion import cardsets
+from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.web.context import address, context, find, page_of
 from companion.web.heavy_work import heavy_work
@@ -17,7 +18,7 @@ from companion.web.rendering import page
 from companion.web.routes.cardset import called
 from companion.web.view_model import TablePage
 from printables.draw.fonts import Unprintable
-from printables.job import own_set
+from printables.job import own_set, sent
 from printables.layout.book import Book
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
@@ -241,17 +242,26 @@ def document(key: str) -> Response:
 @printing.post("/games/<key>/print.pdf")
 def own_document(key: str) -> Response:
     """The same with a set of cards of one's own."""
-    box, sent = _game(key), request.files.get("set")
+    box, file = _game(key), request.files.get("set")
     context().rate_limits.hit("upload", request.remote_addr or "")
     raw = request.form.get("text", "").encode()
-    if sent and sent.filename:
-        raw = sent.read(cardsets.MOST + 1)
+    if file and file.filename:
+        raw = file.read(cardsets.MOST + 1)
+    arts = [(one.filename or "", one.read()) for one in request.files.getlist("art")]
     try:
         players = _number("players")
-        pieces = heavy_work(lambda: catalogue(box, own_set(box, raw, called(sent)), players=players))
+        name = called(file)
+        pieces = heavy_work(lambda: _with_set(box, own_set(box, raw, name), arts, players))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     return _document(box, lambda: pieces, key)
+
+
+def _with_set(
+    box: Game[Any], own: CardSet, arts: Sequence[tuple[str, bytes]], players: int | None
+) -> Mapping[str, Printable]:
+    """The pieces with a set; no file that it names is opened here, only what was sent is looked through."""
+    return catalogue(box, own, players=players, arts=sent(box, own, arts))
 
 
 @printing.get("/games/<key>/print/<int:n>.png")

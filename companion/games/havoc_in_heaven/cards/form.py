@@ -8,7 +8,7 @@ from companion.games.havoc_in_heaven import effects
 from companion.games.havoc_in_heaven.box import LEVELS, PITY, SIDES
 from companion.games.havoc_in_heaven.cards.never import Fault, marks, never
 from companion.games.havoc_in_heaven.cards.row import PARTS, effect_of, given, recipe_of
-from companion.kernel.cardset import PICTURE, CardSet, Deck, Field, SetForm, house_set
+from companion.kernel.cardset import LOOKS, CardSet, Deck, Field, SetForm, house_set
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import AT_ONCE, BY_HAND, IT, OPPONENT
@@ -60,7 +60,7 @@ HEROES = Deck(
         *FIGURES[1:],
         WORDS_ON_IT,
         LORE,
-        PICTURE,
+        *LOOKS,
     ),
     least=6,
 )
@@ -82,7 +82,7 @@ SKILLS = Deck(
         Field("twin", "Second companion", "Its name, if the card brings two.", at_most=36, optional=True),
         _number("level", "Opens at level", LEVELS.most, 1, True, "Where it is not 1, 3 or 5 by its number."),
         LORE,
-        PICTURE,
+        *LOOKS,
     ),
     least=18,
     most=180,
@@ -112,7 +112,7 @@ ITEMS = Deck(
         _effect("items"),
         TEXT,
         LORE,
-        PICTURE,
+        *LOOKS,
     ),
     least=5,
     most=80,
@@ -127,7 +127,7 @@ BUILDINGS = Deck(
         Field("faction", "Faction", at_most=24, optional=True),
         WORDS_ON_IT,
         LORE,
-        PICTURE,
+        *LOOKS,
     ),
     8,
     8,

@@ -1,0 +1,267 @@
+"""Art of one's own on cards: read within limits, cropped to its focus, sharp enough, in the document once."""
+
+import random
+import zlib
+from functools import cache
+from io import BytesIO
+
+import pypdf
+import pytest
+from PIL import Image, ImageDraw
+
+from companion import cardsets
+from companion.kernel.shelf import shelf
+from printables.draw.art import crop, opened
+from printables.draw.fonts import Unprintable
+from printables.draw.ink import WHITE
+from printables.job import job, sent
+from printables.layout.paper import Order
+from printables.outlets.files import made
+from printables.sources.catalogue import catalogue, printed
+from tests.paper import ORDER, pages
+from tests.test_printing import command
+
+GAME = "heroball"
+DECK = "heroes"
+
+
+def painted(size=(900, 900), kind="PNG", mode="RGB", **more):
+    """A picture whose upper half is red, the lower blue, and a white spot upper right."""
+    image = Image.new("RGB", size, (200, 30, 30))
+    w, h = size
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, h // 2, w, h), (30, 30, 200))
+    pen.ellipse((w * 0.7, h * 0.05, w * 0.9, h * 0.25), (255, 255, 255))
+    out = BytesIO()
+    image.convert(mode).save(out, kind, **more)
+    return out.getvalue()
+
+
+def with_art(**looks):
+    """The house set of a game whose first hero has art."""
+    game = shelf()[GAME]
+    house = game.sets.house
+    first, *rest = house[DECK]
+    return game, {**house, DECK: [{**first, **({"art": "mine.png"} | looks)}, *rest]}
+
+
+def document(data, order=ORDER, **looks):
+    game, own = with_art(**looks)
+    arts = None if data is None else {"mine.png": data, looks.get("art", "mine.png"): data}
+    return printed(game, [catalogue(game, own, arts=arts)[DECK]], order)
+
+
+def refused(data, **looks):
+    with pytest.raises(Unprintable) as no:
+        document(data, **looks)
+    return str(no.value)
+
+
+def images(pdf):
+    """The image objects of a document."""
+    reader = pypdf.PdfReader(BytesIO(pdf))
+    found = (reader.get_object(n) for n in range(1, len(reader.xref[0]) + 1))
+    return [one for one in found if isinstance(one, dict) and one.get("/Subtype") == "/Image"]
+
+
+def drawn(image):
+    """What is not a photograph, as a picture."""
+    size = image["/Width"], image["/Height"]
+    return Image.frombytes("RGB", size, zlib.decompress(image._data))
+
+
+# -- the set ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [
+        {"art": "../secret.png"},
+        {"art": "/etc/mine.png"},
+        {"art": "a\\mine.png"},
+        {"art": "C:mine.png"},
+        {"art": ".mine.png"},
+        {"art": "mine.gif"},
+        {"focus": "0.5"},
+        {"focus": "0.5 1.2"},
+        {"focus": "nan 0"},
+        {"focus": "middle"},
+    ],
+    ids=str,
+)
+def test_a_way_to_elsewhere_and_a_focus_that_is_none_are_faults(looks):
+    game, own = with_art(**looks)
+    ((_, key, words),) = game.sets.faults(own)
+    assert key == next(iter(looks)) and "would be right" in words
+
+
+@pytest.mark.parametrize("write", [cardsets.to_toml, cardsets.to_csv])
+def test_art_and_focus_are_kept_in_files_and_numbers_in_brackets_are_read(write):
+    game, own = with_art(focus="0.5 0.3")
+    kept = write(game.sets, own, game if write is cardsets.to_toml else game.key)
+    bracketed = kept.replace('focus = "0.5 0.3"', "focus = [0.5, 0.3]")
+    read = cardsets.read(shelf(), bracketed.encode())
+    assert not read.faults() and read.cards[DECK][0]["focus"] == "0.5 0.3"
+    assert read.cards[DECK][0]["art"] == "mine.png"
+
+
+# -- as it is printed -------------------------------------------------------------------------------------
+
+
+def test_art_stands_in_the_document_once_whatever_its_copies_with_the_same_bytes():
+    game, own = with_art()
+    pieces = [catalogue(game, own, arts={"mine.png": painted()})[DECK]]
+    pdf = printed(game, pieces, Order(), 2)
+    assert pdf == printed(game, pieces, Order(), 2)
+    (image,) = images(pdf)
+    assert image["/ColorSpace"] == "/DeviceRGB"
+    assert "mine.png" not in pages(pdf)[0].text and not images(document(None))
+
+
+def test_a_photograph_stays_one():
+    (image,) = images(document(painted(kind="JPEG", quality=95)))
+    assert "/DCTDecode" in str(image["/Filter"])
+
+
+def test_what_is_seen_lies_about_the_focus():
+    assert crop((900, 900), (600, 300), (0.5, 0.0)) == (0, 0, 900, 450)
+    assert crop((900, 900), (600, 300), (0.5, 0.5)) == (0, 225, 900, 675)
+    assert crop((900, 300), (300, 300), (1.0, 0.5)) == (600, 0, 900, 300)
+    up, down = (_reds(drawn(images(document(painted(), focus=f"0.5 {y}"))[0])) for y in (0, 1))
+    assert up > 2 * down
+
+
+def _reds(image):
+    return sum(n for n, (r, g, b) in image.convert("RGB").getcolors(1 << 24) if r > 180 and g < 60 and b < 60)
+
+
+def test_a_print_shop_gets_its_inks_alone():
+    game, own = with_art()
+    piece = catalogue(game, own, arts={"mine.png": painted()})[DECK]
+    (file, *_) = made(game, [piece], Order.read({"outlet": "pdfx"})).files
+    (image,) = images(file.data)
+    assert image["/ColorSpace"] == "/DeviceCMYK"
+    dots = zlib.decompress(image._data)
+    assert max(sum(dots[n : n + 4]) for n in range(0, len(dots), 4 * 97)) <= 2.4 * 255 + 4
+
+
+@pytest.mark.parametrize("ink", ["saver", "bw"])
+def test_it_is_engraved_where_ink_is_saved(ink):
+    (image,) = images(document(painted(), Order.read({"ink": ink})))
+    dots = zlib.decompress(image._data)
+    assert image["/ColorSpace"] == "/DeviceGray" and set(dots) == {0, 255}
+    assert (dots.count(0) / len(dots) < 0.5) == (ink == "saver")
+
+
+def test_every_outlet_shows_it():
+    game, own = with_art()
+    piece = catalogue(game, own, arts={"mine.png": painted(kind="JPEG")})[DECK]
+    svg = made(game, [piece], Order.read({"outlet": "svg"})).files[0].data
+    assert b'href="data:image/jpeg;base64,/9j/' in svg
+    table = made(game, [piece], Order.read({"outlet": "tts"})).files
+    sheet = next(file.data for file in table if file.name.endswith((".png", ".jpg")))
+    assert _reds(Image.open(BytesIO(sheet))) > 10_000
+
+
+# -- what is refused --------------------------------------------------------------------------------------
+
+
+def head(wide, high):
+    """A PNG that only says how large it would be."""
+    whole = painted((8, 8))
+    body = b"IHDR" + wide.to_bytes(4, "big") + high.to_bytes(4, "big") + whole[24:29]
+    return whole[:12] + body + zlib.crc32(body).to_bytes(4, "big") + whole[33:]
+
+
+NOISE = random.Random(1).randbytes(4000)
+HOSTILE = {
+    "100 megapixels": (head(10_000, 10_000), "24 megapixels"),
+    "a bomb": (head(60_000, 60_000), "24 megapixels"),
+    "cut short": (painted(kind="JPEG")[:3000], "cut short"),
+    "a PNG cut short": (painted()[:2000], "cut short"),
+    "another format": (painted(kind="GIF"), "neither a PNG nor a JPEG"),
+    "nothing": (b"", "neither a PNG nor a JPEG"),
+    "noise after a head": (painted()[:60] + NOISE, "cut short"),
+    "nobody gave it": (None, "not there"),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_a_hostile_file_is_answered_in_words(case):
+    data, words = HOSTILE[case]
+    game, own = with_art()
+    arts = {} if data is None else {"mine.png": data}
+    with pytest.raises(Unprintable, match=words) as no:
+        printed(game, [catalogue(game, own, arts=arts)[DECK]], Order())
+    assert own[DECK][0]["name"] in str(no.value)
+
+
+def test_too_few_pixels_are_refused_with_what_would_do():
+    said = refused(painted((420, 300)))
+    assert "“mine.png” has 420 × 300 pixels; its field of " in said and "for 300 dpi" in said
+
+
+def test_an_svg_is_refused_unread_with_what_would_do():
+    said = refused(b'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>', art="mine.svg")
+    assert "export it as a PNG" in said and "pixels" in said
+
+
+def test_it_is_read_upright_and_laid_on_the_ground_where_it_is_clear():
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    image, photo = opened("a", painted((90, 60), "JPEG", exif=exif), WHITE)
+    assert photo and image.size == (60, 90)
+    out = BytesIO()
+    Image.new("RGBA", (9, 9), (0, 0, 0, 0)).save(out, "PNG")
+    image, photo = opened("a", out.getvalue(), (1.0, 0.0, 0.0))
+    assert not photo and image.getpixel((4, 4)) == (255, 0, 0)
+
+
+# -- where files come from --------------------------------------------------------------------------------
+
+
+@cache
+def a_set(**looks):
+    game, own = with_art(**looks)
+    return cardsets.to_toml(game.sets, own, game)
+
+
+def test_the_command_reads_art_beside_the_set_and_never_out_of_its_folder(tmp_path):
+    here = tmp_path / "mine"
+    here.mkdir()
+    (here / "set.toml").write_text(a_set(), "utf-8")
+    (tmp_path / "other.png").write_bytes(painted())
+    (here / "mine.png").symlink_to(tmp_path / "other.png")
+    done = command(GAME, DECK, "--set", "mine/set.toml", cwd=tmp_path)
+    assert done.returncode == 2 and b"must lie beside the set" in done.stderr
+    (here / "mine.png").unlink()
+    (here / "mine.png").write_bytes(painted())
+    game = shelf()[GAME]
+    assert len(images(job(game, [DECK], {}, str(here / "set.toml")).whole())) == 1
+
+
+def test_the_print_page_takes_art_with_the_set_and_opens_nothing_itself(phone, tmp_path, monkeypatch):
+    (tmp_path / "mine.png").write_bytes(painted())
+    monkeypatch.chdir(tmp_path)
+    address = f"/games/{GAME}/print.pdf?piece={DECK}"
+
+    def send(*arts):
+        data = {"set": (BytesIO(a_set().encode()), "set.toml"), "art": [(BytesIO(raw), n) for n, raw in arts]}
+        return phone().post(address, data, content_type="multipart/form-data")
+
+    got = send()
+    assert got.status_code == 400 and "is not there" in got.text
+    got = send(("Pictures/mine.png", painted()), ("else.png", b""))
+    assert got.status_code == 200 and len(images(got.data)) == 1
+    got = send(("mine.png", painted(kind="GIF")))
+    assert got.status_code == 400 and "neither a PNG nor a JPEG" in got.text
+    assert send(("mine.png", bytes(18_000_000))).status_code == 413
+
+
+def test_what_is_sent_is_bounded_all_together(monkeypatch):
+    game, own = with_art()
+    with pytest.raises(Unprintable, match="16 MB"):
+        sent(game, own, [("a.png", bytes(17 << 20))])
+    many = {**own, DECK: [{**row, "art": "mine.png"} for row in own[DECK]]}
+    with pytest.raises(Unprintable, match="megapixels together"):
+        sent(game, {**many, DECK: many[DECK] * 6}, [("mine.png", head(4800, 5000))])
