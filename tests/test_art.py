@@ -186,6 +186,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.filterwarnings("ignore::PIL.Image.DecompressionBombWarning")
 @pytest.mark.parametrize("case", HOSTILE)
 def test_a_hostile_file_is_answered_in_words(case):
     data, words = HOSTILE[case]

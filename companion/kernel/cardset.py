@@ -21,13 +21,20 @@ CARRIED = Limits(line=USUAL.size)
 """A set as JSON stands on one line."""
 
 
+class Row(schema.Schema, extra="allow"):
+    """A card of any set: texts and whole numbers, and two numbers side by side as the focus of its art."""
+
+    focus: str | list[int | float] = ""
+    __pydantic_extra__: dict[str, str | int] = pydantic.Field(init=False)
+
+
 class Shape(schema.Schema, extra="allow"):
     """What the file of any set looks like: about itself in words, and decks of cards of texts and numbers."""
 
     game: schema.Text = ""
     name: schema.Text = ""
     source: schema.Text = ""
-    __pydantic_extra__: dict[str, list[dict[str, str | int | list[int | float]]]] = pydantic.Field(init=False)
+    __pydantic_extra__: dict[str, list[Row]] = pydantic.Field(init=False)
 
 
 def ensure_shape(data: Any, text: str, name: str) -> None:

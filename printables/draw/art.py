@@ -50,7 +50,7 @@ class Art:
 
 def field(pen: Pen, art: Art, x: float, y: float, w: float, h: float) -> None:
     """Fill a box, in millimetres, with art; Unprintable says why it cannot be."""
-    key = ("art", art, pen.ink, round(w, 3), round(h, 3))
+    key = ("art", art, round(w, 3), round(h, 3))
     with pen.at(x, y):
         pen.use(pen.form(key, w, h, partial(_drawn, art=art, w=w, h=h)))
 
