@@ -83,7 +83,7 @@ def beside(set_file: Path, names: Iterable[str]) -> dict[str, bytes]:
     return found
 
 
-ART_MEGAPIXELS = 480
+ART_MEGAPIXELS = 300
 """What is sent to a house may have so many together, each file counted as often as a card names it."""
 
 

@@ -169,8 +169,8 @@ ART = Field(
 """The owner's own picture of a card, on paper, in place of what is drawn."""
 FOCUS = Field(
     "focus",
-    "Focus of the art",
-    "what of it must be seen, from the left and the top: 0.5 0.4 if left out",
+    "Focus",
+    "what of the art must be seen, from the left and the top: 0.5 0.4 if left out",
     at_most=20,
     optional=True,
     judged=_focus_fault,
