@@ -72,7 +72,7 @@ stands_in = ["ringchips"]
 Which silhouette each thing has, on the phone and on paper, says `pictures.toml` beside it, taken in with
 `pictures=pictured(__package__)`: by the name that cards, tokens, chips, spaces and verbs have in common, a
 name of the Game-icons set or of `companion/svg/own_pictures.toml`. `[boards.KEY]` says what lies under a
-board and about it. A game without it prints icons, letters and stars.
+board and about it. A game without it prints icons and letters in a frame.
 
 ```toml
 [pictures]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pydantic
 
-from companion.kernel import pictures, schema
+from companion.kernel import drawn_pictures, schema
 from companion.kernel.untrusted import USUAL, Limits, Unreadable, read_json
 
 CardSet = Mapping[str, Any]
@@ -132,7 +132,7 @@ PICTURE = Field(
     "a name of game-icons.net, e.g. trident; ours if left out",
     at_most=40,
     optional=True,
-    known=pictures.paths,
+    known=drawn_pictures.paths,
 )
 """The drawn picture of a card, on the phone and on paper."""
 

@@ -1,13 +1,9 @@
-"""The drawn pictures by name, and the schema of ``pictures.toml``: which of them each thing of a game has,
-and what stands round it on its card.
+"""The schema of ``pictures.toml``: which drawn picture each thing of a game has, and what stands round it on
+its card.
 """
 
-import json
 import re
-import tomllib
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, Strict, StringConstraints, model_validator
@@ -15,21 +11,7 @@ from pydantic import Field, Strict, StringConstraints, model_validator
 from companion.kernel.paper.terms import Tone
 from companion.kernel.schema import Many, Schema
 
-_HEAD, _TAIL = '<path fill="currentColor" d="', '"/>'
 _NUMBER = re.compile(r" \d+$")
-
-
-@cache
-def paths() -> dict[str, str]:
-    """The path of each picture by name, as the ``d`` of SVG: some 4,000 of the Game-icons set, and our own.
-
-    Raises:
-        FileNotFoundError: they have not been fetched: ``make setup`` does.
-    """
-    folder = files("companion.svg")
-    kept = json.loads((folder / "game_icons" / "icons.json").read_text("utf-8"))["icons"]
-    own: dict[str, str] = tomllib.loads((folder / "own_pictures.toml").read_text("utf-8"))
-    return {name: one["body"].removeprefix(_HEAD).removesuffix(_TAIL) for name, one in kept.items()} | own
 
 
 def spelled(name: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ package registry at set-up, and what we drew ourselves, ``own_pictures.toml``. W
 says each game's ``pictures.toml``.
 """
 
-from companion.kernel.pictures import paths
+from companion.kernel.drawn_pictures import paths
 
 __all__ = ["CREDIT", "GRID", "paths"]
 CREDIT = (
