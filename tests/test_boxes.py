@@ -382,6 +382,14 @@ def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
     )
 
 
+def test_the_home_page_leads_to_every_box_below_the_games(phone):
+    home = phone().get("/").text
+    places = [home.index(f'href="/games/{key}"') for key in KEYS]
+    assert places == sorted(places) and places[0] > max(
+        home.index(f'href="/games/{key}"') for key in installed()
+    )
+
+
 @pytest.mark.slow
 def test_a_shelf_that_nobody_asks_for_a_box_loads_nothing_of_their_language():
     code = (

@@ -10,6 +10,7 @@ from flask import session as cookie
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 
 from companion import cardsets
+from companion.boxes.shelf import labels
 from companion.kernel import transcript
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
@@ -38,6 +39,7 @@ def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
         status,
         page_title="Companion",
         games=tuple(context().shelf.values()),
+        boxes=labels(),
         running=tuple(one for one in mine if not one.over),
         finished=tuple(one for one in mine if one.over),
         watched=tuple(one for one in lines if one not in mine),
