@@ -97,7 +97,8 @@ def with_game(tiny: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Faul
     """Makes an application that has this faulty game on its shelf."""
 
     def make(**parts: Any) -> Flask:
-        monkeypatch.setattr("companion.web.context.shelf", lambda: {"faulty": faulty(**parts)})
+        for room in ("companion.web.context", "companion.boxes.shelf"):
+            monkeypatch.setattr(f"{room}.shelf", lambda: {"faulty": faulty(**parts)})
         return house(tmp_path)
 
     return make

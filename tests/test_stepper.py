@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 import pytest
-from flask import Flask
 
 from companion.kernel.action import Action, Noun, Number, Words
+from companion.kernel.shelf import shelf
 from tests.conftest import Phones
 from tests.test_app import words
 from tests.tiny import GAME, Count
@@ -38,10 +38,10 @@ class High(Action[Count]):
 
 
 @pytest.fixture
-def bidding(app: Flask) -> str:
+def bidding(monkeypatch: pytest.MonkeyPatch) -> str:
     """The key of a game that asks for numbers."""
     game = replace(GAME, key="bidding", name="Bidding", kinds=(Bid, High, *GAME.kinds))
-    app.extensions["companion"].games["bidding"] = game
+    monkeypatch.setattr("companion.boxes.shelf.shelf", lambda: {**shelf(), "bidding": game})
     return "bidding"
 
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 import pytest
-from flask import Flask
 
 from companion.kernel.action import Action, Noun
+from companion.kernel.shelf import shelf
 from tests.conftest import Phones
 from tests.test_app import words
 from tests.tiny import GAME, Count
@@ -31,10 +31,10 @@ def verb_called(name: str) -> type[Action[Count]]:
 
 
 @pytest.fixture
-def named(app: Flask) -> str:
+def named(monkeypatch: pytest.MonkeyPatch) -> str:
     """The key of a game whose verbs are called like the pages of a table."""
     game = replace(GAME, key="named", name="Named", kinds=(*map(verb_called, PAGES), *GAME.kinds))
-    app.extensions["companion"].games["named"] = game
+    monkeypatch.setattr("companion.boxes.shelf.shelf", lambda: {**shelf(), "named": game})
     return "named"
 
 

@@ -71,8 +71,23 @@ def grid(
     order: Order, w: float, h: float, bleed: float = BLEED, gap: float = GAP, folded: bool = False
 ) -> Grid:
     """The turn of the paper that holds most pieces of this size, centred; ruler and label stand along the
-    left edge only where that makes room for more.
+    left edge only where that makes room for more. Unprintable where it holds none.
     """
+    best = _best(order, w, h, bleed, gap, folded)
+    if not best.holds:
+        room = f" with the room that {order.machine.words} needs" if order.machine else ""
+        raise Unprintable(
+            f"A piece of {w:g} × {h:g} mm does not fit on {CHOICES['paper'][order.paper]}{room}."
+        )
+    return best
+
+
+def holds(order: Order, w: float, h: float, bleed: float, gap: float) -> int:
+    """How many pieces of this size a sheet holds; 0 where they are too large for it."""
+    return _best(order, w, h, bleed, gap, folded=False).holds
+
+
+def _best(order: Order, w: float, h: float, bleed: float, gap: float, folded: bool) -> Grid:
     if order.machine:
         found = list(_between_marks(order.machine, order.size, w, h, bleed, gap))
     else:
@@ -81,13 +96,7 @@ def grid(
             for beside in (False, True)
             for landscape in (False, True)
         ]
-    best = max(found, key=lambda grid: (grid.holds, not grid.beside, not grid.landscape))
-    if not best.holds:
-        room = f" with the room that {order.machine.words} needs" if order.machine else ""
-        raise Unprintable(
-            f"A piece of {w:g} × {h:g} mm does not fit on {CHOICES['paper'][order.paper]}{room}."
-        )
-    return best
+    return max(found, key=lambda grid: (grid.holds, not grid.beside, not grid.landscape))
 
 
 def _between_marks(

@@ -11,7 +11,7 @@ from printables.draw.signs import sign
 from printables.layout import products
 from printables.layout.backs import SIZE as CARD
 from printables.layout.backs import ground
-from printables.layout.grid import grid
+from printables.layout.grid import holds
 from printables.layout.paper import GAP, Cutout, Order, Page
 from printables.layout.products import inlaid
 from printables.layout.tracks import Track, heading, strip
@@ -63,7 +63,7 @@ def pages(order: Order, mats: Iterable[Mat]) -> Sequence[Cutout | Page]:
     if order.singly:
         trim = products.board(order, SHEET)
         return [Cutout(trim, inlaid(partial(_alone, mat=mat), SHEET, trim), name=mat.title) for mat in mats]
-    if grid(order, *SHEET, 0.0, GAP).holds > 1:
+    if holds(order, *SHEET, 0.0, GAP) > 1:
         drawn = ((mat, partial(_lone, mat=mat)) for mat in mats)
         return [Cutout(SHEET, face, bleed=0.0, stock="paper", name=mat.title) for mat, face in drawn]
     return [Page(partial(_sheet, mat=mat, order=order), landscape=True) for mat in mats]
