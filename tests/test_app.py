@@ -252,7 +252,7 @@ def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> Non
         phone="all",
     )
     home = anna.get("/")
-    assert "Anna, Ben, Cleo and Dan" in words(home) and home.text.count("#ball") == 2
+    assert "Anna, Ben, Cleo and Dan" in words(home) and home.text.count("/pictures/godball.svg") == 2
     assert '<b class="initial">T</b>' in home.text, "a box without a sign keeps its initial"
     assert "Anna, Ben, Cleo and Dan." in words(anna.get(f"/t/{code}/log"))
     anna.say(code, "end-table", by="Gold")

@@ -121,7 +121,9 @@ class Field:
     def _unknown(self, value: str) -> str:
         if self.known is None or value in self.known():
             return ""
-        close = get_close_matches(value.lower().replace(" ", "-"), self.known(), 1)
+        given = value.lower().replace(" ", "-")
+        alike = [name for name in self.known() if name[:1] == given[:1] and abs(len(name) - len(given)) < 4]
+        close = get_close_matches(given, alike, 1)  # of some 4,000, those worth the comparison
         would = f"did you mean “{close[0]}”?" if close else "another would be right"
         return f"is “{value}”, which is not there; {would}"
 

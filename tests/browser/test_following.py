@@ -177,7 +177,8 @@ SHOWN = "() => [document.querySelector('#table').dataset.at, document.querySelec
 DRAWN = """() => [...document.querySelectorAll('.turn, .field, .panels, .story')].map(part => {
     const copy = part.cloneNode(true); // pictures are fetched as they come into sight
     copy.querySelectorAll('[data-href]').forEach(use => use.removeAttribute('href'));
-    return copy.outerHTML; }).join('\\n').replace(/ data-htmx-powered="[^"]*"/g, '').replace(/ hx-morph-skip=""/g, '')
+    return copy.outerHTML; }).join('\\n')
+    .replace(/ data-htmx-powered="[^"]*"/g, '').replace(/ hx-morph-skip=""/g, '')
     .replace(/\\s+/g, ' ').replace(/> </g, '><')"""
 
 

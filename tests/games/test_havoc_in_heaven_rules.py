@@ -320,7 +320,7 @@ def test_a_unit_in_the_lane_shows_the_text_of_its_items_and_of_its_companion_car
     shown = {card.name: card for panel in GAME.view(lane).panels for card in panel.cards}
     told = "Iron Scales: +4 HP. Paper Talisman: 2 magical damage to an enemy."
     assert shown["Thunder Duke"].text == told
-    assert shown["Howling Hound"].text == "After a kill: 1 gold."
+    assert shown["Howling Hound"].text == "After a kill: take 1 gold."
     assert "range global" in shown["Thunder Duke"].where
     assert "eye" not in dict(shown["Thunder Duke"].figures), "global is no number"
 
