@@ -1,5 +1,6 @@
 """Every address and every kind of file is sent nonsense: no 5xx, no second, no fifty megabytes."""
 
+import gc
 import io
 import json
 import random
@@ -129,7 +130,7 @@ def opened(phone: Phone, key: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def tables(app: Flask) -> Tables:
+def tables(app: Flask) -> Iterator[Tables]:
     """A phone at a table of each game; whatever prints was asked for once, as typefaces stay in memory."""
     found = {}
     for key in app.extensions["companion"].games:
@@ -138,7 +139,9 @@ def tables(app: Flask) -> Tables:
             assert phone.get(f"/t/{found[key][1]}{page}").status_code == 200
         phone.get(f"/games/{key}/print.pdf")
         phone.get(f"/games/{key}/set")
-    return found
+    gc.freeze()  # what other tests left in this process is not looked through at anybody's expense
+    yield found
+    gc.unfreeze()
 
 
 def addresses(app: Flask, rule: Rule, chance: random.Random, code: str, key: str) -> Iterator[str]:
