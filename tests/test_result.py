@@ -31,7 +31,7 @@ def test_who_won_is_told_by_name_with_what_one_keeps_of_it(phone: Phones) -> Non
     code = finished(anna)
     page = anna.get(f"/t/{code}").text
     assert "Anna has won" in words(anna.get(f"/t/{code}")) and "Red has won" not in page
-    for kept in ("result.png", "sitting.game", "at/0?play", "log"):
+    for kept in ("result.png", "sitting.game", "at/0?play", "story"):
         assert f'href="/t/{code}/{kept}"' in page
     screen = words(anna.get(f"/t/{code}/screen"))
     assert "Anna has won" in screen

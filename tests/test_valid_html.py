@@ -26,7 +26,7 @@ FULL = {
 NO_PAGE = {
     "cardset.house_file", "events.at", "events.events", "health.figures", "health.health", "links.watch",
     "pictures.picture", "play.foresight", "play.roll", "printing.document", "printing.table_document",
-    "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static",
+    "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static", "story.paper",
     "table.download", "table.other",
 }  # fmt: skip
 """Addresses that answer with something else than a page: files, figures, parts of a page, other addresses."""

@@ -1,5 +1,6 @@
 """The declaration of a box: a text in, a ``Game`` out."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.resources.abc import Traversable
 
@@ -45,12 +46,20 @@ def game(text: str, key: str, name: str = "box.toml", played: Traversable | None
         label=view.label,
         numbers=view.numbers,
         worth=partial(_worth, made),
+        points=_points(made),
         sheet=sheet(made, lambda players: setup(_usual(made, players))),
         icon=box.icon,
         paper=paper(made),
         played=played,
         endings=rules.endings(made),
     )
+
+
+def _points(made: Made) -> Callable[[BoxState], Mapping[str, int]] | None:
+    """Every seat's points at a moment; None where none are counted, or the fewest win."""
+    if not made.counts or made.box.score.wins == "least":
+        return None
+    return lambda state: dict(made.scores(state))
 
 
 def _worth(made: Made, state: BoxState, seat: str) -> float:

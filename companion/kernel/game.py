@@ -121,6 +121,8 @@ class Game(Generic[S]):
     worth: Callable[[S, str], float] | None = None
     """How good a moment is for a seat that plays, the higher the better, well within ±1,000, which is a game
     won or lost; None where only the end tells."""
+    points: Callable[[S], Mapping[str, int]] | None = None
+    """Every seat's points if it ended at a moment, the more the better; None where no such are counted."""
     deal: Callable[[random.Random], Hands[S]] | None = None
     """Deals the hidden hands of a sitting that is played by itself; None where nothing is hidden."""
     sets: SetForm | None = None

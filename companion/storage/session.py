@@ -2,6 +2,7 @@
 
 import base64
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,6 +11,7 @@ from companion.kernel import journal
 from companion.kernel.game import TAKING_BACK
 from companion.kernel.rulebook import Refusal
 from companion.kernel.view import SEATS, Picture, View
+from companion.story.story import Story, story
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
@@ -91,6 +93,17 @@ class Session:
     def view(self) -> View:
         """What the game shows of this moment."""
         return self.table.game.view(self.table.state)
+
+    @cached_property
+    def story(self) -> Story:
+        """What this sitting tells afterwards, or so far; told once, when somebody first asks."""
+        return story(self.table, self.created)
+
+    @cached_property
+    def numbers(self) -> list[tuple[str, Mapping[str, int] | int]]:
+        """The figures of a finished sitting."""
+        states = [self.table.start, *(step.state for step in self.table.standing)]
+        return self.table.game.numbers(states) if self.table.state.over else []
 
     @property
     def state_before(self) -> Any:

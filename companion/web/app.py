@@ -34,6 +34,7 @@ from companion.web.routes import (
     score,
     seats,
     setting_up,
+    story,
     table,
 )
 
@@ -74,6 +75,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         pictures.blueprint,
         printing.printing,
         result.blueprint,
+        story.blueprint,
         cardset.blueprint,
     ):
         app.register_blueprint(blueprint)

@@ -549,8 +549,7 @@ class TablePage:
     @property
     def numbers(self) -> list[tuple[str, Mapping[str, int] | int]]:
         """The figures of a finished sitting."""
-        states = [self.table.start, *(step.state for step in self.table.standing)]
-        return self.game.numbers(states) if self.over else []
+        return self.session.numbers
 
     @property
     def stopped(self) -> Stop | None:

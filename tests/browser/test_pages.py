@@ -78,6 +78,8 @@ STATES = {
     "log page": "/t/{over}/log?before=5",
     "forget": "/t/{fresh}/forget",
     "finished screen": "/t/{over}/screen",
+    "story": "/t/{over}/story",
+    "story on a screen": "/t/{over}/screen/story",
 }
 READ = {
     "home",

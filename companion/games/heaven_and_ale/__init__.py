@@ -181,4 +181,5 @@ GAME = Game[Abbey](
         together=sheet.together,
     ),
     worth=worth,
+    points=view.points,
 )

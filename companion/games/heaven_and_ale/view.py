@@ -235,6 +235,11 @@ def standing(abbey: Abbey) -> list[Result]:
     return [sheet.result(abbey.counted_up(end), both=not abbey.may_stop) for end in abbey.ends()]
 
 
+def points(abbey: Abbey) -> dict[str, int]:
+    """Every seat's points, if it ended now."""
+    return {end.name: abbey.counted_up(end).total for end in abbey.ends()}
+
+
 def _lines(abbey: Abbey) -> list[tuple[str, Mapping[str, int] | int]]:
     """The lines of the final score, seat by seat."""
     scores = [abbey.counted_up(end) for end in abbey.ends()]

@@ -87,4 +87,5 @@ GAME = Game[Match](
     paper=on_paper(__package__),
     pictures=pictured(__package__),
     worth=worth,
+    points=lambda match: match.score,
 )

@@ -1,0 +1,138 @@
+"""The course of a sitting: how it stood, side by side, from the set-up to the end."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from companion.kernel.game import Game
+from companion.kernel.journal import Step, Table
+
+MOST = 120
+"""The course has so many moments at most: on a phone they lie three pixels apart."""
+Value = Callable[[Any], tuple[float, ...]]
+"""A moment to how each side stands."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How each side stood after an entry; entry 0 is the set-up."""
+
+    n: int
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The entry from which on the side that won stayed ahead; where it was never behind, its longest step."""
+
+    n: int
+    seat: str
+    """Who said it,"""
+    side: int
+    """and the side that won."""
+    step: float
+    """How much that one sentence moved its lead."""
+    turned: bool
+    """True where somebody else was ahead, or level, before,"""
+    late: bool = False
+    """and where that was so until the very end."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """How it stood all along: points where the game counts them, else what players with sense see in it."""
+
+    points: bool
+    sides: tuple[tuple[str, ...], ...]
+    """The seats that win and lose together, in table order."""
+    moments: tuple[Moment, ...]
+    changes: int
+    """How often the lead went from one side to another."""
+    decided: Decided | None
+
+    @property
+    def mirrored(self) -> bool:
+        """True where two sides have one lead between them: what one is ahead, the other is behind."""
+        return len(self.sides) == 2 and not self.points
+
+
+def course(table: Table[Any]) -> Course | None:
+    """The course of a sitting; None where nothing moves, or where the game says of no moment how it is."""
+    sides = tuple(dict.fromkeys(table.state.partners(seat) for seat in table.state.seats))
+    value, points = _value(table.game, [side[0] for side in sides])
+    steps = [step for step in table.standing if points or step.state.over is None]
+    if value is None or not steps:
+        return None
+    try:
+        moments = (Moment(0, value(table.start)), *(Moment(s.entry.n, value(s.state)) for s in _turns(steps)))
+        if len({moment.values for moment in moments}) == 1:
+            return None
+        leads = [_leader(moment.values) for moment in moments]
+        ahead = [side for side in leads if side is not None]
+        changes = sum(one != other for one, other in pairwise(ahead))
+        decided = _decided(table, sides, moments, steps, value)
+        if decided and (then := next((step for step in steps if step.entry.n == decided.n), None)):
+            moments = tuple(sorted({*moments, Moment(decided.n, value(then.state))}, key=lambda one: one.n))
+        return Course(points, sides, moments, changes, decided)
+    except Exception:  # a fault in a game's own figures takes no page with it
+        logging.getLogger(__name__).exception("The course of a sitting of %s:", table.game.key)
+        return None
+
+
+def _value(game: Game[Any], seats: Sequence[str]) -> tuple[Value | None, bool]:
+    """What says how each side stands, and whether that is points."""
+    if points := game.points:
+        return lambda state: tuple(float(points(state).get(seat, 0)) for seat in seats), True
+    if worth := game.worth:
+        return lambda state: tuple(round(worth(state, seat), 2) for seat in seats), False
+    return None, False
+
+
+def _turns(steps: Sequence[Step[Any]]) -> list[Step[Any]]:
+    """The last step of every turn, or as many of them as are shown, the last of all among them."""
+    ends = [one for one, after in pairwise(steps) if one.entry.seat != after.entry.seat]
+    ends = [*(ends if len(ends) >= MOST // 4 else steps[:-1]), steps[-1]]
+    if len(ends) <= MOST:
+        return ends
+    return [ends[round(k * (len(ends) - 1) / (MOST - 1))] for k in range(MOST)]
+
+
+def _leader(values: Sequence[float]) -> int | None:
+    """The side that is ahead; None where the best stand level."""
+    best = max(values)
+    return values.index(best) if values.count(best) == 1 else None
+
+
+def lead(values: Sequence[float], side: int) -> float:
+    """How far a side is ahead of the best of the others; behind where it is less than 0."""
+    return values[side] - max((value for n, value in enumerate(values) if n != side), default=0.0)
+
+
+def _decided(
+    table: Table[Any],
+    sides: Sequence[tuple[str, ...]],
+    moments: Sequence[Moment],
+    steps: Sequence[Step[Any]],
+    value: Value,
+) -> Decided | None:
+    over = table.state.over
+    won = [n for n, side in enumerate(sides) if over and set(side) & set(over.winners)]
+    if len(won) != 1 or len(sides) < 2:
+        return None
+    (side,) = won
+    leads = [lead(moment.values, side) for moment in moments]
+    behind = [n for n, ahead in enumerate(leads) if ahead <= 0 and moments[n].n]
+    if leads[-1] <= 0:  # who was behind has won all the same: the end itself decided it
+        last = table.standing[-1].entry
+        return Decided(last.n, last.seat, side, 0.0, True, late=True)
+    turned = bool(behind)
+    at = behind[-1] if turned else max(range(len(leads) - 1), key=lambda n: leads[n + 1] - leads[n])
+    between = [step for step in steps if moments[at].n < step.entry.n <= moments[at + 1].n]
+    exact = [leads[at], *(lead(value(step.state), side) for step in between)]
+    gains = [after - before for before, after in pairwise(exact)]
+    found = max(range(len(gains)), key=gains.__getitem__)
+    if turned:
+        found = max(n for n, before in enumerate(exact[:-1]) if before <= 0)
+    return Decided(between[found].entry.n, between[found].entry.seat, side, round(gains[found], 2), turned)

@@ -1,0 +1,95 @@
+"""The story of a sitting: turns, thought, what each did most, the rules that spoke, and its course."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from companion.kernel.game import AGREE_UNDO, UNDO
+from companion.kernel.journal import Table
+from companion.story.course import Course, course
+
+BREAK = 600.0
+"""Seconds between two entries that are a break and no thought."""
+DID = 3
+"""So many verbs of a seat are told,"""
+SPOKE = 6
+"""and so many rules."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a seat did of it."""
+
+    seat: str
+    turns: int
+    thought: float
+    """Seconds from the entry before to each of its own; breaks are left out."""
+    sentences: int
+    did: tuple[tuple[str, int], ...]
+    """What it did most: the verb's title, and how often."""
+    taken_back: int
+    """How often it took something back."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """What a sitting tells afterwards; of one that goes on, so far."""
+
+    parts: tuple[Part, ...]
+    played: float
+    """Seconds of all its thought together; 0 where the entries have no times."""
+    began: float
+    ended: float
+    spoke: tuple[tuple[str, int], ...]
+    """The rules that made something happen, the most frequent first, by key, and how often."""
+    course: Course | None
+
+    @property
+    def turns(self) -> int:
+        """The turns of all seats."""
+        return sum(part.turns for part in self.parts)
+
+
+def story(table: Table[Any], created: float) -> Story:
+    """The story of a sitting that was opened at ``created``, in seconds since 1970."""
+    spoke = Counter(told.rule for step in table.standing for told in step.told if told.rule)
+    thought = _thought(table, created)
+    times = [created, *(step.entry.at for step in table.log if step.entry.at)]
+    return Story(
+        tuple(_part(table, seat, thought) for seat in table.opening.seats),
+        sum(thought.values()),
+        min(times),
+        max(times),
+        tuple(spoke.most_common(SPOKE)),
+        course(table),
+    )
+
+
+def _part(table: Table[Any], seat: str, thought: Mapping[str, float]) -> Part:
+    own = [step.entry for step in table.standing if step.entry.seat == seat]
+    verbs = Counter(entry.verb for entry in own)
+    did = [(kind.title, n) for verb, n in verbs.most_common() if (kind := table.game.kind(verb))]
+    heads = [None, *(step.entry.seat for step in table.standing)]
+    return Part(
+        seat,
+        sum(after == seat != before for before, after in pairwise(heads)),
+        thought[seat],
+        len(own),
+        tuple(did[:DID]),
+        sum(step.entry.seat == seat and step.entry.verb in (UNDO, AGREE_UNDO) for step in table.log),
+    )
+
+
+def _thought(table: Table[Any], created: float) -> dict[str, float]:
+    """Seat to its seconds of thought."""
+    spent = dict.fromkeys(table.opening.seats, 0.0)
+    first = table.log[0].entry.at if table.log else 0.0
+    before = min(created, first) if first else created
+    for step in table.log:
+        gap = step.entry.at - before
+        if step.entry.seat in spent and 0 < gap <= BREAK:
+            spent[step.entry.seat] += gap
+        before = max(before, step.entry.at)
+    return spent

@@ -1,0 +1,170 @@
+"""The story of a sitting: its page, for phones and for a screen that all can see, and on paper."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import BadRequest
+
+from companion.kernel.journal import sentence
+from companion.kernel.state import listed
+from companion.story.course import Course, Moment
+from companion.story.curve import Curve, curve
+from companion.svg.seats import MARKS
+from companion.web.context import address, context, find, page_of
+from companion.web.heavy_work import heavy_work
+from companion.web.http_cache import etag, not_modified
+from companion.web.rendering import day
+from companion.web.responses import cacheable_page
+from companion.web.urls import Link
+from companion.web.view_model import TablePage
+from printables.draw.fonts import Unprintable
+from printables.layout.paper import Order
+from printables.sources import catalogue
+from printables.sources.story import Sheet
+
+blueprint = Blueprint("story", __name__, url_prefix="/t/<code>")
+
+
+AS_SEEN = "Who stood better, as the players with sense see it: our own figures, no score"
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A seat with its points, and whether it won."""
+
+    seat: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A course as the page shows it: its curve, and its words."""
+
+    course: Course
+    curve: Curve
+    names: tuple[str, ...]
+    """Who plays each side,"""
+    caption: str
+    """what the figures are,"""
+    decided: str
+    """and the moment that decided it, in words."""
+
+    def said(self, moment: Moment) -> str:
+        """How it stood at a moment, side by side: ``17: Ada 12, Ben 8``."""
+        sides = zip(self.names, moment.values, strict=True)
+        return f"{moment.n}: {', '.join(f'{name} {value:g}' for name, value in sides)}"
+
+
+@blueprint.get("/story")
+def story(code: str) -> Response:
+    """Who won, the course of it as a curve, what decided it, and what each did."""
+    return _page(code, "")
+
+
+@blueprint.get("/screen/story")
+def big(code: str) -> Response:
+    """The same for a screen that all can see."""
+    return _page(code, "/screen")
+
+
+def _page(code: str, where: str) -> Response:
+    session = find(code)
+    if answer := not_modified(etag(session)):
+        return answer
+    t = page_of(session)
+    return cacheable_page(
+        session,
+        "story.html",
+        page_title=f"The story · {t.game.name} · {t.code}",
+        t=t,
+        story=session.story,
+        drawn=_drawn(t),
+        ranks=_ranks(t),
+        at=f"{t.url}{where}/at",
+        big=bool(where),
+        marks=MARKS,
+        lasted=lasted,
+        thought=thought,
+        link=Link(f"{address()}{t.url}/story"),
+    )
+
+
+@blueprint.get("/story.pdf")
+def paper(code: str) -> Response:
+    """The same as a sheet to print."""
+    session = find(code)
+    context().rate_limits.hit("print", request.remote_addr or "")
+    t, told = page_of(session), session.story
+    drawn = _drawn(t)
+    sheet = Sheet(
+        t.ended or "The story so far",
+        t.over.why if t.over else t.view.phase,
+        f"{t.game.name} · table {t.code} · {day(session.created)}",
+        t.players,
+        tuple(
+            (part.seat, _amounts(part.turns, part.thought), ", ".join(f"{what} {n}×" for what, n in part.did))
+            for part in told.parts
+        ),
+        tuple(t.numbers),
+        drawn.curve if drawn else None,
+        drawn.decided if drawn else "",
+        drawn.caption if drawn else "",
+    )
+    try:
+        made = heavy_work(partial(catalogue.printed, t.game, [sheet.printable], Order()))
+    except Unprintable as no:
+        raise BadRequest(str(no)) from no
+    response = Response(made, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.code}-story.pdf"'
+    return response
+
+
+def lasted(seconds: float) -> str:
+    """So long: ``1 h 5 min``, ``12 min``, ``40 s``."""
+    if seconds < 60:
+        return f"{round(seconds)} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+def thought(seconds: float) -> str:
+    """Seconds of thought: ``12:05 min``, ``40 s``."""
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02} min" if whole >= 60 else f"{whole} s"
+
+
+def _amounts(turns: int, seconds: float) -> str:
+    words = f"{turns} turn{'s' if turns != 1 else ''}"
+    return f"{words}, {thought(seconds)} of thought" if seconds else words
+
+
+def _ranks(t: TablePage) -> tuple[Ranked, ...]:
+    """The seats by their points, where points are counted."""
+    if not t.over:
+        return ()
+    ranks = [Ranked(seat, points, seat in t.over.winners) for seat, points in t.over.scores]
+    return tuple(sorted(ranks, key=lambda one: (not one.won, -one.points)))
+
+
+def _drawn(t: TablePage) -> Drawn | None:
+    course = t.session.story.course
+    if course is None:
+        return None
+    names = tuple(listed(list(map(t.name, side))) for side in course.sides)
+    caption = "Points, if it had ended there" if course.points else AS_SEEN
+    return Drawn(course, curve(course), names, caption, _decided(t, course))
+
+
+def _decided(t: TablePage, course: Course) -> str:
+    """What decided it, in words."""
+    if not (it := course.decided):
+        return ""
+    won = t.who(course.sides[it.side], "{}", "{}")
+    said = f"{t.name(it.seat)}: “{sentence(t.game, t.table.log[it.n - 1].entry)}”."
+    if it.late:
+        return f"{said} {won.format('stood behind until the very end.')}"
+    if it.turned:
+        return f"{said} {won.format('stayed ahead from here on.')}"
+    return f"{said} {won.format('was never behind; this was the longest step.')}"

@@ -1,0 +1,139 @@
+"""The story of a sitting on one sheet: who won, its course as a curve, what decided it, who did what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.story.curve import Curve
+from companion.svg.seats import MARKS
+from printables.draw.fit import clipped, fit
+from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, legible
+from printables.draw.ink import SEATS
+from printables.draw.pen import Pen
+from printables.layout.paper import Order, Page
+from printables.sources.printable import Printable
+from printables.sources.resume import PLAIN
+
+MARGIN, ROW = 14.0, 6.4
+ROWS = 10
+"""So many of the game's own figures are shown."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What the sheet says, in words."""
+
+    title: str
+    why: str
+    about: str
+    players: Mapping[str, str]
+    """Seat to player."""
+    parts: tuple[tuple[str, str, str], ...]
+    """A seat, how much it did, and what it did most."""
+    numbers: tuple[tuple[str, Mapping[str, int] | int], ...]
+    curve: Curve | None
+    decided: str
+    caption: str
+
+    @property
+    def printable(self) -> Printable:
+        """It as something to print."""
+        return Printable("story", "The story", "how a sitting went", partial(_pages, sheet=self), self)
+
+    def name(self, seat: str) -> str:
+        """Who sits there, in letters that can be printed."""
+        return legible(self.players.get(seat, "")) or seat
+
+    def tone(self, seat: str) -> tuple[str, str]:
+        """A seat's tone and mark."""
+        n = list(self.players).index(seat) if seat in self.players else 0
+        return SEATS[n % len(SEATS)], MARKS[n % len(MARKS)]
+
+
+def _pages(order: Order, sheet: Sheet) -> list[Page]:
+    return [Page(partial(_draw, sheet=sheet, wide=order.size[0]))]
+
+
+def _draw(pen: Pen, sheet: Sheet, wide: float) -> None:
+    pen.about = "The story of a sitting"
+    room = wide - 2 * MARGIN
+    pen.text(MARGIN, 18, legible(sheet.about), LORE, 11, pen.ink.quiet, room=room)
+    y = 22.0
+    for words, face, tall, size in ((sheet.title, TITLE, 26.0, 26.0), (sheet.why, TEXT, 16.0, 11.5)):
+        block = fit(legible(words).translate(PLAIN), room, tall, pen.about, face, size)
+        pen.block(block, MARGIN, y)
+        y += block.tall + 2.5
+    if sheet.curve:
+        y = _curve(pen, sheet, sheet.curve, y + 2, room) + 3
+    for seat, amounts, did in sheet.parts:
+        y = _part(pen, sheet, seat, amounts, did, y, room)
+    if sheet.numbers:
+        _numbers(pen, sheet, y + 4, room)
+
+
+def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float) -> float:
+    """The curve, its caption and what decided it; where they end."""
+    scale = room / curve.wide
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return MARGIN + x * scale, top + y * scale
+
+    left, right = at(curve.left, 0)[0], at(curve.right, 0)[0]
+    pen.line(left, at(0, curve.level)[1], right, at(0, curve.level)[1], 0.15, pen.ink.quiet)
+    if curve.decided:
+        x = at(*curve.decided)[0]
+        pen.line(x, at(0, curve.top)[1], x, at(0, curve.foot)[1], 0.2, pen.ink.quiet, (1.0, 1.0))
+        pen.circle(x, at(*curve.decided)[1], 1.3, None, pen.ink.paint("ink").line, 0.4)
+    for line in curve.lines:
+        tone, mark = sheet.tone(line.seat)
+        colour = pen.ink.paint("ink" if curve.mirrored else tone).line
+        dash = tuple(float(part) * scale for part in line.dash.split())
+        pen.shape([at(*point) for point in line.points], None, colour, 0.55, close=False, dash=dash)
+        if not curve.mirrored:
+            pen.icon(mark, right + 1.5, at(0, line.end_y)[1] - 2.2, 4.4, colour, word="")
+            pen.text(right + 7, at(0, line.end_y)[1] + 1.6, line.end, BOLD, 11, colour)
+    for seat, y in zip(curve.mirrored or (), (curve.top + 6, curve.foot - 2), strict=False):
+        tone, mark = sheet.tone(seat)
+        pen.icon(mark, left + 1, at(0, y)[1] - 3.6, 4.4, pen.ink.paint(tone).line, word="")
+        pen.text(left + 7, at(0, y)[1], f"{sheet.name(seat)} ahead", TEXT, 9, pen.ink.quiet)
+    y = top + curve.high * scale
+    pen.text(MARGIN, y, sheet.caption, LORE, 9, pen.ink.quiet, room=room)
+    if sheet.decided:
+        block = fit(legible(f"*Decided:* {sheet.decided}"), room, 14, pen.about, TEXT, 10.5)
+        pen.block(block, MARGIN, y + 3)
+        y += block.tall + 3
+    return y
+
+
+def _part(pen: Pen, sheet: Sheet, seat: str, amounts: str, did: str, y: float, room: float) -> float:
+    """A line about a seat; where it ends."""
+    tone, mark = sheet.tone(seat)
+    paint = pen.ink.paint(tone)
+    pen.circle(MARGIN + 3, y + 4.4, 3, paint.field, paint.line, 0.25)
+    pen.icon(mark, MARGIN + 1.1, y + 2.5, 3.8, paint.on if paint.field else paint.line, word="")
+    who = sheet.name(seat) if sheet.name(seat) == seat else f"{sheet.name(seat)} · {seat}"
+    pen.text(MARGIN + 8, y + 3.8, clipped(who, BOLD, room * 0.5), BOLD, 11, room=room * 0.5)
+    pen.text(MARGIN + room, y + 3.8, amounts, TEXT, 10, align="right", room=room * 0.42)
+    pen.text(MARGIN + 8, y + 8, did, LORE, 9, pen.ink.quiet, room=room - 8)
+    return y + 11.0
+
+
+def _numbers(pen: Pen, sheet: Sheet, y: float, room: float) -> None:
+    """The game's own figures, a column for each seat."""
+    first = room * 0.34
+    each = (room - first) / len(sheet.players)
+    for n, seat in enumerate(sheet.players):
+        tone, mark = sheet.tone(seat)
+        pen.icon(mark, MARGIN + first + (n + 0.5) * each - 2.2, y, 4.4, pen.ink.paint(tone).line, word="")
+    y += 5.0
+    for name, value in sheet.numbers[:ROWS]:
+        pen.line(MARGIN, y, MARGIN + room, y, 0.12, pen.ink.quiet)
+        pen.text(MARGIN, y + 4.6, name, TEXT, 10, pen.ink.quiet, room=first - 2)
+        shown: Sequence[object] = [value]
+        if isinstance(value, Mapping):
+            shown = [value.get(seat, "") for seat in sheet.players]
+        for n, number in enumerate(shown):
+            across = (room - first) / len(shown)
+            x = MARGIN + first + (n + 0.5) * across
+            pen.text(x, y + 4.8, str(number), BOLD, 11, align="centre")
+        y += ROW
