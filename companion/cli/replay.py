@@ -3,6 +3,7 @@
 import argparse
 import json
 
+from companion.boxes.own import Described
 from companion.cli.reading import Commands, Told, games, text
 from companion.kernel import transcript
 
@@ -19,7 +20,7 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Replay the sitting and say how it stands; Told names the line that does not hold."""
     try:
-        table = transcript.read(text(chosen.file, transcript.BYTES), games(chosen.games))
+        table = transcript.read(text(chosen.file, transcript.BYTES), games(chosen.games), Described())
     except transcript.Unreadable as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
     state, game = table.state, table.game

@@ -3,6 +3,7 @@
 import argparse
 import os
 
+from companion.boxes.own import Described
 from companion.cli.kept import add_data, database_of, folder_of
 from companion.cli.reading import Commands, games
 
@@ -23,7 +24,7 @@ def run(chosen: argparse.Namespace) -> int:
     from companion.storage.verify import verify
 
     key = folder_of(chosen.data) / KEY
-    report = verify(database_of(chosen.data), games(chosen.games))
+    report = verify(database_of(chosen.data), games(chosen.games), Described())
     faults = [*report.faults]
     if not key.is_file() and not os.environ.get("COMPANION_SECRET"):
         faults.append(f"{key} is missing: the phones lose their seats. A backup has it.")

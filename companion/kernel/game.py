@@ -146,6 +146,8 @@ class Game(Generic[S]):
     """The folder of these sittings, of a game that has no package of its own."""
     endings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The rules by which it can end, each with the numbers of winners that leaves."""
+    described: str = ""
+    """The text of a game of somebody's own: no shelf holds it, so its sittings carry it."""
 
     def __post_init__(self) -> None:
         """ValueError, for the game's author, where names are taken or there are too many seats."""

@@ -162,6 +162,24 @@ class Table(Generic[S]):
                 table = table._halted(entry, no)
         return table
 
+    def anew(self, game: Game[S]) -> "Table[S]":
+        """This sitting played by another version of its game; ValueError, in words, where that cannot be.
+
+        What the version does not ask for before the first move any more is left out.
+        """
+        seats, known = self.opening.seats, {option.key: option for option in game.table_options}
+        options = {
+            key: value
+            for key, value in self.opening.options.items()
+            if key in known and value in {choice.name for choice in game.choices(known[key], len(seats))}
+        }
+        table = Table.open(game, changed(self.opening, options=options))
+        table = table.replayed(step.entry for step in self.log)
+        if stop := table.stopped:
+            entry = f"entry {stop.entry.n} ({stop.entry.seat}: {sentence(self.game, stop.entry)})"
+            raise ValueError(f"{entry} no longer holds in it: {stop.refusal.why}")
+        return table
+
     def _halted(self, entry: Entry, no: Exception) -> "Table[S]":
         """This sitting with a kept entry that does not hold; a fault of ours is a refusal to the table."""
         stop = self.stopped or Stop(

@@ -1,15 +1,16 @@
 """A sitting as text a player could read: ``Angels move: Militia 1, A4``. What is written can be read again.
 
-Header lines name the game, the rules' version, the options and who sat where. Then each line is one entry:
-the seat, the verb, and the answers in the order of the questions, several answers of one question joined
-by `` + ``, free words in quotes. ``!`` starts a line that must be refused, and ``[rule]`` at its end says by
-which rule; ``= over: Angels commander-falls`` says how it has ended by then; ``#`` starts a remark.
-The remark ``# at 2026-05-03T20:15:08.250Z`` says when the entries after it were said.
+Header lines name the game (``box`` is the whole text of one of somebody's own), the rules' version, the
+options and who sat where. Then each line is one entry: the seat, the verb, and the answers in the order of
+the questions, several answers of one question joined by `` + ``, free words in quotes. ``!`` starts a line
+that must be refused, and ``[rule]`` at its end says by which rule; ``= over: Angels commander-falls`` says
+how it has ended by then; ``#`` starts a remark. The remark ``# at 2026-05-03T20:15:08.250Z`` says when the
+entries after it were said.
 """
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -27,11 +28,15 @@ LINES = 3 * MOST_ENTRIES
 """Each entry may have its time and a remark."""
 LINE = 2_000
 CARDS = 100_000
+BOX = 160_000
+"""A text of 64 kB on one line: its line ends and quotes take two letters each."""
 NAME = 40
-LIMITS = untrusted.Limits(size=BYTES, lines=LINES, line=CARDS)
+LIMITS = untrusted.Limits(size=BYTES, lines=LINES, line=BOX)
+LONGEST = {"cards": CARDS, "box: ": BOX}
+"""The longest line, by how it begins; others have ``LINE``."""
 NOTHING = "-"
 
-_HEADER = re.compile(r"(game|rules|cards): (.+)|(option|seat) (\S.*?) = (.+)")
+_HEADER = re.compile(r"(game|rules|cards|box): (.+)|(option|seat) (\S.*?) = (.+)")
 _AT = re.compile(r"# at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")
 _RULE = re.compile(r"[a-z0-9-]+")
 
@@ -48,7 +53,8 @@ class Unreadable(Exception):
 def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
     """The sitting as text; ``players`` are the names where they have changed since the opening."""
     opening, state = table.opening, table.state
-    lines = [f"game: {table.game.key}", f"rules: {table.game.rules.version}"]
+    lines = [f"box: {json.dumps(table.game.described, ensure_ascii=False)}"] if table.game.described else []
+    lines += [f"game: {table.game.key}", f"rules: {table.game.rules.version}"]
     lines += [f"option {key} = {value}" for key, value in opening.options.items()]
     lines += [f"seat {seat} = {name}" for seat, name in {**opening.seats, **(players or {})}.items()]
     if opening.cards is not None:
@@ -65,15 +71,20 @@ def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(text: str, games: Mapping[str, Game[Any]]) -> Table[Any]:
-    """The sitting that a text tells, each line judged; Unreadable says which does not hold."""
-    reader = _Reader(games)
+def read(
+    text: str, games: Mapping[str, Game[Any]], described: Callable[[str], Game[Any]] | None = None
+) -> Table[Any]:
+    """The sitting that a text tells, each line judged; Unreadable says which does not hold.
+
+    ``described`` makes a game of the text of somebody's own game, which such a sitting carries.
+    """
+    reader = _Reader(games, described)
     try:
         text = untrusted.measured(text, LIMITS)
     except untrusted.Unreadable as no:
         raise Unreadable(no.line or 1, no.why) from None
     for number, line in untrusted.lines(text):
-        if len(line) > (CARDS if line.startswith("cards:") else LINE):
+        if len(line) > LONGEST.get(line[:5], LINE):
             raise Unreadable(number, f"the line has {len(line)} characters; {LINE} are enough for any.")
         if not line.isprintable() and not line.replace("\t", " ").isprintable():
             raise Unreadable(number, "the line is not text.")
@@ -94,6 +105,7 @@ def read(text: str, games: Mapping[str, Game[Any]]) -> Table[Any]:
 @dataclass
 class _Reader:
     games: Mapping[str, Game[Any]]
+    described: Callable[[str], Game[Any]] | None = None
     game: Game[Any] | None = None
     seats: dict[str, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
@@ -126,8 +138,10 @@ class _Reader:
         return self.table
 
     def _header(self, what: str, value: str, kind: str, key: str, setting: str) -> None:
-        if what == "game":
-            self.game = self.games.get(value)
+        if what == "box":
+            self.game = self._box(value)
+        elif what == "game":
+            self.game = self.game or self.games.get(value)
             if self.game is None:
                 raise ValueError(f"“{value[:40]}” is not on this shelf; here are {', '.join(self.games)}.")
         elif self.game is None:
@@ -143,6 +157,15 @@ class _Reader:
             raise ValueError(f"a name has at most {NAME} characters, not {len(setting)}.")
         else:
             self.seats[key] = setting
+
+    def _box(self, value: str) -> Game[Any]:
+        try:
+            text = untrusted.read_json(value, untrusted.Limits(size=4 * BOX, line=BOX, text=BOX))
+        except untrusted.Unreadable as no:
+            raise ValueError(f"the game that it was played with: {no}") from None
+        if self.described is None or self.game is not None or not isinstance(text, str):
+            raise ValueError("a game of somebody's own stands here alone, as a text, before everything else.")
+        return self.described(text)
 
     def _refused(self, line: str) -> None:
         line, rule = _cited(line)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.storage.engine import Database
-from companion.storage.schema import HOLDS, LINKS, REQUESTS, TABLES
+from companion.storage.schema import HOLDS, LINKS, OWN, REQUESTS, TABLES
 from companion.storage.seats import stamp, tell
 from companion.storage.session import SeatError, new_key
 
@@ -68,6 +68,7 @@ def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
     ).all()
     stamp(connection, [table.id for table in tables])
     connection.execute(update(TABLES).where(made).values(creator=phone))
+    connection.execute(update(OWN).where(OWN.c.owner == owner).values(owner=phone))
     for row in held:
         this = (HOLDS.c.table_id == row.table_id, HOLDS.c.seat == row.seat)
         connection.execute(delete(HOLDS).where(*this, HOLDS.c.phone.in_([owner, phone])))

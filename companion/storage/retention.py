@@ -5,8 +5,9 @@ import time
 from sqlalchemy import Connection, delete, func, select
 from sqlmodel import SQLModel
 
+from companion.storage import boxes
 from companion.storage.engine import Database
-from companion.storage.schema import ENTRIES, TABLES
+from companion.storage.schema import ENTRIES, OWN, TABLES, VERSIONS
 
 DAY = 86_400.0
 AT_ONCE = 50
@@ -34,4 +35,19 @@ def prune(database: Database, days: int, ended: bool) -> int:
                 forget(connection, table)
         count += len(tables)
         if len(tables) < AT_ONCE:
-            return count
+            break
+    with database.writing() as connection:
+        boxes.sweep(connection)
+    return count
+
+
+def prune_own(database: Database, days: int) -> int:
+    """Delete the games of somebody's own that nobody changed for so many days and no table plays."""
+    old = select(OWN.c.id).where(OWN.c.changed < time.time() - days * DAY)
+    played = select(VERSIONS.c.own_id).where(VERSIONS.c.key.in_(select(TABLES.c.game)))
+    with database.writing() as connection:
+        found = connection.scalars(old.where(OWN.c.id.not_in(played))).all()
+        for own in found:
+            boxes.forget(connection, own)
+        boxes.sweep(connection)
+    return len(found)

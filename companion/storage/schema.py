@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Table, UniqueConstraint
+from sqlalchemy import Table, Text, UniqueConstraint
 from sqlmodel import JSON, Column, Field, SQLModel
 
 
@@ -96,6 +96,43 @@ class EntryRow(SQLModel, table=True):
     """What the key stands for, digested: the phone, and the sentence as it was sent."""
 
 
+class BoxRow(SQLModel, table=True):
+    """A version of a game of somebody's own, by the key that its text makes; it is never changed."""
+
+    __tablename__ = "boxes"
+    key: str = Field(primary_key=True, max_length=32)
+    text: str = Field(sa_column=Column(Text, nullable=False))
+    since: float
+
+
+class OwnBoxRow(SQLModel, table=True):
+    """A game of somebody's own as its owner keeps it, from version to version."""
+
+    __tablename__ = "own_boxes"
+    id: int | None = Field(default=None, primary_key=True)
+    code: str = Field(max_length=8, unique=True, index=True)
+    key: str = Field(max_length=32, unique=True, index=True)
+    """The owner's key, which lets another phone change it too."""
+    owner: str = Field(max_length=32, index=True)
+    name: str = Field(max_length=40)
+    version: str = Field(max_length=32, index=True)
+    """The key of its latest version; empty where there is none yet."""
+    draft: str = Field(sa_column=Column(Text, nullable=False))
+    """What was typed last, where that is no game yet; else empty."""
+    trial: str = Field(max_length=8)
+    """The code of the table where it is tried out; empty where there is none."""
+    created: float
+    changed: float
+
+
+class OwnVersionRow(SQLModel, table=True):
+    """A version that a game of somebody's own has had."""
+
+    __tablename__ = "own_versions"
+    own_id: int = Field(primary_key=True, foreign_key="own_boxes.id")
+    key: str = Field(primary_key=True, max_length=32, index=True)
+
+
 def _table(row: type[SQLModel]) -> Table:
     return row.__table__  # type: ignore[attr-defined,no-any-return]
 
@@ -103,3 +140,4 @@ def _table(row: type[SQLModel]) -> Table:
 TABLES, SEATS, HOLDS = _table(TableRow), _table(SeatRow), _table(HoldRow)
 REQUESTS, ENTRIES = _table(RequestRow), _table(EntryRow)
 CHANGES, LINKS = _table(SeatChangeRow), _table(PersonalLinkRow)
+BOXES, OWN, VERSIONS = _table(BoxRow), _table(OwnBoxRow), _table(OwnVersionRow)

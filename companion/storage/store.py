@@ -23,10 +23,11 @@ from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Entry, Step
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.storage import retention
+from companion.storage.boxes import Boxes, keep_version
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.personal_links import PersonalLinks
-from companion.storage.schema import ENTRIES, HOLDS, SEATS, TABLES
-from companion.storage.seats import Seating, around
+from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
+from companion.storage.seats import Seating, around, stamp, tell
 from companion.storage.session import ALPHABET, KeyReused, NotSeated, Played, Session, TapRefused, new_key
 from companion.storage.tap import Tap
 
@@ -45,7 +46,7 @@ def _last(table: Any) -> Any:
     return func.coalesce(last.scalar_subquery(), 0)
 
 
-_STANDS = select(TABLES.c.id, _last(TABLES.c.id).label("n"), TABLES.c.stamp)
+_STANDS = select(TABLES.c.id, _last(TABLES.c.id).label("n"), TABLES.c.stamp, TABLES.c.game)
 _AT = _STANDS.where(TABLES.c.code == bindparam("code"))
 _HERE = _STANDS.where(TABLES.c.id == bindparam("table"), TABLES.c.code == bindparam("code"))
 _HOLD = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
@@ -70,6 +71,11 @@ _KEEP_IF = insert(ENTRIES).from_select(
 _ENDED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(ended=bindparam("at"))
 
 
+def nobody_s(text: str) -> Game[Any]:
+    """No game: where nobody's own games are made."""
+    raise ValueError("a game of somebody's own is not played here.")
+
+
 class Store:
     """The tables kept in one database, and their journals replayed."""
 
@@ -78,6 +84,7 @@ class Store:
         database: Database,
         games: Mapping[str, Game[Any]],
         tell: Callable[[str, tuple[int, int]], None] = lambda code, at: None,
+        described: Callable[[str], Game[Any]] = nobody_s,
     ) -> None:
         self.database = database
         self.games = games
@@ -88,6 +95,7 @@ class Store:
         self._cache_turn = threading.Lock()
         self.seating = Seating(database, self._changed)
         self.personal_links = PersonalLinks(database, self._changed)
+        self.boxes = Boxes(database, described)
 
     # ---- finding
 
@@ -165,6 +173,8 @@ class Store:
             "ended": now if table.state.over else None,
         }
         with self.database.writing() as connection:
+            if game.described:
+                keep_version(connection, game)
             made = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
             chairs = [
                 {"table_id": made, "seat": seat, "player": player, "key": new_key()}
@@ -254,6 +264,25 @@ class Store:
             connection.execute(_ENDED, {"table": session.id, "at": ended})
         return Played(session.after(judged), judged.n)
 
+    def take(self, session: Session, game: Game[Any], told: str) -> None:
+        """Play on with another version of a table's game; ValueError, in words, where it does not hold."""
+        table = session.table.anew(game)
+        with self.database.writing() as connection:
+            connection.execute(_HOLD, {"table": session.id})
+            here = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
+            if here is None:
+                raise Unavailable(GONE.format(session.code))
+            if (here.n, here.stamp) != session.at:
+                raise Unavailable(BUSY)
+            keep_version(connection, game)
+            ended = session.table.log[-1].entry.at if table.state.over else None
+            values = {"game": game.key, "opening": vars(table.opening), "rules_version": game.rules.version}
+            connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(**values, ended=ended))
+            stamp(connection, [session.id])
+            tell(connection, session.id, told)
+        self._forget(session.code)
+        self._changed([session.code])
+
     def forget(self, session: Session) -> None:
         """Delete a table for good, with all that belongs to it."""
         with self.database.writing() as connection:
@@ -302,6 +331,9 @@ class Store:
         if have is not None and row.n < have.n:  # an older copy of the journal was put back
             self._forget(code)
             have = None
+        if have is not None and row.game != have.table.game.key:  # another version of its game was taken
+            self._forget(code)
+            have = None
         session = have or self._fresh(connection, row.id)
         if row.n > session.n:
             rows = connection.execute(_LATER, {"table": row.id, "have": session.n})
@@ -313,8 +345,13 @@ class Store:
         return session
 
     def _fresh(self, connection: Connection, table: int) -> Session:
-        row = connection.execute(select(TABLES).where(TABLES.c.id == table)).one()
-        game = self.games.get(row.game)
+        own = BOXES.c.key == TABLES.c.game
+        asked = select(TABLES, BOXES.c.text).join_from(TABLES, BOXES, own, isouter=True)
+        row = connection.execute(asked.where(TABLES.c.id == table)).one()
+        try:
+            game = self.games.get(row.game) if row.text is None else self.boxes.described(row.text)
+        except ValueError as no:
+            raise Unavailable(f"Table {row.code} plays a game that cannot be read any more: {no}") from no
         if game is None:
             raise Unavailable(f"Table {row.code} plays “{row.game}”, which is not on this shelf any more.")
         try:

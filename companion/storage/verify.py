@@ -1,7 +1,7 @@
 """Whether everything that is kept still holds: SQLite's own check, then every journal replayed."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +13,8 @@ from sqlalchemy import select
 from companion.kernel.game import Game
 from companion.storage import sqlite_file
 from companion.storage.engine import Database, Unavailable
-from companion.storage.schema import TABLES
-from companion.storage.store import Store
+from companion.storage.schema import BOXES, OWN, TABLES
+from companion.storage.store import Store, nobody_s
 
 TOLD = 20
 """So many faults of the file itself are told."""
@@ -30,18 +30,26 @@ class Report:
     """What is wrong, each in a sentence."""
 
 
-def verify(database: Database, games: Mapping[str, Game[Any]]) -> Report:
-    """Read all that is kept and judge every entry anew; it may be served meanwhile."""
+def verify(
+    database: Database,
+    games: Mapping[str, Game[Any]],
+    described: Callable[[str], Game[Any]] = nobody_s,
+) -> Report:
+    """Read all that is kept and judge every entry anew; it may be served meanwhile.
+
+    ``described`` makes games of the texts of somebody's own games.
+    """
     faults = list(_of_the_file(database.file)) if database.file else []
     tables = entries = 0
     try:
         with _of_this_version(database) as readable:
-            store = Store(readable, games)
+            store = Store(readable, games, described=described)
             with readable.reading() as connection:
                 rows = connection.execute(select(TABLES.c.code, TABLES.c.ended).order_by(TABLES.c.id)).all()
             for code, ended in rows:
                 count, found = _of_a_table(store, code, ended is not None)
                 tables, entries, faults = tables + 1, entries + count, faults + found
+            faults += _of_the_own_games(readable, described)
     except Unavailable as no:
         faults.append(str(no))
     return Report(tables, entries, tuple(faults))
@@ -83,6 +91,23 @@ def _of_this_version(database: Database) -> Iterator[Database]:
             yield readable
         finally:
             readable.engine.dispose()
+
+
+def _of_the_own_games(database: Database, described: Callable[[str], Game[Any]]) -> Iterator[str]:
+    """The versions of games of somebody's own that are not what their key says, or are no games any more."""
+    with database.reading() as connection:
+        rows = connection.execute(
+            select(BOXES.c.key, BOXES.c.text, OWN.c.code).outerjoin_from(
+                BOXES, OWN, OWN.c.version == BOXES.c.key
+            )
+        ).all()
+    for key, text, code in rows:
+        called = f"The game {code}" if code else f"A version {key} of a game"
+        try:
+            if described(text).key != key:
+                yield f"{called} is not the text that was kept."
+        except ValueError as no:
+            yield f"{called} cannot be read any more: {no}"
 
 
 def _of_a_table(store: Store, code: str, ended: bool) -> tuple[int, list[str]]:

@@ -1,7 +1,7 @@
 """The application context: the shelf, the store, the streams and the rate limits; and which phone asks."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +9,12 @@ from flask import Flask, current_app, request
 from flask import session as cookie
 from werkzeug.exceptions import NotFound
 
+from companion.boxes.own import Described, is_own
 from companion.boxes.shelf import Shelf
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
+from companion.storage.boxes import Boxes
 from companion.storage.engine import Database
 from companion.storage.session import ALPHABET, Session
 from companion.storage.store import CODE, Store
@@ -31,12 +33,31 @@ NO_TABLE = (
 )
 
 
+class Games(Mapping[str, Game[Any]]):
+    """The shelf, and by its key every game of somebody's own; those stand in no list."""
+
+    def __init__(self, whole: Mapping[str, Game[Any]], boxes: Boxes) -> None:
+        self._shelf, self._boxes = whole, boxes
+
+    def __getitem__(self, key: str) -> Game[Any]:
+        found = self._boxes.game(key) if is_own(key) else self._shelf[key]
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._shelf)
+
+    def __len__(self) -> int:
+        return len(self._shelf)
+
+
 @dataclass(frozen=True)
 class Context:
     """Everything a page needs, made once for an application."""
 
     games: Mapping[str, Game[Any]]
-    """Every game that can be played: the shelf, and the boxes, each read when it is asked for."""
+    """Every game that can be played: the shelf, the boxes, each read when it is asked for, and one's own."""
     shelf: Mapping[str, Game[Any]]
     """The games that are installed."""
     store: Store
@@ -63,14 +84,20 @@ def init_app(app: Flask) -> None:
         if elsewhere:
             elsewhere.publish(code, at)
 
-    store = Store(database, games, tell)
+    store = Store(database, games, tell, Described(shielded))
     url = app.config["LIVE_URL"]
     elsewhere = PubSub(url, lambda code, at: hub.tell(code, at)) if url else None
     hub = Hub(store.at, told=elsewhere.hears if elsewhere else lambda: False)
     rate_limits = RateLimits(app.config["LIMITS"])
     assets = assets_hash(files_dir())
     app.extensions["companion"] = Context(
-        games, {key: games[key] for key in shelf()}, store, hub, rate_limits, app.config["PUBLIC_URL"], assets
+        Games(games, store.boxes),
+        {key: games[key] for key in shelf()},
+        store,
+        hub,
+        rate_limits,
+        app.config["PUBLIC_URL"],
+        assets,
     )
 
 

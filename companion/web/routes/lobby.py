@@ -155,8 +155,8 @@ def import_session() -> Any:
     try:
         if sent and sent.filename:
             text = sent.read(transcript.BYTES + 1).decode()
-        games = context().games
-        table = heavy_work(lambda: transcript.read(text, games))
+        games, described = context().games, context().store.boxes.described
+        table = heavy_work(lambda: transcript.read(text, games, described))
     except UnicodeDecodeError:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
     except transcript.Unreadable as no:

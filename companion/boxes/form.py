@@ -1,0 +1,342 @@
+"""A box as a form: the common things of its text as fields, and what was changed in a field put back.
+
+The text is the one truth. A field is named by where its value stands, such as ``lines.roses.points``; what
+was typed into one is written there, and everything else of the text stays as it is, remarks too.
+"""
+
+import keyword
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from companion.boxes.formula import FUNCTIONS
+from companion.boxes.reading import BUILT_IN, LIMITS, ON_BOARD
+from companion.kernel.untrusted import Unreadable, read_toml
+
+LONGEST = 8 * 1024
+"""The longest text with a form, in letters: to write a larger one anew takes too long."""
+MOST_ROWS = 60
+LONG = 400
+"""The longest value of a field."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of the form: its name, what it is called, how its value is shown and how it is written."""
+
+    key: str
+    title: str
+    help: str = ""
+    shown: Callable[[Mapping[str, Any], str], str] = lambda table, key: _plain(table.get(key))
+    put: Callable[[Any, str, str], None] = lambda table, key, typed: _put(table, key, typed)
+    choices: tuple[tuple[str, str], ...] = ()
+    """Value to its words."""
+    usual: tuple[str, ...] = ()
+    """What is often typed here."""
+    wide: bool = False
+
+
+def _plain(value: Any) -> str:
+    """A value as it is typed: a text or a number as it is, a list with commas."""
+    if isinstance(value, list):
+        return ", ".join(map(_plain, value))
+    return "" if value is None or isinstance(value, Mapping) else str(value)
+
+
+def _put(table: Any, key: str, typed: str, value: Any = None) -> None:
+    if typed:
+        table[key] = typed if value is None else value
+    else:
+        table.pop(key, None)
+
+
+def _whole(table: Any, key: str, typed: str) -> None:
+    number = _number(typed)
+    _put(table, key, typed, number)
+
+
+def _number(typed: str) -> int | None:
+    plain = typed.strip().replace("−", "-").removeprefix("+")
+    return int(plain) if re.fullmatch(r"-?\d{1,6}", plain) else None
+
+
+def _numbers(typed: str) -> list[int] | None:
+    """``-5, -1, 1`` or ``−5 −1 +1`` as numbers; None where it is something else."""
+    numbers = [_number(part) for part in re.split(r"[,;\s]+", typed.strip(" []"))]
+    return [number for number in numbers if number is not None] if None not in numbers else None
+
+
+def _steps(table: Any, key: str, typed: str) -> None:
+    _put(table, key, typed, _numbers(typed))
+
+
+def _points(table: Mapping[str, Any], key: str) -> str:
+    """What is written on a line, or, after a ``=``, how it is worked out."""
+    formula = table.get("formula")
+    return f"= {_plain(formula)}" if formula is not None else _plain(table.get(key))
+
+
+def _put_points(table: Any, key: str, typed: str) -> None:
+    if typed.startswith("="):
+        table.pop(key, None)
+        table["formula"] = typed[1:].strip()
+        return
+    table.pop("formula", None)
+    numbers = _numbers(typed)
+    table[key] = numbers if numbers else typed.replace("–", "..").replace(" bis ", "..")
+
+
+def _within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None]]:
+    """Show and put a value that stands in a table of its own, which is made where it is needed."""
+
+    def shown(table: Mapping[str, Any], _: str) -> str:
+        inner = table.get(group)
+        return _plain(inner.get(key)) if isinstance(inner, Mapping) else ""
+
+    def put(table: Any, _: str, typed: str) -> None:
+        if group not in table and typed:
+            table[group] = tomlkit.table()
+        if group in table:
+            _put(table[group], key, typed)
+
+    return shown, put
+
+
+def _players(end: int) -> tuple[Callable[..., str], Callable[..., None]]:
+    """Show and put the fewest (0) or the most (1) players."""
+
+    def ends(table: Mapping[str, Any]) -> list[str]:
+        least, _, most = _plain(table.get("players")).partition("..")
+        return [least, most or least]
+
+    def put(table: Any, _: str, typed: str) -> None:
+        least, most = typed if end == 0 else ends(table)[0], typed if end == 1 else ends(table)[1]
+        table["players"] = least if least == most else f"{least}..{most}"
+
+    return lambda table, _: ends(table)[end], put
+
+
+COUNTS = tuple((str(number), str(number)) for number in range(1, 9))
+EACH = (("", "once a game"), ("round", "every round"))
+WHOSE = (("", "each has their own"), ("table", "all have it together"))
+ORDERS = (("", "one after the other"), ("together", "all at once"), ("any time", "anybody, at any time"))
+WINS = (("", "most points win"), ("least", "fewest points win"))
+
+TOP = (
+    Field("name", "Name"),
+    Field("least", "Players, from", "", *_players(0), COUNTS),
+    Field("most", "to", "", *_players(1), COUNTS),
+    Field("order", "Who plays", "", *_within("turns", "order"), ORDERS),
+    Field("rounds", "Rounds", "may be empty", *_within("turns", "rounds")),
+    Field("wins", "Who wins", "", *_within("score", "wins"), WINS),
+)
+WORDS = (
+    Field("blurb", "In a line", wide=True),
+    Field("goal", "What one plays for", wide=True),
+    Field("turn", "What a turn is", wide=True),
+    Field("source", "Where its rules are from", wide=True),
+)
+LINE = (
+    Field("name", "Line"),
+    Field(
+        "points",
+        "Points",
+        "from..to, a list, or = a formula",
+        _points,
+        _put_points,
+        usual=("0..50", "0..100", "0..100 by 5", "-50..100", "0, 5, 10, 25", "= towns + roads"),
+    ),
+    Field("hint", "How it is counted", "small words under it"),
+    Field("worth", "Adds to the score", "if not its number: 2 × towns, or 0"),
+    Field("each", "Written", choices=EACH),
+)
+COUNTER = (
+    Field("name", "Counter"),
+    Field("start", "Begins at"),
+    Field("change", "Steps one taps", "such as −5, −1, 1, 5", put=_steps),
+    Field("most", "Goes up to", "99, if left out", put=_whole),
+    Field("least", "and down to", "0, if left out", put=_whole),
+    Field("of", "Whose", choices=WHOSE),
+)
+GROUPS: Mapping[str, tuple[Field, ...]] = {"lines": LINE, "counters": COUNTER}
+NEW: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "lines": ("line", {"points": "0..50"}),
+    "counters": ("counter", {"start": "0", "change": [-1, 1]}),
+}
+"""What a new row of a group is called, and holds."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line or a counter as fields. Its key stands in formulas."""
+
+    group: str
+    key: str
+    called: str
+    fields: tuple[tuple[str, Field, str], ...]
+    """Each with its name and its value."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """The common things of a box as fields."""
+
+    top: tuple[tuple[str, Field, str], ...]
+    words: tuple[tuple[str, Field, str], ...]
+    rows: Mapping[str, tuple[Row, ...]]
+    more: tuple[str, ...]
+    """What else the text has: boards, verbs, rules."""
+
+    @property
+    def values(self) -> dict[str, str]:
+        """Every field's name with its value."""
+        rows = [field for rows in self.rows.values() for row in rows for field in row.fields]
+        return {name: value for name, _, value in (*self.top, *self.words, *rows)}
+
+
+def form(text: str) -> Form | None:
+    """The fields of a text; None where it is too long for a form, or no TOML."""
+    if len(text) > LONGEST:
+        return None
+    try:
+        data = read_toml(text, LIMITS)
+    except Unreadable:
+        return None
+    return Form(
+        _shown(data, TOP),
+        _shown(data, WORDS),
+        {group: tuple(_rows(data, group)) for group in GROUPS},
+        tuple(key for key in ("options", "phases", "board", "pieces", "verbs", "rules") if data.get(key)),
+    )
+
+
+def _shown(
+    table: Mapping[str, Any], fields: tuple[Field, ...], at: str = ""
+) -> tuple[tuple[str, Field, str], ...]:
+    return tuple((f"{at}{field.key}", field, field.shown(table, field.key)) for field in fields)
+
+
+def _rows(data: Mapping[str, Any], group: str) -> list[Row]:
+    tables = data.get(group)
+    if not isinstance(tables, Mapping):
+        return []
+    return [_row(group, key, table) for key, table in tables.items() if isinstance(table, Mapping)][
+        :MOST_ROWS
+    ]
+
+
+def _row(group: str, key: str, table: Mapping[str, Any]) -> Row:
+    called = _plain(table.get("name")) or ("" if _numbered(group, key) else _titled(key))
+    shown = _shown({**table, "name": called}, GROUPS[group], f"{group}.{key}.")
+    return Row(group, key, called or _titled(key), shown)
+
+
+def _titled(key: str) -> str:
+    return key.replace("_", " ").capitalize()
+
+
+def _numbered(group: str, key: str) -> bool:
+    """Whether this is the key of a row that nobody has named yet."""
+    return re.fullmatch(rf"{NEW[group][0]}_\d+", key) is not None
+
+
+# -- what was typed, put back ------------------------------------------------------------------------------
+
+
+def merged(text: str, was: str, typed: Mapping[str, str]) -> str:
+    """The text with every field put into it that differs from what it was on the page.
+
+    ``was`` is the text the fields were made from: what was typed into the text itself is kept beside them.
+    """
+    before = form(was)
+    if before is None or form(text) is None:
+        return text
+    new = {
+        name: typed[name].strip()[:LONG]
+        for name, value in before.values.items()
+        if name in typed and typed[name].strip() != value
+    }
+    return _changed(text, partial(_put_all, new)) if new else text
+
+
+def _put_all(new: Mapping[str, str], box: Any) -> None:
+    top = {field.key: field for field in (*TOP, *WORDS)}
+    for name, value in new.items():
+        group, _, rest = name.partition(".")
+        key, _, what = rest.rpartition(".")
+        if not rest:
+            top[name].put(box, name, value)
+        elif key in box.get(group, {}):
+            field = next(field for field in GROUPS[group] if field.key == what)
+            field.put(box[group][key], what, value)
+            table = box[group][key]
+            if what == "name" and table.get("name") == _titled(key):
+                table.pop("name")
+
+
+def _changed(text: str, change: Callable[[Any], None]) -> str:
+    """The text after a change; as it was where that cannot be written."""
+    try:
+        box = tomlkit.parse(text)
+        change(box)
+        return renamed(tomlkit.dumps(box))
+    except (TOMLKitError, ValueError, TypeError, KeyError, AttributeError):
+        return text
+
+
+def renamed(text: str) -> str:
+    """The text with a key that says what it is for each row that was numbered and has a name now."""
+    shown = form(text)
+    rows = [row for rows in shown.rows.values() for row in rows] if shown else []
+    taken = {row.key for row in rows} | {*FUNCTIONS, *BUILT_IN, *ON_BOARD, *keyword.kwlist}
+    for row in rows:
+        key = _key(row.called)
+        alone = len(re.findall(rf"\b{row.key}\b", text)) == 1
+        if _numbered(row.group, row.key) and alone and key and key not in taken:
+            taken.add(key)
+            text = re.sub(rf"\b{row.key}\b", key, text)
+            if _titled(key) == row.called:
+                text = re.sub(rf"(\[{row.group}\.{key}\]\n(?:[^\[\n].*\n)*?)name = .*\n", r"\1", text)
+    return text
+
+
+def _key(name: str) -> str:
+    """A key made of a name; empty where it has no letters for one."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:30]
+    return key if re.match(r"[a-z]", key) else ""
+
+
+def added(text: str, group: str) -> str:
+    """The text with one row more of a group."""
+    shown = form(text)
+    if shown is None or group not in GROUPS or len(shown.rows[group]) >= MOST_ROWS:
+        return text
+    word, holds = NEW[group]
+    taken = {row.key for rows in shown.rows.values() for row in rows}
+    key = next(key for n in range(1, 200) if (key := f"{word}_{n}") not in taken)
+
+    def add(box: Any) -> None:
+        if group not in box:
+            box[group] = tomlkit.table(is_super_table=True)
+        row = tomlkit.table()
+        for name, value in holds.items():
+            row[name] = value
+        box[group][key] = row
+
+    return _changed(text, add)
+
+
+def dropped(text: str, group: str, key: str) -> str:
+    """The text without a row of a group."""
+
+    def drop(box: Any) -> None:
+        del box[group][key]
+
+    return _changed(text, drop) if group in GROUPS else text

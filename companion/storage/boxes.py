@@ -1,0 +1,174 @@
+"""Games of somebody's own as they are kept: versions, which never change, and who may make the next one.
+
+A version is a text by the key that it makes. A table plays a version; its owner's game names the latest.
+Whoever made one owns it, and so does each phone that followed its owner's key.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, insert, or_, select, update
+
+from companion.kernel.game import Game
+from companion.storage.engine import Database
+from companion.storage.schema import BOXES, OWN, TABLES, VERSIONS
+from companion.storage.session import ALPHABET, new_key
+
+CODE = 8
+LISTED = 40
+"""So many games of a phone are listed."""
+HOUR = 3_600.0
+"""Seconds that a version stays which nothing needs any more: somebody may be about to open a table."""
+NAME = 40
+
+
+@dataclass(frozen=True)
+class OwnBox:
+    """A game of somebody's own."""
+
+    id: int
+    code: str
+    key: str
+    owner: str
+    name: str
+    version: str
+    """The key of its latest version; empty where there is none yet."""
+    draft: str
+    """What was typed last, where that is no game yet."""
+    trial: str
+    changed: float
+    latest: str
+    """The text of its latest version."""
+
+    @property
+    def text(self) -> str:
+        """What was typed last."""
+        return self.draft or self.latest
+
+
+_ASKED = select(OWN, BOXES.c.text.label("latest")).join_from(
+    OWN, BOXES, OWN.c.version == BOXES.c.key, isouter=True
+)
+
+
+class Boxes:
+    """Where they are kept. ``described`` makes a game of a text."""
+
+    def __init__(self, database: Database, described: Callable[[str], Game[Any]]) -> None:
+        self._database = database
+        self.described = described
+
+    # ---- finding
+
+    def game(self, key: str) -> Game[Any] | None:
+        """The version of that key; None where it is not kept, or no game to this Companion."""
+        with self._database.reading() as connection:
+            text = connection.scalar(select(BOXES.c.text).where(BOXES.c.key == key))
+        try:
+            return self.described(text) if text is not None else None
+        except ValueError:
+            return None
+
+    def find(self, code: str) -> OwnBox | None:
+        """The game of that code."""
+        return self._one(_ASKED.where(OWN.c.code == code))
+
+    def of_key(self, key: str) -> OwnBox | None:
+        """The game that this owner's key lets change."""
+        return self._one(_ASKED.where(OWN.c.key == key))
+
+    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[OwnBox]:
+        """The games this phone made, or has by these codes, the latest first."""
+        asked = _ASKED.where(or_(OWN.c.owner == phone, OWN.c.code.in_(list(codes))))
+        return self._all(asked.order_by(OWN.c.changed.desc()).limit(LISTED))
+
+    def newer(self, version: str) -> list[OwnBox]:
+        """The games that once were this version and have another one now."""
+        asked = _ASKED.join(VERSIONS, VERSIONS.c.own_id == OWN.c.id)
+        asked = asked.where(VERSIONS.c.key == version, OWN.c.version != version, OWN.c.version != "")
+        return self._all(asked.order_by(OWN.c.changed.desc()).limit(LISTED))
+
+    def tables(self, own: OwnBox, phone: str) -> list[str]:
+        """The codes of the tables this phone opened that play an earlier version and are not over."""
+        asked = (
+            select(TABLES.c.code)
+            .join(VERSIONS, VERSIONS.c.key == TABLES.c.game)
+            .where(VERSIONS.c.own_id == own.id, TABLES.c.game != own.version)
+            .where(TABLES.c.creator == phone, TABLES.c.ended.is_(None), TABLES.c.code != own.trial)
+        )
+        with self._database.reading() as connection:
+            return [*connection.scalars(asked.order_by(TABLES.c.id.desc()).limit(LISTED))]
+
+    def _one(self, asked: Select[Any]) -> OwnBox | None:
+        return next(iter(self._all(asked)), None)
+
+    def _all(self, asked: Select[Any]) -> list[OwnBox]:
+        with self._database.reading() as connection:
+            return [_own(row) for row in connection.execute(asked)]
+
+    # ---- keeping
+
+    def keep(self, phone: str, text: str, game: Game[Any] | None, own: OwnBox | None = None) -> str:
+        """Keep what was typed, as the next version where it is a game; the code of the game."""
+        now, name = time.time(), (game.name if game else own.name if own else "Not finished yet")[:NAME]
+        version = game.key if game else own.version if own else ""
+        said = {"name": name, "version": version, "draft": "" if game else text, "changed": now}
+        with self._database.writing() as connection:
+            if game:
+                keep_version(connection, game)
+            if own is None:
+                code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
+                row = {"code": code, "key": new_key(), "owner": phone, "trial": "", "created": now}
+                made = connection.execute(insert(OWN).returning(OWN.c.id), row | said).scalar_one()
+            else:
+                code, made = own.code, own.id
+                connection.execute(update(OWN).where(OWN.c.id == made).values(**said))
+            if game:
+                connection.execute(
+                    delete(VERSIONS).where(VERSIONS.c.own_id == made, VERSIONS.c.key == version)
+                )
+                connection.execute(insert(VERSIONS), {"own_id": made, "key": version})
+            sweep(connection)
+        return code
+
+    def try_out(self, own: OwnBox, table: str) -> None:
+        """Note the table where a game is tried out."""
+        with self._database.writing() as connection:
+            connection.execute(update(OWN).where(OWN.c.id == own.id).values(trial=table))
+
+    def forget(self, own: OwnBox) -> None:
+        """Delete a game for good; tables that play a version of it play on."""
+        with self._database.writing() as connection:
+            forget(connection, own.id)
+            sweep(connection)
+
+
+def _own(row: Row[Any]) -> OwnBox:
+    said = row._mapping
+    names = ("id", "code", "key", "owner", "name", "version", "draft", "trial", "changed")
+    return OwnBox(**{name: said[name] for name in names}, latest=said["latest"] or "")
+
+
+def keep_version(connection: Connection, game: Game[Any]) -> None:
+    """Keep a version, so that tables can play it, or keep it longer."""
+    now = time.time()
+    if not connection.execute(update(BOXES).where(BOXES.c.key == game.key).values(since=now)).rowcount:
+        connection.execute(insert(BOXES), {"key": game.key, "text": game.described, "since": now})
+
+
+def forget(connection: Connection, own: int) -> None:
+    """Delete a game of somebody's own."""
+    connection.execute(delete(VERSIONS).where(VERSIONS.c.own_id == own))
+    connection.execute(delete(OWN).where(OWN.c.id == own))
+
+
+def sweep(connection: Connection) -> None:
+    """Delete the versions that no table plays and that are nobody's latest, an hour after they were kept."""
+    played, latest = select(TABLES.c.game), select(OWN.c.version)
+    old = BOXES.c.since < time.time() - HOUR
+    connection.execute(delete(BOXES).where(old, BOXES.c.key.not_in(played), BOXES.c.key.not_in(latest)))
+    kept = select(BOXES.c.key)
+    connection.execute(delete(VERSIONS).where(VERSIONS.c.key.not_in(kept)))
