@@ -402,13 +402,21 @@ def test_a_shelf_that_nobody_asks_for_a_box_loads_nothing_of_their_language():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", [key for key in KEYS if shelf.box(key).sheet])
+@pytest.mark.parametrize("key", [key for key in KEYS if shelf.box(key).kind("write")])
 def test_a_pad_is_played_at_random_as_fast_as_it_should_be(key):
-    """The bound is 10,000 moves in a second of the processor, with as few players as a simulation has."""
-    game, rates = shelf.box(key), []
-    for seed in range(12):
-        began, state, played = process_time(), game.setup(opening(game)), 0
-        for _ in moves(game, state, random.Random(seed)):
-            played += 1
-        rates.append(played / (process_time() - began))
-    assert max(rates) >= 10_000
+    """The bound is 10,000 moves in a second of the processor, of 500 in a row, with as few players as a
+    simulation has; a machine that does something else beside it has a few attempts."""
+    game, chance = shelf.box(key), random.Random(1)
+    rates = [_rate(game, chance, 500) for _ in range(6)]
+    assert max(rates) >= 10_000, rates
+
+
+def _rate(game, chance, wanted):
+    """How many moves are played in a second of the processor, measured over so many."""
+    played, spent = 0, 0.0
+    while played < wanted:
+        state = game.setup(opening(game))
+        began = process_time()
+        played += sum(1 for _ in moves(game, state, chance))
+        spent += process_time() - began
+    return played / spent

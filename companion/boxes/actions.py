@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass
+from itertools import islice
 from typing import Annotated, Any, ClassVar
 
 from companion.boxes.formula import Here, Value
@@ -48,17 +49,19 @@ def write(made: Made) -> Kind[BoxState]:
         here = state.here(draft.by)
         return numbers(least(here), most(here), step)
 
+    def written(state: BoxState, by: str, cell: str, number: str) -> Here:
+        """Where the rules judge a number that is being written."""
+        to = int(number)
+        return Here(state, by, state.round, to, {**state.numbers, cell: to})
+
     last: list[tuple[BoxState, str, bool]] = []
 
-    def anything(state: BoxState, by: str, key: str, numbers: tuple[str, ...]) -> bool:
+    def anything(state: BoxState, draft: Any, key: str, cell: str) -> bool:
         """Whether the rules allow any number; found out once a moment, not for each answer."""
-        cell = made.cell(key, by, state.round)
         known = last[0] if last else None
         if known is None or known[0] is not state or known[1] != cell:
-            heres = (
-                Here(state.put(cell, int(number)), by, state.round, int(number))
-                for number in numbers[: made.trials(key)]
-            )
+            numbers = islice(offered(state, draft), made.trials(key))
+            heres = (written(state, draft.by, cell, number) for number in numbers)
             known = (state, cell, any(made.against(key, here) is None for here in heres))
             last[:] = [known]
         return known[2]
@@ -75,37 +78,33 @@ def write(made: Made) -> Kind[BoxState]:
         @classmethod
         def face(cls, state: BoxState, by: str) -> tuple[str, str]:
             """Where only one line is left to write, its name."""
-            left = [*made.open_lines(state, by)]
+            left = made.open_lines(state, by)
             return (made.called(left[0]) if len(left) == 1 else cls.title), ""
 
         def check(self, state: BoxState) -> None:
-            if not any(made.open_lines(state, self.by)):
+            if "line" not in self.__dict__ and not made.open_lines(state, self.by):
                 state.rules.refuse("written-once", f"{self.by} has nothing to write now.")
             key = by_name[self.line]
             cell = made.cell(key, self.by, state.round)
             if cell in state.numbers:
                 state.rules.refuse("written-once", f"{cell} is {state.numbers[cell]} already.")
-            if key in made.needs:
+            if key in made.needs and "points" in self.__dict__:
                 self._judge(state, key, cell)
 
         def _judge(self, state: BoxState, key: str, cell: str) -> None:
             """The rules of this line; where they allow nothing at all, the table is right."""
-
-            def here(number: str) -> Here:
-                return Here(state.put(cell, int(number)), self.by, state.round, int(number))
-
-            if (given := self.__dict__.get("points")) is None:
-                return
-            need = made.against(key, here(given))
-            if need and anything(state, self.by, key, tuple(offered(state, self))):
-                state.rules.refuse(need.key, need.why(here(given)))
+            here = written(state, self.by, cell, self.points)
+            need = made.against(key, here)
+            if need and anything(state, self, key, cell):
+                state.rules.refuse(need.key, need.why(here))
 
         def apply(self, state: BoxState) -> BoxState:
             key = by_name[self.line]
             cell = made.cell(key, self.by, state.round)
-            told = f"{self.by} writes {self.points.replace('-', '−')}: {made.called(key)}."
-            after = state.put(cell, int(self.points)).tell(told, cell, *made.follows(self.by), rule=FILLED)
-            left = [*made.open_lines(after, self.by)]
+            told = f"{self.by} writes {self.points.replace('-', '−')}: {self.line}."
+            numbers = {**state.numbers, cell: int(self.points)}
+            after = state.tell(told, cell, *made.follows(self.by), rule=FILLED, numbers=numbers)
+            left = made.open_lines(after, self.by)
             together = made.order(state.phase) == TOGETHER
             stays = any(together or made.box.lines[one].each == "round" for one in left)
             return made.after(after, self.by, "stay" if stays else "next")
@@ -221,7 +220,7 @@ class Said(Action[BoxState]):
 
     def _judged(self, state: BoxState) -> None:
         """Every rule that can be judged with what is answered, and what it would take."""
-        here = Here(state, self.by, state.round, self)
+        here = state.here(self.by, self)
         for need in self.made.needs.get(self.key, ()):
             try:
                 holds = need.holds(here)
@@ -232,18 +231,18 @@ class Said(Action[BoxState]):
         for one in self.does:
             if not one.ends:
                 try:
-                    state, _ = one.hands(state, Here(state, self.by, state.round, self), self.rule)
+                    state, _ = one.hands(state, state.here(self.by, self), self.rule)
                 except Unanswered:
                     return
 
     def apply(self, state: BoxState) -> BoxState:
-        here = Here(state, self.by, state.round, self)
+        here = state.here(self.by, self)
         answers = ", ".join(str(self.__dict__[field]) for field in nouns(type(self)))
         told = f"{self.by}: {self.title}{': ' if answers else ''}{answers}."
         after = carried_out(state, self.does, here, self.rule, told, fires=False)
         if after.over:
             return after
-        then = type(self).then(Here(after, self.by, after.round, self))
+        then = type(self).then(after.here(self.by, self))
         return self.made.after(after, self.by, then)
 
 
@@ -273,7 +272,7 @@ def _noun(made: Made, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value,
         least, most, step = ranges[name]
 
         def offered(state: BoxState, draft: Any) -> Iterable[str]:
-            here = Here(state, draft.by, state.round, draft)
+            here = state.here(draft.by, draft)
             return numbers(least(here), most(here), step)
 
         return Noun(ask.ask, offered)

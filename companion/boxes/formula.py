@@ -1,14 +1,17 @@
-"""Formulas: a small expression over what a table tracks, read into closures and bounded in every direction.
+"""Formulas: a small expression over what a table tracks, read into functions and bounded in every direction.
 
 A formula is written as Python writes it, of numbers, names, ``+ − × ÷``, comparisons, ``and or not``,
 ``a if b else c``, a few functions, ``table[n]`` and ``counter[seat]``. It is parsed by ``ast`` and walked
-by a list of what is allowed; nothing of it is ever executed as code. Numbers are whole; ÷ rounds down.
+by a list of what is allowed; from what was found a function is put together of our own words, once, as
+random play works out hundreds of thousands a second. No text of a file is in it: its numbers are numbers,
+its names are looked up and stand as ``c0``, ``c1``. Numbers are whole; ÷ rounds down.
 """
 
 import ast
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.kernel.schema import nearest
@@ -25,24 +28,38 @@ _ALLOWED = re.compile(r"[A-Za-z0-9_ \t\n+\-*/%<>=!(),\[\]]*")
 
 
 class Here(NamedTuple):
-    """Where a formula is worked out: a moment, the seat it is about, the round, and what is being said."""
+    """Where a formula is worked out: a moment, the seat it is about, the round, what is being said, and the
+    numbers as they would be with it."""
 
     state: Any
     seat: str
     round: int
     said: Any = None
+    numbers: Mapping[str, int] = MappingProxyType({})
 
     def at(self, seat: str) -> "Here":
         """The same for another seat."""
-        return Here(self.state, seat, self.round, self.said)
+        return Here(self.state, seat, self.round, self.said, self.numbers)
 
     def in_round(self, number: int) -> "Here":
         """The same in another round."""
-        return Here(self.state, self.seat, number, self.said)
+        return Here(self.state, self.seat, number, self.said, self.numbers)
 
 
 Value: TypeAlias = Callable[[Here], int]
-Make: TypeAlias = Callable[[Sequence[Value]], Value]
+
+
+@dataclass(frozen=True)
+class Tracked:
+    """A number that is looked up: seat to the thing it is kept for, with the round behind it where each
+    round has its own; 0 where there is none yet."""
+
+    things: Mapping[str, str]
+    each_round: bool = False
+
+    def __call__(self, here: Here) -> int:
+        thing = self.things[here.seat]
+        return here.numbers.get(f"{thing}{here.round}" if self.each_round else thing, 0)
 
 
 class Wrong(ValueError):
@@ -63,70 +80,67 @@ class Words:
     about: Mapping[str, Callable[[Sequence[str]], Value]]
 
 
-def _most(values: Sequence[Value]) -> Value:
-    return lambda here: max(value(here) for value in values)
+def times(a: int, b: int) -> int:
+    """The product, within bounds."""
+    return max(-BOUND, min(BOUND, a * b))
 
 
-def _least(values: Sequence[Value]) -> Value:
-    return lambda here: min(value(here) for value in values)
+def over(a: int, b: int) -> int:
+    """How often b goes into a, rounded down; 0 where it is nothing."""
+    return a // b if b else 0
 
 
-def _sum(values: Sequence[Value]) -> Value:
-    return lambda here: sum(value(here) for value in values)
+def rest(a: int, b: int) -> int:
+    """What is left of a when b goes into it; 0 where b is nothing."""
+    return a % b if b else 0
 
 
-def _abs(values: Sequence[Value]) -> Value:
-    (value,) = values
-    return lambda here: abs(value(here))
+def at_seats(here: Here, seats: Sequence[str]) -> Iterator[tuple[str, Here]]:
+    """Some seats, each with where a formula is worked out for it."""
+    return ((seat, here.at(seat)) for seat in seats)
 
 
-def _total(values: Sequence[Value]) -> Value:
-    (value,) = values
-    return lambda here: sum(value(here.in_round(n)) for n in range(1, here.round + 1))
+def in_rounds(here: Here) -> Iterator[tuple[int, Here]]:
+    """The rounds up to this one, each with where a formula is worked out in it."""
+    return ((n, here.in_round(n)) for n in range(1, here.round + 1))
 
 
-def _over(how: Callable[..., int], among: Callable[[Here], Sequence[str]]) -> Make:
-    def make(values: Sequence[Value]) -> Value:
-        (value,) = values
-        return lambda here: how([value(here.at(seat)) for seat in among(here)])
-
-    return make
-
-
-FUNCTIONS: Mapping[str, tuple[Make, int]] = {
-    "min": (_least, 0),
-    "max": (_most, 0),
-    "sum": (_sum, 0),
-    "abs": (_abs, 1),
-    "total": (_total, 1),
-    "everyone": (_over(sum, lambda here: here.state.seats), 1),
-    "highest": (_over(max, lambda here: here.state.seats), 1),
-    "lowest": (_over(min, lambda here: here.state.seats), 1),
-    "team": (_over(sum, lambda here: here.state.partners(here.seat)), 1),
+_OURS: Mapping[str, Any] = {
+    "times": times, "over": over, "rest": rest, "at_seats": at_seats, "in_rounds": in_rounds,
+    "__builtins__": {"min": min, "max": max, "sum": sum, "abs": abs, "range": range},
+}  # fmt: skip
+"""All that a formula calls besides what its names stand for."""
+FUNCTIONS: Mapping[str, int] = {
+    "min": 0, "max": 0, "sum": 0, "abs": 1, "total": 1, "everyone": 1, "highest": 1, "lowest": 1, "team": 1,
+}  # fmt: skip
+"""Function to how many arguments it has; 0 for any number."""
+OVER_SEATS: Mapping[str, tuple[str, str]] = {
+    "everyone": ("sum", "state.seats"),
+    "highest": ("max", "state.seats"),
+    "lowest": ("min", "state.seats"),
+    "team": ("sum", "state.partners(seat)"),
 }
-"""Function to how it is made, and how many arguments it has; 0 for any number."""
-OVER_SEATS = ("everyone", "highest", "lowest", "team")
-"""The functions that work a formula out for several seats."""
-_OPERATORS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: max(-BOUND, min(BOUND, a * b)),
-    ast.FloorDiv: lambda a, b: a // b if b else 0,
-    ast.Mod: lambda a, b: a % b if b else 0,
+"""The functions that work a formula out for several seats: what becomes of the numbers, and which seats."""
+_OPERATORS: Mapping[type[ast.operator], str] = {
+    ast.Add: "({} + {})",
+    ast.Sub: "({} - {})",
+    ast.Mult: "times({}, {})",
+    ast.FloorDiv: "over({}, {})",
+    ast.Mod: "rest({}, {})",
 }
-_COMPARES: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
-    ast.Eq: lambda a, b: a == b,
-    ast.NotEq: lambda a, b: a != b,
-    ast.Lt: lambda a, b: a < b,
-    ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b,
-    ast.GtE: lambda a, b: a >= b,
-}
+_COMPARES: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
 
 
 def formula(text: str, words: Words) -> Value:
-    """What a formula says, as a closure; Wrong says what is not right with it."""
-    return _Reader(words).value(parsed(text), 0)
+    """What a formula says, as a function; Wrong says what is not right with it."""
+    return _Reader(words).function(parsed(text))
+
+
+def total(value: Value) -> Value:
+    """The sum of a number over the rounds up to this one."""
+    return lambda here: sum([value(there) for _, there in in_rounds(here)])
 
 
 def parsed(text: str) -> ast.expr:
@@ -147,11 +161,31 @@ def parsed(text: str) -> ast.expr:
 
 @dataclass
 class _Reader:
+    """Writes a formula anew in words of ours, each part of it an expression of Python."""
+
     words: Words
     parts: int = 0
+    known: dict[str, Any] = field(default_factory=dict)
+    """What ``c0``, ``c1`` … stand for."""
 
-    def value(self, tree: ast.expr, depth: int) -> Value:
-        """What a part says, as a closure."""
+    def function(self, tree: ast.expr) -> Value:
+        """A whole formula, as a function."""
+        source = self.value(tree, 0)
+        if isinstance(tree, ast.Name):
+            return self.words.names[tree.id]
+        made: dict[str, Any] = {**_OURS, **self.known}
+        exec(f"def value(here):\n state, seat, round, said, numbers = here\n return {source}", made)
+        value: Value = made["value"]
+        return value
+
+    def stands_for(self, thing: Any) -> str:
+        """The name that something has in the function."""
+        name = f"c{len(self.known)}"
+        self.known[name] = thing
+        return name
+
+    def value(self, tree: ast.expr, depth: int) -> str:
+        """A part of a formula as an expression, whose value is a whole number."""
         self.parts += 1
         if depth > DEEPEST or self.parts > PARTS:
             raise Wrong(
@@ -163,91 +197,77 @@ class _Reader:
             raise Wrong(
                 f"a formula cannot hold {_told(tree)}; it is of numbers, names, + − × ÷ and comparisons."
             )
-        made: Value = read(tree, depth + 1)
-        return made
+        source: str = read(tree, depth + 1)
+        return source
 
-    def _constant(self, tree: ast.Constant, depth: int) -> Value:
+    def _constant(self, tree: ast.Constant, depth: int) -> str:
         number = tree.value
         if type(number) is not int or number > LARGEST:
             raise Wrong(f"a formula has whole numbers up to {LARGEST:,}, not {str(number)[:20]}.")
-        return lambda here: number
+        return str(number)
 
-    def _name(self, tree: ast.Name, depth: int) -> Value:
+    def _name(self, tree: ast.Name, depth: int, seat: str = "") -> str:
+        """A name; with ``seat``, for the seat that this expression says."""
         if tree.id not in self.words.names:
             raise Wrong(f"“{tree.id[:40]}” is not known here; {nearest(tree.id, [*self.words.names])}")
-        return self.words.names[tree.id]
+        value = self.words.names[tree.id]
+        if not isinstance(value, Tracked):
+            return f"{self.stands_for(value)}({f'here.at({seat})' if seat else 'here'})"
+        thing = f"{self.stands_for(value.things)}[{seat or 'seat'}]"
+        return f'numbers.get(f"{{{thing}}}{{round}}", 0)' if value.each_round else f"numbers.get({thing}, 0)"
 
-    def _binop(self, tree: ast.BinOp, depth: int) -> Value:
+    def _binop(self, tree: ast.BinOp, depth: int) -> str:
         operator = _OPERATORS.get(type(tree.op))
         if operator is None:
             told = "write ÷ or //, which round down" if isinstance(tree.op, ast.Div) else "use + − × ÷ and %"
             raise Wrong(f"that sign is not for formulas; {told}.")
-        left, right = self.value(tree.left, depth), self.value(tree.right, depth)
-        return lambda here: operator(left(here), right(here))
+        return operator.format(self.value(tree.left, depth), self.value(tree.right, depth))
 
-    def _unaryop(self, tree: ast.UnaryOp, depth: int) -> Value:
+    def _unaryop(self, tree: ast.UnaryOp, depth: int) -> str:
         value = self.value(tree.operand, depth)
         if isinstance(tree.op, ast.USub):
-            return lambda here: -value(here)
-        if isinstance(tree.op, ast.Not):
-            return lambda here: int(not value(here))
-        return value
+            return f"(-{value})"
+        return f"(0 if {value} else 1)" if isinstance(tree.op, ast.Not) else value
 
-    def _boolop(self, tree: ast.BoolOp, depth: int) -> Value:
-        values = [self.value(part, depth) for part in tree.values]
-        if isinstance(tree.op, ast.And):
-            return lambda here: int(all(value(here) for value in values))
-        return lambda here: int(any(value(here) for value in values))
+    def _boolop(self, tree: ast.BoolOp, depth: int) -> str:
+        sign = " and " if isinstance(tree.op, ast.And) else " or "
+        return f"(1 if {sign.join([self.value(part, depth) for part in tree.values])} else 0)"
 
-    def _compare(self, tree: ast.Compare, depth: int) -> Value:
+    def _compare(self, tree: ast.Compare, depth: int) -> str:
         if len(tree.ops) == 1 and isinstance(tree.ops[0], ast.In | ast.NotIn):
             return self._among(tree, depth)
-        compares = [_COMPARES.get(type(op)) for op in tree.ops]
-        values = [self.value(part, depth) for part in (tree.left, *tree.comparators)]
-        if None in compares:
+        first, *others = [self.value(part, depth) for part in (tree.left, *tree.comparators)]
+        signs = [_COMPARES.get(type(op)) for op in tree.ops]
+        if None in signs:
             raise Wrong("a formula compares with == != < <= > >= and “in (1, 2)”.")
-        if len(compares) == 1:
-            compare, left, right = compares[0], *values
-            assert compare is not None
-            return lambda here: int(compare(left(here), right(here)))
-        return self._chain([one for one in compares if one], values)
+        compared = " ".join(f"{sign} {other}" for sign, other in zip(signs, others, strict=True))
+        return f"(1 if {first} {compared} else 0)"
 
-    def _chain(self, compares: list[Callable[[int, int], bool]], values: list[Value]) -> Value:
-        def all_hold(here: Here) -> int:
-            numbers = [value(here) for value in values]
-            return int(all(one(*numbers[n : n + 2]) for n, one in enumerate(compares)))
-
-        return all_hold
-
-    def _among(self, tree: ast.Compare, depth: int) -> Value:
+    def _among(self, tree: ast.Compare, depth: int) -> str:
         (among,) = tree.comparators
         if not isinstance(among, ast.Tuple):
             raise Wrong("after “in” stand numbers in brackets: “in (2, 3, 12)”.")
         left, values = self.value(tree.left, depth), [self.value(part, depth) for part in among.elts]
-        wanted = isinstance(tree.ops[0], ast.In)
-        if all(isinstance(part, ast.Constant) for part in among.elts):
-            known = frozenset(part.value for part in among.elts if isinstance(part, ast.Constant))
-            return lambda here: int((left(here) in known) == wanted)
-        return lambda here: int((left(here) in [value(here) for value in values]) == wanted)
+        sign = "in" if isinstance(tree.ops[0], ast.In) else "not in"
+        return f"(1 if {left} {sign} ({' '.join(f'{value},' for value in values)}) else 0)"
 
-    def _ifexp(self, tree: ast.IfExp, depth: int) -> Value:
+    def _ifexp(self, tree: ast.IfExp, depth: int) -> str:
         test, then, other = (self.value(part, depth) for part in (tree.test, tree.body, tree.orelse))
-        return lambda here: then(here) if test(here) else other(here)
+        return f"({then} if {test} else {other})"
 
-    def _subscript(self, tree: ast.Subscript, depth: int) -> Value:
+    def _subscript(self, tree: ast.Subscript, depth: int) -> str:
         if not isinstance(tree.value, ast.Name):
             raise Wrong("before [ ] stands a name: a table, or what a seat has.")
         name, table = tree.value.id, self.words.tables.get(tree.value.id)
         if table is not None:
             place = self.value(tree.slice, depth)
-            return lambda here: table[max(0, min(len(table) - 1, place(here)))]
+            return f"{self.stands_for(table)}[max(0, min({len(table) - 1}, {place}))]"
         if not isinstance(tree.slice, ast.Name) or tree.slice.id not in self.words.seats:
             known = ", ".join(self.words.seats) or "no answer here names one"
             raise Wrong(f"“{name[:30]}[…]” wants a table, or in the brackets a seat: {known}.")
-        whose, value = self.words.seats[tree.slice.id], self._name(tree.value, depth)
-        return lambda here: value(here.at(whose(here)))
+        return self._name(tree.value, depth, f"{self.stands_for(self.words.seats[tree.slice.id])}(here)")
 
-    def _call(self, tree: ast.Call, depth: int) -> Value:
+    def _call(self, tree: ast.Call, depth: int) -> str:
         name = called(tree)
         about = self.words.about.get(name)
         if tree.keywords or (about is None and name not in FUNCTIONS):
@@ -256,12 +276,30 @@ class _Reader:
         if about is not None:
             if not all(isinstance(part, ast.Name) for part in tree.args):
                 raise Wrong(f"in the brackets of {name}(…) stand names.")
-            return about([part.id for part in tree.args if isinstance(part, ast.Name)])
-        make, wanted = FUNCTIONS[name]
-        values = [self.value(part, depth) for part in tree.args]
+            value = about([part.id for part in tree.args if isinstance(part, ast.Name)])
+            return f"{self.stands_for(value)}(here)"
+        wanted, values = FUNCTIONS[name], [self.value(part, depth) for part in tree.args]
         if not values or (wanted and len(values) != wanted):
             raise Wrong(f"{name}(…) takes {wanted or 'one or more'}, not {len(values)}.")
-        return make(values)
+        if name == "total":
+            return _total(values[0])
+        if name in OVER_SEATS:
+            return _over_seats(*OVER_SEATS[name], values[0])
+        return f"abs({values[0]})" if name == "abs" else f"{name}([{', '.join(values)}])"
+
+
+def _total(value: str) -> str:
+    """A number in each round up to this one, as a sum. Only what looks further is told where it is."""
+    if "here" in value:
+        return f"sum([{value} for round, here in in_rounds(here)])"
+    return f"sum([{value} for round in range(1, round + 1)])"
+
+
+def _over_seats(how: str, seats: str, value: str) -> str:
+    """A number for each of some seats, and what becomes of them."""
+    if "here" in value:
+        return f"{how}([{value} for seat, here in at_seats(here, {seats})])"
+    return f"{how}([{value} for seat in {seats}])"
 
 
 def _told(tree: ast.expr) -> str:

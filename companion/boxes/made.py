@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from companion.boxes.formula import Here, Value
+from companion.boxes.formula import Here, Tracked, Value
 from companion.boxes.schema import Ask, Box, Counter, Line, Piece
 from companion.boxes.spaces import Spaces
 from companion.boxes.state import ANY_TIME, ASIDE, GONE, HAND, TOGETHER, BoxState
@@ -72,6 +72,8 @@ class Made:
     """The box's own verbs."""
     shared: bool = False
     """True where what a seat has counts for others' points."""
+    _pending: tuple[BoxState | None, tuple[str, ...]] = (None, ())
+    """The moment that was last asked who has yet to act, and who that is."""
 
     # -- names ---------------------------------------------------------------------------------------------
 
@@ -123,15 +125,14 @@ class Made:
     def cell(self, key: str, seat: str, number: int) -> str:
         """The name of a cell of the pad."""
         name = self._things[key, seat]
-        return f"{name}{IN_ROUND}{number}" if self.box.lines[key].each == "round" else name
+        return f"{name}{IN_ROUND}{number}" if key in self.by_round else name
 
     def cell_value(self, key: str) -> Value:
         """What stands on a line for a seat, in a round; 0 where nothing does."""
-        names = {seat: self.thing(key, seat) for seat in self.seats}
-        if self.box.lines[key].each == "game":
-            return lambda here: here.state.numbers.get(names[here.seat], 0)
-        names = {seat: f"{name}{IN_ROUND}" for seat, name in names.items()}
-        return lambda here: here.state.numbers.get(f"{names[here.seat]}{here.round}", 0)
+        each_round = self.box.lines[key].each == "round"
+        return Tracked(
+            {seat: f"{self.thing(key, seat)}{IN_ROUND * each_round}" for seat in self.seats}, each_round
+        )
 
     @cached_property
     def points_things(self) -> dict[str, str]:
@@ -142,11 +143,13 @@ class Made:
 
     def follows(self, seat: str) -> tuple[str, ...]:
         """The points that may be others once a seat has something else."""
-        return (
-            tuple(self.points_things.values())
-            if self.shared
-            else tuple(filter(None, (self.points_things.get(seat),)))
-        )
+        return self._follows[seat]
+
+    @cached_property
+    def _follows(self) -> dict[str, tuple[str, ...]]:
+        own = self.points_things
+        everybody = tuple(own.values())
+        return {seat: everybody if self.shared else (own[seat],) if own else () for seat in self.seats}
 
     # -- phases --------------------------------------------------------------------------------------------
 
@@ -157,7 +160,11 @@ class Made:
 
     def order(self, phase: str) -> str:
         """In which order the seats act in a phase."""
-        return self.box.phases[phase].order if phase in self.box.phases else self.box.turns.order
+        return self._orders.get(phase, self._orders[""])
+
+    @cached_property
+    def _orders(self) -> dict[str, str]:
+        return {"": self.box.turns.order, **{key: phase.order for key, phase in self.box.phases.items()}}
 
     def phase_name(self, phase: str) -> str:
         """What a phase is called."""
@@ -172,7 +179,7 @@ class Made:
         if self.rounds_of is None:
             return ENDLESS
         most = ROUNDS if self.by_round else ENDLESS
-        return max(1, min(most, self.rounds_of(Here(state, state.table[0], state.round))))
+        return max(1, min(most, self.rounds_of(state.here(state.table[0]))))
 
     @cached_property
     def by_round(self) -> tuple[str, ...]:
@@ -208,14 +215,19 @@ class Made:
 
     def whole_round(self, here: Here) -> int:
         """1 where a seat has written all lines of a round."""
-        return int(all(self.cell(key, here.seat, here.round) in here.state.numbers for key in self.by_round))
+        for key in self.by_round:
+            if self.cell(key, here.seat, here.round) not in here.numbers:
+                return 0
+        return 1
 
-    def open_lines(self, state: BoxState, seat: str) -> Iterator[str]:
+    def open_lines(self, state: BoxState, seat: str) -> list[str]:
         """The lines of this phase that a seat has not written."""
         numbers, number = state.numbers, state.round
-        for key, name, by_round in self._cells[state.phase, seat]:
-            if (f"{by_round}{number}" if by_round else name) not in numbers:
-                yield key
+        return [
+            key
+            for key, name, by_round in self._cells[state.phase, seat]
+            if (f"{by_round}{number}" if by_round else name) not in numbers
+        ]
 
     @cached_property
     def _has_verbs(self) -> dict[str, bool]:
@@ -225,17 +237,31 @@ class Made:
             for phase in ("", *self.box.phases)
         }
 
+    def pending(self, state: BoxState) -> tuple[str, ...]:
+        """The seats that have yet to act in this phase, found once as long as it is the same moment's."""
+        known, found = self._pending
+        if known is not state:
+            start, playing = state.table.index(state.first), state.playing
+            onward = state.table[start:] + state.table[:start]
+            found = tuple([s for s in onward if s not in state.done and s in playing and self.able(state, s)])
+            self._pending = state, found
+        return found
+
     def able(self, state: BoxState, seat: str) -> bool:
         """Whether a seat has something to do in this phase."""
-        return self._has_verbs[state.phase] or any(self.open_lines(state, seat))
+        return self._has_verbs[state.phase] or bool(self.open_lines(state, seat))
 
     def more(self, state: BoxState) -> bool:
         """Whether there is something to do in another round."""
         if self.by_round or any(self._has_verbs[part] for part in self.parts):
             return True
-        return any(
-            self.cell(key, seat, 1) not in state.numbers for key in self.written for seat in state.playing
-        )
+        return not all(self._once[seat] <= state.numbers.keys() for seat in state.playing)
+
+    @cached_property
+    def _once(self) -> dict[str, frozenset[str]]:
+        """Seat to its cells that do not go by rounds."""
+        keys = [key for key in self.written if key not in self.by_round]
+        return {seat: frozenset(self.thing(key, seat) for key in keys) for seat in self.seats}
 
     # -- counters ------------------------------------------------------------------------------------------
 
@@ -304,19 +330,29 @@ class Made:
 
     def against(self, key: str, here: Here) -> Need | None:
         """The first rule that forbids this line."""
-        return next((need for need in self.needs.get(key, ()) if not need.holds(here)), None)
+        for need in self.needs.get(key, ()):
+            if not need.holds(here):
+                return need
+        return None
 
     def happen(self, state: BoxState, after: str, late: bool = False) -> BoxState:
         """What rules make happen now, seat by seat."""
-        for rule in self.happenings:
-            if rule.after == after and rule.late == late:
-                for seat in state.table:
-                    if state.over:
-                        return state
-                    if seat in state.playing and rule.when(here := state.here(seat)):
-                        told = self.box.rules[rule.key.replace("-", "_")].words
-                        state = carried_out(state, rule.does, here, rule.key, told, fires=True)
+        for rule in self._happen.get((after, late), ()):
+            for seat in state.table:
+                if state.over:
+                    return state
+                if seat in state.playing and rule.when(here := state.here(seat)):
+                    told = self.box.rules[rule.key.replace("-", "_")].words
+                    state = carried_out(state, rule.does, here, rule.key, told, fires=True)
         return state
+
+    @cached_property
+    def _happen(self) -> dict[tuple[str, bool], list[Happening]]:
+        """What happens by itself, by when it is looked at."""
+        found: dict[tuple[str, bool], list[Happening]] = {}
+        for rule in self.happenings:
+            found.setdefault((rule.after, rule.late), []).append(rule)
+        return found
 
     def after(self, state: BoxState, by: str, then: str) -> BoxState:
         """The moment after somebody said something: what happens by itself, and whose turn it is."""

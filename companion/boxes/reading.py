@@ -1,4 +1,4 @@
-"""Reads a box: its text into tables, its formulas into closures, every fault with its line."""
+"""Reads a box: its text into tables, its formulas into functions, every fault with its line."""
 
 import keyword
 import re
@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.boxes import formula, spaces
 from companion.boxes.actions import CHANGE, DONE, FILLED, Done, change, said, write
-from companion.boxes.formula import FUNCTIONS, Here, Value, Words, Wrong
+from companion.boxes.formula import FUNCTIONS, Here, Tracked, Value, Words, Wrong
 from companion.boxes.made import Happening, Made, Need
 from companion.boxes.schema import RANGE, Ask, Box
 from companion.boxes.state import ANY_TIME, ENDS, GONE, HAND
@@ -183,13 +183,13 @@ class _Reader:
         """What a formula can name besides the answers of a verb."""
         made, values = self.made, self.made.values
         values.update(BUILT_IN)
-        values["left"] = lambda here: sum(seat != here.seat for seat in here.state.pending)
+        values["left"] = _left
         values["rounds"] = lambda here: made.rounds(here.state)
         values["stuck"] = made.stuck
         for key in self.box.options:
             values[key] = lambda here, key=key: here.state.options[key]  # type: ignore[misc]
         for key in self.box.counters:
-            values[key] = lambda here, key=key: here.state.numbers.get(made.thing(key, here.seat), 0)  # type: ignore[misc]
+            values[key] = Tracked({seat: made.thing(key, seat) for seat in made.seats})
         for key in made.written:
             values[key] = made.cell_value(key)
         self.cost = dict.fromkeys(values, 1)
@@ -213,7 +213,7 @@ class _Reader:
         return Words(names, self.box.tables, seats, about)
 
     def formula(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Value:
-        """A formula as a closure; one that is wrong is noted, and 0."""
+        """A formula as a function; one that is wrong is noted, and 0."""
         self.spent = 1
         try:
             value = formula.formula(text, self._words(asks))
@@ -274,7 +274,7 @@ class _Reader:
             )
             if line.worth is not None and line.points is not None:
                 value = _where(_written(made, [key]), value)
-            made.worth[key] = FUNCTIONS["total"][0]([value]) if line.each == "round" else value
+            made.worth[key] = formula.total(value) if line.each == "round" else value
         made.shared = (
             any(
                 re.search(r"\b(everyone|highest|lowest|team|left)\b", text or "")
@@ -410,16 +410,17 @@ class _Reader:
 
     def _why(self, path: Path, text: str, asks: Mapping[str, Ask] | None) -> Callable[[Here], str]:
         """Words with numbers in them: what stands in braces is a formula."""
-        parts: list[str | Value] = []
-        for n, part in enumerate(re.split(r"\{([^{}]*)\}", text)):
-            parts.append(self.formula(path, part, asks) if n % 2 else part)
-        if not text.endswith((".", "!")):
-            parts.append(".")
+        said, *parts = re.split(r"\{([^{}]*)\}", text if text.endswith((".", "!")) else f"{text}.")
+        numbers = [
+            (self.formula(path, part, asks), after)
+            for part, after in zip(parts[::2], parts[1::2], strict=True)
+        ]
 
         def why(here: Here) -> str:
-            return "".join(
-                part if isinstance(part, str) else str(part(here)).replace("-", "−") for part in parts
-            )
+            words = said
+            for number, after in numbers:
+                words += str(number(here)).replace("-", "−") + after
+            return words
 
         return why
 
@@ -477,6 +478,11 @@ def _answer(key: str, here: Here) -> str:
     return str(getattr(here.said, key))
 
 
+def _left(here: Here) -> int:
+    pending = here.state.pending
+    return len(pending) - (here.seat in pending)
+
+
 def _number(key: str, here: Here) -> int:
     return int(getattr(here.said, key))
 
@@ -496,7 +502,7 @@ def _written(made: Made, names: Sequence[str]) -> Value:
         meant = made.nearest("".join(names[:1]), made.written)
         raise Wrong(f"written(…) wants a line that is written by hand; {meant}")
     (key,) = names
-    return lambda here: int(made.cell(key, here.seat, here.round) in here.state.numbers)
+    return lambda here: int(made.cell(key, here.seat, here.round) in here.numbers)
 
 
 def _space(asks: Mapping[str, Ask], key: str) -> Callable[[Here], str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.boxes.formula import Here
 from companion.kernel.state import State, counted, does, listed
@@ -57,17 +57,12 @@ class BoxState(State):
         order = self.made.order(self.phase)
         if order == ANY_TIME:
             return self.playing
-        return (self.turn,) if order != TOGETHER else self.pending
+        return (self.turn,) if order != TOGETHER else self.made.pending(self)
 
     @property
     def pending(self) -> tuple[str, ...]:
         """The seats that have yet to act in this phase, from the first player on."""
-        start = self.table.index(self.first)
-        return tuple(
-            seat
-            for seat in (*self.table[start:], *self.table[:start])
-            if seat not in self.done and seat in self.playing and self.made.able(self, seat)
-        )
+        return self.made.pending(self)
 
     @property
     def phase_words(self) -> str:
@@ -82,9 +77,9 @@ class BoxState(State):
                 return (seat, self.table[(n + half) % len(self.table)])
         return (seat,)
 
-    def here(self, seat: str) -> Here:
-        """Where formulas are worked out for a seat now."""
-        return Here(self, seat, self.round)
+    def here(self, seat: str, said: Any = None) -> Here:
+        """Where formulas are worked out for a seat now, with what it is saying."""
+        return Here(self, seat, self.round, said, self.numbers)
 
     def piece_on(self, space: str) -> str:
         """The piece on a space; empty where none is."""
@@ -121,7 +116,7 @@ class BoxState(State):
                 return here._turn_of(pending)
             following = here.made.phase_after(here.part)
             if following:
-                here = here._open(following).tell(f"{here.made.phase_name(following)}.", "Phase")
+                here = here._open(following, here.round).tell(f"{here.made.phase_name(following)}.", "Phase")
             else:
                 here = here._next_round()
         return here
@@ -134,11 +129,12 @@ class BoxState(State):
         clockwise = (*self.table[start + 1 :], *self.table[: start + 1])
         fresh = not self.done
         seat = pending[0] if fresh else next(seat for seat in clockwise if seat in pending)
-        here = self.made.refilled(self.but(turn=seat), "turn", (seat,))
-        return here.tell(f"{seat} is next.", "Turn") if seat != self.turn else here
+        if seat == self.turn:
+            return self.made.refilled(self, "turn", (seat,))
+        return self.made.refilled(self.but(turn=seat), "turn", (seat,)).tell(f"{seat} is next.", "Turn")
 
-    def _open(self, part: str) -> "BoxState":
-        return self.but(part=part, phase=part, done=())
+    def _open(self, part: str, number: int) -> "BoxState":
+        return self.but(part=part, phase=part, done=(), round=number)
 
     def _next_round(self) -> "BoxState":
         here = self.made.happen(self, "round")
@@ -150,9 +146,7 @@ class BoxState(State):
             start = here.table.index(here.first)
             onward = (*here.table[start + 1 :], *here.table[:start])
             here = here.but(first=next((seat for seat in onward if seat in here.playing), here.first))
-        here = self.made.refilled(
-            here._open(self.made.parts[0]).but(round=here.round + 1), "round", here.table
-        )
+        here = self.made.refilled(here._open(self.made.parts[0], here.round + 1), "round", here.table)
         about = ["Round", "First player", *(["Phase"] if here.phase else ())]
         return here.tell(f"Round {here.round} begins.", *about)
 

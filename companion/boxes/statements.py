@@ -151,4 +151,4 @@ def carried_out(
 
 
 def _now(here: Here, state: BoxState) -> Here:
-    return Here(state, here.seat, here.round, here.said)
+    return Here(state, here.seat, here.round, here.said, state.numbers)

@@ -404,7 +404,10 @@ def _recognised(
     offered = offered if isinstance(offered, (tuple, list, dict, Number)) else tuple(offered)
     for name in names:
         if name not in offered:
-            state.rules.refuse("on-offer", f"“{name[:40]}” is not an answer to “{noun.ask}” now.")
+            why = f"“{name[:40]}” is not an answer to “{noun.ask}” now"
+            if isinstance(offered, Number) and offered.least <= offered.most:
+                why += f"; from {offered.least} to {offered.most} would be right".replace("-", "−")
+            state.rules.refuse("on-offer", f"{why}.")
     if len(names) > count:
         state.rules.refuse("on-offer", f"“{noun.ask}” takes {count}, not {len(names)}.")
     if len(names) > 1:

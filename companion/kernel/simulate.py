@@ -1,13 +1,14 @@
 """Random legal play: for tests, for speed, and to learn whether a game is fair."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.kernel.action import (
     Action,
     AnyNoun,
     Kind,
+    Number,
     S,
     Unanswered,
     Words,
@@ -54,9 +55,12 @@ def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random
     """A half-made action with one noun more answered at random."""
     if isinstance(noun, Words):
         raise TypeError(f"{made.verb} takes words; it is not played at random")
-    offered = tuple(noun.options(state, made))
+    offers: Iterable[str] = noun.options(state, made)
     if noun.count is None:
-        return _first(state, made, field, list(offered), None, rng)
+        if isinstance(offers, Number):
+            return _first(state, made, field, [*range(offers.least, offers.most + 1)], None, rng)
+        return _first(state, made, field, [*offers], None, rng)
+    offered = tuple(offers)
     chosen: tuple[str, ...] = ()
     for _ in range(noun.count(state, made)):
         more = [name for name in offered if name not in chosen]
@@ -68,12 +72,13 @@ def _first(
     state: S,
     made: Action[S],
     field: str,
-    names: list[str],
+    names: list[Any],
     chosen: tuple[str, ...] | None,
     rng: random.Random,
 ) -> Action[S]:
-    """The action with one of these names, tried in random order until one is allowed."""
-    for name in _shuffled(names, rng):
+    """The action with one of these names or numbers, tried in random order until one is allowed; a number
+    is spelled out only when it is tried."""
+    for name in map(str, _shuffled(names, rng)):
         trial = answered(made, field, name if chosen is None else (*chosen, name))
         try:
             trial.check(state)

@@ -115,11 +115,11 @@ class State:
 
     but = changed
 
-    def tell(self, text: str, *about: str, rule: str = "", icon: str = "") -> Self:
-        """Say something to the table; ``about`` names the things it touched."""
+    def tell(self, text: str, *about: str, rule: str = "", icon: str = "", **changes: Any) -> Self:
+        """Say something to the table, with what changes by it; ``about`` names the things it touched."""
         if rule:
             happened(rule)
-        return self.but(told=(*self.told, Told(text, about, rule, icon)))
+        return self.but(told=(*self.told, Told(text, about, rule, icon)), **changes)
 
     def finish(
         self, winners: tuple[str, ...], rule: str, why: str, scores: tuple[tuple[str, int], ...] = ()
