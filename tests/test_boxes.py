@@ -91,8 +91,21 @@ def test_a_thousand_random_games(key):
 
 SCORES = {
     ("far-realms", "two"): {"Gold": 52, "Crimson": 85},
+    ("backgammon", "crawford"): {"Gold": 4, "Crimson": 5},
+    ("campaign", "three-evenings"): {"Gold": 31, "Crimson": 25},
+    ("canasta", "five-thousand"): {"Gold": 4310, "Crimson": 5135},
+    ("darts-cricket", "closed"): {"Gold": 39, "Crimson": 30},
+    ("dominoes", "hundred"): {"Gold": 66, "Crimson": 0, "Teal": 15},
+    ("doppelkopf", "eight"): {"Gold": -3, "Crimson": -3, "Teal": -5, "Violet": 11},
     ("five-dice", "two"): {"Gold": 304, "Crimson": 172},
+    ("gin", "hundred"): {"Gold": 120, "Crimson": 261},
+    ("go-count", "half-a-point"): {"Black": 76, "White": 76},
     ("hearts", "moon"): {"Gold": 7, "Crimson": 50, "Teal": 116, "Violet": 61},
+    ("minigolf", "nine-lanes"): {"Gold": 23, "Crimson": 22},
+    ("skat", "three"): {"Gold": 64, "Crimson": 165, "Teal": 54},
+    ("spades", "goal"): {"Gold": 223, "Crimson": 194},
+    ("stableford", "nine"): {"Gold": 15, "Crimson": 14},
+    ("tarot", "four-deals"): {"Gold": -715, "Crimson": -1231, "Teal": 2533, "Violet": -587},
     ("tricks-foretold", "six"): {
         "Gold": 150,
         "Crimson": 50,
@@ -101,6 +114,7 @@ SCORES = {
         "Sky": 250,
         "Copper": 110,
     },
+    ("words", "went-out"): {"Gold": 110, "Crimson": 41},
 }
 """Sittings and their points, computed by hand."""
 
@@ -230,6 +244,7 @@ def test_a_formula_that_is_none(text, why):
         (PAD + '[verbs.go]\nwords = "x"\ndoes = ["fly"]\n', "“fly” is no statement"),
         (PAD + '[verbs.go]\nwords = "x"\nthen = "nekst"\n', "did you mean “next”?"),
         (PAD + '[verbs.go]\nwords = "x"\nasks.check = { ask = "?", die = 6 }\n', "“check” is taken"),
+        (PAD + '[verbs.go]\nwords = "x"\nasks.made = { ask = "?", die = 6 }\n', "“made” is taken"),
         (PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6, seat = "any" }\n', "one thing"),
         (PAD + '[board]\ndrawing = "A1 A1"\n', "A1 stands twice in the drawing"),
         (PAD.split("[lines")[0], "There is nothing to do"),

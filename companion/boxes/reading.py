@@ -301,7 +301,7 @@ class _Reader:
     def _verbs(self) -> None:
         made, box = self.made, self.box
         kinds = [write(made)] if made.written else []
-        kinds += [self._verb(key) for key in box.verbs]
+        kinds += [kind for key in box.verbs if (kind := self._verb(key))]
         if any(counter.change for counter in box.counters.values()):
             kinds.append(change(made))
         if self._wants_done():
@@ -318,7 +318,7 @@ class _Reader:
 
     def _verb(self, key: str) -> Any:
         made, verb, path = self.made, self.box.verbs[key], ("verbs", key)
-        made.asking = verb.asks
+        made.asking, before = verb.asks, len(self.faults)
         ranges = {}
         for name, ask in verb.asks.items():
             here = (*path, "asks", name)
@@ -340,7 +340,7 @@ class _Reader:
             if (one := self._statement((*path, "does", n), text, verb.asks))
         )
         then = self._then((*path, "then"), verb.then, verb.asks)
-        return said(made, key, verb, does, then, ranges)
+        return said(made, key, verb, does, then, ranges) if len(self.faults) == before else None
 
     def _statement(self, path: Path, text: str, asks: Mapping[str, Ask]) -> Statement | None:
         seats: Mapping[str, Callable[[Here], str]] = {
