@@ -138,6 +138,10 @@ class Picture:
     """What that part is, to be read above it: ``Gold's garden``."""
     has_ends: bool = False
     """True where seats sit at opposite ends, so that a phone may see it turned to its own."""
+    turned: bool = False
+    """True where it is seen from its other end."""
+    under: str = "board"
+    """Which of the game's backdrops lies under it on the phone, by its key in ``pictures.toml``."""
 
 
 @dataclass(frozen=True)

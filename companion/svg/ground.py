@@ -8,12 +8,15 @@ from importlib.resources import files
 from markupsafe import escape
 
 from companion.kernel.view import Cell, Picture, Piece, Point
+from companion.svg import backdrop
 from companion.svg.paths import n, named, path_of
+from companion.svg.patterns import KINDS, PATTERNS
 from companion.svg.silhouettes import NONE, Silhouettes
 
 ICONS: dict[str, str] = tomllib.loads((files("companion.svg") / "icons.toml").read_text("utf-8"))
 """Icon name to the one path that draws it."""
 MARGIN = 0.13
+"""So far beyond its spaces a board is drawn; a border stands out above and below: spaces stay large."""
 TOUCH = 1.02
 """A space is touched a hair beyond its edge: two fingers never come so close."""
 
@@ -58,12 +61,15 @@ def _drawn(picture: Picture, marks: Mapping[str, int], pictures: Silhouettes) ->
         name = shapes.setdefault(_shape(cell), f"h{len(shapes)}")
         outline[cell.space] = f'<use href="#{name}" x="{n(cell.at[0])}" y="{n(cell.at[1])}"/>'
     used = [f'<path id="{name}" d="{d}"/>' for d, name in shapes.items()]
-    size = f"{n(picture.width + 2 * MARGIN)} {n(picture.height + 2 * MARGIN)}"
-    markup = _cells(picture, {seat.lower(): number for seat, number in marks.items()}, pictures)
+    under = pictures.backdrop(picture.under)
+    aside = backdrop.MARGIN if under else MARGIN
+    size = f"{n(picture.width + 2 * aside)} {n(picture.height + 2 * MARGIN)}"
+    markup = backdrop.drawn(picture, under) if under else ""
+    markup += _cells(picture, {seat.lower(): number for seat, number in marks.items()}, pictures)
     return Ground(
         picture.cells,
         f"g{named(markup)}",
-        f"-{n(MARGIN)} -{n(MARGIN)} {size}",
+        f"-{n(aside)} -{n(MARGIN)} {size}",
         "".join(used) + TONES,
         markup,
         outline,
@@ -78,7 +84,7 @@ def _cells(picture: Picture, own: Mapping[str, int], pictures: Silhouettes) -> s
         paths[cell.kind] = paths.get(cell.kind, "") + path_of(cell.outline)
     drawn = {cell.kind for cell in picture.cells if cell.icon}
     kinds = [kind for kind in paths if kind and kind not in drawn]
-    tones = {kind: number % len(PATTERNS) for number, kind in enumerate(kinds)}
+    tones = {kind: number % len(KINDS) for number, kind in enumerate(kinds)}
     parts = [f'<path class="edge" d="{"".join(paths.values())}"/>']
     for kind, path in paths.items():
         parts.append(f'<path class="cell{_classes(kind, own)}" d="{path}"/>')
@@ -123,21 +129,10 @@ def _shape(cell: Cell) -> str:
     return path_of(((x - cx) * TOUCH, (y - cy) * TOUCH) for x, y in cell.outline)
 
 
-PATTERNS = (
-    '<circle cx=".08" cy=".08" r=".035"/><circle cx=".24" cy=".24" r=".035"/>',
-    '<path d="M.06 0v.32M.13 0v.32"/>',
-    '<path d="M0 .32L.32 0M-.08.08L.08-.08M.24.4L.4.24"/>',
-    '<path d="M0 .16h.32M.16 0v.32"/>',
-    '<path d="M0 .16q.08-.12.16 0t.16 0"/>',
-    '<path d="M.08.22l.08-.12.08.12"/>',
-)
-"""Dots, bars, hatching, a grid, waves, chevrons: the kinds of a board take them in order."""
-
-
 def _pattern(number: int) -> str:
     size = 'width=".32" height=".32" patternUnits="userSpaceOnUse"'
-    return f'<pattern id="t{number}" {size}><g class="tone">{PATTERNS[number]}</g></pattern>'
+    return f'<pattern id="t{number}" {size}><g class="tone">{PATTERNS[KINDS[number]]}</g></pattern>'
 
 
-TONES = "".join(map(_pattern, range(len(PATTERNS))))
+TONES = "".join(map(_pattern, range(len(KINDS))))
 """The patterns as grounds use them by name."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
-from companion.kernel.pictures import Pictures
+from companion.kernel.pictures import BackdropSpec, Pictures
 from companion.kernel.view import Point
 from companion.svg.pictures import GRID, paths
 
@@ -39,6 +39,7 @@ class Silhouettes:
         """``own`` are the cards of the table's own set, each with its picture, or with none of its own."""
         chosen = {name: picture for name, picture in own.items() if picture in paths()} if own else {}
         self._pictures = Pictures(pictures={**(game.pictures if game else {}), **chosen})
+        self._boards = game.boards if game else {}
         self._counts = Counter(map(self._pictures.of, own))
         self._found: dict[tuple[str, ...], Silhouette | None] = {}
 
@@ -49,6 +50,10 @@ class Silhouettes:
                 self._found.clear()
             self._found[names] = self._find(names)
         return self._found[names]
+
+    def backdrop(self, board: str) -> BackdropSpec | None:
+        """What lies under a board and about it, by its key."""
+        return self._boards.get(board)
 
     def _find(self, names: tuple[str, ...]) -> Silhouette | None:
         picture = self._pictures.of(*names)

@@ -32,6 +32,7 @@ def turned(picture: Picture) -> Picture:
         strokes=tuple(map(line, picture.strokes)),
         pieces=tuple(changed(piece, at=there(piece.at)) for piece in picture.pieces),
         ways=tuple(map(line, picture.ways)),
+        turned=not picture.turned,
         plates=tuple(
             changed(plate, at=there(plate.at), right=not plate.right, low=not plate.low)
             for plate in picture.plates

@@ -7,6 +7,8 @@ carries a letter, an icon or a word.
 from dataclasses import dataclass
 from functools import cache
 
+from companion.kernel import tones
+
 RGB = tuple[float, float, float]
 
 
@@ -32,27 +34,7 @@ class Tone:
     pattern: str
 
 
-TONES = {
-    tone.name: tone
-    for tone in (
-        Tone("gold", rgb("#b8860f"), "dots"),
-        Tone("crimson", rgb("#7f1d2b"), "bars"),
-        Tone("teal", rgb("#0f6a66"), "hatch"),
-        Tone("violet", rgb("#5b3a86"), "grid"),
-        Tone("red", rgb("#b3261e"), "chevrons"),
-        Tone("orange", rgb("#c8651b"), "net"),
-        Tone("green", rgb("#3f7032"), "slant"),
-        Tone("blue", rgb("#27568f"), "waves"),
-        Tone("brown", rgb("#6e4a2a"), "bricks"),
-        Tone("grey", rgb("#77716a"), "rows"),
-        Tone("black", rgb("#2b2622"), "crosses"),
-        Tone("white", rgb("#d9d2c3"), "plain"),
-        Tone("sky", rgb("#4f9be6"), "waves"),
-        Tone("copper", rgb("#a85520"), "chevrons"),
-        Tone("rose", rgb("#e86a9a"), "rows"),
-        Tone("ink", rgb("#4a4036"), "hatch"),
-    )
-}
+TONES = {name: Tone(name, rgb(code), pattern) for name, (code, pattern) in tones.TONES.items()}
 SEATS = ("gold", "crimson", "teal", "violet", "sky", "copper", "white", "rose")
 """The tone of each seat, by its number at the table; its mark is the phone's, too."""
 PALE = ("white", "crimson", "violet", "green", "blue", "grey", "sky")

@@ -4,8 +4,9 @@ corners that its spaces leave free.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import dist, hypot
 
+from companion.kernel.corners import Inset, along, in_corners
+from companion.kernel.tones import PALE
 from printables.draw.ink import PARCHMENT, RGB, TONES, mixed
 from printables.draw.ornament import pattern
 from printables.draw.pen import Pen, Point, oblong
@@ -16,12 +17,6 @@ STRIPS, STEP = 96, 1.5
 """So many steps the sky has; and how close the pattern of the border is, in millimetres."""
 WORDS = 16.0
 """Words beside the spaces reach so far to both sides."""
-PALE = 0.72
-"""How much of the paper is in the sky, so that words on it can be read."""
-LEAST, MOST = 14.0, 90.0
-"""A corner picture is at least and at most so large."""
-AIR = 2.5
-"""What stands in a corner is so far from every space."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +40,7 @@ def draw(
     """The backdrop of a board of a size, whose spaces have these outlines; words stand ``beside`` them."""
     if pen.ink.mode == "full":
         _strips(pen, backdrop, w, h, PALE)
-    taken = [point for space in spaces for point in _along(space)]
+    taken = [point for space in spaces for point in along(space)]
     taken += [(x + aside, y) for x, y in beside for aside in (-WORDS, -WORDS / 2, 0.0, WORDS / 2, WORDS)]
     _corners(pen, backdrop, w, h, taken)
     _border(pen, backdrop, w, h)
@@ -82,32 +77,11 @@ def _border(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:
         pen.box(inset, inset, w - 2 * inset, h - 2 * inset, line=paint.line, thick=thick)
 
 
-def _along(outline: Sequence[Point]) -> list[Point]:
-    """The corners of a space, and points between them at most 6 mm apart."""
-    found: list[Point] = []
-    for (x1, y1), (x2, y2) in zip(outline, [*outline[1:], outline[0]], strict=True):
-        steps = max(1, int(hypot(x2 - x1, y2 - y1) / 6.0))
-        found += [(x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps)]
-    return found
-
-
 def _corners(pen: Pen, backdrop: Backdrop, w: float, h: float, taken: Sequence[Point]) -> None:
     """Each picture as large as its corner leaves it, pale in the colour of its end of the board."""
-    head, foot = EDGE + BORDER + 7.0, EDGE + BORDER + 6.5
-    side = EDGE + BORDER + 2.0
-    for n, name in enumerate(backdrop.corners):
-        left, top = n % 2 == 0, n < 2
-        corner = (0.0 if left else w, 0.0 if top else h)
-        near = [point for point in taken if dist(corner, point) < 2 * MOST]
-        size = MOST
-        while size >= LEAST:
-            x = side + size / 2 if left else w - side - size / 2
-            y = head + size / 2 if top else h - foot - size / 2
-            if all(dist((x, y), point) > size * 0.5 + AIR for point in near):
-                break
-            size -= 2.0
-        else:
-            continue
-        line = pen.ink.paint(backdrop.tones[0 if top else -1]).line
+    edge = EDGE + BORDER
+    inset = Inset(edge + 2.0, edge + 7.0, edge + 6.5)
+    for name, x, y, size, at_head in in_corners(backdrop.corners, (w, h), inset, taken):
+        line = pen.ink.paint(backdrop.tones[0 if at_head else -1]).line
         colour = mixed(line, _sky(backdrop, y / h), 0.55) if pen.ink.mode == "full" else line
         pen.picture(name, x - size / 2, y - size / 2, size, colour)

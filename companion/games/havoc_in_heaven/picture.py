@@ -81,7 +81,8 @@ def picture(lane: Havoc) -> Picture:
         at = (FIRST_SLOT + n * NEXT_SLOT, height(row))
         pieces.append(_piece(lane, unit, at, letter(lane, unit), icon))
     name = "The lane, the Monsters' base at the top"
-    return Picture(name, WIDTH, LANE.rows * TALL, cells(names), pieces=tuple(pieces), has_ends=True)
+    size = WIDTH, LANE.rows * TALL
+    return Picture(name, *size, cells(names), pieces=tuple(pieces), has_ends=True, under="lane")
 
 
 def _piece(lane: Havoc, unit: str, at: Point, letters: str, icon: str, shape: str = "") -> Piece:

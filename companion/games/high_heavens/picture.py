@@ -75,7 +75,12 @@ def picture(heavens: Heavens) -> Picture:
 
 def _signs(width: float, height: float) -> tuple[Cell, ...]:
     """The names of the zones of four players, in the corners beside the hexes."""
-    words = (("Zone 1", 0.12, 0.05), ("Zone 2", 0.88, 0.05), ("Zone 3 between the lines", 0.2, 0.97))
+    words = (
+        ("Zone 1", 0.12, 0.05),
+        ("Zone 2", 0.88, 0.05),
+        ("Zone 3", 0.14, 0.94),
+        ("between the lines", 0.14, 0.975),
+    )
     return tuple(Cell("", ((0, 0),), (x * width, y * height), "", said, quiet=True) for said, x, y in words)
 
 

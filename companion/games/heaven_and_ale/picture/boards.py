@@ -53,7 +53,7 @@ def picture(abbey: Abbey, seat: str = "") -> Picture:
     pieces = (*_signs(abbey), *_figures(abbey), *_tiles(seat, abbey.boards[seat], AT), *_corners(abbey, seat))
     garden = f"{possessive(seat)} garden"
     name = f"The main board around {garden}"
-    return Picture(name, WIDTH, HEIGHT, CELLS, pieces=pieces, seat=seat, caption=garden)
+    return Picture(name, WIDTH, HEIGHT, CELLS, pieces=pieces, seat=seat, caption=garden, under="own-board")
 
 
 def _signs(abbey: Abbey) -> Iterable[Piece]:
@@ -191,7 +191,7 @@ def board_picture(seat: str, board: Board) -> Picture:
     """A player's board: garden, scoring spots and track."""
     pieces = (*_tiles(seat, board, OWN_AT), *_discs(seat, board), *_markers(seat, board))
     name = f"{possessive(seat)} garden, scoring spots and production track"
-    return Picture(name, INNER_W, OWN_H, OWN_CELLS, pieces=pieces)
+    return Picture(name, INNER_W, OWN_H, OWN_CELLS, pieces=pieces, under="own-board")
 
 
 ONE = ROWS * TRACK_H + GAP

@@ -1,0 +1,65 @@
+"""Where the pictures in the corners of a board stand: each as large as its corner leaves it."""
+
+from collections.abc import Iterator, Sequence
+from math import dist, hypot
+from typing import NamedTuple
+
+from companion.kernel.view import Point
+
+LEAST, MOST, STEP = 14.0, 90.0, 2.0
+"""A corner picture is at least and at most so large, and is tried so much smaller each time; millimetres."""
+AIR = 2.5
+"""It is so far from every space."""
+EVERY = 6.0
+"""A space is looked at in points at most so far apart."""
+
+
+class Inset(NamedTuple):
+    """So far from the edges of the board a picture keeps."""
+
+    side: float
+    head: float
+    foot: float
+
+
+class Corner(NamedTuple):
+    """A picture in its corner."""
+
+    name: str
+    x: float
+    y: float
+    """Its middle."""
+    size: float
+    at_head: bool
+
+
+def in_corners(
+    names: Sequence[str], size: Point, inset: Inset, taken: Sequence[Point], mm: float = 1.0
+) -> Iterator[Corner]:
+    """The pictures that find room beside the points that are taken, of those at the upper left, upper right,
+    lower left and lower right; a corner may have none. One millimetre on paper is ``mm`` of the lengths.
+    """
+    w, h = size
+    for n, name in enumerate(names):
+        if not name:
+            continue
+        left, top = n % 2 == 0, n < 2
+        corner = (0.0 if left else w, 0.0 if top else h)
+        near = [point for point in taken if dist(corner, point) < 2 * MOST * mm]
+        wide = MOST * mm
+        while wide >= LEAST * mm:
+            x = inset.side + wide / 2 if left else w - inset.side - wide / 2
+            y = inset.head + wide / 2 if top else h - inset.foot - wide / 2
+            if all(dist((x, y), point) > wide * 0.5 + AIR * mm for point in near):
+                yield Corner(name, x, y, wide, top)
+                break
+            wide -= STEP * mm
+
+
+def along(outline: Sequence[Point], mm: float = 1.0) -> list[Point]:
+    """The corners of a space, and points between them."""
+    found: list[Point] = []
+    for (x1, y1), (x2, y2) in zip(outline, [*outline[1:], outline[0]], strict=True):
+        steps = max(1, int(hypot(x2 - x1, y2 - y1) / (EVERY * mm)))
+        found += [(x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps)]
+    return found

@@ -1,0 +1,69 @@
+"""The backdrop of a board on the phone: what lies under its spaces and about them on paper, as SVG.
+
+It is a part of the ground, so no tap sends it again; the pictures in its corners are files of their own.
+"""
+
+from collections.abc import Iterator
+
+from companion.kernel.corners import Inset, along, in_corners
+from companion.kernel.pictures import BackdropSpec
+from companion.kernel.tones import PALE, TONES
+from companion.kernel.view import Picture, Point
+from companion.svg.paths import n, named, path_of
+from companion.svg.patterns import PATTERNS
+from companion.svg.silhouettes import address
+
+MARGIN, BAND = 0.26, 0.14
+"""The board reaches so far beyond its spaces, and so wide is the border about it."""
+MM = 1 / 17.0
+"""A millimetre on paper: the side of a hex has some 17."""
+WORDS = 1.0
+"""Words beside the spaces reach so far to both sides."""
+
+
+def drawn(picture: Picture, spec: BackdropSpec) -> str:
+    """The sky, what stands in the corners, the border."""
+    tones = spec.tones[::-1] if picture.turned else spec.tones
+    frame = _rectangle(picture, MARGIN)
+    inner = _rectangle(picture, MARGIN - BAND)
+    key = named(frame + " ".join(tones))
+    stops = "".join(
+        f'<stop offset="{n(part / max(1, len(tones) - 1))}" stop-color="{TONES[tone][0]}"/>'
+        for part, tone in enumerate(tones)
+    )
+    return (
+        f'<g class="backdrop"><linearGradient id="k{key}" x2="0" y2="1">{stops}</linearGradient>'
+        f'<pattern id="b{key}" width=".32" height=".32" patternUnits="userSpaceOnUse"'
+        f' patternTransform="scale(.5)">{PATTERNS[TONES[tones[0]][1]]}</pattern>'
+        f'<path fill="url(#k{key})" fill-opacity="{n(1 - PALE)}" d="{frame}"/>'
+        f"{''.join(_corners(picture, spec, tones))}"
+        f'<path fill="url(#k{key})" fill-rule="evenodd" d="{frame}{inner}"/>'
+        f'<path class="band" fill="url(#b{key})" fill-rule="evenodd" d="{frame}{inner}"/>'
+        f'<path class="rim" d="{inner}"/></g>'
+    )
+
+
+def _rectangle(picture: Picture, out: float) -> str:
+    right, low = picture.width + out, picture.height + out
+    return path_of(((-out, -out), (right, -out), (right, low), (-out, low)))
+
+
+def _corners(picture: Picture, spec: BackdropSpec, tones: tuple[str, ...]) -> Iterator[str]:
+    """The pictures that find room beside spaces, words, signs and what seats count in a corner."""
+    plates = {(plate.low, plate.right) for plate in picture.plates}
+    corners = spec.corners[::-1] if picture.turned else spec.corners
+    free = ["" if (i > 1, i % 2 == 1) in plates else name for i, name in enumerate(corners)]
+    inset = Inset(0.06, 0.06, 0.06)
+    for one in in_corners(free, (picture.width, picture.height), inset, _taken(picture), MM):
+        colour = TONES[tones[0 if one.at_head else -1]][0]
+        yield (
+            f'<use class="far" color="{colour}" href="{address(one.name)}" x="{n(one.x - one.size / 2)}"'
+            f' y="{n(one.y - one.size / 2)}" width="{n(one.size)}" height="{n(one.size)}"/>'
+        )
+
+
+def _taken(picture: Picture) -> list[Point]:
+    found = [point for cell in picture.cells if not cell.quiet for point in along(cell.outline, MM)]
+    words = [cell.at for cell in picture.cells if cell.quiet and cell.label]
+    words += [piece.at for piece in picture.pieces if piece.shape == "bare"]
+    return found + [(x + aside, y) for x, y in words for aside in (-WORDS, 0.0, WORDS)]
