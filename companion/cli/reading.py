@@ -10,7 +10,7 @@ from companion.boxes.shelf import Shelf, found
 from companion.kernel import untrusted
 from companion.kernel.game import Game
 from companion.kernel.schema import SchemaError
-from companion.kernel.shelf import NoGame, games_in, shelf
+from companion.kernel.shelf import NoGame, games_in, installed, shelf
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """What a command adds itself to."""
@@ -38,6 +38,8 @@ def games(folder: str = "") -> Mapping[str, Game[Any]]:
 
 def game(named: str) -> Game[Any]:
     """The game of this key, or that this folder or file holds; Told where it is none of them."""
+    if one := installed(named):
+        return one
     here = games()
     if named not in here and not named.endswith(".toml") and not Path(named).is_dir():
         known = ", ".join(here) or "no games"

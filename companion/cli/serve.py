@@ -10,8 +10,6 @@ from pathlib import Path
 
 from companion.cli.reading import Commands, Told, whole
 from companion.kernel.shelf import FOLDERS, NoGame, shelf
-from companion.storage.engine import Unavailable
-from companion.web.config import by_gevent
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
@@ -28,11 +26,7 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Serve until stopped; the exit code."""
-    try:
-        if by_gevent():
-            _wait_in_one_loop()
-    except Unavailable as no:
-        raise Told(str(no), 1) from None
+    _wait_in_one_loop()
     if chosen.games:
         os.environ[FOLDERS] = str(Path(chosen.games).absolute())  # for every process that serves
         try:
@@ -46,11 +40,18 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _wait_in_one_loop() -> None:
-    """Let everything that is loaded from here on wait in gevent's loop; Unavailable where there is none."""
+    """Where gevent is asked for, let what is loaded from here on wait in its loop; Told where it is none."""
+    from companion.storage.engine import Unavailable  # the database is loaded only where a command needs it
+    from companion.web.config import by_gevent
+
     try:
+        if not by_gevent():
+            return
         from gevent import monkey
+    except Unavailable as no:
+        raise Told(str(no), 1) from None
     except ModuleNotFoundError:
-        raise Unavailable("COMPANION_WORKER=gevent needs: pip install 'companion-table[scale]'") from None
+        raise Told("COMPANION_WORKER=gevent needs: pip install 'companion-table[scale]'", 1) from None
     monkey.patch_all()
 
 

@@ -31,6 +31,17 @@ def shelf() -> dict[str, Game[Any]]:
     return {game.key: game for game in sorted(found, key=lambda game: game.name)}
 
 
+@cache
+def installed(key: str) -> Game[Any] | None:
+    """The game of this key, without loading the others; None where none is installed under it, and where
+    folders of games may hold another.
+    """
+    if os.environ.get(FOLDERS):
+        return None
+    found = (point.load() for point in entry_points(group="companion.games", name=key))
+    return next((game for game in found if game.key == key), None)
+
+
 def games_in(folder: Path) -> Iterator[Game[Any]]:
     """The games of a folder: itself a game, or a folder of them."""
     if not folder.is_dir():
