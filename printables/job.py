@@ -72,7 +72,7 @@ def beside(set_file: Path, names: Iterable[str]) -> dict[str, bytes]:
         file = (folder / name).resolve()
         if file.parent != folder:
             raise Unprintable(f"“{name}” lies elsewhere; art must lie beside the set, in {folder}.")
-        if not file.is_file() or file.suffix.lower() == ".svg":
+        if not file.is_file():
             continue
         try:
             if file.stat().st_size > ART_MOST:
@@ -94,7 +94,7 @@ def sent(game: Game[Any], own: CardSet, files: Iterable[tuple[str, bytes]]) -> d
     found = {name: given[bare] for name in named if (bare := normalize("NFC", name)) in given}
     if sum(map(len, given.values())) > ART_MOST:
         raise Unprintable("These pictures are more than 16 MB together: make them smaller.")
-    each = {name: pixels(name, data) for name, data in found.items() if not name.lower().endswith(".svg")}
+    each = {name: pixels(name, data) for name, data in found.items()}
     if sum(each.get(name, 0) for name in named) > ART_MEGAPIXELS * 1_000_000:
         raise Unprintable(f"These pictures have more than {ART_MEGAPIXELS} megapixels together.")
     return found

@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pypdf
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageCms, ImageDraw
 
 from companion import cardsets
 from companion.kernel.shelf import shelf
@@ -202,11 +202,6 @@ def test_too_few_pixels_are_refused_with_what_would_do():
     assert "“mine.png” has 420 × 300 pixels; its field of " in said and "for 300 dpi" in said
 
 
-def test_an_svg_is_refused_unread_with_what_would_do():
-    said = refused(b'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>', art="mine.svg")
-    assert "export it as a PNG" in said and "pixels" in said
-
-
 def test_it_is_read_upright_and_laid_on_the_ground_where_it_is_clear():
     exif = Image.Exif()
     exif[0x0112] = 6
@@ -216,6 +211,49 @@ def test_it_is_read_upright_and_laid_on_the_ground_where_it_is_clear():
     Image.new("RGBA", (9, 9), (0, 0, 0, 0)).save(out, "PNG")
     image, photo = opened("a", out.getvalue(), (1.0, 0.0, 0.0))
     assert not photo and image.getpixel((4, 4)) == (255, 0, 0)
+
+
+def encoded(image, kind="PNG", **more):
+    out = BytesIO()
+    image.save(out, kind, **more)
+    return out.getvalue()
+
+
+def wide_gamut() -> bytes:
+    """A profile whose red is more red than a screen's: sRGB's own, its red moved."""
+    plain = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    at = next(n for n in range(132, 600, 12) if plain[n : n + 4] == b"rXYZ")
+    start = int.from_bytes(plain[at + 4 : at + 8], "big")
+    red = b"".join(round(n * 65536).to_bytes(4, "big") for n in (0.60974, 0.31111, 0.01947))  # Adobe RGB's
+    return plain[: start + 8] + red + plain[start + 20 :]
+
+
+RED = Image.new("RGB", (12, 12), (200, 30, 30))
+KINDS = {
+    "with alpha": (encoded(RED.convert("RGBA")), (200, 30, 30)),
+    "a palette": (encoded(RED.quantize(4)), (200, 30, 30)),
+    "a palette with a clear colour": (encoded(RED.quantize(4), transparency=0), (255, 255, 255)),
+    "grey of 16 bits": (encoded(Image.new("I;16", (12, 12), 200 * 256)), (200, 200, 200)),
+    "CMYK": (encoded(Image.new("CMYK", (12, 12), (0, 255, 255, 0)), "JPEG", quality=100), (255, 0, 0)),
+    "a profile that is none": (encoded(RED, icc_profile=b"none"), (200, 30, 30)),
+    "the screen's own profile": (
+        encoded(RED, icc_profile=ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()),
+        (200, 30, 30),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_png_and_jpeg_has_its_colours(kind):
+    data, colour = KINDS[kind]
+    image, _ = opened(kind, data, WHITE)
+    assert max(abs(a - b) for a, b in zip(image.getpixel((6, 6)), colour, strict=True)) <= 2
+
+
+def test_a_profile_in_the_file_is_heeded_also_beside_what_is_clear():
+    for mode in ("RGB", "RGBA"):
+        image, _ = opened("a", encoded(RED.convert(mode), icc_profile=wide_gamut()), WHITE)
+        assert image.getpixel((6, 6))[0] > 212, "redder than the screen's 200"
 
 
 # -- where files come from --------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def _file_fault(name: str) -> str:
     bare = not name.startswith(".") and not set(name) & set("/\\:")
     if bare and name.lower().endswith(ARTS):
         return ""
-    return f"is “{name}”; the bare name of a PNG or JPEG beside the set would be right, e.g. odin.jpg"
+    return f"is “{name}”; the bare name of a PNG, JPEG or SVG beside the set would be right, e.g. odin.jpg"
 
 
 def focus(value: str) -> tuple[float, float] | None:
@@ -163,7 +163,7 @@ def _focus_fault(value: str) -> str:
 ART = Field(
     "art",
     "Art",
-    "a PNG or JPEG of your own, for paper: the name of a file beside the set",
+    "a PNG, JPEG or SVG of your own, for paper: the name of a file beside the set",
     at_most=80,
     optional=True,
     judged=_file_fault,

@@ -1,4 +1,5 @@
-"""Art: the owner's own picture of a card, from a PNG or JPEG, cropped about its focus to the field it fills.
+"""Art: the owner's own picture of a card, from a PNG, JPEG or SVG, cropped about its focus
+to the field it fills.
 
 A file is measured before it is decoded, and decoded only as it is drawn, so that many large ones never lie
 in memory together. It is in the document once, at 300 dots an inch: what came as a JPEG stays one, unless a
@@ -13,11 +14,12 @@ from io import BytesIO
 from math import ceil
 from typing import Any, TypeVar
 
-from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageCms, ImageOps, UnidentifiedImageError
 from PIL.ImageFilter import Color3DLUT
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
+from printables.draw import svg_art, svg_drawing
 from printables.draw.fonts import Unprintable
 from printables.draw.ink import RGB, WHITE, Ink
 from printables.draw.pen import Pen
@@ -25,6 +27,10 @@ from printables.draw.pen import Pen
 DPI, INCH = 300, 25.4
 MEGAPIXELS = 24
 """No larger file is decoded."""
+LETTER = 50
+"""A letter of an SVG takes as long as so many pixels."""
+PROFILE = 2_000_000
+"""No larger profile of colours is read, in bytes."""
 QUALITY = 92
 FINE, PERIOD = 2, 12
 """An engraving has so many times the dots, and a line every so many of them across: 0.36 mm apart."""
@@ -58,12 +64,12 @@ def field(pen: Pen, art: Art, x: float, y: float, w: float, h: float) -> None:
 def _drawn(pen: Pen, art: Art, w: float, h: float) -> None:
     size = wide, high = ceil(w * DPI / INCH - 1e-6), ceil(h * DPI / INCH - 1e-6)
     needs = f"its field of {w:.1f} × {h:.1f} mm needs {wide} × {high}"
-    if art.name.lower().endswith(".svg"):
-        raise Unprintable(f"“{art.name}” is an SVG; export it as a PNG: {needs} pixels.")
     if art.data is None:
         raise Unprintable(
             f"its art “{art.name}” is not there; it must lie beside the set, or be sent with it."
         )
+    if art.name.lower().endswith(".svg"):
+        return _vectors(pen, art, w, h, f"{wide} × {high} pixels")
     image, photo = opened(art.name, art.data, pen.ink.ground or WHITE)
     if image.width < wide or image.height < high:
         has = f"“{art.name}” has {image.width} × {image.height} pixels"
@@ -73,8 +79,17 @@ def _drawn(pen: Pen, art: Art, w: float, h: float) -> None:
     pen.canvas.drawImage(_embedded(pen.ink, image, photo), 0, -h * mm, w * mm, h * mm)
 
 
+def _vectors(pen: Pen, art: Art, w: float, h: float, pixels: str) -> None:
+    """An SVG, its part about the focus."""
+    try:
+        drawing = svg_drawing.read(art.data or b"")
+    except Unprintable as why:
+        raise Unprintable(f"“{art.name}” cannot be drawn: {why}. A PNG of {pixels} will do.") from None
+    svg_art.draw(pen, drawing, crop(drawing.box[2:], (w, h), art.focus), w, h)
+
+
 def crop(
-    of: tuple[int, int], to: tuple[int, int], focus: tuple[float, float]
+    of: tuple[float, float], to: tuple[float, float], focus: tuple[float, float]
 ) -> tuple[float, float, float, float]:
     """The largest part of a picture in the proportions of another size, its middle as near to the focus as
     can be: left, top, right, bottom.
@@ -90,7 +105,11 @@ def crop(
 
 
 def pixels(name: str, data: bytes) -> int:
-    """How many pixels a file has, read off its head; Unprintable where it is none, or too large."""
+    """How many pixels a file has, read off its head; Unprintable where it is none, or too large. A drawing
+    counts as a photograph that takes as long to print.
+    """
+    if name.lower().endswith(".svg"):
+        return len(data) * LETTER
     return _read(name, lambda: _measured(name, data)[1])
 
 
@@ -133,11 +152,28 @@ def _decoded(name: str, data: bytes, ground: RGB) -> tuple[Image.Image, bool]:
     image = ImageOps.exif_transpose(image)
     if image.mode.startswith("I"):  # sixteen bits of grey
         image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
-    if image.has_transparency_data:
-        clear = image.convert("RGBA")
-        image = Image.new("RGB", image.size, _bytes(ground))
-        image.paste(clear, mask=clear.getchannel("A"))
-    return image.convert("RGB"), photo
+    seen = image.convert("RGBA").getchannel("A") if image.has_transparency_data else None
+    image = _as_srgb(image)
+    if seen:
+        under = Image.new("RGB", image.size, _bytes(ground))
+        under.paste(image, mask=seen)
+        image = under
+    return image, photo
+
+
+def _as_srgb(image: Image.Image) -> Image.Image:
+    """Red, green and blue as screens have them, by the profile that lies in the file if one does."""
+    profile = image.info.get("icc_profile")
+    if image.mode not in ("RGB", "CMYK", "L"):
+        image = image.convert("RGB")
+    if profile and len(profile) <= PROFILE:
+        try:
+            made = ImageCms.ImageCmsProfile(BytesIO(profile))
+            found = ImageCms.profileToProfile(image, made, ImageCms.createProfile("sRGB"), outputMode="RGB")
+            return found or image
+        except (ImageCms.PyCMSError, OSError):
+            pass  # a profile that is none, or of another kind of colours: as if there were none
+    return image.convert("RGB")
 
 
 def _bytes(colour: RGB) -> tuple[int, ...]:
