@@ -22,6 +22,10 @@ class TableRow(SQLModel, table=True):
     ended: float | None = None
     laid: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The steps of the set-up that are done, each a bit."""
+    fork_of: str = Field(default="", max_length=8, index=True, sa_column_kwargs={"server_default": ""})
+    """The code of the table that this one goes on from; empty where it began by itself."""
+    fork_at: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """The entry of that table after which it goes on."""
 
 
 class SeatRow(SQLModel, table=True):

@@ -56,6 +56,14 @@ class SeatChange:
 
 
 @dataclass(frozen=True)
+class Fork:
+    """A table that goes on from another, or from which another goes on: its code, and the entry they part at."""
+
+    code: str
+    n: int
+
+
+@dataclass(frozen=True)
 class Session:
     """One sitting as it is kept: its rows, and its journal replayed."""
 
@@ -73,6 +81,8 @@ class Session:
     """The latest, the oldest of them first."""
     laid: int = 0
     """The steps of the set-up that are done, each a bit."""
+    fork: Fork | None = None
+    """Which table this one goes on from, where it does."""
 
     @property
     def n(self) -> int:

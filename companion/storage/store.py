@@ -28,7 +28,16 @@ from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.personal_links import PersonalLinks
 from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around, stamp, tell
-from companion.storage.session import ALPHABET, KeyReused, NotSeated, Played, Session, TapRefused, new_key
+from companion.storage.session import (
+    ALPHABET,
+    Fork,
+    KeyReused,
+    NotSeated,
+    Played,
+    Session,
+    TapRefused,
+    new_key,
+)
 from companion.storage.tap import Tap
 
 CODE = 6
@@ -157,9 +166,17 @@ class Store:
     # ---- opening and playing
 
     def open(
-        self, game: Game[Any], table: journal.Table[Any], creator: str, seats: Iterable[str] = ()
+        self,
+        game: Game[Any],
+        table: journal.Table[Any],
+        creator: str,
+        seats: Iterable[str] = (),
+        fork: Fork | None = None,
     ) -> Session:
-        """Keep a new table, with the entries it comes with; this phone sits at these seats."""
+        """Keep a new table, with the entries it comes with; this phone sits at these seats.
+
+        Where it is a ``fork``, it goes on from that table.
+        """
         code, now = _new_code(), round(time.time(), 3)
         row = {
             "code": code,
@@ -171,6 +188,8 @@ class Store:
             "watch": new_key(),
             "created": now,
             "ended": now if table.state.over else None,
+            "fork_of": fork.code if fork else "",
+            "fork_at": fork.n if fork else 0,
         }
         with self.database.writing() as connection:
             if game.described:
@@ -283,6 +302,27 @@ class Store:
         self._forget(session.code)
         self._changed([session.code])
 
+    def fork(self, session: Session, n: int, phone: str) -> Session:
+        """Another table with the same opening and the journal up to entry ``n``, the same phones at its seats.
+
+        Nothing of the first is touched but that it says so among the seats that changed hands.
+        """
+        first = session.table
+        names = {chair.seat: chair.player for chair in session.chairs}
+        opening = replace(first.opening, seats=names)
+        entries = [step.entry for step in first.log[:n]]
+        table = journal.Table.open(first.game, opening).replayed(entries)
+        other = self.open(first.game, table, phone, fork=Fork(session.code, n))
+        self.seating.seat_alike(session, other, phone)
+        return self._now(other.code)
+
+    def forks(self, session: Session) -> tuple[Fork, ...]:
+        """The tables that go on from this one, the first of them first."""
+        asked = select(TABLES.c.code, TABLES.c.fork_at).where(TABLES.c.fork_of == session.code)
+        with self.database.reading() as connection:
+            rows = connection.execute(asked.order_by(TABLES.c.id))
+            return tuple(Fork(row.code, row.fork_at) for row in rows)
+
     def forget(self, session: Session) -> None:
         """Delete a table for good, with all that belongs to it."""
         with self.database.writing() as connection:
@@ -362,7 +402,18 @@ class Store:
             logging.getLogger(__name__).exception("Table %s:", row.code)
             raise Unavailable(f"Table {row.code} cannot be set up any more. {STUMBLED}") from fault
         return Session(
-            row.id, row.code, start, -1, row.rules_version, row.creator, row.watch, row.created, (), (), ()
+            row.id,
+            row.code,
+            start,
+            -1,
+            row.rules_version,
+            row.creator,
+            row.watch,
+            row.created,
+            (),
+            (),
+            (),
+            fork=Fork(row.fork_of, row.fork_at) if row.fork_of else None,
         )
 
 

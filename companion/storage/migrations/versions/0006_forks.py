@@ -1,0 +1,24 @@
+"""Which table another goes on from, and after which entry."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Every table there is began by itself."""
+    op.add_column("tables", sa.Column("fork_of", sa.String(8), nullable=False, server_default=""))
+    op.add_column("tables", sa.Column("fork_at", sa.Integer, nullable=False, server_default="0"))
+    op.create_index("ix_tables_fork_of", "tables", ["fork_of"])
+
+
+def downgrade() -> None:
+    """Forget it."""
+    op.drop_index("ix_tables_fork_of", "tables")
+    for column in ("fork_of", "fork_at"):
+        with op.batch_alter_table("tables") as rows:
+            rows.drop_column(column)
