@@ -166,9 +166,8 @@ class Seating:
                     _hold(connection, session.id, seat, phone)
                     tell(connection, session.id, f"A phone sat down at {seat}.")
 
-
     def seat_alike(self, first: Session, other: Session, phone: str) -> None:
-        """Let every phone sit at another table where it sits at this one; ``phone`` opened it, and it is told."""
+        """Let every phone sit at another table where it sits at this one, which tells who opened it."""
         held = [(chair.seat, one) for chair in first.chairs for one in sorted(chair.phones)]
         rows = [{"table_id": other.id, "seat": s, "phone": one, "since": other.created} for s, one in held]
         at = other.fork.n if other.fork else 0
@@ -177,7 +176,11 @@ class Seating:
                 connection.execute(insert(HOLDS), rows)
         by = listed(first.mine(phone)) or "Whoever opened this table"
         with self._changing(first) as connection:
-            tell(connection, first.id, f"{does(by, 'open')} table {other.code}, which goes on after entry {at}.")
+            tell(
+                connection,
+                first.id,
+                f"{does(by, 'open')} table {other.code}, which goes on after entry {at}.",
+            )
 
 
 def _known(session: Session, seat: str) -> None:

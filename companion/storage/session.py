@@ -57,7 +57,7 @@ class SeatChange:
 
 @dataclass(frozen=True)
 class Fork:
-    """A table that goes on from another, or from which another goes on: its code, and the entry they part at."""
+    """Another way a sitting went: the other table's code, and the entry after which the two part."""
 
     code: str
     n: int

@@ -303,7 +303,7 @@ class Store:
         self._changed([session.code])
 
     def fork(self, session: Session, n: int, phone: str) -> Session:
-        """Another table with the same opening and the journal up to entry ``n``, the same phones at its seats.
+        """Another table with the same opening and the journal up to entry ``n``, with the same phones.
 
         Nothing of the first is touched but that it says so among the seats that changed hands.
         """

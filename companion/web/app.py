@@ -36,6 +36,7 @@ from companion.web.routes import (
     setting_up,
     story,
     table,
+    what_if,
 )
 
 
@@ -76,6 +77,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         printing.printing,
         result.blueprint,
         story.blueprint,
+        what_if.blueprint,
         cardset.blueprint,
     ):
         app.register_blueprint(blueprint)

@@ -82,6 +82,7 @@ def _page(code: str, where: str) -> Response:
         story=session.story,
         drawn=_drawn(t),
         ranks=_ranks(t),
+        forks=context().store.forks(session),
         at=f"{t.url}{where}/at",
         big=bool(where),
         marks=MARKS,

@@ -1,0 +1,66 @@
+"""How it would have gone: a sitting played on from a moment, many times, by players with sense."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from companion.boxes import own
+from companion.boxes.shelf import Shelf
+from companion.kernel import transcript
+from companion.kernel.action import Action, Kind
+from companion.kernel.game import Game
+from companion.kernel.shield import shielded
+from companion.kernel.simulate import DeadEnd, moves, to_act
+from companion.players.intervals import Share
+from companion.players.moment import Moment
+from companion.players.players import GLANCE, greedy
+
+GAMES = 50
+"""So often it is played on,"""
+SECONDS = 10.0
+"""unless that takes longer than this."""
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What came of it: how many games, and what each side won of them; a shared win counts in parts."""
+
+    games: int
+    won: Mapping[tuple[str, ...], float]
+
+    def share(self, side: tuple[str, ...]) -> Share:
+        """What a side won, with its interval."""
+        return Share(self.won.get(side, 0.0), self.games)
+
+
+def ahead(text: str, games: int = GAMES, seconds: float = SECONDS) -> Ahead:
+    """Play a sitting on from where its transcript ends; the same text plays the same.
+
+    Nobody knows who held what, so each may play whatever is not played yet.
+    """
+    table = transcript.read(text, Shelf(shielded), own.Described())
+    until, played = perf_counter() + seconds, 0
+    won: dict[tuple[str, ...], float] = {}
+    for n in range(games):
+        try:
+            end = _end(table.game, table.state, random.Random(f"{n}"))
+        except DeadEnd:  # a rule that only hands can keep
+            continue
+        sides = {end.partners(seat) for seat in end.over.winners or end.seats}
+        for side in sides:
+            won[side] = won.get(side, 0.0) + 1 / len(sides)
+        played += 1
+        if perf_counter() > until:
+            break
+    return Ahead(played, won)
+
+
+def _end(game: Game[Any], state: Any, rng: random.Random) -> Any:
+    def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:
+        return greedy(Moment(game, kinds, state, to_act(state, rng), rng, looked_at=GLANCE))
+
+    for _, after in moves(game, state, rng, choose):
+        state = after
+    return state

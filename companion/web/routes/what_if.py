@@ -1,0 +1,129 @@
+"""What if: another table goes on from a moment of this one, two ways side by side, and what would be."""
+
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.exceptions import Forbidden, NotFound, UnprocessableEntity
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.kernel import transcript
+from companion.kernel.state import listed
+from companion.players.ahead import Ahead, ahead
+from companion.storage.session import Session
+from companion.web.context import at_home, context, find, page_of, phone, remember
+from companion.web.heavy_work import heavy_work
+from companion.web.rendering import page
+from companion.web.responses import number
+from companion.web.view_model import TablePage
+
+blueprint = Blueprint("what_if", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True)
+class Way:
+    """One of two ways a sitting went, as it stood after an entry."""
+
+    t: TablePage
+    then: TablePage
+
+
+@blueprint.get("/what-if")
+def ask(code: str) -> Response:
+    """Whether to go on from a moment at another table, or to have it played on."""
+    session = find(code)
+    return _page(session, number(request.args.get("n", "")))
+
+
+@blueprint.post("/what-if")
+def go_on(code: str) -> AnyResponse:
+    """Open a table that goes on from a moment of this one."""
+    session = find(code)
+    if not at_home(session):
+        raise Forbidden("Only those who sit at this table can take it on from here.")
+    context().rate_limits.hit("open", request.remote_addr or "")
+    n = _said(session)
+    other = context().store.fork(session, n, phone(made=True))
+    remember(other.code)
+    return redirect(f"/t/{other.code}", 303)
+
+
+@blueprint.post("/ahead")
+def play_on(code: str) -> Response:
+    """How it would have gone from a moment on, as shares of some games played by players with sense."""
+    session = find(code)
+    context().rate_limits.hit("print", request.remote_addr or "")
+    n = _said(session)
+    then = session.table.as_of(n)
+    if then.state.over or session.table.stopped:
+        raise UnprocessableEntity("From there on nothing is left to be played.")
+    text = transcript.write(then)
+    return _page(session, n, heavy_work(lambda: _elsewhere(text)))
+
+
+@blueprint.get("/beside/<other>")
+def beside(code: str, other: str) -> Response:
+    """Two ways one sitting went, side by side, after the same entry."""
+    one, two = find(code), find(other)
+    if one.id == two.id or not {_origin(one), one.code} & {_origin(two), two.code}:
+        raise NotFound("These two tables did not begin as one.")
+    last = max(one.n, two.n)
+    asked = number(request.args.get("n", ""))
+    n = min(asked if asked >= 0 else last, last)
+    base = f"/t/{one.code}/beside/{two.code}?n="
+    ways = (_way(one, n), _way(two, n))
+    title = f"{one.code} and {two.code} · {one.table.game.name}"
+    return page("beside.html", page_title=title, ways=ways, base=base, n=n, last=last)
+
+
+def _way(session: Session, n: int) -> Way:
+    t = page_of(session)
+    return Way(t, replace(t, session=session.as_of(n), acting=""))
+
+
+def _origin(session: Session) -> str:
+    return session.fork.code if session.fork else session.code
+
+
+def _said(session: Session) -> int:
+    """The entry that a form names."""
+    n = number(request.form.get("n", ""))
+    if not 0 <= n <= session.n:
+        raise UnprocessableEntity(
+            f"This journal has the entries 0 to {session.n}: one of them would be right."
+        )
+    return n
+
+
+def _moment(session: Session, n: int) -> int:
+    """The entry that is meant; the last where none is."""
+    return min(n, session.n) if n >= 0 else session.n
+
+
+def _page(session: Session, n: int, found: Ahead | None = None) -> Response:
+    n = _moment(session, n)
+    t = page_of(session)
+    then = replace(t, session=session.as_of(n), acting="")
+    sides = tuple(dict.fromkeys(session.table.state.partners(seat) for seat in session.table.state.seats))
+    shares: list[tuple[str, str, Any]] = (
+        [(side[0], listed(list(map(t.name, side))), found.share(side)) for side in sides] if found else []
+    )
+    return page(
+        "what_if.html",
+        page_title=f"What if · {t.game.name} · {t.code}",
+        t=t,
+        then=then,
+        n=n,
+        home=at_home(session),
+        forks=context().store.forks(session),
+        found=found,
+        shares=shares,
+    )
+
+
+def _elsewhere(text: str) -> Ahead:
+    """Play on in a process of its own, so that taps go on."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(ahead, text).result()
