@@ -53,7 +53,7 @@ def test_what_is_typed_into_a_field_is_written_into_the_text_and_its_remarks_sta
         "wins": "least",
         "verbs.x.does": "win",
     }
-    text = form.merged(text, text, typed)
+    text = form.renamed(form.merged(text, text, typed))
     game = Described()(text)
     assert text.startswith("# A pad with a line") and game.name == "Wald" and game.players == (3, 4)
     assert "[lines.walder]\npoints = [0, 5, 10]" in text and 'name = "Wälder"' in text

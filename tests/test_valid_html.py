@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
+from companion.boxes import starts
 from tests.conftest import ROOT, Phone, Phones
 from tests.sittings import sitting_text
 
@@ -25,6 +26,7 @@ FULL = {
 """A long played sitting of each game."""
 NO_PAGE = {
     "cardset.house_file", "events.at", "events.events", "health.figures", "health.health", "links.watch",
+    "own.file",
     "pictures.picture", "play.foresight", "play.roll", "printing.document", "printing.table_document",
     "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static", "story.paper",
     "table.download", "table.other",
@@ -105,6 +107,13 @@ def table(phone: Phone, text: str) -> str:
     return str(code)
 
 
+def own_code(phone: Phone) -> str:
+    """The code of the game that this phone made."""
+    found = re.search(r"/own/([A-Z0-9]{8})", phone.get("/own").text)
+    assert found
+    return found[1]
+
+
 def middle(sitting: str) -> str:
     """The first half of a transcript."""
     lines = sitting.splitlines()
@@ -132,6 +141,13 @@ def test_every_page_of_every_game_is_valid(app: Flask, phone: Phones, tmp_path: 
             refused = anna.post(address, form)
             assert refused.status_code in (409, 422), (address, refused.status_code)
             crawl.keep(f"{address}?refused", refused.text)
+    answer = anna.post("/own/new", {"text": starts.source("board"), "was": "", "do": "try"})
+    crawl.follow(anna, f"{answer.location}/game")
+    crawl.follow(anna, f"/own/{own_code(anna)}")
+    key = re.search(r"/O/\w{26}", anna.get(f"/own/{own_code(anna)}/share").text)
+    crawl.follow(eve, key[0] if key else "")
+    spoilt = anna.post("/own/new", {"text": "x = 1", "was": "", "do": "try"})
+    crawl.keep("/own/new?refused", spoilt.text)
     anna.post("/me/link")
     crawl.follow(eve, re.search(r"/P/[A-Z2-7]{26}", anna.get("/me").text)[0])
     crawl.keep("/?nowhere", anna.get("/nowhere").text)

@@ -40,6 +40,8 @@ class Field:
     usual: tuple[str, ...] = ()
     """What is often typed here."""
     wide: bool = False
+    told: str | None = None
+    """What stands before its value where a row is told in a line; None where it is left out there."""
 
 
 def _plain(value: Any) -> str:
@@ -126,14 +128,14 @@ COUNTS = tuple((str(number), str(number)) for number in range(1, 9))
 EACH = (("", "once a game"), ("round", "every round"))
 WHOSE = (("", "each has their own"), ("table", "all have it together"))
 ORDERS = (("", "one after the other"), ("together", "all at once"), ("any time", "anybody, at any time"))
-WINS = (("", "most points win"), ("least", "fewest points win"))
+WINS = (("", "most points"), ("least", "fewest"))
 
 TOP = (
-    Field("name", "Name"),
+    Field("name", "Name", wide=True),
     Field("least", "Players, from", "", *_players(0), COUNTS),
     Field("most", "to", "", *_players(1), COUNTS),
-    Field("order", "Who plays", "", *_within("turns", "order"), ORDERS),
-    Field("rounds", "Rounds", "may be empty", *_within("turns", "rounds")),
+    Field("order", "Who plays", "", *_within("turns", "order"), ORDERS, wide=True),
+    Field("rounds", "Rounds", "", *_within("turns", "rounds")),
     Field("wins", "Who wins", "", *_within("score", "wins"), WINS),
 )
 WORDS = (
@@ -152,14 +154,14 @@ LINE = (
         _put_points,
         usual=("0..50", "0..100", "0..100 by 5", "-50..100", "0, 5, 10, 25", "= towns + roads"),
     ),
-    Field("hint", "How it is counted", "small words under it"),
-    Field("worth", "Adds to the score", "if not its number: 2 × towns, or 0"),
+    Field("hint", "How it is counted", "small words under it", told=""),
+    Field("worth", "Adds to the score", "if not its number: 2 × towns, or 0", told="counts "),
     Field("each", "Written", choices=EACH),
 )
 COUNTER = (
     Field("name", "Counter"),
     Field("start", "Begins at"),
-    Field("change", "Steps one taps", "such as −5, −1, 1, 5", put=_steps),
+    Field("change", "Steps one taps", "such as −5, −1, 1, 5", put=_steps, told="by "),
     Field("most", "Goes up to", "99, if left out", put=_whole),
     Field("least", "and down to", "0, if left out", put=_whole),
     Field("of", "Whose", choices=WHOSE),
@@ -181,6 +183,17 @@ class Row:
     called: str
     fields: tuple[tuple[str, Field, str], ...]
     """Each with its name and its value."""
+
+    @property
+    def said(self) -> str:
+        """What the fields behind the first two say, in a line."""
+        words = {choice: said for _, field, _ in self.fields for choice, said in field.choices}
+        told = [(field, value) for _, field, value in self.fields[2:] if value]
+        return " · ".join(
+            words[value] if field.choices and value in words else f"{field.told}{value}"
+            for field, value in told
+            if field.choices or field.told is not None
+        )
 
 
 @dataclass(frozen=True)
@@ -285,7 +298,7 @@ def _changed(text: str, change: Callable[[Any], None]) -> str:
     try:
         box = tomlkit.parse(text)
         change(box)
-        return renamed(tomlkit.dumps(box))
+        return tomlkit.dumps(box)
     except (TOMLKitError, ValueError, TypeError, KeyError, AttributeError):
         return text
 

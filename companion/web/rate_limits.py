@@ -25,6 +25,7 @@ LIMITS = {
     "sheet": [parse("300/minute")],
     "upload": [parse("20/minute")],
     "edit": [parse("120/minute")],
+    "keep": [parse("30/minute"), parse("600/day")],
 }
 AWAY = 10.0
 """Seconds until a store that was away is asked again."""

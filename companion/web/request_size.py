@@ -27,7 +27,7 @@ def init_app(app: Flask) -> None:
         elif request.endpoint == PRINT:
             request.max_content_length = ART_MOST + FILE_MOST + FORM_MOST
             request.max_form_memory_size = FILE_MOST + FORM_MOST
-        elif request.endpoint in UPLOADS or request.blueprint == "cardset":
+        elif request.endpoint in UPLOADS or request.blueprint in ("cardset", "own"):
             request.max_content_length = FILE_MOST + FORM_MOST
             request.max_form_memory_size = FILE_MOST + FORM_MOST
 

@@ -70,7 +70,7 @@ def join() -> Any:
 def game(key: str) -> Response:
     """The box."""
     box = game_of(key)
-    return page("game.html", page_title=box.name, game=box, sentence="", text="")
+    return page("game.html", page_title=box.name, game=box, sentence="", text="", own=_text_of(box))
 
 
 @blueprint.get("/games/<key>/new")
@@ -171,4 +171,10 @@ def _unread(sentence: str, text: str) -> Response:
     box = context().games.get(key) or next(iter(context().shelf.values()), None)
     if box is None:
         raise UnprocessableEntity(sentence)
-    return page("game.html", 422, page_title=box.name, game=box, sentence=sentence, text=text)
+    own = _text_of(box)
+    return page("game.html", 422, page_title=box.name, game=box, sentence=sentence, text=text, own=own)
+
+
+def _text_of(box: Game[Any]) -> bool:
+    """Whether a game is described by a text, of which one can make one's own."""
+    return bool(box.described) or box.key in (label.key for label in labels())

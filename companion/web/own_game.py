@@ -1,0 +1,157 @@
+"""A game of one's own as its page shows it: its text, its fields with what is wrong, and how it will look."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
+
+from companion.boxes.form import Field, Form, Row, form
+from companion.boxes.own import Fault, Faulty, tidy, where
+from companion.kernel.game import Game
+from companion.kernel.promises import usual
+from companion.kernel.state import State
+from companion.kernel.toml import Path
+from companion.kernel.view import Picture, View
+from companion.svg.renderer import Overlay
+from companion.web.context import context
+from companion.web.figures import Figure, Gallery
+from companion.web.heavy_work import heavy_work
+from companion.web.silhouettes import silhouettes
+
+SHOWN = 4
+"""So many seats at most stand in a preview."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """How the phones will show it before the first move."""
+
+    game: Game[Any]
+    state: State
+    view: View
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Every seat; nobody has a name yet."""
+        return {panel.seat: panel.seat for panel in self.view.panels}
+
+    def mark(self, seat: str) -> int:
+        """The number of a seat, for its mark and colour."""
+        return list(self.players).index(seat)
+
+    @property
+    def verbs(self) -> list[tuple[str, str]]:
+        """The buttons: title and icon."""
+        return [(kind.title, kind.icon) for kind in self.game.kinds if not kind.anytime]
+
+    @property
+    def board(self) -> Markup | None:
+        """The board, drawn."""
+        picture: Picture | None = self.view.picture
+        if picture is None:
+            return None
+        marks = {seat: number for number, seat in enumerate(self.game.seats(self.game.players[-1]))}
+        return Gallery(marks, silhouettes(self.game)).draw(Figure(picture, Overlay()))
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A text that is being changed."""
+
+    text: str
+    was: str
+    """The text that the fields stand for."""
+    game: Game[Any] | None
+    faults: tuple[Fault, ...]
+    form: Form | None
+    by_hand: bool = False
+    """Whether the text itself was typed into."""
+    fresh: str = ""
+    """The group to which a row was just added."""
+
+    @property
+    def called(self) -> str:
+        """Its name, as far as there is one."""
+        name = self.form.values.get("name", "") if self.form else ""
+        return self.game.name if self.game else name[:40] or "Your own game"
+
+    @cached_property
+    def wrong(self) -> dict[str, str]:
+        """The name of a field, or of a row, to what is wrong there."""
+        if self.form is None or not self.faults or self.was != self.text:
+            return {}
+        found = where(self.text, self.faults)
+        rows = [row for rows in self.form.rows.values() for row in rows]
+        wrong = {f"{row.group}.{row.key}": words for row in rows if (words := _of_row(found, row))}
+        for name, field, _ in (*self.form.top, *self.form.words):
+            if words := found.get(PLACES.get(field.key, (field.key,)), ""):
+                wrong[name] = words
+        return wrong
+
+    @property
+    def elsewhere(self) -> list[Fault]:
+        """The faults that no field shows."""
+        shown = {fault.line for fault in self.faults if fault.words in self.wrong.values()}
+        return [fault for fault in self.faults if fault.line not in shown]
+
+    @cached_property
+    def preview(self) -> Preview | None:
+        """How it will look; None where it is no game yet, or cannot be set up."""
+        if self.game is None:
+            return None
+        several = [number for number in self.game.players if 1 < number <= SHOWN]
+        try:
+            state = self.game.setup(usual(self.game, (several or self.game.players)[0]))
+        except ValueError:
+            return None
+        return Preview(self.game, state, self.game.view(state))
+
+
+PLACES: Mapping[str, Path] = {
+    "least": ("players",),
+    "most": ("players",),
+    "order": ("turns", "order"),
+    "rounds": ("turns", "rounds"),
+    "wins": ("score", "wins"),
+}
+"""Where the value of a field stands, where that is not its name."""
+
+
+def _of_row(found: Mapping[Path, str], row: Row) -> str:
+    """What is wrong with a row, or with any value in it."""
+    at = (row.group, row.key)
+    inner = [words for path, words in found.items() if path[:2] == at]
+    return found.get(at) or next(iter(inner), "")
+
+
+def drafted(
+    text: str, was: str = "", *, by_hand: bool = False, typed: Mapping[str, str] | None = None
+) -> Draft:
+    """A text judged: a game, or what is wrong with it, and its fields as they were typed.
+
+    Where the text is no TOML its fields stay those of ``was``, with what was ``typed`` into them.
+    """
+    text = tidy(text)
+    described = context().store.boxes.described
+    try:
+        game, faults = heavy_work(lambda: described(text)), ()
+    except Faulty as no:
+        game, faults = None, no.faults  # type: ignore[assignment]
+    was = tidy(was or text)
+    shown = form(was)
+    if shown and typed and was != text:
+        shown = _retyped(shown, typed)
+    return Draft(text, was, game, faults, shown, by_hand)
+
+
+def _retyped(shown: Form, typed: Mapping[str, str]) -> Form:
+    def again(fields: tuple[tuple[str, Field, str], ...]) -> tuple[tuple[str, Field, str], ...]:
+        return tuple((name, field, typed.get(name, value)[:400]) for name, field, value in fields)
+
+    rows = {
+        group: tuple(Row(row.group, row.key, row.called, again(row.fields)) for row in rows)
+        for group, rows in shown.rows.items()
+    }
+    return Form(again(shown.top), again(shown.words), rows, shown.more)

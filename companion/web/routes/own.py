@@ -1,0 +1,323 @@
+"""The pages of one's own games: begun, changed with a preview beside it, kept, shared, tried out."""
+
+import re
+from dataclasses import replace
+
+from flask import Blueprint, Response, redirect, request
+from flask import session as cookie
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.boxes import form, shelf, starts
+from companion.boxes.own import tidy
+from companion.boxes.reading import LIMITS
+from companion.kernel import untrusted
+from companion.kernel.journal import Table
+from companion.kernel.promises import usual
+from companion.storage.boxes import OwnBox
+from companion.web import carried
+from companion.web.context import KNOWN, address, at_home, context, find, page_of, phone, remember, spelled
+from companion.web.own_game import Draft, drafted
+from companion.web.rendering import page
+from companion.web.urls import Link
+
+blueprint = Blueprint("own", __name__)
+BLANK = "pad"
+"""What one begins from unless told otherwise."""
+
+
+# -- begun -------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/own")
+def begin() -> Response:
+    """What one's own game may begin from: a start, a box of the shelf, a file; and those this phone has."""
+    return _begin()
+
+
+def _begin(sentence: str = "", status: int = 200) -> Response:
+    mine = context().store.boxes.of_phone(phone(), _keys()) if phone() or _keys() else []
+    shows = {"starts": starts.labels(), "boxes": shelf.labels(), "mine": mine, "sentence": sentence}
+    return page("own_begin.html", status, page_title="Your own game", **shows)
+
+
+@blueprint.get("/own/new")
+def new() -> Response:
+    """A game that is not kept yet, to be changed: from a start, another game, or an address that holds it."""
+    if "box" in request.args:
+        context().rate_limits.hit("edit", request.remote_addr or "")
+        try:
+            return _editor(drafted(carried.opened(request.args["box"])))
+        except untrusted.Unreadable as no:
+            return _begin(f"Sorry: {no}", 422)
+    return _editor(drafted(_source(request.args.get("from", "") or BLANK)))
+
+
+@blueprint.post("/own/bring")
+def bring() -> Response:
+    """A game from a file, to be looked over and changed."""
+    context().rate_limits.hit("upload", request.remote_addr or "")
+    sent = request.files.get("file")
+    if not sent or not sent.filename:
+        return _begin("Choose a file first.", 422)
+    try:
+        return _editor(drafted(untrusted.decoded(sent.read(LIMITS.size + 1), LIMITS)))
+    except untrusted.Unreadable as no:
+        return _begin(f"Sorry: {no}", 422)
+
+
+def _source(key: str) -> str:
+    """The text of a start, of a box of the shelf, or of a game that is kept here."""
+    if key in starts.KEYS:
+        return starts.source(key)
+    boxes = shelf.keys()
+    if key in boxes:
+        return shelf.source(key)
+    game = context().games.get(key)
+    if game is None or not game.described:
+        raise NotFound("There is no such game here to begin from.")
+    return game.described
+
+
+# -- changed -----------------------------------------------------------------------------------------------
+
+
+def _editor(draft: Draft, own: OwnBox | None = None, status: int = 200, sentence: str = "") -> Response:
+    return page(
+        "own.html",
+        status,
+        page_title=f"{draft.called}: your own game",
+        draft=draft,
+        own=own,
+        here=f"/own/{own.code}" if own else "/own/new",
+        sentence=sentence,
+        tables=context().store.boxes.tables(own, phone()) if own and own.version else (),
+    )
+
+
+@blueprint.post("/own/new")
+def keep_new() -> AnyResponse:
+    """What is typed, after a look, a row more or less; kept, tried out, or played."""
+    return _typed(None)
+
+
+@blueprint.get("/own/<code>")
+def edit(code: str) -> AnyResponse:
+    """A game to be changed by those whose it is; others see its latest version."""
+    own = _found(code)
+    if _mine(own):
+        return _editor(drafted(own.text), own)
+    if not own.version:
+        raise NotFound("This game is still being made. Ask whoever makes it to finish it.")
+    return redirect(f"/games/{own.version}", 302)
+
+
+@blueprint.post("/own/<code>")
+def keep(code: str) -> AnyResponse:
+    """The same of a game that is kept."""
+    return _typed(_owned(code))
+
+
+@blueprint.post("/own/preview")
+def preview() -> Response:
+    """How it will look and what is wrong with it, while one types."""
+    draft = _draft()
+    other = "fields" if draft.by_hand else "text"
+    return page(
+        "_own_preview.html", draft=draft, other=other if draft.form else "", here=_here(), partial=True
+    )
+
+
+def _here() -> str:
+    """The address of the page one types on."""
+    said = request.form.get("here", "")
+    return said if re.fullmatch(r"/own/\w{3,8}", said) else "/own/new"
+
+
+def _draft() -> Draft:
+    """What was typed: into fields, or into the text itself."""
+    context().rate_limits.hit("edit", request.remote_addr or "")
+    text, was = (tidy(request.form.get(name, "")[: LIMITS.size + 1]) for name in ("text", "was"))
+    new = form.merged(text, was, request.form)
+    return drafted(new, was if form.form(new) is None else new, by_hand=text != was, typed=request.form)
+
+
+def _typed(own: OwnBox | None) -> AnyResponse:
+    draft = _draft()
+    if (text := form.renamed(draft.text)) != draft.text:
+        draft = drafted(text)
+    what, _, which = request.form.get("do", "").partition(" ")
+    if what in ("add", "drop"):
+        group, _, key = which.partition(".")
+        text = form.added(draft.text, group) if what == "add" else form.dropped(draft.text, group, key)
+        return _editor(replace(drafted(text), fresh=group if what == "add" else ""), own)
+    if what not in ("keep", "try", "table"):
+        return _editor(draft, own)
+    if draft.game is None and what != "keep":
+        return _editor(draft, own, 422, "Not quite yet: look at what is marked below.")
+    context().rate_limits.hit("keep", request.remote_addr or "")
+    boxes = context().store.boxes
+    code = boxes.keep(phone(made=True), draft.text, draft.game, own)
+    if what == "keep" or draft.game is None:
+        return redirect(f"/own/{code}/share" if draft.game else f"/own/{code}", 303)
+    if what == "table":
+        return redirect(f"/games/{draft.game.key}/new", 303)
+    return _try(_found(code), draft)
+
+
+def _try(own: OwnBox, draft: Draft) -> AnyResponse:
+    """A throw-away table with all seats on this phone; the one before it goes."""
+    context().rate_limits.hit("open", request.remote_addr or "")
+    game, store = draft.game, context().store
+    assert game
+    if (before := store.session(own.trial) if own.trial else None) and before.creator == own.owner:
+        store.forget(before)
+    players = next((number for number in game.players if number > 1), game.players[0])
+    try:
+        table = Table.open(game, usual(game, players))
+    except ValueError as no:
+        return _editor(draft, own, 422, str(no))
+    session = store.open(game, table, phone(made=True), tuple(table.opening.seats))
+    store.boxes.try_out(own, session.code)
+    remember(session.code)
+    return redirect(f"/t/{session.code}", 303)
+
+
+# -- shared ------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/own/<code>/share")
+def share(code: str) -> Response:
+    """A game as a link, a file, a code that leads to it and, where it is small, one that holds all of it."""
+    own = _found(code)
+    mine = _mine(own)
+    whole = carried.address(f"{address()}/own/new?box=", own.latest) if own.version else None
+    return page(
+        "own_share.html",
+        page_title=f"{own.name}: share it",
+        own=own,
+        mine=mine,
+        link=Link(f"{address()}/own/{own.code}"),
+        whole=Link(whole) if whole else None,
+        owner=Link(f"{address()}/O/{own.key}") if mine else None,
+    )
+
+
+@blueprint.get("/games/<key>/box.toml")
+def file(key: str) -> Response:
+    """The text of a game, to keep."""
+    response = Response(_source(key), mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'attachment; filename="{key}.toml"'
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@blueprint.get("/O/<key>")
+def owner(key: str) -> AnyResponse:
+    """The page of an owner's key, which asks whether this phone shall change the game too."""
+    own = _of_key(key)
+    if _mine(own):
+        return redirect(f"/own/{own.code}", 303)
+    return page("own_take.html", page_title=f"Change {own.name} here too", own=own)
+
+
+@blueprint.post("/O/<key>")
+def take_key(key: str) -> AnyResponse:
+    """Let this phone change the game too."""
+    own = _of_key(key)
+    phone(made=True)
+    cookie["own"] = [own.code, *(code for code in _keys() if code != own.code)][:KNOWN]
+    return redirect(f"/own/{own.code}", 303)
+
+
+@blueprint.get("/own/<code>/forget")
+def ask_to_forget(code: str) -> Response:
+    """Whether a game is to be deleted, and what stays."""
+    own = _owned(code)
+    return page("own_forget.html", page_title=f"Delete {own.name}?", own=own)
+
+
+@blueprint.post("/own/<code>/forget")
+def forget(code: str) -> AnyResponse:
+    """Delete a game for good."""
+    own, store = _owned(code), context().store
+    trial = store.session(own.trial) if own.trial else None
+    if trial and trial.creator == own.owner:
+        store.forget(trial)
+    store.boxes.forget(own)
+    cookie["own"] = [known for known in _keys() if known != own.code]
+    return redirect("/own", 303)
+
+
+# -- at a table --------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/t/<code>/game")
+def of_table(code: str) -> Response:
+    """The version of somebody's own game that a table plays, and the next ones."""
+    return _of_table(code)
+
+
+def _of_table(code: str, sentence: str = "", status: int = 200) -> Response:
+    session = find(code)
+    game = session.table.game
+    if not game.described:
+        raise NotFound(f"{game.name} is nobody's own game: it stands on the shelf.")
+    newer = context().store.boxes.newer(game.key)
+    shows = {"t": page_of(session), "newer": newer, "may": at_home(session), "sentence": sentence}
+    return page("own_table.html", status, page_title=f"{game.name} · {session.code}", **shows)
+
+
+@blueprint.post("/t/<code>/game")
+def take(code: str) -> AnyResponse:
+    """Play on with the next version; where an entry does not hold in it, the table stays as it is."""
+    session, wanted = find(code), request.form.get("version", "")
+    if not at_home(session):
+        raise Forbidden("Only phones that sit at this table can take another version of its game.")
+    context().rate_limits.hit("edit", request.remote_addr or "")
+    newer = {own.version: own for own in context().store.boxes.newer(session.table.game.key)}
+    game = context().games.get(wanted) if wanted in newer else None
+    if game is None:
+        return _of_table(code, "There is a newer version by now; look once more.", 409)
+    try:
+        context().store.take(session, game, f"The next version of {game.name} is played from here on.")
+    except ValueError as no:
+        why = str(no)
+        return _of_table(code, f"The version from before stays: {why}", 422)
+    return redirect(f"/t/{session.code}", 303)
+
+
+# -- whose it is -------------------------------------------------------------------------------------------
+
+
+def _keys() -> list[str]:
+    """The codes of the games whose owner's key this phone has followed."""
+    return list(cookie.get("own", ()))
+
+
+def _mine(own: OwnBox) -> bool:
+    return own.code in _keys() or (bool(phone()) and own.owner == phone())
+
+
+def _found(code: str) -> OwnBox:
+    """The game of a code; who guesses codes is asked to wait."""
+    here, code = context(), spelled(code)
+    own = here.store.boxes.find(code)
+    if own is None:
+        here.rate_limits.hit("unknown", request.remote_addr or "")
+        raise NotFound(f"No game of somebody's own has the code {code or 'that was typed'} here any more.")
+    return own
+
+
+def _owned(code: str) -> OwnBox:
+    own = _found(code)
+    if not _mine(own):
+        raise Forbidden("Only whoever made this game can change it; make a copy, and change that.")
+    return own
+
+
+def _of_key(key: str) -> OwnBox:
+    own = context().store.boxes.of_key(key.upper()[:32])
+    if own is None:
+        raise NotFound("This owner's key leads to no game any more, or is not complete.")
+    return own
