@@ -18,7 +18,8 @@
     const url = line.textContent.trim();
     const said = button.parentElement.querySelector("[role=status]");
     try {
-      if (button.dataset.way === "share") return await navigator.share({ title: document.title, url });
+      const what = button.dataset.words === undefined ? { url } : { text: url };
+      if (button.dataset.way === "share") return await navigator.share({ title: document.title, ...what });
       if (navigator.clipboard) await navigator.clipboard.writeText(url);
       else if (!picked(line)) throw new Error("no clipboard");
       said.textContent = "Copied.";

@@ -1,4 +1,4 @@
-"""``companion replay``: whether every line of a sitting holds."""
+"""``companion replay``: whether every line of a sitting, or of a report that carries one, holds."""
 
 import argparse
 import json
@@ -6,11 +6,12 @@ import json
 from companion.boxes.own import Described
 from companion.cli.reading import Commands, Told, games, text
 from companion.kernel import transcript
+from companion.story import report
 
 
 def add(commands: Commands) -> None:
     """The command and its options."""
-    parser = commands.add_parser("replay", help="say whether every line of a sitting holds")
+    parser = commands.add_parser("replay", help="say whether every line of a sitting or a report holds")
     parser.add_argument("file", metavar="FILE", help="a .game file; - for what is piped in")
     parser.add_argument("--games", metavar="DIR", default="", help="a folder of games that are not installed")
     parser.add_argument("--json", action="store_true", help="print the last moment")
@@ -19,8 +20,11 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Replay the sitting and say how it stands; Told names the line that does not hold."""
+    told = text(chosen.file, transcript.BYTES)
+    for what, lines in report.remarks(told).items() if not chosen.json else ():
+        print("\n".join(f"{what}: {line}" for line in lines))
     try:
-        table = transcript.read(text(chosen.file, transcript.BYTES), games(chosen.games), Described())
+        table = transcript.read(told, games(chosen.games), Described())
     except transcript.Unreadable as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
     state, game = table.state, table.game

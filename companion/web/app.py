@@ -31,6 +31,7 @@ from companion.web.routes import (
     pictures,
     play,
     printing,
+    report,
     result,
     score,
     seats,
@@ -79,6 +80,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         printing.printing,
         result.blueprint,
         story.blueprint,
+        report.blueprint,
         what_if.blueprint,
         cardset.blueprint,
     ):

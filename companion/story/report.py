@@ -1,0 +1,89 @@
+"""A report that carries the game: a sitting as its transcript, with what was wrong in remarks before it.
+
+What it says stands in lines like ``# shown: The Angels' turn``. So it is read, replayed and tested like any
+transcript.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel import transcript
+from companion.kernel.action import Words, nouns
+from companion.kernel.game import Game
+from companion.kernel.journal import Entry, Step, Table
+from companion.kernel.state import changed
+
+FIRST = "# a report of Companion"
+LINES, LINE = 120, 240
+"""So many lines of each thing are kept, and so many letters of each."""
+SHORTEST = 2
+"""A name of one letter is not looked for in what was shown: it could be anything."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What somebody says is wrong, and what his phone showed."""
+
+    said: str
+    """In his own words,"""
+    shown: str
+    """the text of the page,"""
+    refused: str
+    """what was refused last,"""
+    browser: str
+    version: str
+    """and the version of Companion."""
+
+
+def write(table: Table[Any], players: Mapping[str, str], report: Report, names: bool) -> str:
+    """The report as text; seats stand for the names of the players unless ``names`` are kept."""
+    plain = {} if names else {name: seat for seat, name in players.items() if name != seat}
+
+    def put(words: str) -> str:
+        for name, seat in plain.items():
+            if len(name) >= SHORTEST:
+                words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat, words)
+        return words
+
+    lines = [FIRST, f"# version: {report.version}", f"# rules: {table.game.rules.version}"]
+    for what in ("browser", "said", "refused", "shown"):
+        found = [" ".join(line.split()) for line in getattr(report, what).splitlines()]
+        lines += [f"# {what}: {_printable(put(line)).strip()[:LINE]}" for line in found if line][:LINES]
+    if stop := table.stopped:
+        lines.append(f"# stopped: entry {stop.entry.n}: {_printable(put(stop.refusal.why))[:LINE]}")
+    log = table.log if names else tuple(_without(table.game, step, put) for step in table.log)
+    seats = dict(players) if names else {seat: seat for seat in players}
+    return "\n".join(lines) + "\n" + transcript.write(changed(table, log=log), seats)
+
+
+def remarks(text: str) -> dict[str, list[str]]:
+    """What a report says besides its transcript, by what it is; nothing for a text that is no report."""
+    if not text.startswith(FIRST):
+        return {}
+    found: dict[str, list[str]] = {}
+    for line in text[: (LINES + 1) * (LINE + 20) * 5].splitlines()[1:]:
+        what, colon, words = line.removeprefix("# ").partition(": ")
+        if not line.startswith("# ") or not colon:
+            break
+        found.setdefault(what, []).append(words)
+    return found
+
+
+def _printable(words: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in words)
+
+
+def _without(game: Game[Any], step: Step[Any], put: Any) -> Step[Any]:
+    """An entry whose free words name seats instead of people."""
+    entry: Entry = step.entry
+    kind = game.kind(entry.verb)
+    free = [name for name, noun in nouns(kind).items() if isinstance(noun, Words)] if kind else []
+    if not free:
+        return step
+    answers = {
+        name: put(answer) if name in free and isinstance(answer, str) else answer
+        for name, answer in entry.answers.items()
+    }
+    return changed(step, entry=changed(entry, answers=answers))

@@ -1,0 +1,52 @@
+"""Something is wrong: a report that carries the game, to be saved, shared or copied. It is sent nowhere."""
+
+from flask import Blueprint, Response, request
+
+from companion.kernel.state import listed
+from companion.story import report
+from companion.story.report import Report
+from companion.web.config import VERSION
+from companion.web.context import find, page_of
+from companion.web.rendering import page
+from companion.web.view_model import TablePage
+
+blueprint = Blueprint("report", __name__, url_prefix="/t/<code>")
+MOST = 20_000
+"""So many letters of what a form says are read."""
+
+
+@blueprint.get("/report")
+def ask(code: str) -> Response:
+    """The form: what is wrong, and what the phone showed."""
+    t = page_of(find(code))
+    refused = request.args.get("refused", "")[:400]
+    return _page(t, refused=refused, shown=_shown(t), said="", names=False, text="")
+
+
+@blueprint.post("/report")
+def write(code: str) -> Response:
+    """The report to look at, to share or to copy; or as a file."""
+    t = page_of(find(code))
+    said, shown, refused = (request.form.get(name, "")[:MOST] for name in ("said", "shown", "refused"))
+    names = "names" in request.form
+    told = Report(said, shown, refused, request.headers.get("User-Agent", "")[:240], VERSION)
+    text = report.write(t.table, t.players, told, names)
+    if "save" not in request.form:
+        return _page(t, refused=refused, shown=shown, said=said, names=names, text=text)
+    response = Response(text, mimetype="text/plain")
+    response.headers["Content-Disposition"] = f'attachment; filename="report-{t.game.key}-{t.code}.game"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _page(t: TablePage, **shows: object) -> Response:
+    return page("report.html", page_title=f"Something is wrong · {t.code}", t=t, **shows)
+
+
+def _shown(t: TablePage) -> str:
+    """What a phone shows of a table, in words; a script puts the page's own words there."""
+    lines = [t.view.phase, f"Entry {t.n}", f"Waiting for {listed(t.waiting)}" if t.waiting else t.ended]
+    lines += [told.text for told in t.told]
+    for verb in t.verbs:
+        lines.append(f"{verb.title}: {verb.refusal}" if verb.refusal else verb.title)
+    return "\n".join(line for line in lines if line)
