@@ -32,7 +32,7 @@ export PATH := $(PATH):$(CURDIR)/$(BIN)
 say = { echo "$(1)" >&2; exit 1; }
 apt = { $(SUDO) apt-get update -qq; $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	apt-get install -y -qq --no-install-recommends $(1); } >/dev/null 2>&1
-pytest = $(BIN)/python -m pytest -n auto --dist worksteal
+pytest = $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/browser
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier

@@ -1,5 +1,6 @@
 """A stranger's box on the shelf, a house in a temporary place, and phones to tap on."""
 
+import gc
 import os
 import re
 import secrets
@@ -24,6 +25,18 @@ from companion.storage.engine import Database
 from companion.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
+
+gc.set_threshold(5_000, 10, 50)  # as it is, what all tests are made of is looked through again and again
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves are no garbage."""
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Nor is it worth looking for any at the end."""
+    gc.freeze()
 
 
 @contextmanager

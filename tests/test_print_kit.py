@@ -175,7 +175,8 @@ def own_sets():
         if not game.sets:
             continue
         for name, text in sittings(game).items():
-            cards = transcript.read(text, {game.key: game}).opening.cards
+            head, _, _ = text.partition("\n\n")  # what is played with them is of no interest here
+            cards = transcript.read(head, {game.key: game}).opening.cards
             if cards and cards != game.sets.house:
                 yield pytest.param(game, cards, id=f"{game.key}-{name}")
         decks = {deck.key: deck for deck in game.sets.decks}
