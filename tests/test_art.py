@@ -153,6 +153,7 @@ def test_it_is_engraved_where_ink_is_saved(ink):
     assert (dots.count(0) / len(dots) < 0.5) == (ink == "saver")
 
 
+@pytest.mark.slow
 def test_every_outlet_shows_it():
     game, own = with_art()
     piece = catalogue(game, own, arts={"mine.png": painted(kind="JPEG")})[DECK]

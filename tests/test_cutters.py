@@ -231,6 +231,7 @@ def test_cricut_prints_no_larger_than_its_software_takes() -> None:
         assert wide <= 6.75 * 25.4 and high <= 9.25 * 25.4
 
 
+@pytest.mark.slow
 def test_cricut_is_given_pictures_that_end_at_the_cuts() -> None:
     """Its software prints a picture and cuts along what is clear of it: there the paths are, at its size."""
     box = shelf()["war-in-heaven"]

@@ -85,8 +85,10 @@ def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
 
 
 @EACH
-@pytest.mark.parametrize("paper", ["letter", "a3"])
-@pytest.mark.parametrize("duplex", ["short", "gutterfold", "none"])
+@pytest.mark.parametrize("paper", ["letter", pytest.param("a3", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "duplex", ["gutterfold", *(pytest.param(duplex, marks=pytest.mark.slow) for duplex in ("short", "none"))]
+)
 def test_every_piece_prints_on_every_paper_and_with_every_way_of_turning(game, paper, duplex):
     for option in ("straight", "zigzag", "fit"):
         order = Order(paper=paper, duplex=duplex, seam=option, punch="25.4", shape="square")
@@ -153,6 +155,7 @@ def test_the_reference_sheet_is_one_page_and_says_every_action_and_every_rule(ga
     assert text.count("†") == 1 + sum(bool(r.reading) for r in game.rules.values() if r.key not in phones)
 
 
+@pytest.mark.slow
 @EACH
 def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
     pieces = chosen(catalogue(game), [])
@@ -196,6 +199,7 @@ def test_boards_are_printed_at_the_size_that_is_said(game):
         assert len(board.picture.pieces) == 0
 
 
+@pytest.mark.slow
 def test_heaven_and_ale_is_whole_on_paper():
     game = GAMES_BY_KEY["heaven-and-ale"]
     pieces, box_ = catalogue(game), facts("companion.games.heaven_and_ale", "components.toml")
@@ -265,6 +269,7 @@ def test_the_chips_are_as_many_as_in_the_box():
     assert all(chip.other for chip in sources.groups(Source.of(war))["tokens"].chips), "with both faces"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key, name", [("tiles", "Resource"), ("monks", "Monk")])
 def test_what_is_drawn_face_down_shows_nothing_of_itself(key, name):
     found = read("heaven-and-ale", key, Order())
@@ -368,6 +373,7 @@ def test_every_typeface_of_every_piece_is_embedded(game):
             assert "/FontFile2" in font["/FontDescriptor"], font["/BaseFont"]
 
 
+@pytest.mark.slow
 @EACH
 def test_the_saver_has_no_fields_and_black_and_white_no_colour(game):
     keys = [key for key in catalogue(game) if key != "calibration"]
@@ -457,6 +463,7 @@ def through(page: Page) -> list:
     ]
 
 
+@pytest.mark.slow
 @EACH
 def test_no_line_runs_through_words(game):
     rings = sources.groups(Source.of(game))

@@ -10,6 +10,7 @@ from companion.kernel.shelf import games_in
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", list(games_in(EXAMPLES)), ids=lambda game: game.key)
 def test_an_example_keeps_every_promise(game, capsys):
     assert main(["check", str(EXAMPLES / game.key)]) == 0, capsys.readouterr().out

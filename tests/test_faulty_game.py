@@ -156,7 +156,9 @@ def test_a_verb_that_cannot_be_shown_whole_is_still_no_error(with_game: Faulty, 
     assert anna.get(f"/t/{code}/do/{verb}").status_code == 200
 
 
-@pytest.mark.parametrize("part", SHOWN)
+@pytest.mark.parametrize(
+    "part", [SHOWN[0], *(pytest.param(part, marks=pytest.mark.slow) for part in SHOWN[1:])]
+)
 def test_what_cannot_be_shown_is_logged_and_the_table_goes_on(
     with_game: Faulty, caplog: pytest.LogCaptureFixture, part: str
 ) -> None:

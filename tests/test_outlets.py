@@ -291,6 +291,7 @@ def test_pdf_from_a_shop_is_what_that_shop_takes():
     assert Order.read({"shop": "no", "outlet": ""}).outlet == "pdf"
 
 
+@pytest.mark.slow
 def test_the_print_page_gives_a_zip_and_shows_every_side_once(phone):
     query = "piece=cards&shop=tgc&outlet=pdf"
     page = phone().client.get(f"/games/war-in-heaven/print?{query}")

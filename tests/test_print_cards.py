@@ -144,6 +144,7 @@ def test_a_card_larger_than_the_paper_is_refused():
 # -- cut marks --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "order",
     [
@@ -239,6 +240,7 @@ def test_every_typeface_is_embedded_and_there_is_nothing_but_our_faces():
             assert "+" in font["/BaseFont"] and "/ToUnicode" in font
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ink", EACH_INK)
 def test_the_same_input_gives_the_same_bytes(ink):
     make = (

@@ -126,7 +126,10 @@ def tables(game):
     return [pytest.param(game, players, id=f"{game.key}-{players}") for players in game.players]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=game.key, marks=[] if game is GAMES[-1] else pytest.mark.slow) for game in GAMES],
+)
 def test_a_kit_comes_out_of_the_printer_right_from_the_first_sheet_to_the_last(game):
     came = play(printed(game, chosen(catalogue(game), []), Order()))
     assert wrong(came) == [] and len(came) > 5

@@ -33,7 +33,7 @@ def sheet(words: str, typeface: str = LORE) -> bytes:
     return bound(Order(), "Names", [Section("Names", [page], words)])
 
 
-SOME = ("Chinese", "Arabic", "emoji")
+SOME = ("Arabic", "emoji")
 """One script of each kind: many letters, letters that change with their neighbours, pictures."""
 
 

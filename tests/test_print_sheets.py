@@ -77,6 +77,7 @@ def test_codes_on_the_tent_are_read_by_a_real_reader(dpi, paper, ink):
     assert read == {RUNNING.address, *(door.address for door in RUNNING.doors)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dpi", [150, 300])
 def test_the_code_on_the_sheet_to_resume_from_is_read(dpi):
     order = Order()

@@ -113,6 +113,7 @@ def command(*arguments, cwd):
     return subprocess.CompletedProcess(arguments, code, out.buffer.getvalue(), told.getvalue().encode())
 
 
+@pytest.mark.slow
 def test_the_command_prints_what_is_asked_for(tmp_path):
     done = process(
         "heaven-and-ale", "reference", "trackers", "--paper", "letter", "-o", "out.pdf", cwd=tmp_path
@@ -229,6 +230,7 @@ def test_what_cannot_be_printed_is_400_in_a_sentence(phone, query):
         assert any(word in got.get_data(as_text=True) for word in ("b5", "off the sheet", "unicorns"))
 
 
+@pytest.mark.slow
 def test_the_offset_of_a_printer_is_remembered_until_its_field_is_empty(phone):
     anna, ben = phone(), phone()
     here, cards = "/games/war-in-heaven/print", "/print.pdf?piece=cards"

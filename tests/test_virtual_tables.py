@@ -264,6 +264,7 @@ def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ..
     assert boards == sum(widget["type"] == "board" for widget in widgets)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "keys"), [KIT, *GAMES])
 def test_the_face_of_a_card_is_its_picture(game: str, keys: tuple[str, ...]) -> None:
     """Each kind of card shows the very card; all are as large as in the kit, at one scale."""

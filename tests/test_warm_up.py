@@ -2,6 +2,7 @@
 
 import logging
 
+import pytest
 from sqlalchemy import func, select
 
 from companion.storage.schema import TABLES
@@ -9,6 +10,7 @@ from companion.web import warm_up
 from tests.conftest import Phone, house
 
 
+@pytest.mark.slow
 def test_the_first_tap_compiles_no_template(tiny, tmp_path, monkeypatch, caplog):
     caplog.set_level(logging.WARNING)
     app = house(tmp_path)

@@ -440,6 +440,7 @@ def rich() -> dict:
     return cards
 
 
+@pytest.mark.slow
 def test_a_set_with_every_part_of_the_language_is_played_and_every_change_is_possible():
     assert GAME.sets.faults(rich()) == []
     seen = set()

@@ -222,6 +222,7 @@ def test_thresholds_of_the_brewmaster() -> None:
     assert next_threshold(20) is None and next_threshold(7) == (2, 3, 4)
 
 
+@pytest.mark.slow
 def test_best_way_to_spend_ducats() -> None:
     """Every way to spend up to six steps on any markers leads no further than lifting the least."""
     rng = random.Random(4)

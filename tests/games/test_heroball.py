@@ -631,6 +631,7 @@ def asked_in_every_phase() -> list[Match]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("match", asked_in_every_phase(), ids=lambda match: f"{match.phase} {match.seeded}")
 def test_everything_shown_can_be_set_by_hand_in_every_phase_and_stays_within_the_box(match):
     """Every thing to every setting: it is refused with a reason, or the box still holds and play goes on."""

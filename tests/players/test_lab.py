@@ -74,6 +74,7 @@ def test_who_is_alike_is_seldom_accused():
     assert accused <= 6, "four lists, each wrong once in twenty"
 
 
+@pytest.mark.slow
 def test_it_says_what_it_cannot_tell_and_how_many_games_would():
     (row, _) = said(made_up(30, 1)).fair["seat"]
     assert row.verdict.startswith("cannot tell yet: ") and row.verdict.endswith(" more games would")
