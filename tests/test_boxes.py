@@ -1,5 +1,6 @@
 """Boxes: games described in TOML. The language, what it refuses, and what every box of the house promises."""
 
+import gc
 import random
 import re
 import subprocess
@@ -11,9 +12,10 @@ import pytest
 
 from companion.boxes import formula, reading, shelf
 from companion.boxes.game import game as game_of
+from companion.boxes.state import BoxState
 from companion.cli.main import main
 from companion.kernel import promises, transcript
-from companion.kernel.action import ask, draft, play, written
+from companion.kernel.action import Action, ask, draft, play, written
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import traced
@@ -330,6 +332,31 @@ def test_a_box_of_nonsense_is_refused_or_played(seed):
     for _, after in islice(moves(game, state, random.Random(seed)), 60):
         game.invariant(after)
         assert game.view(after).panels
+
+
+@pytest.mark.slow
+def test_a_box_that_is_made_over_and_over_leaves_nothing_behind():
+    """As it is where somebody changes one with a preview beside it."""
+
+    def verbs():
+        gc.collect()
+        return len(gc.get_objects()), len(Action.__subclasses__()) + len(BoxState.__subclasses__())
+
+    text = PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6 }\n'
+
+    def play_one():
+        game = made(text)
+        state = game.setup(opening(game))
+        game.view(next(after for _, after in moves(game, state, random.Random(1))))
+
+    for _ in range(3):
+        play_one()
+    objects, kinds = verbs()
+    for _ in range(200):
+        play_one()
+    after, kinds_after = verbs()
+    assert kinds_after == kinds
+    assert after - objects < 500
 
 
 def test_the_command_line_takes_a_box_file(tmp_path, capsys):

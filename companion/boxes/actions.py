@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass
 from itertools import islice
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
 from companion.boxes.formula import Here, Value
 from companion.boxes.made import Made
 from companion.boxes.schema import Ask, Verb
 from companion.boxes.state import ANY_TIME, TOGETHER, BoxState
 from companion.boxes.statements import Statement, carried_out
-from companion.kernel.action import Action, Kind, Noun, Number, Unanswered, answered, nouns
+from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, Unanswered, answered, nouns
 from companion.kernel.rulebook import Refusal
 
 BUTTONS = 12
@@ -70,8 +70,12 @@ def write(made: Made) -> Kind[BoxState]:
     class Write(Action[BoxState]):
         """Write down a line of the pad."""
 
-        line: Annotated[str, Noun[BoxState]("Which line?", lines, alone=True)]
-        points: Annotated[str, Noun[BoxState]("What is written there?", offered)]
+        line: str
+        points: str
+        its_nouns: ClassVar[dict[str, AnyNoun]] = {
+            "line": Noun("Which line?", lines, alone=True),
+            "points": Noun("What is written there?", offered),
+        }
         icon = "pen"
         at_once = True
 
@@ -135,13 +139,12 @@ def change(made: Made) -> Kind[BoxState]:
     class Change(Action[BoxState]):
         """Change a counter by a step."""
 
-        thing: Annotated[
-            str, Noun[BoxState]("Which?", lambda state, draft: tuple(keys(state, draft.by)), alone=True)
-        ]
-        step: Annotated[
-            str,
-            Noun[BoxState]("By how much?", lambda state, draft: steps[keys(state, draft.by)[draft.thing][0]]),
-        ]
+        thing: str
+        step: str
+        its_nouns: ClassVar[dict[str, AnyNoun]] = {
+            "thing": Noun("Which?", lambda state, draft: tuple(keys(state, draft.by)), alone=True),
+            "step": Noun("By how much?", lambda state, draft: steps[keys(state, draft.by)[draft.thing][0]]),
+        }
         icon = "plus"
         at_once = True
 
@@ -255,14 +258,17 @@ def said(
     ranges: dict[str, tuple[Value, Value, int]],
 ) -> Kind[BoxState]:
     """A verb that a box declares."""
-    fields = [(name, Annotated[str, _noun(made, name, ask, ranges)]) for name, ask in verb.asks.items()]
+    asked = {name: _noun(made, name, ask, ranges) for name, ask in verb.asks.items()}
     called = verb.title or key.replace("_", " ").capitalize()
     told = {
         "made": made, "key": key, "rule": key.replace("_", "-"), "does": does, "then": staticmethod(then),
         "title": called, "icon": verb.icon or "", "during": verb.during, "__doc__": verb.words,
+        "its_nouns": asked,
     }  # fmt: skip
     name = "".join(part.capitalize() for part in key.split("_"))
-    kind: Any = make_dataclass(name, fields, bases=(Said,), frozen=True, namespace=told)
+    kind: Any = make_dataclass(
+        name, [(key, str) for key in asked], bases=(Said,), frozen=True, namespace=told
+    )
     kind.verb = key.replace("_", "-")
     return kind  # type: ignore[no-any-return]
 

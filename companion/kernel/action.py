@@ -102,6 +102,9 @@ class Action(Generic[S]):
     others are shown first (``companion.kernel.foresight.shown_first``)."""
     anytime: ClassVar[bool] = False
     """True where a seat may say it although the table waits for another (a ruling, resigning)."""
+    its_nouns: ClassVar[dict[str, "AnyNoun"]]
+    """Its nouns by field; found in its fields, but where a verb is made while we run. They are kept with it,
+    so that they go when its game does."""
 
     def __init_subclass__(cls) -> None:
         cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
@@ -140,15 +143,14 @@ class Action(Generic[S]):
 Kind = type[Action[S]]
 
 
-_NOUNS: dict[Any, dict[str, AnyNoun]] = {}
-
-
 def nouns(kind: type[Action[Any]]) -> dict[str, AnyNoun]:
     """The nouns of a verb by field name, in the order they are asked."""
-    if kind not in _NOUNS:
+    found: dict[str, AnyNoun] | None = kind.__dict__.get("its_nouns")
+    if found is None:
         hints = get_type_hints(kind, include_extras=True)
-        _NOUNS[kind] = {f.name: hints[f.name].__metadata__[0] for f in fields(kind) if f.name != "by"}
-    return _NOUNS[kind]
+        found = {f.name: hints[f.name].__metadata__[0] for f in fields(kind) if f.name != "by"}
+        kind.its_nouns = found
+    return found
 
 
 def draft(kind: Kind[S], by: str, answers: Mapping[str, Answer]) -> Action[S]:

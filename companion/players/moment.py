@@ -157,17 +157,12 @@ Player = Callable[[Moment], Action[Any]]
 """Somebody who plays: from what it sees to a whole action."""
 
 
-_ASKED: dict[Any, Mapping[str, Noun[Any]]] = {}
-
-
 def asked(kind: Kind[Any]) -> Mapping[str, Noun[Any]]:
     """What a verb asks, in its order; TypeError for one that takes words, which nobody here finds."""
-    if kind not in _ASKED:
-        found = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
-        if len(found) < len(nouns(kind)):
-            raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
-        _ASKED[kind] = found
-    return _ASKED[kind]
+    found = {field: noun for field, noun in nouns(kind).items() if isinstance(noun, Noun)}
+    if len(found) < len(nouns(kind)):
+        raise TypeError(f"{kind.verb} takes words; nobody plays it by himself")
+    return found
 
 
 def mentions(action: Action[Any], name: str) -> bool:

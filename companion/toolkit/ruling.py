@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from companion.kernel.action import Action, Kind, Noun, Number, S, Words
+from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, S, Words
 from companion.kernel.state import Impossible
 from companion.kernel.tracked import Tracked, differences, things
 
-Why = Annotated[str, Words("Why? A few words for the log", otherwise="by hand")]
+WHY = Words("Why? A few words for the log", otherwise="by hand")
+Why = Annotated[str, WHY]
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,14 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
     class Ruling(SetByHand[S]):
         """Set anything that is tracked by hand, because the table is always right."""
 
-        thing: Annotated[str, Noun[S]("Set what?", settable)]
-        to: Annotated[str, Noun[S]("To what?", settings)]
-        why: Why
+        thing: str
+        to: str
+        why: str
+        its_nouns: ClassVar[dict[str, AnyNoun]] = {
+            "thing": Noun("Set what?", settable),
+            "to": Noun("To what?", settings),
+            "why": WHY,
+        }
         title = "Set by hand"
 
         def check(self, state: S) -> None:
