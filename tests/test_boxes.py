@@ -18,7 +18,7 @@ from companion.kernel import promises, transcript
 from companion.kernel.action import Action, ask, draft, play, written
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.kernel.rulebook import traced
+from companion.kernel.rulebook import Refusal, traced
 from companion.kernel.schema import SchemaError
 from companion.kernel.shelf import shelf as installed
 from companion.kernel.simulate import moves
@@ -171,7 +171,7 @@ def test_the_document_and_the_schema_are_made_from_the_language():
 
 
 WORDS = formula.Words(
-    {"towns": lambda here: 7, "none": lambda here: 0}, {"kinds": (0, 1, 3, 6, 10, 15, 21, 28)}, {}, {}
+    {"towns": lambda here: 7, "none": lambda here: 0}, {"kinds": (0, 1, 3, 6, 10, 15, 21, 28)}, {}, (), {}
 )
 
 
@@ -250,6 +250,9 @@ def test_a_formula_that_is_none(text, why):
         (PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6, seat = "any" }\n', "one thing"),
         (PAD + '[board]\ndrawing = "A1 A1"\n', "A1 stands twice in the drawing"),
         (PAD.split("[lines")[0], "There is nothing to do"),
+        (PAD + '[phases.a]\nwhen = "1"\n', "line 11: A round begins with its first phase"),
+        (PAD + 'worth = "towns[1]"\n', "line 10: “towns[…]” wants a table, a line of each round, or a seat"),
+        (PAD + '[verbs.go]\nwords = "x"\ndoes = ["towns[others] = 1"]\n', "“towns” is no counter"),
         (PAD + "a = " + "[" * 400 + "]" * 400, "brackets in brackets"),
         (PAD + "# " + "x" * 70_000, "too long: more than 64 kB"),
     ],
@@ -257,6 +260,52 @@ def test_a_formula_that_is_none(text, why):
 def test_a_fault_is_told_with_its_line_and_with_what_would_be_right(text, fault):
     faults = refused(text)
     assert any(fault in one for one in faults), faults
+
+
+def example(name):
+    return made(next(text for text in EXAMPLES if f'name = "{name}"' in text))
+
+
+def said(game, state, by, verb, **answers):
+    return play(state, draft(game.kind(verb), by, answers))
+
+
+def test_whoever_begins_writes_for_all_and_a_line_knows_the_round_before():
+    game = example("Winner writes")
+    state = game.setup(opening(game, players=3))
+    assert state.to_act == ("Gold", "Crimson", "Teal")
+    for by, points in (("Crimson", "5"), ("Crimson", "7"), ("Gold", "2"), ("Crimson", "1")):
+        state = said(game, state, by, "write", line="Won", points=points)
+    assert state.round == 5
+    assert dict(state.made.scores(state)) == {"Gold": 2, "Crimson": 18, "Teal": 0}
+    for _ in range(2):
+        state = said(game, state, "Teal", "write", line="Won", points="3")
+    assert state.over.winners == ("Crimson",) and dict(state.over.scores)["Teal"] == 11
+
+
+def test_who_has_begun_has_the_phase_for_himself():
+    game = made(PAD.replace("[lines", 'turns.order = "one"\n[lines') + '[lines.farms]\npoints = "0..9"\n')
+    state = game.setup(opening(game, players=3))
+    state = said(game, state, "Teal", "write", line="Towns", points="4")
+    assert state.to_act == ("Teal",) and game.things(state)["At the pad"] == "Teal"
+    with pytest.raises(Refusal, match="The table waits for Teal"):
+        said(game, state, "Gold", "write", line="Towns", points="4")
+    state = said(game, state, "Teal", "write", line="Farms", points="1")
+    assert state.round == 2 and "At the pad" not in game.things(state)
+
+
+def test_a_phase_comes_only_when_it_should_and_a_statement_may_be_about_all_others():
+    game = example("Last count")
+    state = game.setup(opening(game, players=3))
+    for by in state.seats:
+        state = said(game, state, by, "meld", cards="4")
+    assert (state.round, state.phase) == (2, "play")
+    state = said(game, said(game, state, "Gold", "close"), "Crimson", "meld", cards="3")
+    state = said(game, state, "Teal", "meld", cards="3")
+    assert state.phase == "counting" and state.to_act == ("Gold", "Crimson", "Teal")
+    for by, kept in zip(state.seats, ("0", "14", "2"), strict=True):
+        state = said(game, state, by, "write", line="Kept", points=kept)
+    assert dict(state.over.scores) == {"Gold": 8, "Crimson": -3, "Teal": 9}
 
 
 def test_lines_that_rest_on_too_much_are_refused():

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from companion.boxes.formula import Here, Value
 from companion.boxes.made import Made
 from companion.boxes.schema import Ask, Verb
-from companion.boxes.state import ANY_TIME, TOGETHER, BoxState
+from companion.boxes.state import ANY_TIME, ONE, TOGETHER, BoxState
 from companion.boxes.statements import Statement, carried_out
 from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, Unanswered, answered, nouns
 from companion.kernel.rulebook import Refusal
@@ -109,7 +109,7 @@ def write(made: Made) -> Kind[BoxState]:
             numbers = {**state.numbers, cell: int(self.points)}
             after = state.tell(told, cell, *made.follows(self.by), rule=FILLED, numbers=numbers)
             left = made.open_lines(after, self.by)
-            together = made.order(state.phase) == TOGETHER
+            together = made.order(state.phase) in (TOGETHER, ONE)
             stays = any(together or made.box.lines[one].each == "round" for one in left)
             return made.after(after, self.by, "stay" if stays else "next")
 

@@ -9,7 +9,7 @@ its names are looked up and stand as ``c0``, ``c1``. Numbers are whole; ÷ round
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -70,13 +70,15 @@ class Wrong(ValueError):
 class Words:
     """What a formula may say: names, tables of numbers, names of other seats, and functions of places.
 
-    ``seats`` are answers that name a seat, for ``life[whom]``. ``about`` are functions whose arguments are
+    ``seats`` are answers that name a seat, for ``life[whom]``. ``rounds`` are the names that have a number in
+    each round, for ``pins[round − 1]``. ``about`` are functions whose arguments are
     names of answers or of areas rather than numbers, such as ``empty(place)``: each is given those names.
     """
 
     names: Mapping[str, Value]
     tables: Mapping[str, Sequence[int]]
     seats: Mapping[str, Callable[[Here], str]]
+    rounds: Collection[str]
     about: Mapping[str, Callable[[Sequence[str]], Value]]
 
 
@@ -107,7 +109,7 @@ def in_rounds(here: Here) -> Iterator[tuple[int, Here]]:
 
 _OURS: Mapping[str, Any] = {
     "times": times, "over": over, "rest": rest, "at_seats": at_seats, "in_rounds": in_rounds,
-    "__builtins__": {"min": min, "max": max, "sum": sum, "abs": abs, "range": range},
+    "__builtins__": {"min": min, "max": max, "sum": sum, "abs": abs, "range": range, "str": str},
 }  # fmt: skip
 """All that a formula calls besides what its names stand for."""
 FUNCTIONS: Mapping[str, int] = {
@@ -262,9 +264,14 @@ class _Reader:
         if table is not None:
             place = self.value(tree.slice, depth)
             return f"{self.stands_for(table)}[max(0, min({len(table) - 1}, {place}))]"
+        if name in self.words.rounds:
+            value, place = self.words.names[name], self.value(tree.slice, depth)
+            if isinstance(value, Tracked):
+                return f"numbers.get({self.stands_for(value.things)}[seat] + str({place}), 0)"
+            return f"{self.stands_for(value)}(here.in_round({place}))"
         if not isinstance(tree.slice, ast.Name) or tree.slice.id not in self.words.seats:
             known = ", ".join(self.words.seats) or "no answer here names one"
-            raise Wrong(f"“{name[:30]}[…]” wants a table, or in the brackets a seat: {known}.")
+            raise Wrong(f"“{name[:30]}[…]” wants a table, a line of each round, or a seat: {known}.")
         return self._name(tree.value, depth, f"{self.stands_for(self.words.seats[tree.slice.id])}(here)")
 
     def _call(self, tree: ast.Call, depth: int) -> str:

@@ -8,7 +8,7 @@ from companion.boxes import reading, rules, view
 from companion.boxes.made import Made
 from companion.boxes.paper import paper
 from companion.boxes.score import sheet
-from companion.boxes.state import ANY_TIME, HAND, BoxState
+from companion.boxes.state import ANY_TIME, HAND, ONE, BoxState
 from companion.boxes.tracked import invariant, tracked
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.state import counted
@@ -129,5 +129,6 @@ def _laid_out(made: Made, state: BoxState) -> list[str]:
 
 def _leave(state: BoxState, seat: str) -> BoxState:
     """A seat has resigned: where the table waited for it, the next one goes on."""
-    waited = state.turn == seat or not state.to_act
-    return state.next(seat) if waited and state.made.order(state.phase) != ANY_TIME else state
+    order = state.made.order(state.phase)
+    waited = seat == (state.alone if order == ONE else state.turn) or not state.to_act
+    return state.next(seat) if waited and order != ANY_TIME else state

@@ -7,7 +7,7 @@ from functools import cached_property
 from companion.boxes.formula import Here, Tracked, Value
 from companion.boxes.schema import Ask, Box, Counter, Line, Piece
 from companion.boxes.spaces import Spaces
-from companion.boxes.state import ANY_TIME, ASIDE, GONE, HAND, TOGETHER, BoxState
+from companion.boxes.state import ANY_TIME, ASIDE, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState
 from companion.boxes.statements import Statement, carried_out
 from companion.kernel.action import Kind, draft, refusal
 from companion.kernel.schema import nearest
@@ -66,6 +66,8 @@ class Made:
     rounds_of: Value | None = None
     points_of: Value | None = None
     ties: tuple[Value, ...] = ()
+    played_when: dict[str, Value] = field(default_factory=dict)
+    """Phase to what must hold for it to be in a round."""
     asking: Mapping[str, Ask] = field(default_factory=dict)
     """The questions of the verb that is being read."""
     kinds: tuple[Kind[BoxState], ...] = ()
@@ -145,6 +147,15 @@ class Made:
         """The points that may be others once a seat has something else."""
         return self._follows[seat]
 
+    def follow(self, seat: str, things: Iterable[str]) -> tuple[str, ...]:
+        """The points that may be others once a seat did something and these things changed."""
+        seats = dict.fromkeys((seat, *(self._owners[thing] for thing in things if thing in self._owners)))
+        return tuple(dict.fromkeys(points for one in seats for points in self.follows(one)))
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        return {thing: seat for (_, seat), thing in self._things.items()}
+
     @cached_property
     def _follows(self) -> dict[str, tuple[str, ...]]:
         own = self.points_things
@@ -170,9 +181,13 @@ class Made:
         """What a phase is called."""
         return self.called(phase) if phase else ""
 
-    def phase_after(self, part: str) -> str:
+    def phase_after(self, state: BoxState) -> str:
         """The next phase of the round; empty after the last."""
-        return next(iter(self.parts[self.parts.index(part) + 1 :]), "")
+        here = state.here(state.first)
+        for part in self.parts[self.parts.index(state.part) + 1 :]:
+            if part not in self.played_when or self.played_when[part](here):
+                return part
+        return ""
 
     def rounds(self, state: BoxState) -> int:
         """How many rounds there are."""
@@ -216,9 +231,22 @@ class Made:
     def whole_round(self, here: Here) -> int:
         """1 where a seat has written all lines of a round."""
         for key in self.by_round:
-            if self.cell(key, here.seat, here.round) not in here.numbers:
+            if not self.written_in(key, here):
                 return 0
         return 1
+
+    def written_in(self, key: str, here: Here) -> bool:
+        """Whether a line has its number in a round: the seat's, or of the one who writes it for all."""
+        seats = here.state.table if key in self.by_one else (here.seat,)
+        return any(self.cell(key, seat, here.round) in here.numbers for seat in seats)
+
+    @cached_property
+    def by_one(self) -> frozenset[str]:
+        """The lines that one seat alone writes in a round."""
+        ones = {phase for phase in ("", *self.box.phases) if self.order(phase) == ONE}
+        return frozenset(
+            key for key, line in self.written.items() if ones and (line.during or self.parts[0]) in ones
+        )
 
     def open_lines(self, state: BoxState, seat: str) -> list[str]:
         """The lines of this phase that a seat has not written."""
@@ -242,6 +270,8 @@ class Made:
         known, found = self._pending
         if known is not state:
             start, playing = state.table.index(state.first), state.playing
+            if self.order(state.phase) == ONE and (state.alone or state.done):
+                playing = tuple(seat for seat in playing if seat == state.alone)
             onward = state.table[start:] + state.table[:start]
             found = tuple([s for s in onward if s not in state.done and s in playing and self.able(state, s)])
             self._pending = state, found
@@ -360,13 +390,15 @@ class Made:
         if state.over:
             return state
         order = self.order(state.phase)
+        if order == ONE and not state.alone and then != "next":
+            state = state.tell(f"{by} has this for {by} alone.", WRITER, alone=by)
         if then in self.box.phases:
             state = state.but(phase=then).tell(f"{by}: {self.called(then)}.", "Phase")
         elif order != ANY_TIME and (then == "next" or by not in state.playing):
             phase, state = state.phase, state.next(by)
             if not state.over and phase != state.phase:
                 state = state.tell(f"{self.phase_name(state.phase)}.", "Phase")
-        elif order not in (ANY_TIME, TOGETHER) and state.turn not in state.playing:
+        elif order not in NOBODYS_TURN and state.turn not in state.playing:
             state = state.next(state.turn)
         return self.happen(state, "anything", late=True)
 

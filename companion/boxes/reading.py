@@ -29,7 +29,7 @@ CHAIN = 10
 """So many lines rest on one another at most."""
 RESERVED = frozenset(
     name for kind in (SetByHand, Done) for base in kind.__mro__ for name in vars(base) if name.isidentifier()
-) | {"by", "made", "key", "rule", "does", "then", "told"}
+) | {"by", "made", "key", "rule", "does", "then", "told", "others"}
 """Names that a question cannot have: those of verbs in code."""
 BROUGHT = (FILLED, CHANGE, DONE, "end", "first")
 """The rules that a box gets by itself."""
@@ -163,6 +163,12 @@ class _Reader:
                     ("verbs", key), f"“{key}” is a verb that tables have by themselves; choose another key."
                 )
 
+        for key, one in box.phases.items():
+            if one.when is not None and key not in self.made.parts[1:]:
+                self.no(
+                    ("phases", key, "when"), "a round begins with its first phase, and a “then” leads aside."
+                )
+
     def _phase(self, path: Path, phase: str) -> None:
         if phase not in self.box.phases:
             self.no(path, f"there is no phase “{phase}”; {self.made.nearest(phase, self.box.phases)}")
@@ -210,7 +216,8 @@ class _Reader:
         about = {"written": partial(_written, made)}
         if made.spaces:
             about |= {name: partial(make, made, asks) for name, make in ON_BOARD.items()}
-        return Words(names, self.box.tables, seats, about)
+        by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
+        return Words(names, self.box.tables, seats, by_round, about)
 
     def formula(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Value:
         """A formula as a function; one that is wrong is noted, and 0."""
@@ -295,6 +302,9 @@ class _Reader:
                     f"the counter “{key}” goes from {counter.least} to {counter.most}, which is nowhere.",
                 )
             self.made.starts[key] = self.formula(("counters", key, "start"), counter.start)
+        for key, phase in self.box.phases.items():
+            if phase.when is not None:
+                self.made.played_when[key] = self.formula(("phases", key, "when"), phase.when)
 
     # -- verbs ---------------------------------------------------------------------------------------------
 

@@ -121,15 +121,19 @@ class Phase(Schema):
 
     name: Name = ""
     """What it is called; its key, if left out."""
-    order: Literal["in turn", "together", "aside"] = "in turn"
-    """Whether seats act one after the other or all at once; ``aside`` where only a ``then`` leads there."""
+    order: Literal["in turn", "together", "one", "aside"] = "in turn"
+    """Whether seats act one after the other or all at once; ``one`` where whoever begins has the phase for
+    himself, and it is over once he is done; ``aside`` where only a ``then`` leads there."""
+    when: Formula | None = None
+    """It is left out of a round unless this holds as it would begin, for the seat that begins the round."""
 
 
 class Turns(Schema):
     """Who acts when."""
 
-    order: Literal["in turn", "together", "any time"] = "in turn"
-    """One seat after the other; all at once, until everybody is done; or anybody at any time."""
+    order: Literal["in turn", "together", "one", "any time"] = "in turn"
+    """One seat after the other; all at once, until everybody is done; ``one``: whoever begins, and then he
+    alone until he is done; or anybody at any time."""
     first: Literal["stays", "passes"] = "stays"
     """Whether the same seat begins every round, or the next one."""
     rounds: Formula | None = None
@@ -214,6 +218,8 @@ class Score(Schema):
     """What decides between equals, one after the other: more is better."""
     words: Sentence = ""
     """How the game ends and who has won, for the rules page."""
+    rows: Annotated[int, Field(ge=0, le=60)] = 0
+    """So many empty numbered rows the printed pad has, a row for each game that is played."""
 
 
 class Board(Schema):

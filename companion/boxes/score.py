@@ -25,7 +25,7 @@ def sheet(made: Made, opened: Callable[[int], BoxState]) -> Sheet | None:
             made.cell(line, seat, number): row[key]
             for key, (line, number, _) in fields.items()
             for seat, row in zip(state.table, rows, strict=True)
-            if number <= rounds
+            if number <= rounds and (row[key] or line not in made.by_one)
         }
         return state.but(numbers={**state.numbers, **cells}, round=rounds)
 

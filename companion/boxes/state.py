@@ -10,7 +10,11 @@ from companion.kernel.state import State, counted, does, listed
 if TYPE_CHECKING:
     from companion.boxes.made import Made
 
-ANY_TIME, IN_TURN, TOGETHER, ASIDE = "any time", "in turn", "together", "aside"
+ANY_TIME, IN_TURN, TOGETHER, ONE, ASIDE = "any time", "in turn", "together", "one", "aside"
+NOBODYS_TURN = (ANY_TIME, TOGETHER, ONE)
+"""The orders in which it is no seat's turn."""
+WRITER = "At the pad"
+"""What the seat is called that has a phase for itself."""
 ENDS = ("out", "win", "lose", "end")
 """How a statement begins that can end the game."""
 HAND, GONE = "in hand", "aside"
@@ -37,6 +41,8 @@ class BoxState(State):
     """The phase of the round; ``phase`` differs from it where one is in a phase aside."""
     done: tuple[str, ...] = ()
     """The seats that are done with this phase."""
+    alone: str = ""
+    """The seat that has this phase for itself."""
     out: tuple[str, ...] = ()
     """The seats that are out of the game."""
 
@@ -57,7 +63,7 @@ class BoxState(State):
         order = self.made.order(self.phase)
         if order == ANY_TIME:
             return self.playing
-        return (self.turn,) if order != TOGETHER else self.made.pending(self)
+        return (self.turn,) if order not in NOBODYS_TURN else self.made.pending(self)
 
     @property
     def pending(self) -> tuple[str, ...]:
@@ -114,16 +120,17 @@ class BoxState(State):
         while not here.over:
             if pending := here.pending:
                 return here._turn_of(pending)
-            following = here.made.phase_after(here.part)
+            following = here.made.phase_after(here)
             if following:
-                here = here._open(following, here.round).tell(f"{here.made.phase_name(following)}.", "Phase")
+                words, about = f"{here.made.phase_name(following)}.", ("Phase", *here._writer())
+                here = here._open(following, here.round).tell(words, *about)
             else:
                 here = here._next_round()
         return here
 
     def _turn_of(self, pending: tuple[str, ...]) -> "BoxState":
         order = self.made.order(self.phase)
-        if order == TOGETHER:
+        if order in NOBODYS_TURN:
             return self
         start = self.table.index(self.turn)
         clockwise = (*self.table[start + 1 :], *self.table[: start + 1])
@@ -134,7 +141,10 @@ class BoxState(State):
         return self.made.refilled(self.but(turn=seat), "turn", (seat,)).tell(f"{seat} is next.", "Turn")
 
     def _open(self, part: str, number: int) -> "BoxState":
-        return self.but(part=part, phase=part, done=(), round=number)
+        return self.but(part=part, phase=part, done=(), alone="", round=number)
+
+    def _writer(self) -> tuple[str, ...]:
+        return (WRITER,) if self.alone else ()
 
     def _next_round(self) -> "BoxState":
         here = self.made.happen(self, "round")
@@ -147,7 +157,7 @@ class BoxState(State):
             onward = (*here.table[start + 1 :], *here.table[:start])
             here = here.but(first=next((seat for seat in onward if seat in here.playing), here.first))
         here = self.made.refilled(here._open(self.made.parts[0], here.round + 1), "round", here.table)
-        about = ["Round", "First player", *(["Phase"] if here.phase else ())]
+        about = ["Round", "First player", *(["Phase"] if here.phase else ()), *self._writer()]
         return here.tell(f"Round {here.round} begins.", *about)
 
     def ended(self, rule: str) -> "BoxState":

@@ -17,14 +17,21 @@ _SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL
 _HANDS = re.compile(
     rf"(?:(move) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(take) {_KEY}|(out|win|lose|end))( if (.+))?"
 )
-FORMS = "gold −= 3, life[whom] = 0, move man to place, put man on place, take man, out, win, lose or end"
+FORMS = (
+    "gold −= 3, life[whom] = 0, life[others] −= 1, move man to place, put man on place, take man, "
+    "out, win, lose or end"
+)
+
+
+OTHERS = "others"
+"""In the brackets behind a counter: everybody else who plays."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One movement: ``hands`` gives the moment after it and the thing it touched, empty for none."""
+    """One movement: ``hands`` gives the moment after it and the things it touched."""
 
-    hands: Callable[[BoxState, Here, str], tuple[BoxState, str]]
+    hands: Callable[[BoxState, Here, str], tuple[BoxState, tuple[str, ...]]]
     ends: bool = False
     """True for what is about seats and the game: it is told by itself."""
 
@@ -46,8 +53,8 @@ def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Stat
 
 
 def _only_if(one: Statement, holds: Value) -> Statement:
-    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
-        return one.hands(state, here, rule) if holds(here) else (state, "")
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
+        return one.hands(state, here, rule) if holds(here) else (state, ())
 
     return Statement(hands, one.ends)
 
@@ -64,17 +71,24 @@ def _set(
     counter = made.box.counters.get(key)
     if counter is None:
         raise Wrong(f"“{key}” is no counter; {made.nearest(key, made.box.counters)}")
-    if whose and (whose not in seats or counter.of == "table"):
+    if whose and ((whose not in seats and whose != OTHERS) or counter.of == "table"):
         raise Wrong(
-            f"“{key}[{whose}]” wants a counter of seats, and the key of a question that asks for a seat."
+            f"“{key}[{whose}]” wants a counter of seats, and “others” or the key of a question for a seat."
         )
-    value, of = formulas(text), seats[whose] if whose else lambda here: here.seat
+    value = formulas(text)
 
-    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
-        thing = made.thing(key, of(here))
-        was, by = state.numbers[thing], value(here)
-        now = by if sign == "=" else was + by if sign == "+=" else was - by
-        return (state.put(thing, made.within(state, thing, counter, now, rule)), thing)
+    def of(here: Here) -> tuple[str, ...]:
+        if whose == OTHERS:
+            return tuple(seat for seat in here.state.playing if seat != here.seat)
+        return (seats[whose](here) if whose else here.seat,)
+
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
+        things, by = tuple(made.thing(key, seat) for seat in of(here)), value(here)
+        for thing in things:
+            was = state.numbers[thing]
+            now = by if sign == "=" else was + by if sign == "+=" else was - by
+            state = state.put(thing, made.within(state, thing, counter, now, rule))
+        return state, things
 
     return Statement(hands)
 
@@ -93,7 +107,7 @@ def _moving(made: "Made", found: "re.Match[str]") -> Statement:
     if verb != "take" and not (place in asks and asks[place].place):
         raise Wrong(f"“{place}” asks for no space; “{verb}” wants the key of a question that does.")
 
-    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         if verb == "put":
             piece = next((one for one in made.stock(kind, here.seat) if state.at.get(one) == HAND), "")
             if not piece:
@@ -101,23 +115,23 @@ def _moving(made: "Made", found: "re.Match[str]") -> Statement:
         else:
             piece = str(getattr(here.said, kind))
         to = GONE if verb == "take" else str(getattr(here.said, place))
-        return state.place(piece, to), piece
+        return state.place(piece, to), (piece,)
 
     return Statement(hands)
 
 
 def _ending(word: str) -> Statement:
-    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, str]:
+    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         if state.over or here.seat not in state.playing:
-            return state, ""
+            return state, ()
         if word == "end":
-            return state.ended(rule), ""
+            return state.ended(rule), ()
         side = state.partners(here.seat)
         if word == "win":
-            return state.finish(side, rule, f"{does(side, 'win')}."), ""
+            return state.finish(side, rule, f"{does(side, 'win')}."), ()
         if word == "lose" and len(side) == len(state.table):
-            return state.finish((), rule, "The game is lost."), ""
-        return state.leave(here.seat, rule), ""
+            return state.finish((), rule, "The game is lost."), ()
+        return state.leave(here.seat, rule), ()
 
     return Statement(hands, ends=True)
 
@@ -132,18 +146,18 @@ def carried_out(
     before, things = state, list[str]()
     for one in statements:
         if not one.ends:
-            state, thing = one.hands(state, _now(here, state), rule)
-            things.append(thing)
+            state, touched = one.hands(state, _now(here, state), rule)
+            things.extend(touched)
     changed = [
         thing
-        for thing in dict.fromkeys(filter(None, things))
+        for thing in dict.fromkeys(things)
         if (before.numbers.get(thing), before.at.get(thing))
         != (state.numbers.get(thing), state.at.get(thing))
     ]
     words = [f"{thing}: {state.at.get(thing) or state.numbers[thing]}." for thing in changed]
     if changed or not fires:
         line = " ".join([told, *words])
-        state = state.tell(line, *changed, *state.made.follows(here.seat), rule=rule)
+        state = state.tell(line, *changed, *state.made.follow(here.seat, changed), rule=rule)
     for one in statements:
         if one.ends and not state.over:
             state, _ = one.hands(state, _now(here, state), rule)

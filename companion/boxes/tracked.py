@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.boxes.made import Made
 from companion.boxes.rules import begins
-from companion.boxes.state import ANY_TIME, GONE, HAND, TOGETHER, BoxState, out_words
+from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState, out_words
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
@@ -24,7 +24,12 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
     found = [_cells(made), _counters(made)]
     if made.spaces:
         found.append(_pieces(made))
-    if any(made.order(part) not in (ANY_TIME, TOGETHER) for part in made.parts):
+    if any(made.order(part) == ONE for part in made.parts):
+        alone = Tracked[BoxState](
+            lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
+        )
+        found.append(alone)
+    if any(made.order(part) not in NOBODYS_TURN for part in made.parts):
         found.append(
             Tracked(
                 lambda state: {"Turn": state.turn},
@@ -59,7 +64,7 @@ def _points(made: Made, state: BoxState) -> dict[str, str]:
 def _settled(made: Made, state: BoxState) -> BoxState:
     """What follows from something that was set by hand."""
     after = made.happen(state, "anything")
-    if after.over or made.order(after.phase) in (ANY_TIME, TOGETHER) or after.turn in after.playing:
+    if after.over or made.order(after.phase) in NOBODYS_TURN or after.turn in after.playing:
         return after
     return after.next(after.turn)
 
