@@ -210,13 +210,13 @@ def _drawn(shown: Silhouette, x: float, y: float, side: float, later: bool = Fal
 
 
 def _badge(piece: Piece, icons: str) -> str:
-    """Its icon in a corner; the left one where a stack stands at its right."""
+    """Its icon in a corner, clear of its picture; the left one where a stack stands at its right."""
     if not piece.icon:
         return ""
-    x = -0.72 if piece.stack else 0.72
+    x = -0.86 if piece.stack else 0.86
     return (
-        f'<circle class="badge" cx="{n(x)}" cy="-.72" r=".4"/>'
-        f'<use href="{icons}#{piece.icon}" x="{n(x - 0.28)}" y="-1" width=".56" height=".56"/>'
+        f'<circle class="badge" cx="{n(x)}" cy="-.86" r=".36"/>'
+        f'<use href="{icons}#{piece.icon}" x="{n(x - 0.25)}" y="-1.11" width=".5" height=".5"/>'
     )
 
 

@@ -68,6 +68,11 @@ class Pen:
         """The faces whose letters were drawn."""
         return self._letters.fonts
 
+    @property
+    def pictured(self) -> bool:
+        """Whether a silhouette was drawn."""
+        return any(isinstance(key, tuple) and key[0] == "picture" for key in self._forms)
+
     def say(self, *operators: str) -> None:
         """Write drawing operators."""
         self.canvas._code.extend(operators)

@@ -80,7 +80,7 @@ def _border(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:
 def _corners(pen: Pen, backdrop: Backdrop, w: float, h: float, taken: Sequence[Point]) -> None:
     """Each picture as large as its corner leaves it, pale in the colour of its end of the board."""
     edge = EDGE + BORDER
-    inset = Inset(edge + 2.0, edge + 7.0, edge + 6.5)
+    inset = Inset(edge + 2.0, edge + 7.0, edge + 9.5)
     for name, x, y, size, at_head in in_corners(backdrop.corners, (w, h), inset, taken):
         line = pen.ink.paint(backdrop.tones[0 if at_head else -1]).line
         colour = mixed(line, _sky(backdrop, y / h), 0.55) if pen.ink.mode == "full" else line

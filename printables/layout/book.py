@@ -10,6 +10,7 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.svg.pictures import CREDIT
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
 from printables.draw.ink import Ink
 from printables.draw.pdfx import declare
@@ -38,8 +39,6 @@ class Book:
     title: str
     sections: Sequence[Section]
     sheets: Sequence[Sheet]
-    credit: str = ""
-    """Who made its pictures."""
 
     @property
     def turned(self) -> bool:
@@ -96,7 +95,6 @@ class Book:
         canvas.setTitle(self.title)
         canvas.setCreator("Companion")
         canvas.setAuthor("")
-        canvas.setSubject(self.credit)
         if cmyk:
             declare(canvas, self.order.at_shop.condition)
         canvas.setViewerPreference("PrintScaling", "None")
@@ -109,6 +107,7 @@ class Book:
         for n, side in enumerate(self.sides):
             if only in (None, n):
                 self._draw(pen, side)
+        canvas.setSubject(CREDIT if pen.pictured else "")
         canvas.save()
         return out.getvalue()
 

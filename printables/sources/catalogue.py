@@ -124,7 +124,7 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
         sections.append(guide.section(game.name, order, words, sections, laid, credit))
         (first,) = sheets(order, sections[-1:])
         laid.insert(0, replace(first, of=(len(sections) - 1,)))
-    return Book(order, game.name, sections, laid, credit)
+    return Book(order, game.name, sections, laid)
 
 
 def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printable]:

@@ -78,8 +78,8 @@ def _signs(width: float, height: float) -> tuple[Cell, ...]:
     words = (
         ("Zone 1", 0.12, 0.05),
         ("Zone 2", 0.88, 0.05),
-        ("Zone 3", 0.14, 0.94),
-        ("between the lines", 0.14, 0.975),
+        ("Zone 3", 0.14, 0.95),
+        ("between the lines", 0.14, 0.976),
     )
     return tuple(Cell("", ((0, 0),), (x * width, y * height), "", said, quiet=True) for said, x, y in words)
 
