@@ -105,7 +105,9 @@ def test_only_pictures_of_what_is_on_the_page_are_sent(game, app, phone):
     names += [(cell.tile, cell.kind) for one in boards for cell in one.cells]
     names += [(chips.name, chips.kind) for chips in view.bank]
     names += [(chips.name, chips.kind) for one in lists for card in one.cards for chips in card.stack]
-    assert sent and sent <= {game.picture(*some) for some in names}
+    under = [spec for one in boards if (spec := game.pictures.boards.get(one.under))]
+    corners = {name for spec in under for name in spec.corners}
+    assert sent and sent <= {game.picture(*some) for some in names} | corners
 
 
 def test_a_piece_wears_its_picture_over_its_figures_and_a_kind_of_ground_its_own():
