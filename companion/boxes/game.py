@@ -7,6 +7,7 @@ from importlib.resources.abc import Traversable
 from companion.boxes import reading, rules, view
 from companion.boxes.made import Made
 from companion.boxes.paper import paper
+from companion.boxes.schema import Box
 from companion.boxes.score import sheet
 from companion.boxes.state import ANY_TIME, HAND, ONE, BoxState
 from companion.boxes.tracked import invariant, tracked
@@ -47,6 +48,7 @@ def game(text: str, key: str, name: str = "box.toml", played: Traversable | None
         numbers=view.numbers,
         worth=partial(_worth, made),
         points=_points(made),
+        phone_cannot=lambda opening: _by_people(box),
         sheet=sheet(made, lambda players: setup(_usual(made, players))),
         icon=box.icon,
         paper=paper(made),
@@ -60,6 +62,14 @@ def _points(made: Made) -> Callable[[BoxState], Mapping[str, int]] | None:
     if not made.counts or made.box.score.wins == "least":
         return None
     return lambda state: dict(made.scores(state))
+
+
+def _by_people(box: Box) -> str:
+    """Why only people can play a box: it tells the phone nothing but numbers from the table."""
+    asked = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
+    if box.lines or not box.verbs or any(ask.number is not None for ask in asked):
+        return f"{box.name} is played with what lies on the table, and the phone sees none of it."
+    return ""
 
 
 def _worth(made: Made, state: BoxState, seat: str) -> float:

@@ -125,6 +125,8 @@ class Game(Generic[S]):
     """Every seat's points if it ended at a moment, the more the better; None where no such are counted."""
     deal: Callable[[random.Random], Hands[S]] | None = None
     """Deals the hidden hands of a sitting that is played by itself; None where nothing is hidden."""
+    phone_cannot: Callable[[Opening], str] = lambda opening: ""
+    """Why the phone can play no seat of such a table, in a sentence; empty where it can."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     sheet: Sheet | None = None

@@ -18,5 +18,8 @@ class Hands(Protocol[T]):
     def follow(self, action: Action[T], before: T, after: T) -> None:
         """Put away what an action played, and deal what it drew."""
 
+    def seen(self, action: Action[T], before: T) -> None:
+        """Hold what an action plays that a person made, whatever was dealt here: the table is right."""
+
     def guessed(self, seat: str, rng: random.Random) -> Self:
         """Other hands that could be, as far as this seat knows; they can be followed without these."""

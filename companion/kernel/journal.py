@@ -129,6 +129,15 @@ class Table(Generic[S]):
             return self.stopped.entry.n
         return self.standing[self._opened(len(self.standing) - 1)].entry.n if self.standing else 0
 
+    def undoes(self, besides: Callable[[Entry], bool]) -> int:
+        """The same, with the entries after it that go along with what was said before them; 0 for none."""
+        if self.stopped or not self.standing:
+            return self.can_undo
+        at = len(self.standing) - 1
+        while at > 0 and besides(self.standing[at].entry):
+            at -= 1
+        return self.standing[self._opened(at)].entry.n
+
     def _opened(self, at: int) -> int:
         """Where the step began that a standing entry belongs to."""
         while at > 0 and self.standing[at - 1].state.midway:

@@ -26,6 +26,8 @@ class TableRow(SQLModel, table=True):
     """The code of the table that this one goes on from; empty where it began by itself."""
     fork_at: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The entry of that table after which it goes on."""
+    waits: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
+    """What the phone waits for that plays for somebody absent; it holds at one entry alone."""
 
 
 class SeatRow(SQLModel, table=True):
@@ -38,6 +40,8 @@ class SeatRow(SQLModel, table=True):
     key: str = Field(max_length=32, unique=True, index=True)
     learns: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": ""})
     """How this seat learns while it plays; empty where it does not."""
+    plays: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": ""})
+    """The strength with which the phone plays this seat; empty where a person does."""
 
 
 class HoldRow(SQLModel, table=True):

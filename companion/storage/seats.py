@@ -8,6 +8,7 @@ phone that is gone. Every seat that changes hands is told at its table, with its
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -22,6 +23,7 @@ from companion.storage.session import (
     SeatError,
     SeatRequest,
     Session,
+    Waits,
     new_key,
 )
 
@@ -40,12 +42,15 @@ def around(connection: Connection, session: Session) -> dict[str, Any]:
         phones[row.seat].add(row.phone)
     asking = select(REQUESTS).where(REQUESTS.c.table_id == table).order_by(REQUESTS.c.id)
     changes = select(CHANGES).where(CHANGES.c.table_id == table).order_by(CHANGES.c.id)
-    row = connection.execute(select(TABLES.c.creator, TABLES.c.laid).where(TABLES.c.id == table)).one()
+    asked = select(TABLES.c.creator, TABLES.c.laid, TABLES.c.waits).where(TABLES.c.id == table)
+    kept = connection.execute(asked).one()
     return {
-        "creator": row.creator,
-        "laid": row.laid,
+        "creator": kept.creator,
+        "laid": kept.laid,
+        "waited": Waits(**kept.waits) if kept.waits else None,
         "chairs": tuple(
-            Chair(s, chairs[s].player, chairs[s].key, frozenset(phones[s]), chairs[s].learns) for s in seats
+            Chair(seat, there.player, there.key, frozenset(phones[seat]), there.learns, there.plays)
+            for seat, there in ((seat, chairs[seat]) for seat in seats)
         ),
         "requests": tuple(
             SeatRequest(row.id, row.seat, row.phone, row.name, row.at) for row in connection.execute(asking)
@@ -148,6 +153,24 @@ class Seating:
             this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
             connection.execute(update(SEATS).where(*this).values(learns=how))
 
+    def absent(self, session: Session, seat: str, strength: str, words: str) -> None:
+        """Let the phone play a seat, as strongly as ``words`` say, or hand it back (no ``strength``)."""
+        _known(session, seat)
+        with self._changing(session) as connection:
+            this = (SEATS.c.table_id == session.id, SEATS.c.seat == seat)
+            if connection.scalar(select(SEATS.c.plays).where(*this)) == strength:
+                return
+            connection.execute(update(SEATS).where(*this).values(plays=strength))
+            now = f"The phone plays for {seat} now: {words}." if strength else f"A person plays {seat} again."
+            tell(connection, session.id, now)
+
+    def waits(self, session: Session, waits: Waits) -> None:
+        """Keep what the phone waits for, or does no longer, if the table still stands there."""
+        with self._changing(session) as connection:
+            if not waits.n < _last(connection, session.id):
+                here = update(TABLES).where(TABLES.c.id == session.id)
+                connection.execute(here.values(waits=asdict(waits)))
+
     def lay(self, session: Session, steps: int, done: bool) -> None:
         """Tick these steps of the set-up, each a bit, or take the ticks off again."""
         laid = TABLES.c.laid.bitwise_or(steps) if done else TABLES.c.laid.bitwise_and(~steps)
@@ -231,12 +254,17 @@ def _ask(connection: Connection, table: int, seat: str, phone: str, name: str) -
 
 def tell(connection: Connection, table: int, told: str) -> None:
     """Note at a table that a seat changed hands; the oldest notes beyond what is kept go."""
-    last = select(func.coalesce(func.max(ENTRIES.c.n), 0)).where(ENTRIES.c.table_id == table)
-    row = {"table_id": table, "after": connection.scalar(last), "at": time.time(), "told": told}
+    row = {"table_id": table, "after": _last(connection, table), "at": time.time(), "told": told}
     connection.execute(insert(CHANGES), row)
     here = CHANGES.c.table_id == table
     kept = select(CHANGES.c.id).where(here).order_by(CHANGES.c.id.desc()).offset(CHANGES_KEPT).limit(1)
     connection.execute(delete(CHANGES).where(here, CHANGES.c.id <= kept.scalar_subquery()))
+
+
+def _last(connection: Connection, table: int) -> int:
+    """The number of the last entry."""
+    last = select(func.coalesce(func.max(ENTRIES.c.n), 0)).where(ENTRIES.c.table_id == table)
+    return connection.scalar(last) or 0
 
 
 def _phones(number: int) -> str:

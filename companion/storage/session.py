@@ -2,8 +2,8 @@
 
 import base64
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +19,8 @@ OPENER_DECIDES = 120.0
 """Seconds without an answer from a seat's holder, after which who opened the table may decide,"""
 LEARNS = ("first", "coach")
 """How a seat may learn while it plays: its first game, or with a coach at its side."""
+PHONE = "phone."
+"""How the idempotency key of an entry begins that the phone said for somebody absent."""
 ALL_DECIDE = 600.0
 """and after which everybody may who sits there."""
 
@@ -33,6 +35,8 @@ class Chair:
     phones: frozenset[str]
     learns: str = ""
     """``first`` (first game), ``coach``, or empty: how it learns while it plays."""
+    plays: str = ""
+    """The strength with which the phone plays it; empty where a person does."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,22 @@ class Fork:
 
 
 @dataclass(frozen=True)
+class Waits:
+    """What the phone that plays for somebody absent waits for, or no longer; it holds at one entry alone."""
+
+    n: int
+    """The last entry then."""
+    done: bool = False
+    """True where the hands have done what the phone said last."""
+    why: str = ""
+    """Why it could not go on; people let it try again."""
+    seat: str = ""
+    verb: str = ""
+    given: Mapping[str, str | list[str]] = field(default_factory=dict)
+    """What it is about to do, where only the table knows how that goes on: a die, a lot."""
+
+
+@dataclass(frozen=True)
 class Session:
     """One sitting as it is kept: its rows, and its journal replayed."""
 
@@ -83,6 +103,7 @@ class Session:
     """The steps of the set-up that are done, each a bit."""
     fork: Fork | None = None
     """Which table this one goes on from, where it does."""
+    waited: Waits | None = None
 
     @property
     def n(self) -> int:
@@ -153,12 +174,51 @@ class Session:
         return self if n >= self.n else replace(self, table=self.table.as_of(n))
 
     def mine(self, phone: str) -> tuple[str, ...]:
-        """The seats this phone holds."""
-        return tuple(chair.seat for chair in self.chairs if phone in chair.phones)
+        """The seats this phone holds and acts for: not those that the phone plays by itself."""
+        return tuple(chair.seat for chair in self.chairs if phone in chair.phones and not chair.plays)
+
+    def sits(self, phone: str) -> bool:
+        """True for a phone that holds a seat, even one that is played for it."""
+        return any(phone in chair.phones for chair in self.chairs)
+
+    @cached_property
+    def absent(self) -> Mapping[str, str]:
+        """Seat to strength, of those that the phone plays."""
+        return {chair.seat: chair.plays for chair in self.chairs if chair.plays}
+
+    @property
+    def due(self) -> str:
+        """The seat that the phone plays and the table waits for; empty where it waits for people."""
+        state = self.table.state
+        if not self.absent or state.over or self.table.stopped:
+            return ""
+        agreeing = [seat for seat in state.draw_open if seat in self.absent]
+        if agreeing and len(agreeing) == len(state.draw_open):
+            return str(agreeing[0])
+        return next((str(seat) for seat in state.to_act if seat in self.absent), "")
+
+    @property
+    def waits(self) -> Waits:
+        """What the phone waits for at this entry."""
+        return self.waited if self.waited and self.waited.n == self.n else Waits(self.n)
+
+    @property
+    def hands_first(self) -> bool:
+        """True where hands have yet to do what the phone said last, or to lay the table."""
+        if self.waits.done:
+            return False
+        return not self.n or said_by_phone(self.table.log[-1].entry)
+
+    def asked_of_table(self, seat: str, verb: str, given: Mapping[str, Any]) -> bool:
+        """True for the sentence that the phone began and that everybody at the table may finish."""
+        waits = self.waits
+        if not waits.verb or (seat, verb) != (waits.seat, waits.verb):
+            return False
+        return all(_names(given.get(field, ())) == _names(names) for field, names in waits.given.items())
 
     def held(self, seat: str) -> bool:
         """True where somebody sits at a seat."""
-        return any(chair.seat == seat and chair.phones for chair in self.chairs)
+        return any(chair.seat == seat and chair.phones and not chair.plays for chair in self.chairs)
 
     def decides(self, phone: str, request: SeatRequest) -> float:
         """The time from which a phone may answer a request: at once for whoever holds the seat, and for all
@@ -171,12 +231,16 @@ class Session:
     def asks(self, phone: str, n: int) -> tuple[str, ...]:
         """The seats that have to agree before this phone takes entry n back, with all after it.
 
-        Those whose sentences would go, but for its own and those where nobody sits; none where the table
-        leaves it free.
+        Those whose sentences would go, but for its own and those where nobody sits or the phone plays; none
+        where the table leaves it free.
         """
         if self.table.opening.options[TAKING_BACK.key] == "free":
             return ()
-        asked = {chair.seat for chair in self.chairs if chair.phones and phone not in chair.phones}
+        asked = {
+            chair.seat
+            for chair in self.chairs
+            if chair.phones and phone not in chair.phones and not chair.plays
+        }
         return tuple(seat for seat in self.table.sayers(n) if seat in asked)
 
     def acting(self, phone: str) -> str:
@@ -184,6 +248,15 @@ class Session:
         mine = self.mine(phone)
         waited = [str(seat) for seat in self.table.state.to_act if seat in mine]
         return (waited or [*mine, ""])[0]
+
+
+def said_by_phone(entry: journal.Entry) -> bool:
+    """True for an entry that the phone said for somebody absent."""
+    return entry.key.startswith(PHONE)
+
+
+def _names(answer: str | Sequence[str]) -> list[str]:
+    return [name for name in ([answer] if isinstance(answer, str) else answer) if name]
 
 
 @dataclass(frozen=True)

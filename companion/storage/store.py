@@ -145,6 +145,13 @@ class Store:
         with self.database.reading() as connection:
             return {row.code: (row.n, row.stamp) for row in connection.execute(asked)}
 
+    def absent(self) -> list[str]:
+        """The codes of the tables in play at which the phone plays a seat, the latest first."""
+        asked = select(TABLES.c.code).join(SEATS).where(SEATS.c.plays != "", TABLES.c.ended.is_(None))
+        with self.database.reading() as connection:
+            found = connection.scalars(asked.distinct().order_by(TABLES.c.id.desc()).limit(LISTED))
+            return list(found)
+
     def test_writing(self) -> None:
         """Write nothing, as an entry would be written; Unavailable where that cannot be."""
         nothing = update(TABLES).where(TABLES.c.id == -1).values(stamp=TABLES.c.stamp)
@@ -215,6 +222,7 @@ class Store:
         key: str = "",
         seen: int = -1,
         phone: str | None = None,
+        only_at: int | None = None,
     ) -> Played:
         """Say a sentence at a table and keep it, once for every key.
 
@@ -222,9 +230,11 @@ class Store:
 
         Judged first on the moment known here, and kept if the table still stands there; else judged again
         with the table held. ``phone``, if it is given, must sit at the seat: NotSeated if it does not.
-        Without a ``seat`` it acts for the one that is obvious then.
+        Without a ``seat`` it acts for the one that is obvious then. ``only_at`` is for what the phone says by
+        itself: only after that entry, only for a seat it plays.
         """
-        tap = Tap(seat, verb, given, key or secrets.token_hex(16), seen, round(time.time(), 3), phone)
+        key, now = key or secrets.token_hex(16), round(time.time(), 3)
+        tap = Tap(seat, verb, given, key, seen, now, phone, only_at)
         for _ in range(3):
             try:
                 known = self._cached(code) or self._now(code)

@@ -27,6 +27,10 @@ class Unseen(Refusal):
     """An undo by somebody who has not seen what was said last; said again, it counts."""
 
 
+class Stale(Refusal):
+    """A move that was thought out for a moment that has passed."""
+
+
 @dataclass(frozen=True)
 class Tap:
     """What a phone sent. Without a ``phone`` it is somebody who may say anything."""
@@ -38,6 +42,8 @@ class Tap:
     seen: int
     at: float
     phone: str | None
+    only_at: int | None = None
+    """The one entry after which it may be said, for a seat that the phone plays; None for people."""
 
     @cached_property
     def said(self) -> str:
@@ -49,11 +55,13 @@ class Tap:
     def judged(self, session: Session) -> Table[Any]:
         """The table after it; a Refusal by the rules, or NotSeated."""
         seat, verb, given = self.seat, self.verb, self.given
+        if self.only_at is not None and (session.n != self.only_at or seat not in session.absent):
+            raise Stale("More was said here meanwhile.", session.table.game.rules["turn"])
         if self.phone is not None:
             seat = seat or session.acting(self.phone)
             if verb in (AGREE_UNDO, DECLINE_UNDO):
                 given = {"entry": given.get("entry", "")} | self._answering(session, seat)
-            elif seat not in session.mine(self.phone):
+            elif seat not in session.mine(self.phone) and not self._finishes(session):
                 raise NotSeated(session)
             elif verb in (UNDO, ASK_UNDO):
                 verb, given = self._taking_back(session)
@@ -63,6 +71,11 @@ class Tap:
         if self.phone is not None and verb in (UNDO, ASK_UNDO) and self.seen < session.n:
             raise Unseen(UNSEEN, session.table.game.rules[UNDO])
         return after
+
+    def _finishes(self, session: Session) -> bool:
+        """True where somebody at the table answers what the phone asks it."""
+        known = session.sits(self.phone or "") or self.phone == session.creator
+        return known and session.asked_of_table(self.seat, self.verb, self.given)
 
     def _taking_back(self, session: Session) -> tuple[str, Given]:
         """Undo, or the question whether one may: whatever this phone has to say to take that back."""

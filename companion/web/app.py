@@ -20,6 +20,7 @@ from companion.web import (
 )
 from companion.web.routes import (
     about,
+    absent,
     cardset,
     events,
     forget,
@@ -71,6 +72,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         score.scores,
         forget.blueprint,
         setting_up.blueprint,
+        absent.blueprint,
         table.blueprint,
         play.blueprint,
         seats.blueprint,

@@ -17,6 +17,7 @@ YEAR = timedelta(days=365)
 SNAPSHOT_DAYS = 7
 THREADS = 256
 GREENLETS = 10_000
+THINKERS = 2
 DATABASE_CONNECTIONS = 60
 """Of the 100 that PostgreSQL grants unless told otherwise: some stay free for who looks after it."""
 
@@ -81,6 +82,7 @@ def settings(data: Path) -> dict[str, Any]:
         "LIMITS": os.environ.get("COMPANION_LIMITS") or live_url() or "memory://",
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
         "METRICS": metrics_for(),
+        "THINKERS": thinkers(),
         "PROXY": os.environ.get("COMPANION_PROXY") == "1",
     }
 
@@ -91,6 +93,15 @@ def connections() -> int:
     if not said.isdecimal() or not 0 < int(said[:9]) < 100_000:
         raise Unavailable(f"DATABASE_CONNECTIONS is a number, e.g. 60; not “{said[:40]}”.")
     return max(int(said) // int(os.environ.get("WEB_CONCURRENCY", "1")), 1)
+
+
+def thinkers() -> int:
+    """COMPANION_THINKERS: for how many tables this process thinks at once, its share of all; 0 for none."""
+    said = os.environ.get("COMPANION_THINKERS", "") or str(THINKERS)
+    if not said.isdecimal() or len(said) > 3:
+        raise Unavailable(f"COMPANION_THINKERS is a number, and 0 for none; not “{said[:40]}”.")
+    share = int(said) // int(os.environ.get("WEB_CONCURRENCY", "1"))
+    return max(share, 1) if int(said) else 0
 
 
 def live_url() -> str:

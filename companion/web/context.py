@@ -1,6 +1,7 @@
 """The application context: the shelf, the store, the streams and the rate limits; and which phone asks."""
 
 import secrets
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from companion.storage.boxes import Boxes
 from companion.storage.engine import Database
 from companion.storage.session import ALPHABET, Session
 from companion.storage.store import CODE, Store
+from companion.web.absent import AbsentPlayers
 from companion.web.config import files_dir
 from companion.web.phone_settings import CAREFUL, settings
 from companion.web.pubsub import PubSub
@@ -62,6 +64,7 @@ class Context:
     """The games that are installed."""
     store: Store
     hub: Hub
+    absent: AbsentPlayers
     rate_limits: RateLimits
     public_url: str
     assets: str
@@ -83,8 +86,11 @@ def init_app(app: Flask) -> None:
         hub.tell(code, at)
         if elsewhere:
             elsewhere.publish(code, at)
+        absent.moved(code)
 
     store = Store(database, games, tell, Described(shielded))
+    absent = AbsentPlayers(store, app.config["SECRET_KEY"], app.config["THINKERS"])
+    threading.Thread(target=absent.resume, daemon=True).start()
     url = app.config["LIVE_URL"]
     elsewhere = PubSub(url, lambda code, at: hub.tell(code, at)) if url else None
     hub = Hub(store.at, told=elsewhere.hears if elsewhere else lambda: False)
@@ -95,6 +101,7 @@ def init_app(app: Flask) -> None:
         {key: games[key] for key in shelf()},
         store,
         hub,
+        absent,
         rate_limits,
         app.config["PUBLIC_URL"],
         assets,
@@ -186,4 +193,6 @@ def page_of(session: Session, by: str = "", just: str = "") -> TablePage:
     """The table as the asking phone sees it."""
     turned = session.code in cookie.get("turned", ())
     here = Phone.at(session, phone(), settings()[CAREFUL], turned)
-    return table_page(session, here, live=context().live, by=by, just=just)
+    there = context()
+    there.absent.attend(session)
+    return table_page(session, here, live=there.live, by=by, just=just, phone_plays=there.absent.on)

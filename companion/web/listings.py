@@ -8,7 +8,7 @@ from typing import Any
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.state import Outcome, Told, listed
-from companion.storage.session import Session
+from companion.storage.session import Session, said_by_phone
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
 
@@ -52,6 +52,8 @@ class LogLine:
     stands: bool
     undo: int
     ruling: bool
+    by_phone: bool
+    """True where the phone said it for somebody absent."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,8 @@ class ChairShown:
     phones: int
     mine: bool
     link: Link | None
+    plays: str
+    """The strength with which the phone plays it; empty where a person does."""
 
 
 def line(session: Session, phone: str) -> Line:
@@ -164,6 +168,7 @@ def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:
             len(chair.phones),
             chair.seat in t.mine,
             Link(f"{found_at}/S/{chair.key}") if t.may else None,
+            chair.plays,
         )
         for chair in t.session.chairs
     )
@@ -182,4 +187,5 @@ def _log_line(
         entry.n in standing or entry.verb in TABLE_VERBS,
         after.get(entry.n, 0),
         entry.verb == "ruling",
+        said_by_phone(entry),
     )

@@ -8,6 +8,7 @@ from typing import Any
 from companion.kernel.action import plain
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.rulebook import Rule
+from companion.players.absent import STRENGTHS
 from companion.storage.session import LEARNS
 
 RANDOM = "random"
@@ -31,6 +32,8 @@ class Chosen:
     mine: tuple[str, ...]
     learns: str
     """How they learn while they play; empty where they do not."""
+    absent: str = ""
+    """The strength with which the phone plays all other seats; empty where people do."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +56,29 @@ LEARN = Settling(
 )
 
 
-def settled(game: Game[Any], players: int) -> tuple[Settling, ...]:
-    """What is settled besides who plays, each with a usual choice: this phone's seats, and the options."""
+ABSENT = Settling(
+    "absent",
+    "The phone plays",
+    (
+        Choice("nobody", "Nobody"),
+        *(Choice(one.name, f"The others: {one.title}") for one in STRENGTHS.values()),
+    ),
+    small={one.name: one.words for one in STRENGTHS.values()},
+)
+
+
+def settled(game: Game[Any], players: int, by_phone: bool) -> tuple[Settling, ...]:
+    """What is settled besides who plays, each with a usual choice: this phone's seats, and the options.
+
+    ``by_phone`` where this house lets the phone play for somebody absent.
+    """
     seats = tuple(Choice(str(number), f"Player {number}") for number in range(1, players + 1))
     others = (Choice(ALL, "All of us"), Choice(WATCH, "Nobody"))
     small = {ALL: "one phone goes round", WATCH: "it shows the table"}
     here = Settling("phone", "On this phone", (*seats, *others), small=small)
-    return (here, LEARN, *(_settling(game, option, players) for option in game.table_options))
+    usual = Opening(dict.fromkeys(game.seats(players), ""), game.settled({}, players))
+    absent = (ABSENT,) if by_phone and not game.phone_cannot(usual) else ()
+    return (here, LEARN, *absent, *(_settling(game, option, players) for option in game.table_options))
 
 
 def _settling(game: Game[Any], option: TableOption, players: int) -> Settling:
@@ -76,7 +95,7 @@ def count(game: Game[Any], asked: str | None) -> int:
 
 def blank(game: Game[Any], players: int) -> dict[str, str]:
     """The form as it stands before anything is filled in."""
-    filled = {"players": str(players), "phone": "1", "learn": "off"}
+    filled = {"players": str(players), "phone": "1", "learn": "off", "absent": "nobody"}
     for number in range(1, players + 1):
         filled |= {f"name{number}": "", f"seat{number}": RANDOM}
     return filled | {f"option-{o.key}": RANDOM if o.chance else o.default for o in game.table_options}
@@ -101,12 +120,19 @@ def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> C
     learns = form.get("learn", "off")
     if learns not in ("off", *LEARNS):
         wrong["learn"] = "Choose how this phone learns, or off."
+    absent = form.get("absent", "nobody")
+    if absent not in ("nobody", *STRENGTHS):
+        wrong["absent"] = "Choose how well the phone plays, or nobody."
+    elif absent != "nobody" and phone == ALL:
+        wrong["absent"] = "All seats are on this phone. Choose one for it, and the phone plays the others."
     if wrong:
         raise Wrong(wrong)
     mine = {ALL: tuple(seats.values()), WATCH: ()}
     opening = Opening({seat: names[number] or seat for number, seat in seats.items()}, options)
+    if absent != "nobody" and (why := game.phone_cannot(opening)):
+        raise Wrong({"absent": why})
     here = mine[phone] if phone in mine else (seats[int(phone)],)
-    return Chosen(opening, here, "" if learns == "off" else learns)
+    return Chosen(opening, here, "" if learns == "off" else learns, "" if absent == "nobody" else absent)
 
 
 def _name(form: Mapping[str, str], number: int, wrong: dict[str, str]) -> str:

@@ -15,7 +15,8 @@ from companion.kernel.game import AGREE_UNDO, Game
 from companion.kernel.journal import NAMED, Asked, Step, Stop, Table, sentence
 from companion.kernel.state import Outcome, Told, counted, does, listed, possessive
 from companion.kernel.view import Panel, Picture, View
-from companion.storage.session import SeatChange, SeatRequest, Session
+from companion.players.absent import STRENGTHS
+from companion.storage.session import SeatChange, SeatRequest, Session, Waits, said_by_phone
 from companion.svg.renderer import Overlay
 from companion.svg.silhouettes import Silhouettes
 from companion.svg.trail import Trail, trail
@@ -42,13 +43,15 @@ class Phone:
     """True where this phone wants to look at everything before it is said."""
     turned: bool = False
     """True where it sees this table's board from the other end."""
+    sits: bool = False
+    """True where it holds a seat, even one that is played for it."""
 
     @classmethod
     def at(cls, session: Session, phone: str, careful: bool = False, turned: bool = False) -> "Phone":
         """This phone at this table."""
         requested = tuple(request.seat for request in session.requests if request.phone == phone)
         made = bool(phone) and session.creator == phone
-        return cls(phone, session.mine(phone), requested, made, careful, turned)
+        return cls(phone, session.mine(phone), requested, made, careful, turned, session.sits(phone))
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ class TablePage:
     unseen_undo: int = 0
     """The entry that an undo named whose author had not seen what was said last."""
     just: str = ""
+    phone_plays: bool = True
+    """False where this house lets no phone play for somebody absent."""
     sent: bool = False
     """True right after a tap that said something at once: Undo stands beside what was told."""
     glow: Mapping[str, str] = field(default_factory=dict)
@@ -171,7 +176,45 @@ class TablePage:
     @property
     def may(self) -> bool:
         """True where this phone may see to the seats: it holds one, or made the table."""
-        return bool(self.phone.mine) or self.phone.made
+        return self.phone.sits or self.phone.made
+
+    @property
+    def by_phone(self) -> str:
+        """The seat that the phone plays and the table waits for; empty where it waits for people."""
+        return self.session.due
+
+    @property
+    def strengths(self) -> dict[str, str]:
+        """Seat to how well the phone plays it, of those that it plays."""
+        return {seat: STRENGTHS[name].title for seat, name in self.session.absent.items()}
+
+    def played_by(self, seat: str) -> str:
+        """Who plays a seat: a person by name, or the phone for them."""
+        name = self.players.get(seat, "")
+        return f"{name} · the phone" if seat in self.session.absent else name
+
+    @property
+    def waits(self) -> Waits:
+        """What the phone that plays it waits for."""
+        return self.session.waits
+
+    @property
+    def asks_table(self) -> str:
+        """The address of the question that the phone leaves to the table; empty where there is none."""
+        waits = self.waits
+        if not (waits.verb and self.may):
+            return ""
+        names = [
+            (field, name)
+            for field, answer in waits.given.items()
+            for name in ([answer] if isinstance(answer, str) else answer)
+        ]
+        return f"{self.do}/{waits.verb}?{urlencode([('by', waits.seat), *names])}"
+
+    @property
+    def told_by_phone(self) -> bool:
+        """True where the phone said the last entry for somebody absent."""
+        return bool(self.last and said_by_phone(self.last.entry))
 
     @property
     def requested(self) -> tuple[str, ...]:
@@ -402,8 +445,8 @@ class TablePage:
 
     @property
     def undo(self) -> int:
-        """The entry that undo takes back; 0 for none."""
-        return self.table.can_undo
+        """The entry that undo takes back, with all the phone said after it for others; 0 for none."""
+        return self.table.undoes(said_by_phone)
 
     def asks(self, entry: int) -> tuple[str, ...]:
         """The seats that are asked where this phone takes an entry back; none where it may."""
@@ -562,7 +605,11 @@ class TablePage:
         return sentence(self.game, self.table.stopped.entry) if self.table.stopped else ""
 
 
-def table_page(session: Session, phone: Phone, *, live: str, by: str = "", just: str = "") -> TablePage:
+def table_page(
+    session: Session, phone: Phone, *, live: str, by: str = "", just: str = "", phone_plays: bool = True
+) -> TablePage:
     """The table with its dock."""
-    acting = by if by in phone.mine else session.acting(phone.id)
-    return TablePage(session, phone, live, acting, just=just)
+    waits = session.waits
+    known = by in phone.mine or (waits.verb and by == waits.seat and (phone.sits or phone.made))
+    acting = by if known else session.acting(phone.id)
+    return TablePage(session, phone, live, acting, just=just, phone_plays=phone_plays)

@@ -31,6 +31,12 @@ class Dealt:
             return False
         return not Counter(unshown(action, lane)) - Counter(self.buried[by])
 
+    def seen(self, action: Action[Havoc], before: Havoc) -> None:
+        """Swap the cards that were played with others, where they were not dealt to that hand."""
+        hand, buried = self.hand[action.by], self.buried[action.by]
+        _hold(hand, played(action), (self.armory[action.by], buried))
+        _hold(buried, unshown(action, before), (self.armory[action.by], hand))
+
     def guessed(self, side: str, rng: random.Random) -> Self:
         """Other hands that could be: one's own is as it is, the rest is dealt anew."""
         other = type(self)(rng)
@@ -72,6 +78,20 @@ class Dealt:
         cards = [card for card, n in pile.items() for _ in range(n)]
         self.rng.shuffle(cards)
         return cards
+
+
+def _hold(pile: list[str], cards: list[str], others: tuple[list[str], ...]) -> None:
+    """Let a pile hold these cards: each that it lacks comes from another pile, for one it can spare."""
+    for card, n in Counter(cards).items():
+        while pile.count(card) < n:
+            whence = next((other for other in others if card in other), None)
+            spare = next((one for one in pile if one not in cards), None)
+            if whence is not None:
+                whence.remove(card)
+                if spare is not None:
+                    pile.remove(spare)
+                    whence.insert(0, spare)
+            pile.append(card)
 
 
 def played(action: Action[Havoc]) -> list[str]:

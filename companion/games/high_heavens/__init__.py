@@ -138,4 +138,7 @@ GAME = Game[Heavens](
     pictures=pictured(__package__),
     worth=worth,
     deal=Dealt,
+    phone_cannot=lambda opening: (
+        "" if opening.options["board"] == "tracked" else "The board is on the table only: no phone sees it."
+    ),
 )

@@ -45,6 +45,25 @@ class Dealt:
         if after.turn != before.turn and before.phase != BASE:
             self._draw(before.seat, before.turns.hand)
 
+    def seen(self, action: Action[Heavens], before: Heavens) -> None:
+        """Swap a card that was played with one of the hand, where it was not dealt to it."""
+        if not isinstance(action, OF_HAND) or before.omnipotence:
+            return
+        if not self.hand:
+            self._begin(before)
+        card, hand = _card(action), self.hand[action.by]
+        if not card or card in hand:
+            return
+        side = SIDE_OF[action.by]
+        others = [self.hand[seat] for seat in self.hand if SIDE_OF[seat] == side and seat != action.by]
+        for pile in (self.deck[side], *others):
+            if card in pile:
+                pile.remove(card)
+                if hand:
+                    pile.insert(0, hand.pop())
+                hand.append(card)
+                return
+
     def guessed(self, seat: str, rng: random.Random) -> Self:
         """Other hands that could be: one's own is as it is, the rest is dealt anew."""
         other = type(self)(rng)

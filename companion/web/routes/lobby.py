@@ -15,6 +15,7 @@ from companion.kernel import transcript
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
+from companion.players.absent import STRENGTHS
 from companion.web import new_table
 from companion.web.context import address, context, find, game_of, phone, remember
 from companion.web.heavy_work import heavy_work
@@ -112,7 +113,7 @@ def _new(
         seats=box.seats(players),
         form=form,
         wrong=wrong,
-        settled=new_table.settled(box, players),
+        settled=new_table.settled(box, players, context().absent.on),
         cards=cards,
         carried=json.dumps(cards, ensure_ascii=False) if cards else "",
     )
@@ -134,8 +135,11 @@ def open_table(key: str) -> Any:
     session = context().store.open(box, table, phone(made=True), chosen.mine)
     for seat in chosen.mine if chosen.learns else ():
         context().store.seating.learn(session, seat, chosen.learns, phone())
+    for seat in chosen.opening.seats if chosen.absent and context().absent.on else ():
+        if seat not in chosen.mine:
+            context().store.seating.absent(session, seat, chosen.absent, STRENGTHS[chosen.absent].title)
     remember(session.code)
-    all_here = len(chosen.mine) == len(chosen.opening.seats)
+    all_here = chosen.absent or len(chosen.mine) == len(chosen.opening.seats)
     return redirect(f"/t/{session.code}" if all_here else f"/t/{session.code}/seats", 303)
 
 

@@ -77,7 +77,7 @@ def say(code: str, verb: str) -> AnyResponse:
     session, form, now = find(code, lately=True), request.values, "now" in request.args
     kind, by = _kind(session, verb), form.get("by", "")
     given: dict[str, Any] = {name: values for name, values in form.lists() if name not in CONTROL}
-    seen, key = number(form.get("seen", "")), form.get("key", "")[:64]
+    seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
     if now and kind:
         t = page_of(find(code), by=by)
         whole = questions.said_at_once(t, kind, given)

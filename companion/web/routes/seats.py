@@ -5,6 +5,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.action import plain
+from companion.players.absent import STRENGTHS
 from companion.storage.session import SeatError, Session
 from companion.web import listings
 from companion.web.context import address, context, find, page_of, phone, remember
@@ -14,6 +15,7 @@ from companion.web.rendering import page
 from companion.web.responses import done, for_htmx, number
 from companion.web.urls import Link
 
+OFF = "In this house the phone plays for nobody; whoever runs it can let it (COMPANION_THINKERS)."
 blueprint = Blueprint("seats", __name__, url_prefix="/t/<code>/seats")
 
 
@@ -39,6 +41,8 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
         requested=t.requested,
         watch=Link(f"{here}/W/{session.watch}"),
         sentence=sentence,
+        strengths=STRENGTHS,
+        cannot=t.game.phone_cannot(t.table.opening) if context().absent.on else OFF,
     )
 
 

@@ -1,0 +1,170 @@
+"""The absent player: what the phone does for a seat whose player went home, in a process of its own.
+
+``python -m companion.players.absent`` reads a position a line and answers each with a line, both JSON. It
+knows what its seat knows: the moment, and a hand that it deals itself, with the table's secret lot.
+"""
+
+import json
+import os
+import random
+import sys
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from companion.boxes.own import Described
+from companion.kernel.action import Action, play, read, written
+from companion.kernel.game import Game, Opening
+from companion.kernel.journal import Table
+from companion.players.games import found
+from companion.players.moment import Moment, asked
+from companion.players.players import named
+
+Said = tuple[str, str, Mapping[str, str | list[str]]]
+"""An entry that stands: its seat, verb and answers."""
+REMEMBERED = 16
+"""So many tables a process that thinks remembers, so as not to replay them from the start."""
+NICE = 10
+"""How far thought gives way to taps, for the system's scheduler."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How well the phone plays a seat."""
+
+    name: str
+    title: str
+    words: str
+    player: str
+    """The player of that strength, as ``named`` reads it."""
+    seconds: float
+    """It thinks so long at most, once it has looked at everything."""
+
+
+STRENGTHS: Mapping[str, Strength] = {
+    one.name: one
+    for one in (
+        Strength("novice", "Novice", "takes what looks good at once", "greedy", 0.0),
+        Strength("adept", "Adept", "thinks for up to 2 seconds", "careful:2s", 2.0),
+        Strength("master", "Master", "thinks for up to 8 seconds", "careful:8s", 8.0),
+    )
+}
+"""The strengths, the weakest first. House."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A moment of a sitting and whose move it is, as it is sent to who thinks."""
+
+    game: str
+    """Its key on the shelf, and"""
+    described: str
+    """its text, where it is a game of somebody's own."""
+    seats: Mapping[str, str]
+    options: Mapping[str, str]
+    cards: Any
+    """The table's own set of cards; None for the house's."""
+    said: Sequence[Said]
+    """The entries that stand."""
+    seat: str
+    player: str
+    lot: str
+    """The secret from which the hidden hands are dealt: the same for all thoughts of a table."""
+
+    @classmethod
+    def of(cls, table: Table[Any], seat: str, player: str, lot: str) -> Self:
+        """The moment now at a table."""
+        opening = table.opening
+        said = [(step.entry.seat, step.entry.verb, step.entry.answers) for step in table.standing]
+        game = table.game
+        return cls(
+            game.key, game.described, opening.seats, opening.options, opening.cards, said, seat, player, lot
+        )
+
+    def line(self) -> str:
+        """As one line of JSON."""
+        return json.dumps(asdict(self))
+
+
+@dataclass(frozen=True)
+class Move:
+    """What the phone does: a verb with its answers, up to what only the table can say."""
+
+    verb: str
+    given: Mapping[str, str | list[str]]
+    whole: bool
+    """False where a die or a lot is still to be answered by people."""
+
+
+class Sitting:
+    """A sitting as far as it was said, and the hands that go with it."""
+
+    def __init__(self, position: Position) -> None:
+        own = position.described
+        self.game: Game[Any] = Described()(own) if own else found(position.game)
+        self.state = self.game.setup(Opening(position.seats, position.options, position.cards))
+        self.hands = self.game.deal(random.Random(position.lot)) if self.game.deal else None
+        self.said: list[Said] = []
+
+    def caught_up(self, said: Sequence[Said]) -> None:
+        """Follow what was said since; who plays a card had it. A Refusal where an entry does not hold."""
+        for seat, verb, answers in said[len(self.said) :]:
+            kind = self.game.kind(verb)
+            if kind is None:
+                raise ValueError(f"{self.game.name} has no “{verb}”.")
+            action = read(kind, self.state, seat, answers)
+            after = play(self.state, action)
+            if self.hands:
+                self.hands.seen(action, self.state)
+                self.hands.follow(action, self.state, after)
+            self.state = after
+        self.said = list(said)
+
+    def seen_by(self, seat: str) -> Moment:
+        """The moment as a seat sees it."""
+        kinds = tuple(kind for kind in self.game.kinds if not kind.anytime)
+        return Moment(self.game, kinds, self.state, seat, random.Random(), self.hands)
+
+
+_sittings: OrderedDict[str, Sitting] = OrderedDict()
+
+
+def moment(position: Position) -> Moment:
+    """The moment as its seat sees it, from where this process was last at that table."""
+    key = f"{position.game} {position.lot}"
+    sitting = _sittings.pop(key, None)
+    if sitting is None or sitting.said != list(position.said[: len(sitting.said)]):
+        sitting = Sitting(position)
+    sitting.caught_up(position.said)
+    _sittings[key] = sitting
+    if len(_sittings) > REMEMBERED:
+        _sittings.popitem(last=False)
+    return sitting.seen_by(position.seat)
+
+
+def decided(position: Position) -> Move:
+    """What the phone does at this moment."""
+    return up_to_chance(named(position.player)(moment(position)))
+
+
+def up_to_chance(action: Action[Any]) -> Move:
+    """An action without the dice and lots that its player threw in thought, and what is asked after them."""
+    given: dict[str, str | list[str]] = {}
+    answers = written(action)
+    for field, noun in asked(type(action)).items():
+        if noun.chance and answers[field]:
+            return Move(action.verb, given, False)
+        given[field] = answers[field]
+    return Move(action.verb, given, True)
+
+
+def main() -> None:
+    """Answer positions until there are no more; a fault of a game ends the process and nothing else."""
+    os.nice(NICE)
+    for line in sys.stdin:
+        print(json.dumps(asdict(decided(Position(**json.loads(line))))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

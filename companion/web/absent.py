@@ -1,0 +1,202 @@
+"""The phone that plays for somebody absent: when it thinks, where, and how its move gets to the table.
+
+A thought runs in a process of its own, so that no tap waits for it. Its move is kept like any other entry,
+only after the entry it was thought out for: of several processes that think about one moment, one is heard.
+"""
+
+import hashlib
+import json
+import logging
+import subprocess
+import sys
+import threading
+from queue import SimpleQueue
+from typing import Any
+
+from companion.kernel.simulate import AGREE
+from companion.players.absent import STRENGTHS, Move, Position
+from companion.storage.engine import Unavailable
+from companion.storage.session import PHONE, KeyReused, NotSeated, SeatError, Session, TapRefused, Waits
+from companion.storage.store import Store
+from companion.storage.tap import Stale
+
+log = logging.getLogger(__name__)
+PATIENCE = 30.0
+"""Seconds beyond those it may think, after which a thought is given up: the process loads the games first."""
+TROUBLE = "The phone did not find a move for {}. Let it try once more, or play for {} yourselves."
+
+
+class NoMove(Exception):
+    """A thought that came to nothing."""
+
+
+class Passed(Exception):
+    """A moment that passed while others were thought about."""
+
+
+class Thinker:
+    """A process that thinks, one moment after another; started when it is first needed, and after a fall."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+
+    def move(self, position: Position, seconds: float) -> Move:
+        """What the phone does; NoMove where the process fell, or took too long."""
+        process = self._running()
+        stop = threading.Timer(seconds, process.kill)
+        stop.start()
+        try:
+            assert process.stdin and process.stdout
+            process.stdin.write(position.line() + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except OSError as gone:
+            raise NoMove(str(gone)) from gone
+        finally:
+            stop.cancel()
+        if not line:
+            raise NoMove(f"the process that thinks ended with {process.wait()}")
+        return Move(**json.loads(line))
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._process is None or self._process.poll() is not None:
+            command = [sys.executable, "-m", "companion.players.absent"]
+            pipe = subprocess.PIPE
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+        return self._process
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+
+
+class AbsentPlayers:
+    """Those who play for somebody absent, at all tables of this process."""
+
+    def __init__(self, store: Store, secret: Any, at_once: int) -> None:
+        self._store = store
+        self._secret = secret if isinstance(secret, bytes) else str(secret).encode()
+        self.on = at_once > 0
+        """False where this house lets no phone play."""
+        self._thinkers = SimpleQueue[Thinker]()
+        self._all = [Thinker() for _ in range(at_once)]
+        for thinker in self._all:
+            self._thinkers.put(thinker)
+        self._turn = threading.Lock()
+        self._thinking: dict[str, int] = {}
+        self._found: dict[str, tuple[int, str, Move]] = {}
+
+    def attend(self, session: Session) -> None:
+        """See to a table: begin to think where it waits for the phone, say what was found where it may."""
+        seat = session.due
+        if not (seat and self.on) or session.waits.why or session.waits.verb:
+            return
+        with self._turn:
+            ready = self._found.get(session.code, (-1,))[0] == session.n
+            if self._thinking.get(session.code) == session.n or (ready and session.hands_first):
+                return
+            self._thinking[session.code] = session.n
+        threading.Thread(target=self._go_on, args=(session, seat), daemon=True).start()
+
+    def moved(self, code: str) -> None:
+        """The same after something was kept at a table: it costs a tap nothing where nobody is absent."""
+        session = self._store.known(code)
+        if session is not None and self.on:
+            self.attend(session)
+
+    def resume(self) -> None:
+        """Go on where a process that ended left people waiting for the phone."""
+        try:
+            for code in self._store.absent() if self.on else ():
+                session = self._store.session(code)
+                if session is not None and not session.hands_first:
+                    self.attend(session)
+        except Unavailable as no:  # who looks at a table attends to it, too
+            log.warning("Nothing is resumed: %s", no)
+
+    def close(self) -> None:
+        """End all processes that think."""
+        for thinker in self._all:
+            thinker.close()
+
+    def _go_on(self, session: Session, seat: str) -> None:
+        """Think about a moment and say what was found; look again where people did something meanwhile."""
+        code = session.code
+        try:
+            self._thought(session, seat)
+            now = self._store.session(code)
+            if now is not None and now.n == session.n and now.due == seat and not now.hands_first:
+                self._say(now)
+            now = self._store.session(code)
+        except Unavailable as no:
+            log.warning("Table %s: %s", code, no)
+            return
+        finally:
+            with self._turn:
+                if self._thinking.get(code) == session.n:
+                    del self._thinking[code]
+        if now is None or now.n != session.n:
+            self._taken(code, session.n)
+        if now is not None and now.at != session.at:
+            self.attend(now)
+
+    def _thought(self, session: Session, seat: str) -> None:
+        """Find a move for a moment, where none is found yet; people hear where there is none."""
+        code, n = session.code, session.n
+        try:
+            if self._found.get(code, (-1,))[0] != n:
+                self._found[code] = n, seat, self._move(session, seat)
+        except Passed:
+            pass
+        except Exception:  # whatever it is, they play on
+            log.exception("Table %s, entry %d: no move for %s.", code, n, seat)
+            self._kept(session, Waits(n, why=TROUBLE.format(seat, seat)))
+
+    def _move(self, session: Session, seat: str) -> Move:
+        if seat in session.table.state.draw_open:
+            return Move(AGREE, {}, True)
+        strength = STRENGTHS[session.absent[seat]]
+        lot = hashlib.blake2b(f"{session.code} {session.created}".encode(), key=self._secret[:64]).hexdigest()
+        position = Position.of(session.table, seat, strength.player, lot)
+        thinker = self._thinkers.get()
+        try:
+            if self._store.at([session.code]).get(session.code, (-1, 0))[0] != session.n:
+                raise Passed
+            return thinker.move(position, strength.seconds + PATIENCE)
+        finally:
+            self._thinkers.put(thinker)
+
+    def _taken(self, code: str, n: int) -> tuple[str, Move] | None:
+        """What was found for an entry, once."""
+        with self._turn:
+            if self._found.get(code, (-1,))[0] != n:
+                return None
+            _, seat, move = self._found.pop(code)
+            return seat, move
+
+    def _say(self, session: Session) -> None:
+        """Say what was found, or ask the people what only the table knows; what comes too late is dropped."""
+        found = self._taken(session.code, session.n)
+        if found is None:
+            return
+        (seat, move), n = found, session.n
+        if not move.whole:
+            self._kept(session, Waits(n, True, seat=seat, verb=move.verb, given=move.given))
+            return
+        key = f"{PHONE}{n + 1}.{seat}"
+        try:
+            self._store.play(session.code, seat, move.verb, move.given, key, n, only_at=n)
+        except TapRefused as no:
+            log.info("Table %s, entry %d: %s", session.code, n, no)
+            if not isinstance(no.refusal, Stale):
+                self._kept(session, Waits(n, why=TROUBLE.format(seat, seat)))
+        except (NotSeated, KeyReused, Unavailable) as no:
+            log.info("Table %s, entry %d: %s", session.code, n, no)
+
+    def _kept(self, session: Session, waits: Waits) -> None:
+        try:
+            self._store.seating.waits(session, waits)
+        except (SeatError, Unavailable) as no:
+            log.info("Table %s: %s", session.code, no)

@@ -1,0 +1,54 @@
+"""Seats that the phone plays: give it one, take it back, and let it go on."""
+
+from flask import Blueprint, redirect, request
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.players.absent import STRENGTHS
+from companion.storage.session import SeatError, Session, Waits
+from companion.web.context import context, find, page_of
+from companion.web.responses import done, for_htmx, number
+
+blueprint = Blueprint("absent", __name__, url_prefix="/t/<code>/absent")
+
+
+@blueprint.post("")
+def plays(code: str) -> AnyResponse:
+    """Let the phone play a seat so strongly, or a person again."""
+    session = _mine(code)
+    seat, strength = request.form.get("seat", "")[:40], request.form.get("strength", "")
+    if strength and (strength not in STRENGTHS or not context().absent.on):
+        raise NotFound("The phone plays no seat like that here.")
+    table = session.table
+    if strength and (why := table.game.phone_cannot(table.opening)):
+        return _answered(session, why)
+    words = STRENGTHS[strength].title if strength else ""
+    try:
+        context().store.seating.absent(session, seat, strength, words)
+    except SeatError as no:
+        return _answered(session, str(no))
+    return _answered(session)
+
+
+@blueprint.post("/go-on")
+def go_on(code: str) -> AnyResponse:
+    """The hands have done what the phone said, or it is to try once more."""
+    session = _mine(code)
+    if number(request.form.get("n", "")) == session.n:
+        context().store.seating.waits(session, Waits(session.n, done=True))
+    return _answered(session)
+
+
+def _mine(code: str) -> Session:
+    session = find(code)
+    if not page_of(session).may:
+        raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
+    return session
+
+
+def _answered(session: Session, just: str = "") -> AnyResponse:
+    fresh = context().store.session(session.code) or session
+    context().absent.attend(fresh)
+    if not for_htmx() and (request.referrer or "").endswith("/seats"):
+        return redirect(f"/t/{session.code}/seats", 303)
+    return done(fresh, just)

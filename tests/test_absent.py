@@ -1,0 +1,335 @@
+"""The phone plays for somebody absent: who lets it, when it thinks, and how its moves get to the table."""
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.kernel.action import written
+from companion.kernel.game import Opening
+from companion.kernel.hands import Hands
+from companion.players.absent import STRENGTHS, Move, Position, decided, moment, up_to_chance
+from companion.players.games import found
+from companion.players.players import greedy, named
+from companion.players.sitting import sitting
+from companion.storage.session import PHONE, Session, Waits
+from companion.web import absent
+from companion.web.absent import AbsentPlayers, NoMove, Thinker
+from tests.conftest import Phone, Phones, house
+from tests.solo import answer, go_on, heard, session_of
+
+
+class Here(Thinker):
+    """Thinks in this process, when it is told to."""
+
+    held = False
+    falls = False
+    thoughts = 0
+
+    def move(self, position: Position, seconds: float) -> Move:
+        Here.thoughts += 1
+        until = time.monotonic() + 20
+        while Here.held and time.monotonic() < until:
+            time.sleep(0.005)
+        if Here.falls:
+            raise NoMove("the process that thinks ended with -9")
+        return decided(position)
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No processes, and nothing kept from the test before."""
+    monkeypatch.setattr(Here, "held", False)
+    monkeypatch.setattr(Here, "falls", False)
+    monkeypatch.setattr(Here, "thoughts", 0)
+    monkeypatch.setattr(Thinker, "move", Here.move)
+
+
+def absents(app: Flask) -> AbsentPlayers:
+    found = app.extensions["companion"].absent
+    assert isinstance(found, AbsentPlayers)
+    return found
+
+
+def opened(phone: Phone, app: Flask, **form: Any) -> Session:
+    """A table at which one phone holds both seats."""
+    return session_of(app, phone.open(phone="all", **form))
+
+
+def let(phone: Phone, session: Session, seat: str, strength: str = "novice") -> Any:
+    """Let the phone play a seat."""
+    return phone.post(f"/t/{session.code}/absent", {"seat": seat, "strength": strength})
+
+
+def add(phone: Phone, session: Session, seat: str = "Red", step: str = "1", **form: Any) -> Any:
+    return phone.say(session.code, "add", session.n, by=seat, step=step, key=f"k{session.n}", **form)
+
+
+def at_blue(phone: Phone, app: Flask) -> Session:
+    """A table at which Red has said something and the phone has answered for Blue."""
+    session = opened(phone, app)
+    let(phone, session, "Blue")
+    add(phone, session_of(app, session.code))
+    return heard(app, session.code, 1)
+
+
+def quiet(app: Flask, code: str) -> Session:
+    """The table once nobody thinks about it any more."""
+    until = time.monotonic() + 20
+    while code in absents(app)._thinking and time.monotonic() < until:
+        time.sleep(0.005)
+    return session_of(app, code)
+
+
+def test_the_phone_answers_a_person_and_its_entry_is_marked(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    session = at_blue(anna, app)
+    last = session.table.log[-1].entry
+    assert (session.n, last.seat) == (2, "Blue") and last.key.startswith(PHONE)
+    log = anna.get(f"/t/{session.code}/log").get_data(as_text=True)
+    assert log.count('<span class="tag">the phone</span>') == 1
+    assert "The phone plays for Blue now: Novice." in log
+    for page in ("", "/screen"):
+        assert "the phone" in anna.get(f"/t/{session.code}{page}").get_data(as_text=True)
+
+
+def test_it_waits_for_the_hands_before_its_next_move_and_not_for_more(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    session = opened(anna, app)
+    let(anna, session, "Red")
+    session = quiet(app, session.code)
+    assert session.n == 0 and session.hands_first, "the table is laid first"
+    assert "It is laid" in anna.get(f"/t/{session.code}").get_data(as_text=True)
+    go_on(anna, session)
+    assert heard(app, session.code, 0).n == 1
+    let(anna, session_of(app, session.code), "Blue")
+    session = quiet(app, session.code)
+    assert session.n == 1 and session.due == "Blue" and session.hands_first, "all seats are absent"
+    page = anna.get(f"/t/{session.code}").get_data(as_text=True)
+    assert "Done" in page and "Do this for Anna" in page
+    assert go_on(anna, session).status_code == 303
+    assert heard(app, session.code, 1).n == 2
+    go_on(anna, session)  # of an entry that is not the last any more: nothing
+    assert quiet(app, session.code).n == 2
+
+
+def test_undo_takes_its_moves_back_with_the_persons(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    session = at_blue(anna, app)
+    page = anna.get(f"/t/{session.code}").get_data(as_text=True)
+    assert 'name="entry" value="1"' in page and 'name="entry" value="2"' not in page
+    anna.say(session.code, "undo", 2, by="Red", entry="1")
+    session = quiet(app, session.code)
+    assert session.n == 3 and not session.table.standing and not session.due
+    assert "Asks" not in page, "nobody is asked for what the phone said"
+
+
+def test_a_move_for_a_moment_that_passed_is_dropped(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    session = opened(anna, app)
+    let(anna, session, "Blue")
+    Here.held = True
+    add(anna, session_of(app, session.code))
+    anna.say(session.code, "undo", 1, by="Red", entry="1")
+    Here.held = False
+    session = quiet(app, session.code)
+    assert [step.entry.verb for step in session.table.log] == ["add", "undo"]
+
+
+def test_a_seat_is_handed_back_in_mid_thought(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    session = opened(anna, app)
+    let(anna, session, "Blue")
+    assert "Blue" not in session_of(app, session.code).mine(anna_id(session))
+    Here.held = True
+    add(anna, session_of(app, session.code))
+    let(anna, session, "Blue", "")
+    Here.held = False
+    session = quiet(app, session.code)
+    assert session.n == 1 and "Blue" in session.mine(anna_id(session))
+    assert session.changes[-1].told == "A person plays Blue again."
+    assert add(anna, session, "Blue").status_code == 303
+
+
+def anna_id(session: Session) -> str:
+    return session.creator
+
+
+def test_a_table_that_is_deleted_in_mid_thought_is_let_be(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    session = opened(anna, app)
+    let(anna, session, "Blue")
+    Here.held = True
+    add(anna, session_of(app, session.code))
+    store = app.extensions["companion"].store
+    store.forget(session_of(app, session.code))
+    Here.held = False
+    until = time.monotonic() + 20
+    while session.code in absents(app)._thinking and time.monotonic() < until:
+        time.sleep(0.005)
+    assert store.session(session.code) is None and session.code not in absents(app)._found
+
+
+def test_a_fall_is_told_and_tried_again(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    session = opened(anna, app)
+    let(anna, session, "Blue")
+    Here.falls = True
+    add(anna, session_of(app, session.code))
+    session = heard(app, session.code, 1)
+    assert session.n == 1 and "did not find a move for Blue" in session.waits.why
+    page = anna.get(f"/t/{session.code}").get_data(as_text=True)
+    assert "The phone is stuck" in page and "Try again" in page
+    assert Here.thoughts == 1, "it does not try for ever"
+    Here.falls = False
+    go_on(anna, session)
+    until = time.monotonic() + 20
+    while session.n == 1 and time.monotonic() < until:
+        session = session_of(app, session.code)
+    assert session.n == 2
+
+
+def test_a_house_that_starts_again_goes_on(tiny: Path, tmp_path: Path) -> None:
+    first = house(tmp_path, THINKERS=0)
+    anna = Phone(first)
+    session = opened(anna, first)
+    store = first.extensions["companion"].store
+    store.seating.absent(session, "Blue", "novice", "Novice")
+    store.play(session.code, "Red", "add", {"step": "1"})
+    assert "plays for nobody any more" in anna.get(f"/t/{session.code}").get_data(as_text=True)
+    again = house(tmp_path)
+    assert heard(again, session.code, 1).n == 2
+
+
+def test_of_two_processes_one_is_heard(tiny: Path, tmp_path: Path) -> None:
+    houses = [house(tmp_path), house(tmp_path)]
+    anna = Phone(houses[0])
+    session = opened(anna, houses[0])
+    let(anna, session, "Blue")
+    Here.held = True
+    add(anna, session_of(houses[0], session.code))
+    absents(houses[1]).attend(session_of(houses[1], session.code))
+    until = time.monotonic() + 20
+    while Here.thoughts < 2 and time.monotonic() < until:
+        time.sleep(0.005)
+    Here.held = False
+    for one in houses:
+        session = quiet(one, session.code)
+    assert Here.thoughts == 2 and session.n == 2
+
+
+def test_only_who_sits_there_lets_it_play_and_a_tap_cannot_pass_for_it(phone: Phones, app: Flask) -> None:
+    anna, ben = phone(), phone()
+    session = opened(anna, app)
+    ben.get(f"/t/{session.code}")
+    assert let(ben, session, "Blue").status_code == 403
+    assert go_on(ben, session).status_code == 403
+    assert let(anna, session, "Blue", "genius").status_code == 404
+    let(anna, session, "Blue")
+    no = add(anna, session_of(app, session.code), "Blue")
+    assert no.status_code == 403, "the phone plays it, not this person"
+    anna.say(session.code, "add", 0, by="Red", step="1", key=f"{PHONE}1.Red")
+    assert not heard(app, session.code, 0).table.log[0].entry.key.startswith(PHONE)
+
+
+def test_solo_is_chosen_where_a_table_is_opened(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    code = anna.open(absent="adept")
+    session = session_of(app, code)
+    assert session.absent == {"Blue": "adept"} and session.mine(session.creator) == ("Red",)
+    wrong = anna.post(
+        "/games/tiny/new",
+        {"players": "2", "seat1": "Red", "seat2": "Blue", "phone": "all", "absent": "adept"},
+    )
+    assert wrong.status_code == 422 and "All seats are on this phone" in wrong.get_data(as_text=True)
+
+
+def test_a_score_pad_is_played_by_people(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    code = anna.open("hearts", seat1="random", seat2="random", phone="all")
+    session = session_of(app, code)
+    let(anna, session, session.chairs[0].seat)
+    assert not session_of(app, code).absent
+    assert "the phone sees none of it" in anna.get(f"/t/{code}/seats").get_data(as_text=True)
+    assert "The phone plays" not in anna.get("/games/hearts/new").get_data(as_text=True)
+
+
+def test_a_die_is_left_to_the_table(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    game = app.extensions["companion"].games["rising-water"]
+    seats = {f"seat{n}": seat for n, seat in enumerate(game.seats(2), 1)}
+    code = anna.open("rising-water", absent="novice", **{"option-first": game.seats(2)[1]}, **seats)
+    session = session_of(app, code)
+    for _ in range(40):
+        session = session_of(app, code)
+        if session.waits.verb:
+            break
+        if session.due:
+            go_on(anna, session)
+            heard(app, code, session.n)
+        else:
+            break
+    waits = session.waits
+    assert waits.verb and waits.seat == session.due and "thrown" not in waits.given
+    page = anna.get(f"/t/{code}").get_data(as_text=True)
+    assert "The table answers for" in page and f"/do/{waits.verb}?by={waits.seat}" in page
+    stranger = Phone(app)
+    stranger.get(f"/t/{code}")
+    assert stranger.say(code, waits.verb, session.n, by=waits.seat, thrown="6").status_code == 403
+    answer(anna, session, random.Random(1))
+    after = session_of(app, code)
+    assert after.n == session.n + 1 and not after.table.log[-1].entry.key.startswith(PHONE)
+
+
+def test_what_is_thrown_in_thought_is_not_said() -> None:
+    game = found("rising-water")
+    seats = dict.fromkeys(game.seats(2), "")
+    start = Opening(seats, game.settled({}, 2))
+    for step in sitting(game, start, dict.fromkeys(seats, named("random")), "1"):
+        move = up_to_chance(step.action)
+        if step.action.verb in ("dig", "river"):
+            assert not move.whole and not move.given
+        else:
+            assert move.whole
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["high-heavens", "havoc-in-heaven"])
+def test_it_plays_from_its_hand_and_people_from_theirs(key: str) -> None:
+    """The hands it deals itself are others than those that people hold, and it follows all the same."""
+    game = found(key)
+    seats = dict.fromkeys(game.seats(2), "")
+    start = Opening(seats, game.settled({}, 2))
+    said = []
+    for n, step in enumerate(sitting(game, start, dict.fromkeys(seats, greedy), "real hands")):
+        action = step.action
+        said.append((action.by, action.verb, written(action)))
+        if step.after.over or n > 120:
+            break
+        if n % 8 == 0:
+            seat = step.after.to_act[0]
+            position = Position(key, "", seats, dict(start.options), None, said, seat, "greedy", "secret")
+            seen = moment(position)
+            hands: Hands[Any] | None = seen.hands
+            assert hands is not None
+            chosen = greedy(seen)
+            assert hands.allow(seen.state, chosen)
+
+
+def test_the_strengths_are_players_with_a_bound() -> None:
+    assert [one.seconds for one in STRENGTHS.values()] == sorted(one.seconds for one in STRENGTHS.values())
+    for one in STRENGTHS.values():
+        assert callable(named(one.player)) and len(one.name) <= 8
+    assert absent.PATIENCE < 60
+
+
+def test_what_it_waits_for_holds_at_one_entry(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    session = opened(anna, app)
+    store = app.extensions["companion"].store
+    store.play(session.code, "Red", "add", {"step": "1"})
+    store.seating.waits(session, Waits(0, why="late"))
+    assert not session_of(app, session.code).waits.why
