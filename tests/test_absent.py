@@ -15,7 +15,7 @@ from companion.players.absent import STRENGTHS, Move, Position, decided, moment,
 from companion.players.games import found
 from companion.players.players import greedy, named
 from companion.players.sitting import sitting
-from companion.storage.session import PHONE, Session, Waits
+from companion.storage.session import PHONE, Session, Waits, said_by_phone
 from companion.web import absent
 from companion.web.absent import AbsentPlayers, NoMove, Thinker
 from tests.conftest import Phone, Phones, house
@@ -94,6 +94,12 @@ def test_the_phone_answers_a_person_and_its_entry_is_marked(phone: Phones, app: 
     assert "The phone plays for Blue now: Novice." in log
     for page in ("", "/screen"):
         assert "the phone" in anna.get(f"/t/{session.code}{page}").get_data(as_text=True)
+
+
+def test_another_table_that_goes_on_from_here_still_says_so(phone: Phones, app: Flask) -> None:
+    session = at_blue(phone(), app)
+    other = app.extensions["companion"].store.fork(session, 2, session.creator)
+    assert [said_by_phone(step.entry) for step in other.table.log] == [False, True]
 
 
 def test_it_waits_for_the_hands_before_its_next_move_and_not_for_more(phone: Phones, app: Flask) -> None:

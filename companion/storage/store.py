@@ -30,6 +30,7 @@ from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around, stamp, tell
 from companion.storage.session import (
     ALPHABET,
+    PHONE,
     Fork,
     KeyReused,
     NotSeated,
@@ -37,6 +38,7 @@ from companion.storage.session import (
     Session,
     TapRefused,
     new_key,
+    said_by_phone,
 )
 from companion.storage.tap import Tap
 
@@ -209,7 +211,7 @@ class Store:
             connection.execute(insert(SEATS), chairs)
             if held := [{"table_id": made, "seat": s, "phone": creator, "since": now} for s in seats]:
                 connection.execute(insert(HOLDS), held)
-            if kept := [_kept(made, step, _at(step, now), secrets.token_hex(8)) for step in table.log]:
+            if kept := [_kept(made, step, _at(step, now), _key(step)) for step in table.log]:
                 connection.execute(_KEEP, kept)
         return self._now(code)
 
@@ -455,6 +457,11 @@ def _kept(table: int, step: Step[Any], at: float, key: str, said: str = "") -> d
 def _at(step: Step[Any], now: float) -> float:
     """When an entry was said that a table is opened with; now, where that is not known or yet to come."""
     return step.entry.at if 0 < step.entry.at <= now else now
+
+
+def _key(step: Step[Any]) -> str:
+    """A key for an entry that a table is opened with; it still says where the phone spoke by itself."""
+    return (PHONE if said_by_phone(step.entry) else "") + secrets.token_hex(8)
 
 
 def _new_code() -> str:
