@@ -418,6 +418,16 @@ def test_the_command_line_takes_a_box_file(tmp_path, capsys):
     assert "tiny.toml, line 10: “tovns” is not known here; did you mean “towns”?" in capsys.readouterr().err
 
 
+@pytest.mark.slow
+def test_a_box_without_a_sitting_is_told_how_to_get_one(tmp_path, capsys):
+    file = tmp_path / "tiny.toml"
+    file.write_text(PAD, "utf-8")
+    assert main(["check", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert f"save that as {tmp_path / 'played' / 'tiny'}/first.game" in said
+    assert "no promises broken" in said and "holds  played" not in said
+
+
 def test_final_boards_are_scored_without_a_table():
     sheet = shelf.box("five-dice").sheet
     rows = sheet.read({"players": [{"name": "Ada", "sixes": 30, "chance": 12}, {"name": "Ben", "ones": 3}]})

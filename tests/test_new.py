@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.boxes.shelf import box as shelf_box
 from companion.cli.main import main
 from companion.cli.new import TEMPLATE
-from companion.kernel.shelf import FOLDERS, shelf
+from companion.kernel.action import draft, nouns, play
+from companion.kernel.rulebook import Refusal
+from companion.kernel.shelf import FOLDERS, load, shelf
+from companion.kernel.statistics import opening
 from tests.conftest import ROOT, Phone, house
 
 
@@ -65,6 +69,24 @@ def test_it_is_the_template_under_another_name(folder):
     assert subprocess.run(lint, capture_output=True, check=False).returncode == 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("box, verb", [("five-dice", "write"), ("rising-water", "shore-up")])
+def test_a_box_that_is_outgrown_is_the_same_game_in_python(tmp_path, monkeypatch, capsys, box, verb):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "fifteen_stones", "--from", box]) == 0
+    assert main(["check", "fifteen_stones"]) == 0, capsys.readouterr().out
+    made, grown = shelf_box(box), load(tmp_path / "fifteen_stones")
+    assert [kind.verb for kind in grown.kinds] == [kind.verb for kind in made.kinds]
+    kind = grown.kind(verb)
+    assert kind.__module__ == "fifteen_stones.actions" and nouns(kind) == nouns(kind.__base__)
+    lint = [sys.executable, "-m", "ruff", "check", "--config", str(ROOT / "pyproject.toml"), "."]
+    assert subprocess.run(lint, capture_output=True, check=False).returncode == 0
+    monkeypatch.setattr(kind, "check", lambda action, state: state.rules.refuse("turn", "Not today."))
+    state = grown.setup(opening(grown))
+    with pytest.raises(Refusal, match="Not today"):
+        play(state, draft(kind, state.turn, {}))
+
+
 @pytest.mark.parametrize(
     "words, why",
     [
@@ -77,6 +99,8 @@ def test_it_is_the_template_under_another_name(folder):
         (["json"], "“json” is the name of something installed"),
         (["fifteen_stones"], "fifteen_stones is there already"),
         (["other", "--in", "nowhere"], "nowhere is no folder."),
+        (["other", "--from", "heroball"], "“heroball” is no box: a file that ends in .toml would be right"),
+        (["other", "--from", "none.toml"], "none.toml cannot be read"),
     ],
 )
 def test_what_cannot_be_written_is_said(folder, capsys, words, why):

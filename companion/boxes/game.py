@@ -22,13 +22,17 @@ def game(text: str, key: str, name: str = "box.toml", played: Traversable | None
 
     ``name`` is what the file is called in faults, ``played`` a folder of sittings that show how it goes.
     """
-    made = reading.made(text, key, name)
+    return of(reading.made(text, key, name), played)
+
+
+def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
+    """The game of a box that has been read."""
     rulebook = rules.rulebook(made)
     moment = type("BoxState", (BoxState,), {"made": made, "rules": rulebook})
     box, things = made.box, tracked(made)
     setup = partial(_setup, made, moment)
     return Game(
-        key=key,
+        key=made.key,
         name=box.name,
         blurb=box.blurb,
         minutes=str(box.minutes),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from companion.boxes.formula import Here, Tracked, Value
 from companion.boxes.schema import Ask, Box, Counter, Line, Piece
@@ -71,11 +72,15 @@ class Made:
     asking: Mapping[str, Ask] = field(default_factory=dict)
     """The questions of the verb that is being read."""
     kinds: tuple[Kind[BoxState], ...] = ()
-    """The box's own verbs."""
+    """The box's own verbs; a game that builds on a box puts its own in their place."""
     shared: bool = False
     """True where what a seat has counts for others' points."""
     _pending: tuple[BoxState | None, tuple[str, ...]] = (None, ())
     """The moment that was last asked who has yet to act, and who that is."""
+
+    def verb(self, named: str) -> Any:
+        """The box's own verb of this name, to build on in Python."""
+        return next(kind for kind in self.kinds if kind.verb == named)
 
     # -- names ---------------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ def _brought(made: Made) -> list[Rule]:
         brought.append(_rule(FILLED, "Each line of the pad is written once, in its turn.", box.source))
     if any(counter.change for counter in box.counters.values()):
         brought.append(_rule(CHANGE, "A counter is changed by its steps, and stays within its ends."))
-    if Done in made.kinds:
+    if any(kind.verb == Done.verb for kind in made.kinds):
         brought.append(_rule(DONE, "A turn lasts until one says that one is done."))
     if begins(made):
         brought.append(

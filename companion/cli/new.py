@@ -6,7 +6,9 @@ import keyword
 import re
 from pathlib import Path
 
-from companion.cli.reading import Commands, Told, games
+from companion.boxes.shelf import keys, source
+from companion.cli import outgrown
+from companion.cli.reading import Commands, Told, game, games, text
 
 TEMPLATE = Path(__file__).parent / "newgame"
 KEY, TITLE = "new-game", "New game"
@@ -18,6 +20,9 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("new", help="write the folder of a small game, to make your own of it")
     parser.add_argument("name", metavar="NAME", help="the name of a Python package, e.g. my_game")
     parser.add_argument("--in", dest="folder", metavar="DIR", default=".", help="where to; here if left out")
+    parser.add_argument(
+        "--from", dest="box", metavar="BOX", help="the same game as this box: its TOML file, or its key"
+    )
     parser.set_defaults(run=run)
 
 
@@ -31,15 +36,19 @@ def run(chosen: argparse.Namespace) -> int:
     if folder.exists():
         raise Told(f"{folder} is there already; choose another name, or another place with --in.", 1)
     _is_free(name)
+    called = title(name)
     try:
-        write(folder, key(name), title(name))
+        if chosen.box:
+            called = _outgrown(folder, chosen.box, key(name))
+        else:
+            write(folder, key(name), called)
     except OSError as error:
         raise Told(f"{folder} cannot be written: {error.strerror}.", 1) from None
     print(
-        f"{folder} is a small game that runs. What to do next:\n\n"
+        f"{folder} is a game that runs. What to do next:\n\n"
         f"  companion check {folder}\n"
         f"  companion print {folder}\n"
-        f"  companion serve --games {where}    and open a table of “{title(name)}” on a phone\n\n"
+        f"  companion serve --games {where}    and open a table of “{called}” on a phone\n\n"
         "Then make it yours, file by file; docs/write-a-game.md builds a whole game that way."
     )
     return 0
@@ -68,6 +77,17 @@ def _is_free(name: str) -> None:
         raise Told(f"“{key(name)}” is on the shelf already; choose another name.")
     if importlib.util.find_spec(name):
         raise Told(f"“{name}” is the name of something installed; choose another.")
+
+
+def _outgrown(folder: Path, named: str, key: str) -> str:
+    """Write the game of a box, and say what it is called."""
+    if named not in keys() and not named.endswith(".toml"):
+        raise Told(
+            f"“{named[:40]}” is no box: a file that ends in .toml would be right, or {', '.join(keys())}."
+        )
+    box = game(named)
+    outgrown.write(folder, box, source(named) if named in keys() else text(named), key)
+    return box.name
 
 
 def write(folder: Path, key: str, title: str) -> None:

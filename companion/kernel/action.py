@@ -147,8 +147,10 @@ def nouns(kind: type[Action[Any]]) -> dict[str, AnyNoun]:
     """The nouns of a verb by field name, in the order they are asked."""
     found: dict[str, AnyNoun] | None = kind.__dict__.get("its_nouns")
     if found is None:
-        hints = get_type_hints(kind, include_extras=True)
-        found = {f.name: hints[f.name].__metadata__[0] for f in fields(kind) if f.name != "by"}
+        hints, found = get_type_hints(kind, include_extras=True), {}
+        for name in (field.name for field in fields(kind) if field.name != "by"):
+            said = getattr(hints[name], "__metadata__", ())
+            found[name] = said[0] if said else kind.its_nouns[name]
         kind.its_nouns = found
     return found
 
