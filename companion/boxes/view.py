@@ -25,7 +25,7 @@ def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:
 
 def _counter(made: Made, state: BoxState, key: str, seat: str) -> Counter:
     counter, thing = made.box.counters[key], made.thing(key, seat)
-    of = counter.most if counter.of == "table" else None
+    of = counter.most if counter.of == "table" and "most" in counter.model_fields_set else None
     owner = seat if counter.of == "seat" else ""
     if counter.refill:
         return Counter(
