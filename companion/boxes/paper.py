@@ -71,8 +71,11 @@ def _pad(made: Made) -> PadSpec | None:
 
 
 def _rounds(made: Made) -> int:
+    """As many as there are, or the most that an option allows."""
     text = made.box.turns.rounds or ""
-    return min(ROWS, ROUNDS, int(text)) if text.isdecimal() else ROWS
+    option = made.box.options.get(text)
+    most = max(option.choices.values()) if option else int(text) if text.isdecimal() else ROWS
+    return max(1, min(ROWS, ROUNDS, most))
 
 
 def _chips(made: Made) -> tuple[ChipsSpec, ...]:
