@@ -93,6 +93,8 @@ def test_a_thousand_random_games(key):
 
 SCORES = {
     ("far-realms", "two"): {"Gold": 52, "Crimson": 85},
+    ("bowling", "perfect"): {"Gold": 300},
+    ("bowling", "two"): {"Gold": 167, "Crimson": 137},
     ("campaign", "three-evenings"): {"Gold": 31, "Crimson": 25},
     ("canasta", "five-thousand"): {"Gold": 4310, "Crimson": 5135},
     ("cribbage", "skunk"): {"Gold": 3, "Crimson": 0},
@@ -103,6 +105,7 @@ SCORES = {
     ("go-count", "half-a-point"): {"Black": 76, "White": 76},
     ("hearts", "moon"): {"Gold": 7, "Crimson": 50, "Teal": 116, "Violet": 61},
     ("minigolf", "nine-lanes"): {"Gold": 23, "Crimson": 22},
+    ("petanque", "thirteen"): {"Gold": 13, "Crimson": 7},
     ("skat", "three"): {"Gold": 64, "Crimson": 165, "Teal": 54},
     ("spades", "goal"): {"Gold": 223, "Crimson": 194},
     ("stableford", "nine"): {"Gold": 15, "Crimson": 14},
