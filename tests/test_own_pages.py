@@ -207,3 +207,25 @@ def test_a_preview_eats_no_time(phone, text):
     answer = anna.post("/own/preview", {"text": text, "was": text, "name": "x", "lines.k1.points": "3"})
     took = time.thread_time() - began
     assert answer.status_code == 200 and took < 0.8, took
+
+
+# -- the shelf ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "asked, there, gone",
+    [
+        ("", ["five-dice", "nine-mens-morris", "life"], []),
+        ("q=DARTS", ["darts"], ["five-dice", "life"]),
+        ("q=five%20dice", ["five-dice"], ["darts"]),
+        ("players=6&kind=counters", ["life"], ["five-dice", "nine-mens-morris"]),
+        ("kind=board", ["nine-mens-morris"], ["five-dice", "life"]),
+        ("players=99&kind=x", ["five-dice", "life"], []),
+        ("q=nothing+of+the+kind", [], ["five-dice", "life"]),
+    ],
+)
+def test_the_boxes_are_looked_up_by_words_players_and_kind(phone, asked, there, gone):
+    page = phone().get(f"/?{asked}").text
+    found = page[page.index('id="found"') :]
+    assert [key for key in [*there, *gone] if f'href="/games/{key}"' in found] == there
+    assert ("Nothing here fits that." in found) == (not there) and 'href="/games/war-in-heaven"' in page

@@ -4,11 +4,11 @@ import base64
 import binascii
 import zlib
 
-from companion.boxes.reading import LIMITS
 from companion.kernel.untrusted import Unreadable
 
 MOST = 900
 """The longest address that a phone's camera still reads from another phone's screen, *house*."""
+SIZE = 64 * 1024
 _NO = "this address holds no whole game; copy all of it, or scan it once more."
 
 
@@ -24,8 +24,8 @@ def opened(small: str) -> str:
     try:
         raw = base64.urlsafe_b64decode(small[: 4 * MOST] + "=" * (-len(small[: 4 * MOST]) % 4))
         inflate = zlib.decompressobj()
-        text = inflate.decompress(raw, LIMITS.size + 1)
-        if not inflate.eof or len(text) > LIMITS.size:
+        text = inflate.decompress(raw, SIZE + 1)
+        if not inflate.eof or len(text) > SIZE:
             raise Unreadable(_NO)
         return text.decode()
     except (binascii.Error, zlib.error, ValueError) as no:

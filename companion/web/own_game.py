@@ -1,14 +1,15 @@
 """A game of one's own as its page shows it: its text, its fields with what is wrong, and how it will look."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
 
-from companion.boxes.form import Field, Form, Row, form
+from companion.boxes.form import Field, Form, Row, added, dropped, form, merged, renamed
 from companion.boxes.own import Fault, Faulty, tidy, where
+from companion.boxes.reading import LIMITS
 from companion.kernel.game import Game
 from companion.kernel.promises import usual
 from companion.kernel.state import State
@@ -77,6 +78,21 @@ class Draft:
         name = self.form.values.get("name", "") if self.form else ""
         return self.game.name if self.game else name[:40] or "Your own game"
 
+    @property
+    def renamed(self) -> "Draft":
+        """The same, each new row known by its name."""
+        text = renamed(self.text)
+        return self if text == self.text else drafted(text)
+
+    def with_row(self, group: str) -> "Draft":
+        """The same with one row more of a group."""
+        return replace(drafted(added(self.text, group)), fresh=group)
+
+    def without_row(self, row: str) -> "Draft":
+        """The same without a row, which is named with its group."""
+        group, _, key = row.partition(".")
+        return drafted(dropped(self.text, group, key))
+
     @cached_property
     def wrong(self) -> dict[str, str]:
         """The name of a field, or of a row, to what is wrong there."""
@@ -124,6 +140,13 @@ def _of_row(found: Mapping[Path, str], row: Row) -> str:
     at = (row.group, row.key)
     inner = [words for path, words in found.items() if path[:2] == at]
     return found.get(at) or next(iter(inner), "")
+
+
+def typed(fields: Mapping[str, str]) -> Draft:
+    """What was typed, into fields or into the text itself, beside each other."""
+    text, was = (tidy(fields.get(name, "")[: LIMITS.size + 1]) for name in ("text", "was"))
+    new = merged(text, was, fields)
+    return drafted(new, was if form(new) is None else new, by_hand=text != was, typed=fields)
 
 
 def drafted(

@@ -28,6 +28,26 @@ class Label:
     players: str
     minutes: str
     fits: str
+    kinds: tuple[str, ...]
+    """Which of ``KINDS`` it is."""
+
+    def fits_in(self, asked: str, players: int, kind: str) -> bool:
+        """Whether it has all the words one looks for, is for so many (0: any number), and of this kind."""
+        least, _, most = self.players.partition("..")
+        said = f"{self.name} {self.blurb} {self.fits}".casefold()
+        return (
+            all(word in said for word in asked.casefold().split())
+            and (not players or int(least) <= players <= int(most or least))
+            and (not kind or kind in self.kinds)
+        )
+
+
+KINDS: Mapping[str, tuple[str, str]] = {
+    "pad": ("lines", "Score pads"),
+    "counters": ("counters", "Counters"),
+    "board": ("board", "Boards"),
+}
+"""What a box may be: the table of its text that makes it so, and what such boxes are called."""
 
 
 class Shelf(Mapping[str, Game[Any]]):
@@ -111,4 +131,4 @@ def _label(key: str, said: Mapping[str, Any]) -> Label:
     words = {
         name: str(said.get(name, "")) for name in ("name", "blurb", "icon", "players", "minutes", "fits")
     }
-    return Label(key, **words)
+    return Label(key, **words, kinds=tuple(kind for kind, (table, _) in KINDS.items() if said.get(table)))

@@ -10,10 +10,10 @@ from flask import session as cookie
 from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
 
 from companion import cardsets
-from companion.boxes.shelf import labels
+from companion.boxes.shelf import KINDS, labels
 from companion.kernel import transcript
 from companion.kernel.cardset import CardSet
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import SEATS, Game, Opening
 from companion.kernel.journal import Table
 from companion.players.absent import STRENGTHS
 from companion.web import new_table
@@ -25,6 +25,8 @@ from companion.web.routes.cardset import carried, editor, of_table, own_set
 from companion.web.urls import Link
 
 blueprint = Blueprint("lobby", __name__)
+LONGEST = 60
+"""The longest words one looks for among the boxes."""
 
 
 def _form() -> dict[str, str]:
@@ -40,7 +42,7 @@ def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
         status,
         page_title="Companion",
         games=tuple(context().shelf.values()),
-        boxes=labels(),
+        **_boxes(),
         running=tuple(one for one in mine if not one.over),
         finished=tuple(one for one in mine if one.over),
         watched=tuple(one for one in lines if one not in mine),
@@ -48,6 +50,17 @@ def _home(code: str = "", sentence: str = "", status: int = 200) -> Response:
         code=code,
         sentence=sentence,
     )
+
+
+def _boxes() -> dict[str, Any]:
+    """The boxes, as far as one looks for them: by words, by how many play, by kind."""
+    asked = request.args.get("q", "").strip()[:LONGEST]
+    players, kind = request.args.get("players", ""), request.args.get("kind", "")
+    count = int(players) if players in map(str, range(1, SEATS + 1)) else 0
+    kind = kind if kind in KINDS else ""
+    found = tuple(label for label in labels() if label.fits_in(asked, count, kind))
+    kinds = {key: words for key, (_, words) in KINDS.items()}
+    return {"boxes": found, "asked": asked, "count": count, "kind": kind, "kinds": kinds, "most": SEATS}
 
 
 @blueprint.get("/")

@@ -1,29 +1,31 @@
 """The pages of one's own games: begun, changed with a preview beside it, kept, shared, tried out."""
 
 import re
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, redirect, request
 from flask import session as cookie
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.boxes import form, shelf, starts
-from companion.boxes.own import tidy
-from companion.boxes.reading import LIMITS
+from companion.boxes import shelf, starts
 from companion.kernel import untrusted
 from companion.kernel.journal import Table
 from companion.kernel.promises import usual
 from companion.storage.boxes import OwnBox
 from companion.web import carried
 from companion.web.context import KNOWN, address, at_home, context, find, page_of, phone, remember, spelled
-from companion.web.own_game import Draft, drafted
 from companion.web.rendering import page
 from companion.web.urls import Link
+
+if TYPE_CHECKING:
+    from companion.web.own_game import Draft
 
 blueprint = Blueprint("own", __name__)
 BLANK = "pad"
 """What one begins from unless told otherwise."""
+LIMITS = untrusted.Limits(size=64 * 1024)
+"""Of a file that is brought; the language has limits of its own."""
 
 
 # -- begun -------------------------------------------------------------------------------------------------
@@ -47,10 +49,10 @@ def new() -> Response:
     if "box" in request.args:
         context().rate_limits.hit("edit", request.remote_addr or "")
         try:
-            return _editor(drafted(carried.opened(request.args["box"])))
+            return _editor(_drafted(carried.opened(request.args["box"])))
         except untrusted.Unreadable as no:
             return _begin(f"Sorry: {no}", 422)
-    return _editor(drafted(_source(request.args.get("from", "") or BLANK)))
+    return _editor(_drafted(_source(request.args.get("from", "") or BLANK)))
 
 
 @blueprint.post("/own/bring")
@@ -61,7 +63,7 @@ def bring() -> Response:
     if not sent or not sent.filename:
         return _begin("Choose a file first.", 422)
     try:
-        return _editor(drafted(untrusted.decoded(sent.read(LIMITS.size + 1), LIMITS)))
+        return _editor(_drafted(untrusted.decoded(sent.read(LIMITS.size + 1), LIMITS)))
     except untrusted.Unreadable as no:
         return _begin(f"Sorry: {no}", 422)
 
@@ -82,7 +84,7 @@ def _source(key: str) -> str:
 # -- changed -----------------------------------------------------------------------------------------------
 
 
-def _editor(draft: Draft, own: OwnBox | None = None, status: int = 200, sentence: str = "") -> Response:
+def _editor(draft: "Draft", own: OwnBox | None = None, status: int = 200, sentence: str = "") -> Response:
     return page(
         "own.html",
         status,
@@ -106,7 +108,7 @@ def edit(code: str) -> AnyResponse:
     """A game to be changed by those whose it is; others see its latest version."""
     own = _found(code)
     if _mine(own):
-        return _editor(drafted(own.text), own)
+        return _editor(_drafted(own.text), own)
     if not own.version:
         raise NotFound("This game is still being made. Ask whoever makes it to finish it.")
     return redirect(f"/games/{own.version}", 302)
@@ -134,23 +136,25 @@ def _here() -> str:
     return said if re.fullmatch(r"/own/\w{3,8}", said) else "/own/new"
 
 
-def _draft() -> Draft:
+def _drafted(text: str) -> "Draft":
+    from companion.web.own_game import drafted  # the language is loaded where somebody makes a game
+
+    return drafted(text)
+
+
+def _draft() -> "Draft":
     """What was typed: into fields, or into the text itself."""
+    from companion.web.own_game import typed
+
     context().rate_limits.hit("edit", request.remote_addr or "")
-    text, was = (tidy(request.form.get(name, "")[: LIMITS.size + 1]) for name in ("text", "was"))
-    new = form.merged(text, was, request.form)
-    return drafted(new, was if form.form(new) is None else new, by_hand=text != was, typed=request.form)
+    return typed(request.form)
 
 
 def _typed(own: OwnBox | None) -> AnyResponse:
-    draft = _draft()
-    if (text := form.renamed(draft.text)) != draft.text:
-        draft = drafted(text)
+    draft = _draft().renamed
     what, _, which = request.form.get("do", "").partition(" ")
     if what in ("add", "drop"):
-        group, _, key = which.partition(".")
-        text = form.added(draft.text, group) if what == "add" else form.dropped(draft.text, group, key)
-        return _editor(replace(drafted(text), fresh=group if what == "add" else ""), own)
+        return _editor(draft.with_row(which) if what == "add" else draft.without_row(which), own)
     if what not in ("keep", "try", "table"):
         return _editor(draft, own)
     if draft.game is None and what != "keep":
@@ -165,7 +169,7 @@ def _typed(own: OwnBox | None) -> AnyResponse:
     return _try(_found(code), draft)
 
 
-def _try(own: OwnBox, draft: Draft) -> AnyResponse:
+def _try(own: OwnBox, draft: "Draft") -> AnyResponse:
     """A throw-away table with all seats on this phone; the one before it goes."""
     context().rate_limits.hit("open", request.remote_addr or "")
     game, store = draft.game, context().store
