@@ -1,0 +1,121 @@
+"""Your own game on a phone: from the shelf to a running pad in a minute, with a preview that follows."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import TALL, Phone
+from tests.browser.test_large_text import CUT, ZOOMED
+from tests.browser.test_pages import scan
+
+TAPS = 12
+SECONDS = 60
+
+
+class Finger:
+    """A finger that counts its taps."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.page, self.taps = phone.page, 0
+
+    def tap(self, role: str, name: str) -> None:
+        """Tap a link or a button."""
+        self.page.get_by_role(role, name=name).first.click()
+        self.taps += 1
+
+
+def test_from_the_shelf_to_a_running_pad_within_twelve_taps_and_a_minute(new_phone):
+    ada, ben = new_phone(), new_phone()
+    finger, page, began = Finger(ada), ada.page, time.monotonic()
+    ada.go("/")
+    finger.tap("link", "Your own game")
+    finger.tap("link", "Our score pad")
+    page.fill("#box-name", "Evening")
+    page.fill("#lines-0-name", "Cities")
+    finger.tap("button", "One more line")
+    expect(page.locator("#lines-3-name")).to_be_focused()
+    page.keyboard.type("Farms")
+    finger.tap("button", "Play it")
+    page.fill("#name1", "Ada")
+    page.fill("#name2", "Ben")
+    page.select_option("#seat1", "Gold")
+    page.select_option("#seat2", "Crimson")
+    finger.tap("button", "Open the table")
+    links = ada.links()
+    finger.tap("link", "To the table")
+    ada.live()
+    pad = page.locator(".pad")
+    expect(pad).to_contain_text("Farms")
+    assert finger.taps <= TAPS and time.monotonic() - began <= SECONDS, finger.taps
+    ben.sit(links["Crimson"])
+    ben.live()
+    row = ".pad tr:has-text('Farms') td:nth-of-type(1)"
+    page.get_by_role("link", name="Farms").first.click()
+    page.get_by_role("spinbutton").fill("12")
+    page.get_by_role("spinbutton").press("Enter")
+    expect(page.locator("form.ask button.big").or_(page.locator(f"{row}:has-text('12')"))).to_be_visible()
+    if page.locator("form.ask button.big").count():
+        page.locator("form.ask button.big").click()
+    expect(page.locator(row)).to_have_text("12")
+    expect(ben.page.locator(row)).to_have_text("12")
+
+
+def test_the_preview_and_the_text_follow_what_is_typed_and_a_fault_stands_at_its_field(new_phone):
+    phone = new_phone()
+    page = phone.page
+    phone.go("/own/new?from=pad")
+    page.fill("#lines-0-name", "Cities")
+    expect(page.locator("#preview")).to_contain_text("Cities")
+    expect(page.locator("#text")).to_have_value(re.compile('name = "Cities"'))
+    page.fill("#lines-1-points", "lots")
+    expect(page.locator("#no-lines-1")).to_contain_text("“lots” is no range")
+    page.fill("#lines-1-points", "0..30 by 3")
+    expect(page.locator("#no-lines-1")).to_be_empty()
+    page.get_by_text("Its text, for all the rest").click()
+    text = page.input_value("#text")
+    page.locator("#text").fill(f'{text}[counters.lives]\nstart = "3"\nchange = [-1, 1]\n')
+    expect(page.locator("#counters-0-name")).to_have_value("Lives")
+    assert page.locator("#text").evaluate("one => one === document.activeElement")
+    page.get_by_role("button", name="Take out Roads").click()
+    expect(page.locator("#preview")).not_to_contain_text("Roads")
+    assert "roads" not in page.input_value("#text") and "Lives" in page.locator("#preview").inner_text()
+
+
+def test_it_is_made_without_a_script(new_phone):
+    phone = new_phone(java_script_enabled=False)
+    page = phone.page
+    phone.go("/own/new?from=counters")
+    page.get_by_role("button", name="One more counter").click()
+    page.fill("#counters-2-name", "Wood")
+    page.get_by_role("button", name="Look it over").last.click()
+    assert "Wood" in page.locator("#preview").inner_text()
+    page.get_by_role("button", name="Try it").click()
+    assert "/t/" in page.url and "Wood" in page.locator("main").inner_text()
+
+
+def test_the_shelf_is_searched_as_one_types(new_phone):
+    phone = new_phone()
+    phone.go("/")
+    phone.page.fill("#look-for", "darts")
+    expect(phone.page.locator("#found")).not_to_contain_text("Hearts")
+    expect(phone.page.locator("#found")).to_contain_text("arts")
+
+
+def test_its_pages_are_clean_and_nothing_is_cut(new_phone, axe):
+    phone, small = new_phone(viewport=TALL), new_phone(viewport=ZOOMED)
+    for path in ("/own", "/own/new?from=pad", "/own/new?from=actions", "/own/new?from=board"):
+        phone.go(path)
+        assert not scan(phone.page, axe), path
+        wide = phone.page.evaluate("document.scrollingElement.scrollWidth")
+        assert wide <= 390, (path, wide)
+        small.go(path)
+        assert not small.page.evaluate(CUT), path
+    phone.go("/own/new?from=pad")
+    phone.page.fill("#lines-1-points", "lots")
+    expect(phone.page.locator("#no-lines-1")).to_contain_text("no range")
+    assert not scan(phone.page, axe)
+    phone.page.fill("#lines-1-points", "0..9")
+    phone.page.get_by_role("button", name="Keep it").click()
+    expect(phone.page).to_have_url(re.compile("/share$"))
+    assert not scan(phone.page, axe)
