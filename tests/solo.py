@@ -13,7 +13,7 @@ from companion.players.players import greedy
 from companion.storage.session import Session
 from tests.conftest import Phone
 
-PATIENCE = 60.0
+PATIENCE = 30.0
 
 
 def session_of(app: Flask, code: str) -> Session:
@@ -31,7 +31,8 @@ def heard(app: Flask, code: str, n: int) -> Session:
         if session.n != n or session.waits.why or session.waits.verb:
             return session
         time.sleep(0.01)
-    raise AssertionError(f"nothing was heard of the phone after entry {n}")
+    now = session_of(app, code)
+    raise AssertionError(f"nothing was heard of the phone after entry {n}: due {now.due}, {now.waits}")
 
 
 def go_on(phone: Phone, session: Session) -> Any:

@@ -129,7 +129,6 @@ class AbsentPlayers:
             now = self._store.session(code)
             if now is not None and now.n == session.n and now.due == seat and not now.hands_first:
                 self._say(now)
-            now = self._store.session(code)
         except Unavailable as no:
             log.warning("Table %s: %s", code, no)
             return
@@ -137,8 +136,17 @@ class AbsentPlayers:
             with self._turn:
                 if self._thinking.get(code) == session.n:
                     del self._thinking[code]
+        self._look_again(session)
+
+    def _look_again(self, session: Session) -> None:
+        """Attend to what people did while nobody could be told, as this table was thought about."""
+        try:
+            now = self._store.session(session.code)
+        except Unavailable as no:
+            log.warning("Table %s: %s", session.code, no)
+            return
         if now is None or now.n != session.n:
-            self._taken(code, session.n)
+            self._taken(session.code, session.n)
         if now is not None and now.at != session.at:
             self.attend(now)
 

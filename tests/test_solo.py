@@ -1,0 +1,146 @@
+"""Sittings against the phone to their end through the web, and the processes in which it thinks."""
+
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.kernel.action import written
+from companion.kernel.journal import Table
+from companion.kernel.statistics import opening
+from companion.players.absent import Move, Position, decided
+from companion.players.games import found
+from companion.players.players import greedy
+from companion.players.sitting import sitting
+from companion.web.absent import NoMove, Thinker
+from tests.conftest import Phone, house
+from tests.solo import go_on, heard, persons_move, played, session_of
+
+pytestmark = pytest.mark.slow
+GAMES = {
+    "war-in-heaven": 0,
+    "heaven-and-ale": 0,
+    "heroball": 0,
+    "high-heavens": 60,
+    "havoc-in-heaven": 60,
+    "nine-mens-morris": 0,
+}
+"""So many entries before its end a chair is filled, where the whole game is long; else it begins alone."""
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """A house with every game."""
+    return house(tmp_path_factory.mktemp("solo"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_sitting_alone_comes_to_its_end(key: str, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinker, "move", lambda self, position, seconds: decided(position))
+    anna = Phone(app)
+    code = alone(app, anna, key) if not GAMES[key] else late(app, anna, key, GAMES[key])
+    session = played(app, anna, code)
+    by_phone = [step for step in session.table.log if step.entry.key.startswith("phone.")]
+    assert session.table.state.over and {step.entry.seat for step in by_phone} == set(session.absent)
+    log = anna.get(f"/t/{code}/log").get_data(as_text=True)
+    assert '<span class="tag">the phone</span>' in log
+
+
+def alone(app: Flask, phone: Phone, key: str) -> str:
+    """A table at which the phone plays all seats but the first."""
+    seats = app.extensions["companion"].games[key].seats(2)
+    sides = {f"seat{n}": seat for n, seat in enumerate(seats, 1)}
+    return phone.open(key, absent="novice", **{"option-first": seats[0]}, **sides)
+
+
+def late(app: Flask, phone: Phone, key: str, left: int) -> str:
+    """A table near its end, where somebody goes home and the phone plays on."""
+    game = found(key)
+    start = opening(game, random.Random("late"), 2)
+    table = Table.open(game, start)
+    steps = list(sitting(game, start, dict.fromkeys(start.seats, greedy), "late"))
+    for step in steps[:-left]:
+        table = table.say(step.action.by, step.action.verb, written(step.action))
+    phone.get("/")
+    code = alone(app, phone, key)
+    creator = session_of(app, code).creator
+    store = app.extensions["companion"].store
+    session = store.open(game, table, creator, list(start.seats))
+    phone.post(f"/t/{session.code}/absent", {"seat": list(start.seats)[1], "strength": "novice"})
+    return str(session.code)
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[tuple[Flask, Phone, list[str]]]:
+    """Two tables at which the phone thinks for long."""
+    app = house(tmp_path, THINKERS=2)
+    anna = Phone(app)
+    codes = []
+    for _ in range(2):
+        code = alone(app, anna, "heroball")
+        anna.post(f"/t/{code}/absent", {"seat": "Crimson", "strength": "adept"})
+        while not session_of(app, code).due:
+            persons_move(anna, session_of(app, code), random.Random(1))
+        codes.append(code)
+    yield app, anna, codes
+    app.extensions["companion"].absent.close()
+
+
+def test_it_thinks_beside_the_taps(pair: tuple[Flask, Phone, list[str]]) -> None:
+    """The processes give way, and what they think costs the one that serves nothing."""
+    app, _, codes = pair
+    before, processes = time.process_time(), set[int]()
+    counts = [session_of(app, code).n for code in codes]
+    for code, n in zip(codes, counts, strict=True):
+        assert heard(app, code, n).n == n + 1
+    spent = time.process_time() - before
+    for thinker in app.extensions["companion"].absent._all:
+        process = thinker._process
+        assert process and process.pid != os.getpid()
+        processes.add(process.pid)
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) - os.getpriority(os.PRIO_PROCESS, 0) == 10
+    assert len(processes) == 2 and spent < 2.0, f"{spent:.2f} s"
+
+
+def test_a_process_that_falls_is_told_and_started_again(pair: tuple[Flask, Phone, list[str]]) -> None:
+    app, anna, (code, other) = pair
+    n, m = session_of(app, code).n, session_of(app, other).n
+    heard(app, code, n), heard(app, other, m)
+    session = session_of(app, code)
+    for _ in range(20):  # until the phone thinks about what comes after hands
+        if session.due:
+            break
+        persons_move(anna, session, random.Random(1))
+        session = session_of(app, code)
+    fallen: list[Any] = [thinker._process for thinker in app.extensions["companion"].absent._all]
+    for process in fallen:
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    go_on(anna, session)
+    now = heard(app, code, session.n)
+    assert now.n == session.n + 1 or now.waits.why
+    if now.waits.why:
+        go_on(anna, now)
+        until = time.monotonic() + 60
+        while session_of(app, code).n == now.n and time.monotonic() < until:
+            time.sleep(0.02)
+    assert session_of(app, code).n == session.n + 1
+
+
+def test_a_thought_that_takes_too_long_is_given_up() -> None:
+    game = found("heroball")
+    start = opening(game, random.Random(1), 2)
+    table = Table.open(game, start)
+    position = Position.of(table, table.state.to_act[0], "careful:30s", "lot")
+    thinker = Thinker()
+    with pytest.raises(NoMove):
+        thinker.move(position, 0.05)
+    patient = Position.of(table, table.state.to_act[0], "greedy", "lot")
+    assert isinstance(thinker.move(patient, 60), Move)
+    thinker.close()
