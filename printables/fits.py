@@ -11,6 +11,7 @@ from companion.kernel.schema import nearest
 from companion.kernel.state import counted
 from printables.draw.pen import Point
 from printables.layout.chips import Form
+from printables.layout.corner_tracks import ring_size
 from printables.layout.mats import placed
 from printables.layout.standees import STAND
 from printables.layout.tracks import spaces, tracks_size
@@ -92,7 +93,8 @@ def _rooms(source: Source) -> Iterator[tuple[str, Shape]]:
                 if zone.kind == "slot" and zone.count:
                     yield f"{key} token", disc(zone.size)
     for track in tracks.tracks(source):
-        yield f"track {track.title.split(':')[0]}", disc(spaces(track, *tracks_size(track))[0])
+        wide = ring_size(track) if track.on else spaces(track, *tracks_size(track))[0]
+        yield f"track {track.title.split(':')[0]}", disc(wide)
     for spec in source.paper.chips:
         if spec.clear:
             yield spec.key, disc(float(spec.clear))
@@ -170,7 +172,14 @@ def _fits(key: str, shape: Shape, how: str, place: str, room: Shape) -> None:
 
 
 def _markers(source: Source, there: Mapping[str, list[Shape]]) -> None:
-    """Broken at a track on which nothing is declared to stand, where there are markers at all."""
+    """Broken at a track on which nothing is declared to stand, where there are markers at all, and at one
+    that lies on no board.
+    """
+    for track in tracks.tracks(source):
+        if track.on and track.on not in (known := boards.boards(source)):
+            raise Broken(
+                f"track {track.title}: it is on “{track.on}”, which is no board; {', '.join(known)} is."
+            )
     if not source.paper.chips:
         return
     said = {place for spec in source.paper.chips for place in spec.stands_in}

@@ -250,7 +250,8 @@ def test_all_that_a_table_needs_is_there(game):
     wanted |= {"own-board"} if source.view.panels[0].picture else set()
     wanted |= {"tokens"} if paper.tokens else set()
     for track in paper.tracks or ():
-        wanted.add(f"{track.title.lower()}-card" if track.sides else "trackers")
+        if not track.on:
+            wanted.add(f"{track.title.lower()}-card" if track.sides else "trackers")
     wanted |= {"pad"} if paper.pad else set()
     wanted |= {"set-up"} if source.state.told else set()
     wanted |= {"aid"} if game.rules.lesson.steps else set()

@@ -74,6 +74,10 @@ def test_everything_fits_where_it_is_said_to_lie_for_any_number_of_players(game)
             "track Round: nothing stands in its spaces; say so of its marker",
         ),
         (
+            ("heroball", "tracks", "Round", {"on": "boad"}),
+            "track Round: it is on “boad”, which is no board; board is.",
+        ),
+        (
             ("havoc-in-heaven", "decks", "skills", {"back_tone": "teal"}),
             "skills: it is shuffled with items, and their backs differ",
         ),

@@ -1,16 +1,21 @@
 """Boards on sheets, read back from the PDF: true size, seams, words, targets."""
 
-from math import sqrt
+from itertools import combinations
+from math import dist, sqrt
 
 import pytest
 
+from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture
 from companion.toolkit.hexes import Hexes
 from printables.draw.fonts import Unprintable
-from printables.layout import seams, tiles
+from printables.layout import corner_tracks, seams, tiles
 from printables.layout.boards import Board
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order
+from printables.sources import boards
+from printables.sources.catalogue import catalogue
+from printables.sources.source import Source
 from tests.made_up import EACH_PAPER, inside
 from tests.paper import NEAR, Page, collisions, pages
 
@@ -207,3 +212,24 @@ def test_a_board_can_be_shrunk_to_one_sheet_and_says_so():
     assert all(cell.label in page.text.split() for cell in HEXES.cells()) and not collisions(page)
     (page,) = board_pages(Order(seam="fit"), 20.0)
     assert "shrunk" not in page.text
+
+
+def test_a_track_fills_a_free_corner_of_its_board_and_is_not_cut_out():
+    source = Source.of(shelf()["heroball"])
+    board = boards.boards(source)["board"]
+    (track,) = board.tracks
+    taken = [board.point(at) for cell in board.picture.cells for at in cell.outline]
+    _, rings = corner_tracks.placed(track, board.size, taken)
+    wide = corner_tracks.ring_size(track)
+    assert len(rings) == len(track.spaces) == 12 and wide > track.marker
+    assert all(dist(one, other) >= wide for one, other in combinations(rings, 2))
+    assert all(dist(ring, point) > wide / 2 for ring in rings for point in taken)
+    assert all(wide < x < board.size[0] - wide / 2 and wide < y for x, y in rings)
+    assert "round" not in catalogue(source.game)["trackers"].words
+    with pytest.raises(Unprintable, match="no room in a corner of its board: cut it out"):
+        corner_tracks.placed(track, board.size, [*taken, *rings, *grid(board.size)])
+
+
+def grid(size):
+    """Points all over a board."""
+    return [(x * 8.0, y * 8.0) for x in range(int(size[0] / 8)) for y in range(int(size[1] / 8))]

@@ -5,7 +5,7 @@ corners that its spaces leave free.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.kernel.corners import Inset, along, in_corners
+from companion.kernel.corners import Inset, in_corners
 from companion.kernel.tones import PALE
 from printables.draw.ink import PARCHMENT, RGB, TONES, mixed
 from printables.draw.ornament import pattern
@@ -34,15 +34,14 @@ def draw(
     backdrop: Backdrop,
     w: float,
     h: float,
-    spaces: Sequence[Sequence[Point]],
+    taken: Sequence[Point],
     beside: Sequence[Point],
 ) -> None:
-    """The backdrop of a board of a size, whose spaces have these outlines; words stand ``beside`` them."""
+    """The backdrop of a board of a size, whose spaces take these points; words stand ``beside`` them."""
     if pen.ink.mode == "full":
         _strips(pen, backdrop, w, h, PALE)
-    taken = [point for space in spaces for point in along(space)]
-    taken += [(x + aside, y) for x, y in beside for aside in (-WORDS, -WORDS / 2, 0.0, WORDS / 2, WORDS)]
-    _corners(pen, backdrop, w, h, taken)
+    words = [(x + aside, y) for x, y in beside for aside in (-WORDS, -WORDS / 2, 0.0, WORDS / 2, WORDS)]
+    _corners(pen, backdrop, w, h, [*taken, *words])
     _border(pen, backdrop, w, h)
 
 

@@ -6,13 +6,15 @@ from functools import cached_property
 
 from reportlab.lib.units import mm
 
+from companion.kernel.corners import along
 from companion.kernel.view import Cell, Picture
 from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.ink import KINDS, PATTERNS, RGB, mixed
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
-from printables.layout import backdrops
+from printables.layout import backdrops, corner_tracks
 from printables.layout.backdrops import Backdrop
+from printables.layout.tracks import Track
 
 FRAME, HEAD = 9.0, 7.0
 """The border about the spaces, and the line above them for the board's name."""
@@ -38,6 +40,8 @@ class Board:
     pictures: tuple[tuple[str, str], ...] = ()
     """Space, or kind of space, to its picture."""
     backdrop: Backdrop | None = None
+    tracks: tuple[Track, ...] = ()
+    """What stands in its free corners."""
 
     @cached_property
     def kinds(self) -> dict[str, tuple[str, str, str]]:
@@ -96,18 +100,27 @@ def draw(pen: Pen, board: Board) -> None:
     if pen.ink.ground:
         pen.box(0, 0, w, h, pen.ink.ground)
     paint = pen.ink.paint("ink")
+    taken = _taken(board)
+    rings = [at for track in board.tracks for at in corner_tracks.takes(track, (w, h), taken)]
     if board.backdrop:
-        outlines = [[board.point(point) for point in cell.outline] for cell in board.picture.cells]
         beside = [board.point(at) for at, _ in board.words]
-        backdrops.draw(pen, board.backdrop, w, h, outlines, beside)
+        backdrops.draw(pen, board.backdrop, w, h, [*taken, *rings], beside)
     else:
         _border(pen, w, h)
+    for track in board.tracks:
+        corner_tracks.draw(pen, track, (w, h), taken)
     for cell in board.picture.cells:
         _cell(pen, board, cell)
     for stroke in board.picture.strokes:
         points = [board.point(point) for point in stroke.points]
         pen.shape(points, None, paint.line, 1.1 if stroke.kind else 0.5, close=False)
     _legend(pen, board)
+
+
+def _taken(board: Board) -> list[Point]:
+    """Points along the edges of all spaces, in millimetres."""
+    outlines = ([board.point(point) for point in cell.outline] for cell in board.picture.cells)
+    return [at for outline in outlines for at in along(outline)]
 
 
 def _border(pen: Pen, w: float, h: float) -> None:
@@ -166,6 +179,11 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
         x, y = board.point(at)
         room = 2 * min(x - FRAME, board.size[0] - FRAME - x)
         yield Label((x, y), words, TITLE, 12, ink.paint("ink").line, "centre", room)
+    for track in board.tracks:
+        (there, title, points), *numbers = corner_tracks.words(track, board.size, _taken(board))
+        yield Label(there, title, TITLE, points, ink.text, "left", 60.0)
+        for at, number, points in numbers:
+            yield Label(at, number, TITLE, points, ink.text, "centre", track.marker * 0.75)
     for x, y, kind, _, _, icon in _named(board):
         start = 7.2 + (4.4 if icon or kind in dict(board.pictures) else 0.0)
         words = kind[:1].upper() + kind[1:]

@@ -24,6 +24,8 @@ class Track:
     words: str = ""
     marker: float = 16.0
     """How wide the marker is that stands on it, in millimetres: each space is wider."""
+    on: str = ""
+    """The board it is drawn on, by its key; else it is cut out."""
     sides: tuple[tuple[str, str], ...] = ()
     """Words and tone of either side, where one chooses which lies up."""
 
@@ -69,17 +71,26 @@ def strip(pen: Pen, track: Track, w: float, h: float) -> None:
     if track.words:
         pen.text(w - 2.5, 6.0, track.words, LORE, 8, pen.ink.quiet, "right", w * 0.55)
     (size, found), notes = spaces(track, w, h), dict(track.notes)
-    r = size / 2
     for name, cx, cy in found:
-        first = name == track.start
-        wash = paint.wash if first or (name.isdigit() and int(name) % 5 == 0) else None
-        pen.circle(cx, cy, r, wash, paint.line, 0.2)
-        if first:
-            pen.circle(cx, cy, r * 0.86, None, paint.line, 0.2)
-        letters = max(WORDS, min(18.0, size * 1.15))
-        pen.text(cx, cy + letters * 0.118, name, TITLE, letters, pen.ink.text, "centre", r * 1.5)
+        ring(pen, track, name, cx, cy, size)
+        letters = lettered(size)
+        pen.text(cx, cy + letters * 0.118, name, TITLE, letters, pen.ink.text, "centre", size * 0.75)
         if name in notes:
-            pen.text(cx, cy + r + 2.9, notes[name], BOLD, 6.6, pen.ink.quiet, "centre", size)
+            pen.text(cx, cy + size / 2 + 2.9, notes[name], BOLD, 6.6, pen.ink.quiet, "centre", size)
+
+
+def ring(pen: Pen, track: Track, name: str, cx: float, cy: float, size: float) -> None:
+    """A space of a track, so wide, without its number."""
+    paint, r, first = pen.ink.paint(track.tone), size / 2, name == track.start
+    wash = paint.wash if first or (name.isdigit() and int(name) % 5 == 0) else None
+    pen.circle(cx, cy, r, wash, paint.line, 0.2)
+    if first:
+        pen.circle(cx, cy, r * 0.86, None, paint.line, 0.2)
+
+
+def lettered(size: float) -> float:
+    """How large the number in a space of a size is, in points."""
+    return max(WORDS, min(18.0, size * 1.15))
 
 
 LONG = 186.0

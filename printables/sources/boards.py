@@ -13,6 +13,7 @@ from printables.layout.boards import Board
 from printables.layout.paper import Cutout, Order, Page
 from printables.sources.printable import Printable
 from printables.sources.source import Source
+from printables.sources.tracks import tracks
 
 FLAT = 30.0
 """How wide a hex is from side to side, in millimetres, where a game does not say."""
@@ -87,6 +88,7 @@ def look(source: Source, key: str, picture: Picture) -> Board:
         words,
         tuple((one, found) for one, found in shown.items() if found),
         Backdrop(under.tones, under.corners) if under else None,
+        tuple(track for track in tracks(source) if track.on == key),
     )
 
 

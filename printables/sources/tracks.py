@@ -24,7 +24,7 @@ SHORT, LONG = 3, 40
 def printables(source: Source) -> Iterator[Printable]:
     """All tracks, on one sheet if they fit; those with a side for each seat are cards of their own."""
     some = tracks(source)
-    if plain := [one for one in some if not one.sides]:
+    if plain := [one for one in some if not (one.sides or one.on)]:
         titles = ", ".join(dict.fromkeys(one.title.lower() for one in plain))
         yield Printable("trackers", "Trackers", titles, lambda _: layout.tracks(plain), plain)
     for one in some:
@@ -45,7 +45,7 @@ def tracks(source: Source) -> list[Track]:
 
 
 def _said(source: Source, spec: "TrackSpec") -> Iterator[Track]:
-    made = replace(track(spec, spec.title, spec.icon, spec.tone), marker=float(spec.marker))
+    made = replace(track(spec, spec.title, spec.icon, spec.tone), marker=float(spec.marker), on=spec.on)
     seats = tuple(zip(source.seats, SEATS, MARKS, strict=False))
     if spec.each == "seat":
         for seat, tone, mark in seats:

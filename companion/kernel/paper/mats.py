@@ -40,11 +40,15 @@ class TrackSpec(SpacesSpec):
     """What it says, where it is a card with a side for each of two seats; ``SEAT`` is the seat's name."""
     marker: Number = Field(16.0, gt=0)
     """How wide the marker is that stands on it, in millimetres: its spaces are wider."""
+    on: str = ""
+    """The board it is drawn on, by its key, in a corner that has room; cut out if left out."""
 
     @model_validator(mode="after")
     def _ends(self) -> "TrackSpec":
         if self.to is None and not self.spaces:
             raise ValueError("A track ends somewhere: “to” or “spaces” is missing here.")
+        if self.on and (self.each or self.sides or self.notes):
+            raise ValueError("A track that is drawn on a board is one for all, without notes.")
         return self
 
 
