@@ -15,7 +15,7 @@ from companion.boxes.game import game as game_of
 from companion.boxes.state import BoxState
 from companion.cli.main import main
 from companion.kernel import promises, transcript
-from companion.kernel.action import Action, ask, draft, play, written
+from companion.kernel.action import Action, ask, draft, nouns, play, written
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal, traced
@@ -37,6 +37,7 @@ players = "1..3"
 [lines.towns]
 points = "0..9"
 """
+BOARD = PAD + '[board]\ndrawing = "A1 A2"\n[pieces.man]\nletter = "m"\nat = {{ {at} }}\n'
 
 
 def made(text, key="tiny"):
@@ -252,6 +253,14 @@ def test_a_formula_that_is_none(text, why):
         (PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6, seat = "any" }\n', "one thing"),
         (PAD + '[board]\ndrawing = "A1 A1"\n', "A1 stands twice in the drawing"),
         (PAD.split("[lines")[0], "There is nothing to do"),
+        (BOARD.format(at='Gold = "A9"'), "“A9” is no space of the board; known are A1, A2"),
+        (BOARD.format(at='Gold = "A1 A2"'), "2 stand there, and there are 1"),
+        (BOARD.format(at='Gold = "A1", Crimson = "A1"'), "line 14: Two pieces stand on A1"),
+        (BOARD.format(at='Goldd = "A1"'), "“Goldd” has no such piece; did you mean “Gold”"),
+        (
+            PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6, chance = true }\n',
+            "Only a choice is",
+        ),
         (PAD + '[phases.a]\nwhen = "1"\n', "line 11: A round begins with its first phase"),
         (PAD + 'worth = "towns[1]"\n', "line 10: “towns[…]” wants a table, a line of each round, or a seat"),
         (PAD + '[verbs.go]\nwords = "x"\ndoes = ["towns[others] = 1"]\n', "“towns” is no counter"),
@@ -308,6 +317,33 @@ def test_a_phase_comes_only_when_it_should_and_a_statement_may_be_about_all_othe
     for by, kept in zip(state.seats, ("0", "14", "2"), strict=True):
         state = said(game, state, by, "write", line="Kept", points=kept)
     assert dict(state.over.scores) == {"Gold": 8, "Crimson": -3, "Teal": 9}
+
+
+def test_pieces_stand_where_the_box_says_and_a_coin_is_thrown():
+    game = example("Two camps")
+    state = game.setup(opening(game))
+    assert game.things(state)["West's scout"] == "a3" and game.things(state)["Stone 2"] == "b1"
+    assert any(line.text == "Put East's scout on c2." for line in state.told)
+    state = said(game, state, "East", "push", who="East's scout", which="Stone 1", coin="Heads")
+    assert game.things(state)["Stone 1"] == "aside" and state.numbers["East's Pushes"] == 1
+    state = said(game, state, "West", "go", which="West's scout", place="a2")
+    with pytest.raises(Refusal, match="It does not touch you") as no:
+        said(game, state, "East", "push", who="East's scout", which="Stone 2", coin="Tails")
+    assert no.value.rule.key == "beside"
+    (coin,) = (noun for noun in nouns(game.kind("push")).values() if noun.ask.startswith("What did"))
+    assert coin.chance
+
+
+def test_the_hindmost_goes_first_and_partners_count_together():
+    game = example("Caravans")
+    state = game.setup(opening(game))
+    state = said(game, state, "Gold", "pace", pace="Slowly")
+    state = said(game, state, "Crimson", "send", whom="Violet")
+    state = said(game, said(game, state, "Teal", "pace", pace="Fast"), "Violet", "camp", place="h1")
+    assert state.round == 2 and state.told[-1].text == "Crimson is next."
+    assert dict(state.made.scores(state)) == {"Gold": 4, "Crimson": 3, "Teal": 4, "Violet": 3}
+    assert state.numbers["Teal's Water"] == 2, "filled again with the day"
+    assert game.view(state).counters[0].name == "Day"
 
 
 def test_lines_that_rest_on_too_much_are_refused():

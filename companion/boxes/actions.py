@@ -287,7 +287,7 @@ def _noun(made: Made, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value,
         return Noun(ask.ask, lambda state, draft: sides, chance=True)
     if ask.choice is not None:
         names = tuple(ask.choice)
-        return Noun(ask.ask, lambda state, draft: names)
+        return Noun(ask.ask, lambda state, draft: names, chance=ask.chance)
     if ask.seat is not None:
         return Noun(ask.ask, lambda state, draft: _seats(state, draft.by, ask.seat == "any"), alone=True)
     if ask.piece is not None:

@@ -9,10 +9,10 @@ from companion.boxes.made import Made
 from companion.boxes.paper import paper
 from companion.boxes.schema import Box
 from companion.boxes.score import sheet
-from companion.boxes.state import ANY_TIME, HAND, ONE, BoxState
+from companion.boxes.state import ANY_TIME, HAND, ONE, TABLE_S, BoxState
 from companion.boxes.tracked import invariant, tracked
 from companion.kernel.game import Choice, Game, Opening, TableOption
-from companion.kernel.state import counted
+from companion.kernel.state import counted, listed, possessive
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.ruling import set_by_hand
 
@@ -110,7 +110,8 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
     table = tuple(opening.seats)
     options = {key: option.choices[opening.options[key]] for key, option in made.box.options.items()}
     first = opening.options.get(rules.FIRST, table[0])
-    at = {piece: HAND for piece, (_, seat) in made.pieces.items() if not seat or seat in table}
+    starts = made.set_up()
+    at = {p: starts.get(p, HAND) for p, (_, seat) in made.pieces.items() if not seat or seat in table}
     part = made.parts[0]
     state = moment(
         table=table, options=options, numbers={}, at=at, turn=first, first=first, part=part, phase=part
@@ -132,6 +133,10 @@ def _laid_out(made: Made, state: BoxState) -> list[str]:
     for key, piece in made.box.pieces.items():
         whose = "Each takes" if piece.of == "seat" else "Lay ready"
         told.append(f"{whose} {counted(piece.count, made.called(key).lower())}.")
+        for seat, places in piece.at.items():
+            if seat in (*state.table, TABLE_S):
+                owner = f"{possessive(seat)} " * (piece.of == "seat")
+                told.append(f"Put {owner}{made.called(key).lower()} on {listed(places.split())}.")
     for key in made.table_counters:
         told.append(f"{made.called(key)} begins at {state.numbers[made.thing(key, state.table[0])]}.")
     for key in made.seat_counters:

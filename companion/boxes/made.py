@@ -67,6 +67,8 @@ class Made:
     rounds_of: Value | None = None
     points_of: Value | None = None
     ties: tuple[Value, ...] = ()
+    next_by: Value | None = None
+    """The seat for which this is most is the next in turn."""
     played_when: dict[str, Value] = field(default_factory=dict)
     """Phase to what must hold for it to be in a round."""
     asking: Mapping[str, Ask] = field(default_factory=dict)
@@ -339,6 +341,11 @@ class Made:
         name = f"{possessive(seat)} {self.called(key).lower()}" if seat else self.called(key)
         yield from (f"{name} {n}" for n in range(1, piece.count + 1)) if piece.count > 1 else (name,)
 
+    def owned(self, kind: str, whose: str) -> Iterator[str]:
+        """The pieces of a kind that a seat has at the start, or the table."""
+        spec = self.box.pieces[kind]
+        return self._numbered(kind, spec, whose if spec.of == "seat" else "")
+
     def stock(self, kind: str, seat: str) -> tuple[str, ...]:
         """The pieces of a kind that a seat may take: its own, or nobody's."""
         return self._stock[kind, seat]
@@ -351,6 +358,15 @@ class Made:
             )
             for kind in self.box.pieces
             for seat in self.seats
+        }
+
+    def set_up(self) -> dict[str, str]:
+        """Piece to the space on which it stands at the start."""
+        return {
+            piece: place
+            for key, spec in self.box.pieces.items()
+            for whose, places in spec.at.items()
+            for piece, place in zip(self.owned(key, whose), places.split(), strict=False)
         }
 
     def on_board(self, state: BoxState) -> dict[str, str]:

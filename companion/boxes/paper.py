@@ -63,7 +63,9 @@ def _pad(made: Made) -> PadSpec | None:
     ]
     if made.by_round:
         hint = ", ".join(made.called(key).lower() for key, line in box.lines.items() if line.each == "round")
-        rows = [PadRowSpec(title=f"Round {n}", hint=hint) for n in range(1, _rounds(made) + 1)] + rows
+        rows = [
+            PadRowSpec(title=f"{box.turns.round} {n}", hint=hint) for n in range(1, _rounds(made) + 1)
+        ] + rows
     rows = [PadRowSpec(title=f"Game {n}") for n in range(1, box.score.rows + 1)] + rows
     return PadSpec(
         title=box.name, words=box.fits, rows=(*rows, PadRowSpec(title=box.score.name, strong=True))

@@ -12,7 +12,7 @@ from companion.boxes.actions import CHANGE, DONE, FILLED, Done, change, said, wr
 from companion.boxes.formula import FUNCTIONS, Here, Tracked, Value, Words, Wrong
 from companion.boxes.made import Happening, Made, Need
 from companion.boxes.schema import RANGE, Ask, Box
-from companion.boxes.state import ANY_TIME, ENDS, GONE, HAND
+from companion.boxes.state import ANY_TIME, ENDS, GONE, HAND, TABLE_S
 from companion.boxes.statements import Statement, statement
 from companion.kernel import schema, toml
 from companion.kernel.rulebook import TABLE
@@ -182,6 +182,28 @@ class _Reader:
             self.made.spaces = spaces.drawn(self.box.board)
         except spaces.NoBoard as no:
             self.no(("board", "drawing"), str(no))
+        else:
+            self._set_up()
+
+    def _set_up(self) -> None:
+        """Where pieces stand at the start: known seats and spaces, one piece on each, and not too many."""
+        assert self.made.spaces
+        taken = set[str]()
+        for key, piece in self.box.pieces.items():
+            known = self.made.seats if piece.of == "seat" else (TABLE_S,)
+            for whose, text in piece.at.items():
+                path, places = ("pieces", key, "at", whose), text.split()
+                if whose not in known:
+                    self.no(path, f"“{whose}” has no such piece; {self.made.nearest(whose, known)}")
+                if len(places) > piece.count:
+                    self.no(path, f"{len(places)} stand there, and there are {piece.count}.")
+                for place in places:
+                    if place not in self.made.spaces.at:
+                        meant = self.made.nearest(place, self.made.spaces.at)
+                        self.no(path, f"“{place[:12]}” is no space of the board; {meant}")
+                    elif place in taken:
+                        self.no(path, f"two pieces stand on {place}.")
+                    taken.add(place)
 
     # -- formulas ------------------------------------------------------------------------------------------
 
@@ -339,6 +361,8 @@ class _Reader:
                 self.no(here, "a question asks for one thing: number, choice, seat, die, piece or place.")
             if name in RESERVED or name in made.values or name in FUNCTIONS or keyword.iskeyword(name):
                 self.no(here, f"“{name}” is taken; choose another key for this question.")
+            if ask.chance and ask.choice is None:
+                self.no((*here, "chance"), "only a choice is thrown so; a die is thrown by itself.")
             if (ask.piece or ask.place) and not made.spaces:
                 self.no(here, "a piece or a space wants a board; give the box one.")
             if ask.number:
@@ -443,6 +467,8 @@ class _Reader:
         if made.by_round and self.box.turns.rounds is None and not ends:
             why = "rounds have an end: say how many in “rounds” of [turns], or give a rule that ends them."
             self.no(("lines", made.by_round[0]), why)
+        if self.box.turns.by is not None:
+            made.next_by = self.formula(("turns", "by"), self.box.turns.by)
         if self.box.turns.rounds is not None:
             made.rounds_of = self.formula(("turns", "rounds"), self.box.turns.rounds)
 

@@ -136,6 +136,11 @@ class Turns(Schema):
     alone until he is done; or anybody at any time."""
     first: Literal["stays", "passes"] = "stays"
     """Whether the same seat begins every round, or the next one."""
+    by: Formula | None = None
+    """In turn: of those who have yet to act, the seat for which this is most comes next; equals from the
+    first player on. ``"−place"`` on a track has the hindmost act first."""
+    round: Name = "Round"
+    """What a round is called: ``Hole``, ``Evening``."""
     rounds: Formula | None = None
     """How many rounds there are; without it a rule ends the game, or the pad is full."""
     teams: Literal["", "pairs", "all"] = ""
@@ -153,6 +158,8 @@ class Ask(Schema):
     """One of some names, each with its number."""
     seat: Literal["any", "other"] | None = None
     """A seat."""
+    chance: bool = False
+    """True where a ``choice`` is a matter of chance, as a coin's: the phone may throw it."""
     die: Annotated[int, Field(ge=2, le=100)] | None = None
     """What a die of so many sides shows: the phone may throw it."""
     piece: Literal["own", "other", "any"] | None = None
@@ -246,6 +253,8 @@ class Piece(Schema):
     """Whose it is: each seat has so many, or all have them together."""
     count: Annotated[int, Field(ge=1, le=40)] = 1
     """How many there are."""
+    at: dict[Name, Annotated[str, StringConstraints(max_length=400)]] = Field(default_factory=dict)
+    """Where they stand at the start, by seat, or by ``table``: ``{ White = "a1 b1", Black = "a8 b8" }``."""
 
 
 class Box(Schema):

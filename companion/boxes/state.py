@@ -17,6 +17,8 @@ WRITER = "At the pad"
 """What the seat is called that has a phase for itself."""
 ENDS = ("out", "win", "lose", "end")
 """How a statement begins that can end the game."""
+TABLE_S = "table"
+"""Whose a piece is that is no seat's, where it is said who has which at the start."""
 HAND, GONE = "in hand", "aside"
 """Where a piece is that is not on the board: not there yet, or taken off."""
 
@@ -136,6 +138,8 @@ class BoxState(State):
         clockwise = (*self.table[start + 1 :], *self.table[: start + 1])
         fresh = not self.done
         seat = pending[0] if fresh else next(seat for seat in clockwise if seat in pending)
+        if by := self.made.next_by:
+            seat = max(pending, key=lambda one: by(self.here(one)))
         if seat == self.turn:
             return self.made.refilled(self, "turn", (seat,))
         return self.made.refilled(self.but(turn=seat), "turn", (seat,)).tell(f"{seat} is next.", "Turn")
@@ -158,7 +162,7 @@ class BoxState(State):
             here = here.but(first=next((seat for seat in onward if seat in here.playing), here.first))
         here = self.made.refilled(here._open(self.made.parts[0], here.round + 1), "round", here.table)
         about = ["Round", "First player", *(["Phase"] if here.phase else ()), *self._writer()]
-        return here.tell(f"Round {here.round} begins.", *about)
+        return here.tell(f"{here.made.box.turns.round} {here.round} begins.", *about)
 
     def ended(self, rule: str) -> "BoxState":
         """The game is over, and the points say who has won."""

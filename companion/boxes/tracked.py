@@ -44,7 +44,8 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
             Tracked(lambda state: {"First player": state.first}, follows="the rounds that were played")
         )
     if made.box.turns.order != ANY_TIME:
-        found.append(Tracked(lambda state: {"Round": str(state.round)}, follows="the turns that were played"))
+        follows = "the turns that were played"
+        found.append(Tracked(lambda state: {"Round": str(state.round)}, follows=follows, quiet=True))
     if made.box.phases:
         found.append(
             Tracked(

@@ -19,8 +19,8 @@ def view(state: BoxState) -> View:
 
 def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:
     if made.box.turns.rounds is not None:
-        return (Counter("Round", "Round", state.round, made.rounds(state)),)
-    return (Counter("Round", "Round", state.round),) if made.by_round else ()
+        return (Counter("Round", made.box.turns.round, state.round, made.rounds(state)),)
+    return (Counter("Round", made.box.turns.round, state.round),) if made.by_round else ()
 
 
 def _counter(made: Made, state: BoxState, key: str, seat: str) -> Counter:
@@ -49,7 +49,9 @@ def pad(made: Made, state: BoxState) -> Iterator[PadLine]:
     for number in range(1, state.round + 1) if made.by_round else ():
         keys = [key for key, line in made.box.lines.items() if line.each == "round"]
         cells = tuple(_round_cell(made, state, keys, seat, number) for seat in state.table)
-        yield PadLine(f"Round {number}", cells, " / ".join(made.called(key).lower() for key in keys))
+        yield PadLine(
+            f"{made.box.turns.round} {number}", cells, " / ".join(made.called(key).lower() for key in keys)
+        )
     for key, line in made.box.lines.items():
         if line.each == "game":
             cells = tuple(_written(made, state, key, seat, state.round) for seat in state.table)

@@ -143,7 +143,7 @@ def _changes(
     pieces: list[str] = []
     for kind, before in zip(tracked, was, strict=True):
         now = kind.now(after)
-        if now == before:
+        if now == before or kind.quiet:
             continue
         for name in dict.fromkeys((*before, *now)):
             old, new = before.get(name, ""), now.get(name, "")

@@ -33,6 +33,8 @@ class Tracked(Generic[S]):
     """Where things of this kind are not set by hand: what they follow from, in words."""
     piece: bool = False
     """True for what hands put, take off, move and turn over."""
+    quiet: bool = False
+    """True for what follows from most answers, so that it is no news in what one comes to."""
 
     def settable(self, state: S) -> tuple[str, ...]:
         """The things of this kind that can be set by hand at this moment."""
