@@ -29,6 +29,7 @@ NO_PAGE = {
     "own.file",
     "pictures.picture", "play.foresight", "play.roll", "printing.document", "printing.table_document",
     "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static", "story.paper",
+    "plays.as_file", "plays.month",
     "table.download", "table.other",
 }  # fmt: skip
 """Addresses that answer with something else than a page: files, figures, parts of a page, other addresses."""

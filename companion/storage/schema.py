@@ -78,6 +78,50 @@ class SeatChangeRow(SQLModel, table=True):
     told: str = Field(max_length=240)
 
 
+class PersonRow(SQLModel, table=True):
+    """A player of this house: somebody said that a name is this person."""
+
+    __tablename__ = "people"
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(max_length=40)
+    same_as: int = 0
+    """The person this one was said to be, too; 0 where it stands for itself."""
+    changed: float
+
+
+class PlayRow(SQLModel, table=True):
+    """What came of a sitting, which can be counted anew at any time, or a play that was brought."""
+
+    __tablename__ = "plays"
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int | None = Field(default=None, foreign_key="tables.id", ondelete="CASCADE", index=True)
+    phone: str = Field(max_length=32, index=True)
+    """The phone that opened the table, or brought the play."""
+    mark: str = Field(max_length=64)
+    source: str = Field(max_length=8)
+    code: str = Field(max_length=8)
+    game: str = Field(max_length=80)
+    ended: float
+    seconds: float
+    options: str
+    place: str = Field(max_length=40)
+    counted: float = 0.0
+    """When its table had ended as it was counted."""
+
+
+class PartRow(SQLModel, table=True):
+    """One who played."""
+
+    __tablename__ = "parts"
+    play_id: int = Field(primary_key=True, foreign_key="plays.id", ondelete="CASCADE")
+    n: int = Field(primary_key=True)
+    name: str = Field(max_length=40)
+    seat: str = Field(max_length=40)
+    person: int = Field(index=True)
+    points: int | None = None
+    won: float
+
+
 class PersonalLinkRow(SQLModel, table=True):
     """The key by which a phone's seats are taken along to another."""
 
@@ -148,4 +192,5 @@ def _table(row: type[SQLModel]) -> Table:
 TABLES, SEATS, HOLDS = _table(TableRow), _table(SeatRow), _table(HoldRow)
 REQUESTS, ENTRIES = _table(RequestRow), _table(EntryRow)
 CHANGES, LINKS = _table(SeatChangeRow), _table(PersonalLinkRow)
+PEOPLE, PLAYS, PARTS = _table(PersonRow), _table(PlayRow), _table(PartRow)
 BOXES, OWN, VERSIONS = _table(BoxRow), _table(OwnBoxRow), _table(OwnVersionRow)

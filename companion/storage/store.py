@@ -22,10 +22,12 @@ from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Entry, Step
 from companion.kernel.rulebook import STUMBLED, Refusal
+from companion.plays.play import NOBODY
 from companion.storage import retention
 from companion.storage.boxes import Boxes, keep_version
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.personal_links import PersonalLinks
+from companion.storage.plays import Plays
 from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around, stamp, tell
 from companion.storage.session import (
@@ -107,6 +109,7 @@ class Store:
         self.seating = Seating(database, self._changed)
         self.personal_links = PersonalLinks(database, self._changed)
         self.boxes = Boxes(database, described)
+        self.plays = Plays(database, self.session, self._changed)
 
     # ---- finding
 
@@ -393,6 +396,10 @@ class Store:
             session = session.after(session.table.replayed(later))
         if have is None or row.stamp != session.stamp:
             session = replace(session, stamp=row.stamp, **around(connection, session))
+        names = session.table.opening.seats
+        if have is not None and any(one.player == NOBODY != names[one.seat] for one in session.chairs):
+            self._forget(code)  # somebody was forgotten, and the opening is read without the name
+            return self._caught_up(connection, code, row, None)
         self._remember(session)
         return session
 

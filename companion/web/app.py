@@ -31,6 +31,7 @@ from companion.web.routes import (
     own,
     pictures,
     play,
+    plays,
     printing,
     report,
     result,
@@ -83,6 +84,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         result.blueprint,
         story.blueprint,
         report.blueprint,
+        plays.blueprint,
         what_if.blueprint,
         cardset.blueprint,
     ):

@@ -1,10 +1,11 @@
 """The final score without a table, for any game with a score sheet: a form whose input is its address."""
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import BadRequest, NotFound
@@ -223,10 +224,21 @@ def _page(
         winners=best,
         wins=wins(best),
         link=Link(f"{address()}{here}"),
+        filled=[pair for pair in parse_qsl(_query(sheet, forms)) if rows],
+        today=time.strftime("%Y-%m-%d"),
         pdf=here.replace("/score?", "/score.pdf?", 1),
     )
     answer.headers["HX-Replace-Url"] = here
     return answer
+
+
+def scored(key: str, given: Mapping[str, str]) -> tuple[Game[Any], Sequence[Result]]:
+    """The game, and the results of a form that was filled in; none where it is not whole."""
+    game, sheet = _game(key)
+    try:
+        return game, sheet.scored(sheet.read(_boards(sheet, _given(sheet, given))))
+    except Faulty:
+        return game, ()
 
 
 @scores.get("/score")

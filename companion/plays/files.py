@@ -1,0 +1,245 @@
+"""Plays as files: CSV and JSON of our own, and the form in which BG Stats takes and gives a play."""
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from companion.kernel import untrusted
+from companion.kernel.untrusted import Limits, Unreadable
+from companion.plays.play import BROUGHT, Part, Play
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+"""Opens BG Stats with a play; nothing is sent anywhere but to the app on the same phone."""
+OURS = "Companion"
+LIMITS = Limits(size=4 * 1024 * 1024, lines=60_000, line=200_000, items=600_000)
+MOST, NAMES, PLAYERS = 5_000, 40, 40
+"""So many plays a file may bring, with names so long, and so many players each."""
+COLUMNS = ("mark", "ended", "game", "minutes", "place", "player", "seat", "points", "won")
+
+
+def stamp(seconds: float) -> str:
+    """A time as BG Stats writes it, in UTC: ``2026-11-22 19:30:00``."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _seconds(text: Any) -> float:
+    try:
+        return max(datetime.fromisoformat(str(text)[:19]).replace(tzinfo=UTC).timestamp(), 0.0)
+    except ValueError:
+        why = f"“{str(text)[:30]}” is no time; 2026-11-22 19:30:00 would be right."
+        raise Unreadable(why) from None
+
+
+# -- BG Stats ----------------------------------------------------------------------------------------------
+
+
+def for_bg_stats(play: Play) -> dict[str, Any]:
+    """A play as BG Stats takes it."""
+    points = any(part.points is not None for part in play.parts)
+    made: dict[str, Any] = {
+        "sourceName": OURS,
+        "sourcePlayId": play.mark,
+        "playDate": stamp(play.ended),
+        "game": {
+            "name": play.game,
+            "sourceGameId": play.game,
+            "highestWins": True,
+            "noPoints": not points,
+        },
+        "players": [_for_bg_stats(part) for part in play.parts],
+    }
+    if play.seconds:
+        made["durationMin"] = max(1, round(play.seconds / 60))
+    if play.place:
+        made["location"] = play.place
+    return made
+
+
+def _for_bg_stats(part: Part) -> dict[str, Any]:
+    made: dict[str, Any] = {"name": part.name, "sourcePlayerId": part.who, "winner": part.won > 0}
+    if part.seat:
+        made["role"] = part.seat
+    if part.points is not None:
+        made["score"] = part.points
+    return made
+
+
+def link(play: Play) -> str:
+    """The address that opens BG Stats with a play."""
+    return LINK + quote(json.dumps(for_bg_stats(play), ensure_ascii=False, separators=(",", ":")))
+
+
+def json_of(plays: Iterable[Play]) -> str:
+    """Plays as JSON: a list in the form of BG Stats."""
+    return json.dumps([for_bg_stats(play) for play in plays], ensure_ascii=False, indent=1)
+
+
+# -- CSV ---------------------------------------------------------------------------------------------------
+
+
+def csv_of(plays: Iterable[Play]) -> str:
+    """Plays as a sheet, a row for each who played."""
+    out = io.StringIO()
+    sheet = csv.writer(out)
+    sheet.writerow(COLUMNS)
+    for play in plays:
+        head = (play.mark, stamp(play.ended), play.game, round(play.seconds / 60) or "", play.place)
+        for part in play.parts:
+            points = "" if part.points is None else part.points
+            sheet.writerow([_plain(cell) for cell in (*head, part.name, part.seat, points, f"{part.won:g}")])
+    return out.getvalue()
+
+
+def _plain(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+def read(raw: bytes) -> list[Play]:
+    """The plays of a file: JSON in the form of BG Stats (one, or a list) or CSV; Unreadable says why not."""
+    text = untrusted.decoded(raw, LIMITS).strip()
+    if not text:
+        raise Unreadable("there is nothing in it.")
+    plays = _of_json(text) if text[0] in "[{" else _of_csv(text)
+    if len(plays) > MOST:
+        raise Unreadable(f"it has {len(plays)} plays; at most {MOST} are read at once.")
+    return plays
+
+
+def _of_json(text: str) -> list[Play]:
+    found = untrusted.read_json(text, LIMITS)
+    if isinstance(found, Mapping) and isinstance(found.get("plays"), list):
+        found = _joined(found)
+    rows = found if isinstance(found, list) else [found]
+    return [_play(row, n) for n, row in enumerate(rows, 1)]
+
+
+def _joined(book: Mapping[str, Any]) -> list[Any]:
+    """The plays of a whole export of BG Stats, which names games, players and places by number."""
+
+    def by_id(what: str) -> dict[Any, Any]:
+        rows = book.get(what)
+        named = [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, list) else []
+        return {str(row.get("id")): row.get("name") for row in named}
+
+    games, players, places = by_id("games"), by_id("players"), by_id("locations")
+    found = []
+    for play in book["plays"]:
+        row = dict(play) if isinstance(play, Mapping) else {}
+        scores = row.get("playerScores")
+        found.append(
+            {
+                "sourceName": "BG Stats",
+                "sourcePlayId": row.get("uuid"),
+                "playDate": row.get("playDate"),
+                "durationMin": row.get("durationMin"),
+                "location": places.get(str(row.get("locationRefId"))),
+                "game": {"name": games.get(str(row.get("gameRefId")))},
+                "players": [
+                    {**one, "name": players.get(str(one.get("playerRefId")))}
+                    for one in (scores if isinstance(scores, list) else [])
+                    if isinstance(one, Mapping)
+                ],
+            }
+        )
+    return found
+
+
+def _play(row: Any, n: int) -> Play:
+    if not isinstance(row, Mapping):
+        raise Unreadable(f"play {n} is no table of fields.")
+    game, players = row.get("game"), row.get("players")
+    if not isinstance(game, Mapping) or not isinstance(players, list) or not players:
+        raise Unreadable(f"play {n} names no game or no players.")
+    if len(players) > PLAYERS:
+        raise Unreadable(f"play {n} has {len(players)} players; at most {PLAYERS} are read.")
+    won = [isinstance(one, Mapping) and one.get("winner") is True for one in players]
+    parts = tuple(
+        _part(one, n, 1 / sum(won) if winner else 0.0) for one, winner in zip(players, won, strict=True)
+    )
+    ended = _seconds(row.get("playDate"))
+    source, own = str(row.get("sourceName") or ""), str(row.get("sourcePlayId") or "")
+    name = _word(game.get("name"), f"the game of play {n}")
+    minutes = row.get("durationMin")
+    seconds = 60.0 * min(minutes, 10_000) if isinstance(minutes, int) and minutes > 0 else 0.0
+    place = row.get("location")
+    return Play(
+        _mark(source, own, name, ended, parts),
+        name,
+        ended,
+        parts,
+        seconds,
+        place=_word(place, f"the place of play {n}") if place else "",
+        source=BROUGHT,
+    )
+
+
+def _part(one: Any, n: int, won: float) -> Part:
+    if not isinstance(one, Mapping):
+        raise Unreadable(f"a player of play {n} is no table of fields.")
+    role = one.get("role")
+    seat = _word(role, f"a role of play {n}") if role else ""
+    return Part(_word(one.get("name"), f"a name of play {n}"), seat, 0, _points(one.get("score")), won)
+
+
+def _points(value: Any) -> int | None:
+    """Points, where they are a whole number one can believe."""
+    text = str(value).strip() if value is not None and not isinstance(value, bool) else ""
+    digits = text.removeprefix("-").removesuffix(".0")
+    return int(text.removesuffix(".0")) if digits.isdecimal() and len(digits) < 8 else None
+
+
+def _word(value: Any, what: str) -> str:
+    text = " ".join(value.split()) if isinstance(value, str) else ""
+    if not text or not text.isprintable():
+        raise Unreadable(f"{what} is missing, or no text.")
+    return text[: 2 * NAMES] if "game" in what else text[:NAMES]
+
+
+def _mark(source: str, own: str, game: str, ended: float, parts: tuple[Part, ...]) -> str:
+    """What tells a play from others: its own name where it is ours, else a hash of what it says."""
+    if source == OURS and own.isprintable() and 0 < len(own) <= 64:
+        return own
+    said = [source, own] if own else [game, stamp(ended), *sorted(part.name for part in parts)]
+    return f"b-{hashlib.blake2b(json.dumps(said).encode(errors='replace'), digest_size=16).hexdigest()}"
+
+
+def _of_csv(text: str) -> list[Play]:
+    rows = untrusted.read_csv(text, ";" if text.partition("\n")[0].count(";") > 3 else ",", LIMITS)
+    heads = [cell.strip().casefold() for cell in rows.pop(min(rows))] if rows else []
+    if missing := {"ended", "game", "player"} - set(heads):
+        raise Unreadable(f"its first row does not name {', '.join(sorted(missing))}.", 1)
+    made: dict[tuple[str, ...], dict[str, Any]] = {}
+    for line, cells in rows.items():
+        row = {head: cell.removeprefix("'") for head, cell in zip(heads, cells, strict=False)}
+        if not any(row.values()):
+            continue
+        key = tuple(row.get(head, "") for head in ("mark", "ended", "game", "place"))
+        minutes = row.get("minutes", "")
+        play = made.setdefault(
+            key,
+            {
+                "sourceName": OURS if row.get("mark") else "",
+                "sourcePlayId": row.get("mark", ""),
+                "playDate": row.get("ended", ""),
+                "durationMin": int(minutes) if minutes.isdecimal() and len(minutes) < 6 else 0,
+                "location": row.get("place", ""),
+                "game": {"name": row.get("game", "")},
+                "players": [],
+            },
+        )
+        won = row.get("won", "").strip().casefold() not in ("", "0", "no", "false")
+        score = row.get("points") or None
+        found = {"name": row.get("player", ""), "role": row.get("seat", ""), "score": score, "winner": won}
+        play["players"].append(found)
+        if len(play["players"]) > PLAYERS:
+            raise Unreadable(f"a play has more than {PLAYERS} players.", line)
+    return [_play(row, n) for n, row in enumerate(made.values(), 1)]

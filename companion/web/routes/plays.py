@@ -1,0 +1,263 @@
+"""Plays and people of this house: what was played, with whom, how it went; brought, taken, forgotten."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.exceptions import BadRequest, NotFound, UnprocessableEntity
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.kernel.score import Result, winners
+from companion.kernel.state import counted
+from companion.kernel.untrusted import Unreadable
+from companion.plays import figures, files
+from companion.plays.figures import Seen
+from companion.plays.play import SCORED, Part, Play
+from companion.web.context import context, phone
+from companion.web.heavy_work import heavy_work
+from companion.web.rendering import page
+from companion.web.responses import number
+from companion.web.routes.score import scored
+from companion.web.routes.story import lasted
+from printables.draw.fonts import Unprintable
+from printables.sources.month import Month, Row
+
+blueprint = Blueprint("plays", __name__)
+SHOWN = 60
+"""So many plays are listed."""
+ORDERS = {
+    "won": lambda one: (-one.won, -one.played),
+    "share": lambda one: (-one.share.low, -one.won),
+    "played": lambda one: (-one.played, -one.won),
+    "name": lambda one: one.name.casefold(),
+    "best": lambda one: -(one.best if one.best is not None else -(10**9)),
+}
+"""What people are sorted by; a share by the end of its interval that is sure."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which plays are asked for, and in which order the people."""
+
+    game: str = ""
+    who: str = ""
+    players: str = ""
+    month: str = ""
+    option: str = ""
+    sort: str = "won"
+
+    @property
+    def all(self) -> bool:
+        """True where no play is left out."""
+        return not any((self.game, self.who, self.players, self.month, self.option))
+
+    @property
+    def query(self) -> str:
+        """The same as the end of an address."""
+        return urlencode({key: value for key, value in vars(self).items() if value and value != "won"})
+
+    def href(self, **changes: str) -> str:
+        """The address of the page with some of it otherwise."""
+        query = replace(self, **changes).query
+        return f"/plays?{query}" if query else "/plays"
+
+    def of(self, plays: Sequence[Play]) -> list[Play]:
+        """The plays that fit."""
+        count = number(self.players)
+        return figures.chosen(plays, self.game, self.who, max(count, 0), self.month, self.option)
+
+
+def _asked() -> Asked:
+    given = {key: request.args.get(key, "")[:120] for key in vars(Asked())}
+    return Asked(**{**given, "sort": given["sort"] if given["sort"] in ORDERS else "won"})
+
+
+@blueprint.get("/plays")
+def plays() -> Response:
+    """Figures by person and by game, and the plays."""
+    return _plays()
+
+
+def _plays(told: str = "", status: int = 200) -> Response:
+    me, asked = phone(), _asked()
+    fresh, _, old = request.args.get("brought", "").partition(".")
+    if not told and fresh.isdecimal() and old.isdecimal() and len(fresh + old) < 12:
+        told = f"Brought: {counted(int(fresh), 'play')}. There already: {int(old)}."
+    left = context().store.plays.count(me) if me else 0
+    every = context().store.plays.of_phone(me) if me else Seen([])
+    found = every if asked.all else Seen(asked.of(every.plays))
+    return page(
+        "plays.html",
+        status,
+        page_title="Plays",
+        asked=asked,
+        people=sorted(found.people, key=ORDERS[asked.sort]),
+        games=found.games,
+        plays=found.plays[-SHOWN:][::-1],
+        count=len(found.plays),
+        names=every.names,
+        every_game=sorted(one.name for one in every.games),
+        months=every.months,
+        counts=every.counts,
+        options=sorted({one for play in found.plays for one in play.options if one}) if asked.game else [],
+        night=figures.night_of,
+        link=files.link,
+        lasted=lasted,
+        left=left,
+        told=told,
+    )
+
+
+@blueprint.get("/plays.<kind>")
+def as_file(kind: str) -> Response:
+    """The same plays as CSV, or as JSON in the form of BG Stats."""
+    ways = {"csv": (files.csv_of, "text/csv"), "json": (files.json_of, "application/json")}
+    if kind not in ways:
+        raise NotFound("Plays are taken along as CSV or JSON.")
+    write, mimetype = ways[kind]
+    me = phone()
+    response = Response(
+        write(_asked().of(context().store.plays.of_phone(me).plays if me else [])), mimetype=mimetype
+    )
+    response.headers["Content-Disposition"] = f'attachment; filename="plays.{kind}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+@blueprint.post("/plays/bring")
+def bring() -> AnyResponse:
+    """Bring plays from a file; those that are there already are not doubled."""
+    context().rate_limits.hit("open", request.remote_addr or "")
+    sent = request.files.get("file")
+    raw = sent.read(files.LIMITS.size + 1) if sent else b""
+    try:
+        found = heavy_work(partial(files.read, raw))
+    except Unreadable as no:
+        return _plays(no.told("The file"), UnprocessableEntity.code)
+    fresh = context().store.plays.keep(phone(made=True), found)
+    return redirect(f"/plays?{urlencode({'brought': f'{fresh}.{len(found) - fresh}'})}", 303)
+
+
+@blueprint.post("/games/<key>/score/keep")
+def keep(key: str) -> AnyResponse:
+    """Keep a score page that was filled in as a play, with its day and place."""
+    game, results = scored(key, request.form)
+    if not results:
+        raise UnprocessableEntity("The score is not whole yet; mend what is marked, and then keep it.")
+    ended = _day(request.form.get("day", ""))
+    place = " ".join(request.form.get("place", "")[:40].split())
+    best = winners(results)
+    parts = tuple(_scored(result, best) for result in results)
+    said = repr((game.key, round(ended / 86_400), place, parts))
+    mark = f"p-{hashlib.blake2b(said.encode(), digest_size=16).hexdigest()}"
+    play = Play(mark, game.name, ended, parts, place=place if place.isprintable() else "", source=SCORED)
+    context().store.plays.keep(phone(made=True), [play])
+    return redirect("/plays", 303)
+
+
+def _scored(result: Result, best: Sequence[str]) -> Part:
+    won = 1 / len(best) if result.name in best else 0.0
+    return Part(result.name[:40], points=result.total, won=won)
+
+
+def _day(text: str) -> float:
+    """The evening of a day, as ``2026-11-22``; now, where none is said or it is still to come."""
+    try:
+        at = time.mktime(time.strptime(text, "%Y-%m-%d")) + 20 * 3600
+    except (ValueError, OverflowError):
+        return round(time.time(), 3)
+    return min(max(at, 0.0), round(time.time(), 3))
+
+
+@blueprint.post("/plays/<int:play>/drop")
+def drop(play: int) -> AnyResponse:
+    """Let a play go that this phone brought."""
+    context().store.plays.drop(phone(), play)
+    return redirect("/plays", 303)
+
+
+@blueprint.get("/people")
+def people() -> Response:
+    """The players of this house, and the names that nobody has said to be one."""
+    me = phone()
+    left = context().store.plays.count(me) if me else 0
+    found = context().store.plays.of_phone(me).people if me else []
+    ours = [(int(one.who[1:]), one) for one in found if one.who.startswith("#")]
+    return page(
+        "people.html",
+        page_title="Players of this house",
+        ours=ours,
+        names=[one for one in found if not one.who.startswith("#")],
+        merged=context().store.plays.merged(me) if me else set(),
+        left=left,
+    )
+
+
+@blueprint.post("/people/<action>")
+def change(action: str) -> AnyResponse:
+    """Say who a name is, that two are one, that they are two, or that one is to be forgotten."""
+    store, me = context().store.plays, phone()
+    one, other = (max(number(request.form.get(name, "")), 0) for name in ("person", "other"))
+    if action == "ours":
+        store.is_ours(me, request.form.get("name", "")[:40])
+    elif action == "merge":
+        store.merge(me, one, other)
+    elif action == "part":
+        store.part(me, one)
+    elif action == "forget":
+        store.forget(me, one)
+    else:
+        raise NotFound("There is no such thing to do with a player.")
+    return redirect("/people", 303)
+
+
+@blueprint.get("/evening/<night>")
+def evening(night: str) -> Response:
+    """Every table of one night, with a table of honour."""
+    me = phone()
+    if me:
+        context().store.plays.count(me)
+    found = figures.chosen(context().store.plays.of_phone(me).plays if me else [], night=night[:10] or "-")
+    if not found:
+        raise NotFound("This phone knows of no play of that evening.")
+    return page(
+        "evening.html",
+        page_title=f"The evening of {_night(found)}",
+        title=_night(found),
+        plays=found,
+        people=figures.people(found),
+        lasted=lasted,
+    )
+
+
+def _night(plays: Sequence[Play]) -> str:
+    at = time.localtime(plays[0].ended - 6 * 3600)
+    return f"{at.tm_mday} {time.strftime('%B %Y', at)}"
+
+
+@blueprint.get("/plays/month.pdf")
+def month() -> Response:
+    """A club's month as a sheet to print."""
+    asked, me = _asked(), phone()
+    found = asked.of(context().store.plays.of_phone(me).plays) if me and asked.month else []
+    if not found:
+        raise NotFound("This phone knows of no play of that month.")
+    context().rate_limits.hit("print", request.remote_addr or "")
+    tallies = figures.people(found)
+    sheet = Month(
+        time.strftime("%B %Y", time.localtime(found[0].ended)),
+        f"{len(found)} plays of {len({play.game for play in found})} games",
+        tuple(Row(one.name, one.played, one.won, one.streak, one.favourite) for one in tallies),
+        tuple((game.name, game.played, game.best, game.by) for game in figures.games(found)),
+    )
+    try:
+        made = heavy_work(sheet.printed)
+    except Unprintable as no:
+        raise BadRequest(str(no)) from no
+    response = Response(made, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="plays-{asked.month}.pdf"'
+    return response

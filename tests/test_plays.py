@@ -1,0 +1,246 @@
+"""Plays and people: counted from sittings, merged, parted and forgotten; figures; files in and out."""
+
+import io
+import json
+import re
+import time
+from urllib.parse import unquote
+
+import pypdfium2
+import pytest
+from flask import Flask
+
+from companion.kernel.untrusted import Unreadable
+from companion.plays import figures, files
+from companion.plays.play import NOBODY, Part, Play
+from tests.conftest import Phone, Phones
+from tests.test_app import words
+from tests.test_result import finished
+
+NOON = 1_763_812_800.0
+
+
+def play(n: int, *who: tuple[str, float], game: str = "Chess", **more: object) -> Play:
+    """A play on day ``n``."""
+    parts = tuple(Part(name, won=won) for name, won in who)
+    return Play(f"p-{n}", game, NOON + 86_400 * n, parts, **more)  # type: ignore[arg-type]
+
+
+ANNA, BEN = ("Anna", 1.0), ("Ben", 0.0)
+EVENINGS = [
+    play(1, ANNA, BEN),
+    play(2, ANNA, BEN, ("Cleo", 0.0)),
+    play(3, ("Anna", 0.0), ("Ben", 1.0)),
+    play(4, ("Anna", 0.5), ("Ben", 0.5), game="Go"),
+]
+
+
+def test_figures_count_wins_shares_streaks_rivals_and_who_beats_whom() -> None:
+    anna, ben, cleo = figures.people(EVENINGS)
+    assert (anna.name, anna.played, anna.won, anna.shared, anna.streak) == ("Anna", 4, 2.5, 1, 2)
+    assert anna.rival == "Ben" and anna.nemesis == "" and ben.nemesis == "Anna"
+    assert (ben.won, cleo.won, cleo.rival) == (1.5, 0, ""), "met once is no rival"
+    assert anna.share.low < 0.625 < anna.share.high
+    chess, go = figures.games(EVENINGS)
+    assert (chess.played, chess.players, go.played) == (3, ((2, 2), (3, 1)), 1)
+    assert [one.mark for one in figures.chosen(EVENINGS, who="cleo")] == ["p-2"]
+    assert len(figures.chosen(EVENINGS, players=2, game="Chess")) == 2
+
+
+def test_the_link_to_bg_stats_says_a_play_in_its_form() -> None:
+    parts = (Part("Anna", "Red", 3, 10, 1.0), Part("Bén", "Blue", 0, 7, 0.0))
+    one = Play("s-1", "Heaven & Ale", 1_763_840_000.0, parts, 3_600.0, place="Club")
+    url, _, data = files.link(one).partition("?data=")
+    assert url == "https://app.bgstatsapp.com/createPlay.html"
+    assert json.loads(unquote(data)) == {
+        "sourceName": "Companion",
+        "sourcePlayId": "s-1",
+        "playDate": "2025-11-22 19:33:20",
+        "durationMin": 60,
+        "location": "Club",
+        "game": {
+            "name": "Heaven & Ale",
+            "sourceGameId": "Heaven & Ale",
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {"name": "Anna", "sourcePlayerId": "#3", "winner": True, "role": "Red", "score": 10},
+            {"name": "Bén", "sourcePlayerId": "bén", "winner": False, "role": "Blue", "score": 7},
+        ],
+    }
+
+
+@pytest.mark.parametrize("write", [files.json_of, files.csv_of])
+def test_what_is_taken_along_is_read_again(write) -> None:
+    parts = (Part("=Anna", "Red", 0, -3, 1.0), Part("Ben", "", 0, None, 0.0))
+    plays = [Play("s-1", "Go", 1_763_840_000.0, parts, 600.0, place="Club"), EVENINGS[1]]
+    again = files.read(write(plays).encode())
+    assert [(p.mark, p.game, p.ended, p.seconds, p.place) for p in again] == [
+        (p.mark, p.game, p.ended, p.seconds, p.place) for p in plays
+    ]
+    assert [[(q.name, q.seat, q.points, q.won) for q in p.parts] for p in again] == [
+        [(q.name, q.seat, q.points, q.won) for q in p.parts] for p in plays
+    ]
+
+
+def test_a_whole_export_of_bg_stats_is_read() -> None:
+    book = {
+        "games": [{"id": 7, "name": "Go"}],
+        "players": [{"id": 1, "name": "Anna"}, {"id": 2, "name": "Ben"}],
+        "locations": [{"id": 3, "name": "Club"}],
+        "plays": [
+            {
+                "uuid": "A-1",
+                "playDate": "2025-11-22 19:33:20",
+                "durationMin": 30,
+                "gameRefId": 7,
+                "locationRefId": 3,
+                "playerScores": [
+                    {"playerRefId": 1, "winner": True, "score": "12"},
+                    {"playerRefId": 2, "winner": False, "score": ""},
+                ],
+            }
+        ],
+    }
+    (one,) = files.read(json.dumps(book).encode())
+    assert (one.game, one.place, one.seconds) == ("Go", "Club", 1_800.0)
+    assert [(p.name, p.points, p.won) for p in one.parts] == [("Anna", 12, 1.0), ("Ben", None, 0.0)]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"[3]",
+        b'{"game": 3}',
+        b'[{"game":{"name":"Go"},"players":[]}]',
+        b'[{"game":{"name":"Go"},"players":[3],"playDate":"2025-01-01 00:00:00"}]',
+        b'[{"game":{"name":"Go"},"players":[{"name":"A"}],"playDate":"soon"}]',
+        b"a,b\n1,2\n",
+        b"ended,game,player\n9,Go,\n",
+        b"[" * 5_000,
+        b"\xff\xfe",
+    ],
+)
+def test_a_file_that_holds_no_plays_is_refused_in_words(raw: bytes, phone: Phones) -> None:
+    with pytest.raises(Unreadable):
+        files.read(raw)
+    answer = phone().post("/plays/bring", {"file": (io.BytesIO(raw), "x.json")})
+    assert answer.status_code == 422 and "The file" in words(answer)
+
+
+def people(phone: Phone) -> dict[str, str]:
+    """The players of the house by name, with their numbers."""
+    found = re.findall(r'/plays\?who=%23(\d+)">([^<]+)<', phone.get("/people").text)
+    return {name: number for number, name in found}
+
+
+def test_a_club_evening_is_counted_merged_parted_and_forgotten(app: Flask, phone: Phones) -> None:
+    anna, store = phone(), app.extensions["companion"].store
+    codes = [finished(anna) for _ in range(2)]
+    assert "2 plays" in words(anna.get("/plays")) and "Anna" in words(anna.get("/plays"))
+    for name in ("Anna", "Ben"):
+        anna.post("/people/ours", {"name": name})
+    known = people(anna)
+    assert set(known) == {"Anna", "Ben"}
+    codes.append(finished(anna))
+    anna.get("/plays")
+    assert people(anna) == known, "who sits here again is known by name"
+    anna.post("/people/merge", {"person": known["Ben"], "other": known["Anna"]})
+    assert set(people(anna)) == {"Anna"}
+    anna.post("/people/part", {"person": known["Anna"]})
+    assert people(anna) == known
+    stranger = phone()
+    stranger.post("/people/forget", {"person": known["Ben"]})
+    assert people(anna) == known, "who never sat with them changes nothing"
+    assert "No play here yet" in words(stranger.get("/plays"))
+    before = [store.session(code).table.state for code in codes]
+    anna.post("/people/forget", {"person": known["Ben"]})
+    for code, state in zip(codes, before, strict=True):
+        session = store.session(code)
+        assert [chair.player for chair in session.chairs] == ["Anna", NOBODY]
+        assert session.table.opening.seats["Blue"] == NOBODY and session.table.state == state
+        for page in ("", "/story", "/sitting.game", "/seats", "/log"):
+            assert "Ben" not in anna.get(f"/t/{code}{page}").text, page
+    for page in ("/plays", "/people", "/plays.csv", "/plays.json"):
+        assert "Ben" not in anna.get(page).text, page
+    night = re.search(r'href="(/evening/[^"]+)"', anna.get("/plays").text)
+    assert night and "The table of honour" in words(anna.get(night[1]))
+
+
+def test_what_goes_on_again_or_is_a_fork_is_no_play(phone: Phones) -> None:
+    anna = phone()
+    code = finished(anna)
+    anna.post(f"/t/{code}/what-if", {"n": "5"})
+    assert "1 play" in words(anna.get("/plays"))
+    anna.say(code, "undo", by="Red", seen=5, entry="5")
+    assert "No play here yet" in words(anna.get("/plays"))
+
+
+def test_what_is_brought_is_marked_and_never_doubled(phone: Phones) -> None:
+    anna, ben = phone(), phone()
+    code = finished(anna)
+    anna.get("/plays")
+    taken = anna.get("/plays.json").data
+
+    def bring(who: Phone, raw: bytes) -> str:
+        answer = who.post("/plays/bring", {"file": (io.BytesIO(raw), "plays.json")})
+        return words(who.get(answer.location))
+
+    assert "Brought: 0 plays. There already: 1." in bring(anna, taken)
+    assert "Brought: 1 play. There already: 0." in bring(ben, taken)
+    assert "Brought: 0 plays. There already: 1." in bring(ben, taken)
+    assert "brought" in words(ben.get("/plays"))
+    anna.post("/import", {"text": anna.get(f"/t/{code}/sitting.game").text})
+    assert "1 play" in words(anna.get("/plays")), "the sitting itself, brought again, is the same play"
+    drop = re.search(r'action="(/plays/\d+/drop)"', ben.get("/plays").text)
+    assert drop and anna.post(drop[1]).status_code == 303 and "1 play" in words(ben.get("/plays"))
+    ben.post(drop[1])
+    assert "No play here yet" in words(ben.get("/plays"))
+
+
+def test_a_score_page_is_kept_as_a_play_and_a_month_printed(phone: Phones) -> None:
+    anna = phone()
+    form = {"players": "2", "name1": "Anna", "name2": "Ben", "steps1": "7", "steps2": "3"}
+    page = anna.get("/games/tiny/score", query_string=form)
+    assert 'action="/games/tiny/score/keep"' in page.text
+    for _ in range(2):
+        kept = anna.post("/games/tiny/score/keep", {**form, "day": "2025-11-22", "place": "The club"})
+        assert kept.status_code == 303
+    said = words(anna.get("/plays"))
+    assert "1 play" in said and "The club" in said and "scored" in said and re.search(r"won: Anna \d+", said)
+    answer = anna.get("/plays/month.pdf?month=2025-11")
+    (sheet,) = pypdfium2.PdfDocument(answer.data)
+    assert "November 2025" in sheet.get_textpage().get_text_range()
+    assert anna.get("/plays/month.pdf?month=1999-01").status_code == 404
+    assert anna.get("/evening/nonsense").status_code == 404
+
+
+@pytest.mark.slow
+def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None:
+    """150 ms a page, in processor time; the first look after a change reads them all, and has more."""
+    anna, store = phone(), app.extensions["companion"].store
+    finished(anna)
+    names = [f"Player {n}" for n in range(24)]
+    many = [
+        play(
+            n % 900,
+            *((names[(n + k * (1 + n % 5)) % 24], float(k == 0)) for k in range(3)),
+            game=f"Game {n % 12}",
+        )
+        for n in range(10_000)
+    ]
+    with anna.client.session_transaction() as cookie:
+        me = cookie["phone"]
+    anna.get("/plays")
+    assert store.plays.keep(me, [one._replace(mark=f"m-{n}") for n, one in enumerate(many)]) == 10_000
+    for address, bound in (
+        ("/plays", 0.9),
+        ("/plays", 0.15),
+        ("/people", 0.15),
+        ("/plays?who=player+3", 0.15),
+    ):
+        began = time.thread_time()
+        assert anna.get(address).status_code == 200
+        assert time.thread_time() - began < bound, address
