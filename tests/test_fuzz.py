@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -38,6 +39,7 @@ ODD = [
     "heaven-and-ale", "war-in-heaven", "1", "2", "3", "own", "typed", "toml", "csv", "add gods",
     "drop gods 0", "drop gods ٣", "tent",
     "cards", "board", "a4", "99,99", "gold", "csrf",
+    '["Pounce", "cost"]', "house", "goal=100", "greedy", "careful:20", "20",
 ]  # fmt: skip
 """Values that are wrong, too much, or right in another place."""
 NAMES = [
@@ -62,7 +64,6 @@ NAMES = [
     "pick1",
     "place1",
     "at1",
-    "by",
     "seen",
     "key",
     "seat",
@@ -83,6 +84,15 @@ NAMES = [
     "product",
     "offset",
     "like",
+    "by",
+    "games",
+    "beside",
+    "without",
+    "number",
+    "low",
+    "high",
+    "at",
+    "option-goal",
     "entry",
     "page",
     "asked",
@@ -139,9 +149,12 @@ def tables(app: Flask) -> Iterator[Tables]:
             assert phone.get(f"/t/{found[key][1]}{page}").status_code == 200
         phone.get(f"/games/{key}/print.pdf")
         phone.get(f"/games/{key}/set")
+    patch = pytest.MonkeyPatch()
+    patch.setattr("companion.players.studies.subprocess.Popen", Mock(return_value=Mock(poll=lambda: 0)))
     gc.freeze()  # what other tests left in this process is not looked through at anybody's expense
     yield found
     gc.unfreeze()
+    patch.undo()
 
 
 def addresses(app: Flask, rule: Rule, chance: random.Random, code: str, key: str) -> Iterator[str]:
@@ -260,7 +273,7 @@ def every_file(phone: Phone, rounds: int) -> None:
         chance = random.Random(seed)
         for n, game in enumerate(WITH_SETS):
             raw = spoiled(kinds["sets"][2 * n + seed % 2], chance)
-            for place in ("set/bring", "new", "print.pdf"):
+            for place in ("set/bring", "new", "print.pdf", "lab"):
                 sent(phone, f"/games/{game.key}/{place}", raw, "my.set")
             cards = json.dumps(game.sets.house if game.sets else {})
             form = {"csrf_token": phone.token, "cards": spoiled(cards, chance).decode(errors="replace")}

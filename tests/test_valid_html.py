@@ -12,8 +12,10 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.boxes import starts
+from companion.web.routes import lab
 from tests.conftest import ROOT, Phone, Phones
 from tests.sittings import sitting_text
+from tests.test_lab_pages import played
 
 JUDGE = ROOT / "node_modules" / ".bin" / "html-validate"
 FULL = {
@@ -26,7 +28,7 @@ FULL = {
 """A long played sitting of each game."""
 NO_PAGE = {
     "cardset.house_file", "events.at", "events.events", "health.figures", "health.health", "links.watch",
-    "own.file",
+    "lab.kept", "own.file",
     "pictures.picture", "play.foresight", "play.roll", "printing.document", "printing.table_document",
     "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static", "story.paper",
     "plays.as_file", "plays.month",
@@ -122,8 +124,13 @@ def middle(sitting: str) -> str:
 
 
 @pytest.mark.slow
-def test_every_page_of_every_game_is_valid(app: Flask, phone: Phones, tmp_path: Path) -> None:
+def test_every_page_of_every_game_is_valid(
+    app: Flask, phone: Phones, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     crawl, anna, eve = Crawl(app, tmp_path / "pages"), phone(), phone()
+    monkeypatch.setattr(lab, "GAMES", (2,))
+    number = {"number": '["Pounce", "cost"]', "low": "2", "high": "3"}
+    crawl.follow(anna, played(app, anna, at="/games/heroball/lab", games="2", by="random", **number))
     for game, name in FULL.items():
         whole = sitting_text(game, name)
         for text in (whole, middle(whole)):

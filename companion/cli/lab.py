@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,8 @@ from companion.kernel.game import Game
 from companion.kernel.view import Picture
 from companion.players import page, words
 from companion.players.games import Task, began
-from companion.players.lab import Findings, Study, studied
+from companion.players.kept import KeptGames
+from companion.players.lab import Findings, Study, Varied, studied, varied
 
 
 def add(commands: Commands) -> None:
@@ -37,7 +39,12 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--without", action="append", default=[], metavar="THING", help="play without it, too"
     )
+    vary = "one number of a card otherwise, too, as in “Pounce, cost = 1 to 4”"
+    parser.add_argument("--vary", default="", metavar="NUMBER", help=vary)
     options(parser, games=400)
+    parser.add_argument(
+        "--keep", metavar="DIR", help="keep what is played there, and go on from what is kept"
+    )
     parser.add_argument("--csv", action="store_true", help="every share as a spreadsheet")
     parser.add_argument("--html", metavar="FILE", help="a page with pictures; needs companion-table[lab]")
     parser.add_argument("--pdf", metavar="FILE", help="the same on paper")
@@ -50,9 +57,12 @@ def run(chosen: argparse.Namespace) -> int:
     box = game(chosen.game)
     wanted = replace(task(chosen, chosen.by), cards=_cards(box, chosen.set))
     study = Study(wanted, chosen.games, _against(chosen, box, wanted), tuple(chosen.without))
+    if chosen.vary:
+        study = replace(study, varied=_varied(wanted, chosen.vary))
+    kept = _kept(chosen.keep) if chosen.keep else None
     with executor(chosen, study.all_games) as where:
         try:
-            findings = studied(study, where, _progress if sys.stderr.isatty() else None)
+            findings = studied(study, where, _progress if sys.stderr.isatty() else None, kept)
         except ValueError as no:
             raise Told(str(no), 1) from no
     if chosen.html:
@@ -70,6 +80,28 @@ def run(chosen: argparse.Namespace) -> int:
     else:
         print("\n".join(words.lines(findings)))
     return 130 if findings.stopped else 0
+
+
+VARY = re.compile(r"\s*(.+?)\s*,\s*(\w+)\s*=\s*(-?\d{1,4})\s+to\s+(-?\d{1,4})\s*")
+VALUES = 20
+"""So many values of a number at once."""
+
+
+def _varied(wanted: Task, words_: str) -> Varied:
+    found = VARY.fullmatch(words_)
+    if not found:
+        raise Told(f"--vary is a number of a card, as in “Pounce, cost = 1 to 4”; not “{words_[:60]}”.")
+    try:
+        return varied(wanted, found[1], found[2], int(found[3]), int(found[4]), VALUES)
+    except ValueError as no:
+        raise Told(str(no)) from no
+
+
+def _kept(folder: str) -> KeptGames:
+    try:
+        return KeptGames(Path(folder))
+    except OSError as no:
+        raise Told(f"{folder} cannot be kept in: {no.strerror}.", 1) from no
 
 
 def _cards(box: Game[Any], file: str | None) -> CardSet | None:

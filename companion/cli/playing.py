@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -54,8 +55,13 @@ def executor(chosen: argparse.Namespace, games: int) -> Iterator[Executor | None
     if games < WORTH_IT or chosen.processes == 1:
         yield None
         return
-    with ProcessPoolExecutor(min(chosen.processes, games)) as pool:
+    with ProcessPoolExecutor(min(chosen.processes, games), initializer=deaf) as pool:
         yield pool
+
+
+def deaf() -> None:
+    """A process that plays leaves it to the one that asked when to stop: Ctrl-C reaches all of them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

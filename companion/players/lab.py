@@ -1,11 +1,14 @@
 """The designer's lab: a set played many times, beside another on the same seeds, and without some things."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from companion.kernel.cardset import CardSet, SetForm
 from companion.players.games import Played, Task, found, play_all
 from companion.players.intervals import Share
+from companion.players.kept import KeptGames
 from companion.players.report import Difference, Report, differences, report
 
 Progress = Callable[[int, int], None]
@@ -22,11 +25,42 @@ class Study:
     """Another set or other options, played on the same seeds."""
     without: tuple[str, ...] = ()
     """Things that one seat after the other does without, against somebody who has them."""
+    varied: "Varied | None" = None
+    """A number of the set that is tried otherwise, on the same seeds."""
 
     @property
     def all_games(self) -> int:
         """How many games that makes."""
-        return self.games * (1 + (self.against is not None) + len(self.without))
+        return self.games * len([*_runs(self)])
+
+
+@dataclass(frozen=True)
+class Varied:
+    """One number of one card, and what it is set to, one after the other."""
+
+    card: str
+    field: str
+    values: tuple[int, ...]
+    used_as: tuple[str, ...] = ()
+    """What its users name in play: the card, or the one it belongs to."""
+
+    def __str__(self) -> str:
+        return f"{self.card}, {self.field}"
+
+
+@dataclass(frozen=True)
+class At:
+    """What came of one value of the number that is varied."""
+
+    value: int
+    report: Report
+    differences: tuple["Difference", ...]
+    """Against the set as it is; nothing where it is this value."""
+
+    def users(self, varied: Varied) -> Share:
+        """What those won who used the card, or what it belongs to."""
+        used = {use.name: use.used for use in self.report.uses if use.used.of}
+        return next((used[name] for name in varied.used_as if name in used), Share(0, 0))
 
 
 @dataclass(frozen=True)
@@ -39,6 +73,8 @@ class Findings:
     differences: tuple[Difference, ...] = ()
     without: tuple[tuple[str, Share], ...] = ()
     """Thing to what a seat wins that may not use it."""
+    curve: tuple[At, ...] = ()
+    """Each value of the number that is varied, from the lowest."""
     stopped: bool = False
     """Whether it was stopped before all was played."""
     played: tuple[Played, ...] = field(default=(), repr=False)
@@ -55,46 +91,157 @@ class Findings:
         return found(self.study.task.game).rules.version
 
 
-def studied(study: Study, executor: Executor | None = None, progress: Progress | None = None) -> Findings:
-    """Play it; what was played counts where somebody stops it. ValueError where that is nothing."""
+def studied(
+    study: Study,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    kept: KeptGames | None = None,
+) -> Findings:
+    """Play it; what was played counts where somebody stops it. ValueError where that is nothing.
+
+    What is ``kept`` already is not played again, and what is played is kept.
+    """
     runs = [*_runs(study)]
-    tasks = [(run, task) for run, (_, tasks) in enumerate(runs) for task in tasks]
-    done: list[list[Played]] = [[] for _ in runs]
+    done = [_kept(run, study.games, kept) for run in runs]
+    tasks = [(at, run.numbered(n)) for n in range(study.games) for at, run in enumerate(runs)]
+    tasks = [(at, task) for at, task in tasks if task.number not in done[at]]
     stopped = False
     try:
+        if progress:
+            progress(study.all_games - len(tasks), study.all_games)
         for n, played in play_all([task for _, task in tasks], executor):
-            done[tasks[n][0]].append(played)
+            at, task = tasks[n]
+            if kept:
+                kept.keep(task, played)
+            done[at][played.number] = played
             if progress:
-                progress(sum(map(len, done)), len(tasks))
-    except KeyboardInterrupt:
+                progress(sum(map(len, done)), study.all_games)
+    except (KeyboardInterrupt, BrokenExecutor):
         stopped = True
-    for games in done:
-        games.sort(key=lambda one: one.number)
-    game = found(study.task.game)
-    against = done[1] if study.against else []
-    first = 2 if study.against else 1
+    games = [tuple(one for _, one in sorted(run.items())) for run in done]
+    return _findings(study, games, stopped)
+
+
+def _kept(run: Task, games: int, kept: KeptGames | None) -> dict[int, Played]:
+    there = kept.played(run) if kept else {}
+    return {number: one for number, one in there.items() if number < games}
+
+
+def _findings(study: Study, games: list[tuple[Played, ...]], stopped: bool) -> Findings:
+    """What came of the games of each run."""
+    game, rest = found(study.task.game), iter(games[1:])
+    against = next(rest) if study.against else ()
+    without = tuple((thing, _restricted(next(rest))) for thing in study.without)
     return Findings(
         study,
-        report(game, study.task, done[0]),
+        report(game, study.task, games[0]),
         report(game, study.against, against) if study.against and against else None,
-        differences(done[0], against) if against else (),
-        tuple(
-            (name, _restricted(games)) for (name, _), games in zip(runs[first:], done[first:], strict=True)
-        ),
+        differences(games[0], against) if against else (),
+        without,
+        tuple(_curve(study, games[0], rest)),
         stopped,
-        tuple(done[0]),
+        games[0],
     )
 
 
-def _runs(study: Study) -> Iterator[tuple[str, list[Task]]]:
-    """What is played, by name: the set, the other set, and each restriction."""
-    yield "", [study.task.numbered(n) for n in range(study.games)]
+def _curve(study: Study, usual: Sequence[Played], rest: Iterator[Sequence[Played]]) -> Iterator[At]:
+    """Each value, with the set as it is among them."""
+    if study.varied is None:
+        return
+    game, now = found(study.task.game), value(study.task, study.varied)
+    for at in study.varied.values:
+        played = usual if at == now else next(rest)
+        if played:
+            yield At(at, report(game, study.task, played), () if at == now else differences(usual, played))
+
+
+def _runs(study: Study) -> Iterator[Task]:
+    """What is played: the set, the other set, each restriction, and each other value of a number."""
+    yield study.task
     if study.against:
-        yield "", [study.against.numbered(n) for n in range(study.games)]
+        yield study.against
     for thing in study.without:
-        yield thing, [replace(study.task, number=n, barred=thing) for n in range(study.games)]
+        yield replace(study.task, barred=thing)
+    if study.varied:
+        now = value(study.task, study.varied)
+        for at in study.varied.values:
+            if at != now:
+                yield replace(study.task, cards=_with(study.task, study.varied, at))
 
 
 def _restricted(games: Sequence[Played]) -> Share:
     """What the seat won that had to do without: a different one in each game."""
     return Share(sum(one.won(one.seats[one.number % len(one.seats)]) for one in games), len(games))
+
+
+# -- one number of a set ------------------------------------------------------------------------------------
+
+
+def numbers(form: SetForm, cards: CardSet) -> Iterator[tuple[str, str, str, int]]:
+    """Every number on the cards of a set: the deck's title, the card, the field's key, and the number."""
+    for deck in form.decks:
+        counted = [field.key for field in deck.fields if field.most is not None]
+        for row in cards.get(deck.key) or ():
+            for key in counted:
+                if isinstance(row.get(key), int):
+                    yield deck.title, str(row[deck.fields[0].key]), key, row[key]
+
+
+def varied(task: Task, card: str, key: str, low: int, high: int, most: int) -> Varied:
+    """A number from ``low`` to ``high``; ValueError, in words, where the set cannot be so.
+
+    What lies outside what the field may hold is left out.
+    """
+    form, cards = _form(task), _cards(task)
+    known = {(name, field): deck for deck, name, field, _ in numbers(form, cards)}
+    if (card, key) not in known:
+        raise ValueError(f"“{card[:40]}, {key[:20]}” is no number of this set; “Pounce, cost” would be one.")
+    found_ = Varied(card, key, tuple(range(low, high + 1))[: most + 1], _used_as(form, cards, card))
+    values = tuple(at for at in found_.values if not form.faults(_with(task, found_, at)))
+    if low > high or len(found_.values) > most or not values:
+        raise ValueError(
+            f"{found_} can be tried from a low to a high number, at most {most} of them that fit."
+        )
+    return replace(found_, values=tuple(sorted({*values, value(task, found_)})))
+
+
+def _used_as(form: SetForm, cards: CardSet, card: str) -> tuple[str, ...]:
+    """A card's own name, then those of the cards that it names: the hero of an action card."""
+    rows = {str(row[deck.fields[0].key]): row for deck in form.decks for row in cards.get(deck.key) or ()}
+    return (card, *(text for text in rows[card].values() if text in rows and text != card))
+
+
+def value(task: Task, number: Varied) -> int:
+    """What the number is in the set as it is."""
+    return next(
+        n
+        for _, card, key, n in numbers(_form(task), _cards(task))
+        if (card, key) == (number.card, number.field)
+    )
+
+
+def _form(task: Task) -> SetForm:
+    form = found(task.game).sets
+    if form is None:
+        raise ValueError(f"{found(task.game).name} has no set of cards, so no number of it can be tried.")
+    return form
+
+
+def _cards(task: Task) -> CardSet:
+    return task.cards or _form(task).house
+
+
+def _with(task: Task, number: Varied, at: int) -> CardSet:
+    """The set with that number set otherwise."""
+    form, cards = _form(task), _cards(task)
+    changed: dict[str, Any] = dict(cards)
+    for deck in form.decks:
+        first = deck.fields[0].key
+        changed[deck.key] = [
+            _row(row, row.get(first) == number.card, number.field, at) for row in cards.get(deck.key) or ()
+        ]
+    return changed
+
+
+def _row(row: Mapping[str, Any], this: bool, key: str, at: int) -> Mapping[str, Any]:
+    return {**row, key: at} if this and key in row else row

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from html import escape
 
-from companion.players.lab import Findings
-from companion.players.report import Report
+from companion.players.lab import At, Findings
+from companion.players.report import Report, Row
 from companion.players.words import heading
 
 STYLE = """
@@ -12,7 +12,7 @@ STYLE = """
 body { font: 1rem/1.45 "Source Sans 3", system-ui, sans-serif; background: var(--paper); color: var(--ink);
   max-width: 52rem; margin: 0 auto; padding: 1rem; }
 h1, h2 { font-family: "EB Garamond", Georgia, serif; line-height: 1.15; }
-figure { margin: 1.5rem 0; } figure svg { width: 100%; height: auto; border-radius: .4rem; }
+figure { margin: 1.5rem 0; } figure svg { width: 100%; max-width: 34rem; height: auto; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; }
 th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--faint); }
@@ -22,20 +22,27 @@ td { font-variant-numeric: tabular-nums; min-width: 3rem; }
 
 
 def page(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
-    """The page, in HTML."""
-    parts = [f"<h1>{escape(findings.name)}</h1>", f"<p>{escape(heading(findings))}.</p>"]
-    parts += ["<p>Stopped; this is what was played till then.</p>"] if findings.stopped else []
-    parts += _suspects(findings.report)
-    parts += [
-        f'<figure role="group"><figcaption><h2>{escape(title)}</h2></figcaption>{svg}</figure>'
-        for title, svg in pictures
-    ]
-    parts += _report(findings.report)
-    parts += _more(findings)
+    """The page, in HTML; each picture is its title and its SVG."""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     head += f"<title>{escape(findings.name)}: the lab</title><style>{STYLE}</style>"
-    body = "\n".join(parts)
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
+    body_ = f"<h1>{escape(findings.name)}</h1>\n{body(findings, pictures)}"
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body_}\n</body></html>\n'
+
+
+def body(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
+    """What stands below the name, to be put into another page, too."""
+    parts = [f"<p>{escape(heading(findings))}.</p>"]
+    parts += ["<p>Stopped; this is what was played till then.</p>"] if findings.stopped else []
+    parts += _suspects(findings.report)
+    parts.append('<div class="figures">')
+    parts += [
+        f"<figure><figcaption><h2>{escape(title)}</h2></figcaption>{shown}</figure>"
+        for title, shown in pictures
+    ]
+    parts.append("</div>")
+    parts += _report(findings.report)
+    parts += _more(findings)
+    return "\n".join(parts)
 
 
 def _suspects(report: Report) -> list[str]:
@@ -78,7 +85,18 @@ def _more(findings: Findings) -> list[str]:
     if findings.without:
         parts += ["<h2>Restricted play: a seat that does without</h2>"]
         parts.append(_pairs((name, str(share)) for name, share in findings.without))
+    if varied := findings.study.varied:
+        rows = [
+            (str(at.value), str(at.users(varied)), *(str(row.share) for row in _by_name(at)))
+            for at in findings.curve
+        ]
+        heads = (varied.field, f"who used {varied.card}", *(row.name for row in _by_name(findings.curve[0])))
+        parts += [f"<h2>What if {escape(str(varied))} were otherwise?</h2>", _table(heads, rows)]
     return parts
+
+
+def _by_name(at: At) -> list[Row]:
+    return sorted(at.report.fair["seat"], key=lambda row: row.name)
 
 
 def _pairs(pairs: Iterable[tuple[str, object]]) -> str:

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
 INK, PAPER, FAINT = "#2b2420", "#fbf7ee", "#8a7f70"
 """One ink on paper: what is told is told by place, shape and words, never by a colour alone."""
-WIDE = 7.0
-"""Inches."""
+DARK = {INK: "#efe6d4", PAPER: "#1d1916", FAINT: "#7d7264"}
+"""The same by night."""
+WIDE = 4.6
+"""Inches: its letters are read on a phone."""
+MARKS = "sD^vPX*h"
+"""A mark for each seat."""
 SHOWN = 16
 """So many cards stand in a picture."""
 SETTINGS: Any = {
@@ -44,12 +48,14 @@ def figures(findings: Findings, board: Picture | None) -> Iterator[tuple[str, "F
     report = findings.report
     rows = [(row.name, row.share, row.fair) for rows in report.fair.values() for row in rows]
     yield "Fair? Shares with 95 % intervals; the bar is what is fair", _shares(rows)
+    if findings.curve and findings.study.varied:
+        yield f"What if {findings.study.varied} were otherwise?", _curve(findings)
     if used := [(use.name, use.used, use.unused) for use in report.uses if use.kind == "card"][:SHOWN]:
         yield "Which card? ● who used it, ○ who could have", _pairs(used)
     yield "Who leads wins: after each tenth of the game", _leads(report)
     yield "How long? Moves a game", _lengths(findings)
     if board and report.places:
-        yield "Where? The darker, the oftener a space is named", _heat(board, report)
+        yield "Where? The fuller its shade, the oftener a space is named", _heat(board, report)
 
 
 def svgs(findings: Findings, board: Picture | None) -> list[tuple[str, str]]:
@@ -61,8 +67,19 @@ def svgs(findings: Findings, board: Picture | None) -> list[tuple[str, str]]:
         for title, figure in figures(findings, board):
             out = io.StringIO()
             figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "Companion"})
-            found.append((title, out.getvalue()[out.getvalue().index("<svg") :]))
+            found.append((title, _by_night(out.getvalue()[out.getvalue().index("<svg") :])))
     return found
+
+
+def _by_night(svg: str) -> str:
+    """The picture with its three colours as its reader's screen has them: by day or by night."""
+    day = "".join(f"--c{n}: {colour}; " for n, colour in enumerate(DARK))
+    night = "".join(f"--c{n}: {colour}; " for n, colour in enumerate(DARK.values()))
+    for n, colour in enumerate(DARK):
+        svg = svg.replace(colour, f"var(--c{n})")
+    style = f"<style>svg {{ {day}}} @media (prefers-color-scheme: dark) {{ svg {{ {night}}} }}</style>"
+    end = svg.index(">") + 1
+    return f"{svg[:end]}{style}{svg[end:]}"
 
 
 def pdf(findings: Findings, board: Picture | None) -> bytes:
@@ -127,6 +144,34 @@ def _named(axes: Any, names: list[str]) -> None:
     axes.set_xlabel("% of the wins; in brackets from so many")
 
 
+def _curve(findings: Findings) -> "Figure":
+    """What the card's users and each seat win, value by value; the mark below is the set as it is."""
+    figure, axes = _figure(3.0)
+    varied = findings.study.varied
+    assert varied
+    values = [at.value for at in findings.curve]
+    used = [at.users(varied) for at in findings.curve]
+    ends = [100 * share.low for share in used], [100 * share.high for share in used]
+    axes.fill_between(values, *ends, color=FAINT, alpha=0.35, linewidth=0)
+    axes.plot(values, [100 * share.share for share in used], "o-", color=INK, label=f"who used {varied.card}")
+    names = sorted(row.name for row in findings.curve[0].report.fair["seat"])
+    for n, name in enumerate(names):
+        rows = [row for at in findings.curve for row in at.report.fair["seat"] if row.name == name]
+        marked = {"color": INK, "linewidth": 0.9, "markersize": 4, "markerfacecolor": PAPER, "label": name}
+        axes.plot(values, [100 * row.share.share for row in rows], f"{MARKS[n % len(MARKS)]}--", **marked)
+    for at in findings.curve:
+        if not at.differences:
+            axes.annotate(
+                "as it is", (at.value, 0), (at.value, 8), ha="center", arrowprops={"arrowstyle": "->"}
+            )
+    axes.set_xticks(values)
+    axes.set_ylim(0, 100)
+    axes.set_xlabel(varied.field)
+    axes.set_ylabel("% of the wins")
+    axes.legend(fontsize=8, frameon=False, loc="upper right")
+    return figure
+
+
 def _leads(report: Report) -> "Figure":
     figure, axes = _figure(2.8)
     tenths = range(1, len(report.leads) + 1)
@@ -167,7 +212,7 @@ def _heat(board: Picture, report: Report) -> "Figure":
         axes.add_patch(Polygon(cell.outline, closed=True, facecolor=INK, alpha=shade, linewidth=0))
         axes.add_patch(Polygon(cell.outline, closed=True, facecolor="none", edgecolor=FAINT, linewidth=0.6))
         colour = PAPER if shade > 0.5 else INK
-        axes.text(*cell.at, f"{cell.space}\n{n}", ha="center", va="center", fontsize=6.5, color=colour)
+        axes.text(*cell.at, f"{cell.space}\n{n}", ha="center", va="center", fontsize=5.5, color=colour)
     axes.set_xlim(0, board.width)
     axes.set_ylim(board.height, 0)
     axes.set_aspect("equal")

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.players.intervals import Share
-from companion.players.lab import Findings
+from companion.players.lab import At, Findings
 from companion.players.report import Difference, Report, Row, Use
 
 USES = 12
@@ -32,7 +32,19 @@ def lines(findings: Findings) -> list[str]:
     if findings.without:
         told += ["", "Restricted play: what a seat wins that does without"]
         told += [f"  {name}: {share}" for name, share in findings.without]
+    if findings.study.varied:
+        told += ["", f"What if {findings.study.varied} were otherwise? On the same seeds:"]
+        told += [line for at in findings.curve for line in _at(findings, at)]
     return told
+
+
+def _at(findings: Findings, at: At) -> list[str]:
+    varied = findings.study.varied
+    assert varied
+    told = [
+        f"  {at.value}{'' if at.differences else ', as it is'}: users of {varied.card} won {at.users(varied)}"
+    ]
+    return told + [f"    {_gap(one)}" for one in at.differences]
 
 
 def _gap(one: Difference) -> str:
@@ -89,6 +101,22 @@ def data(findings: Findings) -> dict[str, Any]:
         "against": _plain(findings.against) if findings.against else None,
         "differences": [asdict(one) for one in findings.differences],
         "without": {name: _plain(share) for name, share in findings.without},
+        "varied": asdict(findings.study.varied) if findings.study.varied else None,
+        "curve": [_point(findings, at) for at in findings.curve],
+    }
+
+
+def _point(findings: Findings, at: At) -> dict[str, Any]:
+    """One value of the number that is varied: what its card's users won, each seat, and the differences."""
+    varied = findings.study.varied
+    assert varied
+    return {
+        "value": at.value,
+        "games": at.report.games,
+        "users": _plain(at.users(varied)),
+        "seats": [{"name": row.name, **_plain(row.share)} for row in at.report.fair["seat"]],
+        "differences": [asdict(one) for one in at.differences],
+        "suspects": at.report.suspects(),
     }
 
 
@@ -122,6 +150,13 @@ def table(findings: Findings) -> str:
         write((f"{use.kind}, left", use.name, *_cells(use.unused), "", "", "", "", ""))
     for name, share in findings.without:
         write(("does without", name, *_cells(share), "", "", "", "", ""))
+    if varied := findings.study.varied:
+        for at in findings.curve:
+            write((f"{varied} {at.value}", varied.card, *_cells(at.users(varied)), "", "", "", "", ""))
+            for row in at.report.fair["seat"]:
+                write(
+                    (f"{varied} {at.value}", row.name, *_cells(row.share), row.fair, "", "", "", row.verdict)
+                )
     return out.getvalue()
 
 

@@ -83,6 +83,8 @@ def settings(data: Path) -> dict[str, Any]:
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
         "METRICS": metrics_for(),
         "THINKERS": thinkers(),
+        "LAB": lab_processes(),
+        "LAB_FOLDER": data / "lab",
         "PROXY": os.environ.get("COMPANION_PROXY") == "1",
     }
 
@@ -139,6 +141,16 @@ def metrics_for() -> str:
     if said not in ("local", "all", "off"):
         raise Unavailable(f"COMPANION_METRICS is local, all or off; not “{said[:40]}”.")
     return said
+
+
+def lab_processes() -> int:
+    """COMPANION_LAB: in how many processes the lab plays, half of the processors unless told; 0 for none."""
+    said = os.environ.get("COMPANION_LAB", "") or str(max(1, (os.cpu_count() or 1) // 2))
+    if said == "off" or os.name == "nt":
+        return 0
+    if not said.isdecimal() or not int(said[:9]) <= 512:
+        raise Unavailable(f"COMPANION_LAB is a number of processes, or off; not “{said[:40]}”.")
+    return int(said)
 
 
 def secret_key(path: Path) -> bytes:

@@ -1,4 +1,5 @@
-"""Rate limits: how often an address may guess, join, open, ask for a seat, print, send and edit sets.
+"""Rate limits: how often an address may guess, join, open, ask for a seat, print, send and edit sets, and
+have the lab play.
 
 Each process counts for itself, or all of them together in a store that they share. While that store is
 away, each counts for itself again: a limit is no reason to turn a player away.
@@ -26,6 +27,7 @@ LIMITS = {
     "upload": [parse("20/minute")],
     "edit": [parse("120/minute")],
     "keep": [parse("30/minute"), parse("600/day")],
+    "lab": [parse("6/minute"), parse("100/day")],
 }
 AWAY = 10.0
 """Seconds until a store that was away is asked again."""

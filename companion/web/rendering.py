@@ -59,6 +59,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
+    app.jinja_env.globals.update(lab=bool(app.config["LAB"]))
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
 
 

@@ -7,7 +7,7 @@ from companion.kernel import transcript
 FORM_MOST = 64 * 1024
 FILE_MOST = 1024 * 1024
 ART_MOST = 16 * 1024 * 1024
-UPLOADS = ("lobby.open_table", "lobby.new_with_set")
+UPLOADS = ("lobby.open_table", "lobby.new_with_set", "lab.start")
 """The endpoints besides the card sets' where a set of cards is sent."""
 PRINT = "printing.own_document"
 """Where a set is sent with its art."""

@@ -1,0 +1,241 @@
+"""The designer's lab of a game: what is to be played, how far it is, and what came of it."""
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, Response, current_app, redirect, request, send_file
+from markupsafe import Markup
+from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.kernel.game import Game
+from companion.players.games import Task, began
+from companion.players.lab import Study, Varied, numbers, varied
+from companion.players.players import named
+from companion.players.studies import DONE, FAILED, PLAYS, STOPPED, Asked, Busy, Progress, Studies
+from companion.web import new_table
+from companion.web.context import context, game_of, phone
+from companion.web.rendering import page
+from companion.web.responses import for_htmx, number
+from companion.web.routes.cardset import own_set
+
+blueprint = Blueprint("lab", __name__, url_prefix="/games/<key>/lab")
+
+PLAYERS = {
+    "greedy": "greedy: one action ahead",
+    "random": "random: anything legal",
+    "careful:20": "careful: plays on in thought, slow",
+}
+"""Who can be asked to play, and in words."""
+GAMES = (20, 50, 100, 200, 400, 1000)
+MOST, MOST_CAREFUL = 6_000, 100
+"""So many games at once, all of a study together; and so many where somebody careful plays. House."""
+VALUES, WITHOUT = 6, 3
+"""So many values of a number, and so many things to do without."""
+FILES = {"lab.json": "application/json", "lab.csv": "text/csv", "lab.pdf": "application/pdf"}
+PICTURE = "image/svg+xml"
+OFF = "This house keeps no lab: ask who runs it, or run companion lab at home."
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A study on the list: its address, its title, and how far it is."""
+
+    url: str
+    title: str
+    progress: Progress
+
+
+def _studies() -> Studies:
+    if not current_app.config["LAB"]:
+        raise NotFound(OFF)
+    return Studies(current_app.config["LAB_FOLDER"])
+
+
+@blueprint.get("")
+def form(key: str) -> Response:
+    """What can be played, and what was."""
+    return _form(game_of(key))
+
+
+def _form(box: Game[Any], sentence: str = "") -> Response:
+    studies = _studies()
+    kept = [Kept(f"{_here(box)}/{asked.name}", asked.title, far) for asked, far in studies.listed(box.key)]
+    return page(
+        "lab.html",
+        422 if sentence else 200,
+        page_title=f"{box.name}: the lab",
+        game=box,
+        sentence=sentence,
+        given=request.form,
+        players=PLAYERS,
+        games=GAMES,
+        options=box.options,
+        numbers=_numbers(box),
+        kept=kept,
+        states=(PLAYS, DONE, STOPPED, FAILED),
+    )
+
+
+def _here(box: Game[Any]) -> str:
+    return f"/games/{box.key}/lab"
+
+
+def _numbers(box: Game[Any]) -> dict[str, list[tuple[str, str]]]:
+    """The numbers of the house set by deck: as the form sends each, and in words."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for deck, card, field, n in numbers(box.sets, box.sets.house) if box.sets else ():
+        found.setdefault(deck, []).append((json.dumps([card, field]), f"{card}: {field} {n}"))
+    return found
+
+
+@blueprint.post("")
+def start(key: str) -> AnyResponse:
+    """Have a study played, and look at it."""
+    box, studies = game_of(key), _studies()
+    context().rate_limits.hit("lab", request.remote_addr or "")
+    try:
+        study = _asked(box)
+        name = studies.start(study, _title(box, study), phone(made=True), current_app.config["LAB"])
+    except ValueError as no:
+        return _form(box, str(no))
+    except Busy:
+        return _form(box, "The lab plays one study at a time, and one is being played. Come back in a while.")
+    return redirect(f"{_here(box)}/{name}", 303)
+
+
+def _asked(box: Game[Any]) -> Study:
+    """The study that the form asks for; ValueError, in words, where it asks for none."""
+    given = request.form
+    by, games = given.get("by", "greedy"), number(given.get("games", "100"))
+    if by not in PLAYERS or games not in GAMES:
+        raise ValueError(f"Choose who plays, and how many games: {', '.join(map(str, GAMES))}.")
+    named(by)
+    try:
+        cards = own_set(box)
+    except new_table.Wrong as no:
+        raise ValueError(str(no)) from no
+    options = tuple(
+        (option.key, said) for option in box.options if (said := given.get(f"option-{option.key}"))
+    )
+    task = Task(box.key, 0, 1, (by,), max(number(given.get("players", "0")), 0), options, cards)
+    began(box, task)
+    without = tuple(thing for word in given.get("without", "")[:200].split(",") if (thing := word.strip()))
+    if len(without) > WITHOUT:
+        raise ValueError(f"A seat can do without at most {WITHOUT} things, one after the other.")
+    study = Study(task, games, _beside(box, task), without)
+    if given.get("number"):
+        study = replace(study, varied=_varied(task))
+    most = MOST_CAREFUL if by.startswith("careful") else MOST
+    if study.all_games > most:
+        raise ValueError(f"That makes {study.all_games:,} games; {most:,} at once would be right.")
+    return study
+
+
+def _beside(box: Game[Any], task: Task) -> Task | None:
+    """What is played beside it: the house's set, or an option set otherwise."""
+    said = request.form.get("beside", "")
+    if not said:
+        return None
+    if said == "house":
+        if task.cards is None:
+            raise ValueError("The house's set would be played beside itself: choose a set of your own first.")
+        return replace(task, cards=None)
+    key, _, value_ = said.partition("=")
+    other = replace(task, options=tuple({**dict(task.options), key: value_}.items()))
+    began(box, other)
+    return other
+
+
+def _varied(task: Task) -> Varied:
+    given = request.form
+    try:
+        card, field = json.loads(given["number"])
+        low, high = (int(given.get(end, "")) for end in ("low", "high"))
+        card, field = str(card), str(field)
+    except (ValueError, TypeError, RecursionError):
+        raise ValueError(
+            "Choose a number of a card, and from where to where it is tried, such as 1 to 4."
+        ) from None
+    return varied(task, card, field, max(low, -99), min(high, 999), VALUES)
+
+
+def _title(box: Game[Any], study: Study) -> str:
+    """A study in a line."""
+    task = study.task
+    parts = [f"{study.games} games", f"by {task.by[0].partition(':')[0]}"]
+    parts += [f"{task.players} players"] if task.players else []
+    parts += [str(task.cards["name"])[:60]] if task.cards else []
+    parts += ["beside another"] if study.against else []
+    parts += [f"without {thing[:40]}" for thing in study.without]
+    parts += [str(study.varied)] if study.varied else []
+    return " · ".join(parts)
+
+
+# -- a study ------------------------------------------------------------------------------------------------
+
+
+def _study(key: str, name: str) -> tuple[Game[Any], Studies, Asked]:
+    box, studies = game_of(key), _studies()
+    asked = studies.asked(name) if name.isalnum() and name.isascii() and len(name) == 24 else None
+    if asked is None or asked.study.task.game != box.key:
+        raise NotFound("That study is not kept here any more.")
+    return box, studies, asked
+
+
+@blueprint.get("/<name>")
+def study(key: str, name: str) -> Response:
+    """How far it is, and what came of it."""
+    box, studies, asked = _study(key, name)
+    progress = studies.progress(name)
+    told = progress.state in (DONE, STOPPED)
+    found = json.loads(studies.path(name, "lab.json").read_text("utf-8")) if told else {}
+    at = number(request.args.get("at", ""))
+    point = next((one for one in found.get("curve", ()) if one["value"] == at), None)
+    usual = next((one for one in found.get("curve", ()) if not one["differences"]), None)
+    part = "_lab_at.html" if request.args.get("at") else "_lab_progress.html"
+    response = page(
+        part if for_htmx() else "lab_study.html",
+        page_title=f"{box.name}: {asked.title}",
+        game=box,
+        here=f"{_here(box)}/{name}",
+        title=asked.title,
+        progress=progress,
+        state=dict(zip(("plays", "done", "stopped", "failed"), (PLAYS, DONE, STOPPED, FAILED), strict=True)),
+        mine=bool(phone()) and phone() == asked.by,
+        body=Markup(studies.path(name, "body.html").read_text("utf-8")) if told else "",
+        drawn=studies.path(name, "lab.pdf").exists(),
+        curve=found.get("curve", ()),
+        varied=found.get("varied"),
+        point=point or usual,
+    )
+    if for_htmx() and part == "_lab_progress.html" and progress.state != PLAYS:
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+@blueprint.post("/<name>/stop")
+def stop(key: str, name: str) -> AnyResponse:
+    """Stop it, and keep what was played."""
+    box, studies, asked = _study(key, name)
+    if not phone() or phone() != asked.by:
+        raise Forbidden("Only the phone that asked for it may stop it.")
+    if studies.progress(name).state == PLAYS:
+        studies.stop(name)
+    return redirect(f"{_here(box)}/{name}", 303)
+
+
+@blueprint.get("/<name>/<file>")
+def kept(key: str, name: str, file: str) -> Response:
+    """A picture, or everything as a file."""
+    box, studies, _ = _study(key, name)
+    mime = FILES.get(file) or (PICTURE if file[:-4].isdecimal() and file.endswith(".svg") else "")
+    path = studies.path(name, file)
+    if not mime or not path.is_file():
+        raise NotFound("There is no such picture or file.")
+    response = send_file(path, mime, file in FILES, f"{box.key}-{file}")
+    response.headers["Cache-Control"] = "private, no-cache"
+    if mime == PICTURE:
+        response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return response
