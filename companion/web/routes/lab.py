@@ -9,6 +9,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.boxes.own import is_own
 from companion.kernel.game import Game
 from companion.players.games import Task, began
 from companion.players.lab import Study, Varied, numbers, varied
@@ -38,6 +39,9 @@ PICTURE = "image/svg+xml"
 OFF = "This house keeps no lab: ask who runs it, or run companion lab at home."
 
 
+OWN = "The lab plays what stands on the shelf: keep your game as a file, and run companion lab on it."
+
+
 @dataclass(frozen=True)
 class Kept:
     """A study on the list: its address, its title, and how far it is."""
@@ -45,6 +49,12 @@ class Kept:
     url: str
     title: str
     progress: Progress
+
+
+def _box(key: str) -> Game[Any]:
+    if is_own(key):
+        raise NotFound(OWN)
+    return game_of(key)
 
 
 def _studies() -> Studies:
@@ -56,7 +66,7 @@ def _studies() -> Studies:
 @blueprint.get("")
 def form(key: str) -> Response:
     """What can be played, and what was."""
-    return _form(game_of(key))
+    return _form(_box(key))
 
 
 def _form(box: Game[Any], sentence: str = "") -> Response:
@@ -93,7 +103,7 @@ def _numbers(box: Game[Any]) -> dict[str, list[tuple[str, str]]]:
 @blueprint.post("")
 def start(key: str) -> AnyResponse:
     """Have a study played, and look at it."""
-    box, studies = game_of(key), _studies()
+    box, studies = _box(key), _studies()
     context().rate_limits.hit("lab", request.remote_addr or "")
     try:
         study = _asked(box)
@@ -177,7 +187,7 @@ def _title(box: Game[Any], study: Study) -> str:
 
 
 def _study(key: str, name: str) -> tuple[Game[Any], Studies, Asked]:
-    box, studies = game_of(key), _studies()
+    box, studies = _box(key), _studies()
     asked = studies.asked(name) if name.isalnum() and name.isascii() and len(name) == 24 else None
     if asked is None or asked.study.task.game != box.key:
         raise NotFound("That study is not kept here any more.")
