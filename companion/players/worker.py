@@ -30,7 +30,8 @@ def main(folder: str, study: str, processes: str) -> int:
         if not mine:
             return 1
         os.nice(LOWLY)
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for asks in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(asks, _stop)
         _play(studies, study, int(processes))
     return 0
 
@@ -41,7 +42,7 @@ def _play(studies: Studies, study: str, processes: int) -> None:
     parent = os.getppid()
     threading.Thread(target=_watch, args=(studies.path(study, "stop"), parent), daemon=True).start()
     try:
-        with ProcessPoolExecutor(processes, initializer=deaf) as pool:
+        with ProcessPoolExecutor(processes, initializer=_player) as pool:
             try:
                 findings = studied(
                     asked.study, pool, lambda *n: tell(told, Progress(PLAYS, *n)), studies.games
@@ -49,7 +50,7 @@ def _play(studies: Studies, study: str, processes: int) -> None:
             finally:
                 for child in multiprocessing.active_children():
                     child.terminate()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        deaf()
         _keep(findings, studies.path(study))
     except (ValueError, KeyboardInterrupt) as no:
         tell(told, Progress(FAILED, words=str(no) or "No game was played to its end."))
@@ -61,9 +62,21 @@ def _play(studies: Studies, study: str, processes: int) -> None:
     tell(told, Progress(STOPPED if findings.stopped else DONE, games, asked.study.games))
 
 
+def _stop(*_: object) -> None:
+    """Stop playing, once: what was played is told in peace."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    deaf()
+    raise KeyboardInterrupt
+
+
 def deaf() -> None:
     """A process that plays leaves it to the one that asked when to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _player() -> None:
+    """A process that plays goes when it is told to."""
+    deaf()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
