@@ -3,9 +3,13 @@
 import argparse
 import json
 import re
+import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, current_thread, main_thread
 from typing import Any
 
 from companion.cli.playing import executor, options, task
@@ -60,9 +64,9 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.vary:
         study = replace(study, varied=_varied(wanted, chosen.vary))
     kept = _kept(chosen.keep) if chosen.keep else None
-    with executor(chosen, study.all_games) as where:
+    with executor(chosen, study.all_games) as where, _stopping() as stop:
         try:
-            findings = studied(study, where, _progress if sys.stderr.isatty() else None, kept)
+            findings = studied(study, where, _progress if sys.stderr.isatty() else None, kept, stop)
         except ValueError as no:
             raise Told(str(no), 1) from no
     if chosen.html:
@@ -80,6 +84,24 @@ def run(chosen: argparse.Namespace) -> int:
     else:
         print("\n".join(words.lines(findings)))
     return 130 if findings.stopped else 0
+
+
+@contextmanager
+def _stopping() -> Iterator[Callable[[], bool]]:
+    """Whether somebody said Ctrl-C: the games that are played end first, unless it is said twice."""
+    told, usual = Event(), signal.getsignal(signal.SIGINT)
+
+    def hears(*_: object) -> None:
+        told.set()
+        signal.signal(signal.SIGINT, usual)
+
+    if current_thread() is main_thread():
+        signal.signal(signal.SIGINT, hears)
+    try:
+        yield told.is_set
+    finally:
+        if current_thread() is main_thread():
+            signal.signal(signal.SIGINT, usual)
 
 
 VARY = re.compile(r"\s*(.+?)\s*,\s*(\w+)\s*=\s*(-?\d{1,4})\s+to\s+(-?\d{1,4})\s*")

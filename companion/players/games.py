@@ -2,10 +2,11 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, as_completed
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import takewhile
 from typing import Any, Self
 
 from companion.boxes import shelf
@@ -16,6 +17,8 @@ from companion.kernel.statistics import FIRST, opening
 from companion.players.players import named, value
 from companion.players.sitting import Step, sitting
 
+LOOKS = 0.3
+"""Seconds between two looks whether it is to stop."""
 TENTHS = 10
 """The course of a game is kept at so many moments."""
 
@@ -188,18 +191,23 @@ def _times(counted: Counter[tuple[str, str]]) -> dict[str, int]:
     return dict(sorted(found.items()))
 
 
-def play_all(tasks: Sequence[Task], executor: Executor | None = None) -> Iterator[tuple[int, Played]]:
+def play_all(
+    tasks: Sequence[Task], executor: Executor | None = None, stop: Callable[[], bool] = lambda: False
+) -> Iterator[tuple[int, Played]]:
     """Every game as it is done, with its place in the list, here or wherever an executor plays it.
 
-    What is not begun is put off where nobody asks on.
+    What is not begun is put off where nobody asks on, or once it is to ``stop``.
     """
     if executor is None:
-        yield from enumerate(map(play, tasks))
+        yield from enumerate(map(play, takewhile(lambda _: not stop(), tasks)))
         return
     futures = {executor.submit(play, task): n for n, task in enumerate(tasks)}
+    left = {*futures}
     try:
-        for done in as_completed(futures):
-            yield futures[done], done.result()
+        while left and not stop():
+            done, left = wait(left, LOOKS, FIRST_COMPLETED)
+            for future in done:
+                yield futures[future], future.result()
     finally:
         for future in futures:
             future.cancel()

@@ -96,6 +96,7 @@ def studied(
     executor: Executor | None = None,
     progress: Progress | None = None,
     kept: KeptGames | None = None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Findings:
     """Play it; what was played counts where somebody stops it. ValueError where that is nothing.
 
@@ -105,11 +106,10 @@ def studied(
     done = [_kept(run, study.games, kept) for run in runs]
     tasks = [(at, run.numbered(n)) for n in range(study.games) for at, run in enumerate(runs)]
     tasks = [(at, task) for at, task in tasks if task.number not in done[at]]
-    stopped = False
     try:
         if progress:
             progress(study.all_games - len(tasks), study.all_games)
-        for n, played in play_all([task for _, task in tasks], executor):
+        for n, played in play_all([task for _, task in tasks], executor, stop):
             at, task = tasks[n]
             if kept:
                 kept.keep(task, played)
@@ -117,7 +117,8 @@ def studied(
             if progress:
                 progress(sum(map(len, done)), study.all_games)
     except (KeyboardInterrupt, BrokenExecutor):
-        stopped = True
+        pass  # it is told of below
+    stopped = sum(map(len, done)) < study.all_games
     games = [tuple(one for _, one in sorted(run.items())) for run in done]
     return _findings(study, games, stopped)
 

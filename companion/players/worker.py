@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -19,8 +20,6 @@ LOWLY = 19
 """How nice it is: what phones ask for goes first."""
 MINUTES = 30
 """After so long it tells what it has. House."""
-LOOKS = 0.3
-"""Seconds between two looks whether it is to stop."""
 
 
 def main(folder: str, study: str, processes: str) -> int:
@@ -30,8 +29,6 @@ def main(folder: str, study: str, processes: str) -> int:
         if not mine:
             return 1
         os.nice(LOWLY)
-        for asks in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(asks, _stop)
         _play(studies, study, int(processes))
     return 0
 
@@ -39,21 +36,19 @@ def main(folder: str, study: str, processes: str) -> int:
 def _play(studies: Studies, study: str, processes: int) -> None:
     asked, told = studies.asked(study), studies.path(study, "progress.json")
     assert asked
-    parent = os.getppid()
-    threading.Thread(target=_watch, args=(studies.path(study, "stop"), parent), daemon=True).start()
+    stop = _stop(studies.path(study, "stop"))
     try:
         with ProcessPoolExecutor(processes, initializer=_player) as pool:
             try:
                 findings = studied(
-                    asked.study, pool, lambda *n: tell(told, Progress(PLAYS, *n)), studies.games
+                    asked.study, pool, lambda *n: tell(told, Progress(PLAYS, *n)), studies.games, stop
                 )
             finally:
                 for child in multiprocessing.active_children():
                     child.terminate()
-        deaf()
         _keep(findings, studies.path(study))
-    except (ValueError, KeyboardInterrupt) as no:
-        tell(told, Progress(FAILED, words=str(no) or "No game was played to its end."))
+    except ValueError as no:
+        tell(told, Progress(FAILED, words=str(no)))
         return
     except Exception as fault:  # of the game's own code, perhaps
         tell(told, Progress(FAILED, words=f"The lab cannot play this: {fault}"[:300]))
@@ -62,30 +57,18 @@ def _play(studies: Studies, study: str, processes: int) -> None:
     tell(told, Progress(STOPPED if findings.stopped else DONE, games, asked.study.games))
 
 
-def _stop(*_: object) -> None:
-    """Stop playing, once: what was played is told in peace."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    deaf()
-    raise KeyboardInterrupt
-
-
-def deaf() -> None:
-    """A process that plays leaves it to the one that asked when to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _stop(file: Path) -> Callable[[], bool]:
+    """Whether it is told to stop, by a file or a signal, its time is over, or nobody is there who asked."""
+    until, parent, told = time.monotonic() + 60 * MINUTES, os.getppid(), threading.Event()
+    for asks in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asks, lambda *_: told.set())
+    return lambda: told.is_set() or file.exists() or time.monotonic() > until or os.getppid() != parent
 
 
 def _player() -> None:
-    """A process that plays goes when it is told to."""
-    deaf()
+    """A process that plays leaves Ctrl-C to the one that asked, and goes when it is told to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _watch(stop: Path, parent: int) -> None:
-    """Interrupt this process when it is told to stop, its time is over, or nobody is there who asked."""
-    until = time.monotonic() + 60 * MINUTES
-    while not stop.exists() and time.monotonic() < until and os.getppid() == parent:
-        time.sleep(LOOKS)
-    os.kill(os.getpid(), signal.SIGINT)
 
 
 def _keep(findings: Findings, folder: Path) -> None:
