@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 from companion.boxes.formula import FUNCTIONS
-from companion.boxes.reading import BUILT_IN, ON_BOARD
+from companion.boxes.reading.on_board import ON_BOARD
+from companion.boxes.reading.words import BUILT_IN
 from companion.boxes.schema import Box
 from tests.paper_document import section, tables
 

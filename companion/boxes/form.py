@@ -16,7 +16,9 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from companion.boxes.formula import FUNCTIONS
-from companion.boxes.reading import BUILT_IN, LIMITS, ON_BOARD
+from companion.boxes.reading import LIMITS
+from companion.boxes.reading.on_board import ON_BOARD
+from companion.boxes.reading.words import BUILT_IN
 from companion.kernel.untrusted import Unreadable, read_toml
 
 LONGEST = 8 * 1024

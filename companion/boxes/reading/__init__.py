@@ -1,0 +1,56 @@
+"""Reads a box: its text into tables, its formulas into functions, every fault with its line.
+
+``reader`` notes faults and reads formulas; ``words`` and ``on_board`` are what formulas can say besides the
+box's own names. ``names``, ``pad``, ``verbs`` and ``rules`` each go through a part of the box.
+"""
+
+from companion.boxes.made import Made
+from companion.boxes.reading import names, pad, rules, verbs
+from companion.boxes.reading.reader import Reader
+from companion.boxes.schema import Box
+from companion.kernel import schema, toml
+from companion.kernel.schema import SchemaError
+from companion.kernel.untrusted import Limits, Unreadable, read_toml
+
+LIMITS = Limits(size=64 * 1024, lines=3_000, line=2_000, depth=6, items=6_000, text=8_000, digits=7)
+"""How much a box file may have of everything."""
+
+
+def read(text: str, name: str = "box.toml") -> Box:
+    """What a box file says, as tables; SchemaError lists every fault with its line."""
+    try:
+        data = read_toml(text, LIMITS)
+    except Unreadable as no:
+        raise SchemaError([no.told(name)]) from None
+    return schema.check(data, Box, text, name)
+
+
+def made(text: str, key: str, name: str = "box.toml") -> Made:
+    """A box file made ready to play; SchemaError lists every fault with its line."""
+    reader = Reader(Made(key, read(text, name)))
+    _all(reader)
+    if reader.faults:
+        found = toml.lines(text)
+        told = [(schema.at(found, path, name), words) for path, words in reader.faults]
+        raise SchemaError([f"{place}: {words}" for place, words in dict.fromkeys(told)])
+    return reader.made
+
+
+def _all(reader: Reader) -> None:
+    """Everything, in the order in which one thing rests on another."""
+    names.keys(reader)
+    names.board(reader)
+    if reader.faults:
+        return
+    pad.numbers(reader)
+    pad.lines(reader)
+    if reader.faults:
+        return
+    pad.counters(reader)
+    verbs.verbs(reader)
+    rules.rules(reader)
+    rules.score(reader)
+    if not reader.made.written and not reader.made.kinds:
+        reader.faults.append(
+            ((), "There is nothing to do: give the box lines, a verb, or a counter with “change”.")
+        )

@@ -1,0 +1,130 @@
+"""The names of a box: keys that nobody else has, phases and spaces that there are, what stands where."""
+
+import keyword
+from collections.abc import Mapping
+from typing import Any
+
+from companion.boxes import spaces
+from companion.boxes.formula import FUNCTIONS
+from companion.boxes.reading.reader import Reader
+from companion.boxes.reading.words import BUILT_IN
+from companion.boxes.state import TABLE_S
+from companion.kernel.toml import Path
+
+
+def keys(reader: Reader) -> None:
+    """Every key is a word of its own, and seats, teams and options fit."""
+    box, seen = reader.box, dict[str, str]()
+    groups: Mapping[str, Mapping[str, Any]] = {
+        "options": box.options, "tables": box.tables, "lines": box.lines, "counters": box.counters,
+        "pieces": box.pieces, "phases": box.phases,
+    }  # fmt: skip
+    for group, keys in groups.items():
+        for key in keys:
+            if key in seen or key in BUILT_IN or key in FUNCTIONS or keyword.iskeyword(key):
+                where = f"a key of “{seen[key]}” already" if key in seen else "a word of formulas"
+                reader.no((group, key), f"“{key}” is {where}; choose another.")
+            seen[key] = group
+    players = reader.made.players
+    if box.seats and len(box.seats) != players[-1]:
+        reader.no(
+            ("seats",),
+            f"there are {len(box.seats)} seats for up to {players[-1]} players; as many would be right.",
+        )
+    if len(set(box.seats)) < len(box.seats):
+        reader.no(("seats",), "a seat stands twice.")
+    if box.turns.teams == "pairs" and any(number % 2 for number in players):
+        reader.no(("turns", "teams"), "pairs want 4 players, or 2, 6 or 8.")
+    for key, option in box.options.items():
+        if option.usual not in option.choices:
+            reader.no(
+                ("options", key, "usual"),
+                f"“{option.usual}” is no choice; {reader.made.nearest(option.usual, option.choices)}",
+            )
+    _things(reader)
+    _during(reader)
+
+
+def _things(reader: Reader) -> None:
+    """No two things have one name."""
+    if reader.faults:
+        return
+    box, made, taken = (
+        reader.box,
+        reader.made,
+        {"Turn", "Round", "Phase", "First player", "Out", "Result", "Draw"},
+    )
+    for group, keys in (("lines", box.lines), ("counters", box.counters), ("pieces", box.pieces)):
+        for key in keys:
+            called = made.called(key)
+            if called in taken or called == box.score.name:
+                reader.no((group, key), f"“{called}” is the name of something else; give this one another.")
+            taken.add(called)
+
+
+def _during(reader: Reader) -> None:
+    """Lines and verbs belong to phases that there are."""
+    box = reader.box
+    for key, line in box.lines.items():
+        if (line.points is None) == (line.formula is None):
+            reader.no(
+                ("lines", key),
+                f"the line “{key}” is written by hand or worked out: give it “points” or “formula”.",
+            )
+        if line.during is not None:
+            _phase(reader, ("lines", key, "during"), line.during)
+    for key, verb in box.verbs.items():
+        for n, phase in enumerate(verb.during):
+            _phase(reader, ("verbs", key, "during", n), phase)
+    for key in box.verbs:
+        if key in ("write", "change", "done", "ruling", "resign", "undo", "redo") or keyword.iskeyword(key):
+            reader.no(
+                ("verbs", key), f"“{key}” is a verb that tables have by themselves; choose another key."
+            )
+
+    for key, one in box.phases.items():
+        if one.when is not None and key not in reader.made.parts[1:]:
+            reader.no(
+                ("phases", key, "when"), "a round begins with its first phase, and a “then” leads aside."
+            )
+
+
+def _phase(reader: Reader, path: Path, phase: str) -> None:
+    """Note a phase that there is not."""
+    if phase not in reader.box.phases:
+        reader.no(path, f"there is no phase “{phase}”; {reader.made.nearest(phase, reader.box.phases)}")
+
+
+def board(reader: Reader) -> None:
+    """The board, if there is one, and what stands on it."""
+    if reader.box.board is None:
+        if reader.box.pieces:
+            reader.no(("pieces",), "pieces want a board; give the box one.")
+        return
+    try:
+        reader.made.spaces = spaces.drawn(reader.box.board)
+    except spaces.NoBoard as no:
+        reader.no(("board", "drawing"), str(no))
+    else:
+        _set_up(reader)
+
+
+def _set_up(reader: Reader) -> None:
+    """Where pieces stand at the start: known seats and spaces, one piece on each, and not too many."""
+    assert reader.made.spaces
+    taken = set[str]()
+    for key, piece in reader.box.pieces.items():
+        known = reader.made.seats if piece.of == "seat" else (TABLE_S,)
+        for whose, text in piece.at.items():
+            path, places = ("pieces", key, "at", whose), text.split()
+            if whose not in known:
+                reader.no(path, f"“{whose}” has no such piece; {reader.made.nearest(whose, known)}")
+            if len(places) > piece.count:
+                reader.no(path, f"{len(places)} stand there, and there are {piece.count}.")
+            for place in places:
+                if place not in reader.made.spaces.at:
+                    meant = reader.made.nearest(place, reader.made.spaces.at)
+                    reader.no(path, f"“{place[:12]}” is no space of the board; {meant}")
+                elif place in taken:
+                    reader.no(path, f"two pieces stand on {place}.")
+                taken.add(place)

@@ -1,0 +1,115 @@
+"""What formulas can say of pieces on a board: which space is empty, what is joined, which rows are full."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.boxes.formula import Here, Value, Wrong
+from companion.boxes.made import Made
+from companion.boxes.schema import Ask
+from companion.boxes.state import GONE, HAND
+
+
+def _space(asks: Mapping[str, Ask], key: str) -> Callable[[Here], str]:
+    """The space that an answer names: itself, or that of a piece."""
+    ask = asks.get(key)
+    if ask is None or not (ask.place or ask.piece):
+        raise Wrong(f"“{key[:30]}” asks for no piece and for no space.")
+    if ask.place:
+        return lambda here: str(getattr(here.said, key))
+    return lambda here: str(here.state.at[getattr(here.said, key)])
+
+
+def _one(made: Made, asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
+    if len(names) != 1:
+        raise Wrong(f"{what}(…) takes one name: a question that asks for a piece or a space.")
+    return _space(asks, names[0])
+
+
+def _empty(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``empty(place)``: 1 where nothing stands there."""
+    where = _one(made, asks, names, "empty")
+    return lambda here: int(not here.state.piece_on(where(here)))
+
+
+def _joined(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``joined(man, place)``: 1 where the two are one step apart."""
+    if len(names) != 2:
+        raise Wrong("joined(…) takes two names: questions that ask for a piece or a space.")
+    one, other = (_space(asks, name) for name in names)
+    assert made.spaces
+    beside = made.spaces.beside
+    return lambda here: int(other(here) in beside[one(here)])
+
+
+def _exits(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``exits(man)``: how many empty spaces are one step away."""
+    where = _one(made, asks, names, "exits")
+    assert made.spaces
+    beside = made.spaces.beside
+    return lambda here: sum(not here.state.piece_on(space) for space in beside[where(here)])
+
+
+def _kind(made: Made, names: Sequence[str], what: str) -> str:
+    if len(names) != 1 or names[0] not in made.box.pieces:
+        raise Wrong(f"{what}(…) wants a kind of piece; {made.nearest(''.join(names[:1]), made.box.pieces)}")
+    return names[0]
+
+
+def _in(where: Callable[[str], bool], what: str) -> Callable[..., Value]:
+    def make(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+        kind = _kind(made, names, what)
+        return lambda here: sum(
+            where(here.state.at[piece]) for piece in made.stock(kind, here.seat) if piece in here.state.at
+        )
+
+    return make
+
+
+def _held(made: Made, here: Here) -> dict[tuple[str, ...], str]:
+    """Every full row, and the seat whose pieces fill it."""
+    assert made.spaces
+    on = made.on_board(here.state)
+    owner = {space: made.pieces[piece][1] for space, piece in on.items()}
+    return {
+        row: owner[row[0]]
+        for row in made.spaces.rows
+        if row[0] in owner and all(owner.get(space) == owner[row[0]] for space in row)
+    }
+
+
+def _rows(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``rows(place)``: how many full rows of one seat's pieces go through it."""
+    where = _one(made, asks, names, "rows")
+    return lambda here: sum(where(here) in row for row in _held(made, here))
+
+
+def _full_rows(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``full_rows(man)``: how many rows are full of a seat's pieces."""
+    _kind(made, names, "full_rows")
+    return lambda here: sum(seat == here.seat for seat in _held(made, here).values())
+
+
+def _loose(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``loose(man)``: how many pieces of the others stand in no full row."""
+    kind = _kind(made, names, "loose")
+
+    def loose(here: Here) -> int:
+        held = {space for row in _held(made, here) for space in row}
+        return sum(
+            made.pieces[piece][0] == kind and made.pieces[piece][1] != here.seat and space not in held
+            for space, piece in made.on_board(here.state).items()
+        )
+
+    return loose
+
+
+ON_BOARD: Mapping[str, Callable[[Made, Mapping[str, Ask], Sequence[str]], Value]] = {
+    "empty": _empty,
+    "joined": _joined,
+    "exits": _exits,
+    "rows": _rows,
+    "full_rows": _full_rows,
+    "loose": _loose,
+    "in_hand": _in(lambda place: place == HAND, "in_hand"),
+    "on_board": _in(lambda place: place not in (HAND, GONE), "on_board"),
+}
+"""Functions of the pieces on a board; in their brackets stand names."""

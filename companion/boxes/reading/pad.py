@@ -1,0 +1,99 @@
+"""The numbers of a box: lines, each after those it rests on, and counters."""
+
+import re
+from collections.abc import Iterator
+
+from companion.boxes import formula
+from companion.boxes.formula import Tracked
+from companion.boxes.reading.reader import Reader
+from companion.boxes.reading.words import BUILT_IN, left, where, written
+
+CHAIN = 10
+"""So many lines rest on one another at most."""
+
+
+def numbers(reader: Reader) -> None:
+    """What a formula can name besides the answers of a verb."""
+    made, values = reader.made, reader.made.values
+    values.update(BUILT_IN)
+    values["left"] = left
+    values["rounds"] = lambda here: made.rounds(here.state)
+    values["stuck"] = made.stuck
+    for key in reader.box.options:
+        values[key] = lambda here, key=key: here.state.options[key]  # type: ignore[misc]
+    for key in reader.box.counters:
+        values[key] = Tracked({seat: made.thing(key, seat) for seat in made.seats})
+    for key in made.written:
+        values[key] = made.cell_value(key)
+    reader.cost = dict.fromkeys(values, 1)
+
+
+def lines(reader: Reader) -> None:
+    """The lines of the pad: what can be written, what is worked out, what each adds to the score."""
+    made, box = reader.made, reader.box
+    for key, line in box.lines.items():
+        if isinstance(line.points, str):
+            made.ends[key] = reader.range(("lines", key, "points"), line.points)
+    for key in _in_order(reader):
+        line = box.lines[key]
+        assert line.formula
+        value = reader.formula(("lines", key, "formula"), line.formula)
+        made.values[key] = where(made.whole_round, value) if line.each == "round" else value
+        reader.cost[key] = reader.spent
+    if reader.faults:
+        return
+    for key, line in box.lines.items():
+        value = (
+            made.values[key] if line.worth is None else reader.formula(("lines", key, "worth"), line.worth)
+        )
+        if line.worth is not None and line.points is not None:
+            value = where(written(made, [key]), value)
+        made.worth[key] = formula.total(value) if line.each == "round" else value
+    made.shared = (
+        any(
+            re.search(r"\b(everyone|highest|lowest|team|left)\b", text or "")
+            for text in (
+                box.score.points,
+                *(text for line in box.lines.values() for text in (line.formula, line.worth)),
+            )
+        )
+        or box.turns.teams != ""
+        or bool(made.table_counters)
+    )
+
+
+def counters(reader: Reader) -> None:
+    """Where counters begin, and when a phase is played."""
+    for key, counter in reader.box.counters.items():
+        if counter.least >= counter.most:
+            reader.no(
+                ("counters", key),
+                f"the counter “{key}” goes from {counter.least} to {counter.most}, which is nowhere.",
+            )
+        reader.made.starts[key] = reader.formula(("counters", key, "start"), counter.start)
+    for key, phase in reader.box.phases.items():
+        if phase.when is not None:
+            reader.made.played_when[key] = reader.formula(("phases", key, "when"), phase.when)
+
+
+def _in_order(reader: Reader) -> Iterator[str]:
+    """The lines that are worked out, each after those it rests on; a ring of them is noted."""
+    lines = {key: line.formula for key, line in reader.box.lines.items() if line.formula is not None}
+    rests: dict[str, int] = {}
+
+    def visit(key: str, above: tuple[str, ...]) -> Iterator[str]:
+        if key in above:
+            reader.no(
+                ("lines", key, "formula"), f"the line “{key}” rests on itself, by way of {', '.join(above)}."
+            )
+        elif len(above) >= CHAIN:
+            reader.no(("lines", key, "formula"), f"more than {CHAIN} lines rest on one another here.")
+        elif key not in rests and not reader.faults:
+            for name in formula.names(lines[key]):
+                if name in lines:
+                    yield from visit(name, (*above, key))
+            rests[key] = 1
+            yield key
+
+    for key in lines:
+        yield from visit(key, ())

@@ -1,0 +1,97 @@
+"""Who goes through a box: notes every fault with its path, and reads its formulas."""
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from companion.boxes import formula
+from companion.boxes.formula import Value, Words, Wrong
+from companion.boxes.made import Made
+from companion.boxes.reading.on_board import ON_BOARD
+from companion.boxes.reading.words import answer, chosen, number, written
+from companion.boxes.schema import RANGE, Ask
+from companion.kernel.toml import Path
+
+COSTLIEST, ALL_OF_THEM = 5_000, 50_000
+"""So many parts are worked out for one formula at most, with the lines it rests on; and for all of a box."""
+FEW = 2_000
+"""The widest range that can be asked for."""
+
+
+class Reader:
+    """Goes through a box once, fills in what is made of it, and notes every fault with its path."""
+
+    def __init__(self, made: Made) -> None:
+        self.made = made
+        self.box = made.box
+        self.faults: list[tuple[Path, str]] = []
+        self.cost: dict[str, int] = {}
+        self.spent = 1
+        """How many parts the last formula rests on,"""
+        self.all_spent = 0
+        """and all of them."""
+
+    def no(self, path: Path, words: str) -> None:
+        """Note a fault."""
+        self.faults.append((path, words[:1].upper() + words[1:]))
+
+    def words(self, asks: Mapping[str, Ask] | None) -> Words:
+        """What a formula can name: with the answers of a verb, or, for None, with what is written."""
+        made, names, seats = self.made, dict(self.made.values), {}
+        if asks is None:
+            names["it"] = lambda here: int(here.said)
+            asks = {}
+        for key, ask in asks.items():
+            if ask.seat is not None:
+                seats[key] = partial(answer, key)
+            elif ask.choice is not None:
+                names[key] = partial(chosen, key, ask.choice)
+            elif ask.number is not None or ask.die is not None:
+                names[key] = partial(number, key)
+        about = {"written": partial(written, made)}
+        if made.spaces:
+            about |= {name: partial(make, made, asks) for name, make in ON_BOARD.items()}
+        by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
+        return Words(names, self.box.tables, seats, by_round, about)
+
+    def formula(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Value:
+        """A formula as a function; one that is wrong is noted, and 0."""
+        self.spent = 1
+        try:
+            value = formula.formula(text, self.words(asks))
+            self.spent = self._cost(formula.parsed(text))
+            if self.spent > COSTLIEST:
+                raise Wrong(
+                    f"this rests on {self.spent:,} parts; {COSTLIEST:,} are worked out at most for a formula."
+                )
+            self.all_spent += self.spent
+            if self.all_spent > ALL_OF_THEM:
+                raise Wrong(f"the formulas of a box rest on {ALL_OF_THEM:,} parts at most, all in all.")
+        except Wrong as no:
+            self.no(path, str(no))
+            return lambda here: 0
+        return value
+
+    def _cost(self, tree: Any) -> int:
+        """How many parts are worked out for a formula."""
+        own = self.cost.get(tree.id, 1) if type(tree).__name__ == "Name" else 1
+        inner = sum(map(self._cost, formula.parts(tree)))
+        name, seats = formula.called(tree), self.made.players[-1]
+        return own + inner * (20 if name == "total" else seats if name in formula.OVER_SEATS else 1)
+
+    def range(
+        self, path: Path, text: str, asks: Mapping[str, Ask] = MappingProxyType({})
+    ) -> tuple[Value, Value, int]:
+        found = RANGE.fullmatch(text)
+        assert found
+        least, most = (self.formula(path, found[end], asks) for end in ("least", "most"))
+        if found["least"].lstrip("-").isdecimal() and found["most"].lstrip("-").isdecimal():
+            low, high = int(found["least"]), int(found["most"])
+            if low > high or (high - low) // int(found["step"] or 1) > FEW:
+                self.no(path, f"“{text[:40]}” is no range of at most {FEW:,} numbers, the smaller first.")
+        return (
+            lambda here: max(-10_000, least(here)),
+            lambda here: min(least(here) + FEW, most(here)),
+            int(found["step"] or 1),
+        )

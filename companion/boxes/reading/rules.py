@@ -1,0 +1,93 @@
+"""The rules of a box, which refuse or happen, and how it is counted who has won."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from companion.boxes.actions import CHANGE, DONE, FILLED
+from companion.boxes.formula import Here
+from companion.boxes.made import Happening, Need
+from companion.boxes.reading.reader import Reader
+from companion.boxes.reading.verbs import statement_of
+from companion.boxes.schema import Ask
+from companion.boxes.state import ENDS
+from companion.kernel.rulebook import TABLE
+from companion.kernel.toml import Path
+
+BROUGHT = (FILLED, CHANGE, DONE, "end", "first")
+"""The rules that a box gets by itself."""
+
+
+def rules(reader: Reader) -> None:
+    """Every rule: what refuses, what happens, what the table sees to."""
+    box, made = reader.box, reader.made
+    happenings = []
+    for key, rule in box.rules.items():
+        cited, path = key.replace("_", "-"), ("rules", key)
+        if cited in TABLE or cited in BROUGHT:
+            reader.no(path, f"“{key}” is a rule that every table has; choose another key.")
+        if rule.needs is not None:
+            _need(reader, path, key)
+        elif rule.of or rule.why:
+            reader.no(path, f"the rule “{key}” has no teeth: give it “needs”, or leave “of” and “why” out.")
+        if (rule.when is None) != (not rule.does):
+            reader.no(path, f"the rule “{key}” happens with both “when” and “does”.")
+        if rule.when is not None:
+            made.asking = {}
+            does = [statement_of(reader, (*path, "does", n), text, {}) for n, text in enumerate(rule.does)]
+            when = reader.formula((*path, "when"), rule.when)
+            late = bool(re.search(r"\bstuck\b", rule.when))
+            happenings.append(Happening(cited, when, tuple(filter(None, does)), rule.after, late))
+    made.happenings = tuple(happenings)
+
+
+def _need(reader: Reader, path: Path, key: str) -> None:
+    """A rule with teeth, for each line and verb that it judges."""
+    rule, made = reader.box.rules[key], reader.made
+    assert rule.needs
+    if not rule.of:
+        reader.no(path, f"whom does the rule “{key}” judge? Name a verb or a line in “of”.")
+    for n, judged in enumerate(rule.of):
+        if judged not in reader.box.verbs and judged not in made.written:
+            known = [*reader.box.verbs, *made.written]
+            reader.no(
+                (*path, "of", n),
+                f"“{judged}” is neither a verb nor a written line; {made.nearest(judged, known)}",
+            )
+            continue
+        asks = reader.box.verbs[judged].asks if judged in reader.box.verbs else None
+        holds = reader.formula((*path, "needs"), rule.needs, asks)
+        reader.made.costs[judged] = reader.made.costs.get(judged, 1) + reader.spent
+        why = _why(reader, (*path, "why"), rule.why or rule.words, asks)
+        made.needs[judged] = (*made.needs.get(judged, ()), Need(key.replace("_", "-"), holds, why))
+
+
+def _why(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask] | None) -> Callable[[Here], str]:
+    """Words with numbers in them: what stands in braces is a formula."""
+    said, *parts = re.split(r"\{([^{}]*)\}", text if text.endswith((".", "!")) else f"{text}.")
+    numbers = [
+        (reader.formula(path, part, asks), after) for part, after in zip(parts[::2], parts[1::2], strict=True)
+    ]
+
+    def why(here: Here) -> str:
+        words = said
+        for number, after in numbers:
+            words += str(number(here)).replace("-", "−") + after
+        return words
+
+    return why
+
+
+def score(reader: Reader) -> None:
+    """Points, ties, who is next in turn and how many rounds there are."""
+    score, made = reader.box.score, reader.made
+    if score.points is not None:
+        made.points_of = reader.formula(("score", "points"), score.points)
+    made.ties = tuple(reader.formula(("score", "ties", n), text) for n, text in enumerate(score.ties))
+    ends = any(text.split()[0] in ENDS for rule in reader.box.rules.values() for text in rule.does)
+    if made.by_round and reader.box.turns.rounds is None and not ends:
+        why = "rounds have an end: say how many in “rounds” of [turns], or give a rule that ends them."
+        reader.no(("lines", made.by_round[0]), why)
+    if reader.box.turns.by is not None:
+        made.next_by = reader.formula(("turns", "by"), reader.box.turns.by)
+    if reader.box.turns.rounds is not None:
+        made.rounds_of = reader.formula(("turns", "rounds"), reader.box.turns.rounds)

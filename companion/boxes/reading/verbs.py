@@ -1,0 +1,97 @@
+"""The verbs of a box: what each asks and does, and whose turn it is then."""
+
+import keyword
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from companion.boxes.actions import Done, change, said, write
+from companion.boxes.formula import FUNCTIONS, Here, Wrong
+from companion.boxes.reading.reader import Reader
+from companion.boxes.reading.words import answer
+from companion.boxes.schema import Ask
+from companion.boxes.state import ANY_TIME
+from companion.boxes.statements import Statement, statement
+from companion.kernel.toml import Path
+from companion.toolkit.ruling import SetByHand
+
+RESERVED = frozenset(
+    name for kind in (SetByHand, Done) for base in kind.__mro__ for name in vars(base) if name.isidentifier()
+) | {"by", "made", "key", "rule", "does", "then", "told", "others"}
+"""Names that a question cannot have: those of verbs in code."""
+
+
+def verbs(reader: Reader) -> None:
+    """Every verb, those that a box has by itself among them."""
+    made, box = reader.made, reader.box
+    kinds = [write(made)] if made.written else []
+    kinds += [kind for key in box.verbs if (kind := _verb(reader, key))]
+    if any(counter.change for counter in box.counters.values()):
+        kinds.append(change(made))
+    if _wants_done(reader):
+        kinds.append(Done)
+    made.kinds = tuple(kinds)
+
+
+def _wants_done(reader: Reader) -> bool:
+    """Whether somebody could not end a turn otherwise."""
+    box = reader.box
+    ends = any(verb.then == "next" for verb in box.verbs.values())
+    stays = any(verb.then != "next" for verb in box.verbs.values()) and not reader.made.written
+    changes = any(counter.change for counter in box.counters.values())
+    return box.turns.order != ANY_TIME and (changes or (stays and not ends))
+
+
+def _verb(reader: Reader, key: str) -> Any:
+    """One verb that the box declares."""
+    made, verb, path = reader.made, reader.box.verbs[key], ("verbs", key)
+    made.asking, before = verb.asks, len(reader.faults)
+    ranges = {}
+    for name, ask in verb.asks.items():
+        here = (*path, "asks", name)
+        given = [one for one in ("number", "choice", "seat", "die", "piece") if getattr(ask, one) is not None]
+        if len(given) + ask.place != 1:
+            reader.no(here, "a question asks for one thing: number, choice, seat, die, piece or place.")
+        if name in RESERVED or name in made.values or name in FUNCTIONS or keyword.iskeyword(name):
+            reader.no(here, f"“{name}” is taken; choose another key for this question.")
+        if ask.chance and ask.choice is None:
+            reader.no((*here, "chance"), "only a choice is thrown so; a die is thrown by itself.")
+        if (ask.piece or ask.place) and not made.spaces:
+            reader.no(here, "a piece or a space wants a board; give the box one.")
+        if ask.number:
+            asked = {one: verb.asks[one] for one in list(verb.asks)[: list(verb.asks).index(name)]}
+            ranges[name] = reader.range((*here, "number"), ask.number, asked)
+    does = tuple(
+        one
+        for n, text in enumerate(verb.does)
+        if (one := statement_of(reader, (*path, "does", n), text, verb.asks))
+    )
+    then = _then(reader, (*path, "then"), verb.then, verb.asks)
+    return said(made, key, verb, does, then, ranges) if len(reader.faults) == before else None
+
+
+def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Statement | None:
+    """A statement; one that is wrong is noted, and None."""
+    seats: Mapping[str, Callable[[Here], str]] = {
+        key: partial(answer, key) for key, ask in asks.items() if ask.seat is not None
+    }
+    try:
+        return statement(text, reader.made, lambda words: reader.formula(path, words, asks), seats)
+    except Wrong as no:
+        reader.no(path, str(no))
+        return None
+
+
+def _then(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Callable[[Here], str]:
+    """Whose turn it is after a verb: ``next``, ``stay`` or a phase."""
+    found = re.fullmatch(r"(\w+)(?: if (.+) else (\w+))?", text)
+    known = ["next", "stay", *reader.box.phases]
+    for word in [found[1], found[3] or found[1]] if found else [""]:
+        if word not in known:
+            meant = reader.made.nearest(word, known)
+            reader.no(path, f"“{text[:40]}” is no turn; one is like “take if rows(place) else next”; {meant}")
+    if not found or not found[2]:
+        return lambda here: text
+    holds = reader.formula(path, found[2], asks)
+    return lambda here: found[1] if holds(here) else found[3]
