@@ -58,7 +58,7 @@ def job(
         raise Unprintable(f"{set_file} cannot be read: {error.strerror}.") from None
     arts = beside(Path(set_file), game.sets.arts(own)) if set_file and own and game.sets else None
     found = catalogue(game, own, players=given.get("players"), arts=arts)
-    return made(game, chosen(found, pieces), order, given.get("copies", 1))
+    return made(game, chosen(found, pieces, order), order, given.get("copies", 1))
 
 
 ART_MOST = 16 * 1024 * 1024

@@ -18,7 +18,7 @@ from printables.draw.fonts import width
 from printables.draw.icons import ICONS
 from printables.draw.ink import TONES
 from printables.draw.pen import BLEED
-from printables.layout import cards, chip_faces, seams
+from printables.layout import cards, chip_faces, seams, sigil_faces
 from printables.layout.paper import Order
 from printables.layout.seams import FOOT
 from printables.sources import boards, decks, mats
@@ -129,7 +129,8 @@ def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_cap
                     continue
                 corners = [(at, x.base - up) for at in (x.left, x.right) for up in (0, x.size * 0.16)]
                 far = [max(dist(at, middle) for at in corners) for middle in middles]
-                assert min(far) <= size / 2 * (chip_faces.CORE - 0.03) + 0.15, (key, x.letter)
+                core = sigil_faces.CORE if group.sigils == "only" else chip_faces.CORE
+                assert min(far) <= size / 2 * (core - 0.03) + 0.15, (key, x.letter)
         for deck in game.sets.decks if game.sets else ():
             for row in game.sets.house[deck.key]:
                 if any(spec.deck == deck.key for spec in game.paper.chips if spec.key == key):

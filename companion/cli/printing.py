@@ -23,6 +23,7 @@ def add(commands: Commands) -> None:
     option("--cutter", default="", help="which machine: silhouette, feeder, cricut or brother")
     option("--punch", default="", help="how large chips are: 25 or 25.4 mm")
     option("--shape", default="", help="round or square chips")
+    option("--sigils", action="store_const", const="yes", default="", help="marks that a photograph can read")
     option(
         "--as",
         dest="outlet",

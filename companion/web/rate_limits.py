@@ -24,6 +24,7 @@ LIMITS = {
     "seat-request": [parse("12/minute")],
     "print": [parse("30/minute")],
     "sheet": [parse("300/minute")],
+    "photograph": [parse("20/minute")],
     "upload": [parse("20/minute")],
     "edit": [parse("120/minute")],
     "keep": [parse("30/minute"), parse("600/day")],

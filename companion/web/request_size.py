@@ -12,6 +12,7 @@ UPLOADS = ("lobby.open_table", "lobby.new_with_set", "lab.start")
 PRINT = "printing.own_document"
 """Where a set is sent with its art."""
 IMPORT = "lobby.import_session"
+PHOTOGRAPH = "photograph.look_at"
 DRAINED = 32 * 1024 * 1024
 
 
@@ -27,6 +28,8 @@ def init_app(app: Flask) -> None:
         elif request.endpoint == PRINT:
             request.max_content_length = ART_MOST + FILE_MOST + FORM_MOST
             request.max_form_memory_size = FILE_MOST + FORM_MOST
+        elif request.endpoint == PHOTOGRAPH:
+            request.max_content_length = ART_MOST + FORM_MOST
         elif request.endpoint in UPLOADS or request.blueprint in ("cardset", "own"):
             request.max_content_length = FILE_MOST + FORM_MOST
             request.max_form_memory_size = FILE_MOST + FORM_MOST

@@ -1,13 +1,14 @@
 """Boards at true size: the PDF pen of a game's picture."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from reportlab.lib.units import mm
 
 from companion.kernel.corners import along
 from companion.kernel.view import Cell, Picture
+from printables.draw import sigil
 from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
 from printables.draw.ink import KINDS, PATTERNS, RGB, mixed
 from printables.draw.ornament import pattern as pattern_
@@ -18,6 +19,10 @@ from printables.layout.tracks import Track
 
 FRAME, HEAD = 9.0, 7.0
 """The border about the spaces, and the line above them for the board's name."""
+WIDER = 15.0
+"""The border that has room for sigils."""
+ALONG = (0.27, 0.73)
+"""Besides those in the corners two sigils stand on each of its longer sides, so far along: off every seam."""
 
 
 SIGN = 5
@@ -42,6 +47,22 @@ class Board:
     backdrop: Backdrop | None = None
     tracks: tuple[Track, ...] = ()
     """What stands in its free corners."""
+    sigils: tuple[int, ...] = ()
+    """The eight sigils in its border by which a photograph of it is read; none unless they are asked for."""
+
+    @property
+    def frame(self) -> float:
+        """How wide its border is, in millimetres."""
+        return WIDER if self.sigils else FRAME
+
+    @property
+    def references(self) -> tuple[Point, ...]:
+        """The middles of its border's sigils, in millimetres: its corners, then along its longer sides."""
+        (w, h), near = self.size, WIDER / 2
+        corners = ((near, near), (w - near, near), (near, h - near), (w - near, h - near))
+        if h >= w:
+            return (*corners, *((x, h * part) for part in ALONG for x in (near, w - near)))
+        return (*corners, *((w * part, y) for part in ALONG for y in (near, h - near)))
 
     @cached_property
     def kinds(self) -> dict[str, tuple[str, str, str]]:
@@ -59,7 +80,8 @@ class Board:
         """Width and height in millimetres, frame and all."""
         p = self.picture
         legend = 6.0 if self.kinds else 0.0
-        return p.width * self.unit + 2 * FRAME, p.height * self.unit + 2 * FRAME + HEAD + legend
+        edge = 2 * self.frame
+        return p.width * self.unit + edge, p.height * self.unit + edge + HEAD + legend
 
     def picture_of(self, cell: Cell) -> str:
         """The picture of a space, its own or that of its kind; none where it says it in words."""
@@ -70,7 +92,7 @@ class Board:
 
     def point(self, at: Point) -> Point:
         """A point of the picture, in millimetres on the board."""
-        return at[0] * self.unit + FRAME, at[1] * self.unit + FRAME + HEAD
+        return at[0] * self.unit + self.frame, at[1] * self.unit + self.frame + HEAD
 
 
 @dataclass(frozen=True)
@@ -94,11 +116,18 @@ class Label:
 
 
 def draw(pen: Pen, board: Board) -> None:
-    """The whole board but its words, its upper left corner at the origin."""
+    """The whole board but its words, its upper left corner at the origin; with sigils a margin about it."""
     w, h = board.size
     pen.about = f"The board “{board.title}”"
     if pen.ink.ground:
         pen.box(0, 0, w, h, pen.ink.ground)
+    if board.sigils:
+        with pen.at(WIDER - FRAME, WIDER - FRAME):
+            draw(pen, replace(board, sigils=()))
+        for number, (x, y) in zip(board.sigils, board.references, strict=True):
+            with pen.at(x, y):
+                sigil.draw(pen, number)
+        return
     paint = pen.ink.paint("ink")
     taken = _taken(board)
     rings = [at for track in board.tracks for at in corner_tracks.takes(track, (w, h), taken)]
@@ -150,7 +179,8 @@ def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scal
 def _labels(pen: Pen, board: Board) -> Iterator[Label]:
     """Every word on a board."""
     ink = pen.ink
-    yield Label((FRAME, FRAME + 1.2), board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
+    at = board.frame, board.frame + 1.2
+    yield Label(at, board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
     for cell in board.picture.cells:
         if cell.label:
             tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
@@ -177,7 +207,7 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
                 yield Label((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
     for at, words in board.words:
         x, y = board.point(at)
-        room = 2 * min(x - FRAME, board.size[0] - FRAME - x)
+        room = 2 * min(x - board.frame, board.size[0] - board.frame - x)
         yield Label((x, y), words, TITLE, 12, ink.paint("ink").line, "centre", room)
     for track in board.tracks:
         (there, title, points), *numbers = corner_tracks.words(track, board.size, _taken(board))
@@ -256,8 +286,8 @@ EACH = 30.0
 def _named(board: Board) -> Iterator[tuple[float, float, str, str, str, str]]:
     """Where each kind of space stands in the legend, from the left, and how it looks."""
     for n, (kind, look) in enumerate(board.kinds.items()):
-        x = FRAME + n * min(EACH, (board.size[0] - 2 * FRAME) / len(board.kinds))
-        yield x, board.size[1] - FRAME - 1.2, kind, *look
+        x = board.frame + n * min(EACH, (board.size[0] - 2 * board.frame) / len(board.kinds))
+        yield x, board.size[1] - board.frame - 1.2, kind, *look
 
 
 def _legend(pen: Pen, board: Board) -> None:

@@ -51,7 +51,7 @@ def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = Fa
     w, h = form.box(size)
     reach = max(w, h) / 2 + pen.bleed
     tinted = bool(chip.picture) and not down
-    look = partial(_blank, tone=chip.tone, pattern=pattern, size=size, form=form, down=down, tinted=tinted)
+    look = partial(blank, tone=chip.tone, pattern=pattern, size=size, form=form, down=down, tinted=tinted)
     with pen.at(w / 2, h / 2), pen.no_smaller(WORDS):
         pen.use(pen.form(("chip", chip.tone, pattern, size, form, down, tinted), 0, 0, look, reach))
         say = partial(_said, chip=chip, size=size, form=form, down=down)
@@ -82,7 +82,16 @@ def _outline(
         pen.shape(form.outline(size), fill, line, thick)
 
 
-def _blank(pen: Pen, tone: str, pattern: str, size: float, form: Form, down: bool, tinted: bool) -> None:
+def blank(
+    pen: Pen,
+    tone: str,
+    pattern: str,
+    size: float,
+    form: Form,
+    down: bool,
+    tinted: bool,
+    core: float = CORE,
+) -> None:
     """What chips of a tone have in common: the patterned rim, the paper in the middle, the cut."""
     ink, paint = pen.ink, pen.ink.paint(tone)
     rim = None if down or not ink.full else paint.field
@@ -96,12 +105,12 @@ def _blank(pen: Pen, tone: str, pattern: str, size: float, form: Form, down: boo
     if form.shape == "corner":
         for x, y in CORNER:
             with pen.at(x * size, y * size):
-                pen.shape(Form("hex-flat").outline(size * CORE), paper, on, 0.25)
+                pen.shape(Form("hex-flat").outline(size * core), paper, on, 0.25)
     elif form.clear:
         pen.circle(0, 0, form.clear / 2, (1.0, 1.0, 1.0) if form.hole else paper, ink.text, 0.1)
     else:
-        _outline(pen, form, size * CORE, paper, on, 0.25)
-        _outline(pen, form, size * (CORE - 0.03), None, paint.line, 0.12)
+        _outline(pen, form, size * core, paper, on, 0.25)
+        _outline(pen, form, size * (core - 0.03), None, paint.line, 0.12)
     if pen.alone:
         return
     if rim and light(rim) < DARK:
@@ -115,7 +124,7 @@ def _said(pen: Pen, chip: Chip, size: float, form: Form, down: bool) -> None:
             with pen.at(x * size, y * size):
                 _up(pen, chip, size / 2)
     elif form.clear:
-        _round_about(pen, chip, size, form)
+        round_about(pen, chip, size, form)
     elif down:
         _down(pen, chip, size / 2)
     elif chip.around:
@@ -130,7 +139,7 @@ def _up(pen: Pen, chip: Chip, r: float) -> None:
     """
     inner = r * (CORE - 0.03)
     top, low = -0.9 * inner, 0.9 * inner
-    name = _name(pen, chip.name, inner) if chip.name != chip.letter else None
+    name = name_of(pen, chip.name, inner) if chip.name != chip.letter else None
     if name:
         low = LOW * inner - name.tall
         pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
@@ -147,25 +156,25 @@ def _picture(pen: Pen, chip: Chip, r: float, low: float, sign: str) -> None:
     """
     inner = r * (CORE - 0.03)
     mark = "" if sign or chip.icon not in MARKS else chip.icon
-    top, seal = -0.97 * inner, SEAL * r
+    top, large = -0.97 * inner, SEAL * r
     one, _, other = sign.partition("/")
     if (sign or mark) and not other:
-        low = min(low, 0.94 * inner) - seal - 0.3
-    high = min(low - top + (0.0 if other else seal * 0.2), 1.6 * inner)
+        low = min(low, 0.94 * inner) - large - 0.3
+    high = min(low - top + (0.0 if other else large * 0.2), 1.6 * inner)
     pen.picture(chip.picture, -high / 2, (low + top - high) / 2, high, dark(pen, chip.tone))
     if other:
-        y = min(0.16 * inner, low - 0.8 * seal - 0.2)
+        y = min(0.16 * inner, low - 0.8 * large - 0.2)
         for figure, side in ((one, -1), (other, 1)):
-            _seal(pen, chip.tone, figure, "", (side * 0.7 * inner, y), 0.8 * seal)
+            seal(pen, chip.tone, figure, "", (side * 0.7 * inner, y), 0.8 * large)
     elif sign or mark:
-        _seal(pen, chip.tone, sign, mark, (0.0, low), seal)
+        seal(pen, chip.tone, sign, mark, (0.0, low), large)
 
 
 SEAL = 0.27
 """How large the seal of a figure is, as a share of its chip."""
 
 
-def _seal(pen: Pen, tone: str, sign: str, mark: str, at: Point, r: float) -> None:
+def seal(pen: Pen, tone: str, sign: str, mark: str, at: Point, r: float) -> None:
     """A figure, or a mark, in a seal about a point: round, or as long as it needs."""
     x, y = at
     paint, full = pen.ink.paint(tone), pen.ink.full
@@ -211,7 +220,7 @@ LOW = 0.8
 """The words of a chip end so far below its middle, as a share of the circle within its rim."""
 
 
-def _name(pen: Pen, name: str, r: float) -> Fitted | None:
+def name_of(pen: Pen, name: str, r: float) -> Fitted | None:
     """A name low in the circle, in one line or two; none where there is no room for it: letter, icon and
     pattern tell what it is.
     """
@@ -224,7 +233,7 @@ def _name(pen: Pen, name: str, r: float) -> Fitted | None:
     return fits(name, 1.45 * r, 0.8 * r, pen.about, BOLD, WORDS, WORDS) if 2 * r > SMALL else None
 
 
-def _round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
+def round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
     """Icon and letter by turns about the middle, each on a roundel, the name below; a sign in the middle."""
     paint, ink = pen.ink.paint(chip.tone), pen.ink
     paper = ink.ground or (1.0, 1.0, 1.0)
@@ -251,7 +260,7 @@ def _round_about(pen: Pen, chip: Chip, size: float, form: Form) -> None:
 
 def _middle(pen: Pen, chip: Chip, r: float) -> None:
     """What stands where something will stand: the sign large, and the name."""
-    name = _name(pen, chip.name, r * 0.98)
+    name = name_of(pen, chip.name, r * 0.98)
     low = (LOW * r - name.tall) if name else 0.8 * r
     if name:
         pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")
@@ -286,7 +295,7 @@ def _down(pen: Pen, chip: Chip, r: float) -> None:
     said = fit(chip.other, 1.3 * inner, 0.6 * inner, pen.about, BOLD, 7.0, WORDS)
     low = 0.86 * inner - said.tall
     pen.block(said, -said.wide / 2 / mm, low, pen.ink.quiet, "centre")
-    name = _name(pen, chip.name, inner)
+    name = name_of(pen, chip.name, inner)
     if name:
         low -= name.tall + 0.3
         pen.block(name, -name.wide / 2 / mm, low, pen.ink.text, "centre")

@@ -29,6 +29,10 @@ class Chip:
     """How its six neighbours must lie, from the upper right on: ``x`` this one, ``o`` any, ``-`` not."""
     picture: str = ""
     """Its silhouette; where it has none its icon stands there."""
+    thing: str = ""
+    """What it is on the phone, a thing or a kind, where that is not its name."""
+    sigils: tuple[int, ...] = ()
+    """The sigils of its faces, where a photograph is to read it."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ CHOICES = {
     "cutter": {key: cutter.words for key, cutter in CUTTERS.items()},
     "punch": {"25": "25 mm", "25.4": "1 inch (25.4 mm)"},
     "shape": {"round": "round", "square": "square"},
+    "sigils": {"no": "as they are", "yes": "with sigils, so that a photograph of the table can be read"},
     "outlet": {
         "pdf": "PDF",
         "pdfx": "PDF/X for a print shop, a piece a page",
@@ -78,6 +79,7 @@ class Order:
     cutter: str = "silhouette"
     punch: str = "25"
     shape: str = "round"
+    sigils: str = "no"
     outlet: str = "pdf"
     shop: str = "no"
     product: str = "own"

@@ -100,7 +100,9 @@ def _one(pen: Pen, board: Board, page: Point, scale: float) -> None:
 
 
 def _form(pen: Pen, board: Board) -> str:
-    return pen.form(("board", id(board.picture), board.title), *board.size, partial(draw, board=board), 0.2)
+    return pen.form(
+        ("board", id(board.picture), board.title, board.sigils), *board.size, partial(draw, board=board), 0.2
+    )
 
 
 def _tile(pen: Pen, board: Board, made: Tiling, order: Order, column: int, row: int) -> None:

@@ -11,6 +11,7 @@ from printables.layout import tiles
 from printables.layout.backdrops import Backdrop
 from printables.layout.boards import Board
 from printables.layout.paper import Cutout, Order, Page
+from printables.sources import sigils
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 from printables.sources.tracks import tracks
@@ -21,16 +22,30 @@ FLAT = 30.0
 
 def printables(source: Source) -> Iterator[Printable]:
     """Every board, on as many sheets as it takes."""
-    for key, board in boards(source).items():
+    found = boards(source)
+    for key, board in found.items():
         each = len(source.seats) if key == "own-board" else 1
         words = f"{board.size[0] / 10:.0f} × {board.size[1] / 10:.0f} cm"
         words += f", {each} of them: one for each player" if each > 1 else ""
         title, data = "Board" if key == "board" else board.title, (board.picture, board.unit)
-        yield Printable(key, title, words, partial(_pages, board=board, each=each), data)
+        yield Printable(
+            key,
+            title,
+            words,
+            partial(_pages, board=marked(found, key) if sigils.has(source.paper) else board, each=each),
+            data,
+        )
 
 
 def _pages(order: Order, board: Board, each: int) -> Sequence[Cutout | Page]:
+    if order.sigils != "yes":
+        board = replace(board, sigils=())
     return [tiles.alone(order, board)] * each if order.singly else tiles.pages(order, board) * each
+
+
+def marked(found: Mapping[str, Board], key: str) -> Board:
+    """A board with the sigils of its border, of all the boards of its game."""
+    return replace(found[key], sigils=sigils.of_board(found, key))
 
 
 def pictures(source: Source) -> dict[str, Picture]:

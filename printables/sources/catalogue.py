@@ -92,12 +92,16 @@ def _check(game: Game[Any], own: CardSet) -> None:
 
 DEFAULT = ("calibration",)
 """Printed only when asked for."""
+AT_HOME = Order()
 
 
-def chosen(printables: Mapping[str, Printable], keys: Sequence[str]) -> list[Printable]:
+def chosen(
+    printables: Mapping[str, Printable], keys: Sequence[str], order: Order = AT_HOME
+) -> list[Printable]:
     """The printables asked for, or all that the table needs; Unprintable names one that is not there."""
     if not keys:
-        return [one for key, one in printables.items() if key not in DEFAULT]
+        needed = [one for key, one in printables.items() if key not in DEFAULT]
+        return [one for one in needed if order.sigils == "yes" or not one.sigils]
     for key in keys:
         if key not in printables:
             raise Unprintable(f"There is no piece “{key[:40]}” here; there are {', '.join(printables)}.")

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from companion.kernel.state import counted
 from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
-from printables.layout import chip_faces, standees
+from printables.layout import chip_faces, sigil_faces, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
 from printables.layout.paper import Cutout, Order
+from printables.sources import sigils
+from printables.sources.boards import boards
 from printables.sources.printable import Printable
 from printables.sources.source import Source, picture, tone
 from printables.sources.tokens import tokens
@@ -32,6 +34,10 @@ class Group:
     """What is ours about them."""
     stand: bool = False
     """True where each is a figure that stands."""
+    sigils: str = ""
+    """``with`` where they bear sigils if those are asked for, ``only`` where they are for them alone."""
+    shares: bool = False
+    """True where one may lie on a space together with another piece."""
 
     def cut(self, order: Order) -> tuple[float, Form]:
         """How wide they are cut, in millimetres, and to what: with the punch that is asked for, or square."""
@@ -52,24 +58,31 @@ def printables(source: Source) -> Iterator[Printable]:
             across = "to fold and stand"
         words = "; ".join(filter(None, [f"{counted(count, 'piece')}, {across}", group.note]))
         make, data = partial(_pieces, group=group), (group.size, group.form, group.stand, group.chips)
-        yield Printable(key, group.title, words, make, data)
+        yield Printable(key, group.title, words, make, data, sigils=group.sigils == "only")
 
 
 def _pieces(order: Order, group: Group) -> list[Cutout]:
     if group.stand:
         return standees.pieces(group.chips)
+    if group.sigils == "only" or (group.sigils and order.sigils == "yes"):
+        return sigil_faces.pieces(group.chips, *group.cut(order))
     return chip_faces.pieces(group.chips, *group.cut(order))
 
 
 def groups(source: Source) -> dict[str, Group]:
     """The groups by key."""
-    found = {}
+    found, numbers = {}, sigils.Numbers(len(boards(source)))
     if spec := source.paper.tokens:
-        found["tokens"] = Group("Tokens", spec.size, tuple(tokens(source, spec)))
+        some = tokens(source, spec)
+        some = numbers.marked(some) if spec.sigils else some
+        found["tokens"] = Group("Tokens", spec.size, tuple(some), sigils=spec.sigils)
     for one in source.paper.chips:
         form = Form(one.shape, float(one.clear), one.hole)
-        kept = tuple(_piled(source, _chips(source, one), one))
-        found[one.key] = Group(one.title, one.size, kept, form, one.note, one.stand)
+        some = _piled(source, _chips(source, one), one)
+        some = numbers.marked(some) if one.sigils else some
+        found[one.key] = Group(
+            one.title, one.size, tuple(some), form, one.note, one.stand, one.sigils, one.shares
+        )
     return found
 
 
@@ -83,8 +96,10 @@ def _chips(source: Source, spec: "ChipsSpec") -> Iterator[Chip]:
             yield _capital(replace(plain, **said))
             continue
         for seat, own, mark in zip(source.seats, SEATS, MARKS, strict=False):
-            name = said["name"].replace("SEAT", seat)
-            yield _capital(replace(plain, **{"icon": mark, **said, "name": name, "tone": own}))
+            name, thing = (said.get(key, "").replace("SEAT", seat) for key in ("name", "thing"))
+            yield _capital(
+                replace(plain, **{"icon": mark, **said, "name": name, "thing": thing, "tone": own})
+            )
 
 
 def _back(source: Source, spec: "ChipsSpec") -> Chip | None:
@@ -122,7 +137,10 @@ def kinds(source: Source, spec: "ChipsSpec") -> Iterator[tuple[str, dict[str, An
     if spec.cross:
         for name in spec.cross.names:
             for n in spec.cross.numbers:
-                yield name, {"name": name, "letter": str(n), "count": spec.cross.count}
+                yield (
+                    name,
+                    {"name": name, "thing": f"{name} {n}", "letter": str(n), "count": spec.cross.count},
+                )
     if spec.deck:
         yield from _cards(source, spec)
 

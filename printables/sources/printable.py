@@ -25,6 +25,8 @@ class Printable:
     """What it is made from."""
     cards: str = ""
     """The name of the set of cards it is from."""
+    sigils: bool = False
+    """True where it is for a photograph alone: a whole kit has it only with sigils."""
 
     def section(self, order: Order, copies: int = 1) -> Section:
         """Its parts, so many times, with what they are made from; the last two are remembered, since the page

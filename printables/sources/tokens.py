@@ -29,6 +29,7 @@ def tokens(source: Source, spec: "TokensSpec") -> Iterator[Chip]:
                 "/".join(map(str, numbers)),
                 other=spec.other,
                 picture=source.game.picture(*card.names),
+                thing=card.thing,
             )
     for piece in pieces.values():
         look, mark = tone(piece.seat, source.seats)

@@ -2,7 +2,7 @@
 
 from pydantic import Field, model_validator
 
-from companion.kernel.paper.terms import Tone
+from companion.kernel.paper.terms import Sigils, Tone
 from companion.kernel.schema import Many, Number, Schema
 
 
@@ -48,5 +48,7 @@ class TokensSpec(Schema):
     """Icon by kind of card."""
     names: dict[str, str] = Field(default_factory=dict)
     """What is printed instead of a name; a number after it stays."""
+    sigils: Sigils = ""
+    """``with`` where each bears a sigil on either face, if sigils are asked for."""
     lies_on: Many[str] = ()
     """The places it lies on, and so fits in."""

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from companion.kernel.paper.cards import LookSpec
-from companion.kernel.paper.terms import Each, Pattern, Row, Tone
+from companion.kernel.paper.terms import Each, Pattern, Row, Sigils, Tone
 from companion.kernel.schema import Many, Number, Schema, Text
 
 
@@ -33,6 +33,8 @@ class KindSpec(ChipLookSpec):
     """How many there are."""
     other: str = ""
     """What its other face is called; both faces are alike if left out."""
+    thing: str = ""
+    """What it is on the phone, a thing or a kind, where that is not its name: its sigil stands for it."""
 
 
 class BackSpec(ChipLookSpec):
@@ -123,6 +125,11 @@ class ChipsSpec(Schema):
     """The places it covers, and so is as large as."""
     stands_in: Many[str] = ()
     """The places it stands in: a track, or the middle of chips that is kept free."""
+    sigils: Sigils = ""
+    """``with`` where each bears a sigil, if sigils are asked for; ``only`` where they are there for a
+    photograph alone, and printed only with sigils."""
+    shares: bool = False
+    """True where it may lie on a space together with another piece: a photograph is not in doubt then."""
     note: str = ""
     """What is ours about them: it stands in the list of what is printed."""
 

@@ -13,5 +13,7 @@ Pattern = Literal[
 ]  # fmt: skip
 """What tells kinds apart without colour."""
 Each = Literal["", "seat"]
+Sigils = Literal["", "with", "only"]
+"""Whether a photograph reads it: it bears its sigil where those are printed, or is there for them only."""
 Row = dict[str, Any]
 """A row of the box, looked up in ``components.toml``."""

@@ -132,7 +132,7 @@ def _page(game: Game[Any], found: Catalogue, here: str, up: str, up_words: str) 
     try:
         asked, players = _asked(), _number("players")
         pieces = found()
-        picked = chosen(pieces, asked.keys)
+        picked = chosen(pieces, asked.keys, asked.order)
         laid = _laid(game, picked, asked)
     except Unprintable as no:
         sentence, asked, pieces, picked, players = str(no), Asked(Order()), catalogue(game), [], None
@@ -165,7 +165,7 @@ def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     context().rate_limits.hit("print", request.remote_addr or "")
     try:
         asked, pieces = _asked(), found()
-        some = chosen(pieces, asked.keys)
+        some = chosen(pieces, asked.keys, asked.order)
         done = heavy_work(lambda: _whole(game, some, asked))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
@@ -190,7 +190,7 @@ def _whole(game: Game[Any], some: Sequence[Printable], asked: Asked) -> tuple[st
 
 
 def _book(game: Game[Any], pieces: Mapping[str, Printable], asked: Asked) -> Book:
-    return _laid(game, chosen(pieces, asked.keys), asked)
+    return _laid(game, chosen(pieces, asked.keys, asked.order), asked)
 
 
 def _laid(game: Game[Any], some: Sequence[Printable], asked: Asked) -> Book:

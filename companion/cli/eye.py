@@ -1,0 +1,85 @@
+"""``companion eye``: what stands where, in a photograph of a table with sigils."""
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.reading import GAME, Commands, Told, game, games, raw, text
+from companion.kernel import transcript
+from companion.kernel.game import Game, Opening
+from companion.kernel.journal import Table
+
+if TYPE_CHECKING:
+    from companion.eye.checking import Checked
+
+
+def add(commands: Commands) -> None:
+    """The command and its options."""
+    parser = commands.add_parser("eye", help="say what stands where in a photograph of a table")
+    parser.add_argument("game", metavar="GAME", help=GAME)
+    parser.add_argument("photo", metavar="PHOTO", help="a JPEG, PNG or HEIC; - for what is piped in")
+    parser.add_argument("--sitting", metavar="FILE", help="a .game file: what differs from its last moment?")
+    parser.add_argument("--json", action="store_true", help="print it for programs")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Read one photograph; 1 where it cannot be read, or differs from the sitting."""
+    from companion.eye.checking import check  # what reads is loaded only where something is read
+    from companion.eye.photograph import MOST_BYTES
+    from companion.eye.places import Marked
+    from companion.eye.sighting import Unreadable
+
+    box = game(chosen.game)
+    table = _sitting(chosen.sitting) if chosen.sitting else _begun(box)
+    if table.game.key != box.key:
+        raise Told(f"{chosen.sitting} is a sitting of {table.game.name}, not of {box.name}.")
+    marked = Marked.of(table.game, table.opening)
+    if marked is None:
+        raise Told(f"{box.name} has no sigils: its paper.toml marks no pieces.", 1)
+    try:
+        checked = check(marked, table.game, table.state, raw(chosen.photo, MOST_BYTES))
+    except Unreadable as no:
+        raise Told(f"{chosen.photo}: {no}", 1) from None
+    print(
+        json.dumps(_plain(checked, bool(chosen.sitting)), ensure_ascii=False)
+        if chosen.json
+        else _words(checked)
+    )
+    return int(bool(chosen.sitting) and bool(checked.agreement.differ))
+
+
+def _sitting(file: str) -> Table[Any]:
+    try:
+        return transcript.read(text(file, transcript.BYTES), games())
+    except transcript.Unreadable as no:
+        raise Told(f"{file}: {no}", 1) from None
+
+
+def _begun(box: Game[Any]) -> Table[Any]:
+    """A table of the most players, to know what there is."""
+    seats = box.seats(max(box.players))
+    return Table.open(box, Opening({seat: seat for seat in seats}, box.settled({}, len(seats))))
+
+
+def _plain(checked: "Checked", compared: bool) -> dict[str, Any]:
+    reading, one = checked.reading, checked.agreement
+    found: dict[str, Any] = {
+        "board": reading.board,
+        "references": list(reading.references),
+        "seen": [{"thing": p.thing, "space": p.space, "up": p.up} for p in checked.placed if p.space],
+        "doubtful": [{"thing": p.thing, "why": p.doubt} for p in one.doubtful],
+        "milliseconds": reading.milliseconds,
+    }
+    if compared:
+        found["missing"] = [{"thing": s.name, "space": s.space} for s in one.unseen]
+        found["differences"] = [difference.words for _, difference in one.differ]
+    return found
+
+
+def _words(checked: "Checked") -> str:
+    reading = checked.reading
+    lines = [f"{len(reading.references)} of {reading.of} marks of the border, {reading.milliseconds} ms"]
+    lines += [f"{p.thing}: {p.space}{'' if p.up else ', face down'}" for p in checked.placed if p.space]
+    lines += [f"{p.thing}: in doubt, {p.doubt}" for p in checked.agreement.doubtful]
+    return "\n".join(lines)

@@ -1,0 +1,44 @@
+"""Checking a table by a photograph: what was read, what agrees with the phone, what may have been done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.eye.compare import Agreement, Offer, nearest, offers, stands
+from companion.eye.look import look
+from companion.eye.places import Marked, Placed
+from companion.eye.sighting import Reading
+from companion.kernel.game import Game
+from companion.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A table beside its photograph."""
+
+    reading: Reading
+    placed: Sequence[Placed]
+    agreement: Agreement
+    offers: Sequence[Offer]
+
+    @property
+    def on_board(self) -> int:
+        """How many pieces the phone has on this board that could be seen."""
+        one = self.agreement
+        moved = sum(bool(difference.phone) for _, difference in one.differ)
+        return len(one.agree) + moved + len(one.unseen)
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything was seen, and stands where the phone has it."""
+        one = self.agreement
+        return not (one.differ or one.doubtful or one.unseen)
+
+
+def check(marked: Marked, game: Game[Any], state: State, photo: bytes) -> Checked:
+    """A photograph of a table beside a moment of its game; Unreadable says what is wrong with it."""
+    reading = look(photo, marked.borders)
+    placed = marked.placed(reading)
+    agreement = nearest(marked, placed, stands(marked, game, state, reading.board))
+    found = offers(marked, game, state, placed, reading.board) if agreement.differ else []
+    return Checked(reading, placed, agreement, found)

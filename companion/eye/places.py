@@ -1,0 +1,150 @@
+"""Where the pieces stand: sigils on a board, in millimetres, as things on its spaces; never on a doubt."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import hypot
+from typing import Any
+
+from companion.eye.sighting import Point, Reading, Sighting
+from companion.kernel.game import Game, Opening
+from companion.kernel.view import Cell, Picture
+from printables.layout.boards import Board
+from printables.layout.chips import Chip
+from printables.layout.sigil_faces import middle
+from printables.sources import boards, chips, sigils
+from printables.sources.source import Source
+
+OFF = 1 / 6
+"""A piece is on a space where it is so far from its edge, as a share of the space's width: it is at most a
+third of that off its middle."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A piece that is seen."""
+
+    thing: str
+    up: bool
+    space: str
+    """The space it stands on; empty where it is beside all spaces, or where that is in doubt."""
+    doubt: str
+    """Why it counts for nothing, in words; empty where it counts."""
+    sighting: Sighting
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The boards and pieces of a table whose sigils a photograph reads."""
+
+    boards: Mapping[str, Board]
+    chips: tuple[Chip, ...]
+    """Every kind of marked piece,"""
+    sizes: Mapping[str, tuple[float, Any]]
+    """and by thing how wide it is, in millimetres, and its form."""
+    shares: frozenset[str]
+    """The things that may lie on a space together with another."""
+
+    @classmethod
+    def of(cls, game: Game[Any], opening: Opening | None = None) -> "Marked | None":
+        """Those of a game, with the set of cards that a table has; None where nothing of it is marked."""
+        own = opening.cards if opening else None
+        source = Source.of(game, own)
+        if not sigils.has(source.paper):
+            return None
+        found = boards.boards(source)
+        groups = [group for group in chips.groups(source).values() if group.sigils]
+        return cls(
+            {key: boards.marked(found, key) for key in found},
+            tuple(chip for group in groups for chip in group.chips),
+            {chip.thing: (group.size or 25.0, group.form) for group in groups for chip in group.chips},
+            frozenset(chip.thing for group in groups if group.shares for chip in group.chips),
+        )
+
+    @cached_property
+    def faces(self) -> dict[int, sigils.Face]:
+        """Sigil to what it stands for."""
+        return sigils.faces(self.chips)
+
+    @cached_property
+    def single(self) -> set[str]:
+        """The things of which there is just one."""
+        counts = Counter[str]()
+        for chip in self.chips:
+            counts[chip.thing] += chip.count
+        return {thing for thing, n in counts.items() if n == 1}
+
+    @property
+    def borders(self) -> dict[str, dict[int, Point]]:
+        """By board the sigils of its border, and where they are in millimetres."""
+        return {
+            key: dict(zip(board.sigils, board.references, strict=True)) for key, board in self.boards.items()
+        }
+
+    def placed(self, reading: Reading) -> tuple[Placed, ...]:
+        """Every piece that is seen, in the order of the game's pieces."""
+        board = self.boards[reading.board]
+        known = [one for one in reading.sightings if one.number in self.faces]
+        found = [self._placed(board, one) for one in sorted(known, key=lambda one: one.number)]
+        return tuple(self._alone(one, found) for one in found)
+
+    def _placed(self, board: Board, one: Sighting) -> Placed:
+        face = self.faces[one.number]
+        cell, firmly = standing(board.picture, self._middle(board, one))
+        doubt = "" if firmly or not cell else f"between two spaces, beside {cell.space}"
+        return Placed(face.thing, face.up, cell.space if cell and firmly else "", doubt, one)
+
+    def _middle(self, board: Board, one: Sighting) -> Point:
+        """The middle of a piece in units of the board's picture: its sigil may stand above it."""
+        dx, dy = middle(*self.sizes[self.faces[one.number].thing])
+        (x, y), (rx, ry) = one.at, one.right
+        left, top = board.point((0.0, 0.0))
+        x, y = x - dx * rx + dy * ry, y - dx * ry - dy * rx
+        return (x - left) / board.unit, (y - top) / board.unit
+
+    def _alone(self, one: Placed, found: Iterable[Placed]) -> Placed:
+        """A piece, in doubt where another says the same of itself, or stands on its space and may not."""
+        doubt = ""
+        if one.thing in self.single and sum(other.thing == one.thing for other in found) > 1:
+            doubt = "seen twice"
+        elif one.space and one.thing not in self.shares:
+            there = [o for o in found if o.space == one.space and o.thing not in self.shares]
+            doubt = f"on {one.space} with another" if len(there) > 1 else ""
+        return Placed(one.thing, one.up, "", doubt, one.sighting) if doubt else one
+
+
+def standing(picture: Picture, at: Point) -> tuple[Cell | None, bool]:
+    """The space that a point lies on, the innermost where several hold it, and whether firmly."""
+    held = [cell for cell in picture.cells if cell.space and _within(cell.outline, at)]
+    if not held:
+        return None, False
+    cell = min(held, key=lambda cell: _across(cell) * len(cell.outline))
+    return cell, _from_edge(cell.outline, at) >= OFF * _across(cell)
+
+
+def _across(cell: Cell) -> float:
+    """How wide a space is where it is narrowest."""
+    xs, ys = zip(*cell.outline, strict=True)
+    return float(min(max(xs) - min(xs), max(ys) - min(ys)))
+
+
+def _within(outline: tuple[Point, ...], at: Point) -> bool:
+    x, y = at
+    inside = False
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
+
+
+def _from_edge(outline: tuple[Point, ...], at: Point) -> float:
+    """How far a point is from the nearest edge of an outline."""
+    return min(_to(at, a, b) for a, b in zip(outline, (*outline[1:], outline[0]), strict=True))
+
+
+def _to(at: Point, a: Point, b: Point) -> float:
+    (x, y), (x1, y1), (x2, y2) = at, a, b
+    long = (x2 - x1) ** 2 + (y2 - y1) ** 2
+    part = max(0.0, min(1.0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long)) if long else 0.0
+    return hypot(x - x1 - part * (x2 - x1), y - y1 - part * (y2 - y1))

@@ -1,0 +1,182 @@
+"""*Check the table*: a photograph of the board, beside what the phone says. It is nowhere kept."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, request
+
+from companion.eye.look import MISSING, can_see
+from companion.eye.sighting import Unreadable
+from companion.kernel.action import Action, Ask, Noun, ask, nouns, written
+from companion.kernel.journal import Entry, Table, sentence
+from companion.kernel.rulebook import Refusal
+from companion.web.context import context, find, page_of
+from companion.web.heavy_work import heavy_work
+from companion.web.rendering import page
+from companion.web.view_model import TablePage
+
+if TYPE_CHECKING:
+    from companion.eye.checking import Checked
+    from companion.eye.places import Marked, Placed
+    from companion.eye.sighting import Point
+
+blueprint = Blueprint("photograph", __name__, url_prefix="/t/<code>/photograph")
+UNMARKED = "This game has no sigils: nothing of it can be read in a photograph."
+WHY = "as a photograph shows it"
+"""What a ruling that follows a photograph says of itself in the log."""
+
+
+@dataclass(frozen=True)
+class Outlined:
+    """A piece in the picture: its outline in thousandths, how it is drawn, and its number in the list."""
+
+    points: str
+    kind: str
+    number: int
+    at: "Point"
+
+
+@dataclass(frozen=True)
+class Differs:
+    """A difference in words, and the address that sets the phone right."""
+
+    number: int
+    words: str
+    by_hand: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """What may have been done: the sentences, and the address of the first, to be looked at and said."""
+
+    sentences: tuple[str, ...]
+    href: str
+
+
+@blueprint.get("")
+def ask_for_one(code: str) -> Response:
+    """Where a photograph is taken."""
+    return _page(page_of(find(code)), "" if can_see() else MISSING)
+
+
+@blueprint.post("")
+def look_at(code: str) -> Response:
+    """What a photograph shows, beside the table; a sentence where it cannot be read."""
+    session = find(code)
+    t, sent = page_of(session), request.files.get("photo")
+    context().rate_limits.hit("photograph", request.remote_addr or "")
+    photo = sent.read() if sent else b""
+    if not photo:
+        return _page(t, "Take or choose a photograph first.", status=422)
+    try:
+        checked = heavy_work(lambda: _checked(session.table, photo))
+    except Unreadable as no:
+        return _page(t, str(no), status=422)
+    return _page(t, checked=checked)
+
+
+def _checked(table: Table[Any], photo: bytes) -> "Checked":
+    from companion.eye.checking import check  # what reads is loaded only where something is read
+
+    marked = _marked(table)
+    if marked is None:
+        raise Unreadable(UNMARKED)
+    return check(marked, table.game, table.state, photo)
+
+
+def _marked(table: Table[Any]) -> "Marked | None":
+    """What is marked at a table: that of the house set is found once."""
+    from companion.eye.places import Marked
+
+    return Marked.of(table.game, table.opening) if table.opening.cards else _of_house(table.game.key)
+
+
+@lru_cache(16)
+def _of_house(key: str) -> "Marked | None":
+    from companion.eye.places import Marked
+
+    return Marked.of(context().games[key])
+
+
+def _page(t: TablePage, sentence: str = "", status: int = 200, checked: "Checked | None" = None) -> Response:
+    return page(
+        "photograph.html",
+        status,
+        page_title=f"Check the table · {t.code}",
+        t=t,
+        sentence=sentence,
+        can_see=can_see(),
+        checked=checked,
+        small=b64encode(checked.reading.picture).decode() if checked else "",
+        outlines=list(_outlines(checked)) if checked else [],
+        differs=list(_differs(t, checked)) if checked else [],
+        offers=list(_done(t, checked)) if checked else [],
+    )
+
+
+def _outlines(checked: "Checked") -> Iterator[Outlined]:
+    """Every piece that is seen, what agrees first, so that what differs is drawn over it."""
+    one = checked.agreement
+    for placed in one.agree:
+        yield _outlined(placed, "agrees", 0)
+    for placed in one.doubtful:
+        yield _outlined(placed, "doubt", 0)
+    for n, (placed, _) in enumerate(one.differ, 1):
+        yield _outlined(placed, "differs", n)
+
+
+LARGER = 1.8
+"""An outline is drawn so much larger than the sigil: about the piece."""
+
+
+def _outlined(placed: "Placed", kind: str, number: int) -> Outlined:
+    corners = placed.sighting.corners
+    x, y = (sum(part) / len(corners) for part in zip(*corners, strict=True))
+    larger = [(x + (cx - x) * LARGER, y + (cy - y) * LARGER) for cx, cy in corners]
+    points = " ".join(f"{1000 * cx:.1f},{1000 * cy:.1f}" for cx, cy in larger)
+    return Outlined(points, kind, number, (100 * x, 100 * y))
+
+
+def _differs(t: TablePage, checked: "Checked") -> Iterator[Differs]:
+    for n, (_, difference) in enumerate(checked.agreement.differ, 1):
+        yield Differs(n, difference.words, _by_hand(t, difference.thing, difference.table))
+
+
+def _by_hand(t: TablePage, thing: str, space: str) -> str:
+    """The address that sets a thing onto a space; that of the question where it has another answer for it."""
+    kind = next((kind for kind in t.game.kinds if kind.by_hand), None)
+    if kind is None or not (href := t.set_by_hand(thing)):
+        return ""
+    first, second, *rest = [*nouns(kind), "", ""]
+    try:
+        asked = ask(kind, t.state, t.acting, {first: thing})
+    except Refusal:
+        return ""
+    given = [(first, thing)]
+    if (
+        isinstance(asked, Ask)
+        and isinstance(asked.noun, Noun)
+        and space in {one.name for one in asked.allowed}
+    ):
+        given += [(second, space), *((field, WHY) for field in rest[:1] if field)]
+    return t.href(kind.verb, given) if len(given) > 1 else href
+
+
+def _done(t: TablePage, checked: "Checked") -> Iterator[Done]:
+    """What the seat of this phone may have done; what another may have done is not this phone's to say."""
+    for offer in checked.offers:
+        first = offer.actions[0]
+        if first.by in t.mine:
+            yield Done(tuple(_said(t, action) for action in offer.actions), t.href(first.verb, _pairs(first)))
+
+
+def _said(t: TablePage, action: Action[Any]) -> str:
+    return sentence(t.game, Entry(0, action.by, action.verb, written(action)))
+
+
+def _pairs(action: Action[Any]) -> list[tuple[str, str]]:
+    given = written(action).items()
+    return [(field, name) for field, said in given for name in ([said] if isinstance(said, str) else said)]

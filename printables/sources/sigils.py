@@ -1,0 +1,67 @@
+"""Sigils: which number stands for what, on the boards of a game and on its pieces."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import TYPE_CHECKING
+
+from printables.draw import sigil
+from printables.draw.fonts import Unprintable
+from printables.layout.chips import Chip
+
+if TYPE_CHECKING:
+    from companion.kernel.paper import Paper
+
+REFERENCES = 8
+"""So many sigils stand in the border of a board."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a sigil on a piece stands for."""
+
+    thing: str
+    """A thing of the phone, or the kind that several pieces are of."""
+    up: bool
+    """False on the other face of what lies face down."""
+
+
+def has(paper: "Paper") -> bool:
+    """Whether a game says which of its pieces a photograph reads."""
+    return bool(paper.tokens and paper.tokens.sigils) or any(spec.sigils for spec in paper.chips)
+
+
+def of_board(keys: Iterable[str], key: str) -> tuple[int, ...]:
+    """The sigils in the border of a board, by the keys of the game's boards: eight for each."""
+    first = list(keys).index(key) * REFERENCES
+    return tuple(range(first, first + REFERENCES))
+
+
+class Numbers:
+    """Numbers for the faces of pieces, in their order, after those of the boards; pieces that are the same
+    thing have the same. Backs that are all alike have none, since they would tell what is drawn.
+    """
+
+    def __init__(self, boards: int) -> None:
+        self._next = count(boards * REFERENCES)
+        self._of: dict[str, tuple[int, ...]] = {}
+
+    def marked(self, chips: Iterable[Chip]) -> Iterator[Chip]:
+        """Chips with their sigils, one for each face that differs; Unprintable where there are too many."""
+        for chip in chips:
+            thing = chip.thing or chip.name
+            faces = 2 if chip.other else 1
+            if thing not in self._of:
+                self._of[thing] = tuple(next(self._next) for _ in range(faces))
+            if self._of[thing][-1] >= len(sigil.CODES):
+                raise Unprintable(f"There are {len(sigil.CODES)} sigils; “{thing}” would be one too many.")
+            yield replace(chip, thing=thing, sigils=self._of[thing])
+
+
+def faces(chips: Iterable[Chip]) -> dict[int, Face]:
+    """Sigil to what it stands for."""
+    found: dict[int, Face] = {}
+    for chip in chips:
+        for n, number in enumerate(chip.sigils):
+            found[number] = Face(chip.thing, not n)
+    return found
