@@ -10,7 +10,7 @@ from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 
 if TYPE_CHECKING:
-    from companion.eye.checking import Checked
+    from printables.eye.checking import Checked
 
 
 def add(commands: Commands) -> None:
@@ -25,10 +25,10 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Read one photograph; 1 where it cannot be read, or differs from the sitting."""
-    from companion.eye.checking import check  # what reads is loaded only where something is read
-    from companion.eye.photograph import MOST_BYTES
-    from companion.eye.places import Marked
-    from companion.eye.sighting import Unreadable
+    from printables.eye.checking import check  # what reads is loaded only where something is read
+    from printables.eye.photograph import MOST_BYTES
+    from printables.eye.places import Marked
+    from printables.eye.sighting import Unreadable
 
     box = game(chosen.game)
     table = _sitting(chosen.sitting) if chosen.sitting else _begun(box)

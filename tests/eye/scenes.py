@@ -3,16 +3,16 @@
 from itertools import islice
 from random import Random
 
-from companion.eye import detect
-from companion.eye.compare import Stands
-from companion.eye.photograph import grey, opened
-from companion.eye.places import Marked, Placed
-from companion.eye.sighting import Point, Reading, Sighting
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
 from companion.kernel.state import State
 from companion.kernel.view import Cell
+from printables.eye import detect
+from printables.eye.compare import Stands
+from printables.eye.photograph import grey, opened
+from printables.eye.places import Marked, Placed
+from printables.eye.sighting import Point, Reading, Sighting
 from tests.eye.camera import Kit, Lying
 
 OFF = 5.0
@@ -37,7 +37,7 @@ def laid(kit: Kit, there: list[Stands], rng: Random, off: float = OFF) -> list[L
     found = []
     for one in sorted(there, key=lambda one: not one.ground):
         cell = cells[one.space]
-        x, y = kit.board.point(cell.at)
+        x, y = kit.board.point(_middle(cell))
         beside = [] if one.ground else [o for o in there if o.space == one.space and not o.ground]
         if len(beside) > 1:
             x, y = _side_by_side(kit, cell, (x, y), beside.index(one), len(beside))
@@ -45,6 +45,12 @@ def laid(kit: Kit, there: list[Stands], rng: Random, off: float = OFF) -> list[L
             x, y = x + rng.uniform(-off, off), y + rng.uniform(-off, off)
         found.append(Lying(one.thing, (x, y), rng.uniform(0, 360), one.up))
     return found
+
+
+def _middle(cell: Cell) -> Point:
+    """Where hands lay a piece: the middle of a space, wherever its words stand."""
+    xs, ys = zip(*cell.outline, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _side_by_side(kit: Kit, cell: Cell, at: Point, n: int, of: int) -> Point:

@@ -10,12 +10,12 @@ import pytest
 from PIL import Image
 
 from companion.cli.main import main
-from companion.eye import look
-from companion.eye.compare import nearest, offers, stands
 from companion.kernel import transcript
 from companion.kernel.action import play
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
+from printables.eye import look
+from printables.eye.compare import nearest, offers, stands
 from tests.eye.camera import Conditions, photograph
 from tests.eye.scenes import begun, laid, seen_in
 from tests.eye.test_photographs import kit, marked

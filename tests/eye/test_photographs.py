@@ -6,10 +6,10 @@ from random import Random
 import cv2
 import pytest
 
-from companion.eye.compare import compare, stands
-from companion.eye.places import Marked
-from companion.eye.sighting import Unreadable
 from companion.kernel.shelf import shelf
+from printables.eye.compare import compare, stands
+from printables.eye.places import Marked
+from printables.eye.sighting import Unreadable
 from tests.eye.camera import Conditions, Kit, photograph
 from tests.eye.scenes import laid, moment, seen_in
 

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, request
 
-from companion.eye.look import MISSING, can_see
-from companion.eye.sighting import Unreadable
 from companion.kernel.action import Action, Ask, Noun, ask, nouns, written
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
@@ -17,11 +15,13 @@ from companion.web.context import context, find, page_of
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
+from printables.eye.look import MISSING, can_see
+from printables.eye.sighting import Unreadable
 
 if TYPE_CHECKING:
-    from companion.eye.checking import Checked
-    from companion.eye.places import Marked, Placed
-    from companion.eye.sighting import Point
+    from printables.eye.checking import Checked
+    from printables.eye.places import Marked, Placed
+    from printables.eye.sighting import Point
 
 blueprint = Blueprint("photograph", __name__, url_prefix="/t/<code>/photograph")
 UNMARKED = "This game has no sigils: nothing of it can be read in a photograph."
@@ -79,7 +79,7 @@ def look_at(code: str) -> Response:
 
 
 def _checked(table: Table[Any], photo: bytes) -> "Checked":
-    from companion.eye.checking import check  # what reads is loaded only where something is read
+    from printables.eye.checking import check  # what reads is loaded only where something is read
 
     marked = _marked(table)
     if marked is None:
@@ -89,14 +89,14 @@ def _checked(table: Table[Any], photo: bytes) -> "Checked":
 
 def _marked(table: Table[Any]) -> "Marked | None":
     """What is marked at a table: that of the house set is found once."""
-    from companion.eye.places import Marked
+    from printables.eye.places import Marked
 
     return Marked.of(table.game, table.opening) if table.opening.cards else _of_house(table.game.key)
 
 
 @lru_cache(16)
 def _of_house(key: str) -> "Marked | None":
-    from companion.eye.places import Marked
+    from printables.eye.places import Marked
 
     return Marked.of(context().games[key])
 

@@ -8,8 +8,8 @@ from typing import Any
 import cv2
 import numpy
 
-from companion.eye.sighting import Point, Unreadable
 from printables.draw import sigil
+from printables.eye.sighting import Point, Unreadable
 
 LEAST_SHARE = 0.008
 """A sigil's outline is at least this share of the longer side of a photograph."""

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 
-from companion.eye.photograph import MOST_BYTES
-from companion.eye.sighting import Point, Reading, Unreadable
+from printables.eye.photograph import MOST_BYTES
+from printables.eye.sighting import Point, Reading, Unreadable
 
 SECONDS = 25
 """So long a photograph is looked at."""
@@ -27,7 +27,7 @@ def look(photo: bytes, boards: Mapping[str, Mapping[int, Point]]) -> Reading:
         raise Unreadable(MISSING)
     if len(photo) > MOST_BYTES:
         raise Unreadable(f"The photograph has {len(photo) / 1e6:.0f} MB; up to 16 are looked at.")
-    command = [sys.executable, "-m", "companion.eye.worker"]
+    command = [sys.executable, "-m", "printables.eye.worker"]
     borders = json.dumps({key: {str(n): at for n, at in border.items()} for key, border in boards.items()})
     try:
         done = subprocess.run(

@@ -21,7 +21,7 @@ def main() -> None:
     """Read one photograph."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    from companion.eye.sighting import Unreadable
+    from printables.eye.sighting import Unreadable
 
     began = time.perf_counter()
     said: dict[str, Any]
@@ -42,8 +42,8 @@ def main() -> None:
 
 def _read(data: bytes, boards: dict[str, dict[int, tuple[float, float]]]) -> tuple[dict[str, Any], bytes]:
     """What is seen in a photograph, as it is said, and the photograph made small."""
-    from companion.eye import detect
-    from companion.eye.photograph import grey, opened, shrunk
+    from printables.eye import detect
+    from printables.eye.photograph import grey, opened, shrunk
 
     image = opened(data)
     rows = grey(image)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.eye.compare import Agreement, Offer, nearest, offers, stands
-from companion.eye.look import look
-from companion.eye.places import Marked, Placed
-from companion.eye.sighting import Reading
 from companion.kernel.game import Game
 from companion.kernel.state import State
+from printables.eye.compare import Agreement, Offer, nearest, offers, stands
+from printables.eye.look import look
+from printables.eye.places import Marked, Placed
+from printables.eye.sighting import Reading
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.eye.places import Marked, Placed, standing
 from companion.kernel.action import Action, Noun, Words, legal, nouns, play
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 from companion.kernel.view import Picture
+from printables.eye.places import Marked, Placed, standing
 
 SECONDS = 1.0
 """So long it is looked for what was done."""

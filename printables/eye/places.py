@@ -7,9 +7,9 @@ from functools import cached_property
 from math import hypot
 from typing import Any
 
-from companion.eye.sighting import Point, Reading, Sighting
 from companion.kernel.game import Game, Opening
 from companion.kernel.view import Cell, Picture
+from printables.eye.sighting import Point, Reading, Sighting
 from printables.layout.boards import Board
 from printables.layout.chips import Chip
 from printables.layout.sigil_faces import middle
