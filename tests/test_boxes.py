@@ -517,8 +517,8 @@ def test_a_counter_of_the_table_shows_the_end_that_it_was_given():
 
 def test_a_printed_pad_has_the_rounds_that_there_can_be():
     rows = {key: [row.title for row in shelf.box(key).paper.pad.rows] for key in ("minigolf", "campaign")}
-    assert rows["minigolf"] == [*(f"Round {n}" for n in range(1, 19)), "Strokes together"]
-    assert [title for title in rows["campaign"] if title.startswith("Round")][-1] == "Round 6"
+    assert rows["minigolf"] == [*(f"Lane {n}" for n in range(1, 19)), "Strokes together"]
+    assert [title for title in rows["campaign"] if title.startswith("Evening")][-1] == "Evening 6"
 
 
 def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
