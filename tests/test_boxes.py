@@ -20,6 +20,7 @@ from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal, traced
 from companion.kernel.schema import SchemaError
+from companion.kernel.sheet import Faulty
 from companion.kernel.shelf import shelf as installed
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
@@ -129,6 +130,15 @@ def test_a_sitting_scores_as_it_does_by_hand(key, name):
     game = shelf.box(key)
     table = transcript.read(promises.sittings(game)[f"{name}.game"], {key: game})
     assert dict(table.state.over.scores) == SCORES[key, name]
+
+
+def test_a_pad_whose_rounds_a_rule_ends_is_scored_without_a_table():
+    game = shelf.box("hearts")
+    state = transcript.read(promises.sittings(game)["moon.game"], {"hearts": game}).state
+    rows = game.sheet.rows(state)
+    assert {one.name: one.lines[0].points for one in game.sheet.scored(rows)} == SCORES["hearts", "moon"]
+    with pytest.raises(Faulty, match="21 rounds; a sheet of 20 has room for no more"):
+        game.sheet.rows(state.but(round=21))
 
 
 def test_the_boxes_come_after_the_games_and_none_is_read_before_it_is_asked_for():

@@ -6,10 +6,12 @@ from companion.boxes.made import Made
 from companion.boxes.rules import END
 from companion.boxes.state import BoxState
 from companion.kernel.score import Line, Result
-from companion.kernel.sheet import Fault, Number, Row, Sheet
+from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
 
 MOST = 60
 """So many numbers a player is asked for at most."""
+UNTIL = 20
+"""So many rounds at most are asked for where a rule ends the game, *house*: longer evenings want a table."""
 
 
 def sheet(made: Made, opened: Callable[[int], BoxState]) -> Sheet | None:
@@ -20,7 +22,7 @@ def sheet(made: Made, opened: Callable[[int], BoxState]) -> Sheet | None:
 
     def moment(rows: Sequence[Row]) -> BoxState:
         state = opened(len(rows))
-        rounds = made.rounds(state) if made.by_round else 1
+        rounds = _played(made, state, fields, rows) if made.by_round else 1
         cells = {
             made.cell(line, seat, number): row[key]
             for key, (line, number, _) in fields.items()
@@ -34,6 +36,9 @@ def sheet(made: Made, opened: Callable[[int], BoxState]) -> Sheet | None:
         return [_result(made, state, seat, row["name"]) for seat, row in zip(state.table, rows, strict=True)]
 
     def boards(state: BoxState) -> list[Row]:
+        if made.by_round and state.round > (asked := max(n for _, n, _ in fields.values())):
+            why = f"has played {state.round} rounds; a sheet of {asked} has room for no more"
+            raise Faulty([Fault("The table", "", why)])
         return [
             {"name": seat}
             | {key: state.numbers.get(made.cell(line, seat, n), 0) for key, (line, n, _) in fields.items()}
@@ -55,15 +60,25 @@ def _fields(made: Made, opened: Callable[[int], BoxState]) -> Iterator[tuple[str
     """Key to the line, the round and the number that is asked for."""
     rounds = 1
     if made.by_round:
-        if made.rounds_of is None:
-            return
-        rounds = max(made.rounds(opened(players)) for players in made.players)
+        once = len(made.written) - len(made.by_round)
+        rounds = min(UNTIL, (MOST - once) // len(made.by_round))
+        if made.rounds_of is not None:
+            rounds = max(made.rounds(opened(players)) for players in made.players)
     for n in range(1, rounds + 1):
         for key, line in made.written.items():
             if line.each == "round" or n == 1:
                 name = f"{made.called(key)} {n}" if line.each == "round" else made.called(key)
                 short = f"{key}_{n}" if line.each == "round" else key
                 yield short, (key, n, _number(made, opened, key, name, short, n))
+
+
+def _played(
+    made: Made, state: BoxState, fields: dict[str, tuple[str, int, Number]], rows: Sequence[Row]
+) -> int:
+    """How many rounds there were: where a rule ends the game, up to the last with something written."""
+    if made.rounds_of is not None:
+        return made.rounds(state)
+    return max([1, *(n for row in rows for key, (_, n, _) in fields.items() if n > 1 and row[key])])
 
 
 def _number(made: Made, opened: Callable[[int], BoxState], key: str, name: str, short: str, n: int) -> Number:

@@ -116,7 +116,7 @@ class Sheet:
     scored: Callable[[Sequence[Row]], Sequence[Result]]
     """The result of every board."""
     rows: Callable[[Any], Sequence[Row]]
-    """The boards of a moment of a table, a seat each."""
+    """The boards of a moment of a table, a seat each; Faulty where the sheet has no room for them."""
     standing: Callable[[Any], Sequence[Result]]
     """The results of a moment of a table, in the reading it plays by."""
     numbers: tuple[Number, ...] = ()

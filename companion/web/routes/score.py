@@ -280,7 +280,10 @@ def _tracked(game: Game[Any], sheet: Sheet, code: str) -> list[dict[str, str]]:
     sitting = find(code)
     if sitting.table.game is not game:
         raise NotFound(f"At table {sitting.code} they play {sitting.table.game.name}.")
-    forms = [_form(sheet, row) for row in sheet.rows(sitting.table.state)]
+    try:
+        forms = [_form(sheet, row) for row in sheet.rows(sitting.table.state)]
+    except Faulty as no:
+        raise NotFound(f"{no} What it comes to stands on the table's own page.") from no
     called = {chair.seat: chair.player for chair in sitting.chairs}
     names = [(called.get(form["name"]) or form["name"])[:24] for form in forms]
     if len(set(names)) < len(names):
