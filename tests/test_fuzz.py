@@ -16,6 +16,7 @@ from werkzeug.routing import BuildError, Rule
 from werkzeug.test import TestResponse
 
 from companion import cardsets
+from companion.boxes import starts
 from companion.kernel import transcript
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -37,6 +38,7 @@ ODD = [
     "null", "[3]", '{"gods":[3]}', '{"name":"x","gods":[[1]]}', "*", "all", "random", "Red",
     "Blue", "tiny", "high-heavens",
     "heaven-and-ale", "war-in-heaven", "1", "2", "3", "own", "typed", "toml", "csv", "add gods",
+    "add lines", "drop lines.towns", "try", "keep", "table", "pad", "own-" + "a" * 24,
     "drop gods 0", "drop gods ٣", "tent",
     "cards", "board", "a4", "99,99", "gold", "csrf",
     '["Pounce", "cost"]', "house", "goal=100", "greedy", "careful:20", "20",
@@ -84,6 +86,14 @@ NAMES = [
     "product",
     "offset",
     "like",
+    "was",
+    "box",
+    "from",
+    "version",
+    "here",
+    "lines.towns.points",
+    "q",
+    "kind",
     "by",
     "games",
     "beside",
@@ -217,7 +227,11 @@ def files() -> dict[str, list[str]]:
     lines = "\n".join("! Norse move" + " " * 1_900 + "[" for _ in range(400))
     return {
         "sets": sets,
-        "sittings": [sitting],
+        "boxes": [*map(starts.source, starts.KEYS)],
+        "sittings": [
+            sitting,
+            f"box: {json.dumps(starts.source('pad'))}\ngame: own\nseat Gold = A\nseat Crimson = B\n",
+        ],
         "bombs": [*bombs, f"{sitting}{lines}", f"{sitting}# {'x' * 90_000}"],
     }
 
@@ -256,6 +270,7 @@ def every_file(phone: Phone, rounds: int) -> None:
     for n, text in enumerate(kinds["bombs"]):
         for address in (
             "/import",
+            "/own/bring",
             "/games/high-heavens/set/bring",
             "/games/heroball/new",
             "/games/heroball/print.pdf",
@@ -269,6 +284,8 @@ def every_file(phone: Phone, rounds: int) -> None:
             "phone": "all",
         }
         answered(phone, "POST", "/games/heroball/new/set", data=form)
+        form = {"csrf_token": phone.token, "text": text[:65_000], "was": starts.source("pad"), "name": "x"}
+        answered(phone, "POST", "/own/preview", data=form)
     for seed in range(rounds):
         chance = random.Random(seed)
         for n, game in enumerate(WITH_SETS):
@@ -278,7 +295,13 @@ def every_file(phone: Phone, rounds: int) -> None:
             cards = json.dumps(game.sets.house if game.sets else {})
             form = {"csrf_token": phone.token, "cards": spoiled(cards, chance).decode(errors="replace")}
             answered(phone, "POST", f"/games/{game.key}/new/set", data=form)
-        sent(phone, "/import", spoiled(kinds["sittings"][0], chance), "my.game")
+        sent(phone, "/import", spoiled(chance.choice(kinds["sittings"]), chance), "my.game")
+        box = spoiled(chance.choice(kinds["boxes"]), chance)
+        sent(phone, "/own/bring", box, "my.toml")
+        typed = {"text": box[:65_000].decode(errors="replace"), "was": chance.choice(kinds["boxes"])}
+        for place, do in (("preview", ""), ("new", "add lines"), ("new", "try")):
+            form = {"csrf_token": phone.token, **typed, **fields(chance), "do": do}
+            answered(phone, "POST", f"/own/{place}", data=form)
     assert memory() - began < MEGABYTES
 
 
