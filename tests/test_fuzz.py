@@ -21,6 +21,8 @@ from companion.kernel import transcript
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
+from companion.plays import files as plays
+from companion.plays.play import Part, Play
 from tests.conftest import Phone, Phones
 from tests.test_untrusted import CSVS, JSONS, TOMLS
 
@@ -113,6 +115,7 @@ NAMES = [
 ]
 """Fields of forms and addresses."""
 FILES = ("file", "set")
+PLAYED = [Play(f"p-{n}", "Go", 1e9 + n, (Part("Anna", "Black", 0, n, 1.0), Part("Ben"))) for n in range(40)]
 
 
 def memory(what: str = "VmRSS") -> float:
@@ -232,6 +235,7 @@ def files() -> dict[str, list[str]]:
             sitting,
             f"box: {json.dumps(starts.source('pad'))}\ngame: own\nseat Gold = A\nseat Crimson = B\n",
         ],
+        "plays": [write(PLAYED) for write in (plays.json_of, plays.csv_of)],
         "bombs": [*bombs, f"{sitting}{lines}", f"{sitting}# {'x' * 90_000}"],
     }
 
@@ -271,6 +275,7 @@ def every_file(phone: Phone, rounds: int) -> None:
         for address in (
             "/import",
             "/own/bring",
+            "/plays/bring",
             "/games/high-heavens/set/bring",
             "/games/heroball/new",
             "/games/heroball/print.pdf",
@@ -302,6 +307,7 @@ def every_file(phone: Phone, rounds: int) -> None:
         for place, do in (("preview", ""), ("new", "add lines"), ("new", "try")):
             form = {"csrf_token": phone.token, **typed, **fields(chance), "do": do}
             answered(phone, "POST", f"/own/{place}", data=form)
+        sent(phone, "/plays/bring", spoiled(kinds["plays"][seed % 2], chance), "plays.csv")
     assert memory() - began < MEGABYTES
 
 

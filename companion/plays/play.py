@@ -7,6 +7,9 @@ SITTING, SCORED, BROUGHT = "sitting", "scored", "brought"
 NOBODY = "a player"
 """What somebody is called who was forgotten."""
 
+PHONE = "the phone"
+"""Who played for somebody absent."""
+
 
 class Part(NamedTuple):
     """One who played."""

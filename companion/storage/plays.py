@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 
 from companion.plays.figures import Seen
-from companion.plays.play import BROUGHT, NOBODY, SITTING, Part, Play
+from companion.plays.play import BROUGHT, NOBODY, PHONE, SITTING, Part, Play
 from companion.storage.engine import Database, Unavailable
 from companion.storage.schema import CHANGES, HOLDS, PARTS, PEOPLE, PLAYS, SEATS, TABLES
 from companion.storage.seats import stamp
@@ -199,7 +199,7 @@ def of_session(session: Session) -> Play:
     points = dict(over.scores) if over else {}
     parts = tuple(
         Part(
-            chair.player or chair.seat,
+            PHONE if chair.seat in session.absent else chair.player or chair.seat,
             chair.seat,
             0,
             points.get(chair.seat),

@@ -80,6 +80,10 @@ STATES = {
     "finished screen": "/t/{over}/screen",
     "story": "/t/{over}/story",
     "story on a screen": "/t/{over}/screen/story",
+    "what if": "/t/{over}/what-if?n=3",
+    "report": "/t/{fresh}/report",
+    "plays": "/plays",
+    "people": "/people",
 }
 READ = {
     "home",
