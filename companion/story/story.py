@@ -56,12 +56,12 @@ def story(table: Table[Any], created: float) -> Story:
     """The story of a sitting that was opened at ``created``, in seconds since 1970."""
     spoke = Counter(told.rule for step in table.standing for told in step.told if told.rule)
     thought = _thought(table, created)
-    times = [created, *(step.entry.at for step in table.log if step.entry.at)]
+    times = [step.entry.at for step in table.log if step.entry.at]
     return Story(
         tuple(_part(table, seat, thought) for seat in table.opening.seats),
         sum(thought.values()),
-        min(times),
-        max(times),
+        min([created, *times]),
+        max(times, default=created),
         tuple(spoke.most_common(SPOKE)),
         course(table),
     )

@@ -1,17 +1,18 @@
 """What if: another table goes on from a moment of this one, two ways side by side, and what would be."""
 
-from concurrent.futures import ProcessPoolExecutor
+import logging
+import subprocess
+import sys
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
-from werkzeug.exceptions import Forbidden, NotFound, UnprocessableEntity
+from werkzeug.exceptions import Forbidden, NotFound, ServiceUnavailable, UnprocessableEntity
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel import transcript
 from companion.kernel.state import listed
-from companion.players.ahead import Ahead, ahead
+from companion.players.ahead import SECONDS, Ahead, elsewhere
 from companion.storage.session import Session
 from companion.web.context import at_home, context, find, page_of, phone, remember
 from companion.web.heavy_work import heavy_work
@@ -20,6 +21,8 @@ from companion.web.responses import number
 from companion.web.view_model import TablePage
 
 blueprint = Blueprint("what_if", __name__, url_prefix="/t/<code>")
+PATIENCE = 4 * SECONDS
+"""A process that plays on is waited for so long."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,15 @@ def _page(session: Session, n: int, found: Ahead | None = None) -> Response:
 
 
 def _elsewhere(text: str) -> Ahead:
-    """Play on in a process of its own, so that taps go on."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        return pool.submit(ahead, text).result()
+    """Play on in a process of its own, so that taps go on; 503 where that does not come back in time."""
+    command = [sys.executable, "-m", "companion.players.ahead"]
+    try:
+        done = subprocess.run(
+            command, input=text, capture_output=True, text=True, timeout=PATIENCE, check=True
+        )
+        return elsewhere(done.stdout)
+    except (subprocess.SubprocessError, OSError, ValueError) as no:
+        logging.getLogger(__name__).error("Playing on: %s %s", no, getattr(no, "stderr", ""))
+        raise ServiceUnavailable(
+            "That could not be played on just now. Nothing is lost; try again."
+        ) from None
