@@ -39,6 +39,7 @@ TITLES = {
     "cutter": "Cutting machine",
     "punch": "Chips, across",
     "shape": "Chips, cut",
+    "sigils": "For photographs",
     "outlet": "As",
     "shop": "Print shop",
     "product": "Cards, size",
