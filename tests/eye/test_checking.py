@@ -1,6 +1,8 @@
 """*Check the table*: a photograph on the phone and on the command line, and what is sent instead of one."""
 
 import json
+import subprocess
+import sys
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -131,3 +133,27 @@ def test_two_moves_of_a_turn_are_offered_together(first):
             state = play(state, action)
         assert state.at == after.at
     assert found and all(len(one.actions) == 2 for one in found)
+
+
+MEASURED = """
+import resource, subprocess, sys
+photo = sys.stdin.buffer.read()
+done = subprocess.run([sys.executable, "-m", "printables.eye.worker"], input=photo, capture_output=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, done.stdout.decode("latin-1")[:400])
+"""
+
+
+@pytest.mark.slow
+def test_twelve_megapixels_take_less_than_400_mb():
+    game, rng = shelf()[WAR], Random(5)
+    there = stands(marked(WAR), game, begun(game).start, "board")[0]
+    photo = photograph(kit(WAR).scene(laid(kit(WAR), there, rng)), Conditions(tilt=15), rng)
+    borders = {"board": {str(n): at for n, at in marked(WAR).borders["board"].items()}}
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED],
+        input=json.dumps(borders).encode() + b"\n" + photo,
+        capture_output=True,
+        check=True,
+    )
+    kilobytes, said = done.stdout.decode().split(" ", 1)
+    assert '"references": [0, 1, 2, 3, 4, 5, 6, 7]' in said and int(kilobytes) < 400 * 1024
