@@ -24,6 +24,7 @@ from companion.kernel.sheet import Faulty
 from companion.kernel.shelf import shelf as installed
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
+from printables.promises import check_paper
 from tests import boxes_document
 
 KEYS = shelf.keys()
@@ -263,6 +264,10 @@ def test_a_formula_that_is_none(text, why):
         (PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6, seat = "any" }\n', "one thing"),
         (PAD + '[board]\ndrawing = "A1 A1"\n', "A1 stands twice in the drawing"),
         (PAD.split("[lines")[0], "There is nothing to do"),
+        (
+            PAD + "[score]\nrows = 30\n",
+            "line 11: A page holds 31 rows and the pad has 2 others; at most 29 would be",
+        ),
         (BOARD.format(at='Gold = "A9"'), "“A9” is no space of the board; known are A1, A2"),
         (BOARD.format(at='Gold = "A1 A2"'), "2 stand there, and there are 1"),
         (BOARD.format(at='Gold = "A1", Crimson = "A1"'), "line 14: Two pieces stand on A1"),
@@ -354,6 +359,13 @@ def test_the_hindmost_goes_first_and_partners_count_together():
     assert dict(state.made.scores(state)) == {"Gold": 4, "Crimson": 3, "Teal": 4, "Violet": 3}
     assert state.numbers["Teal's Water"] == 2, "filled again with the day"
     assert game.view(state).counters[0].name == "Day"
+
+
+@pytest.mark.slow
+def test_a_pad_with_a_row_for_each_game_fits_its_page():
+    game = made(PAD + "[score]\nrows = 29\n")
+    assert [row.title for row in game.paper.pad.rows][:2] == ["Game 1", "Game 2"]
+    assert any("pad" in line for line in check_paper(game))
 
 
 def test_lines_that_rest_on_too_much_are_refused():
@@ -569,7 +581,9 @@ def test_a_pad_is_played_at_random_as_fast_as_it_should_be(key):
     """The bound is 10,000 moves in a second of the processor, of 500 in a row, with as few players as a
     simulation has; a machine that does something else beside it has a few attempts."""
     game, chance = shelf.box(key), random.Random(1)
-    rates = [_rate(game, chance, 500) for _ in range(6)]
+    rates = []
+    while len(rates) < 12 and max(rates, default=0) < 10_000:
+        rates.append(_rate(game, chance, 500))
     assert max(rates) >= 10_000, rates
 
 

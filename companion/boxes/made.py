@@ -18,6 +18,8 @@ COLOURS = ("Gold", "Crimson", "Teal", "Violet", "Sky", "Copper", "White", "Rose"
 """The seats of a box that names none, in the colours that seats have."""
 ROUNDS = 60
 """So many rounds at most where a line has a cell for each."""
+ROWS = 20
+"""So many rounds a printed pad has room for."""
 ENDLESS = 9_999
 TRIED = 200_000
 """So many parts at most are worked out to see whether a sentence can be finished: a tap is quick."""
@@ -237,22 +239,26 @@ class Made:
 
     def whole_round(self, here: Here) -> int:
         """1 where a seat has written all lines of a round."""
-        for key in self.by_round:
-            if not self.written_in(key, here):
+        for cell in self._own_cells[here.seat]:
+            if f"{cell}{here.round}" not in here.numbers:
+                return 0
+        for key in self.by_one:
+            if not any(self.cell(key, seat, here.round) in here.numbers for seat in here.state.table):
                 return 0
         return 1
 
-    def written_in(self, key: str, here: Here) -> bool:
-        """Whether a line has its number in a round: the seat's, or of the one who writes it for all."""
-        seats = here.state.table if key in self.by_one else (here.seat,)
-        return any(self.cell(key, seat, here.round) in here.numbers for seat in seats)
+    @cached_property
+    def _own_cells(self) -> dict[str, tuple[str, ...]]:
+        """Seat to its cells of a round that it writes itself, each without the round's number."""
+        keys = [key for key in self.by_round if key not in self.by_one]
+        return {seat: tuple(f"{self.thing(key, seat)}{IN_ROUND}" for key in keys) for seat in self.seats}
 
     @cached_property
     def by_one(self) -> frozenset[str]:
         """The lines that one seat alone writes in a round."""
         ones = {phase for phase in ("", *self.box.phases) if self.order(phase) == ONE}
         return frozenset(
-            key for key, line in self.written.items() if ones and (line.during or self.parts[0]) in ones
+            key for key in self.by_round if ones and (self.written[key].during or self.parts[0]) in ones
         )
 
     def open_lines(self, state: BoxState, seat: str) -> list[str]:
@@ -305,11 +311,19 @@ class Made:
     def within(self, state: BoxState, thing: str, counter: Counter, now: int, rule: str) -> int:
         """A number within a counter's ends; a refusal by the rule where it does not stop there."""
         least, most = counter.least, counter.most
-        if counter.stops or self.box.rules.get(rule.replace("-", "_")):
+        if counter.stops or rule in self._cited:
             return max(least, min(most, now))
-        why = f"{thing} is {state.numbers[thing]} and goes from {least} to {most}; this would make it {now}."
-        state.rules.require(least <= now <= most, rule, why.replace("-", "−"))
+        if not least <= now <= most:
+            was = state.numbers[thing]
+            why = f"{thing} is {was} and goes from {least} to {most}; this would make it {now}."
+            state.rules.refuse(rule, why.replace("-", "−"))
+        state.rules.require(True, rule, "")
         return now
+
+    @cached_property
+    def _cited(self) -> frozenset[str]:
+        """The rules of the box as they are cited: what happens by one of them stops at the ends."""
+        return frozenset(key.replace("_", "-") for key in self.box.rules)
 
     def refilled(self, state: BoxState, when: str, seats: Iterable[str]) -> BoxState:
         """The counters that are filled again, at their start."""

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from companion.boxes.made import ROUNDS, Made
+from companion.boxes.made import ROUNDS, ROWS, Made
 from companion.kernel.paper import (
     AidKindSpec,
     AidSpec,
@@ -14,8 +14,6 @@ from companion.kernel.paper import (
     TrackSpec,
 )
 
-ROWS = 20
-"""So many rounds a pad has room for."""
 COUNTED = 14
 """So many lines have room on an aid."""
 UNIT, FLAT = 22.0, 30.0

@@ -225,7 +225,7 @@ class Score(Schema):
     """What decides between equals, one after the other: more is better."""
     words: Sentence = ""
     """How the game ends and who has won, for the rules page."""
-    rows: Annotated[int, Field(ge=0, le=60)] = 0
+    rows: Annotated[int, Field(ge=0, le=30)] = 0
     """So many empty numbered rows the printed pad has, a row for each game that is played."""
 
 

@@ -75,15 +75,17 @@ def _set(
         raise Wrong(
             f"“{key}[{whose}]” wants a counter of seats, and “others” or the key of a question for a seat."
         )
-    value = formulas(text)
+    value, names = formulas(text), {seat: made.thing(key, seat) for seat in made.seats}
 
-    def of(here: Here) -> tuple[str, ...]:
-        if whose == OTHERS:
-            return tuple(seat for seat in here.state.playing if seat != here.seat)
-        return (seats[whose](here) if whose else here.seat,)
+    def things_of(here: Here) -> tuple[str, ...]:
+        if not whose:
+            return (names[here.seat],)
+        if whose != OTHERS:
+            return (names[seats[whose](here)],)
+        return tuple([names[seat] for seat in here.state.playing if seat != here.seat])
 
     def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
-        things, by = tuple(made.thing(key, seat) for seat in of(here)), value(here)
+        things, by = things_of(here), value(here)
         for thing in things:
             was = state.numbers[thing]
             now = by if sign == "=" else was + by if sign == "+=" else was - by

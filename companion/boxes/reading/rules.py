@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from companion.boxes.actions import CHANGE, DONE, FILLED
 from companion.boxes.formula import Here
-from companion.boxes.made import Happening, Need
+from companion.boxes.made import ROWS, Happening, Need
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.verbs import statement_of
 from companion.boxes.schema import Ask
@@ -13,6 +13,8 @@ from companion.boxes.state import ENDS
 from companion.kernel.rulebook import TABLE
 from companion.kernel.toml import Path
 
+PAGE = 31
+"""So many rows of a pad a page holds, on A4 and on letter paper."""
 BROUGHT = (FILLED, CHANGE, DONE, "end", "first")
 """The rules that a box gets by itself."""
 
@@ -83,6 +85,7 @@ def score(reader: Reader) -> None:
     if score.points is not None:
         made.points_of = reader.formula(("score", "points"), score.points)
     made.ties = tuple(reader.formula(("score", "ties", n), text) for n, text in enumerate(score.ties))
+    _rows(reader)
     ends = any(text.split()[0] in ENDS for rule in reader.box.rules.values() for text in rule.does)
     if made.by_round and reader.box.turns.rounds is None and not ends:
         why = "rounds have an end: say how many in “rounds” of [turns], or give a rule that ends them."
@@ -91,3 +94,13 @@ def score(reader: Reader) -> None:
         made.next_by = reader.formula(("turns", "by"), reader.box.turns.by)
     if reader.box.turns.rounds is not None:
         made.rounds_of = reader.formula(("turns", "rounds"), reader.box.turns.rounds)
+
+
+def _rows(reader: Reader) -> None:
+    """A row for each game, and all others, have room on a page."""
+    asked, made = reader.box.score.rows, reader.made
+    others = 1 + sum(line.each == "game" for line in made.box.lines.values())
+    others += ROWS * bool(made.by_round)
+    if asked and asked + others > PAGE:
+        room = f"at most {PAGE - others} would be right" if others < PAGE else "none has room"
+        reader.no(("score", "rows"), f"a page holds {PAGE} rows and the pad has {others} others; {room}.")
