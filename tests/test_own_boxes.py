@@ -1,13 +1,12 @@
 """Games of somebody's own: a text and its form, versions that are kept, tables that take the next one."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from companion.boxes import form, shelf, starts
 from companion.boxes.own import Described, Faulty, is_own, key_of
+from companion.cli.main import main
 from companion.kernel import promises, transcript
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -178,7 +177,7 @@ def test_a_version_in_which_an_entry_no_longer_holds_is_not_taken(store):
     assert store.session(session.code).table.game.key == key_of(PAD)
 
 
-def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path):
+def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path, capsys):
     session = opened(store)
     store.play(session.code, "Gold", "write", {"line": "Towns", "points": "7"})
     text = transcript.write(store.session(session.code).table)
@@ -191,8 +190,8 @@ def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path
         transcript.read(text.replace("0..50", "lots", 1), {}, Described())
     file = tmp_path / "pad.game"
     file.write_text(text)
-    told = subprocess.run([sys.executable, "-m", "companion", "replay", file], capture_output=True, text=True)
-    assert "Our score pad: all 1 entries hold." in told.stdout
+    assert main(["replay", str(file)]) == 0
+    assert "Our score pad: all 1 entries hold." in capsys.readouterr().out
 
 
 def test_a_backup_brings_the_games_back_and_verify_reads_them(store, tmp_path):

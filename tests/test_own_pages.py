@@ -69,13 +69,27 @@ def test_a_game_is_made_tried_and_played_without_a_script(phone, app):
     assert answer.location == f"/games/{own.version}/new"
     for page in ("", "/seats", "/log", "/screen", "/game", "/print", "/sitting.game", "/story"):
         assert anna.get(f"/t/{code}{page}").status_code == 200, page
-    for page in ("", "/new", "/how-to-play", "/rules", "/score", "/print", "/print.pdf", "/box.toml"):
+    for page in ("", "/new", "/how-to-play", "/rules", "/score", "/print", "/box.toml"):
         assert ben.get(f"/games/{own.version}{page}").status_code == 200, page
 
 
 def phone_name(phone: Phone) -> str:
     with phone.client.session_transaction() as cookie:
         return cookie["phone"]
+
+
+@pytest.mark.slow
+def test_a_finished_game_of_ones_own_has_its_picture_and_its_screen(phone):
+    anna = phone()
+    only = PAD[: PAD.index("[lines.towns]")] + '[lines.all]\nname = "All of it"\npoints = "0..9"\n'
+    kept(anna, text=only, was=only)
+    code = opened(anna, key_of(only))
+    for seat, points in (("Gold", "3"), ("Crimson", "7")):
+        anna.say(code, "write", by=seat, line="All of it", points=points)
+    assert "Crimson" in anna.get(f"/t/{code}/screen").text
+    assert anna.get(f"/t/{code}/result.png").data.startswith(b"\x89PNG")
+    assert anna.get(f"/t/{code}/print.pdf").data.startswith(b"%PDF")
+    assert "= over: Crimson" in anna.get(f"/t/{code}/sitting.game").text
 
 
 def test_what_is_wrong_stands_at_its_field_and_nothing_typed_is_lost(phone):
@@ -196,6 +210,8 @@ HOSTILE = [
     PAD + "\n".join(f'[lines.f{n}]\nformula = "{" + ".join(["towns"] * 90)}"' for n in range(57)),
     "x" * 65_000,
     "[" * 3_000,
+    PAD.replace('"together"', '"together"\nturns.rounds = "60"').replace("2..4", "1..8")
+    + "".join(f'[lines.f{n}]\npoints = "0..2000"\neach = "round"\n' for n in range(57)),
 ]
 
 

@@ -64,6 +64,8 @@ def _fields(made: Made, opened: Callable[[int], BoxState]) -> Iterator[tuple[str
         rounds = min(UNTIL, (MOST - once) // len(made.by_round))
         if made.rounds_of is not None:
             rounds = max(made.rounds(opened(players)) for players in made.players)
+        if rounds * len(made.by_round) + once > MOST:
+            return
     for n in range(1, rounds + 1):
         for key, line in made.written.items():
             if line.each == "round" or n == 1:
