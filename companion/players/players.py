@@ -92,9 +92,13 @@ class Careful:
 
     def __call__(self, moment: Moment) -> Action[Any]:
         """What is best after a thought."""
+        return moment.thrown(self.weighed(moment)[0])
+
+    def weighed(self, moment: Moment) -> list[Action[Any]]:
+        """What one can do, best first after a thought; what was dropped early follows."""
         until = perf_counter() + self.seconds if self.seconds else inf
         left = [_Thought(action) for _, action in ranked(moment)[:KEPT]]
-        rounds = max(1, (len(left) - 1).bit_length())
+        rounds, dropped = max(1, (len(left) - 1).bit_length()), list[_Thought]()
         for n in range(rounds if len(left) > 1 else 0):
             each = BOUNDLESS if self.seconds else max(1, self.playouts // (rounds * len(left)))
             ends = until - (rounds - 1 - n) / rounds * self.seconds
@@ -104,8 +108,9 @@ class Careful:
                 thought.total += playout(moment, thought.action)
                 thought.times += 1
             left.sort(key=_Thought.mean, reverse=True)
-            left = left[: (len(left) + 1) // 2]
-        return moment.thrown(left[0].action)
+            half = (len(left) + 1) // 2
+            left, dropped = left[:half], left[half:] + dropped
+        return [thought.action for thought in (*left, *dropped)]
 
 
 @dataclass
