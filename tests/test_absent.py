@@ -12,10 +12,11 @@ from companion.kernel.action import written
 from companion.kernel.game import Opening
 from companion.kernel.hands import Hands
 from companion.players.absent import STRENGTHS, Move, Position, decided, moment, up_to_chance
+from companion.players.coach import Advice
 from companion.players.games import found
 from companion.players.players import greedy, named
 from companion.players.sitting import sitting
-from companion.storage.session import PHONE, Session, Waits, said_by_phone
+from companion.storage.session import ADVICE, PHONE, TOLD, Session, Waits, said_by_phone
 from companion.web import absent
 from companion.web.absent import AbsentPlayers, NoMove, Thinker
 from tests.conftest import Phone, Phones, house
@@ -339,3 +340,36 @@ def test_what_it_waits_for_holds_at_one_entry(phone: Phones, app: Flask) -> None
     store.play(session.code, "Red", "add", {"step": "1"})
     store.seating.waits(session, Waits(0, why="late"))
     assert not session_of(app, session.code).waits.why
+
+
+def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
+    phone: Phones, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [
+        Advice(Move("add", {"step": "3"}, True), "total 0 → 3", 1.0),
+        Advice(Move("pass", {}, True), "", -0.5),
+    ]
+    monkeypatch.setattr(Thinker, "advice", lambda self, position, seconds: found * 20)
+    anna, ben = phone(), phone()
+    session = opened(anna, app)
+    url = f"/t/{session.code}"
+    assert "What could I do?" not in anna.get(url).get_data(as_text=True)
+    assert anna.post(f"{url}/absent/advice").status_code == 403, "nobody lets it yet"
+    anna.post(f"{url}/absent/coach", {"may": "yes"})
+    assert "What could I do?" in anna.get(url).get_data(as_text=True)
+    ben.get(url)
+    assert ben.post(f"{url}/absent/advice").status_code == 403
+    assert "What could I do?" not in ben.get(url).get_data(as_text=True)
+    anna.post(f"{url}/absent/advice")
+    until = time.monotonic() + 20
+    while not (told := session_of(app, session.code).changes[-1].told).startswith(ADVICE):
+        assert time.monotonic() < until
+        time.sleep(0.005)
+    assert (
+        told.startswith("Advice for Red: 1. Add: 3 (total 0 → 3). 2. Pass (worth -0.5).")
+        and len(told) <= TOLD
+    )
+    page = anna.get(url).get_data(as_text=True)
+    assert "What could I do?" not in page and "Advice for Red" in page, "once at a moment"
+    assert "Advice for Red" in ben.get(url).get_data(as_text=True)
+    assert "Advice for Red" in ben.get(f"{url}/log").get_data(as_text=True)

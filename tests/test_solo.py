@@ -15,6 +15,7 @@ from companion.kernel.action import written
 from companion.kernel.journal import Table
 from companion.kernel.statistics import opening
 from companion.players.absent import Move, Position, decided
+from companion.players.coach import COACH
 from companion.players.games import found
 from companion.players.players import greedy
 from companion.players.sitting import sitting
@@ -143,4 +144,5 @@ def test_a_thought_that_takes_too_long_is_given_up() -> None:
         thinker.move(position, 0.05)
     patient = Position.of(table, table.state.to_act[0], "greedy", "lot")
     assert isinstance(thinker.move(patient, 60), Move)
+    assert len(thinker.advice(Position.of(table, table.state.to_act[0], COACH, "lot"), 60)) == 3
     thinker.close()

@@ -1,13 +1,10 @@
 """The absent player: what the phone does for a seat whose player went home, in a process of its own.
 
-``python -m companion.players.absent`` reads a position a line and answers each with a line, both JSON. It
-knows what its seat knows: the moment, and a hand that it deals itself, with the table's secret lot.
+It knows what its seat knows: the moment, and a hand that it deals itself, with the table's secret lot.
 """
 
 import json
-import os
 import random
-import sys
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -25,8 +22,6 @@ Said = tuple[str, str, Mapping[str, str | list[str]]]
 """An entry that stands: its seat, verb and answers."""
 REMEMBERED = 16
 """So many tables a process that thinks remembers, so as not to replay them from the start."""
-NICE = 10
-"""How far thought gives way to taps, for the system's scheduler."""
 
 
 @dataclass(frozen=True)
@@ -157,14 +152,3 @@ def up_to_chance(action: Action[Any]) -> Move:
             return Move(action.verb, given, False)
         given[field] = answers[field]
     return Move(action.verb, given, True)
-
-
-def main() -> None:
-    """Answer positions until there are no more; a fault of a game ends the process and nothing else."""
-    os.nice(NICE)
-    for line in sys.stdin:
-        print(json.dumps(asdict(decided(Position(**json.loads(line))))), flush=True)
-
-
-if __name__ == "__main__":
-    main()

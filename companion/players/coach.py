@@ -14,6 +14,8 @@ from companion.players.absent import Move, up_to_chance
 from companion.players.moment import Moment
 from companion.players.players import Careful, ranked, value
 
+COACH = "coach"
+"""Who thinks about a position where it is advice that is asked for."""
 MOST = 3
 """So many moves are advised,"""
 SECONDS = 1.0
@@ -24,10 +26,13 @@ SUSPECTS = 8
 
 @dataclass(frozen=True)
 class Advice:
-    """A move one could make, and what it achieves, in words of the game; empty where chance has a say."""
+    """A move one could make, and what it achieves."""
 
     move: Move
     brings: str
+    """In words of the game; empty where it has none, or chance has a say."""
+    gain: float
+    """How much better one stands at once, by the game's own worth."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +57,13 @@ def advised(moment: Moment, seconds: float = SECONDS) -> tuple[Advice, ...]:
         move = up_to_chance(moment.thrown(action))
         if move not in [advice.move for advice in found]:
             brings = foresight(moment.game.tracked, moment.state, action) if move.whole else ""
-            found.append(Advice(move, brings))
+            found.append(Advice(move, brings, round(_gained(moment, action), 1) if move.whole else 0.0))
     return tuple(found[:MOST])
+
+
+def _gained(moment: Moment, action: Action[Any]) -> float:
+    after = moment.thrown(action).apply(moment.bare)
+    return value(moment, after, moment.seat) - value(moment, moment.state, moment.seat)
 
 
 def most_costly(table: Table[Any]) -> Costly | None:

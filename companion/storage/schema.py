@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Table, Text, UniqueConstraint
+from sqlalchemy import Table, Text, UniqueConstraint, false
 from sqlmodel import JSON, Column, Field, SQLModel
 
 
@@ -26,6 +26,8 @@ class TableRow(SQLModel, table=True):
     """The code of the table that this one goes on from; empty where it began by itself."""
     fork_at: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The entry of that table after which it goes on."""
+    advice: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether anybody may ask what they could do."""
     waits: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
     """What the phone waits for that plays for somebody absent; it holds at one entry alone."""
 
@@ -75,7 +77,7 @@ class SeatChangeRow(SQLModel, table=True):
     table_id: int = Field(foreign_key="tables.id", ondelete="CASCADE", index=True)
     after: int
     at: float
-    told: str = Field(max_length=240)
+    told: str = Field(max_length=600)
 
 
 class PersonRow(SQLModel, table=True):

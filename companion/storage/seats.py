@@ -42,11 +42,14 @@ def around(connection: Connection, session: Session) -> dict[str, Any]:
         phones[row.seat].add(row.phone)
     asking = select(REQUESTS).where(REQUESTS.c.table_id == table).order_by(REQUESTS.c.id)
     changes = select(CHANGES).where(CHANGES.c.table_id == table).order_by(CHANGES.c.id)
-    asked = select(TABLES.c.creator, TABLES.c.laid, TABLES.c.waits).where(TABLES.c.id == table)
+    asked = select(TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice).where(
+        TABLES.c.id == table
+    )
     kept = connection.execute(asked).one()
     return {
         "creator": kept.creator,
         "laid": kept.laid,
+        "advice": kept.advice,
         "waited": Waits(**kept.waits) if kept.waits else None,
         "chairs": tuple(
             Chair(seat, there.player, there.key, frozenset(phones[seat]), there.learns, there.plays)
@@ -163,6 +166,18 @@ class Seating:
             connection.execute(update(SEATS).where(*this).values(plays=strength))
             now = f"The phone plays for {seat} now: {words}." if strength else f"A person plays {seat} again."
             tell(connection, session.id, now)
+
+    def let_ask(self, session: Session, may: bool) -> None:
+        """Let anybody at a table ask what they could do, or nobody any more."""
+        with self._changing(session) as connection:
+            connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(advice=may))
+            tell(connection, session.id, f"The coach may {'' if may else 'not '}be asked at this table now.")
+
+    def advise(self, session: Session, told: str) -> None:
+        """Tell all what a seat could do, if the table still stands there."""
+        with self._changing(session) as connection:
+            if session.n == _last(connection, session.id):
+                tell(connection, session.id, told)
 
     def waits(self, session: Session, waits: Waits) -> None:
         """Keep what the phone waits for, or does no longer, if the table still stands there."""

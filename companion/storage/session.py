@@ -21,6 +21,10 @@ LEARNS = ("first", "coach")
 """How a seat may learn while it plays: its first game, or with a coach at its side."""
 PHONE = "phone."
 """How the idempotency key of an entry begins that the phone said for somebody absent."""
+ADVICE = "Advice for"
+"""How what the coach says begins,"""
+TOLD = 600
+"""and how long it may be, as all that is told beside the journal."""
 ALL_DECIDE = 600.0
 """and after which everybody may who sits there."""
 
@@ -104,6 +108,8 @@ class Session:
     fork: Fork | None = None
     """Which table this one goes on from, where it does."""
     waited: Waits | None = None
+    advice: bool = False
+    """True where this table lets anybody ask what they could do."""
 
     @property
     def n(self) -> int:

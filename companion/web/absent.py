@@ -10,13 +10,27 @@ import logging
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any
 
+from companion.kernel.journal import Entry, sentence
 from companion.kernel.simulate import AGREE
 from companion.players.absent import STRENGTHS, Move, Position
+from companion.players.coach import COACH, SECONDS, Advice
 from companion.storage.engine import Unavailable
-from companion.storage.session import PHONE, KeyReused, NotSeated, SeatError, Session, TapRefused, Waits
+from companion.storage.session import (
+    ADVICE,
+    PHONE,
+    TOLD,
+    KeyReused,
+    NotSeated,
+    SeatError,
+    Session,
+    TapRefused,
+    Waits,
+)
 from companion.storage.store import Store
 from companion.storage.tap import Stale
 
@@ -42,6 +56,14 @@ class Thinker:
 
     def move(self, position: Position, seconds: float) -> Move:
         """What the phone does; NoMove where the process fell, or took too long."""
+        return Move(**self._answer(position, seconds))
+
+    def advice(self, position: Position, seconds: float) -> list[Advice]:
+        """What one could do; NoMove likewise."""
+        found = self._answer(position, seconds)
+        return [Advice(Move(**one["move"]), one["brings"], one["gain"]) for one in found]
+
+    def _answer(self, position: Position, seconds: float) -> Any:
         process = self._running()
         stop = threading.Timer(seconds, process.kill)
         stop.start()
@@ -56,11 +78,11 @@ class Thinker:
             stop.cancel()
         if not line:
             raise NoMove(f"the process that thinks ended with {process.wait()}")
-        return Move(**json.loads(line))
+        return json.loads(line)
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
-            command = [sys.executable, "-m", "companion.players.absent"]
+            command = [sys.executable, "-m", "companion.players"]
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
         return self._process
@@ -87,6 +109,7 @@ class AbsentPlayers:
         self._turn = threading.Lock()
         self._thinking: dict[str, int] = {}
         self._found: dict[str, tuple[int, str, Move]] = {}
+        self._advised: dict[str, int] = {}
 
     def attend(self, session: Session) -> None:
         """See to a table: begin to think where it waits for the phone, say what was found where it may."""
@@ -166,15 +189,45 @@ class AbsentPlayers:
         if seat in session.table.state.draw_open:
             return Move(AGREE, {}, True)
         strength = STRENGTHS[session.absent[seat]]
+        position = self._position(session, seat, strength.player)
+        with self._thinker(session) as thinker:
+            return thinker.move(position, strength.seconds + PATIENCE)
+
+    def _position(self, session: Session, seat: str, player: str) -> Position:
         lot = hashlib.blake2b(f"{session.code} {session.created}".encode(), key=self._secret[:64]).hexdigest()
-        position = Position.of(session.table, seat, strength.player, lot)
+        return Position.of(session.table, seat, player, lot)
+
+    @contextmanager
+    def _thinker(self, session: Session) -> Iterator[Thinker]:
+        """Who thinks about a moment, once it is its turn; Passed where the table has moved on by then."""
         thinker = self._thinkers.get()
         try:
             if self._store.at([session.code]).get(session.code, (-1, 0))[0] != session.n:
                 raise Passed
-            return thinker.move(position, strength.seconds + PATIENCE)
+            yield thinker
         finally:
             self._thinkers.put(thinker)
+
+    def advise(self, session: Session, seat: str) -> None:
+        """Tell all at the table what a seat could do, after a thought; once at each entry."""
+        with self._turn:
+            if not self.on or self._advised.get(session.code) == session.n:
+                return
+            self._advised[session.code] = session.n
+        threading.Thread(target=self._advise, args=(session, seat), daemon=True).start()
+
+    def _advise(self, session: Session, seat: str) -> None:
+        try:
+            with self._thinker(session) as thinker:
+                found = thinker.advice(self._position(session, seat, COACH), SECONDS + PATIENCE)
+            self._store.seating.advise(session, _worded(session, seat, found))
+        except Passed:
+            pass
+        except Exception:  # nobody waits for it; they may ask again
+            log.exception("Table %s, entry %d: no advice.", session.code, session.n)
+            self._advised.pop(session.code, None)
+        else:
+            self._advised.pop(session.code, None)
 
     def _taken(self, code: str, n: int) -> tuple[str, Move] | None:
         """What was found for an entry, once."""
@@ -208,3 +261,18 @@ class AbsentPlayers:
             self._store.seating.waits(session, waits)
         except (SeatError, Unavailable) as no:
             log.info("Table %s: %s", session.code, no)
+
+
+def _worded(session: Session, seat: str, found: Sequence[Advice]) -> str:
+    """What is advised in a sentence that fits the log: each move with what it brings, the best first."""
+    game, words = session.table.game, f"{ADVICE} {seat}: "
+    if not found:
+        return f"{words}there is no choice."
+    for n, advice in enumerate(found, 1):
+        brings = advice.brings or (f"worth {advice.gain:+g}" if advice.gain else "")
+        said = sentence(game, Entry(0, seat, advice.move.verb, advice.move.given))
+        one = f"{n}. {said}" + (f" ({brings})" if brings else "") + ". "
+        if len(words) + len(one) > TOLD:
+            break
+        words += one
+    return words.rstrip()

@@ -16,7 +16,7 @@ from companion.kernel.journal import NAMED, Asked, Step, Stop, Table, sentence
 from companion.kernel.state import Outcome, Told, counted, does, listed, possessive
 from companion.kernel.view import Panel, Picture, View
 from companion.players.absent import STRENGTHS
-from companion.storage.session import SeatChange, SeatRequest, Session, Waits, said_by_phone
+from companion.storage.session import ADVICE, SeatChange, SeatRequest, Session, Waits, said_by_phone
 from companion.svg.renderer import Overlay
 from companion.svg.silhouettes import Silhouettes
 from companion.svg.trail import Trail, trail
@@ -182,6 +182,23 @@ class TablePage:
     def by_phone(self) -> str:
         """The seat that the phone plays and the table waits for; empty where it waits for people."""
         return self.session.due
+
+    @property
+    def advice(self) -> str:
+        """What the coach said at this moment; empty where nobody asked."""
+        told = (change.told for change in self.changes.get(self.n, ()))
+        return next((words for words in told if words.startswith(ADVICE)), "")
+
+    @property
+    def changed_hands(self) -> list[SeatChange]:
+        """The seats that changed hands at this moment."""
+        return [change for change in self.changes.get(self.n, ()) if not change.told.startswith(ADVICE)]
+
+    @property
+    def may_ask(self) -> bool:
+        """True where this phone may ask what it could do: on its turn, with no hand hidden from the coach."""
+        here = self.session.advice and self.phone_plays and not self.game.deal
+        return bool(here and self.my_turn and self.acting in self.waiting and not (self.advice or self.over))
 
     @property
     def strengths(self) -> dict[str, str]:

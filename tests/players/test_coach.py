@@ -44,7 +44,7 @@ def test_what_is_advised_can_be_said_and_says_what_it_brings(key: str) -> None:
     seen = next(moment for moment in moments if len(moment.choices) > MOST)
     found_ = advised(seen, 0.3)
     assert len({(advice.move.verb, str(advice.move.given)) for advice in found_}) == len(found_) <= MOST
-    assert len(found_) == MOST and any(advice.brings for advice in found_)
+    assert len(found_) == MOST and any(advice.brings or advice.gain for advice in found_)
     for advice in found_:
         kind = table.game.kind(advice.move.verb)
         assert kind

@@ -39,6 +39,25 @@ def go_on(code: str) -> AnyResponse:
     return _answered(session)
 
 
+@blueprint.post("/coach")
+def coach(code: str) -> AnyResponse:
+    """Let the coach be asked at this table, or not any more."""
+    session = _mine(code)
+    context().store.seating.let_ask(session, request.form.get("may") == "yes")
+    return _answered(session)
+
+
+@blueprint.post("/advice")
+def advice(code: str) -> AnyResponse:
+    """Ask what one could do, on one's own turn; all at the table are told."""
+    session = find(code)
+    t = page_of(session)
+    if not t.may_ask:
+        raise Forbidden("The coach answers on one’s own turn, where the table lets it be asked.")
+    context().absent.advise(session, t.acting)
+    return _answered(session)
+
+
 def _mine(code: str) -> Session:
     session = find(code)
     if not page_of(session).may:

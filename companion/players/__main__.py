@@ -1,0 +1,34 @@
+"""``python -m companion.players``: thinks beside the taps; a position a line, answered by a line of JSON.
+
+What the phone does for somebody absent; where the player of a position is the coach, what one could do.
+"""
+
+import json
+import os
+import sys
+from dataclasses import asdict
+from typing import Any
+
+from companion.players.absent import Position, decided, moment
+from companion.players.coach import COACH, advised
+
+NICE = 10
+"""How far thought gives way to taps, for the system's scheduler."""
+
+
+def answer(position: Position) -> Any:
+    """A move, or what is advised, as JSON has it."""
+    if position.player == COACH:
+        return [asdict(advice) for advice in advised(moment(position))]
+    return asdict(decided(position))
+
+
+def main() -> None:
+    """Answer positions until there are no more; a fault of a game ends the process and nothing else."""
+    os.nice(NICE)
+    for line in sys.stdin:
+        print(json.dumps(answer(Position(**json.loads(line)))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""Whether a table lets anybody ask what they could do; and what they are told is longer than seats need."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """No table does that has not said so."""
+    op.add_column("tables", sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.false()))
+    with op.batch_alter_table("seat_changes") as rows:
+        rows.alter_column("told", existing_type=sa.String(240), existing_nullable=False, type_=sa.String(600))
+
+
+def downgrade() -> None:
+    """Forget it; what was told stays as long as it is."""
+    with op.batch_alter_table("tables") as rows:
+        rows.drop_column("advice")
