@@ -29,7 +29,7 @@ KIT = ("war-in-heaven", ("cards", "tokens"))
 GAMES = [pytest.param(game, (), marks=pytest.mark.slow) for game in sorted(shelf())]
 
 
-@lru_cache(4)
+@lru_cache(16)
 def _opened(
     game: str, outlet: str, keys: tuple[str, ...], at: str = ""
 ) -> tuple[dict[str, bytes], list[Group]]:
