@@ -25,6 +25,7 @@ from companion.kernel.shelf import shelf as installed
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
 from printables.promises import check_paper
+from printables.sources.catalogue import catalogue
 from tests import boxes_document
 
 KEYS = shelf.keys()
@@ -541,6 +542,18 @@ def test_a_printed_pad_has_the_rounds_that_there_can_be():
     rows = {key: [row.title for row in shelf.box(key).paper.pad.rows] for key in ("minigolf", "campaign")}
     assert rows["minigolf"] == [*(f"Lane {n}" for n in range(1, 19)), "Strokes together"]
     assert [title for title in rows["campaign"] if title.startswith("Evening")][-1] == "Evening 6"
+
+
+def test_a_track_that_each_seat_has_is_named_once_and_a_yes_or_no_is_none():
+    game = shelf.box("words")
+    assert [track.title for track in game.paper.tracks] == ["All seven"]
+    assert catalogue(shelf.box("darts-cricket"))["trackers"].words == "20, 19, 18, 17, 16, 15, bull"
+
+
+def test_what_a_box_prints_has_room_on_the_first_page():
+    """The column there is 96 mm wide; at 5 points as many letters have room."""
+    longest = {key: max(len(one.words) for one in catalogue(shelf.box(key)).values()) for key in KEYS}
+    assert max(longest.values()) <= 96, longest
 
 
 def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():

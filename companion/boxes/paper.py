@@ -16,6 +16,8 @@ from companion.kernel.paper import (
 
 COUNTED = 14
 """So many lines have room on an aid."""
+SHORT, LONG = 3, 50
+"""A counter of fewer steps is a yes or no, one of more has no room on a sheet: house."""
 UNIT, FLAT = 22.0, 30.0
 """A square and a hex of a board in millimetres: house; a draughtsman has room on it."""
 
@@ -92,7 +94,7 @@ def _chips(made: Made) -> tuple[ChipsSpec, ...]:
 
 
 def _tracks(made: Made) -> tuple[TrackSpec, ...]:
-    """A track for each counter that has room on one."""
+    """A track for each counter that is long enough for one, and has room on it."""
     return tuple(
         TrackSpec.model_validate(
             {
@@ -103,5 +105,5 @@ def _tracks(made: Made) -> tuple[TrackSpec, ...]:
             }
         )
         for key, counter in made.box.counters.items()
-        if counter.most - counter.least <= 50 and not counter.refill
+        if SHORT <= counter.most - counter.least <= LONG and not counter.refill
     )  # fmt: skip

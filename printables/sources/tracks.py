@@ -25,7 +25,7 @@ def printables(source: Source) -> Iterator[Printable]:
     """All tracks, on one sheet if they fit; those with a side for each seat are cards of their own."""
     some = tracks(source)
     if plain := [one for one in some if not (one.sides or one.on)]:
-        titles = ", ".join(dict.fromkeys(one.title.lower() for one in plain))
+        titles = ", ".join(dict.fromkeys(one.title.partition(": ")[0].lower() for one in plain))
         yield Printable("trackers", "Trackers", titles, lambda _: layout.tracks(plain), plain)
     for one in some:
         if one.sides:
