@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.boxes.made import Made
-from companion.boxes.rules import END
+from companion.boxes.rules import END, endings
 from companion.boxes.state import BoxState
 from companion.kernel.score import Line, Result
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
@@ -51,7 +51,7 @@ def sheet(made: Made, opened: Callable[[int], BoxState]) -> Sheet | None:
         rows=boards,
         standing=lambda state: [_result(made, state, seat, seat) for seat in state.table],
         numbers=tuple(number for _, _, number in fields.values()),
-        parts=(END,),
+        parts=(_rule(made),),
         together=lambda rows: [*_faults(made, fields, moment, rows)],
     )
 
@@ -118,7 +118,7 @@ def _result(made: Made, state: BoxState, seat: str, name: str) -> Result:
     here = state.here(seat)
     total = made.points(state, seat)
     if made.points_of is not None or state.partners(seat) != (seat,):
-        lines: tuple[Line, ...] = (Line(made.box.score.name, total, 1, total, END),)
+        lines: tuple[Line, ...] = (Line(made.box.score.name, total, 1, total, _rule(made)),)
     else:
         lines = tuple(
             _line(made, key, made.values[key](here), worth(here)) for key, worth in made.worth.items()
@@ -133,8 +133,10 @@ def _result(made: Made, state: BoxState, seat: str, name: str) -> Result:
 
 def _line(made: Made, key: str, value: int, points: int) -> Line:
     each, rest = divmod(points, value) if value else (0, points)
-    return (
-        Line(made.called(key), 1, points, points, END)
-        if rest
-        else Line(made.called(key), value, each, points, END)
-    )
+    count, one = (1, points) if rest else (value, each)
+    return Line(made.called(key), count, one, points, _rule(made))
+
+
+def _rule(made: Made) -> str:
+    """The rule by which the points are counted: the one that ends the game."""
+    return next(iter(endings(made)), END)
