@@ -149,6 +149,10 @@ def test_every_page_of_every_game_is_valid(
             refused = anna.post(address, form)
             assert refused.status_code in (409, 422), (address, refused.status_code)
             crawl.keep(f"{address}?refused", refused.text)
+    over = table(anna, sitting_text("war-in-heaven", "resignation"))
+    crawl.follow(anna, anna.post(f"/t/{over}/what-if", {"n": "3"}).location)
+    for address in re.findall(r'href="(/evening/[^"]+|/plays[?]who=[^"]+)"', anna.get("/plays").text)[:2]:
+        crawl.follow(anna, unescape(address))
     answer = anna.post("/own/new", {"text": starts.source("board"), "was": "", "do": "try"})
     crawl.follow(anna, f"{answer.location}/game")
     crawl.follow(anna, f"/own/{own_code(anna)}")
