@@ -1,0 +1,60 @@
+"""Flaws planted in a real set: the lab names each first, and accuses nobody in a game of twins."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.games.heroball.state import Match
+from companion.kernel.shelf import shelf
+from companion.players.games import Task
+from companion.players.lab import Study, studied
+
+HOUSE = shelf()["heroball"].sets.house
+SEED = 3
+
+
+def suspects(games: int, cards: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
+    """Who is accused after so many games of greedy players."""
+    return studied(Study(Task("heroball", 0, SEED, ("greedy",), 2, (), cards), games)).report.suspects()
+
+
+def with_card(name: str, **figures: Any) -> dict[str, Any]:
+    """The house set with a card's figures otherwise."""
+    assert any(row["name"] == name for row in HOUSE["cards"])
+    return {**HOUSE, "cards": [{**row, **figures} if row["name"] == name else row for row in HOUSE["cards"]]}
+
+
+def among(cards: Mapping[str, Any], *heroes: str) -> dict[str, Any]:
+    """The set with these heroes alone, so that each is met often."""
+    mine = [row for row in cards["cards"] if row["hero"] in heroes]
+    return {**cards, "heroes": [row for row in cards["heroes"] if row["name"] in heroes], "cards": mine}
+
+
+@pytest.mark.slow
+def test_lykos_as_he_was_is_accused_and_as_he_is_is_not():
+    """At 1 AP, as often as AP lasted, he won nearly always: what would have found it stays in the suite."""
+    few = ("Lykos", "Dromea", "Korine", "Phylax")
+    former = with_card("Pounce", cost=1, effect="place self to in line 2")
+    assert suspects(60, among(former, *few)) == [("Lykos", "too strong")]
+    assert suspects(60, among(HOUSE, *few)) == []
+
+
+@pytest.mark.slow
+def test_a_side_with_an_action_more_is_named_first(monkeypatch):
+    gain = Match.gain
+    more = lambda self, seat, n, rule: gain(self, seat, n + (seat == "Gold" and rule == "refresh"), rule)  # noqa: E731
+    monkeypatch.setattr(Match, "gain", more)
+    assert suspects(50)[0] in (("Gold", "too strong"), ("Crimson", "too weak"))
+
+
+@pytest.mark.slow
+def test_nobody_is_accused_where_all_heroes_are_twins():
+    cards = [
+        dict(row, name=f"{row['name']} {n}", hero=hero["name"])
+        for n, hero in enumerate(HOUSE["heroes"])
+        for row in HOUSE["cards"]
+        if row["hero"] == "Dromea"
+    ]
+    found = dict(suspects(100, {**HOUSE, "cards": cards}))
+    assert not found.keys() & {hero["name"] for hero in HOUSE["heroes"]}, found
