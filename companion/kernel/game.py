@@ -129,6 +129,8 @@ class Game(Generic[S]):
     """Why the phone can play no seat of such a table, in a sentence; empty where it can."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
+    measured: str = ""
+    """What the lab found of the house set, in a sentence: games, players, version, shares with intervals."""
     sheet: Sheet | None = None
     """What is counted at the end, with a table or without one; None where nothing is."""
     icon: str = ""

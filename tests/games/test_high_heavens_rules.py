@@ -342,7 +342,7 @@ def test_ability_refuses():
     heavens = placed("Thor D4, Zeus D5")
     assert no(heavens, ability("Norse", "Zeus", "Thor")) == (
         "ability",
-        "Zeus' ability costs 1; only Greek can use it.",
+        "Zeus' ability costs 2; only Greek can use it.",
     )
     assert no(step("Thor D4 1a"), TakeChips("Norse", "Thor", "Poison", "1")) == (
         "ability",

@@ -69,6 +69,8 @@ GAME = Game[Match](
     tracked=TRACKED,
     invariant=invariant,
     endings={"end": (1, 2), "resign": (1,)},
+    measured="1,000 games of greedy players for two, rules version 2: Gold won 51.2 % (48 to 54), the heroes "
+    "from 45.7 % (Dromea, 40 to 52, 266 games) to 56.3 % (Melampa, 51 to 62, 294 games).",
     package=__package__,
     spaces=spaces,
     starts=starts,
