@@ -9,12 +9,14 @@ from companion.kernel.corners import Inset, along, in_corners
 from companion.kernel.pictures import BackdropSpec
 from companion.kernel.tones import PALE, TONES
 from companion.kernel.view import Picture, Point
-from companion.svg.paths import n, named, path_of
+from companion.svg.paths import n, path_of
 from companion.svg.patterns import PATTERNS
 from companion.svg.silhouettes import address
 
 MARGIN, BAND = 0.26, 0.14
 """The board reaches so far beyond its spaces, and so wide is the border about it."""
+OWN = "[ground]"
+"""Stands for the name of the ground it is drawn in: a page may have the same one twice."""
 MM = 1 / 17.0
 """A millimetre on paper: the side of a hex has some 17."""
 WORDS = 1.0
@@ -26,19 +28,18 @@ def drawn(picture: Picture, spec: BackdropSpec) -> str:
     tones = spec.tones[::-1] if picture.turned else spec.tones
     frame = _rectangle(picture, MARGIN)
     inner = _rectangle(picture, MARGIN - BAND)
-    key = named(frame + " ".join(tones))
     stops = "".join(
         f'<stop offset="{n(part / max(1, len(tones) - 1))}" stop-color="{TONES[tone][0]}"/>'
         for part, tone in enumerate(tones)
     )
     return (
-        f'<g class="backdrop"><linearGradient id="k{key}" x2="0" y2="1">{stops}</linearGradient>'
-        f'<pattern id="b{key}" width=".32" height=".32" patternUnits="userSpaceOnUse"'
+        f'<g class="backdrop"><linearGradient id="{OWN}-sky" x2="0" y2="1">{stops}</linearGradient>'
+        f'<pattern id="{OWN}-band" width=".32" height=".32" patternUnits="userSpaceOnUse"'
         f' patternTransform="scale(.5)">{PATTERNS[TONES[tones[0]][1]]}</pattern>'
-        f'<path fill="url(#k{key})" fill-opacity="{n(1 - PALE)}" d="{frame}"/>'
+        f'<path fill="url(#{OWN}-sky)" fill-opacity="{n(1 - PALE)}" d="{frame}"/>'
         f"{''.join(_corners(picture, spec, tones))}"
-        f'<path fill="url(#k{key})" fill-rule="evenodd" d="{frame}{inner}"/>'
-        f'<path class="band" fill="url(#b{key})" fill-rule="evenodd" d="{frame}{inner}"/>'
+        f'<path fill="url(#{OWN}-sky)" fill-rule="evenodd" d="{frame}{inner}"/>'
+        f'<path class="band" fill="url(#{OWN}-band)" fill-rule="evenodd" d="{frame}{inner}"/>'
         f'<path class="rim" d="{inner}"/></g>'
     )
 

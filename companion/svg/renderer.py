@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from companion.kernel.view import Picture
 from companion.svg import pieces, seats
+from companion.svg.backdrop import OWN
 from companion.svg.ground import ICONS, TONES, Ground, ground_of
 from companion.svg.paths import n, named, quoted
 from companion.svg.silhouettes import NONE, Silhouettes
@@ -124,7 +125,8 @@ def _under(ground: Ground, marks: Mapping[str, int], page: Embedding) -> str:
         return f'<use href="#{_ground(ground.id, page.like)}"/>'
     group = page.group or _whole
     own = _ground(ground.id, page.name)
-    drawn = group(own, f'<g id="{own}" class="ground" hx-morph-skip>', "" if page.part else ground.markup)
+    markup = "" if page.part else ground.markup.replace(OWN, own)
+    drawn = group(own, f'<g id="{own}" class="ground" hx-morph-skip>', markup)
     return drawn if page.name != "board" else _shapes(ground.shapes, marks, page) + drawn
 
 
