@@ -69,6 +69,7 @@ def drawn(monkeypatch):
 )
 def test_a_thing_is_drawn_with_its_one_picture_on_its_card_and_on_its_token(game, drawn):
     source, kit = Source.of(game), catalogue(game)
+    printed(game, [one for one in kit.values() if one.sigils] or chosen(kit, ["reference"]), Order())
     document = printed(game, chosen(kit, []), Order())
     for pack in decks.packs(source).values():
         for face in pack.faces:

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable
 from functools import partial
-from math import acos, cos, pi, sin
+from math import acos, cos, pi, sin, sqrt
 
 from reportlab.lib.units import mm
 
 from companion.svg.seats import MARKS
 from printables.draw import sigil
+from printables.draw.fit import Fitted, fits
+from printables.draw.fonts import BOLD
 from printables.draw.ink import TONES
 from printables.draw.pen import BLEED, WORDS, Pen, Point
 from printables.draw.signs import dark
-from printables.layout.chip_faces import GAP, back, blank, name_of, round_about, seal
+from printables.layout.chip_faces import GAP, back, blank, round_about, seal
 from printables.layout.chips import ROUND, Chip, Form
 from printables.layout.paper import Cutout
 
@@ -19,21 +21,20 @@ CORE = 0.9
 """How much of a piece with a sigil is paper to write on: its rim is narrower than that of others."""
 NAMED = 22.0
 """A piece that is narrower than this, in millimetres, is its sigil and its colour: no name has room."""
-AIR = 0.6
-"""Between a sigil's white and what stands beside it."""
 
 
 def pieces(chips: Iterable[Chip], size: float, form: Form = ROUND) -> list[Cutout]:
-    """All chips, as many as each kind counts, with a sigil on each face."""
+    """All chips, as many as each kind counts, with sigils; behind a small one is its picture."""
     return [one for chip in chips for one in [_piece(chip, size, form)] * chip.count]
 
 
 def _piece(chip: Chip, size: float, form: Form) -> Cutout:
     behind = partial(front, chip=chip, size=size, form=form, down=bool(chip.other), face=-1)
+    plain = chip.back or (size < NAMED and not form.clear)
     return Cutout(
         form.box(size),
         partial(front, chip=chip, size=size, form=form),
-        partial(back, chip=chip, size=size, form=form) if chip.back else behind,
+        partial(back, chip=chip, size=size, form=form) if plain else behind,
         BLEED,
         GAP,
         marks=form.shape == "square",
@@ -43,15 +44,15 @@ def _piece(chip: Chip, size: float, form: Form) -> Cutout:
 
 
 def middle(size: float, form: Form) -> Point:
-    """Where the middle of the sigil lies from that of the piece, in millimetres: a little above it where a
-    name stands below.
+    """Where the middle of the sigil lies from that of the piece, in millimetres: above it where a name stands
+    below.
     """
-    return (0.0, 0.0) if form.clear or size < NAMED else (0.0, -0.03 * size)
+    return (0.0, 0.0) if form.clear or size < NAMED else (0.0, -0.12 * size)
 
 
 def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = False, face: int = 0) -> None:
     """One face with its sigil; its cut's upper left corner is the origin."""
-    pen.about = f"The piece “{chip.name}”"
+    pen.about = f"The chip “{chip.name}”"
     pattern = chip.pattern or TONES.get(chip.tone, TONES["ink"]).pattern
     w, h = form.box(size)
     with pen.at(w / 2, h / 2), pen.no_smaller(WORDS):
@@ -88,33 +89,43 @@ def _coin(pen: Pen, chip: Chip, r: float) -> None:
 
 
 def _about(pen: Pen, chip: Chip, r: float, down: bool) -> None:
-    """The name below the sigil, the picture above it, its figures at its sides."""
-    inner = r * (CORE - 0.03)
-    at = middle(2 * r, ROUND)[1]
+    """The name below the sigil, its figures at the left and its picture at the right."""
+    inner, at = r * (CORE - 0.03), middle(2 * r, ROUND)[1]
     reach = sigil.SIDE / 2 + sigil.QUIET
-    name = name_of(pen, chip.other if down and chip.other else chip.name, inner)
-    if name:
-        low = max(at + reach + 0.1, 0.84 * inner - name.tall)
-        pen.block(name, -name.wide / 2 / mm, low, pen.ink.quiet if down else pen.ink.text, "centre")
-    high = at - reach + 0.96 * inner
-    if chip.picture and high > 2.5:
+    room = sqrt(inner**2 - at**2) - reach
+    words = chip.other if down and chip.other else chip.name
+    if name := _below(pen, words, inner, at + reach):
+        pen.block(name, -name.wide / 2 / mm, at + reach, pen.ink.quiet if down else pen.ink.text, "centre")
+    if chip.picture:
         colour = pen.ink.paint(chip.tone).line if down else dark(pen, chip.tone)
-        pen.picture(chip.picture, -high / 2, -0.97 * inner, high, colour)
+        pen.picture(chip.picture, reach + 0.06 * room, at - room * 0.46, room * 0.92, colour)
     if not down:
-        _seals(pen, chip, at, inner, r)
+        large = min(room * 0.42, 0.15 * r)
+        _seals(pen, chip, (-reach - large, at), large)
 
 
-def _seals(pen: Pen, chip: Chip, at: float, inner: float, r: float) -> None:
-    """The figures of a piece at both sides of its sigil, or the mark of its seat at the left."""
-    reach = sigil.SIDE / 2 + sigil.QUIET
-    room = (0.98 * inner - reach) / 2
-    if room < 1.6:
+def _below(pen: Pen, words: str, inner: float, top: float) -> Fitted | None:
+    """A name in what is left of the circle below a sigil, in one line or two; none where it has no room."""
+    for size in (8.5, 8.0, 7.5, 7.0, WORDS):
+        for lines in (1, 2):
+            low = top + lines * size * 1.2 / mm
+            if low < inner:
+                block = fits(words, 2 * sqrt(inner**2 - low**2), 0.3 + low - top, pen.about, BOLD, size, size)
+                if block and len(block.lines) <= lines:
+                    return block
+    return None
+
+
+def _seals(pen: Pen, chip: Chip, at: Point, r: float) -> None:
+    """The figures of a piece one over the other, or the mark of its seat."""
+    if r < 0.8:
         return
+    x, y = at
     sign = chip.caption or chip.letter
     one, _, other = sign.partition("/")
     mark = "" if sign or chip.icon not in MARKS else chip.icon
-    x, large = reach + room + 0.1, min(room, 0.2 * r)
-    if one or mark:
-        seal(pen, chip.tone, one, mark, (-x, at), large)
     if other:
-        seal(pen, chip.tone, other, "", (x, at), large)
+        seal(pen, chip.tone, one, "", (x, y - 1.12 * r), r)
+        seal(pen, chip.tone, other, "", (x, y + 1.12 * r), r)
+    elif one or mark:
+        seal(pen, chip.tone, one, mark, at, r)

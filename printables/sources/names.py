@@ -9,8 +9,8 @@ from printables.sources.source import Source
 
 
 def names(source: Source) -> list[str]:
-    """Every name of a card, a piece, a space, a chip, a place on a mat, a track, a counter, a thing or a
-    verb, and the game itself, each once, as it is and as it may stand in the file.
+    """Every name of a card, a piece, a space, a chip, a place on a mat, a track, a counter, a thing, a
+    verb or a rule, and the game itself, each once, as it is and as it may stand in the file.
     """
     found = chain(_of_the_set(source), _of_the_view(source), _of_the_paper(source), _of_the_rest(source))
     return [name for name in dict.fromkeys(one for name in found for one in spelled(name)) if name]
@@ -54,6 +54,7 @@ def _of_the_rest(source: Source) -> Iterator[str]:
     yield from source.game.things(source.state)
     for verb in source.game.kinds:
         yield from (verb.verb, verb.title)
+    yield from source.game.rules
 
 
 def _of_the_set(source: Source) -> Iterator[str]:
