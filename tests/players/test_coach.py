@@ -41,14 +41,18 @@ def test_what_is_advised_can_be_said_and_says_what_it_brings(key: str) -> None:
     kinds = tuple(kind for kind in table.game.kinds if not kind.anytime)
     states = [step.state for step in table.standing[len(table.standing) // 2 : -1]]
     moments = (Moment(table.game, kinds, one, one.to_act[0], random.Random(1)) for one in states)
-    seen = next(moment for moment in moments if len(moment.choices) > MOST)
-    found_ = advised(seen, 0.3)
-    assert len({(advice.move.verb, str(advice.move.given)) for advice in found_}) == len(found_) <= MOST
-    assert len(found_) == MOST and any(advice.brings or advice.gain for advice in found_)
+    seen = [moment for moment in moments if len(moment.choices) > MOST][:6]
+    for moment in seen:
+        found_ = advised(moment, 0.3)
+        assert len({(advice.move.verb, str(advice.move.given)) for advice in found_}) == len(found_) == MOST
+        if any(advice.brings or advice.gain for advice in found_):
+            break
+    else:
+        pytest.fail("nothing that is advised brings anything")
     for advice in found_:
         kind = table.game.kind(advice.move.verb)
         assert kind
-        read(kind, seen.state, seen.seat, advice.move.given).check(seen.state)
+        read(kind, moment.state, moment.seat, advice.move.given).check(moment.state)
 
 
 def test_the_worst_move_of_good_players_is_the_most_costly() -> None:
