@@ -85,7 +85,7 @@ def _coin(pen: Pen, chip: Chip, r: float) -> None:
     for side in range(4):
         with pen.at(0, 0, by=pi / 2 * side):
             points = [(r * sin(turn), -r * cos(turn)) for turn in arc]
-            pen.shape(points, paint.field or paint.line, pen.ink.text, 0.1)
+            pen.shape(points, paint.field if pen.ink.full else None, pen.ink.text, 0.1)
 
 
 def _about(pen: Pen, chip: Chip, r: float, down: bool) -> None:
