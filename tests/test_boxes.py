@@ -11,6 +11,7 @@ from time import process_time
 import pytest
 
 from companion.boxes import formula, reading, shelf
+from companion.boxes.expression import Wrong
 from companion.boxes.game import game as game_of
 from companion.boxes.state import BoxState
 from companion.cli.main import main
@@ -238,7 +239,7 @@ def test_a_formula_that_is_none(text, why):
     if why is None:
         assert formula.formula(text, WORDS)(formula.Here(None, "", 1)) == 1
     else:
-        with pytest.raises(formula.Wrong, match=why):
+        with pytest.raises(Wrong, match=why):
             formula.formula(text, WORDS)
 
 

@@ -8,23 +8,20 @@ its names are looked up and stand as ``c0``, ``c1``. Numbers are whole; ÷ round
 """
 
 import ast
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from companion.boxes.expression import Wrong, called, parsed
 from companion.kernel.schema import nearest
 
-LONGEST, DEEPEST, PARTS = 400, 24, 120
-"""The longest formula in characters, how deep it nests, and of how many parts it is."""
+DEEPEST, PARTS = 24, 120
+"""How deep a formula nests, and of how many parts it is."""
 LARGEST = 1_000_000
 """The largest number that can stand in a formula."""
 BOUND = 10**9
 """No product goes further than this, so that numbers stay small."""
-SIGNS = str.maketrans({"×": "*", "÷": "÷", "−": "-", "≥": "≥", "≤": "≤", "≠": "≠"})
-SPELLED = {"÷": "//", "≥": ">=", "≤": "<=", "≠": "!="}
-_ALLOWED = re.compile(r"[A-Za-z0-9_ \t\n+\-*/%<>=!(),\[\]]*")
 
 
 class Here(NamedTuple):
@@ -60,10 +57,6 @@ class Tracked:
     def __call__(self, here: Here) -> int:
         thing = self.things[here.seat]
         return here.numbers.get(f"{thing}{here.round}" if self.each_round else thing, 0)
-
-
-class Wrong(ValueError):
-    """A formula that cannot be: what is wrong, and what would be right, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -143,22 +136,6 @@ def formula(text: str, words: Words) -> Value:
 def total(value: Value) -> Value:
     """The sum of a number over the rounds up to this one."""
     return lambda here: sum([value(there) for _, there in in_rounds(here)])
-
-
-def parsed(text: str) -> ast.expr:
-    """The tree of a formula, its length and its signs judged; Wrong where it is none."""
-    if len(text) > LONGEST:
-        raise Wrong(f"a formula has at most {LONGEST} characters, not {len(text)}.")
-    spelled = text.translate(SIGNS)
-    for sign, plain in SPELLED.items():
-        spelled = spelled.replace(sign, plain)
-    if not _ALLOWED.fullmatch(spelled):
-        odd = next(sign for sign in spelled if not _ALLOWED.fullmatch(sign))
-        raise Wrong(f"“{odd}” is no sign of a formula; names are of small letters, digits and _.")
-    try:
-        return ast.parse(" ".join(spelled.split()) or "?", mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise Wrong(f"“{text[:60]}” is no formula; one is like “3 × towns + kinds[n]”.") from None
 
 
 @dataclass
@@ -313,22 +290,3 @@ def _told(tree: ast.expr) -> str:
     return {"Lambda": "a function of its own", "Attribute": "a dot", "Tuple": "a list"}.get(
         type(tree).__name__, "that"
     )
-
-
-def parts(tree: ast.expr) -> list[ast.expr]:
-    """What a part of a formula is made of."""
-    skip = tree.func if isinstance(tree, ast.Call) else None
-    return [part for part in ast.iter_child_nodes(tree) if isinstance(part, ast.expr) and part is not skip]
-
-
-def names(text: str) -> list[str]:
-    """The names a formula says, each once; none where it is no formula."""
-    try:
-        return list(dict.fromkeys(node.id for node in ast.walk(parsed(text)) if isinstance(node, ast.Name)))
-    except Wrong:
-        return []
-
-
-def called(tree: ast.expr) -> str:
-    """The function that a part of a formula calls; empty where it calls none."""
-    return tree.func.id if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) else ""

@@ -2,7 +2,8 @@
 
 from itertools import islice
 
-from companion.boxes.made import ROUNDS, ROWS, Made
+from companion.boxes.made import ROWS, Made
+from companion.boxes.phased import ROUNDS
 from companion.kernel.paper import (
     AidKindSpec,
     AidSpec,

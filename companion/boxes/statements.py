@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.boxes.formula import Here, Value, Wrong
+from companion.boxes.expression import Wrong
+from companion.boxes.formula import Here, Value
 from companion.boxes.state import GONE, HAND, BoxState
 from companion.kernel.state import does
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.boxes.form import Field, Form, Row, added, dropped, form, merged, renamed
+from companion.boxes.form import Form, Row, added, dropped, form, merged, renamed
+from companion.boxes.form_fields import Field
 from companion.boxes.own import Fault, Faulty, tidy, where
 from companion.boxes.reading import LIMITS
 from companion.kernel.game import Game

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from companion.boxes import formula
+from companion.boxes import expression, formula
 from companion.boxes.formula import Tracked
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import BUILT_IN, left, where, written
@@ -89,7 +89,7 @@ def _in_order(reader: Reader) -> Iterator[str]:
         elif len(above) >= CHAIN:
             reader.no(("lines", key, "formula"), f"more than {CHAIN} lines rest on one another here.")
         elif key not in rests and not reader.faults:
-            for name in formula.names(lines[key]):
+            for name in expression.names(lines[key]):
                 if name in lines:
                     yield from visit(name, (*above, key))
             rests[key] = 1

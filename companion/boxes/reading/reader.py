@@ -5,12 +5,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from companion.boxes import formula
-from companion.boxes.formula import Value, Words, Wrong
+from companion.boxes import expression, formula
+from companion.boxes.expression import Wrong
+from companion.boxes.formula import Value, Words
 from companion.boxes.made import Made
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import answer, chosen, number, written
-from companion.boxes.schema import RANGE, Ask
+from companion.boxes.schema import Ask
+from companion.boxes.terms import RANGE
 from companion.kernel.toml import Path
 
 COSTLIEST, ALL_OF_THEM = 5_000, 50_000
@@ -60,7 +62,7 @@ class Reader:
         self.spent = 1
         try:
             value = formula.formula(text, self.words(asks))
-            self.spent = self._cost(formula.parsed(text))
+            self.spent = self._cost(expression.parsed(text))
             if self.spent > COSTLIEST:
                 raise Wrong(
                     f"this rests on {self.spent:,} parts; {COSTLIEST:,} are worked out at most for a formula."
@@ -76,8 +78,8 @@ class Reader:
     def _cost(self, tree: Any) -> int:
         """How many parts are worked out for a formula."""
         own = self.cost.get(tree.id, 1) if type(tree).__name__ == "Name" else 1
-        inner = sum(map(self._cost, formula.parts(tree)))
-        name, seats = formula.called(tree), self.made.players[-1]
+        inner = sum(map(self._cost, expression.parts(tree)))
+        name, seats = expression.called(tree), self.made.players[-1]
         return own + inner * (20 if name == "total" else seats if name in formula.OVER_SEATS else 1)
 
     def range(

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from companion.boxes.actions import Done, change, said, write
-from companion.boxes.formula import FUNCTIONS, Here, Wrong
+from companion.boxes.expression import Wrong
+from companion.boxes.formula import FUNCTIONS, Here
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import answer
 from companion.boxes.schema import Ask

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.boxes.formula import Here, Value, Wrong
+from companion.boxes.expression import Wrong
+from companion.boxes.formula import Here, Value
 from companion.boxes.made import Made
 
 BUILT_IN: dict[str, Value] = {

@@ -1,0 +1,167 @@
+"""What everything of a box is called: its seats, its cells and counters, its pieces, its points."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.boxes.formula import Tracked, Value
+from companion.boxes.schema import Box, Line, Piece
+from companion.kernel.schema import nearest
+from companion.kernel.state import possessive
+
+COLOURS = ("Gold", "Crimson", "Teal", "Violet", "Sky", "Copper", "White", "Rose")
+"""The seats of a box that names none, in the colours that seats have."""
+IN_ROUND = " in round "
+"""What stands between the name of a line and a round in the name of its cell."""
+
+
+@dataclass
+class Named:
+    """A box, and what its things are called at a table."""
+
+    key: str
+    box: Box
+    shared: bool = False
+    """True where what a seat has counts for others' points."""
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat there can be."""
+        return self.box.seats or COLOURS[: self.players[-1]]
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players."""
+        least, _, most = self.box.players.partition("..")
+        return tuple(range(int(least), int(most or least) + 1))
+
+    @staticmethod
+    def nearest(word: str, known: Iterable[str]) -> str:
+        """What somebody may have meant."""
+        names = [*known]
+        return nearest(word, names) if names else "there is none."
+
+    def called(self, key: str) -> str:
+        """What a line, counter, phase, piece or verb is called."""
+        box = self.box
+        spec = box.lines.get(key) or box.counters.get(key) or box.phases.get(key) or box.pieces.get(key)
+        return (spec and spec.name) or key.replace("_", " ").capitalize()
+
+    @cached_property
+    def _things(self) -> dict[tuple[str, str], str]:
+        return {
+            (key, seat): f"{possessive(seat)} {self.called(key)}"
+            for key in (*self.box.lines, *self.box.counters)
+            for seat in self.seats
+        } | {(key, seat): self.called(key) for key in self.table_counters for seat in self.seats}
+
+    @cached_property
+    def table_counters(self) -> tuple[str, ...]:
+        """The counters that all seats share."""
+        return tuple(key for key, counter in self.box.counters.items() if counter.of == "table")
+
+    @cached_property
+    def seat_counters(self) -> tuple[str, ...]:
+        """The counters that each seat has."""
+        return tuple(key for key, counter in self.box.counters.items() if counter.of == "seat")
+
+    def thing(self, key: str, seat: str) -> str:
+        """The name of a counter, or of a cell that does not go by rounds."""
+        return self._things[key, seat]
+
+    def cell(self, key: str, seat: str, number: int) -> str:
+        """The name of a cell of the pad."""
+        name = self._things[key, seat]
+        return f"{name}{IN_ROUND}{number}" if key in self.by_round else name
+
+    def cell_value(self, key: str) -> Value:
+        """What stands on a line for a seat, in a round; 0 where nothing does."""
+        each_round = self.box.lines[key].each == "round"
+        return Tracked(
+            {seat: f"{self.thing(key, seat)}{IN_ROUND * each_round}" for seat in self.seats}, each_round
+        )
+
+    @cached_property
+    def points_things(self) -> dict[str, str]:
+        """Seat to what its points are called; nothing where none are counted."""
+        return (
+            {seat: f"{possessive(seat)} {self.box.score.name}" for seat in self.seats} if self.counts else {}
+        )
+
+    def follows(self, seat: str) -> tuple[str, ...]:
+        """The points that may be others once a seat has something else."""
+        return self._follows[seat]
+
+    def follow(self, seat: str, things: Iterable[str]) -> tuple[str, ...]:
+        """The points that may be others once a seat did something and these things changed."""
+        seats = dict.fromkeys((seat, *(self._owners[thing] for thing in things if thing in self._owners)))
+        return tuple(dict.fromkeys(points for one in seats for points in self.follows(one)))
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        return {thing: seat for (_, seat), thing in self._things.items()}
+
+    @cached_property
+    def _follows(self) -> dict[str, tuple[str, ...]]:
+        own = self.points_things
+        everybody = tuple(own.values())
+        return {seat: everybody if self.shared else (own[seat],) if own else () for seat in self.seats}
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether points are counted at all."""
+        return self.box.score.points is not None or bool(self.box.lines)
+
+    @cached_property
+    def by_round(self) -> tuple[str, ...]:
+        """The written lines that have a cell for each round."""
+        return tuple(key for key, line in self.written.items() if line.each == "round")
+
+    @cached_property
+    def written(self) -> dict[str, Line]:
+        """The lines that are written by hand."""
+        return {key: line for key, line in self.box.lines.items() if line.points is not None}
+
+    # -- pieces --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def pieces(self) -> dict[str, tuple[str, str]]:
+        """Piece to its kind and the seat it belongs to; empty for nobody's."""
+        found = {}
+        for key, piece in self.box.pieces.items():
+            for seat in self.seats if piece.of == "seat" else ("",):
+                for name in self._numbered(key, piece, seat):
+                    found[name] = (key, seat)
+        return found
+
+    def _numbered(self, key: str, piece: Piece, seat: str) -> Iterator[str]:
+        name = f"{possessive(seat)} {self.called(key).lower()}" if seat else self.called(key)
+        yield from (f"{name} {n}" for n in range(1, piece.count + 1)) if piece.count > 1 else (name,)
+
+    def owned(self, kind: str, whose: str) -> Iterator[str]:
+        """The pieces of a kind that a seat has at the start, or the table."""
+        spec = self.box.pieces[kind]
+        return self._numbered(kind, spec, whose if spec.of == "seat" else "")
+
+    def stock(self, kind: str, seat: str) -> tuple[str, ...]:
+        """The pieces of a kind that a seat may take: its own, or nobody's."""
+        return self._stock[kind, seat]
+
+    @cached_property
+    def _stock(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        return {
+            (kind, seat): tuple(
+                n for n, (key, whose) in self.pieces.items() if key == kind and whose in ("", seat)
+            )
+            for kind in self.box.pieces
+            for seat in self.seats
+        }
+
+    def set_up(self) -> dict[str, str]:
+        """Piece to the space on which it stands at the start."""
+        return {
+            piece: place
+            for key, spec in self.box.pieces.items()
+            for whose, places in spec.at.items()
+            for piece, place in zip(self.owned(key, whose), places.split(), strict=False)
+        }
