@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, make_dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Any, ClassVar
 
 from companion.boxes.formula import Here, Value
+from companion.boxes.judging import Need, Stage
 from companion.boxes.made import Made
 from companion.boxes.schema import Ask, Verb
 from companion.boxes.state import ANY_TIME, ONE, TOGETHER, BoxState
 from companion.boxes.statements import Statement, carried_out
-from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, Unanswered, answered, nouns
+from companion.kernel.action import Action, AnyNoun, Kind, Noun, Number, answered, nouns
 from companion.kernel.rulebook import Refusal
 
 BUTTONS = 12
@@ -19,6 +21,7 @@ FILLED, CHANGE, DONE = "written-once", "change", "done"
 """The rules that these verbs have by themselves."""
 
 
+@lru_cache(64)
 def numbers(least: int, most: int, step: int) -> "Number | tuple[str, ...]":
     """The numbers of a range as answers."""
     if step == 1 and most - least >= BUTTONS:
@@ -86,6 +89,8 @@ def write(made: Made) -> Kind[BoxState]:
             return (made.called(left[0]) if len(left) == 1 else cls.title), ""
 
         def check(self, state: BoxState) -> None:
+            if made.allowed and made.allowed[0] is self and made.allowed[1] is state:
+                return
             if "line" not in self.__dict__ and not made.open_lines(state, self.by):
                 state.rules.refuse("written-once", f"{self.by} has nothing to write now.")
             key = by_name[self.line]
@@ -94,6 +99,7 @@ def write(made: Made) -> Kind[BoxState]:
                 state.rules.refuse("written-once", f"{cell} is {state.numbers[cell]} already.")
             if key in made.needs and "points" in self.__dict__:
                 self._judge(state, key, cell)
+            made.allowed = self, state, state
 
         def _judge(self, state: BoxState, key: str, cell: str) -> None:
             """The rules of this line; where they allow nothing at all, the table is right."""
@@ -195,48 +201,70 @@ class Said(Action[BoxState]):
     then: ClassVar[Callable[[Here], str]]
 
     def check(self, state: BoxState) -> None:
-        self._judged(state)
-        self._leads_on(state, [self.made.trials(self.key)])
-        for field in nouns(type(self)):
-            getattr(self, field)
+        made, given, answers = self.made, self.__dict__, 0
+        judging = made.judging[self.key]
+        while answers < len(judging.asked) and judging.asked[answers] in given:
+            answers += 1
+        stage, reached = judging.whole[answers], state
+        if made.allowed and made.allowed[1] is state and answers:
+            known = made.allowed[0]
+            if known is self:
+                return
+            if (
+                len(known.__dict__) == answers
+                and type(known) is type(self)
+                and known.__dict__.items() <= given.items()
+            ):
+                stage, reached = judging.added[answers - 1], made.allowed[2]
+        if judging.whole[answers].does:
+            state.rules.require(True, self.rule, "")
+        if need := self._against(state, stage):
+            state.rules.refuse(need.key, need.why(state.here(self.by, self)))
+        reached = self._after(reached, stage)
+        if not judging.free[answers]:
+            self._leads_on(state, reached, answers, [made.trials(self.key)])
+        made.allowed = self, state, reached
 
-    def _leads_on(self, state: BoxState, trials: list[int]) -> None:
+    def _leads_on(self, state: BoxState, reached: BoxState, answers: int, trials: list[int]) -> None:
         """An answer that nothing could follow is refused, with the first reason of what would follow."""
-        missing = [(field, noun) for field, noun in nouns(type(self)).items() if field not in self.__dict__]
+        judging = self.made.judging[self.key]
+        if judging.free[answers]:
+            return
         reason: Refusal | None = None
-        for field, noun in missing[:1]:
-            assert isinstance(noun, Noun)
-            for name in noun.options(state, self):
-                with_it = answered(self, field, name)
-                assert isinstance(with_it, Said)
-                trials[0] -= 1
+        field, added = judging.asked[answers], judging.added[answers]
+        noun = self.its_nouns[field]
+        assert isinstance(noun, Noun)
+        for name in noun.options(state, self):
+            with_it = answered(self, field, name)
+            assert isinstance(with_it, Said)
+            trials[0] -= 1
+            if need := with_it._against(state, added):
+                reason = reason or Refusal(need.why(state.here(self.by, with_it)), state.rules[need.key])
+            else:
                 try:
-                    with_it._judged(state)
-                    with_it._leads_on(state, trials)
+                    with_it._leads_on(state, with_it._after(reached, added), answers + 1, trials)
                 except Refusal as no:
                     reason = reason or no
                 else:
                     return
-                if trials[0] < 0:
-                    return
-            raise reason or Refusal("There is nothing to answer with now.", state.rules[self.rule])
+            if trials[0] < 0:
+                return
+        raise reason or Refusal("There is nothing to answer with now.", state.rules[self.rule])
 
-    def _judged(self, state: BoxState) -> None:
-        """Every rule that can be judged with what is answered, and what it would take."""
-        here = state.here(self.by, self)
-        for need in self.made.needs.get(self.key, ()):
-            try:
-                holds = need.holds(here)
-            except Unanswered:
-                continue
-            if not holds:
-                state.rules.refuse(need.key, need.why(here))
-        for one in self.does:
-            if not one.ends:
-                try:
-                    state, _ = one.hands(state, state.here(self.by, self), self.rule)
-                except Unanswered:
-                    return
+    def _against(self, state: BoxState, stage: Stage) -> Need | None:
+        """The first rule of a stage that forbids this."""
+        if stage.needs:
+            here = state.here(self.by, self)
+            for need in stage.needs:
+                if not need.holds(here):
+                    return need
+        return None
+
+    def _after(self, reached: BoxState, stage: Stage) -> BoxState:
+        """The moment after what a stage does; a refusal where that takes more than there is."""
+        for one in stage.does:
+            reached, _ = one.hands(reached, reached.here(self.by, self), self.rule)
+        return reached
 
     def apply(self, state: BoxState) -> BoxState:
         here = state.here(self.by, self)

@@ -8,8 +8,11 @@ its names are looked up and stand as ``c0``, ``c1``. Numbers are whole; ÷ round
 """
 
 import ast
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,6 +21,8 @@ from companion.kernel.schema import nearest
 
 DEEPEST, PARTS = 24, 120
 """How deep a formula nests, and of how many parts it is."""
+SHORT = 240
+"""The longest expression that is written into what names it."""
 LARGEST = 1_000_000
 """The largest number that can stand in a formula."""
 BOUND = 10**9
@@ -36,11 +41,15 @@ class Here(NamedTuple):
 
     def at(self, seat: str) -> "Here":
         """The same for another seat."""
-        return Here(self.state, seat, self.round, self.said, self.numbers)
+        return new_here((self.state, seat, self.round, self.said, self.numbers))
 
     def in_round(self, number: int) -> "Here":
         """The same in another round."""
-        return Here(self.state, self.seat, number, self.said, self.numbers)
+        return new_here((self.state, self.seat, number, self.said, self.numbers))
+
+
+new_here: Callable[[tuple[Any, str, int, Any, Mapping[str, int]]], Here] = partial(tuple.__new__, Here)
+"""A ``Here`` of its five parts, past the constructor of a named tuple, which takes thrice as long."""
 
 
 Value: TypeAlias = Callable[[Here], int]
@@ -59,6 +68,18 @@ class Tracked:
         return here.numbers.get(f"{thing}{here.round}" if self.each_round else thing, 0)
 
 
+class Source(NamedTuple):
+    """A number as an expression over the parts of a ``Here``, by their names, and what else it names."""
+
+    text: str
+    known: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def named(self) -> "Value | Source":
+        """What formulas that name it are given: itself where it is short, else a function that they call."""
+        return self if len(self.text) <= SHORT else function(self)
+
+
 @dataclass(frozen=True)
 class Words:
     """What a formula may say: names, tables of numbers, names of other seats, and functions of places.
@@ -68,11 +89,11 @@ class Words:
     names of answers or of areas rather than numbers, such as ``empty(place)``: each is given those names.
     """
 
-    names: Mapping[str, Value]
+    names: Mapping[str, "Value | Source"]
     tables: Mapping[str, Sequence[int]]
     seats: Mapping[str, Callable[[Here], str]]
     rounds: Collection[str]
-    about: Mapping[str, Callable[[Sequence[str]], Value]]
+    about: Mapping[str, Callable[[Sequence[str]], "Value | Source"]]
 
 
 def times(a: int, b: int) -> int:
@@ -102,7 +123,10 @@ def in_rounds(here: Here) -> Iterator[tuple[int, Here]]:
 
 _OURS: Mapping[str, Any] = {
     "times": times, "over": over, "rest": rest, "at_seats": at_seats, "in_rounds": in_rounds,
-    "__builtins__": {"min": min, "max": max, "sum": sum, "abs": abs, "range": range, "str": str},
+    "__builtins__": {
+        "min": min, "max": max, "sum": sum, "abs": abs, "range": range, "str": str, "int": int, "len": len,
+        "getattr": getattr,
+    },
 }  # fmt: skip
 """All that a formula calls besides what its names stand for."""
 FUNCTIONS: Mapping[str, int] = {
@@ -110,9 +134,9 @@ FUNCTIONS: Mapping[str, int] = {
 }  # fmt: skip
 """Function to how many arguments it has; 0 for any number."""
 OVER_SEATS: Mapping[str, tuple[str, str]] = {
-    "everyone": ("sum", "state.seats"),
-    "highest": ("max", "state.seats"),
-    "lowest": ("min", "state.seats"),
+    "everyone": ("sum", "state.table"),
+    "highest": ("max", "state.table"),
+    "lowest": ("min", "state.table"),
     "team": ("sum", "state.partners(seat)"),
 }
 """The functions that work a formula out for several seats: what becomes of the numbers, and which seats."""
@@ -130,12 +154,64 @@ _COMPARES: Mapping[type[ast.cmpop], str] = {
 
 def formula(text: str, words: Words) -> Value:
     """What a formula says, as a function; Wrong says what is not right with it."""
-    return _Reader(words).function(parsed(text))
+    return function(source(text, words))
 
 
-def total(value: Value) -> Value:
+def source(text: str, words: Words) -> Source:
+    """What a formula says, as an expression; Wrong says what is not right with it."""
+    reader = _Reader(words)
+    expression = reader.value(parsed(text), 0)
+    return Source(expression, reader.known)
+
+
+def function(source: Source) -> Value:
+    """An expression as a function; one that a single thing stands for is that thing."""
+    if found := re.fullmatch(r"(c\d+)\(here\)", source.text):
+        alone: Value = source.known[found[1]]
+        return alone
+    made: dict[str, Any] = {**_OURS, **source.known}
+    exec(f"def value(here):\n state, seat, round, said, numbers = here\n return {source.text}", made)
+    value: Value = made["value"]
+    return value
+
+
+def constant(thing: Any) -> tuple[str, dict[str, Any]]:
+    """A name for something that an expression uses, which nothing else has, and what it stands for."""
+    name = f"c{next(_COUNT)}"
+    return name, {name: thing}
+
+
+_COUNT = count()
+
+
+def expression(value: Value | Source) -> Source:
+    """A number as an expression, which calls it where there is no other."""
+    if isinstance(value, Source):
+        return value
+    name, known = constant(value.things if isinstance(value, Tracked) else value)
+    if isinstance(value, Tracked):
+        return Source(_looked_up(f"{name}[seat]", value.each_round), known)
+    return Source(f"{name}(here)", known)
+
+
+def _looked_up(thing: str, each_round: bool) -> str:
+    return f'numbers.get(f"{{{thing}}}{{round}}", 0)' if each_round else f"numbers.get({thing}, 0)"
+
+
+def total(value: Source) -> Source:
     """The sum of a number over the rounds up to this one."""
-    return lambda here: sum([value(there) for _, there in in_rounds(here)])
+    return Source(_total(value.text), value.known)
+
+
+def in_all(values: Sequence[Source]) -> Source:
+    """The sum of some numbers."""
+    known = {name: thing for value in values for name, thing in value.known.items()}
+    return Source(" + ".join(value.text for value in values) or "0", known)
+
+
+def where(holds: Source, value: Source) -> Source:
+    """A number that is 0 unless something holds."""
+    return Source(f"({value.text} if {holds.text} else 0)", {**holds.known, **value.known})
 
 
 @dataclass
@@ -147,21 +223,21 @@ class _Reader:
     known: dict[str, Any] = field(default_factory=dict)
     """What ``c0``, ``c1`` … stand for."""
 
-    def function(self, tree: ast.expr) -> Value:
-        """A whole formula, as a function."""
-        source = self.value(tree, 0)
-        if isinstance(tree, ast.Name):
-            return self.words.names[tree.id]
-        made: dict[str, Any] = {**_OURS, **self.known}
-        exec(f"def value(here):\n state, seat, round, said, numbers = here\n return {source}", made)
-        value: Value = made["value"]
-        return value
-
     def stands_for(self, thing: Any) -> str:
         """The name that something has in the function."""
-        name = f"c{len(self.known)}"
-        self.known[name] = thing
+        name, known = constant(thing)
+        self.known |= known
         return name
+
+    def spelled(self, value: Value | Source) -> str:
+        """A number as it stands here."""
+        text, known = expression(value)
+        self.known |= known
+        return text
+
+    def called(self, value: Value | Source, here: str) -> str:
+        """A number that is worked out elsewhere, as this expression says."""
+        return f"{self.stands_for(function(value) if isinstance(value, Source) else value)}({here})"
 
     def value(self, tree: ast.expr, depth: int) -> str:
         """A part of a formula as an expression, whose value is a whole number."""
@@ -190,10 +266,11 @@ class _Reader:
         if tree.id not in self.words.names:
             raise Wrong(f"“{tree.id[:40]}” is not known here; {nearest(tree.id, [*self.words.names])}")
         value = self.words.names[tree.id]
-        if not isinstance(value, Tracked):
-            return f"{self.stands_for(value)}({f'here.at({seat})' if seat else 'here'})"
-        thing = f"{self.stands_for(value.things)}[{seat or 'seat'}]"
-        return f'numbers.get(f"{{{thing}}}{{round}}", 0)' if value.each_round else f"numbers.get({thing}, 0)"
+        if not seat:
+            return self.spelled(value)
+        if isinstance(value, Tracked):
+            return _looked_up(f"{self.stands_for(value.things)}[{seat}]", value.each_round)
+        return self.called(value, f"here.at({seat})")
 
     def _binop(self, tree: ast.BinOp, depth: int) -> str:
         operator = _OPERATORS.get(type(tree.op))
@@ -245,7 +322,7 @@ class _Reader:
             value, place = self.words.names[name], self.value(tree.slice, depth)
             if isinstance(value, Tracked):
                 return f"numbers.get({self.stands_for(value.things)}[seat] + str({place}), 0)"
-            return f"{self.stands_for(value)}(here.in_round({place}))"
+            return self.called(value, f"here.in_round({place})")
         if not isinstance(tree.slice, ast.Name) or tree.slice.id not in self.words.seats:
             known = ", ".join(self.words.seats) or "no answer here names one"
             raise Wrong(f"“{name[:30]}[…]” wants a table, a line of each round, or a seat: {known}.")
@@ -260,8 +337,7 @@ class _Reader:
         if about is not None:
             if not all(isinstance(part, ast.Name) for part in tree.args):
                 raise Wrong(f"in the brackets of {name}(…) stand names.")
-            value = about([part.id for part in tree.args if isinstance(part, ast.Name)])
-            return f"{self.stands_for(value)}(here)"
+            return self.spelled(about([part.id for part in tree.args if isinstance(part, ast.Name)]))
         wanted, values = FUNCTIONS[name], [self.value(part, depth) for part in tree.args]
         if not values or (wanted and len(values) != wanted):
             raise Wrong(f"{name}(…) takes {wanted or 'one or more'}, not {len(values)}.")
@@ -269,7 +345,9 @@ class _Reader:
             return _total(values[0])
         if name in OVER_SEATS:
             return _over_seats(*OVER_SEATS[name], values[0])
-        return f"abs({values[0]})" if name == "abs" else f"{name}([{', '.join(values)}])"
+        if name == "sum":
+            return f"({' + '.join(values)})"
+        return f"{name}({', '.join(values)})" if name == "abs" or values[1:] else values[0]
 
 
 def _total(value: str) -> str:

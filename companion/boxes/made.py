@@ -1,31 +1,23 @@
 """A box made ready to play: its formulas read, its names found, its rules at hand."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from companion.boxes.formula import Here, Value
+from companion.boxes.judging import Judging, Need
 from companion.boxes.phased import Phased
 from companion.boxes.schema import Ask, Counter
 from companion.boxes.spaces import Spaces
 from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState
 from companion.boxes.statements import Statement, carried_out
-from companion.kernel.action import Kind, draft, refusal
+from companion.kernel.action import Action, Kind, draft, refusal
 
 ROWS = 20
 """So many rounds a printed pad has room for."""
 TRIED = 200_000
 """So many parts at most are worked out to see whether a sentence can be finished: a tap is quick."""
-
-
-@dataclass(frozen=True)
-class Need:
-    """A rule with teeth: what must hold, and why not in words with numbers in them."""
-
-    key: str
-    holds: Value
-    why: Callable[[Here], str]
 
 
 @dataclass(frozen=True)
@@ -38,6 +30,10 @@ class Happening:
     after: str
     late: bool
     """True where it is looked at once the turn has passed on: it asks whether a seat is stuck."""
+
+
+def _by_space(at: Mapping[str, str]) -> dict[str, str]:
+    return {place: piece for piece, place in at.items() if place not in (HAND, GONE)}
 
 
 @dataclass
@@ -53,6 +49,8 @@ class Made(Phased):
     starts: dict[str, Value] = field(default_factory=dict)
     needs: dict[str, tuple[Need, ...]] = field(default_factory=dict)
     """Line or verb to the rules that judge it."""
+    judging: dict[str, Judging] = field(default_factory=dict)
+    """Verb to what of it is judged when."""
     costs: dict[str, int] = field(default_factory=dict)
     """Line or verb to how many parts its rules rest on."""
     happenings: tuple[Happening, ...] = ()
@@ -64,6 +62,9 @@ class Made(Phased):
     """The questions of the verb that is being read."""
     kinds: tuple[Kind[BoxState], ...] = ()
     """The box's own verbs; a game that builds on a box puts its own in their place."""
+    allowed: "tuple[Action[BoxState], BoxState, BoxState] | None" = None
+    """What was last found to be allowed, at which moment, and how far that leads: it is asked again at once,
+    by itself or with an answer more."""
 
     def verb(self, named: str) -> Any:
         """The box's own verb of this name, to build on in Python."""
@@ -80,7 +81,6 @@ class Made(Phased):
             was = state.numbers[thing]
             why = f"{thing} is {was} and goes from {least} to {most}; this would make it {now}."
             state.rules.refuse(rule, why.replace("-", "−"))
-        state.rules.require(True, rule, "")
         return now
 
     @cached_property
@@ -106,7 +106,7 @@ class Made(Phased):
 
     def on_board(self, state: BoxState) -> dict[str, str]:
         """Space to the piece on it."""
-        return {place: piece for piece, place in state.at.items() if place not in (HAND, GONE)}
+        return self.once("on board", state.at, _by_space)
 
     # -- rules ---------------------------------------------------------------------------------------------
 
@@ -169,13 +169,9 @@ class Made(Phased):
 
     def points(self, state: BoxState, seat: str) -> int:
         """A seat's points now, with those of its partners."""
-        return sum(self._own(state, one) for one in state.partners(seat))
-
-    def _own(self, state: BoxState, seat: str) -> int:
-        here = state.here(seat)
-        if self.points_of is not None:
-            return self.points_of(here)
-        return sum(value(here) for value in self.worth.values())
+        if self.points_of is None:
+            return 0
+        return sum([self.points_of(state.here(one)) for one in state.partners(seat)])
 
     def scores(self, state: BoxState) -> tuple[tuple[str, int], ...]:
         """Every seat with its points; nothing where none are counted."""

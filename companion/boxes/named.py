@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.boxes.formula import Tracked, Value
+from companion.boxes.formula import Tracked
 from companion.boxes.schema import Box, Line, Piece
 from companion.kernel.schema import nearest
 from companion.kernel.state import possessive
@@ -74,7 +74,7 @@ class Named:
         name = self._things[key, seat]
         return f"{name}{IN_ROUND}{number}" if key in self.by_round else name
 
-    def cell_value(self, key: str) -> Value:
+    def cell_value(self, key: str) -> Tracked:
         """What stands on a line for a seat, in a round; 0 where nothing does."""
         each_round = self.box.lines[key].each == "round"
         return Tracked(

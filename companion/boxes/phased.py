@@ -1,11 +1,16 @@
 """The parts of a round, and who has yet to act in each."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, TypeVar
 
 from companion.boxes.formula import Here, Value
 from companion.boxes.named import IN_ROUND, Named
-from companion.boxes.state import ASIDE, ONE, BoxState
+from companion.boxes.state import ANY_TIME, ASIDE, NOBODYS_TURN, ONE, BoxState
+
+T = TypeVar("T")
+F = TypeVar("F")
 
 ROUNDS = 60
 """So many rounds at most where a line has a cell for each."""
@@ -19,8 +24,16 @@ class Phased(Named):
     rounds_of: Value | None = None
     played_when: dict[str, Value] = field(default_factory=dict)
     """Phase to what must hold for it to be in a round."""
-    _pending: tuple[BoxState | None, tuple[str, ...]] = (None, ())
-    """The moment that was last asked who has yet to act, and who that is."""
+    _found: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    """What was last found out of something, by what it is."""
+
+    def once(self, what: str, of: T, find: Callable[[T], F]) -> F:
+        """What is found out of something, found once as long as it is the same thing that is asked about."""
+        known, found = self._found.get(what, (None, None))
+        if known is not of:
+            found = find(of)
+            self._found[what] = of, found
+        return found  # type: ignore[no-any-return]
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
@@ -117,17 +130,28 @@ class Phased(Named):
             for phase in ("", *self.box.phases)
         }
 
+    def acting(self, state: BoxState) -> tuple[str, ...]:
+        """The seats that the table waits for."""
+        return self.once("acting", state, self._acting)
+
+    def _acting(self, state: BoxState) -> tuple[str, ...]:
+        order = self.order(state.phase)
+        if state.over:
+            return ()
+        if order == ANY_TIME:
+            return state.playing
+        return (state.turn,) if order not in NOBODYS_TURN else self.pending(state)
+
     def pending(self, state: BoxState) -> tuple[str, ...]:
-        """The seats that have yet to act in this phase, found once as long as it is the same moment's."""
-        known, found = self._pending
-        if known is not state:
-            start, playing = state.table.index(state.first), state.playing
-            if self.order(state.phase) == ONE and (state.alone or state.done):
-                playing = tuple(seat for seat in playing if seat == state.alone)
-            onward = state.table[start:] + state.table[:start]
-            found = tuple([s for s in onward if s not in state.done and s in playing and self.able(state, s)])
-            self._pending = state, found
-        return found
+        """The seats that have yet to act in this phase."""
+        return self.once("pending", state, self._pending)
+
+    def _pending(self, state: BoxState) -> tuple[str, ...]:
+        start, playing = state.table.index(state.first), state.playing
+        if self.order(state.phase) == ONE and (state.alone or state.done):
+            playing = tuple(seat for seat in playing if seat == state.alone)
+        onward = state.table[start:] + state.table[:start]
+        return tuple([s for s in onward if s not in state.done and s in playing and self.able(state, s)])
 
     def able(self, state: BoxState, seat: str) -> bool:
         """Whether a seat has something to do in this phase."""

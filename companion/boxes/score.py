@@ -117,7 +117,7 @@ def _faults(
 def _result(made: Made, state: BoxState, seat: str, name: str) -> Result:
     here = state.here(seat)
     total = made.points(state, seat)
-    if made.points_of is not None or state.partners(seat) != (seat,):
+    if made.box.score.points is not None or state.partners(seat) != (seat,):
         lines: tuple[Line, ...] = (Line(made.box.score.name, total, 1, total, _rule(made)),)
     else:
         lines = tuple(

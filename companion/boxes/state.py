@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.boxes.formula import Here
+from companion.boxes.formula import Here, new_here
 from companion.kernel.state import State, counted, does, listed
 
 if TYPE_CHECKING:
@@ -60,12 +60,7 @@ class BoxState(State):
 
     @property
     def to_act(self) -> tuple[str, ...]:
-        if self.over:
-            return ()
-        order = self.made.order(self.phase)
-        if order == ANY_TIME:
-            return self.playing
-        return (self.turn,) if order not in NOBODYS_TURN else self.made.pending(self)
+        return self.made.acting(self)
 
     @property
     def pending(self) -> tuple[str, ...]:
@@ -87,11 +82,11 @@ class BoxState(State):
 
     def here(self, seat: str, said: Any = None) -> Here:
         """Where formulas are worked out for a seat now, with what it is saying."""
-        return Here(self, seat, self.round, said, self.numbers)
+        return new_here((self, seat, self.round, said, self.numbers))
 
     def piece_on(self, space: str) -> str:
         """The piece on a space; empty where none is."""
-        return next((piece for piece, place in self.at.items() if place == space), "")
+        return self.made.on_board(self).get(space, "")
 
     # -- hands ---------------------------------------------------------------------------------------------
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.boxes.expression import Wrong
-from companion.boxes.formula import Here, Value
+from companion.boxes.formula import Here, Value, new_here
 from companion.boxes.state import GONE, HAND, BoxState
 from companion.kernel.state import does
 
@@ -35,6 +35,10 @@ class Statement:
     hands: Callable[[BoxState, Here, str], tuple[BoxState, tuple[str, ...]]]
     ends: bool = False
     """True for what is about seats and the game: it is told by itself."""
+    refuses: bool = True
+    """False for what is possible whatever the moment."""
+    reads: frozenset[str] = frozenset()
+    """The questions whose answers it rests on."""
 
 
 Formulas = Callable[[str], Value]
@@ -57,7 +61,7 @@ def _only_if(one: Statement, holds: Value) -> Statement:
     def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         return one.hands(state, here, rule) if holds(here) else (state, ())
 
-    return Statement(hands, one.ends)
+    return replace(one, hands=hands)
 
 
 def _set(
@@ -90,10 +94,13 @@ def _set(
         for thing in things:
             was = state.numbers[thing]
             now = by if sign == "=" else was + by if sign == "+=" else was - by
-            state = state.put(thing, made.within(state, thing, counter, now, rule))
+            if (now := made.within(state, thing, counter, now, rule)) != was:
+                state = state.put(thing, now)
         return state, things
 
-    return Statement(hands)
+    number = text.strip()
+    settled = sign == "=" and number.isdecimal() and counter.least <= int(number) <= counter.most
+    return Statement(hands, refuses=not (counter.stops or settled))
 
 
 def _moving(made: "Made", found: "re.Match[str]") -> Statement:
@@ -120,7 +127,7 @@ def _moving(made: "Made", found: "re.Match[str]") -> Statement:
         to = GONE if verb == "take" else str(getattr(here.said, place))
         return state.place(piece, to), (piece,)
 
-    return Statement(hands)
+    return Statement(hands, refuses=verb == "put")
 
 
 def _ending(word: str) -> Statement:
@@ -136,7 +143,7 @@ def _ending(word: str) -> Statement:
             return state.finish((), rule, "The game is lost."), ()
         return state.leave(here.seat, rule), ()
 
-    return Statement(hands, ends=True)
+    return Statement(hands, ends=True, refuses=False)
 
 
 def carried_out(
@@ -168,4 +175,4 @@ def carried_out(
 
 
 def _now(here: Here, state: BoxState) -> Here:
-    return Here(state, here.seat, here.round, here.said, state.numbers)
+    return new_here((state, here.seat, here.round, here.said, state.numbers))

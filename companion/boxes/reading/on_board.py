@@ -67,14 +67,17 @@ def _in(where: Callable[[str], bool], what: str) -> Callable[..., Value]:
 
 def _held(made: Made, here: Here) -> dict[tuple[str, ...], str]:
     """Every full row, and the seat whose pieces fill it."""
-    assert made.spaces
-    on = made.on_board(here.state)
-    owner = {space: made.pieces[piece][1] for space, piece in on.items()}
-    return {
-        row: owner[row[0]]
-        for row in made.spaces.rows
-        if row[0] in owner and all(owner.get(space) == owner[row[0]] for space in row)
-    }
+
+    def held(on: Mapping[str, str]) -> dict[tuple[str, ...], str]:
+        assert made.spaces
+        owner = {space: made.pieces[piece][1] for space, piece in on.items()}
+        return {
+            row: owner[row[0]]
+            for row in made.spaces.rows
+            if row[0] in owner and all(owner.get(space) == owner[row[0]] for space in row)
+        }
+
+    return made.once("full rows", made.on_board(here.state), held)
 
 
 def _rows(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from companion.boxes import expression, formula
-from companion.boxes.formula import Tracked
+from companion.boxes.formula import Source, Tracked
 from companion.boxes.reading.reader import Reader
-from companion.boxes.reading.words import BUILT_IN, left, where, written
+from companion.boxes.reading.words import BUILT_IN, settled, whole_round, written
+from companion.boxes.schema import Line
 
 CHAIN = 10
 """So many lines rest on one another at most."""
@@ -14,18 +15,14 @@ CHAIN = 10
 
 def numbers(reader: Reader) -> None:
     """What a formula can name besides the answers of a verb."""
-    made, values = reader.made, reader.made.values
-    values.update(BUILT_IN)
-    values["left"] = left
-    values["rounds"] = lambda here: made.rounds(here.state)
-    values["stuck"] = made.stuck
-    for key in reader.box.options:
-        values[key] = lambda here, key=key: here.state.options[key]  # type: ignore[misc]
+    made, looked_up = reader.made, dict[str, Tracked]()
     for key in reader.box.counters:
-        values[key] = Tracked({seat: made.thing(key, seat) for seat in made.seats})
+        looked_up[key] = Tracked({seat: made.thing(key, seat) for seat in made.seats})
     for key in made.written:
-        values[key] = made.cell_value(key)
-    reader.cost = dict.fromkeys(values, 1)
+        looked_up[key] = made.cell_value(key)
+    made.values.update(looked_up)
+    reader.names = {**BUILT_IN, **{key: settled(key) for key in reader.box.options}, **looked_up}
+    reader.cost = dict.fromkeys(reader.names, 1)
 
 
 def lines(reader: Reader) -> None:
@@ -37,18 +34,16 @@ def lines(reader: Reader) -> None:
     for key in _in_order(reader):
         line = box.lines[key]
         assert line.formula
-        value = reader.formula(("lines", key, "formula"), line.formula)
-        made.values[key] = where(made.whole_round, value) if line.each == "round" else value
+        value = reader.source(("lines", key, "formula"), line.formula)
+        if line.each == "round":
+            value = formula.where(whole_round(made), value)
+        reader.names[key], made.values[key] = value.named, formula.function(value)
         reader.cost[key] = reader.spent
     if reader.faults:
         return
-    for key, line in box.lines.items():
-        value = (
-            made.values[key] if line.worth is None else reader.formula(("lines", key, "worth"), line.worth)
-        )
-        if line.worth is not None and line.points is not None:
-            value = where(written(made, [key]), value)
-        made.worth[key] = formula.total(value) if line.each == "round" else value
+    worth = {key: _worth(reader, key, line) for key, line in box.lines.items()}
+    made.worth = {key: formula.function(value) for key, value in worth.items()}
+    made.points_of = formula.function(formula.in_all([*worth.values()])) if worth else None
     made.shared = (
         any(
             re.search(r"\b(everyone|highest|lowest|team|left)\b", text or "")
@@ -60,6 +55,17 @@ def lines(reader: Reader) -> None:
         or box.turns.teams != ""
         or bool(made.table_counters)
     )
+
+
+def _worth(reader: Reader, key: str, line: Line) -> Source:
+    """What a line adds to the score, in all rounds."""
+    if line.worth is None:
+        value = formula.expression(reader.names[key])
+    else:
+        value = reader.source(("lines", key, "worth"), line.worth)
+    if line.worth is not None and line.points is not None:
+        value = formula.where(written(reader.made, [key]), value)
+    return formula.total(value) if line.each == "round" else value
 
 
 def counters(reader: Reader) -> None:

@@ -1,16 +1,16 @@
 """Who goes through a box: notes every fault with its path, and reads its formulas."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from companion.boxes import expression, formula
 from companion.boxes.expression import Wrong
-from companion.boxes.formula import Value, Words
+from companion.boxes.formula import Source, Value, Words
 from companion.boxes.made import Made
 from companion.boxes.reading.on_board import ON_BOARD
-from companion.boxes.reading.words import answer, chosen, number, written
+from companion.boxes.reading.words import IT, answer, chosen, number, written
 from companion.boxes.schema import Ask
 from companion.boxes.terms import RANGE
 from companion.kernel.toml import Path
@@ -29,6 +29,8 @@ class Reader:
         self.box = made.box
         self.faults: list[tuple[Path, str]] = []
         self.cost: dict[str, int] = {}
+        self.names: dict[str, Value | Source] = {}
+        """What a formula can name besides the answers of a verb."""
         self.spent = 1
         """How many parts the last formula rests on,"""
         self.all_spent = 0
@@ -40,18 +42,17 @@ class Reader:
 
     def words(self, asks: Mapping[str, Ask] | None) -> Words:
         """What a formula can name: with the answers of a verb, or, for None, with what is written."""
-        made, names, seats = self.made, dict(self.made.values), {}
+        made, names, seats = self.made, dict(self.names), {}
         if asks is None:
-            names["it"] = lambda here: int(here.said)
-            asks = {}
+            names["it"], asks = IT, {}
         for key, ask in asks.items():
             if ask.seat is not None:
                 seats[key] = partial(answer, key)
             elif ask.choice is not None:
-                names[key] = partial(chosen, key, ask.choice)
+                names[key] = chosen(key, ask.choice)
             elif ask.number is not None or ask.die is not None:
-                names[key] = partial(number, key)
-        about = {"written": partial(written, made)}
+                names[key] = number(key)
+        about: dict[str, Callable[[Sequence[str]], Value | Source]] = {"written": partial(written, made)}
         if made.spaces:
             about |= {name: partial(make, made, asks) for name, make in ON_BOARD.items()}
         by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
@@ -59,9 +60,13 @@ class Reader:
 
     def formula(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Value:
         """A formula as a function; one that is wrong is noted, and 0."""
+        return formula.function(self.source(path, text, asks))
+
+    def source(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Source:
+        """A formula as an expression; one that is wrong is noted, and 0."""
         self.spent = 1
         try:
-            value = formula.formula(text, self.words(asks))
+            value = formula.source(text, self.words(asks))
             self.spent = self._cost(expression.parsed(text))
             if self.spent > COSTLIEST:
                 raise Wrong(
@@ -72,7 +77,7 @@ class Reader:
                 raise Wrong(f"the formulas of a box rest on {ALL_OF_THEM:,} parts at most, all in all.")
         except Wrong as no:
             self.no(path, str(no))
-            return lambda here: 0
+            return Source("0")
         return value
 
     def _cost(self, tree: Any) -> int:
@@ -87,13 +92,15 @@ class Reader:
     ) -> tuple[Value, Value, int]:
         found = RANGE.fullmatch(text)
         assert found
-        least, most = (self.formula(path, found[end], asks) for end in ("least", "most"))
+        least, most = (self.source(path, found[end], asks) for end in ("least", "most"))
         if found["least"].lstrip("-").isdecimal() and found["most"].lstrip("-").isdecimal():
             low, high = int(found["least"]), int(found["most"])
             if low > high or (high - low) // int(found["step"] or 1) > FEW:
                 self.no(path, f"“{text[:40]}” is no range of at most {FEW:,} numbers, the smaller first.")
         return (
-            lambda here: max(-10_000, least(here)),
-            lambda here: min(least(here) + FEW, most(here)),
+            formula.function(Source(f"max(-10_000, {least.text})", least.known)),
+            formula.function(
+                Source(f"min({least.text} + {FEW}, {most.text})", {**least.known, **most.known})
+            ),
             int(found["step"] or 1),
         )

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.boxes.actions import CHANGE, DONE, FILLED
+from companion.boxes.actions import CHANGE, DONE, FILLED, Said
 from companion.boxes.formula import Here
-from companion.boxes.made import ROWS, Happening, Need
+from companion.boxes.judging import Need, judging
+from companion.boxes.made import ROWS, Happening
 from companion.boxes.reading.reader import Reader
-from companion.boxes.reading.verbs import statement_of
+from companion.boxes.reading.verbs import reads, statement_of
 from companion.boxes.schema import Ask
 from companion.boxes.state import ENDS
 from companion.kernel.rulebook import TABLE
@@ -40,6 +41,11 @@ def rules(reader: Reader) -> None:
             late = bool(re.search(r"\bstuck\b", rule.when))
             happenings.append(Happening(cited, when, tuple(filter(None, does)), rule.after, late))
     made.happenings = tuple(happenings)
+    for kind in made.kinds:
+        if issubclass(kind, Said):
+            made.judging[kind.key] = judging(
+                box.verbs[kind.key].asks, made.needs.get(kind.key, ()), kind.does
+            )
 
 
 def _need(reader: Reader, path: Path, key: str) -> None:
@@ -60,7 +66,8 @@ def _need(reader: Reader, path: Path, key: str) -> None:
         holds = reader.formula((*path, "needs"), rule.needs, asks)
         reader.made.costs[judged] = reader.made.costs.get(judged, 1) + reader.spent
         why = _why(reader, (*path, "why"), rule.why or rule.words, asks)
-        made.needs[judged] = (*made.needs.get(judged, ()), Need(key.replace("_", "-"), holds, why))
+        need = Need(key.replace("_", "-"), holds, why, reads(rule.needs, asks or ()))
+        made.needs[judged] = (*made.needs.get(judged, ()), need)
 
 
 def _why(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask] | None) -> Callable[[Here], str]:

@@ -2,7 +2,8 @@
 
 import keyword
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -54,7 +55,7 @@ def _verb(reader: Reader, key: str) -> Any:
         given = [one for one in ("number", "choice", "seat", "die", "piece") if getattr(ask, one) is not None]
         if len(given) + ask.place != 1:
             reader.no(here, "a question asks for one thing: number, choice, seat, die, piece or place.")
-        if name in RESERVED or name in made.values or name in FUNCTIONS or keyword.iskeyword(name):
+        if name in RESERVED or name in reader.names or name in FUNCTIONS or keyword.iskeyword(name):
             reader.no(here, f"“{name}” is taken; choose another key for this question.")
         if ask.chance and ask.choice is None:
             reader.no((*here, "chance"), "only a choice is thrown so; a die is thrown by itself.")
@@ -78,10 +79,16 @@ def statement_of(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask])
         key: partial(answer, key) for key, ask in asks.items() if ask.seat is not None
     }
     try:
-        return statement(text, reader.made, lambda words: reader.formula(path, words, asks), seats)
+        found = statement(text, reader.made, lambda words: reader.formula(path, words, asks), seats)
+        return replace(found, reads=reads(text, asks))
     except Wrong as no:
         reader.no(path, str(no))
         return None
+
+
+def reads(text: str, asks: Iterable[str]) -> frozenset[str]:
+    """The questions that a text names."""
+    return frozenset(re.findall(r"\w+", text)).intersection(asks)
 
 
 def _then(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Callable[[Here], str]:

@@ -3,19 +3,20 @@
 from collections.abc import Mapping, Sequence
 
 from companion.boxes.expression import Wrong
-from companion.boxes.formula import Here, Value
+from companion.boxes.formula import Here, Source, Value, constant
 from companion.boxes.made import Made
 
-BUILT_IN: dict[str, Value] = {
-    "round": lambda here: here.round,
-    "rounds": lambda here: 0,
-    "players": lambda here: len(here.state.table),
-    "left": lambda here: 0,
-    "first": lambda here: int(here.state.first == here.seat),
-    "stuck": lambda here: 0,
-    "it": lambda here: 0,
+BUILT_IN: Mapping[str, Value | Source] = {
+    "round": Source("round"),
+    "rounds": lambda here: here.state.made.rounds(here.state),
+    "players": Source("len(state.table)"),
+    "left": Source("(len(state.pending) - (seat in state.pending))"),
+    "first": Source("(1 if state.first == seat else 0)"),
+    "stuck": lambda here: here.state.made.stuck(here),
+    "it": Source("0"),
 }
-"""Names that every formula knows; some of them are filled in for each box."""
+"""Names that every formula knows. ``it`` is the number that is being written."""
+IT = Source("int(said)")
 
 
 def answer(key: str, here: Here) -> str:
@@ -23,31 +24,39 @@ def answer(key: str, here: Here) -> str:
     return str(getattr(here.said, key))
 
 
-def left(here: Here) -> int:
-    """How many others have yet to act."""
-    pending = here.state.pending
-    return len(pending) - (here.seat in pending)
-
-
-def number(key: str, here: Here) -> int:
+def number(key: str) -> Source:
     """The number that was answered."""
-    return int(getattr(here.said, key))
+    name, known = constant(key)
+    return Source(f"int(getattr(said, {name}))", known)
 
 
-def chosen(key: str, choices: Mapping[str, int], here: Here) -> int:
+def chosen(key: str, choices: Mapping[str, int]) -> Source:
     """The number beside the choice."""
-    return choices[getattr(here.said, key)]
+    (name, known), (numbers, looked_up) = constant(key), constant(choices)
+    return Source(f"{numbers}[getattr(said, {name})]", {**known, **looked_up})
 
 
-def where(holds: Value, value: Value) -> Value:
-    """A number that is 0 unless something holds."""
-    return lambda here: value(here) if holds(here) else 0
+def settled(key: str) -> Source:
+    """The number of the choice that an option is set to."""
+    name, known = constant(key)
+    return Source(f"state.options[{name}]", known)
 
 
-def written(made: Made, names: Sequence[str]) -> Value:
+def whole_round(made: Made) -> Source:
+    """1 where a seat has written all lines of a round."""
+    if len(made.by_round) == 1 and not made.by_one:
+        return written(made, made.by_round)
+    name, known = constant(made.whole_round)
+    return Source(f"{name}(here)", known)
+
+
+def written(made: Made, names: Sequence[str]) -> Source:
     """``written(bid)``: 1 where a seat has written this line."""
     if len(names) != 1 or names[0] not in made.written:
         meant = made.nearest("".join(names[:1]), made.written)
         raise Wrong(f"written(…) wants a line that is written by hand; {meant}")
     (key,) = names
-    return lambda here: int(made.cell(key, here.seat, here.round) in here.numbers)
+    cells = made.cell_value(key)
+    name, known = constant(cells.things)
+    cell = f'f"{{{name}[seat]}}{{round}}"' if cells.each_round else f"{name}[seat]"
+    return Source(f"(1 if {cell} in numbers else 0)", known)
