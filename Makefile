@@ -32,7 +32,11 @@ export PATH := $(PATH):$(CURDIR)/$(BIN)
 say = { echo "$(1)" >&2; exit 1; }
 apt = { $(SUDO) apt-get update -qq; $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	apt-get install -y -qq --no-install-recommends $(1); } >/dev/null 2>&1
-pytest = $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/browser
+# Tests keep their files in memory where there is room: what is asked of them is to outlive a killed process,
+# not a machine that falls, and a disk that is waited for says nothing of either.
+memory = $(shell test "0$$(df -k --output=avail /dev/shm 2>/dev/null | tail -1 | tr -d ' ')" -gt 2000000 && echo TMPDIR=/dev/shm)
+pytest = $(memory) $(BIN)/python -m pytest
+shared = -n auto --dist worksteal
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
@@ -52,14 +56,15 @@ run: setup
 setup: $(VENV)/.installed $(HTMX) $(FONTS) $(PICTURES)
 
 test: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) .chromium .webkit .services style
-	$(call with_types,$(pytest) -m "not browser and not soak")
-	CHROMIUM="$$(cat .chromium)" $(BIN)/python -m pytest -m browser
+	$(call with_types,$(pytest) $(shared) --ignore tests/browser -m "not soak")
+	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(shared) -m "not alone"
+	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser -m alone
 
 check: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES) style
-	$(call with_types,$(pytest) -m "not browser and not slow and not soak")
+	$(call with_types,$(pytest) $(shared) --ignore tests/browser -m "not slow and not soak")
 
 soak: $(VENV)/.dev
-	$(pytest) -m soak
+	$(pytest) $(shared) --ignore tests/browser -m soak
 
 lint: style
 	$(BIN)/mypy

@@ -123,6 +123,7 @@ def test_a_photograph_stays_one():
     assert "/DCTDecode" in str(image["/Filter"])
 
 
+@pytest.mark.slow
 def test_what_is_seen_lies_about_the_focus():
     assert crop((900, 900), (600, 300), (0.5, 0.0)) == (0, 0, 900, 450)
     assert crop((900, 900), (600, 300), (0.5, 0.5)) == (0, 225, 900, 675)

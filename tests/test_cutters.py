@@ -156,6 +156,7 @@ def _check(game: str, order: Order, *keys: str) -> set[str]:
     return shapes
 
 
+@pytest.mark.slow
 def test_cards_and_round_tokens_are_cut_where_they_are_printed() -> None:
     """Of the smallest kit, on both sides."""
     order = Order.read({"cutter": "silhouette"})

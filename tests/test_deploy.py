@@ -22,6 +22,7 @@ def held(*command: str | Path, **env: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_compose_holds_to_its_specification():
     held(BIN / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", DEPLOY / "compose.yaml")
 

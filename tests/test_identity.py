@@ -275,6 +275,7 @@ class SharedStore(MemoryStorage):
         return self.counts.get(key, 0)
 
 
+@pytest.mark.slow
 def test_limits_count_across_processes_where_they_share_a_store(
     tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

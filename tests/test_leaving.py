@@ -32,8 +32,9 @@ def leaving(game: Game, table: Table, rng: random.Random) -> Table:
     return after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("players", [3, 4])
 def test_the_others_play_on_whoever_leaves_and_whenever(key, players):
     """In every phase: at set-up, in a turn, while something is asked; the game goes on to its end."""
     game = shelf()[key]

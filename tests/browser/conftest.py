@@ -31,6 +31,7 @@ PATIENCE = 15.0
 SHOWN_OR_SAID = (
     "at => document.querySelector('form.ask') || document.querySelector('#table').dataset.at !== at"
 )
+expect.set_options(timeout=10_000)  # what is to happen within a time says so itself
 HEAD = """game: war-in-heaven
 option first = Angels
 option deploy-troops = no

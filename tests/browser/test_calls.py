@@ -13,6 +13,8 @@ from tests.browser.test_following import HIDE
 from tests.browser.test_heroball import MET, seated
 from tests.browser.test_pages import scan
 
+pytestmark = pytest.mark.alone
+
 HEAR = """
     window.heard = [];
     navigator.vibrate = (pattern) => heard.push(`buzz ${pattern}`);

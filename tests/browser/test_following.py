@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.alone
+
 HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));

@@ -3,7 +3,10 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.alone
 
 OPENING = """Angels move: Militia 2, B4
 Angels move: Militia 2, B5

@@ -215,6 +215,7 @@ def _far(state: Abbey, action: Action[Abbey]) -> tuple[int, int]:
     return HOME + (action.verb == "sell"), 0
 
 
+@pytest.mark.slow
 def test_careful_games_close_sheds_and_hold_together():
     seen: Counter[str] = Counter()
     for seed in range(12):

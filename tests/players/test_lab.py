@@ -167,7 +167,11 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
     ("more", "why"),
     [
         (["--what-if", "goal=7"], "“Goal” can be 10, 100, 100000"),
-        (["--cluster", "tcp://127.0.0.1:1"], "No scheduler answers at tcp://127.0.0.1:1"),
+        pytest.param(
+            ["--cluster", "tcp://127.0.0.1:1"],
+            "No scheduler answers at tcp://127.0.0.1:1",
+            marks=pytest.mark.slow,
+        ),
         (["--set", "/nowhere.toml"], "/nowhere.toml cannot be read"),
     ],
 )
