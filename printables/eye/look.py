@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 
 from printables.eye.photograph import MOST_BYTES
-from printables.eye.sighting import Point, Reading, Unreadable
+from printables.eye.sighting import Reading, Reference, Unreadable
 
 SECONDS = 25
 """So long a photograph is looked at."""
@@ -19,7 +19,7 @@ def can_see() -> bool:
     return find_spec("cv2") is not None
 
 
-def look(photo: bytes, boards: Mapping[str, Mapping[int, Point]]) -> Reading:
+def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> Reading:
     """What is seen in a photograph of one of these boards, each with the sigils of its border and where they
     are in millimetres; Unreadable says what is wrong with it. It is nowhere kept.
     """
@@ -28,10 +28,10 @@ def look(photo: bytes, boards: Mapping[str, Mapping[int, Point]]) -> Reading:
     if len(photo) > MOST_BYTES:
         raise Unreadable(f"The photograph has {len(photo) / 1e6:.0f} MB; up to 16 are looked at.")
     command = [sys.executable, "-m", "printables.eye.worker"]
-    borders = json.dumps({key: {str(n): at for n, at in border.items()} for key, border in boards.items()})
+    line = json.dumps({key: {str(n): at for n, at in border.items()} for key, border in borders.items()})
     try:
         done = subprocess.run(
-            command, input=borders.encode() + b"\n" + photo, capture_output=True, timeout=SECONDS, check=True
+            command, input=line.encode() + b"\n" + photo, capture_output=True, timeout=SECONDS, check=True
         )
     except subprocess.TimeoutExpired:
         raise Unreadable(
@@ -39,8 +39,8 @@ def look(photo: bytes, boards: Mapping[str, Mapping[int, Point]]) -> Reading:
         ) from None
     except subprocess.CalledProcessError:
         raise Unreadable("The photograph could not be read: it takes too much memory or time.") from None
-    line, _, small = done.stdout.partition(b"\n")
-    said = json.loads(line)
+    answer, _, small = done.stdout.partition(b"\n")
+    said = json.loads(answer)
     if "wrong" in said:
         raise Unreadable(said["wrong"])
     return Reading.of_json(said, small)

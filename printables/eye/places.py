@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.kernel.game import Game, Opening
 from companion.kernel.view import Cell, Picture
-from printables.eye.sighting import Point, Reading, Sighting
+from printables.eye.sighting import FRAME, Point, Reading, Reference, Sighting
+from printables.layout import stickers
 from printables.layout.boards import Board
 from printables.layout.chips import Chip
 from printables.layout.sigil_faces import middle
@@ -76,32 +77,34 @@ class Marked:
         return {thing for thing, n in counts.items() if n == 1}
 
     @property
-    def borders(self) -> dict[str, dict[int, Point]]:
-        """By board the sigils of its border, and where they are in millimetres."""
-        return {
-            key: dict(zip(board.sigils, board.references, strict=True)) for key, board in self.boards.items()
-        }
+    def borders(self) -> dict[str, dict[int, Reference]]:
+        """By board the sigils of its border, and of the frame that may lie round another of its kind."""
+        found = {}
+        for key, board in self.boards.items():
+            printed = [Reference(x, y) for x, y in board.references]
+            laid = [Reference(*corner, *beside) for corner, beside in stickers.frame(board)]
+            found[key] = dict(zip(board.sigils, printed, strict=True))
+            found[FRAME + key] = dict(zip(sigils.of_frame(self.boards, key), laid, strict=True))
+        return found
 
     def placed(self, reading: Reading) -> tuple[Placed, ...]:
         """Every piece that is seen, in the order of the game's pieces."""
-        board = self.boards[reading.board]
         known = [one for one in reading.sightings if one.number in self.faces]
-        found = [self._placed(board, one) for one in sorted(known, key=lambda one: one.number)]
+        found = [self._placed(reading, one) for one in sorted(known, key=lambda one: one.number)]
         return tuple(self._alone(one, found) for one in found)
 
-    def _placed(self, board: Board, one: Sighting) -> Placed:
-        face = self.faces[one.number]
-        cell, firmly = standing(board.picture, self._middle(board, one))
+    def _placed(self, reading: Reading, one: Sighting) -> Placed:
+        face, board = self.faces[one.number], self.boards[reading.board]
+        middle = one.at if reading.framed else self._middle(one)
+        cell, firmly = standing(board.picture, board.drawn(middle))
         doubt = "" if firmly or not cell else f"between two spaces, beside {cell.space}"
         return Placed(face.thing, face.up, cell.space if cell and firmly else "", doubt, one)
 
-    def _middle(self, board: Board, one: Sighting) -> Point:
-        """The middle of a piece in units of the board's picture: its sigil may stand above it."""
+    def _middle(self, one: Sighting) -> Point:
+        """The middle of a piece, in millimetres: a printed sigil may stand above it, a sticker does not."""
         dx, dy = middle(*self.sizes[self.faces[one.number].thing])
         (x, y), (rx, ry) = one.at, one.right
-        left, top = board.point((0.0, 0.0))
-        x, y = x - dx * rx + dy * ry, y - dx * ry - dy * rx
-        return (x - left) / board.unit, (y - top) / board.unit
+        return x - dx * rx + dy * ry, y - dx * ry - dy * rx
 
     def _alone(self, one: Placed, found: Iterable[Placed]) -> Placed:
         """A piece, in doubt where another says the same of itself, or stands on its space and may not."""

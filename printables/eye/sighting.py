@@ -1,13 +1,26 @@
 """What was read in a photograph: sigils, and where they lie on a board; nothing of the game yet."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Point = tuple[float, float]
+FRAME = "frame "
+"""Before the key of a board: the frame that is laid round one that somebody has."""
 
 
 class Unreadable(ValueError):
     """What is wrong with a photograph, in a sentence for whoever took it."""
+
+
+class Reference(NamedTuple):
+    """Where a sigil lies that a board is measured by."""
+
+    x: float
+    y: float
+    """On the board as we draw it, in millimetres,"""
+    beside_x: float = 0.0
+    beside_y: float = 0.0
+    """and so far from there on the table: a frame lies round a board of another size."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +40,8 @@ class Sighting:
 class Reading:
     """A photograph, read."""
 
-    board: str
-    """The board whose border was seen."""
+    border: str
+    """The border that was seen: the key of its board, or of the board a frame lies round."""
     references: tuple[int, ...]
     """The sigils of that border that were seen,"""
     of: int
@@ -37,6 +50,16 @@ class Reading:
     milliseconds: int
     picture: bytes = b""
     """The photograph, upright and small, as a JPEG."""
+
+    @property
+    def board(self) -> str:
+        """The board, by key."""
+        return self.border.removeprefix(FRAME)
+
+    @property
+    def framed(self) -> bool:
+        """Whether a frame lies round it: its pieces have stickers then."""
+        return self.border.startswith(FRAME)
 
     @classmethod
     def of_json(cls, read: dict[str, Any], picture: bytes) -> "Reading":
@@ -47,7 +70,7 @@ class Reading:
             )
             for one in read["sightings"]
         )
-        return cls(read["board"], tuple(read["references"]), read["of"], seen, read["milliseconds"], picture)
+        return cls(read["border"], tuple(read["references"]), read["of"], seen, read["milliseconds"], picture)
 
 
 def _point(pair: Any) -> Point:

@@ -1,15 +1,18 @@
 """The process that opens a photograph: strangers' pictures and OpenCV stay out of the one that serves.
 
 It reads from its input a line of JSON, the sigils in the border of each board and where they are, in mm
-(``{"board": {"0": [7.5, 7.5]}}``), and then the file; it writes a line of JSON, a Reading or what is wrong,
-and then a small JPEG.
+(``{"board": {"0": [7.5, 7.5, 0, 0]}}``, see Reference), and then the file; it writes a line of JSON, a
+Reading or what is wrong, and then a small JPEG.
 """
 
 import json
 import resource
 import sys
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from printables.eye.sighting import Reference
 
 MEMORY = 3 * 1024**3
 """It may reserve so many bytes; most of that are libraries that are only mapped."""
@@ -21,17 +24,17 @@ def main() -> None:
     """Read one photograph."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    from printables.eye.sighting import Unreadable
+    from printables.eye.sighting import Reference, Unreadable
 
     began = time.perf_counter()
     said: dict[str, Any]
     small = b""
     try:
-        boards = {
-            key: {int(number): (float(x), float(y)) for number, (x, y) in border.items()}
+        borders = {
+            key: {int(number): Reference(*map(float, at)) for number, at in border.items()}
             for key, border in json.loads(sys.stdin.buffer.readline()).items()
         }
-        said, small = _read(sys.stdin.buffer.read(), boards)
+        said, small = _read(sys.stdin.buffer.read(), borders)
         said["milliseconds"] = round((time.perf_counter() - began) * 1000)
     except Unreadable as no:
         said = {"wrong": str(no)}
@@ -40,7 +43,7 @@ def main() -> None:
     sys.stdout.buffer.write(json.dumps(said).encode() + b"\n" + small)
 
 
-def _read(data: bytes, boards: dict[str, dict[int, tuple[float, float]]]) -> tuple[dict[str, Any], bytes]:
+def _read(data: bytes, borders: "dict[str, dict[int, Reference]]") -> tuple[dict[str, Any], bytes]:
     """What is seen in a photograph, as it is said, and the photograph made small."""
     from printables.eye import detect
     from printables.eye.photograph import grey, opened, shrunk
@@ -48,8 +51,8 @@ def _read(data: bytes, boards: dict[str, dict[int, tuple[float, float]]]) -> tup
     image = opened(data)
     rows = grey(image)
     found = detect.find(rows)
-    board = detect.seen_most(found, boards)
-    border = boards[board]
+    seen_most = detect.seen_most(found, borders)
+    border = borders[seen_most]
     high, wide = rows.shape
     seen = [
         {
@@ -61,7 +64,9 @@ def _read(data: bytes, boards: dict[str, dict[int, tuple[float, float]]]) -> tup
         for one in detect.measured(rows, found, border)
     ]
     references = sorted({one.number for one in found} & set(border))
-    return {"board": board, "references": references, "of": len(border), "sightings": seen}, shrunk(image)
+    return {"border": seen_most, "references": references, "of": len(border), "sightings": seen}, shrunk(
+        image
+    )
 
 
 if __name__ == "__main__":

@@ -94,6 +94,11 @@ class Board:
         """A point of the picture, in millimetres on the board."""
         return at[0] * self.unit + self.frame, at[1] * self.unit + self.frame + HEAD
 
+    def drawn(self, at: Point) -> Point:
+        """A point of the board, in millimetres, in units of the picture."""
+        left, top = self.point((0.0, 0.0))
+        return (at[0] - left) / self.unit, (at[1] - top) / self.unit
+
 
 @dataclass(frozen=True)
 class Label:

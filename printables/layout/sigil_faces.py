@@ -66,15 +66,15 @@ def front(pen: Pen, chip: Chip, size: float, form: Form = ROUND, down: bool = Fa
             round_about(pen, chip, size, form)
             pen.circle(0, 0, form.clear / 2, sigil.PAPER, pen.ink.text, 0.1)
         elif size < NAMED:
-            _coin(pen, chip, size / 2)
+            coin(pen, chip, size / 2)
         else:
             _about(pen, chip, size / 2, down)
         with pen.at(x, y):
             sigil.draw(pen, chip.sigils[face], sigil.QUIET if size >= NAMED else 0.0)
 
 
-def _coin(pen: Pen, chip: Chip, r: float) -> None:
-    """A small piece: white, and its colour in the four segments beyond the sigil."""
+def coin(pen: Pen, chip: Chip, r: float, down: bool = False) -> None:
+    """A small piece: white, and its colour in the four segments beside the sigil; in two, face down."""
     pen.circle(0, 0, r, sigil.PAPER, pen.ink.text, 0.1)
     paint = pen.ink.paint(chip.tone)
     near = sigil.SIDE / 2 + sigil.QUIET
@@ -85,7 +85,8 @@ def _coin(pen: Pen, chip: Chip, r: float) -> None:
     for side in range(4):
         with pen.at(0, 0, by=pi / 2 * side):
             points = [(r * sin(turn), -r * cos(turn)) for turn in arc]
-            pen.shape(points, paint.field if pen.ink.full else None, pen.ink.text, 0.1)
+            filled = pen.ink.full and not (down and side % 2)
+            pen.shape(points, paint.field if filled else None, pen.ink.text, 0.1)
 
 
 def _about(pen: Pen, chip: Chip, r: float, down: bool) -> None:

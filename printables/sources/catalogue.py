@@ -29,6 +29,7 @@ from printables.sources import (
     reference,
     resume,
     setup,
+    stickers,
     tent,
     tracks,
 )
@@ -71,6 +72,7 @@ def everything(source: Source, running: RunningTable | None, table: Table[Any] |
         made = setup.scene(source, source.game.view(table.state).picture) if table else None
         make = partial(resume.pages, table=running, made=made)
         yield Printable("resume", "Resume sheet", words, make, (running, made))
+    yield from stickers.printables(source)
     words = "do fronts and backs meet?"
     yield Printable("calibration", "Calibration", words, calibration.pages, calibration.HOW)
 
@@ -90,7 +92,7 @@ def _check(game: Game[Any], own: CardSet) -> None:
         raise Unprintable(f"{card}{': ' + field if field else ''} {fault}.{more}")
 
 
-DEFAULT = ("calibration",)
+DEFAULT = ("stickers", "calibration")
 """Printed only when asked for."""
 AT_HOME = Order()
 

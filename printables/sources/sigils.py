@@ -37,13 +37,21 @@ def of_board(keys: Iterable[str], key: str) -> tuple[int, ...]:
     return tuple(range(first, first + REFERENCES))
 
 
+def of_frame(keys: Iterable[str], key: str) -> tuple[int, ...]:
+    """The sigils of the frame that is laid round a board of somebody's own: eight for each, from the last."""
+    first = len(sigil.CODES) - (list(keys).index(key) + 1) * REFERENCES
+    return tuple(range(first, first + REFERENCES))
+
+
 class Numbers:
-    """Numbers for the faces of pieces, in their order, after those of the boards; pieces that are the same
-    thing have the same. Backs that are all alike have none, since they would tell what is drawn.
+    """Numbers for the faces of pieces, in their order, after those of the boards and before those of frames;
+    pieces that are the same thing have the same. Backs that are all alike have none, since they would
+    tell what is drawn.
     """
 
     def __init__(self, boards: int) -> None:
         self._next = count(boards * REFERENCES)
+        self._room = len(sigil.CODES) - boards * REFERENCES
         self._of: dict[str, tuple[int, ...]] = {}
 
     def marked(self, chips: Iterable[Chip]) -> Iterator[Chip]:
@@ -53,8 +61,8 @@ class Numbers:
             faces = 2 if chip.other else 1
             if thing not in self._of:
                 self._of[thing] = tuple(next(self._next) for _ in range(faces))
-            if self._of[thing][-1] >= len(sigil.CODES):
-                raise Unprintable(f"There are {len(sigil.CODES)} sigils; “{thing}” would be one too many.")
+            if self._of[thing][-1] >= self._room:
+                raise Unprintable(f"There are {self._room} sigils; “{thing}” would be one too many.")
             yield replace(chip, thing=thing, sigils=self._of[thing])
 
 

@@ -65,21 +65,22 @@ class Kit:
         scene = np.full((high + 2 * edge, wide + 2 * edge, 3), WOOD, np.uint8)
         scene[edge : edge + high, edge : edge + wide] = self.picture
         for one in lying:
-            self._lay(scene, one, edge)
+            lay(scene, self.faces[one.thing, one.up], one.at, one.turn)
         return scene
 
-    def _lay(self, scene: np.ndarray, one: Lying, edge: int) -> None:
-        face = self.faces[one.thing, one.up]
-        h, w = face.shape[:2]
-        x, y = (edge + value * DENSITY for value in one.at)
-        turn = cv2.getRotationMatrix2D((w / 2, h / 2), one.turn, 1.0)
-        reach = int(np.hypot(w, h)) + 2
-        turn[:, 2] += reach / 2 - np.array([w / 2, h / 2])
-        turned = cv2.warpAffine(face, turn, (reach, reach), flags=cv2.INTER_LINEAR)
-        left, top = round(x - reach / 2), round(y - reach / 2)
-        there = scene[top : top + reach, left : left + reach]
-        alpha = turned[:, :, 3:].astype(np.float32) / 255
-        there[:] = (there * (1 - alpha) + turned[:, :, :3] * alpha).astype(np.uint8)
+
+def lay(scene: np.ndarray, face: np.ndarray, at: tuple[float, float], turn: float) -> None:
+    """Something onto the scene, its middle at a point of the board."""
+    h, w = face.shape[:2]
+    x, y = (round(TABLE * DENSITY) + value * DENSITY for value in at)
+    matrix = cv2.getRotationMatrix2D((w / 2, h / 2), turn, 1.0)
+    reach = int(np.hypot(w, h)) + 2
+    matrix[:, 2] += reach / 2 - np.array([w / 2, h / 2])
+    turned = cv2.warpAffine(face, matrix, (reach, reach), flags=cv2.INTER_LINEAR)
+    left, top = round(x - reach / 2), round(y - reach / 2)
+    there = scene[top : top + reach, left : left + reach]
+    alpha = turned[:, :, 3:].astype(np.float32) / 255
+    there[:] = (there * (1 - alpha) + turned[:, :, :3] * alpha).astype(np.uint8)
 
 
 @dataclass(frozen=True)

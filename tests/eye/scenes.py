@@ -60,11 +60,16 @@ def _side_by_side(kit: Kit, cell: Cell, at: Point, n: int, of: int) -> Point:
     return left + (right - left) * (n + 1) / (of + 1), at[1]
 
 
-def seen_in(photo: bytes, marked: Marked) -> tuple[Placed, ...]:
+def read_in(photo: bytes, marked: Marked) -> Reading:
     """What is read in a photograph, in this process."""
     rows = grey(opened(photo))
     found = detect.find(rows)
-    board = detect.seen_most(found, marked.borders)
-    lying = detect.measured(rows, found, marked.borders[board])
+    border = detect.seen_most(found, marked.borders)
+    lying = detect.measured(rows, found, marked.borders[border])
     sightings = tuple(Sighting(one.found.number, one.at, one.right, one.found.corners) for one in lying)
-    return marked.placed(Reading(board, (), 8, sightings, 0))
+    return Reading(border, (), 8, sightings, 0)
+
+
+def seen_in(photo: bytes, marked: Marked) -> tuple[Placed, ...]:
+    """Where the pieces are that are read in a photograph."""
+    return marked.placed(read_in(photo, marked))

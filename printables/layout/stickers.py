@@ -1,0 +1,148 @@
+"""Stickers for a box one has: sigils to stick onto its pieces, and four corners to lay round its board.
+
+The corners need no size of that board: where their inner corners lie, and how large they are beside it in a
+photograph, says how large it is.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from reportlab.lib.units import mm
+
+from printables.draw import sigil
+from printables.draw.fit import fits
+from printables.draw.fonts import BOLD, TEXT
+from printables.draw.pen import WORDS, Pen, Point
+from printables.layout.boards import Board
+from printables.layout.chips import Chip
+from printables.layout.outline import Circle, Polygon
+from printables.layout.paper import Cutout
+from printables.layout.sigil_faces import coin
+
+ROUND = 16.0
+"""How wide a sticker is, in millimetres: a sigil with some white, and what a punch of five eighths cuts."""
+CELL = (23.0, 24.0)
+"""The paper of a sticker, in millimetres: its name stands below it and stays there."""
+NEAR = 0.4
+ARM, WIDE = 46.0, 16.0
+"""How long the inner edges of a corner are, and how wide its arms, in millimetres."""
+EDGE = 0.8
+"""A line shows the inner edges, so far from them."""
+ALONG = 35.0
+"""The sigils of a corner stand so far along its arms."""
+PLACES = (
+    ("Upper left", -1, -1),
+    ("Upper right", 1, -1),
+    ("Lower left", -1, 1),
+    ("Lower right", 1, 1),
+)
+"""The corners: what they are called, and to which side and how far up they lie of what they frame."""
+
+
+def rounds(chips: Iterable[Chip]) -> list[Cutout]:
+    """A sticker for each face of each piece, as often as there are of it."""
+    return [one for chip in chips for face in range(len(chip.sigils)) for one in _faces(chip, face)]
+
+
+def _faces(chip: Chip, face: int) -> list[Cutout]:
+    words = f"{chip.thing[:1].upper()}{chip.thing[1:]}{', face down' if face else ''}"
+    middle = Circle(CELL[0] / 2, ROUND / 2 + NEAR, ROUND / 2)
+    made = Cutout(
+        CELL,
+        partial(_round, chip=chip, face=face, words=words),
+        bleed=0.0,
+        gap=1.0,
+        stock="paper",
+        marks=False,
+        outline=(middle,),
+        name=words,
+    )
+    return [made] * chip.count
+
+
+def _round(pen: Pen, chip: Chip, face: int, words: str) -> None:
+    """A sticker, and under it what it is for."""
+    pen.about = f"The sticker “{words}”"
+    wide, high = CELL
+    with pen.no_smaller(WORDS):
+        with pen.at(wide / 2, ROUND / 2 + NEAR):
+            coin(pen, chip, ROUND / 2, down=bool(face))
+            sigil.draw(pen, chip.sigils[face], 0.0)
+        top = ROUND + 2 * NEAR
+        block = fits(words.replace(", ", "\n"), wide, high - top, pen.about, TEXT, 8, WORDS)
+        if block:
+            pen.block(block, (wide - block.wide / mm) / 2, top, pen.ink.text, "centre")
+
+
+# -- the frame --------------------------------------------------------------------------------------------
+
+
+def frame(board: Board) -> Iterator[tuple[Point, Point]]:
+    """Of each sigil of a frame, in their order: the corner of the spaces it belongs to, in millimetres of the
+    board as we draw it, and where it lies from there, in millimetres of the table.
+    """
+    xs, ys = zip(*(board.point(at) for cell in board.picture.cells for at in cell.outline), strict=True)
+    for _, right, down in PLACES:
+        corner = (max(xs) if right > 0 else min(xs)), (max(ys) if down > 0 else min(ys))
+        for at in _sigils(right, down):
+            yield corner, at
+
+
+def _sigils(right: int, down: int) -> tuple[Point, Point]:
+    """Where the sigils of a corner lie from its inner corner: beside what it frames, and above or below."""
+    return (right * WIDE / 2, -down * ALONG), (-right * ALONG, down * WIDE / 2)
+
+
+def corners(title: str, numbers: Sequence[int]) -> list[Cutout]:
+    """The four corners of a frame, with their eight sigils."""
+    return [
+        _corner(title, words, right, down, numbers[2 * n : 2 * n + 2])
+        for n, (words, right, down) in enumerate(PLACES)
+    ]
+
+
+def _corner(title: str, words: str, right: int, down: int, numbers: Sequence[int]) -> Cutout:
+    side = ARM + WIDE
+    inner = WIDE if right < 0 else ARM, WIDE if down < 0 else ARM
+    turns = ((0, 0), (-ARM, 0), (-ARM, WIDE), (WIDE, WIDE), (WIDE, -ARM), (0, -ARM))
+    points = tuple(_turned(turns, inner, (right, down)))
+    return Cutout(
+        (side, side),
+        partial(_arms, about=(title, words), inner=inner, way=(right, down), numbers=numbers, points=points),
+        bleed=0.0,
+        stock="card",
+        marks=False,
+        outline=(Polygon(points),),
+        name=f"{title}: {words.lower()}",
+    )
+
+
+def _arms(
+    pen: Pen,
+    about: tuple[str, str],
+    inner: Point,
+    way: tuple[int, int],
+    numbers: Sequence[int],
+    points: Sequence[Point],
+) -> None:
+    """A corner: white, its sigils, which corner it is, and a line and an arrow where the spaces begin."""
+    title, words = about
+    (x, y), (right, down) = inner, way
+    pen.about = f"The frame of “{title}”"
+    pen.shape(points, sigil.PAPER, pen.ink.text, 0.15)
+    bend = ((-ARM, EDGE), (EDGE, EDGE), (EDGE, -ARM))
+    tip = ((2.0, 2.0), (9.0, 5.0), (5.0, 9.0))
+    pen.shape(_turned(bend, inner, way), None, pen.ink.text, 0.5, close=False)
+    pen.shape(_turned(tip, inner, way), pen.ink.text)
+    for number, (dx, dy) in zip(numbers, _sigils(right, down), strict=True):
+        with pen.at(x + dx, y + dy):
+            sigil.draw(pen, number)
+    room, middle = ALONG - sigil.SIDE / 2 - sigil.QUIET - 2.0, y + down * WIDE / 2
+    left = x - (room + 1.0 if right > 0 else -1.0)
+    pen.text(left, middle - 0.2, words, BOLD, 8.5, pen.ink.text, room=room)
+    pen.text(left, middle + 3.2, title, TEXT, 7.0, pen.ink.text, room=room)
+
+
+def _turned(points: Iterable[Point], inner: Point, way: tuple[int, int]) -> list[Point]:
+    """Points of the lower right corner, from its inner corner, as those of another."""
+    return [(inner[0] + way[0] * x, inner[1] + way[1] * y) for x, y in points]
