@@ -22,7 +22,7 @@ from printables.draw.pen import BLEED
 from printables.layout import cards, chip_faces, seams, sigil_faces
 from printables.layout.paper import Order
 from printables.layout.seams import FOOT
-from printables.sources import boards, decks, mats
+from printables.sources import boards, decks, mats, sigils
 from printables.sources import chips as sources
 from printables.sources.catalogue import book, catalogue, chosen, printed
 from printables.sources.guide import spans
@@ -256,6 +256,7 @@ def test_all_that_a_table_needs_is_there(game):
             wanted.add(f"{track.title.lower()}-card" if track.sides else "trackers")
     wanted |= {"pad"} if paper.pad else set()
     wanted |= {"set-up"} if source.state.told else set()
+    wanted |= {"stickers"} if sigils.has(paper) else set()
     wanted |= {"aid"} if game.rules.lesson.steps else set()
     wanted -= {key for key, spec in (paper.boards | paper.decks).items() if spec.skip}
     assert wanted <= set(found) and set(found) - wanted <= {"trackers"}, "tracks may come from counters"

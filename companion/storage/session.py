@@ -20,7 +20,9 @@ OPENER_DECIDES = 120.0
 LEARNS = ("first", "coach")
 """How a seat may learn while it plays: its first game, or with a coach at its side."""
 PHONE = "phone."
-"""How the idempotency key of an entry begins that the phone said for somebody absent."""
+"""How the idempotency key of an entry begins that the phone said for somebody absent,"""
+EYE = "eye-"
+"""and that of one that a photograph showed."""
 ADVICE = "Advice for"
 """How what the coach says begins,"""
 TOLD = 600
@@ -259,6 +261,11 @@ class Session:
 def said_by_phone(entry: journal.Entry) -> bool:
     """True for an entry that the phone said for somebody absent."""
     return entry.key.startswith(PHONE)
+
+
+def shown_by_photograph(entry: journal.Entry) -> bool:
+    """True for an entry that a photograph of the table showed, and somebody said."""
+    return entry.key.startswith(EYE)
 
 
 def _names(answer: str | Sequence[str]) -> list[str]:

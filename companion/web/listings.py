@@ -8,7 +8,7 @@ from typing import Any
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.state import Outcome, Told, listed
-from companion.storage.session import Session, said_by_phone
+from companion.storage.session import Session, said_by_phone, shown_by_photograph
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
 
@@ -53,7 +53,9 @@ class LogLine:
     undo: int
     ruling: bool
     by_phone: bool
-    """True where the phone said it for somebody absent."""
+    """True where the phone said it for somebody absent,"""
+    by_photograph: bool
+    """and where a photograph of the table showed it."""
 
 
 @dataclass(frozen=True)
@@ -188,4 +190,5 @@ def _log_line(
         after.get(entry.n, 0),
         entry.verb == "ruling",
         said_by_phone(entry),
+        shown_by_photograph(entry),
     )

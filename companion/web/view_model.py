@@ -16,7 +16,7 @@ from companion.kernel.journal import NAMED, Asked, Step, Stop, Table, sentence
 from companion.kernel.state import Outcome, Told, counted, does, listed, possessive
 from companion.kernel.view import Panel, Picture, View
 from companion.players.absent import STRENGTHS
-from companion.storage.session import ADVICE, SeatChange, SeatRequest, Session, Waits, said_by_phone
+from companion.storage.session import ADVICE, EYE, SeatChange, SeatRequest, Session, Waits, said_by_phone
 from companion.svg.renderer import Overlay
 from companion.svg.silhouettes import Silhouettes
 from companion.svg.trail import Trail, trail
@@ -69,6 +69,8 @@ class TablePage:
     unseen_undo: int = 0
     """The entry that an undo named whose author had not seen what was said last."""
     just: str = ""
+    photographed: bool = False
+    """True where a photograph showed what its sentence says: the log marks it."""
     phone_plays: bool = True
     """False where this house lets no phone play for somebody absent."""
     sent: bool = False
@@ -85,7 +87,7 @@ class TablePage:
     @cached_property
     def key(self) -> str:
         """What this page's forms carry, so that a tap sent twice counts once."""
-        return secrets.token_hex(12)
+        return EYE * self.photographed + secrets.token_hex(12)
 
     @property
     def code(self) -> str:

@@ -28,3 +28,5 @@ def test_a_move_is_entered_by_a_photograph(new_phone):
     ada.page.locator("form.ask button.big").click()
     expect(ada.told).to_contain_text("Militia 1")
     expect(ada.told).to_contain_text("A4")
+    ada.go(f"/t/{code}/log")
+    expect(ada.page.locator(".entry").first.locator(".tag")).to_have_text("photograph")

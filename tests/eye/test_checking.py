@@ -1,6 +1,7 @@
 """*Check the table*: a photograph on the phone and on the command line, and what is sent instead of one."""
 
 import json
+import re
 import subprocess
 import sys
 from io import BytesIO
@@ -157,3 +158,19 @@ def test_twelve_megapixels_take_less_than_400_mb():
     )
     kilobytes, said = done.stdout.decode().split(" ", 1)
     assert '"references": [0, 1, 2, 3, 4, 5, 6, 7]' in said and int(kilobytes) < 400 * 1024
+
+
+def test_the_log_marks_what_a_photograph_showed(phone):
+    anna, code = seated(phone)
+    for token, space, showed in (("Militia 2", "B4", ""), ("Militia 1", "A4", "&photographed=1")):
+        page = anna.get(f"/t/{code}/do/move?token={token.replace(' ', '+')}&space={space}{showed}").text
+        (key,) = set(re.findall(r'name="key" value="([^"]+)"', page))
+        assert key.startswith("eye-") == bool(showed)
+        anna.post(
+            f"/t/{code}/do/move", {"by": "Angels", "token": token, "space": space, "key": key, "seen": "9"}
+        )
+    marked, plain = re.findall(
+        r'<li class="entry.*?</li>|<li class="entry.*?</div>', anna.get(f"/t/{code}/log").text, re.S
+    )
+    assert "Militia 1" in marked and '<span class="tag">photograph</span>' in marked
+    assert "Militia 2" in plain and "photograph" not in plain

@@ -14,6 +14,7 @@ from companion.kernel.rulebook import Refusal
 from companion.web.context import context, find, page_of
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
+from companion.web.routes.play import PHOTOGRAPHED
 from companion.web.view_model import TablePage
 from printables.eye.look import MISSING, can_see
 from printables.eye.sighting import Unreadable
@@ -162,7 +163,7 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
         and space in {one.name for one in asked.allowed}
     ):
         given += [(second, space), *((field, WHY) for field in rest[:1] if field)]
-    return t.href(kind.verb, given) if len(given) > 1 else href
+    return t.href(kind.verb, [*given, (PHOTOGRAPHED, "1")]) if len(given) > 1 else href
 
 
 def _done(t: TablePage, checked: "Checked") -> Iterator[Done]:
@@ -170,7 +171,8 @@ def _done(t: TablePage, checked: "Checked") -> Iterator[Done]:
     for offer in checked.offers:
         first = offer.actions[0]
         if first.by in t.mine:
-            yield Done(tuple(_said(t, action) for action in offer.actions), t.href(first.verb, _pairs(first)))
+            pairs = [*_pairs(first), (PHOTOGRAPHED, "1")]
+            yield Done(tuple(_said(t, action) for action in offer.actions), t.href(first.verb, pairs))
 
 
 def _said(t: TablePage, action: Action[Any]) -> str:

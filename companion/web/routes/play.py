@@ -26,6 +26,8 @@ from companion.web.view_model import TablePage
 blueprint = Blueprint("play", __name__, url_prefix="/t/<code>/do/<verb>")
 CONTROL = ("by", "seen", "key", "now", "csrf_token")
 """What a form carries besides the answers."""
+PHOTOGRAPHED = "photographed"
+"""What the address of a sentence carries that a photograph showed."""
 
 
 @blueprint.get("")
@@ -38,6 +40,7 @@ def ask(code: str, verb: str) -> AnyResponse:
     if answer := not_modified(etag(session)):
         return answer
     t = page_of(session, by=request.args.get("by", ""), just=cookie.pop("just", ""))
+    t = replace(t, photographed=PHOTOGRAPHED in request.args)
     seconds = questions.AT_ONCE if for_htmx() else questions.LATER
     return cacheable_table(questions.with_question(t, kind, _asked(), seconds), kind.title)
 
