@@ -10,12 +10,14 @@ from itertools import takewhile
 from typing import Any, Self
 
 from companion.boxes import shelf
+from companion.kernel.action import nouns
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
 from companion.kernel.rulebook import traced
 from companion.kernel.statistics import FIRST, opening
 from companion.players.players import named, value
 from companion.players.sitting import Step, sitting
+from companion.toolkit.aimed import Aimed
 
 LOOKS = 0.3
 """Seconds between two looks whether it is to stop."""
@@ -72,11 +74,13 @@ class Played:
     taken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """to those that did,"""
     times: Mapping[str, int] = field(default_factory=dict)
-    """and how often it was done."""
+    """and how often it was done. Whom one aims at one does not use."""
     chances: Mapping[str, int] = field(default_factory=dict)
     """Thing to the moments at which it was on offer."""
     fired: frozenset[str] = frozenset()
     """The rules that refused or made something happen."""
+    named: Mapping[str, int] = field(default_factory=dict)
+    """Thing to how often it was named at all."""
 
     def won(self, seat: str) -> float:
         """What a seat won: all, its part of a shared win, or nothing; its part of all where nobody won."""
@@ -128,17 +132,18 @@ def _kept(
 ) -> Played:
     end = steps[-1].after
     seats = tuple(start.seats)
-    offered, taken = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    offered, taken, all_named = Counter[tuple[str, str]](), Counter[tuple[str, str]](), Counter[str]()
     decisions = branches = turns = 0
     last = ""
     for step in steps:
         turns, last = turns + (step.moment.seat != last), step.moment.seat
         seat = step.moment.seat
-        taken.update((name, seat) for name in {*names(step.action)})
+        taken.update((name, seat) for name in {*used(step.action)})
+        all_named.update({*names(step.action)})
         looked = step.moment.__dict__.get("choices", ())
         if len(looked) > 1:
             decisions, branches = decisions + 1, branches + len(looked)
-            offered.update((name, seat) for name in {name for action in looked for name in names(action)})
+            offered.update((name, seat) for name in {name for action in looked for name in used(action)})
     marks = [steps[min(len(steps) - 1, len(steps) * k // TENTHS)] for k in range(1, TENTHS)]
     return Played(
         task.number,
@@ -159,6 +164,7 @@ def _kept(
         _times(taken),
         _times(offered),
         fired,
+        dict(sorted(all_named.items())),
     )
 
 
@@ -167,11 +173,22 @@ def _first(steps: Sequence[Step]) -> str:
     return next((str(first) for step in steps if (first := getattr(step.after, FIRST, ""))), "")
 
 
-def names(action: Any) -> Iterator[str]:
-    """The verb of an action and everything it names, but for plain numbers and seats."""
+def used(action: Any) -> Iterator[str]:
+    """What a seat uses in an action: its verb, and what it names but does not aim at."""
+    aimed = {field_ for field_, noun in nouns(type(action)).items() if isinstance(noun, Aimed)}
     yield action.verb
+    yield from _named(action, aimed)
+
+
+def names(action: Any) -> Iterator[str]:
+    """The verb of an action and everything it names, but for plain numbers."""
+    yield action.verb
+    yield from _named(action, set())
+
+
+def _named(action: Any, but: set[str]) -> Iterator[str]:
     for field_, answer in action.__dict__.items():
-        if field_ != "by":
+        if field_ != "by" and field_ not in but:
             for name in (answer,) if isinstance(answer, str) else answer:
                 if not name.lstrip("-").isdigit():
                     yield name

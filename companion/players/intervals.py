@@ -1,5 +1,6 @@
 """How sure a share is: Wilson's interval, the difference of two, and how many games would settle it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, sqrt
 
@@ -55,15 +56,18 @@ def settles(share: Share, fair: float, margin: float) -> int:
     return max(1, ceil(Z * Z * p * (1 - p) / (tell * tell)) - share.of)
 
 
-def shrunk(won: float, of: int, mean: float, weight: int = 20) -> float:
-    """A share drawn towards the mean as if ``weight`` games more had shown just that."""
-    return (won + weight * mean) / (of + weight)
+def apart(pairs: Iterable[tuple[Share, Share]], drawn: float = 20) -> tuple[float, float]:
+    """How far two shares lie apart and by how many standard errors, compared within each of several groups.
 
-
-def sure(one: Share, other: Share) -> float:
-    """How many standard errors two shares lie apart, with their sign; 0 where one has no games."""
-    if not (one.of and other.of):
-        return 0.0
-    pooled = (one.won + other.won) / (one.of + other.of)
-    error = sqrt(max(pooled * (1 - pooled), 1e-9) * (1 / one.of + 1 / other.of))
-    return (one.share - other.share) / error
+    Weighted as Mantel and Haenszel do (1959): what one group wins more as a whole counts for nothing. How
+    far is drawn to nothing, as if ``drawn`` games more on each side had shown none. 0 where none has both.
+    """
+    total = gap = error = 0.0
+    for one, other in pairs:
+        if one.of and other.of:
+            weight = one.of * other.of / (one.of + other.of)
+            pooled = (one.won + other.won) / (one.of + other.of)
+            total += weight
+            gap += weight * (one.share - other.share)
+            error += weight * max(pooled * (1 - pooled), 1e-9)
+    return (gap / (total + drawn / 2), gap / sqrt(error)) if total else (0.0, 0.0)

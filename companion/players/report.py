@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.kernel.game import Game
 from companion.players.games import Played, Task, began
-from companion.players.intervals import Share, settles, shrunk, sure
+from companion.players.intervals import Share, apart, settles
 
 FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
@@ -53,7 +53,7 @@ class Use:
     unused: Share
     """and seats that could have, and did not."""
     lift: float
-    """How much more its users won, each share drawn to the mean."""
+    """How much more its users won, each seat against itself, drawn to nothing where games are few."""
     sure: float
     verdict: str
 
@@ -106,7 +106,7 @@ def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
         _figures(played),
         _leads(played),
         dict(Counter(one.rule for one in played).most_common()),
-        {space: n for space in spaces if (n := sum(one.times.get(space, 0) for one in played))},
+        {space: n for space in spaces if (n := sum(one.named.get(space, 0) for one in played))},
         tuple(key for key in game.rules if not any(key in one.fired for one in played)),
     )
 
@@ -192,20 +192,12 @@ def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str]) -> t
 
 
 def _use(played: Sequence[Played], name: str, kind: str, rows: int, judged: bool) -> Use:
-    used = [(one, seat) for one in played for seat in one.taken.get(name, ())]
-    unused = [
-        (one, seat)
-        for one in played
-        for seat in one.offered.get(name, ())
-        if seat not in one.taken.get(name, ())
-    ]
-    with_it = Share(sum(one.won(seat) for one, seat in used), len(used))
-    without = Share(sum(one.won(seat) for one, seat in unused), len(unused))
-    usual = 1 / len(played[0].sides)
-    offered = max(sum(one.chances.get(name, 0) for one in played), 0)
+    """A thing, and what those won who used it: each seat against itself, as a side may be stronger."""
+    pairs = [_with_and_without(played, name, seat) for seat in played[0].seats]
+    with_it, without = (_sum(shares) for shares in zip(*pairs, strict=True))
+    offered = sum(one.chances.get(name, 0) for one in played)
     taken = sum(one.times.get(name, 0) for one in played)
-    off = sure(with_it, without) if without.of else _off(with_it, usual)
-    lift = shrunk(with_it.won, with_it.of, usual) - shrunk(without.won, without.of, usual)
+    lift, off = apart(pairs)
     verdict = ""
     if judged and abs(off) > bar(rows) and abs(lift) > FAIR / 2:
         verdict = "too strong" if off > 0 else "too weak"
@@ -214,6 +206,22 @@ def _use(played: Sequence[Played], name: str, kind: str, rows: int, judged: bool
     elif offered >= len(played) and taken > MUST * offered:
         verdict = "a must: no choice"
     return Use(name, kind, offered, taken, with_it, without, lift, off if judged else 0.0, verdict)
+
+
+def _with_and_without(played: Sequence[Played], name: str, seat: str) -> tuple[Share, Share]:
+    """What a seat won in the games in which it used a thing, and in those in which it could have."""
+    used = [one.won(seat) for one in played if seat in one.taken.get(name, ())]
+    unused = [
+        one.won(seat)
+        for one in played
+        if seat in one.offered.get(name, ()) and seat not in one.taken.get(name, ())
+    ]
+    return Share(sum(used), len(used)), Share(sum(unused), len(unused))
+
+
+def _sum(shares: Iterable[Share]) -> Share:
+    all_ = [*shares]
+    return Share(sum(share.won for share in all_), sum(share.of for share in all_))
 
 
 # -- how long, how tense? -----------------------------------------------------------------------------------

@@ -9,14 +9,20 @@ from companion.games.heroball.state import Match
 from companion.kernel.shelf import shelf
 from companion.players.games import Task
 from companion.players.lab import Study, studied
+from companion.players.report import Report
 
 HOUSE = shelf()["heroball"].sets.house
 SEED = 3
 
 
+def said(games: int, cards: Mapping[str, Any] | None = None) -> Report:
+    """What is said after so many games of greedy players."""
+    return studied(Study(Task("heroball", 0, SEED, ("greedy",), 2, (), cards), games)).report
+
+
 def suspects(games: int, cards: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
     """Who is accused after so many games of greedy players."""
-    return studied(Study(Task("heroball", 0, SEED, ("greedy",), 2, (), cards), games)).report.suspects()
+    return said(games, cards).suspects()
 
 
 def with_card(name: str, **figures: Any) -> dict[str, Any]:
@@ -38,6 +44,14 @@ def test_lykos_as_he_was_is_accused_and_as_he_is_is_not():
     former = with_card("Pounce", cost=1, effect="place self to in line 2")
     assert suspects(60, among(former, *few)) == [("Lykos", "too strong")]
     assert suspects(60, among(HOUSE, *few)) == []
+
+
+@pytest.mark.slow
+def test_a_card_with_two_more_stands_first_in_its_list():
+    """A throw of five hexes instead of three: too few games to accuse, but nothing else is as suspicious."""
+    farther = among(with_card("Sling Arm", reach=5), "Melampa", "Dromea", "Korine", "Phylax")
+    first = said(80, farther).uses[0]
+    assert first.name == "Korine" and first.sure > 0 and first.lift > 0
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.players.intervals import Share, settles, shrunk, sure
+from companion.players.intervals import Share, apart, settles
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,8 @@ def test_the_interval_is_wilsons(won, of, low, high):
 
 
 def test_nothing_played_tells_nothing():
-    assert (Share(0, 0).low, Share(0, 0).high) == (0.0, 1.0) and sure(Share(0, 0), Share(3, 4)) == 0
+    assert (Share(0, 0).low, Share(0, 0).high) == (0.0, 1.0)
+    assert apart([(Share(0, 0), Share(3, 4))]) == (0, 0)
 
 
 def test_more_games_are_asked_for_as_long_as_the_interval_tells_neither():
@@ -26,6 +27,13 @@ def test_more_games_are_asked_for_as_long_as_the_interval_tells_neither():
     assert settles(Share(26 + more * 0.52, 50 + more), 0.5, 0.05) == 0, "so many do settle it"
 
 
-def test_few_games_are_drawn_to_the_mean():
-    assert shrunk(2, 2, 0.5) == pytest.approx(12 / 22) and shrunk(900, 1000, 0.5) > 0.89
-    assert sure(Share(60, 100), Share(40, 100)) == pytest.approx(2.828, abs=0.001)
+def test_few_games_are_drawn_to_nothing():
+    gap, sure = apart([(Share(60, 100), Share(40, 100))])
+    assert gap == pytest.approx(0.2 * 50 / 60) and sure == pytest.approx(2.828, abs=0.001)
+    assert apart([(Share(2, 2), Share(0, 2))])[0] < 0.1 < apart([(Share(900, 1000), Share(0, 1000))])[0]
+
+
+def test_what_a_stronger_side_wins_is_no_merit_of_what_it_uses():
+    """All its games won with it and without; the weaker side hardly ever could use it."""
+    gap, sure = apart([(Share(80, 100), Share(16, 20)), (Share(1, 5), Share(19, 95))])
+    assert abs(gap) < 1e-9 and abs(sure) < 1e-9

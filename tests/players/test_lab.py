@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
+from companion.games.heroball.actions.attack import Push
 from companion.kernel.shelf import shelf
 from companion.players import games, lab, words
-from companion.players.games import Played, Task, play
+from companion.players.games import Played, Task, names, play, used
 from companion.players.lab import Study, studied
 from companion.players.report import differences, report
 
@@ -67,6 +68,27 @@ def said(played: Sequence[Played]):
 def test_a_planted_flaw_is_named_first(seed):
     assert said(made_up(400, seed, strong="Lykos")).suspects()[0] == ("Lykos", "too strong")
     assert said(made_up(400, seed, seat="Crimson")).suspects()[0][0] in SEATS
+
+
+def test_the_cards_of_a_stronger_side_are_not_accused_for_it():
+    games_ = []
+    for one in made_up(400, 1, seat="Gold"):
+        fired = {"Pounce": ("Gold",)} if one.number % 3 else {}
+        games_.append(
+            replace(one, taken={**one.taken, **fired}, offered={**one.offered, "Pounce": ("Gold",)})
+        )
+    assert said(games_).suspects()[0][0] in SEATS
+    assert not {"Pounce"} & dict(said(games_).suspects()).keys()
+
+
+def test_whom_one_aims_at_one_does_not_use():
+    attack = Push("Gold", "Crimson", "F5", ())
+    assert [*used(attack)] == ["push", "F5"] and "Crimson" in names(attack)
+    played = play(Task("high-heavens", 0, 1, ("random",)))
+    gods = {row["name"]: row["side"] for row in shelf()["high-heavens"].sets.house["gods"]}
+    assert {god: played.taken[god] for god in gods if god in played.taken} == {
+        god: (side,) for god, side in gods.items() if god in played.taken
+    }
 
 
 def test_who_is_alike_is_seldom_accused():

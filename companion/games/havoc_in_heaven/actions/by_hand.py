@@ -7,6 +7,7 @@ from companion.games.havoc_in_heaven.actions import checks, limits
 from companion.games.havoc_in_heaven.box import ROW, ROW_NAMES, RULES, SIDES
 from companion.games.havoc_in_heaven.state import EFFECT, Havoc, damage, deck, levels, tokens, turns, ways
 from companion.kernel.action import Action, Noun
+from companion.toolkit.aimed import Aimed
 
 require, refuse = RULES.require, RULES.refuse
 DAMAGE, MAGICAL, HEAL, STUN, MOVE, EXP, GOLD, AP, DRAW = (
@@ -37,7 +38,7 @@ def _much(lane: Havoc, draft: Any) -> tuple[str, ...]:
 
 
 What = Annotated[str, Noun[Havoc]("What does the card do?", lambda lane, draft: WHATS)]
-Whom = Annotated[str, Noun[Havoc]("To whom?", _whom)]
+Whom = Annotated[str, Aimed[Havoc]("To whom?", _whom)]
 Much = Annotated[
     tuple[str, ...],
     Noun[Havoc]("How much, or where to?", _much, count=lambda lane, draft: 0 if draft.what == STUN else 1),

@@ -6,6 +6,7 @@ from companion.games.havoc_in_heaven.box import COST, ROW, ROW_NAMES, SIDES
 from companion.games.havoc_in_heaven.effects import choice_names, mover
 from companion.games.havoc_in_heaven.state import BUILDING, COMPANION, Havoc, deck, effects, recipes, ways
 from companion.kernel.action import Noun
+from companion.toolkit.aimed import Aimed
 from companion.toolkit.cards.language import SELF
 
 Draft = Any
@@ -107,10 +108,10 @@ Row = Annotated[
         "To which row?", lambda lane, draft: ROW_NAMES, price=lambda lane, draft: ap(fare_of(lane, draft))
     ),
 ]
-Target = Annotated[str, Noun[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()))]
+Target = Annotated[str, Aimed[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()))]
 Attacked = Annotated[
     str,
-    Noun[Havoc](
+    Aimed[Havoc](
         "Whom?",
         lambda lane, draft: tuple(lane.targets()),
         rare=lambda lane, draft: lane.owner(draft.target) == draft.by,
@@ -118,7 +119,7 @@ Attacked = Annotated[
 ]
 CardTarget = Annotated[
     tuple[str, ...],
-    Noun[Havoc](
+    Aimed[Havoc](
         "Whom?",
         lambda lane, draft: tuple(lane.targets()),
         count=needs_target,
@@ -134,14 +135,14 @@ CardRow = Annotated[
 ]
 Choice = Annotated[tuple[str, ...], Noun[Havoc]("Which of these?", choices, count=choosing)]
 StepTarget = Annotated[
-    tuple[str, ...], Noun[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()), count=pointing)
+    tuple[str, ...], Aimed[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()), count=pointing)
 ]
 StepRow = Annotated[
     tuple[str, ...], Noun[Havoc]("To which row?", lambda lane, draft: ROW_NAMES, count=moving)
 ]
 Parts = Annotated[
     tuple[str, ...],
-    Noun[Havoc](
+    Aimed[Havoc](
         "Which cards go back to the shop?",
         lambda lane, draft: tuple(recipes.places(lane, draft.by, draft.card)),
         count=lambda lane, draft: len(lane.box.items[draft.card].recipe),

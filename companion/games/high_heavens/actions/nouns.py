@@ -7,6 +7,7 @@ from companion.games.high_heavens.box import BASES, ENEMY, FACTS, SIDE_OF, WORDS
 from companion.games.high_heavens.state import TURNS, Heavens
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.kernel.action import Action, Noun
+from companion.toolkit.aimed import Aimed
 
 MELEE, RANGE = "melee", "range"
 FACES = tuple(str(n) for n in range(1, FACTS.runes.die + 1))
@@ -80,7 +81,7 @@ InvokingHex = Annotated[
 Hex = Annotated[tuple[str, ...], Noun[Heavens]("To which hex?", spaces_if_tracked, count=one_if_tracked)]
 Way = Annotated[
     tuple[str, ...],
-    Noun[Heavens](
+    Aimed[Heavens](
         "Whom does it smite on the way?",
         lambda heavens, draft: tuple(way_name(heavens, way) for way in draft.ways(heavens)),
         count=lambda heavens, draft: int(len(draft.ways(heavens)) > 1),
@@ -88,7 +89,7 @@ Way = Annotated[
 ]
 WhichTarget = Annotated[
     str,
-    Noun[Heavens](
+    Aimed[Heavens](
         "What does it attack?", lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by])
     ),
 ]
@@ -109,7 +110,7 @@ Die = Annotated[
         chance=True,
     ),
 ]
-Fallen = Annotated[str, Noun[Heavens]("Which fallen god?", on_board)]
+Fallen = Annotated[str, Aimed[Heavens]("Which fallen god?", on_board)]
 Heap = Annotated[str, Noun[Heavens]("From which hex?", lambda heavens, draft: heavens.heaps())]
 BonusChips = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(BONUS))]
 AnyGod = Annotated[str, Noun[Heavens]("Whose ability?", on_board)]
@@ -126,7 +127,7 @@ Choice = Annotated[
 ]
 CardTarget = Annotated[
     tuple[str, ...],
-    Noun[Heavens](
+    Aimed[Heavens](
         "Whom, or where?",
         lambda heavens, draft: draft.names(heavens),
         count=lambda heavens, draft: draft.count(heavens),
@@ -136,7 +137,7 @@ CardHex = Annotated[
     tuple[str, ...],
     Noun[Heavens]("To which hex?", spaces_if_tracked, count=lambda heavens, draft: draft.carries(heavens)),
 ]
-Anybody = Annotated[str, Noun[Heavens]("Which god?", every_god)]
+Anybody = Annotated[str, Aimed[Heavens]("Which god?", every_god)]
 Sure = Annotated[
     tuple[str, ...],
     Noun[Heavens](
@@ -158,7 +159,7 @@ ActionsLeft = Annotated[
 BaseHex = Annotated[str, Noun[Heavens]("On which hex?", lambda heavens, draft: heavens.box.board.spaces)]
 TrapPlace = Annotated[
     str,
-    Noun[Heavens](
+    Aimed[Heavens](
         "Under whom, or on which hex?",
         lambda heavens, draft: (
             *on_board(heavens, draft),
@@ -172,7 +173,7 @@ BuildPlace = Annotated[
 Amount = Annotated[str, Noun[Heavens]("How many?", lambda heavens, draft: AMOUNTS)]
 Hit = Annotated[
     str,
-    Noun[Heavens]("What is hit?", lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by])),
+    Aimed[Heavens]("What is hit?", lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by])),
 ]
 
 
@@ -186,8 +187,8 @@ Past = Annotated[
     Noun[Heavens]("Does its armor count?", lambda heavens, draft: (ARMOR_COUNTS, PAST_ARMOR), count=_armored),
 ]
 Healed = Annotated[
-    str, Noun[Heavens]("Who heals?", lambda heavens, draft: (*on_board(heavens, draft), *BASES.values()))
+    str, Aimed[Heavens]("Who heals?", lambda heavens, draft: (*on_board(heavens, draft), *BASES.values()))
 ]
-OnBoard = Annotated[str, Noun[Heavens]("Which god?", on_board)]
+OnBoard = Annotated[str, Aimed[Heavens]("Which god?", on_board)]
 Given = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(GIVEN))]
 Taken = Annotated[str, Noun[Heavens]("Which chips?", lambda heavens, draft: tuple(TAKEN))]

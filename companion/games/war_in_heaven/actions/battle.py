@@ -9,6 +9,7 @@ from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, bat
 from companion.games.war_in_heaven.state.skirmishes import Skirmish
 from companion.kernel.action import Action, Noun
 from companion.kernel.state import counted
+from companion.toolkit.aimed import Aimed
 
 require = box.RULES.require
 
@@ -43,7 +44,7 @@ def _spares(war: War, draft: Any) -> bool:
 
 WhichFall = Annotated[
     str,
-    Noun[War](
+    Aimed[War](
         "Who falls?",
         lambda war, draft: tuple(fallen_name(sets) for sets in war.choices.get(draft.by, ())),
         rare=_spares,
