@@ -21,7 +21,7 @@ from companion.kernel.schema import nearest
 
 DEEPEST, PARTS = 24, 120
 """How deep a formula nests, and of how many parts it is."""
-SHORT = 240
+SHORT = 400
 """The longest expression that is written into what names it."""
 LARGEST = 1_000_000
 """The largest number that can stand in a formula."""
