@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.resources.abc import Traversable
 
-from companion.boxes import reading, rules, view
-from companion.boxes.made import Made
+from companion.boxes import reading, rules, timers, view
+from companion.boxes.made import MOST_SECONDS, Made
 from companion.boxes.paper import paper
 from companion.boxes.schema import Box
 from companion.boxes.score import sheet
@@ -41,7 +41,12 @@ def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
         seat_words={seat: _seat_words(made, n) for n, seat in enumerate(made.seats)},
         options=_options(made),
         rules=rulebook,
-        kinds=(*made.kinds, set_by_hand(things, invariant), *at_the_table(resigning(_leave))),
+        kinds=(
+            *made.kinds,
+            *timers.kinds(made),
+            set_by_hand(things, invariant),
+            *at_the_table(resigning(_leave)),
+        ),
         setup=setup,
         view=view.view,
         tracked=things,
@@ -54,6 +59,7 @@ def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
         points=_points(made),
         phone_cannot=lambda opening: _by_people(box),
         sheet=sheet(made, lambda players: setup(_usual(made, players))),
+        clocks=partial(timers.clocks, made) if box.timers else None,
         icon=box.icon,
         paper=paper(made),
         played=played,
@@ -119,6 +125,9 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
     for key in made.box.counters:
         for thing, seat in {made.thing(key, seat): seat for seat in table}.items():
             state = state.put(thing, 0).put(thing, made.start(key, state, seat))
+    for thing, (key, seat) in made.budgets.items():
+        if seat in ("", *table):
+            state = state.put(thing, min(MOST_SECONDS, max(0, made.seconds[key](state.here(seat or first)))))
     for line in _laid_out(made, state):
         state = state.tell(line, icon=made.box.icon)
     begins = f"{first} begins." if rules.begins(made) else "Begin."
@@ -143,6 +152,8 @@ def _laid_out(made: Made, state: BoxState) -> list[str]:
         numbers = [state.numbers[made.thing(key, seat)] for seat in state.table]
         every = f"each at {numbers[0]}" if len(set(numbers)) == 1 else f"at {', '.join(map(str, numbers))}"
         told.append(f"{made.called(key)}: {every}.")
+    if made.box.timers:
+        told.append("Start the clocks once everybody is ready.")
     return told or ["Lay out the game, and the pad."]
 
 

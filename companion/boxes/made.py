@@ -13,9 +13,12 @@ from companion.boxes.spaces import Spaces
 from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState
 from companion.boxes.statements import Statement, carried_out
 from companion.kernel.action import Action, Kind, draft, refusal
+from companion.kernel.state import counted
 
 ROWS = 20
 """So many rounds a printed pad has room for."""
+MOST_SECONDS = 36_000
+"""Ten hours are the most that a clock has."""
 TRIED = 200_000
 """So many parts at most are worked out to see whether a sentence can be finished: a tap is quick."""
 
@@ -53,6 +56,12 @@ class Made(Phased):
     """Verb to what of it is judged when."""
     costs: dict[str, int] = field(default_factory=dict)
     """Line or verb to how many parts its rules rest on."""
+    seconds: dict[str, Value] = field(default_factory=dict)
+    """Timer to how many it begins with,"""
+    gains: dict[str, Value] = field(default_factory=dict)
+    """to how many more a turn brings,"""
+    at_end: dict[str, tuple[Statement, ...]] = field(default_factory=dict)
+    """and to what happens at its end."""
     happenings: tuple[Happening, ...] = ()
     points_of: Value | None = None
     ties: tuple[Value, ...] = ()
@@ -101,6 +110,31 @@ class Made(Phased):
         """Where a counter begins."""
         counter = self.box.counters[key]
         return max(counter.least, min(counter.most, self.starts[key](state.here(seat))))
+
+    # -- timers --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def budgets(self) -> dict[str, tuple[str, str]]:
+        """The clocks of a game that have an end, whose seconds are kept, each with its timer and seat."""
+        return {
+            self.timer_thing(key, seat): (key, seat)
+            for key, timer in self.box.timers.items()
+            if timer.each == "game" and timer.seconds is not None
+            for seat in (self.seats if timer.of == "seat" else ("",))
+        }
+
+    def gained(self, state: BoxState, by: str) -> BoxState:
+        """The moment with the seconds that a seat has for the turn it has ended, while the clocks run; they
+        stand then where a timer waits."""
+        for key, value in self.gains.items() if state.running else ():
+            if thing := self.timer_thing(key, by):
+                gains = min(value(state.here(by)), MOST_SECONDS - state.numbers[thing])
+                if gains > 0:
+                    words = f"{thing}: {counted(gains, 'second')} more."
+                    state = state.put(thing, state.numbers[thing] + gains).tell(words, thing)
+        if state.running and any(timer.waits for timer in self.box.timers.values()):
+            state = state.but(running=False).tell("The clocks stand.", "Clocks")
+        return state
 
     # -- the board -----------------------------------------------------------------------------------------
 

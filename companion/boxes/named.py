@@ -44,7 +44,13 @@ class Named:
     def called(self, key: str) -> str:
         """What a line, counter, phase, piece or verb is called."""
         box = self.box
-        spec = box.lines.get(key) or box.counters.get(key) or box.phases.get(key) or box.pieces.get(key)
+        spec = (
+            box.lines.get(key)
+            or box.counters.get(key)
+            or box.timers.get(key)
+            or box.phases.get(key)
+            or box.pieces.get(key)
+        )
         return (spec and spec.name) or key.replace("_", " ").capitalize()
 
     @cached_property
@@ -64,6 +70,22 @@ class Named:
     def seat_counters(self) -> tuple[str, ...]:
         """The counters that each seat has."""
         return tuple(key for key, counter in self.box.counters.items() if counter.of == "seat")
+
+    def timer_thing(self, key: str, seat: str) -> str:
+        """The name of a timer: of a seat's, or of the table's."""
+        return self._timers[key, seat if self.box.timers[key].of == "seat" else ""]
+
+    def timer_things(self, key: str) -> Iterator[str]:
+        """The names of a timer for all seats."""
+        return (thing for (one, _), thing in self._timers.items() if one == key)
+
+    @cached_property
+    def _timers(self) -> dict[tuple[str, str], str]:
+        return {
+            (key, seat): f"{possessive(seat)} {self.called(key)}" if seat else self.called(key)
+            for key, timer in self.box.timers.items()
+            for seat in (self.seats if timer.of == "seat" else ("",))
+        }
 
     def thing(self, key: str, seat: str) -> str:
         """The name of a counter, or of a cell that does not go by rounds."""

@@ -3,6 +3,7 @@
 from companion.boxes.actions import CHANGE, DONE, FILLED, Done
 from companion.boxes.made import Made
 from companion.boxes.state import ENDS, IN_TURN
+from companion.boxes.timers import CLOCKS
 from companion.kernel.rulebook import TABLE, Kept, Lesson, Rule, Rulebook, TurnStep
 
 END, FIRST = "end", "first"
@@ -40,6 +41,10 @@ def _brought(made: Made) -> list[Rule]:
         brought.append(_rule(CHANGE, "A counter is changed by its steps, and stays within its ends."))
     if any(kind.verb == Done.verb for kind in made.kinds):
         brought.append(_rule(DONE, "A turn lasts until one says that one is done."))
+    if box.timers:
+        words = "Clocks run from when somebody starts them, until somebody stops them. Time that has passed "
+        brought.append(_rule(CLOCKS, f"{words}is not given back where something is taken back."))
+        brought += [_rule(key.replace("_", "-"), one.words, box.source) for key, one in box.timers.items()]
     if begins(made):
         brought.append(
             _rule(FIRST, "The table settles who begins, or leaves it to chance.", option=FIRST, kept="table")
@@ -82,8 +87,10 @@ def endings(made: Made) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     if ends_by_itself(made):
         found[END] = (side,)
-    for key, rule in made.box.rules.items():
-        for word in (text.split()[0] for text in rule.does):
+    box = made.box
+    does = [(key, one.does) for group in (box.rules, box.verbs, box.timers) for key, one in group.items()]
+    for key, texts in does:
+        for word in (text.split()[0] for text in texts):
             if word in ENDS:
                 lost = word == "lose" and made.box.turns.teams == "all"
                 found[key.replace("_", "-")] = (0,) if lost else (side,)

@@ -70,6 +70,31 @@ class Counter(Schema):
     """Its icon."""
 
 
+class Timer(Schema):
+    """A clock that runs while a seat is to act, from when somebody starts the clocks: a chess clock, a sand
+    timer. What is taken back gives no time back."""
+
+    name: Name = ""
+    """What it is called; its key, if left out."""
+    words: Sentence
+    """What happens at its end, in a sentence: the rule by which it does."""
+    of: Literal["seat", "table"] = "seat"
+    """Whose it is: each seat has its own, or there is one, which always runs."""
+    each: Literal["game", "turn"] = "game"
+    """``turn`` where it begins anew with every turn."""
+    waits: bool = False
+    """True where the clocks stand at the start of every turn, until they are started."""
+    seconds: Formula | None = None
+    """How many there are, such as ``"60 × minutes"``; without them it counts up, and has no end."""
+    gains: Formula | None = None
+    """How many more a seat has whenever it has ended a turn."""
+    does: Annotated[Many[Formula], Field(max_length=12)] = ()
+    """What happens once somebody has said that its time is up, as a rule's: ``lose``,
+    ``out``, ``strikes += 1``."""
+    then: Literal["stay", "next"] = "stay"
+    """Whether the turn goes on after that, or passes."""
+
+
 class Phase(Schema):
     """A part of a round."""
 
@@ -136,7 +161,8 @@ class Verb(Schema):
     asks: Annotated[dict[Key, Ask], Field(max_length=4)] = Field(default_factory=dict)
     """Its questions, in their order."""
     does: Annotated[Many[Formula], Field(max_length=12)] = ()
-    """What it does, in order: ``"gold −= 3"``, ``"life[whom] −= points"``, ``"move man to place"``."""
+    """What it does, in order: ``"gold −= 3"``, ``"life[whom] −= points"``, ``"move man to place"``, ``win``.
+    One that asks and does nothing is said with one tap."""
     then: Formula = "next"
     """Whose turn it is after it: ``next``, ``stay``, or a phase; ``"take if rows(place) else next"``."""
 
@@ -250,6 +276,8 @@ class Box(Schema):
     """The lines of the score pad."""
     counters: Annotated[dict[Key, Counter], Field(max_length=30)] = Field(default_factory=dict)
     """Numbers that go up and down."""
+    timers: Annotated[dict[Key, Timer], Field(max_length=4)] = Field(default_factory=dict)
+    """Clocks that run."""
     board: Board | None = None
     """A board."""
     pieces: Annotated[dict[Key, Piece], Field(max_length=20)] = Field(default_factory=dict)

@@ -19,6 +19,8 @@ ENDS = ("out", "win", "lose", "end")
 """How a statement begins that can end the game."""
 TABLE_S = "table"
 """Whose a piece is that is no seat's, where it is said who has which at the start."""
+OF_CLOCKS = ("time_up", "start_clocks", "stop_clocks")
+"""The keys that no verb and no rule can have, as they are those of clocks."""
 HAND, GONE = "in hand", "aside"
 """Where a piece is that is not on the board: not there yet, or taken off."""
 
@@ -47,6 +49,10 @@ class BoxState(State):
     """The seat that has this phase for itself."""
     out: tuple[str, ...] = ()
     """The seats that are out of the game."""
+    running: bool = False
+    """True where the clocks run."""
+    called: tuple[tuple[str, Any], ...] = ()
+    """Timers whose end was said, each with the turn it was in."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -113,7 +119,7 @@ class BoxState(State):
 
     def next(self, by: str) -> "BoxState":
         """A seat is done: the next one's turn, the next phase, the next round, or the end."""
-        here = self.but(phase=self.part, done=(*self.done, by))
+        here = self.made.gained(self.but(phase=self.part, done=(*self.done, by)), by)
         while not here.over:
             if pending := here.pending:
                 return here._turn_of(pending)

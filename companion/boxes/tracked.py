@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.boxes.made import Made
+from companion.boxes.made import MOST_SECONDS, Made
 from companion.boxes.rules import begins
 from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState, out_words
 from companion.kernel.action import Number
@@ -24,6 +24,15 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
     found = [_cells(made), _counters(made)]
     if made.spaces:
         found.append(_pieces(made))
+    if made.box.timers:
+        found.append(
+            Tracked(
+                lambda state: {"Clocks": "running" if state.running else "standing"},
+                follows="who has started and stopped them",
+            )
+        )
+    if made.budgets:
+        found.append(_budgets(made))
     if any(made.order(part) == ONE for part in made.parts):
         alone = Tracked[BoxState](
             lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
@@ -102,6 +111,15 @@ def _counters(made: Made) -> Tracked[BoxState]:
         lambda state: {thing: str(state.numbers[thing]) for thing in keys if thing in state.numbers},
         to,
         lambda state, thing, number: _settled(made, state.put(thing, int(number))),
+    )
+
+
+def _budgets(made: Made) -> Tracked[BoxState]:
+    """The seconds that each clock was given in all; what is spent of them follows from the journal."""
+    return Tracked(
+        lambda state: {thing: str(state.numbers[thing]) for thing in made.budgets if thing in state.numbers},
+        lambda state, thing: Number(0, MOST_SECONDS),
+        lambda state, thing, seconds: state.put(thing, int(seconds)),
     )
 
 

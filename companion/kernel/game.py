@@ -17,6 +17,8 @@ from companion.kernel.view import Picture, View
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from companion.kernel.clocks import Clock
+    from companion.kernel.journal import Table
     from companion.kernel.paper import Paper
     from companion.kernel.pictures import Pictures
 
@@ -127,6 +129,9 @@ class Game(Generic[S]):
     """Deals the hidden hands of a sitting that is played by itself; None where nothing is hidden."""
     phone_cannot: Callable[[Opening], str] = lambda opening: ""
     """Why the phone can play no seat of such a table, in a sentence; empty where it can."""
+    clocks: "Callable[[Table[S], float], tuple[Clock, ...]] | None" = None
+    """Every clock as it stood at the last entry of a sitting, given when its table was opened; None where no
+    clock runs."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     measured: str = ""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel import journal
+from companion.kernel.clocks import Clock
 from companion.kernel.game import TAKING_BACK
 from companion.kernel.rulebook import Refusal
 from companion.kernel.view import SEATS, Picture, View
@@ -132,6 +133,11 @@ class Session:
     def view(self) -> View:
         """What the game shows of this moment."""
         return self.table.game.view(self.table.state)
+
+    @cached_property
+    def clocks(self) -> tuple[Clock, ...]:
+        """Every clock as it stood at the last entry; none where the game has none."""
+        return self.table.game.clocks(self.table, self.created) if self.table.game.clocks else ()
 
     @cached_property
     def story(self) -> Story:

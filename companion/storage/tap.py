@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel.action import Given
+from companion.kernel.clocks import TIME_UP, require_up
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
 from companion.kernel.journal import MOST_ENTRIES, OPENER, Table, int_or_zero
 from companion.kernel.rulebook import Refusal
@@ -68,6 +69,8 @@ class Tap:
         if session.n >= MOST_ENTRIES:
             raise Unavailable(FULL)
         after = session.table.say(seat, verb, given, at=self.at, key=self.key, seen=self.seen)
+        if verb == TIME_UP:
+            require_up(session.table, session.created, str(after.log[-1].entry.answers["clock"]), self.at)
         if self.phone is not None and verb in (UNDO, ASK_UNDO) and self.seen < session.n:
             raise Unseen(UNSEEN, session.table.game.rules[UNDO])
         return after

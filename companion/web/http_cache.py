@@ -1,6 +1,7 @@
 """HTTP caching: ETags of pages about a table, made before the page is, and answers a phone may keep."""
 
 from hashlib import blake2b
+from time import time
 
 from flask import Response, request
 from flask import session as cookie
@@ -25,6 +26,7 @@ def etag(session: Session) -> str:
         cookie.get(KEPT),
         context().live,
         context().assets,
+        time() if any(clock.runs for clock in session.clocks) else "",
     )
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
 

@@ -5,11 +5,31 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.kernel.action import Ask
+from companion.kernel.clocks import Clock, words
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.view import Card
 from companion.svg.trail import Trail
 
 Pairs = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class ClockShown:
+    """A clock as a page shows it: the seconds it has, and whether they pass now."""
+
+    clock: Clock
+    seconds: float
+    runs: bool
+
+    @property
+    def words(self) -> str:
+        """The same as a clock shows it."""
+        return words(self.seconds)
+
+    @property
+    def over(self) -> bool:
+        """True where its time is up."""
+        return self.seconds <= 0 and not self.clock.up
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from companion.svg.turned import turned
 from companion.web import lessons, setting_up
 from companion.web.lessons import Above
 from companion.web.setting_up import SetUpStep
-from companion.web.shown import Inspected, Pairs, Question, RefusalShown, Sentence, VerbShown
+from companion.web.shown import ClockShown, Inspected, Pairs, Question, RefusalShown, Sentence, VerbShown
 from companion.web.silhouettes import silhouettes
 
 A_WHILE = 60
@@ -423,6 +423,24 @@ class TablePage:
         href = self.href(kind.verb, [])
         say = "" if nouns(kind) else self.at_once(kind, href)
         return VerbShown(kind.verb, title, cost, kind.icon, href, no, say)
+
+    def clocks(self, live: bool = True) -> list[ClockShown]:
+        """Every clock as it stands now; else as it stood at the last entry."""
+        now = time.time()
+        return [
+            ClockShown(one, one.shown(now if live else one.at), live and one.runs)
+            for one in self.session.clocks
+        ]
+
+    @property
+    def time(self) -> int:
+        """The time of this house, in milliseconds: a phone's own clock may be wrong."""
+        return round(time.time() * 1000)
+
+    @property
+    def clocks_verb(self) -> str:
+        """The verb that starts the clocks, or stops them."""
+        return "stop-clocks" if any(one.runs for one in self.session.clocks) else "start-clocks"
 
     @property
     def last(self) -> Step[Any] | None:

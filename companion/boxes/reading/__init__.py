@@ -1,11 +1,11 @@
 """Reads a box: its text into tables, its formulas into functions, every fault with its line.
 
 ``reader`` notes faults and reads formulas; ``words`` and ``on_board`` are what formulas can say besides the
-box's own names. ``names``, ``pad``, ``verbs`` and ``rules`` each go through a part of the box.
+box's own names. ``names``, ``pad``, ``verbs``, ``timers`` and ``rules`` each go through a part of the box.
 """
 
 from companion.boxes.made import Made
-from companion.boxes.reading import names, pad, rules, verbs
+from companion.boxes.reading import names, pad, rules, timers, verbs
 from companion.boxes.reading.reader import Reader
 from companion.boxes.schema import Box
 from companion.kernel import schema, toml
@@ -48,6 +48,7 @@ def _all(reader: Reader) -> None:
         return
     pad.counters(reader)
     verbs.verbs(reader)
+    timers.timers(reader)
     rules.rules(reader)
     rules.score(reader)
     if not reader.made.written and not reader.made.kinds:

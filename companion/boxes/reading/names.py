@@ -8,7 +8,7 @@ from companion.boxes import spaces
 from companion.boxes.formula import FUNCTIONS
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import BUILT_IN
-from companion.boxes.state import TABLE_S
+from companion.boxes.state import OF_CLOCKS, TABLE_S
 from companion.kernel.toml import Path
 
 
@@ -17,7 +17,7 @@ def keys(reader: Reader) -> None:
     box, seen = reader.box, dict[str, str]()
     groups: Mapping[str, Mapping[str, Any]] = {
         "options": box.options, "tables": box.tables, "lines": box.lines, "counters": box.counters,
-        "pieces": box.pieces, "phases": box.phases,
+        "pieces": box.pieces, "phases": box.phases, "timers": box.timers,
     }  # fmt: skip
     for group, keys in groups.items():
         for key in keys:
@@ -52,9 +52,14 @@ def _things(reader: Reader) -> None:
     box, made, taken = (
         reader.box,
         reader.made,
-        {"Turn", "Round", "Phase", "First player", "Out", "Result", "Draw"},
+        {"Turn", "Round", "Phase", "First player", "Out", "Result", "Draw", "Clocks"},
     )
-    for group, keys in (("lines", box.lines), ("counters", box.counters), ("pieces", box.pieces)):
+    for group, keys in (
+        ("lines", box.lines),
+        ("counters", box.counters),
+        ("pieces", box.pieces),
+        ("timers", box.timers),
+    ):
         for key in keys:
             called = made.called(key)
             if called in taken or called == box.score.name:
@@ -77,7 +82,16 @@ def _during(reader: Reader) -> None:
         for n, phase in enumerate(verb.during):
             _phase(reader, ("verbs", key, "during", n), phase)
     for key in box.verbs:
-        if key in ("write", "change", "done", "ruling", "resign", "undo", "redo") or keyword.iskeyword(key):
+        if key in (
+            "write",
+            "change",
+            "done",
+            "ruling",
+            "resign",
+            "undo",
+            "redo",
+            *OF_CLOCKS,
+        ) or keyword.iskeyword(key):
             reader.no(
                 ("verbs", key), f"“{key}” is a verb that tables have by themselves; choose another key."
             )

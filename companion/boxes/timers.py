@@ -1,0 +1,171 @@
+"""The timers of a box: which run at a moment, how they stand after a journal, and what is said of them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.boxes.made import Made
+from companion.boxes.schema import Timer
+from companion.boxes.state import ANY_TIME, BoxState
+from companion.boxes.statements import carried_out
+from companion.kernel.action import Action, AnyNoun, Kind, Noun
+from companion.kernel.clocks import Clock
+from companion.kernel.journal import Table
+
+CLOCKS = "clocks"
+"""The rule by which clocks run and stand."""
+
+
+def runs(made: Made, state: BoxState) -> Iterator[tuple[str, str, str]]:
+    """The timers that run at a moment: the thing, its key and the seat."""
+    if state.over or not state.running:
+        return
+    for key, timer in made.box.timers.items():
+        if timer.of == "table":
+            yield made.timer_thing(key, ""), key, state.turn
+        else:
+            yield from ((made.timer_thing(key, seat), key, seat) for seat in state.to_act)
+
+
+def turn_of(made: Made, state: BoxState, timer: Timer) -> Any:
+    """What is another once a timer begins anew: nothing for one that lasts a game."""
+    if timer.each == "game":
+        return ""
+    order = made.order(state.phase)
+    alike = (state.round, state.part, state.phase, state.alone)
+    return alike if order in (ANY_TIME, "together") else (*alike, state.turn, state.done)
+
+
+def clocks(made: Made, table: Table[BoxState], opened: float) -> tuple[Clock, ...]:
+    """Every clock as it stood at the last entry.
+
+    Whoever was to act between two entries spent the time between them, and nothing that is taken back gives
+    it back. What was said before the table was ``opened``, as at a fork, took the time it took there.
+    """
+    spent: dict[str, float] = defaultdict(float)
+    before, at = table.start, 0.0
+    for step in table.log:
+        now = step.entry.at
+        since = max(at, opened) if now >= opened else at
+        for thing, _, _ in runs(made, before) if now > since > 0 else ():
+            spent[thing] += now - since
+        for key, timer in made.box.timers.items():
+            if turn_of(made, before, timer) != turn_of(made, step.state, timer):
+                spent.update(dict.fromkeys(made.timer_things(key), 0.0))
+        before, at = step.state, max(at, now)
+    return tuple(_clocks(made, table.state, spent, max(at, opened)))
+
+
+def _clocks(made: Made, state: BoxState, spent: dict[str, float], at: float) -> Iterator[Clock]:
+    running = {thing for thing, _, _ in runs(made, state)}
+    for key, timer in made.box.timers.items():
+        for seat in state.table if timer.of == "seat" else ("",):
+            thing = made.timer_thing(key, seat)
+            if timer.each == "turn" and timer.of == "seat" and seat not in state.to_act:
+                continue
+            up = timer.seconds is None
+            given = 0 if up else given_to(made, state, key, seat)
+            left = spent[thing] if up else given - spent[thing]
+            rule = key.replace("_", "-")
+            yield Clock(thing, made.called(key), seat, round(left, 3), at, thing in running, up, rule)
+
+
+def given_to(made: Made, state: BoxState, key: str, seat: str) -> int:
+    """The seconds that a timer has in all: what is kept for a game's, what it begins with for a turn's."""
+    thing = made.timer_thing(key, seat)
+    if thing in state.numbers:
+        return state.numbers[thing]
+    return max(0, made.seconds[key](state.here(seat or state.turn)))
+
+
+# -- what is said of them ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StartClocks(Action[BoxState]):
+    """Let the clocks run."""
+
+    anytime = True
+    icon = "play"
+    at_once = True
+
+    def check(self, state: BoxState) -> None:
+        state.rules.require(state.over is None, "game-over", "It is over already.")
+        state.rules.require(not state.running, CLOCKS, "The clocks run already.")
+
+    def apply(self, state: BoxState) -> BoxState:
+        return state.but(running=True).tell("The clocks run.", "Clocks", rule=CLOCKS)
+
+
+@dataclass(frozen=True)
+class StopClocks(Action[BoxState]):
+    """Let the clocks stand for a while: somebody is at the door."""
+
+    anytime = True
+    icon = "hand"
+    at_once = True
+
+    def check(self, state: BoxState) -> None:
+        state.rules.require(state.over is None, "game-over", "It is over already.")
+        state.rules.require(state.running, CLOCKS, "The clocks stand already.")
+
+    def apply(self, state: BoxState) -> BoxState:
+        return state.but(running=False).tell("The clocks stand.", "Clocks", rule=CLOCKS)
+
+
+def time_up(made: Made) -> Kind[BoxState]:
+    """The verb that says that a timer is at its end.
+
+    That it is follows from the times of the journal, and is judged where times are known
+    (``companion.kernel.clocks.require_up``).
+    """
+
+    def ended(state: BoxState) -> dict[str, tuple[str, str]]:
+        return {
+            thing: (key, seat)
+            for thing, key, seat in runs(made, state)
+            if made.box.timers[key].seconds is not None
+        }
+
+    @dataclass(frozen=True)
+    class TimeUp(Action[BoxState]):
+        """Say that a clock is at its end."""
+
+        clock: str
+        its_nouns: ClassVar[dict[str, AnyNoun]] = {
+            "clock": Noun("Whose time is up?", lambda state, draft: tuple(ended(state)), alone=True)
+        }
+        title = "Time is up"
+        anytime = True
+        icon = "hourglass"
+
+        def check(self, state: BoxState) -> None:
+            state.rules.require(state.over is None, "game-over", "It is over already.")
+            state.rules.require(ended(state), CLOCKS, "No clock runs now.")
+            key, _ = ended(state)[self.clock]
+            turn = turn_of(made, state, made.box.timers[key])
+            called = dict(state.called).get(self.clock, None) == turn
+            why = f"That was said of {self.clock} already."
+            state.rules.require(not called, key.replace("_", "-"), why)
+
+        def apply(self, state: BoxState) -> BoxState:
+            key, seat = ended(state)[self.clock]
+            timer, rule = made.box.timers[key], key.replace("_", "-")
+            called = {**dict(state.called), self.clock: turn_of(made, state, timer)}
+            told = f"{self.clock}: time is up."
+            state = state.but(called=tuple(called.items()))
+            state = carried_out(state, made.at_end[key], state.here(seat), rule, told, fires=False)
+            if state.over or (timer.then == "stay" and seat in state.playing):
+                return state
+            return made.after(state, seat, "next" if seat in state.to_act else "stay")
+
+    return TimeUp
+
+
+def kinds(made: Made) -> Iterable[Kind[BoxState]]:
+    """What any seat may say of the timers."""
+    if not made.box.timers:
+        return ()
+    ends = any(timer.seconds is not None for timer in made.box.timers.values())
+    return (StartClocks, StopClocks, *((time_up(made),) if ends else ()))
