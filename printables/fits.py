@@ -10,8 +10,8 @@ from companion.kernel.promises import Broken
 from companion.kernel.schema import nearest
 from companion.kernel.state import counted
 from printables.draw.pen import Point
+from printables.layout.board_tracks import ring_size
 from printables.layout.chips import Form
-from printables.layout.corner_tracks import ring_size
 from printables.layout.mats import placed
 from printables.layout.standees import STAND
 from printables.layout.tracks import spaces, tracks_size
@@ -81,6 +81,8 @@ def _rooms(source: Source) -> Iterator[tuple[str, Shape]]:
         for stroke in board.picture.strokes:
             if stroke.points[0] == stroke.points[-1] and len(stroke.points) > 2:
                 yield f"{key} places", _middled([(x * board.unit, y * board.unit) for x, y in stroke.points])
+        for place in board.places:
+            yield f"{key} {place.of}", place.outline
     for key, made in mats.mats(source).items():
         for mat in made:
             for zone, _, _, w, h in placed(mat):
@@ -152,6 +154,7 @@ def checked(source: Source) -> str:
                     _fits(key, shape, how, place, room)
                 count += 1
     _markers(source, there)
+    _supplies(source)
     count += _face_down(source)
     return f"{counted(count, 'piece')} fit where they lie"
 
@@ -191,6 +194,15 @@ def _markers(source: Source, there: Mapping[str, list[Shape]]) -> None:
             raise Broken(
                 f"{name}: nothing stands in its spaces; say so of its marker, stands_in = [“{name}”]."
             )
+
+
+def _supplies(source: Source) -> None:
+    """Broken at a place at the foot of a board whose pieces are not declared to lie there."""
+    said = {(spec.key, place) for spec in source.paper.chips for place in spec.lies_on}
+    for key, spec in source.paper.boards.items():
+        for one in spec.supplies:
+            if (one, f"{key} {one}") not in said:
+                raise Broken(f"boards.{key}.supplies: say that {one} lie there, lies_on = [“{key} {one}”].")
 
 
 def _face_down(source: Source) -> int:

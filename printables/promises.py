@@ -26,7 +26,7 @@ from printables.layout.chips import Chip
 from printables.layout.imposition import sheets
 from printables.layout.paper import CHOICES, INKS, Order
 from printables.layout.thumbs import ONE
-from printables.sources import boards, chips
+from printables.sources import board_pictures, boards, chips
 from printables.sources.catalogue import everything, printed
 from printables.sources.names import names
 from printables.sources.printable import Printable
@@ -94,7 +94,7 @@ def check_pictures(source: Source) -> Iterator[str]:
     if source.game.pictures is None:
         return
     said, known, drawn = source.game.pictures.pictures, names(source), paths()
-    backdrops, keys = source.game.pictures.boards, list(boards.pictures(source))
+    backdrops, keys = source.game.pictures.boards, list(board_pictures.pictures(source))
     for key in backdrops:
         if key not in keys:
             raise Broken(f"pictures.toml, boards: “{key}” is not in the game; {nearest(key, keys)}")
@@ -123,7 +123,7 @@ def _of_game(source: Source) -> Iterator[Named]:
 
 
 def _of_boards(source: Source) -> Iterator[Named]:
-    pictures = boards.pictures(source)
+    pictures = board_pictures.pictures(source)
     yield "boards", source.paper.boards, list(pictures)
     for key, spec in source.paper.boards.items():
         cells = pictures[key].cells if key in pictures else ()
@@ -131,6 +131,7 @@ def _of_boards(source: Source) -> Iterator[Named]:
         yield f"boards.{key}.tones", spec.tones, kinds
         yield f"boards.{key}.icons", spec.icons, kinds
         yield f"boards.{key}.icons", spec.icons.values(), list(ICONS)
+        yield f"boards.{key}.supplies", spec.supplies, list(chips.groups(source))
 
 
 def _of_decks(source: Source) -> Iterator[Named]:

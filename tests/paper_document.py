@@ -50,7 +50,8 @@ tile is smaller than its space, a card as large as the slot it covers, a marker 
 its track, the foot of a figure smaller than the ring it stands in, and backs tell nothing. A place is named
 by the key of its board and a kind or space there (`board`, `board gate`), by the key of its mat and its zone
 (`hero-mat Step`; `hero-mat token` is a slot's place for one), as a `track` with its title (`track Round`),
-or by the chips whose middle is kept free (`terrain`).
+by the chips whose middle is kept free (`terrain`), or by a board and the chips whose `supplies` lie at its
+foot (`board terrain`).
 
 ```toml
 [[chips]]

@@ -78,6 +78,14 @@ def test_everything_fits_where_it_is_said_to_lie_for_any_number_of_players(game)
             "track Round: it is on “boad”, which is no board; board is.",
         ),
         (
+            ("heroball", "chips", "terrain", {"lies_on": ("board",)}),
+            "boards.board.supplies: say that terrain lie there, lies_on = [“board terrain”].",
+        ),
+        (
+            ("high-heavens", "decks", "gods", {"size": (70, 120)}),
+            "gods: it is 70.0 × 120.0 mm and lies on “sideboard Draw”, which has 66.0 × 91.0 mm.",
+        ),
+        (
             ("havoc-in-heaven", "decks", "skills", {"back_tone": "teal"}),
             "skills: it is shuffled with items, and their backs differ",
         ),

@@ -1,6 +1,7 @@
 """Boards on sheets, read back from the PDF: true size, seams, words, targets."""
 
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, pairwise
 from math import dist, sqrt
 
 import pytest
@@ -9,11 +10,11 @@ from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture
 from companion.toolkit.hexes import Hexes
 from printables.draw.fonts import Unprintable
-from printables.layout import corner_tracks, seams, tiles
+from printables.layout import board_tracks, seams, tiles
 from printables.layout.boards import Board
 from printables.layout.book import Section, bound
 from printables.layout.paper import Order
-from printables.sources import boards
+from printables.sources import boards, chips
 from printables.sources.catalogue import catalogue
 from printables.sources.source import Source
 from tests.made_up import EACH_PAPER, inside
@@ -219,15 +220,74 @@ def test_a_track_fills_a_free_corner_of_its_board_and_is_not_cut_out():
     board = boards.boards(source)["board"]
     (track,) = board.tracks
     taken = [board.point(at) for cell in board.picture.cells for at in cell.outline]
-    _, rings = corner_tracks.placed(track, board.size, taken)
-    wide = corner_tracks.ring_size(track)
+    _, _, rings = board_tracks.placed(track, board.size, taken)
+    wide = board_tracks.ring_size(track)
     assert len(rings) == len(track.spaces) == 12 and wide > track.marker
     assert all(dist(one, other) >= wide for one, other in combinations(rings, 2))
     assert all(dist(ring, point) > wide / 2 for ring in rings for point in taken)
     assert all(wide < x < board.size[0] - wide / 2 and wide < y for x, y in rings)
     assert "round" not in catalogue(source.game)["trackers"].words
-    with pytest.raises(Unprintable, match="no room in a corner of its board: cut it out"):
-        corner_tracks.placed(track, board.size, [*taken, *rings, *grid(board.size)])
+    with pytest.raises(Unprintable, match="no room in a corner of its board: say “edge = true”, or"):
+        board_tracks.placed(track, board.size, [*taken, *rings, *grid(board.size)])
+
+
+@pytest.mark.parametrize("marks", [(), tuple(range(8))], ids=["plain", "sigils"])
+def test_a_track_that_no_corner_holds_runs_down_the_edge_with_every_number_in_its_ring(marks):
+    plain = boards.boards(Source.of(shelf()["war-in-heaven"]))["board"]
+    board = replace(plain, sigils=marks)
+    (laid,) = board.rings
+    track, wide = laid.track, board_tracks.ring_size(laid.track)
+    assert len(laid.rings) == len(track.spaces) == 12 and wide > track.marker
+    assert all(dist(one, other) > wide for one, other in combinations(laid.rings, 2))
+    spaces = [board.point(at) for cell in board.picture.cells for at in cell.outline]
+    assert max(x for x, _ in laid.rings) + wide / 2 < min(x for x, _ in spaces)
+    middles = {word.words: word.at for word in board_tracks.words(laid)}
+    assert all(dist(middles[name], at) < 3 for name, at in zip(track.spaces, laid.rings, strict=True))
+    assert laid.rings[7][1] < middles["4 actions"][1] < laid.rings[8][1] - wide / 2
+    with pytest.raises(Unprintable, match="finds no room in a corner of its board: say “edge = true”"):
+        assert replace(plain, tracks=(replace(track, edge=False),)).rings
+    with pytest.raises(Unprintable, match="too long for the edge"):
+        assert replace(plain, tracks=(replace(track, spaces=track.spaces * 2),)).rings
+
+
+SUPPLIED = [("high-heavens", "board", 6), ("heroball", "board", 6), ("heaven-and-ale", "main-board", 7)]
+
+
+@pytest.mark.parametrize("game, key, count", SUPPLIED)
+def test_piles_have_places_as_large_as_they_are_at_the_foot_of_the_board(game, key, count):
+    source = Source.of(shelf()[game])
+    board = boards.boards(source)[key]
+    groups, foot = chips.groups(source), board.point((0.0, board.picture.height))[1]
+    assert len(board.laid) == count and len({place.name for place, _ in board.laid}) == count
+    for place, (x, y) in board.laid:
+        piece = groups[place.of].form.box(groups[place.of].size or 25.4)
+        assert place.picture and all(b > a for a, b in zip(piece, place.box, strict=True))
+        assert place.box[0] / 2 < x < board.size[0] - place.box[0] / 2 and y - place.box[1] / 2 > foot
+    gaps = [b[1][0] - a[1][0] - a[0].box[0] for a, b in pairwise(board.laid)]
+    assert min(gaps) > 0 and max(gaps) - min(gaps) < 0.01
+    with pytest.raises(Unprintable, match="wider than it: name fewer"):
+        assert replace(board, places=board.places * 3).laid
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", EACH_PAPER)
+@pytest.mark.parametrize("game, key", [("war-in-heaven", "board"), *(one[:2] for one in SUPPLIED)])
+def test_no_seam_cuts_a_ring_or_a_place_beside_the_spaces(game, key, paper):
+    found = boards.boards(Source.of(shelf()[game]))
+    for board in (found[key], boards.marked(found, key)):
+        made = seams.tiling(Order(paper=paper, seam="zigzag"), board)
+        for axis, cuts in ((0, made.across), (1, made.down)):
+            for cut in cuts if made.zigzag else ():
+                line = seams.seam(board, made, axis, cut)
+                assert not [one for one in board.beside if crosses(line, one)], (axis, cut)
+
+
+def crosses(line, outline):
+    """Whether a line comes nearer to the middle of an outline than its edge."""
+    (left, right), (top, low) = ((min(part), max(part)) for part in zip(*outline, strict=True))
+    middle, near = ((left + right) / 2, (top + low) / 2), min(right - left, low - top) / 2 - 0.1
+    steps = [(a, b, n / 50) for a, b in pairwise(line) for n in range(51)]
+    return any(dist((a[0] + (b[0] - a[0]) * n, a[1] + (b[1] - a[1]) * n), middle) < near for a, b, n in steps)
 
 
 def grid(size):

@@ -32,16 +32,19 @@ class Backdrop:
 def draw(
     pen: Pen,
     backdrop: Backdrop,
-    w: float,
-    h: float,
+    size: Point,
+    aside: Point,
     taken: Sequence[Point],
     beside: Sequence[Point],
 ) -> None:
-    """The backdrop of a board of a size, whose spaces take these points; words stand ``beside`` them."""
+    """The backdrop of a board of a size, whose spaces take these points; words stand ``beside`` them. So much
+    at its left and at its foot is no corner.
+    """
+    w, h = size
     if pen.ink.mode == "full":
         _strips(pen, backdrop, w, h, PALE)
     words = [(x + aside, y) for x, y in beside for aside in (-WORDS, -WORDS / 2, 0.0, WORDS / 2, WORDS)]
-    _corners(pen, backdrop, w, h, [*taken, *words])
+    _corners(pen, backdrop, size, aside, [*taken, *words])
     _border(pen, backdrop, w, h)
 
 
@@ -76,11 +79,13 @@ def _border(pen: Pen, backdrop: Backdrop, w: float, h: float) -> None:
         pen.box(inset, inset, w - 2 * inset, h - 2 * inset, line=paint.line, thick=thick)
 
 
-def _corners(pen: Pen, backdrop: Backdrop, w: float, h: float, taken: Sequence[Point]) -> None:
+def _corners(pen: Pen, backdrop: Backdrop, size: Point, aside: Point, taken: Sequence[Point]) -> None:
     """Each picture as large as its corner leaves it, pale in the colour of its end of the board."""
-    edge = EDGE + BORDER
+    edge, (left, foot) = EDGE + BORDER, aside
+    w, h = size[0] - left, size[1] - foot
     inset = Inset(edge + 2.0, edge + 7.0, edge + 9.5)
-    for name, x, y, size, at_head in in_corners(backdrop.corners, (w, h), inset, taken):
+    there = [(x - left, y) for x, y in taken]
+    for name, x, y, wide, at_head in in_corners(backdrop.corners, (w, h), inset, there):
         line = pen.ink.paint(backdrop.tones[0 if at_head else -1]).line
-        colour = mixed(line, _sky(backdrop, y / h), 0.55) if pen.ink.mode == "full" else line
-        pen.picture(name, x - size / 2, y - size / 2, size, colour)
+        colour = mixed(line, _sky(backdrop, y / size[1]), 0.55) if pen.ink.mode == "full" else line
+        pen.picture(name, left + x - wide / 2, y - wide / 2, wide, colour)

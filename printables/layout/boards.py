@@ -4,17 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from reportlab.lib.units import mm
-
 from companion.kernel.corners import along
 from companion.kernel.view import Cell, Picture
 from printables.draw import sigil
-from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
-from printables.draw.ink import KINDS, PATTERNS, RGB, mixed
+from printables.draw.ink import KINDS, PATTERNS, mixed
 from printables.draw.ornament import pattern as pattern_
 from printables.draw.pen import Pen, Point, oblong
-from printables.layout import backdrops, corner_tracks
+from printables.layout import backdrops, board_tracks, supplies
 from printables.layout.backdrops import Backdrop
+from printables.layout.supplies import Place
 from printables.layout.tracks import Track
 
 FRAME, HEAD = 9.0, 7.0
@@ -46,7 +44,9 @@ class Board:
     """Space, or kind of space, to its picture."""
     backdrop: Backdrop | None = None
     tracks: tuple[Track, ...] = ()
-    """What stands in its free corners."""
+    """What stands in its free corners, or runs down its left edge."""
+    places: tuple[Place, ...] = ()
+    """Where piles lie at its foot."""
     sigils: tuple[int, ...] = ()
     """The eight sigils in its border by which a photograph of it is read; none unless they are asked for."""
 
@@ -80,8 +80,40 @@ class Board:
         """Width and height in millimetres, frame and all."""
         p = self.picture
         legend = 6.0 if self.kinds else 0.0
-        edge = 2 * self.frame
-        return p.width * self.unit + edge, p.height * self.unit + edge + HEAD + legend
+        w, h = p.width * self.unit + self.band, p.height * self.unit + HEAD + self.foot + legend
+        return w + 2 * self.frame, h + 2 * self.frame
+
+    @property
+    def band(self) -> float:
+        """How much of it lies to the left of its spaces, for a track."""
+        return board_tracks.band(self.tracks)
+
+    @property
+    def foot(self) -> float:
+        """How much of it lies below its spaces, for piles."""
+        return supplies.high(self.places)
+
+    @cached_property
+    def laid(self) -> tuple[tuple[Place, Point], ...]:
+        """Its places, and the middle of each in millimetres."""
+        left, top = self.point((0.0, self.picture.height))
+        return tuple(supplies.laid(self.places, left, top, self.picture.width * self.unit))
+
+    @cached_property
+    def rings(self) -> tuple[board_tracks.Laid, ...]:
+        """Where its tracks stand, with sigils about it or without."""
+        plain = replace(self, sigils=())
+        found = (board_tracks.placed(track, plain.size, _taken(plain)) for track in self.tracks)
+        return tuple(one.moved(self.frame - FRAME) for one in found)
+
+    @cached_property
+    def beside(self) -> tuple[tuple[Point, ...], ...]:
+        """The outlines of its rings and places beside the spaces, in millimetres: no seam should cut one."""
+        found = [tuple((x + dx, y + dy) for dx, dy in place.outline) for place, (x, y) in self.laid]
+        for track, _, rings in self.rings:
+            far = board_tracks.ring_size(track) / 2
+            found += [tuple(oblong(x - far, y - far, 2 * far, 2 * far)) for x, y in rings]
+        return tuple(found)
 
     def picture_of(self, cell: Cell) -> str:
         """The picture of a space, its own or that of its kind; none where it says it in words."""
@@ -92,32 +124,12 @@ class Board:
 
     def point(self, at: Point) -> Point:
         """A point of the picture, in millimetres on the board."""
-        return at[0] * self.unit + self.frame, at[1] * self.unit + self.frame + HEAD
+        return at[0] * self.unit + self.frame + self.band, at[1] * self.unit + self.frame + HEAD
 
     def drawn(self, at: Point) -> Point:
         """A point of the board, in millimetres, in units of the picture."""
         left, top = self.point((0.0, 0.0))
         return (at[0] - left) / self.unit, (at[1] - top) / self.unit
-
-
-@dataclass(frozen=True)
-class Label:
-    """Words of a board: where their line stands, in millimetres, and how they are set."""
-
-    at: Point
-    words: str
-    typeface: str
-    size: float
-    colour: RGB
-    align: str
-    room: float
-
-    def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
-        """Whether some of it lies in a part of the board."""
-        wide = min(self.room, width(self.words, self.typeface) * self.size / mm)
-        start = self.at[0] - (wide / 2 if self.align == "centre" else 0.0)
-        up, down = self.size * 0.75 / mm, self.size * 0.25 / mm
-        return start < right and start + wide > left and self.at[1] - up < bottom and self.at[1] + down > top
 
 
 def draw(pen: Pen, board: Board) -> None:
@@ -134,15 +146,19 @@ def draw(pen: Pen, board: Board) -> None:
                 sigil.draw(pen, number)
         return
     paint = pen.ink.paint("ink")
-    taken = _taken(board)
-    rings = [at for track in board.tracks for at in corner_tracks.takes(track, (w, h), taken)]
+    taken = [
+        *_taken(board),
+        *(at for one in board.rings if not one.track.edge for at in board_tracks.takes(one)),
+    ]
     if board.backdrop:
         beside = [board.point(at) for at, _ in board.words]
-        backdrops.draw(pen, board.backdrop, w, h, [*taken, *rings], beside)
+        backdrops.draw(pen, board.backdrop, (w, h), (board.band, board.foot), taken, beside)
     else:
         _border(pen, w, h)
-    for track in board.tracks:
-        corner_tracks.draw(pen, track, (w, h), taken)
+    for one in board.rings:
+        board_tracks.draw(pen, one)
+    for place, at in board.laid:
+        supplies.draw(pen, place, at)
     for cell in board.picture.cells:
         _cell(pen, board, cell)
     for stroke in board.picture.strokes:
@@ -168,64 +184,7 @@ def _border(pen: Pen, w: float, h: float) -> None:
             pen.line(x + sx * n, y, x, y + sy * n, 0.12, paint.line)
 
 
-def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
-    """The words in a part of the board: left, top, right, bottom. So a word is found on the sheet that shows
-    it; on a board that is shrunk words are not shrunk below what can be read.
-    """
-    pen.about = f"The board “{board.title}”"
-    for one in _labels(pen, board):
-        if one.meets(*part):
-            (x, y), size = one.at, max(LEAST, one.size * scale)
-            pen.text(
-                x * scale, y * scale, one.words, one.typeface, size, one.colour, one.align, one.room * scale
-            )
-
-
-def _labels(pen: Pen, board: Board) -> Iterator[Label]:
-    """Every word on a board."""
-    ink = pen.ink
-    at = board.frame, board.frame + 1.2
-    yield Label(at, board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
-    for cell in board.picture.cells:
-        if cell.label:
-            tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
-            x, y = board.point(cell.at)
-            wide, tall = _measure(board, cell)
-            size, left = min(wide, tall), board.point(min(cell.outline))[0]
-            icon = cell.icon or icon
-            letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
-            if wide > 3 * tall:
-                letters, down = 20.0, 0.0
-                x = left + min(tall * 0.19, 8.0) + 6.0
-            elif len(cell.label) == 1 and not cell.label.isalnum():
-                letters, down = 20.0, 0.0
-            elif icon or pattern:
-                down = tall * 0.2
-            elif size < 14:
-                down = 0.0
-            lines, face = cell.label.split("\n"), BOLD if icon else TITLE
-            if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and wide <= 3 * tall):
-                down = (1 - len(lines)) * letters * 0.2
-            room = 2 * min(x - left, left + wide - x) * 0.86
-            for n, words in enumerate(lines):
-                base = y + down + letters * (0.12 + n * 0.4)
-                yield Label((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
-    for at, words in board.words:
-        x, y = board.point(at)
-        room = 2 * min(x - board.frame, board.size[0] - board.frame - x)
-        yield Label((x, y), words, TITLE, 12, ink.paint("ink").line, "centre", room)
-    for track in board.tracks:
-        (there, title, points), *numbers = corner_tracks.words(track, board.size, _taken(board))
-        yield Label(there, title, TITLE, points, ink.text, "left", 60.0)
-        for at, number, points in numbers:
-            yield Label(at, number, TITLE, points, ink.text, "centre", track.marker * 0.75)
-    for x, y, kind, _, _, icon in _named(board):
-        start = 7.2 + (4.4 if icon or kind in dict(board.pictures) else 0.0)
-        words = kind[:1].upper() + kind[1:]
-        yield Label((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)
-
-
-def _measure(board: Board, cell: Cell) -> tuple[float, float]:
+def measure(board: Board, cell: Cell) -> tuple[float, float]:
     """How wide and how tall a space is, in millimetres."""
     wide, tall = (max(part) - min(part) for part in zip(*cell.outline, strict=True))
     return wide * board.unit, tall * board.unit
@@ -238,7 +197,7 @@ def _cell(pen: Pen, board: Board, cell: Cell) -> None:
     tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
     with pen.at(cx, cy):
         pen.use(_stencil(pen, local, tone, pattern))
-    wide, tall = _measure(board, cell)
+    wide, tall = measure(board, cell)
     if shown := board.picture_of(cell):
         size = min(wide, tall) * (0.44 if cell.label else 0.52)
         up = size * 0.68 if cell.label else size * 0.5
@@ -288,7 +247,7 @@ EACH = 30.0
 """How much room a kind of space has in the legend, in millimetres."""
 
 
-def _named(board: Board) -> Iterator[tuple[float, float, str, str, str, str]]:
+def named(board: Board) -> Iterator[tuple[float, float, str, str, str, str]]:
     """Where each kind of space stands in the legend, from the left, and how it looks."""
     for n, (kind, look) in enumerate(board.kinds.items()):
         x = board.frame + n * min(EACH, (board.size[0] - 2 * board.frame) / len(board.kinds))
@@ -296,7 +255,7 @@ def _named(board: Board) -> Iterator[tuple[float, float, str, str, str, str]]:
 
 
 def _legend(pen: Pen, board: Board) -> None:
-    for x, y, kind, tone, pattern, icon in _named(board):
+    for x, y, kind, tone, pattern, icon in named(board):
         paint = pen.ink.paint(tone)
         with pen.within(oblong(x, y - 3, 6.0, 4.0)):
             if paint.wash:

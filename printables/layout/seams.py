@@ -35,12 +35,14 @@ class Tiling:
 
 
 def spans(board: Board, axis: int) -> list[tuple[float, float]]:
-    """From where to where each space reaches along an axis."""
-    found = []
-    for cell in board.picture.cells:
-        values = [board.point(point)[axis] for point in cell.outline]
-        found.append((min(values), max(values)))
-    return found
+    """From where to where each space reaches along an axis, and each ring or place beside the spaces."""
+    outlines = [[board.point(point) for point in cell.outline] for cell in board.picture.cells]
+    return [_span(outline, axis) for outline in (*outlines, *board.beside)]
+
+
+def _span(outline: Sequence[Point], axis: int) -> tuple[float, float]:
+    values = [point[axis] for point in outline]
+    return min(values), max(values)
 
 
 @dataclass(frozen=True)
@@ -203,7 +205,26 @@ def zigzag(board: Board, axis: int, at: float) -> list[Point]:
     far = board.size[1 - axis]
     if not points:
         return [(at, 0.0), (at, far)] if axis == 0 else [(0.0, at), (far, at)]
-    first, last = points[0], points[-1]
-    if axis == 0:
-        return [(first[0], 0.0), *points, (last[0], far)]
-    return [(0.0, first[1]), *points, (far, last[1])]
+    return [
+        *_onward(board, axis, at, points[0], 0.0),
+        *points,
+        *_onward(board, axis, at, points[-1], far)[::-1],
+    ]
+
+
+def _onward(board: Board, axis: int, at: float, end: Point, edge: float) -> list[Point]:
+    """How a seam goes on from the last of the spaces to an edge of the board: straight, or between the rings
+    and places that lie there, as their middles are on either side of it.
+    """
+    level, along = end[axis], end[1 - axis]
+    low, high = sorted((along, edge))
+    there = [one for one in board.beside if low <= sum(_span(one, 1 - axis)) / 2 <= high]
+    across = [_span(one, axis) for one in there]
+    before = max((b for a, b in across if a + b < 2 * at), default=level)
+    after = min((a for a, b in across if a + b >= 2 * at), default=level)
+    free = min(max(level, before), after)
+    found = [(free, edge)]
+    if free != level:
+        reach = [far for one in there for far in _span(one, 1 - axis)]
+        found.append((free, max(reach) if edge < along else min(reach)))
+    return [(y, x) if axis else (x, y) for x, y in found]

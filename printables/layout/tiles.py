@@ -9,7 +9,8 @@ from printables.draw.fonts import TITLE, Unprintable
 from printables.draw.pen import Pen, Point, oblong
 from printables.layout import products
 from printables.layout.backs import ground
-from printables.layout.boards import Board, draw, letter
+from printables.layout.board_words import letter
+from printables.layout.boards import Board, draw
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.products import inlaid
 from printables.layout.seams import EDGE, FOOT, Side, Tiling, seam, spans, tiling

@@ -1,7 +1,7 @@
 """Tracks: numbered spaces for a marker, each larger than it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from printables.draw.fonts import BOLD, LORE, TITLE
@@ -26,8 +26,8 @@ class Track:
     """How wide the marker is that stands on it, in millimetres: each space is wider."""
     on: str = ""
     """The board it is drawn on, by its key; else it is cut out."""
-    sides: tuple[tuple[str, str], ...] = ()
-    """Words and tone of either side, where one chooses which lies up."""
+    edge: bool = False
+    """True where it runs down the left edge of that board."""
 
 
 def heading(pen: Pen, tone: str, w: float, title: str, icon: str = "", cost: str = "") -> None:
@@ -99,8 +99,6 @@ LONG = 186.0
 
 def tracks_size(track: Track) -> tuple[float, float]:
     """How large a track is that is cut out: so large that its marker is smaller than its spaces."""
-    if track.sides:
-        return SIDED
     need = (track.marker + 1.0) / 0.94
     rows = -(-len(track.spaces) // int((LONG - 5) / need))
     return LONG, 10.3 + rows * (need + (3.6 if track.notes else 0.0))
@@ -118,16 +116,3 @@ def tracks(some: Iterable[Track]) -> list[Cutout]:
 def _cut_out(pen: Pen, track: Track, size: tuple[float, float]) -> None:
     with pen.no_smaller(WORDS):
         strip(pen, track, *size)
-
-
-SIDED = (126.0, 88.0)
-"""How large a track with two sides is, in millimetres: a large card."""
-
-
-def sided(track: Track) -> list[Cutout]:
-    """A track as a card with a side for each: the words of one of them lie up."""
-    up, down = (
-        partial(_cut_out, track=replace(track, words=words, tone=tone), size=SIDED)
-        for words, tone in track.sides
-    )
-    return [Cutout(SIDED, up, down, name=track.title)]

@@ -5,19 +5,25 @@ from dataclasses import replace
 from functools import partial
 from math import sqrt
 
+from companion.kernel.state import listed
 from companion.kernel.view import Cell, Picture, Piece
+from printables.draw.fonts import Unprintable
 from printables.draw.ink import SEATS
 from printables.layout import tiles
 from printables.layout.backdrops import Backdrop
 from printables.layout.boards import Board
 from printables.layout.paper import Cutout, Order, Page
-from printables.sources import sigils
+from printables.layout.supplies import Place
+from printables.sources import chips, sigils
+from printables.sources.board_pictures import on_paper
 from printables.sources.printable import Printable
 from printables.sources.source import Source
 from printables.sources.tracks import tracks
 
 FLAT = 30.0
 """How wide a hex is from side to side, in millimetres, where a game does not say."""
+PUNCH = 25.4
+"""How wide the wider punch is, in millimetres."""
 
 
 def printables(source: Source) -> Iterator[Printable]:
@@ -48,28 +54,16 @@ def marked(found: Mapping[str, Board], key: str) -> Board:
     return replace(found[key], sigils=sigils.of_board(found, key))
 
 
-def pictures(source: Source) -> dict[str, Picture]:
-    """By key the picture everybody sees, the one before a seat, and the game's own for paper."""
-    game, view = source.game, source.view
-    found = {"board": view.picture} if view.picture else {}
-    if view.panels and (own := view.panels[0].picture):
-        found["own-board"] = own
-    return found | dict(game.boards)
-
-
 def boards(source: Source) -> dict[str, Board]:
     """The boards by key, at their sizes."""
-    made = {key: _board(source, key, picture) for key, picture in pictures(source).items()}
-    return {key: board for key, board in made.items() if board}
+    return {key: _board(source, key, picture) for key, picture in on_paper(source).items()}
 
 
-def _board(source: Source, key: str, picture: Picture) -> Board | None:
-    """One picture without what stands on it; None where there is nothing to print."""
+def _board(source: Source, key: str, picture: Picture) -> Board:
+    """One picture without what stands on it."""
     spec = source.paper.boards.get(key)
-    if (spec and spec.skip) or not any(not cell.quiet for cell in picture.cells):
-        return None
     bare = tuple(replace(cell, icon="") if cell.tile else cell for cell in picture.cells)
-    made = look(source, key, replace(picture, cells=bare))
+    made = replace(look(source, key, replace(picture, cells=bare)), places=tuple(_places(source, key)))
     if spec and spec.starts:
         cells = _marked(made.picture.cells, picture.pieces, _signs(source))
         made = replace(made, picture=replace(made.picture, cells=cells))
@@ -77,6 +71,21 @@ def _board(source: Source, key: str, picture: Picture) -> Board | None:
         first = [(there.get(piece.at, ""), _of_piece(source, piece)) for piece in picture.pieces]
         made = replace(made, pictures=(*made.pictures, *(one for one in first if all(one))))
     return made
+
+
+def _places(source: Source, key: str) -> Iterator[Place]:
+    """A place for each pile of the chips that lie by a board, or for each of their kinds."""
+    spec = source.paper.boards.get(key)
+    groups = chips.groups(source) if spec and spec.supplies else {}
+    for one in spec.supplies if spec else ():
+        if one not in groups:
+            raise Unprintable(
+                f"boards.{key}: supplies: there are no chips “{one}”; {listed(list(groups))} are."
+            )
+        group = groups[one]
+        size = group.size or PUNCH
+        for chip in {chip.name: chip for chip in (chip.back or chip for chip in group.chips)}.values():
+            yield Place(one, chip.name, group.form, size, chip.tone, chip.icon, chip.picture)
 
 
 def _of_piece(source: Source, piece: Piece) -> str:

@@ -12,7 +12,7 @@ from printables.layout import chip_faces, sigil_faces, standees
 from printables.layout.chips import ROUND, SQUARE, Chip, Form
 from printables.layout.paper import Cutout, Order
 from printables.sources import sigils
-from printables.sources.boards import boards
+from printables.sources.board_pictures import on_paper
 from printables.sources.printable import Printable
 from printables.sources.source import Source, picture, tone
 from printables.sources.tokens import tokens
@@ -71,7 +71,7 @@ def _pieces(order: Order, group: Group) -> list[Cutout]:
 
 def groups(source: Source) -> dict[str, Group]:
     """The groups by key."""
-    found, numbers = {}, sigils.Numbers(len(boards(source)))
+    found, numbers = {}, sigils.Numbers(len(on_paper(source)))
     if spec := source.paper.tokens:
         some = tokens(source, spec)
         some = numbers.marked(some) if spec.sigils else some

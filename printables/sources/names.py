@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from companion.kernel.pictures import spelled
-from printables.sources import boards, chips, mats, tracks
+from printables.sources import board_pictures, chips, mats, tracks
 from printables.sources.source import Source
 
 
@@ -25,7 +25,7 @@ def _of_the_view(source: Source) -> Iterator[str]:
             chips += card.stack
         yield from (counter.name for counter in panel.counters)
     yield from (counter.name for counter in view.counters)
-    for picture in boards.pictures(source).values():
+    for picture in board_pictures.pictures(source).values():
         yield from (piece.thing for piece in picture.pieces)
         for cell in picture.cells:
             yield from (cell.space, cell.kind)

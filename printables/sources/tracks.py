@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.kernel.action import Number
 from companion.svg.seats import MARKS
 from printables.draw.ink import SEATS
 from printables.layout import tracks as layout
-from printables.layout.paper import Cutout, Order
 from printables.layout.tracks import Track
 from printables.sources.printable import Printable
 from printables.sources.source import Source
@@ -22,19 +20,10 @@ SHORT, LONG = 3, 40
 
 
 def printables(source: Source) -> Iterator[Printable]:
-    """All tracks, on one sheet if they fit; those with a side for each seat are cards of their own."""
-    some = tracks(source)
-    if plain := [one for one in some if not (one.sides or one.on)]:
+    """All tracks that are cut out, on one sheet if they fit."""
+    if plain := [one for one in tracks(source) if not one.on]:
         titles = ", ".join(dict.fromkeys(one.title.partition(": ")[0].lower() for one in plain))
         yield Printable("trackers", "Trackers", titles, lambda _: layout.tracks(plain), plain)
-    for one in some:
-        if one.sides:
-            key, words = f"{one.title.lower()}-card", "a side for each of who may go first"
-            yield Printable(key, f"{one.title} card", words, partial(_sided, track=one), one)
-
-
-def _sided(_: Order, track: Track) -> list[Cutout]:
-    return layout.sided(track)
 
 
 def tracks(source: Source) -> list[Track]:
@@ -45,13 +34,12 @@ def tracks(source: Source) -> list[Track]:
 
 
 def _said(source: Source, spec: "TrackSpec") -> Iterator[Track]:
-    made = replace(track(spec, spec.title, spec.icon, spec.tone), marker=float(spec.marker), on=spec.on)
+    made = track(spec, spec.title, spec.icon, spec.tone)
+    made = replace(made, marker=float(spec.marker), on=spec.on, edge=spec.edge)
     seats = tuple(zip(source.seats, SEATS, MARKS, strict=False))
     if spec.each == "seat":
         for seat, tone, mark in seats:
             yield replace(made, title=f"{made.title}: {seat}", tone=tone, icon=mark)
-    elif spec.sides:
-        yield replace(made, sides=tuple((spec.sides.replace("SEAT", seat), tone) for seat, tone, _ in seats))
     else:
         yield made
 

@@ -49,7 +49,7 @@ def setup(opening: Opening) -> War:
             f"{COMMANDER[side]}'s power",
             icon="crown",
         )
-    told = f"Turn the round card to the {war.first} side: they go first in every round."
+    told = f"Give the {war.first} the first player marker: they go first in every round."
     war = war.tell(told, "First player", icon="hourglass")
     return sequence.next_round(war)
 

@@ -5,8 +5,9 @@ seats, tracks from its counters. Here it says what else lies in the box, how lar
 what, and which pieces of a picture are cardboard. Lengths are millimetres.
 
 A place is named by the key of its board and a kind or space there (``board``, ``board gate``), by the key of
-its mat and its zone (``hero-mat Step``), as a ``track`` with its title (``track Round``), or by the chips
-whose middle is kept free (``terrain``). ``docs/paper.md`` is made from these docstrings.
+its mat and its zone (``hero-mat Step``), as a ``track`` with its title (``track Round``), by the chips whose
+middle is kept free (``terrain``), or by a board and its supplies (``board terrain``).
+``docs/paper.md`` is made from these docstrings.
 """
 
 from pydantic import Field

@@ -25,6 +25,8 @@ class BoardSpec(Schema):
     """Colour by kind of space; the seats' own, or the next free one, for what is left out."""
     icons: dict[str, str] = Field(default_factory=dict)
     """Icon by kind of space."""
+    supplies: Many[str] = ()
+    """The chips, by their keys, that have a place at its foot for each of their piles, or for each kind."""
 
     @model_validator(mode="after")
     def _one_size(self) -> "BoardSpec":

@@ -36,19 +36,21 @@ class TrackSpec(SpacesSpec):
     """Its colour."""
     each: Each = ""
     """``seat`` where every seat has its own, in its colour."""
-    sides: str = ""
-    """What it says, where it is a card with a side for each of two seats; ``SEAT`` is the seat's name."""
     marker: Number = Field(16.0, gt=0)
     """How wide the marker is that stands on it, in millimetres: its spaces are wider."""
     on: str = ""
     """The board it is drawn on, by its key, in a corner that has room; cut out if left out."""
+    edge: bool = False
+    """True where it runs down the left edge of that board instead, which grows by it."""
 
     @model_validator(mode="after")
     def _ends(self) -> "TrackSpec":
         if self.to is None and not self.spaces:
             raise ValueError("A track ends somewhere: “to” or “spaces” is missing here.")
-        if self.on and (self.each or self.sides or self.notes):
-            raise ValueError("A track that is drawn on a board is one for all, without notes.")
+        if self.on and (self.each or (self.notes and not self.edge)):
+            raise ValueError("A track that is drawn in a corner of a board is one for all, without notes.")
+        if self.edge and not self.on:
+            raise ValueError("The edge of which board? “on” is missing here.")
         return self
 
 

@@ -1,0 +1,90 @@
+"""The words of a board: found on each sheet that shows them, and never shrunk below what can be read."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reportlab.lib.units import mm
+
+from printables.draw.fonts import BOLD, LEAST, TEXT, TITLE, width
+from printables.draw.ink import RGB
+from printables.draw.pen import Pen, Point
+from printables.layout import board_tracks, supplies
+from printables.layout.boards import EACH, Board, measure, named
+
+
+@dataclass(frozen=True)
+class Label:
+    """Words of a board: where their line stands, in millimetres, and how they are set."""
+
+    at: Point
+    words: str
+    typeface: str
+    size: float
+    colour: RGB
+    align: str
+    room: float
+
+    def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
+        """Whether some of it lies in a part of the board."""
+        wide = min(self.room, width(self.words, self.typeface) * self.size / mm)
+        start = self.at[0] - (wide / 2 if self.align == "centre" else 0.0)
+        up, down = self.size * 0.75 / mm, self.size * 0.25 / mm
+        return start < right and start + wide > left and self.at[1] - up < bottom and self.at[1] + down > top
+
+
+def letter(pen: Pen, board: Board, part: tuple[float, float, float, float], scale: float = 1.0) -> None:
+    """The words in a part of the board: left, top, right, bottom. So a word is found on the sheet that shows
+    it; on a board that is shrunk words are not shrunk below what can be read.
+    """
+    pen.about = f"The board “{board.title}”"
+    for one in _labels(pen, board):
+        if one.meets(*part):
+            (x, y), size = one.at, max(LEAST, one.size * scale)
+            pen.text(
+                x * scale, y * scale, one.words, one.typeface, size, one.colour, one.align, one.room * scale
+            )
+
+
+def _labels(pen: Pen, board: Board) -> Iterator[Label]:
+    """Every word on a board."""
+    ink = pen.ink
+    at = board.frame, board.frame + 1.2
+    yield Label(at, board.title, TITLE, 13, ink.paint("ink").line, "left", board.size[0])
+    for cell in board.picture.cells:
+        if cell.label:
+            tone, pattern, icon = board.kinds.get(cell.kind, ("ink", "", ""))
+            x, y = board.point(cell.at)
+            wide, tall = measure(board, cell)
+            size, left = min(wide, tall), board.point(min(cell.outline))[0]
+            icon = cell.icon or icon
+            letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
+            if wide > 3 * tall:
+                letters, down = 20.0, 0.0
+                x = left + min(tall * 0.19, 8.0) + 6.0
+            elif len(cell.label) == 1 and not cell.label.isalnum():
+                letters, down = 20.0, 0.0
+            elif icon or pattern:
+                down = tall * 0.2
+            elif size < 14:
+                down = 0.0
+            lines, face = cell.label.split("\n"), BOLD if icon else TITLE
+            if len(lines) > 1 or (abs(x - left - wide / 2) > 1 and wide <= 3 * tall):
+                down = (1 - len(lines)) * letters * 0.2
+            room = 2 * min(x - left, left + wide - x) * 0.86
+            for n, words in enumerate(lines):
+                base = y + down + letters * (0.12 + n * 0.4)
+                yield Label((x, base), words, face, letters, ink.paint(tone).line, "centre", room)
+    for at, words in board.words:
+        x, y = board.point(at)
+        room = 2 * min(x - board.frame - board.band, board.size[0] - board.frame - x)
+        yield Label((x, y), words, TITLE, 12, ink.paint("ink").line, "centre", room)
+    for one in board.rings:
+        for word in board_tracks.words(one):
+            yield Label(word.at, word.words, word.typeface, word.points, ink.text, word.align, word.room)
+    for place, at in board.laid:
+        wide = place.box[0] + supplies.APART / 2
+        yield Label(supplies.named(place, at), place.name, TITLE, supplies.POINTS, ink.text, "centre", wide)
+    for x, y, kind, _, _, icon in named(board):
+        start = 7.2 + (4.4 if icon or kind in dict(board.pictures) else 0.0)
+        words = kind[:1].upper() + kind[1:]
+        yield Label((x + start, y + 0.2), words, TEXT, 7, ink.text, "left", EACH - start - 1)

@@ -1,0 +1,23 @@
+"""The pictures of a game that are boards."""
+
+from companion.kernel.view import Picture
+from printables.sources.source import Source
+
+
+def pictures(source: Source) -> dict[str, Picture]:
+    """By key the picture everybody sees, the one before a seat, and the game's own for paper."""
+    game, view = source.game, source.view
+    found = {"board": view.picture} if view.picture else {}
+    if view.panels and (own := view.panels[0].picture):
+        found["own-board"] = own
+    return found | dict(game.boards)
+
+
+def on_paper(source: Source) -> dict[str, Picture]:
+    """Those that are printed: not skipped, and with spaces that are drawn."""
+    said = source.paper.boards
+    return {
+        key: picture
+        for key, picture in pictures(source).items()
+        if not (key in said and said[key].skip) and any(not cell.quiet for cell in picture.cells)
+    }
