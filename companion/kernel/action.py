@@ -6,11 +6,12 @@ yet stops it there, so each rule speaks at the first question where it can be de
 is allowed can always be completed.
 """
 
+import inspect
 import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar, get_type_hints
 from unicodedata import category
 
 from companion.kernel.rulebook import Refusal, Stumble
@@ -23,6 +24,18 @@ Given = Mapping[str, str | Sequence[str]]
 
 class Unanswered(Exception):
     """A rule asked for a noun that has no answer yet; the rules after it wait for that answer."""
+
+
+class _Noun:
+    """What stands in a verb's class for a noun: where an action has no answer of its own, this is read."""
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+
+    def __get__(self, action: object, kind: type) -> NoReturn:
+        if action is None:  # a dataclass looks for a default
+            raise AttributeError(self.field)
+        raise Unanswered(self.field)
 
 
 class Number:
@@ -109,12 +122,13 @@ class Action(Generic[S]):
     def __init_subclass__(cls) -> None:
         cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
         cls.title = cls.__dict__.get("title") or cls.verb.replace("-", " ").capitalize()
+        for field in inspect.get_annotations(cls):
+            if field not in cls.__dict__:
+                setattr(cls, field, _Noun(field))
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            if name in type(self).__dataclass_fields__:
-                raise Unanswered(name)
             known = [*nouns(type(self))]
             its = f"its nouns are {listed(known)}" if known else "it has none"
             raise AttributeError(f"“{self.verb}” has no noun “{name}”; {its}", name=name, obj=self)
@@ -335,6 +349,11 @@ def written(action: Action[Any]) -> dict[str, str | list[str]]:
 def play(state: S, action: Action[S]) -> S:
     """The next moment, which tells only what this action did; or a Refusal."""
     vet(state, action)
+    return done(state, action)
+
+
+def done(state: S, action: Action[S]) -> S:
+    """The next moment after an action that was judged already, telling only what it did."""
     return action.apply(state.but(told=()) if state.told else state)
 
 

@@ -104,14 +104,18 @@ def happened(key: str) -> None:
 class Refusal(Exception):
     """The only way to say no: why, in plain words with the numbers, and the rule that says so."""
 
+    __slots__ = ("hint", "rule", "why")
+
     def __init__(self, why: str, rule: Rule, hint: str = "") -> None:
-        super().__init__(why)
         if _fired is not None:
             _fired.add((rule.key, "refuses"))
         self.why = why
         self.rule = rule
         self.hint = hint
         """What would make it legal, where we know it."""
+
+    def __str__(self) -> str:
+        return self.why
 
 
 STUMBLED = "Our own rules stumble over this. That is a fault of ours, not of the table."

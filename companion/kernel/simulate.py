@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.kernel.action import (
     Action,
@@ -13,6 +13,7 @@ from companion.kernel.action import (
     Unanswered,
     Words,
     answered,
+    done,
     draft,
     nouns,
     play,
@@ -22,6 +23,7 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 
+T = TypeVar("T")
 LONGEST = 5_000
 """After so many moves a game gets nowhere: as at a table, the seats agree on a draw."""
 OFFER, AGREE = "offer-draw", "agree-draw"
@@ -41,8 +43,10 @@ def to_act(state: State, rng: random.Random) -> str:
 def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str = "") -> Action[S]:
     """One legal action of a seat that is to act, a verb at random and then each answer at random."""
     by = seat or to_act(state, rng)
-    season = [kind for kind in kinds if not kind.during or state.phase in kind.during]
-    for kind in _shuffled(season, rng):
+    phase = state.phase
+    season = [kind for kind in kinds if not kind.during or phase in kind.during]
+    while season:
+        kind = _drawn(season, rng.random)
         made = draft(kind, by, {})
         if refusal(state, made) is None:
             for field, noun in nouns(kind).items():
@@ -78,8 +82,11 @@ def _first(
 ) -> Action[S]:
     """The action with one of these names or numbers, tried in random order until one is allowed; a number
     is spelled out only when it is tried."""
-    for name in map(str, _shuffled(names, rng)):
-        trial = answered(made, field, name if chosen is None else (*chosen, name))
+    trial = answered(made, field, "")
+    answers, chance = trial.__dict__, rng.random
+    while names:
+        name = str(_drawn(names, chance))
+        answers[field] = name if chosen is None else (*chosen, name)
         try:
             trial.check(state)
         except Unanswered:
@@ -90,24 +97,27 @@ def _first(
     raise DeadEnd(f"“{made.verb}” {made.__dict__} has no answer to {field}")
 
 
-def _shuffled(names: list[Any], rng: random.Random) -> Iterator[Any]:
-    """The list in random order, one at a time, as the first is mostly enough."""
-    while names:
-        at = int(rng.random() * len(names))
-        names[at], names[-1] = names[-1], names[at]
-        yield names.pop()
+def _drawn(names: list[T], chance: Callable[[], float]) -> T:
+    """One of these at random, taken out of the list."""
+    at = int(chance() * len(names))
+    names[at], names[-1] = names[-1], names[at]
+    return names.pop()
 
 
 def moves(
     game: Game[S], state: S, rng: random.Random, choose: Callable[..., Action[S]] = wander
 ) -> Iterator[tuple[Action[S], S]]:
-    """A random game from this moment to its end: each action and the moment after it."""
+    """A random game from this moment to its end: each action and the moment after it.
+
+    What ``wander`` chose was judged whole with its last answer; others' choices are judged here.
+    """
     kinds = tuple(kind for kind in game.kinds if not kind.anytime)
+    go: Callable[[S, Action[S]], S] = done if choose is wander else play
     for _ in range(LONGEST):
         if state.over is not None:
             return
         action = choose(kinds, state, rng)
-        state = play(state, action)
+        state = go(state, action)
         yield action, state
     if state.over is None:
         yield from _draw(game, state)

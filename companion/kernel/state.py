@@ -1,7 +1,7 @@
 """A frozen moment of a game. Its methods are movements of hands, and they tell what they did."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from companion.kernel.rulebook import Rulebook, happened
 
@@ -16,8 +16,7 @@ def changed(thing: T, **changes: Any) -> T:
     return new
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """One thing told to the table, and the names of the things it touched."""
 
     text: str
@@ -119,7 +118,7 @@ class State:
         """Say something to the table, with what changes by it; ``about`` names the things it touched."""
         if rule:
             happened(rule)
-        return self.but(told=(*self.told, Told(text, about, rule, icon)), **changes)
+        return changed(self, told=(*self.told, Told(text, about, rule, icon)), **changes)
 
     def finish(
         self, winners: tuple[str, ...], rule: str, why: str, scores: tuple[tuple[str, int], ...] = ()
