@@ -186,7 +186,11 @@ def test_one_sweep_goes_where_single_steps_go_and_costs_as_little(seed):
     )
     GAME.invariant(match)
     single = walked(match)
-    assert {space: cost for space, (cost, _) in walk.ways(match, "Gold").items()} == single
+    every = walk.ways(match, "Gold")
+    assert {space: cost for space, (cost, _) in every.items()} == single
+    assert all(walk.ways(match, "Gold", to).get(to) == every.get(to) for to in SPACES), (
+        "as when all are asked"
+    )
     for space, cost in single.items():
         done = play(match, Move("Gold", space, Move("Gold", space, ()).gift(match)))
         assert done.at["Gold"] == space and (

@@ -109,6 +109,10 @@ FAVOURED = {god: kind for god, kind in GODS.items() if kind}
 HERMES = next(god for god, kind in GODS.items() if not kind)
 MOVES = ("Step", "Run", "Sprint")
 
+WALKED: Mapping[str, tuple[str, ...]] = {
+    space: tuple(other for other in BESIDE[space] if other not in PILLARS) for space in SPACES
+}
+"""Space to those beside it that a hero can stand on."""
 DISTANCE: Mapping[str, Mapping[str, int]] = {
     space: {space: 0, **BOARD.reach(space, len(SPACES))} for space in SPACES
 }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.games.heroball.actions import checks, nouns
-from companion.games.heroball.box import AP, BESIDE, DISTANCE, MOVES, RULES
+from companion.games.heroball.box import AP, BESIDE, DISTANCE, MOVES, RULES, WALKED
 from companion.games.heroball.state import Match, ball, turns, walk
 from companion.games.heroball.state.pending import TURN
 from companion.kernel.action import Action
@@ -34,29 +34,31 @@ class Move(Action[Match]):
         slot = match.slot(by, checks.next_slot(match))
         checks.not_by_hand(slot)
         here, have = match.at[by], match.ap[by]
-        costs = [walk.move_cost(match, by, slot, space) for space in BESIDE[here] if match.open(space)]
-        if not costs:
+        open_ = [space for space in WALKED[here] if space not in match.on]
+        if not open_:
             refuse("occupied", f"{match.name(by)} on {here} is hemmed in.")
-        if min(costs) > have:
-            refuse("afford", f"{slot.name} costs at least {min(costs)} AP here; you have {have}.")
+        least = min([walk.move_cost(match, by, slot, space) for space in open_])
+        if least > have:
+            refuse("afford", f"{slot.name} costs at least {least} AP here; you have {have}.")
         space = self.space
         checks.standable(match, space)
-        if space in BESIDE[here]:
+        if space in open_:
             cost = walk.move_cost(match, by, slot, space)
             if cost > have:
                 key = "hex-cost" if space in match.terrain else "afford"
                 ground = f" into {match.terrain[space]}" if space in match.terrain else ""
                 refuse(key, f"{slot.name}{ground} costs {cost} AP; you have {have}.")
-        elif space not in walk.ways(match, by):
-            self._too_far(match, here)
-
-    def _too_far(self, match: Match, here: str) -> None:
-        far, left = DISTANCE[here][self.space], len(MOVES) - len(match.taken)
+            return
+        far, left = DISTANCE[here][space], len(MOVES) - len(match.taken)
         if far > left:
-            refuse("step-run-sprint", f"{self.space} is {far} hexes from {here}; you have {left} left to go.")
+            refuse("step-run-sprint", f"{space} is {far} hexes from {here}; you have {left} left to go.")
+        if space not in walk.ways(match, by, space):
+            self._no_way(match, far, left)
+
+    def _no_way(self, match: Match, far: int, left: int) -> None:
         for name in MOVES[len(match.taken) :][:far]:
             checks.not_by_hand(match.slot(self.by, name))
-        rich = walk.ways(match.but(ap={**match.ap, self.by: AP.most * len(MOVES)}), self.by)
+        rich = walk.ways(match.but(ap={**match.ap, self.by: AP.most * len(MOVES)}), self.by, self.space)
         require(self.space in rich, "occupied", f"No open way of {left} hexes leads to {self.space}.")
         refuse(
             "afford", f"Going to {self.space} costs {rich[self.space][0]} AP; you have {match.ap[self.by]}."
@@ -68,7 +70,7 @@ class Move(Action[Match]):
 
     def apply(self, match: Match) -> Match:
         by, here = self.by, match.at[self.by]
-        way = (self.space,) if self.space in BESIDE[here] else walk.ways(match, by)[self.space][1]
+        way = (self.space,) if self.space in BESIDE[here] else walk.ways(match, by, self.space)[self.space][1]
         for space in way:
             name = match.next_move()
             slot = match.slot(by, name)

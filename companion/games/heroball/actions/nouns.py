@@ -29,7 +29,7 @@ def move_price(match: Match, draft: Any) -> str:
     by, space = draft.by, draft.space
     if space in BESIDE[match.at[by]]:
         return words(walk.move_cost(match, by, match.slot(by, match.next_move()), space))
-    return words(walk.ways(match, by)[space][0])
+    return words(walk.ways(match, by, space)[space][0])
 
 
 def slot_price(slot: str) -> Callable[[Match, Any], str]:

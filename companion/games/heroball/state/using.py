@@ -170,11 +170,9 @@ class Using:
 
     def _to(self, reach: Reach, space: str) -> bool:
         if reach.how == LINE and reach.n:
-            return any(space == line[reach.n - 1] for line in self._lines() if len(line) >= reach.n)
+            lines = BOARD.lines[self.match.at[self.by]].values()
+            return (space,) in [line[reach.n - 1 : reach.n] for line in lines]
         return self.reaches(reach, space)
-
-    def _lines(self) -> list[tuple[str, ...]]:
-        return [tuple(line) for line in BOARD.lines[self.match.at[self.by]].values()]
 
     @staticmethod
     def passes(space: str) -> bool:
