@@ -218,6 +218,11 @@ OF_KIND = {
 PRICE = {name: int(name.removeprefix("M")) for name in OF_KIND[MONK]}
 HOME = len(SPACES) + 1
 """The starting area, as the end of the way round."""
+AHEAD = {
+    kind: tuple(tuple(space for space in spaces if INDEX[space] > at) for at in range(HOME + 1))
+    for kind, spaces in OF_KIND.items()
+}
+"""Kind, then where a figure stands, to the spaces of that kind ahead of it."""
 
 AREA = FACTS.area
 SLOTS, FIRST = AREA.slots, AREA.first
@@ -251,6 +256,8 @@ class Tile:
 
 
 TILE = {f"{colour} {n}": Tile(f"{colour} {n}", colour, n) for colour in COLOURS for n in TILES.numbers}
+OF_COLOUR = {colour: tuple((f"{colour} {n}", n) for n in TILES.numbers) for colour in COLOURS}
+"""Colour to its tiles, each with its number."""
 TILE |= {monk: Tile(monk, "", 0) for monk in MONKS}
 IN_BOX = {name: TILES.of_each if tile.colour else TILES.of_each_monk for name, tile in TILE.items()}
 RESOURCE_TILES = len(COLOURS) * len(NUMBERS) * TILES.of_each
@@ -357,8 +364,7 @@ def ducats(n: int) -> str:
     return counted(n, "ducat")
 
 
-def space_name(space: str) -> str:
-    """A space in words: ``resource space 3``."""
+def _space_name(space: str) -> str:
     match KIND[space]:
         case kind if kind == RESOURCE:
             return f"resource space {space.removeprefix('R')}"
@@ -367,6 +373,10 @@ def space_name(space: str) -> str:
         case kind if kind == DISC:
             return f"scoring space {'A/B/C ' + space[3:] if space.startswith('ABC') else space}"
     return space.lower()
+
+
+SPACE_NAME = {space: _space_name(space) for space in INDEX}
+"""A space in words: ``resource space 3``."""
 
 
 def capitalised(words: str) -> str:

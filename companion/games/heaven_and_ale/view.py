@@ -166,7 +166,7 @@ def label(abbey: Abbey, name: str) -> str:
     """An answer in words."""
     if name in box.KIND:
         words = box.capitalised(
-            box.space_name(name).removeprefix("the ").replace(" space", "").replace(" at", "")
+            box.SPACE_NAME[name].removeprefix("the ").replace(" space", "").replace(" at", "")
         )
         if there := abbey.lying.get(name):
             return f"{words}: {', '.join(there)}"

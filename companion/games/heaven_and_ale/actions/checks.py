@@ -7,19 +7,19 @@ from companion.games.heaven_and_ale.state import Abbey, Board
 
 require, refuse = box.RULES.require, box.RULES.refuse
 
+PASSED = {
+    space: f"{box.capitalised(name)} is not ahead of your figure." for space, name in box.SPACE_NAME.items()
+}
+EMPTY = {
+    space: f"Nothing is left on {name}, so there is nothing to do." for space, name in box.SPACE_NAME.items()
+}
+"""Why a figure does not go to a space, ready for each time it is asked."""
+
 
 def open_space(abbey: Abbey, space: str) -> None:
     """A figure moves forward, onto a space that still holds something."""
-    require(
-        box.INDEX[space] > abbey.board.figure,
-        "move",
-        f"{box.capitalised(box.space_name(space))} is not ahead of your figure.",
-    )
-    require(
-        abbey.piles.get(space, 1),
-        "space-action",
-        f"Nothing is left on {box.space_name(space)}, so there is nothing to do.",
-    )
+    require(box.INDEX[space] > abbey.board.figure, "move", PASSED[space])
+    require(abbey.piles.get(space, 1), "space-action", EMPTY[space])
 
 
 def open_spot(board: Board, spot: str, price: int) -> None:
@@ -62,8 +62,8 @@ def room(board: Board) -> int:
 def lies_here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
     """More can be bought of the space one stands on."""
     space, key = abbey.here, "resource-space" if kind == box.RESOURCE else "monk-space"
-    require(box.KIND[space] == kind, key, f"Your figure stands on {box.space_name(space)}.")
-    require(abbey.piles[space], key, f"Nothing is left on {box.space_name(space)}.")
+    require(box.KIND[space] == kind, key, f"Your figure stands on {box.SPACE_NAME[space]}.")
+    require(abbey.piles[space], key, f"Nothing is left on {box.SPACE_NAME[space]}.")
     if price > board.ducats:
         nothing_to_buy(board, price, "price", "this space")
 

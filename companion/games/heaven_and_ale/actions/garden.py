@@ -52,11 +52,11 @@ class Buy(Action[Abbey]):
         colour = self.colour
         if abbey.kept:
             lying = {tile for tile in abbey.lying[space] if tile.startswith(f"{colour} ")}
-            require(lying, "tiles-kept", f"No {colour} tile lies on {box.space_name(space)}.")
+            require(lying, "tiles-kept", f"No {colour} tile lies on {box.SPACE_NAME[space]}.")
             left = dict.fromkeys(left, 0) | dict.fromkeys(lying, 1)
-        still = [int(n) for n in box.NUMBERS if left[f"{colour} {n}"]]
-        require(still, "box", f"All {colour} tiles lie in gardens already.")
-        least = factor * still[0]
+        lowest = next((number for tile, number in box.OF_COLOUR[colour] if left[tile]), 0)
+        require(lowest, "box", f"All {colour} tiles lie in gardens already.")
+        least = factor * lowest
         if least > board.ducats:
             why = f"A {colour} tile costs at least {least}{only_sun(factor)}"
             why = f"{why}; you have {box.ducats(board.ducats)}."
@@ -64,7 +64,7 @@ class Buy(Action[Abbey]):
         number, tile = int(self.number), f"{colour} {self.number}"
         if abbey.kept:
             require(
-                left[tile], "tiles-kept", f"{box.capitalised(tile)} does not lie on {box.space_name(space)}."
+                left[tile], "tiles-kept", f"{box.capitalised(tile)} does not lie on {box.SPACE_NAME[space]}."
             )
         require(left[tile], "box", f"All tiles {tile} lie in gardens already.")
         price = factor * number

@@ -29,7 +29,7 @@ class LayTile(Action[Abbey]):
 
     @classmethod
     def face(cls, abbey: Abbey, by: str) -> tuple[str, str]:
-        return cls.title, f"on {box.space_name(abbey.laying[0])}"
+        return cls.title, f"on {box.SPACE_NAME[abbey.laying[0]]}"
 
     def check(self, abbey: Abbey) -> None:
         tile = self.tile

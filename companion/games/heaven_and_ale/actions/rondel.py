@@ -38,13 +38,13 @@ class Score(Action[Abbey]):
         require(
             fits(space, discs),
             "space-action",
-            f"Your board has no empty spot for a disc of {box.space_name(space)}.",
+            f"Your board has no empty spot for a disc of {box.SPACE_NAME[space]}.",
         )
         spot = self.spot
         require(
             spot in box.FITS[space],
             SPOT_RULE[space],
-            f"A disc of {box.space_name(space)} does not go on the {spot} spot.",
+            f"A disc of {box.SPACE_NAME[space]} does not go on the {spot} spot.",
         )
         taken = "disc-any" if SPOT_RULE[space] == "disc-any" else "disc-space"
         require(spot not in discs, taken, f"A disc lies on the {spot} spot already.")

@@ -91,8 +91,8 @@ class Abbey(State):
 
     def ahead(self, kind: str) -> list[str]:
         """The spaces of a kind ahead of the figure that hold something (a barrel space always does)."""
-        at, piles = self.board.figure, self.piles
-        return [space for space in box.OF_KIND[kind] if box.INDEX[space] > at and piles.get(space, 1)]
+        piles = self.piles
+        return [space for space in box.AHEAD[kind][self.board.figure] if piles.get(space, 1)]
 
     def free_slots(self, seat: str) -> list[str]:
         """The spaces of the starting area where no other figure stands."""
@@ -242,7 +242,7 @@ class Abbey(State):
     def put_out(self, space: str, tile: str, *also: str) -> Self:
         """Lay a tile on a resource space, and keep which."""
         there = (*self.lying[space], tile)
-        words = f"Put {tile} on {box.space_name(space)}."
+        words = f"Put {tile} on {box.SPACE_NAME[space]}."
         after = self.but(lying={**self.lying, space: there}, piles={**self.piles, space: len(there)})
         return after.tell(words, lies(space, len(there)), *also, rule="tiles-kept")
 
@@ -258,7 +258,7 @@ class Abbey(State):
 
     def walk(self, seat: str, space: str) -> Self:
         """Move a figure clockwise to a space."""
-        words = f"Move {possessive(seat)} figure to {box.space_name(space)}."
+        words = f"Move {possessive(seat)} figure to {box.SPACE_NAME[space]}."
         return self.mend(seat, [Told(words, (f"{seat} figure",))], figure=box.INDEX[space], slot="")
 
 

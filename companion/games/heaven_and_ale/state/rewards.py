@@ -10,7 +10,7 @@ from companion.kernel.state import Told, listed, possessive
 def put_disc(abbey: Abbey, seat: str, space: str, spot: str, number: int) -> Abbey:
     """Take a disc, put it on a scoring spot, and activate what it says."""
     board = abbey.boards[seat]
-    words = f"Take a disc from {box.space_name(space)} and put it on {possessive(seat)} {spot} spot."
+    words = f"Take a disc from {box.SPACE_NAME[space]} and put it on {possessive(seat)} {spot} spot."
     after = abbey.but(piles={**abbey.piles, space: abbey.piles[space] - 1})
     after = after.mend(
         seat, [Told(words, (f"{seat} disc {spot}", space), "disc-space")], discs=board.discs | {spot}

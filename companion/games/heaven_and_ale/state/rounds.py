@@ -69,7 +69,7 @@ def sold(abbey: Abbey, seat: str) -> Abbey:
 
 def begin_turn(abbey: Abbey, seat: str) -> Abbey:
     """A player's turn."""
-    return abbey.but(phase=phases.TURN, turn=seat).tell(f"{possessive(seat)} turn.", "Turn", "Phase")
+    return abbey.tell(f"{possessive(seat)} turn.", "Turn", "Phase", phase=phases.TURN, turn=seat)
 
 
 def end_turn(abbey: Abbey) -> Abbey:
@@ -122,7 +122,7 @@ def next_round(abbey: Abbey, *about: str) -> Abbey:
     second = box.SECOND[len(abbey.players)] if after.last_round else ()
     if not second:
         return after
-    words = f"The last round: put a second disc on {listed([box.space_name(space) for space in second])}."
+    words = f"The last round: put a second disc on {listed([box.SPACE_NAME[space] for space in second])}."
     twice = after.but(piles=piles | dict.fromkeys(second, 2))
     return twice.tell(words, *second, rule="last-round") if twice.fits() else after
 
