@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.rulebook import Rulebook, facts
-from companion.kernel.state import possessive
+from companion.kernel.state import listed, possessive
 from companion.toolkit.hexes import Hexes
 
 FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
@@ -72,4 +72,12 @@ GATES_OF, OUT_OF, READY_OF = (
 """What the log calls a side's counters."""
 DEPLOY_SPACES = DEPLOY["Angels"] + DEPLOY["Demons"]
 WITHIN_TWO = {space: frozenset(BOARD.reach(space, 2)) for space in BOARD.spaces}
+NO_GATE = {space: frozenset(BOARD.beside[space]) - {*GATES} for space in BOARD.spaces}
+_NEAR: Mapping[str, Mapping[str, frozenset[str]]] = {
+    "uriel": WITHIN_TWO, "leviathen": WITHIN_TWO, "camiel": NO_GATE, "asmodeus": NO_GATE
+}  # fmt: skip
+_BESIDE = {space: frozenset(BOARD.beside[space]) for space in BOARD.spaces}
+NEAR = {token: _NEAR.get(TOKENS[token].power, _BESIDE) for token in TOKENS}
+"""Token, then where it stands, to the spaces of which one must be free for it to move at all."""
+BOTH_TAKEN = {side: f"Your deploy spaces {listed(DEPLOY[side])} are both taken." for side in SIDES}
 START = {token: space for side in SIDES for token, space in FACTS["sides"][side]["start"].items()}

@@ -27,7 +27,8 @@ class Recharge(Action[War]):
 
     def check(self, war: War) -> None:
         key = "gates" if war.phase == BONUS else "recharge"
-        require(war.recharges, key, f"You have flipped the {counted(war.may_flip, 'token')} you may.")
+        if not war.recharges:
+            refuse(key, f"You have flipped the {counted(war.may_flip, 'token')} you may.")
         require(war.can_flip(), key, "None of your tokens lies face down.")
         token = self.token
         require(token not in war.at, "active", f"{token} is on the battlefield, so it is active.")
@@ -55,9 +56,7 @@ class Muster(Action[War]):
     of = ("Angels",)
 
     def check(self, war: War) -> None:
-        out = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[self.by])
-        why = "Raphael has brought his Troop this round." if out else "Raphael is not on the battlefield."
-        require(war.may_muster, "raphael", why)
+        require(war.may_muster, "raphael", "" if war.may_muster else self._why_not(war))
         require(war.free_deploy(self.by), "deploy-space", "Both your deploy spaces are taken.")
         require(war.can_muster(), "raphael", "All your Troops are on the battlefield.")
         troop = self.troop
@@ -66,6 +65,10 @@ class Muster(Action[War]):
         require(space in box.DEPLOY[self.by], "deploy-space", f"{space} is not yours to deploy to.")
         if space in war.on:
             refuse("deploy-space", f"{space} is taken by {war.on[space]}.")
+
+    def _why_not(self, war: War) -> str:
+        out = any(box.TOKENS[ally].power == "raphael" and ally in war.at for ally in box.ALLIES[self.by])
+        return "Raphael has brought his Troop this round." if out else "Raphael is not on the battlefield."
 
     def apply(self, war: War) -> War:
         return sequence.go_on(

@@ -101,11 +101,7 @@ class Deploy(Action[War]):
 
     def check(self, war: War) -> None:
         need_action(war)
-        require(
-            war.free_deploy(self.by),
-            "deploy-space",
-            f"Your deploy spaces {listed(box.DEPLOY[self.by])} are both taken.",
-        )
+        require(war.free_deploy(self.by), "deploy-space", box.BOTH_TAKEN[self.by])
         if not war.can_deploy(self.by):
             self._nobody_comes(war)
         ally = self.ally
@@ -188,13 +184,13 @@ class Power(Action[War]):
         require(out, "commander-power", "None of your Allies and Troops is on the battlefield.")
         open_ = [space for space in box.BOARD.beside[war.at[commander]] if space not in war.on]
         require(open_, "commander-power", f"Every space beside {commander} is taken.")
-        gates = f"only {listed(open_)} beside {commander} {'is' if len(open_) == 1 else 'are'} free"
         if not any(map(war.beside_commander, out)):
-            refuse("commander-power", f"{listed(out)} may not be put on a gate, and {gates}.")
+            self._only_gates(out, open_)
         token = self.token
         require(token in war.at, "commander-power", f"{token} is not on the battlefield.")
         free = war.beside_commander(token)
-        require(free, "commander-power", f"{token} may not be put on a gate, and {gates}.")
+        if not free:
+            self._only_gates([token], open_)
         space = self.space
         if space in war.on:
             refuse("stacking", f"{space} is taken by {war.on[space]}.")
@@ -204,6 +200,13 @@ class Power(Action[War]):
             f"{space} is not next to {commander}.",
         )
         require(space in free, "commander-power", f"{token} may not be put on a gate.")
+
+    def _only_gates(self, tokens: list[str], free: list[str]) -> NoReturn:
+        """Refuse tokens that go onto no gate, where nothing else is free."""
+        gates = (
+            f"only {listed(free)} beside {box.COMMANDER[self.by]} {'is' if len(free) == 1 else 'are'} free"
+        )
+        refuse("commander-power", f"{listed(tokens)} may not be put on a gate, and {gates}.")
 
     def foresee(self, before: War, after: War) -> str:
         return foresee.moved(before, after, self.token)

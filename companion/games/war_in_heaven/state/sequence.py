@@ -9,8 +9,8 @@ def next_round(war: War) -> War:
     """Advance the round marker and open the recharge phase, or end the game after the last round."""
     if war.round == box.TURNS["rounds"]:
         return count_up(war)
-    war = war.but(round=war.round + 1)
-    war = war.tell(f"Round {war.round}: move the round marker.", "Round")
+    n = war.round + 1
+    war = war.tell(f"Round {n}: move the round marker.", "Round", round=n)
     if war.round == box.TURNS["late_from"]:
         war = war.tell(
             f"From now on a turn has {box.TURNS['late_actions']} actions.", "Actions", rule="actions"
@@ -59,9 +59,9 @@ def open_turn(war: War, side: str) -> War:
     actions = box.TURNS["late_actions"] if war.round >= box.TURNS["late_from"] else box.TURNS["actions"]
     if war.round == 1 and side == war.first:
         actions = box.TURNS["first_turn"]
-    war = war.but(phase=TURN, side=side, actions=actions)
     about = ("Turn", "Phase", "Actions", "Flips", "Raphael's Troop")
-    return war.tell(f"{possessive(side)} turn: {actions} actions.", *about, rule="actions")
+    told = f"{possessive(side)} turn: {actions} actions."
+    return war.tell(told, *about, rule="actions", phase=TURN, side=side, actions=actions)
 
 
 def end_turn(war: War) -> War:

@@ -120,14 +120,7 @@ class War(State):
 
     def way_out(self, token: str) -> bool:
         """Whether a token on the battlefield has anywhere to move."""
-        here, power = self.at[token], box.TOKENS[token].power
-        if power in ("uriel", "leviathen"):
-            return any(space not in self.on for space in box.WITHIN_TWO[here])
-        walks = power in ("camiel", "asmodeus")
-        return any(
-            space not in self.on and not (walks and box.BOARD.kind[space] == "gate")
-            for space in box.BOARD.beside[here]
-        )
+        return not self.on.keys() >= box.NEAR[token][self.at[token]]
 
     def beside_commander(self, token: str) -> list[str]:
         """The spaces where the Commander's power can put a token."""
@@ -140,8 +133,10 @@ class War(State):
 
     def can_deploy(self, side: str) -> bool:
         """Whether a side can deploy anything at all."""
+        if not self.free_deploy(side):
+            return False
         ready = self.ready(side)
-        return bool(self.free_deploy(side)) and any(
+        return any(
             box.TOKENS[token].cost < len(ready) and (box.TOKENS[token].kind == "ally" or self.deploy_troops)
             for token in ready
         )
@@ -177,23 +172,27 @@ class War(State):
 
     def flip_up(self, token: str, rule: str) -> Self:
         """Turn an inactive token face up on its card."""
-        return self.but(down=self.down - {token}).tell(
-            f"Flip {token} face up.", token, box.READY_OF[box.SIDE[token]], "Flips", rule=rule
-        )
+        about = (token, box.READY_OF[box.SIDE[token]], "Flips")
+        return self.tell(f"Flip {token} face up.", *about, rule=rule, down=self.down - {token})
 
     def flip_down(self, tokens: tuple[str, ...]) -> Self:
         """Turn paying tokens face down on their cards."""
         if not tokens:
             return self
-        told = f"Flip {listed(tokens)} face down."
-        return self.but(down=self.down | set(tokens)).tell(told, *tokens, box.READY_OF[box.SIDE[tokens[0]]])
+        told, ready = f"Flip {listed(tokens)} face down.", box.READY_OF[box.SIDE[tokens[0]]]
+        return self.tell(told, *tokens, ready, down=self.down.union(tokens))
 
     def place(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Bring a token from its card to the battlefield, face up."""
         about = (token, box.OUT_OF[box.SIDE[token]], box.READY_OF[box.SIDE[token]], *also)
-        return self.but(
-            on={**self.on, space: token}, at={**self.at, token: space}, down=self.down - {token}
-        ).tell(f"Put {token} on {space}, face up.", *about, rule=rule)
+        return self.tell(
+            f"Put {token} on {space}, face up.",
+            *about,
+            rule=rule,
+            on={**self.on, space: token},
+            at={**self.at, token: space},
+            down=self.down - {token},
+        )
 
     def shift(self, token: str, space: str, rule: str = "", *also: str) -> Self:
         """Move a token across the battlefield."""
@@ -202,9 +201,8 @@ class War(State):
             also = (*also, box.GATES_OF[box.SIDE[token]])
         on = {**self.on, space: token}
         del on[here]
-        return self.but(on=on, at={**self.at, token: space}).tell(
-            f"Move {token} from {here} to {space}.", token, *also, rule=rule
-        )
+        told = f"Move {token} from {here} to {space}."
+        return self.tell(told, token, *also, rule=rule, on=on, at={**self.at, token: space})
 
     def remove(self, tokens: tuple[str, ...]) -> Self:
         """Take the fallen off the battlefield, to their cards, face down."""
