@@ -152,7 +152,7 @@ class Match(State):
     def set_ap(self, seat: str, ap: int, rule: str, *also: str) -> Self:
         """Move the token on a seat's AP track."""
         told = f"{seat}: AP {self.ap[seat]} to {ap}."
-        return self.but(ap={**self.ap, seat: ap}).tell(told, f"{seat} AP", *also, rule=rule)
+        return self.tell(told, f"{seat} AP", *also, rule=rule, ap={**self.ap, seat: ap})
 
     def gain(self, seat: str, more: int, rule: str) -> Self:
         """Gain AP, as far as the track goes."""
@@ -177,25 +177,26 @@ class Match(State):
 
     def mark(self, slot: str) -> Self:
         """Put a token on the slot or card just used."""
-        return self.but(taken=(*self.taken, slot)).tell(f"Put a token on {slot}.", "Tokens")
+        return self.tell(f"Put a token on {slot}.", "Tokens", taken=(*self.taken, slot))
 
     def use(self, seat: str, slot: Slot) -> Self:
         """Put a token on a card just used that says so."""
         if not slot.token:
             return self
         told = f"Put a token on {slot.name}."
-        return self.but(held=self.held | {(seat, slot.slot)}).tell(told, f"{seat}: {slot.name}", rule="token")
+        held = self.held | {(seat, slot.slot)}
+        return self.tell(told, f"{seat}: {slot.name}", rule="token", held=held)
 
     def shift(self, seat: str, space: str, rule: str = "") -> Self:
         """Move a hero, and the ball he holds."""
         here = self.at[seat]
         on = {other: who for other, who in self.on.items() if who != seat}
         on[space] = seat
-        match = self.but(at={**self.at, seat: space}, on=on)
-        told = f"Move {self.name(seat)} from {here} to {space}"
+        at, told = {**self.at, seat: space}, f"Move {self.name(seat)} from {here} to {space}"
         if self.holder == seat:
-            return match.but(ball=space).tell(f"{told}, with the ball.", seat, "Ball", rule=rule)
-        return match.tell(f"{told}.", seat, rule=rule)
+            told = f"{told}, with the ball."
+            return self.tell(told, seat, "Ball", rule=rule, at=at, on=on, ball=space)
+        return self.tell(f"{told}.", seat, rule=rule, at=at, on=on)
 
     def swap(self, seat: str, other: str, rule: str) -> Self:
         """Let two heroes change places."""
@@ -209,17 +210,17 @@ class Match(State):
 
     def put_ball(self, space: str, rule: str = "") -> Self:
         """Lay the ball down somewhere."""
-        return self.but(ball=space, holder="").tell(f"Put the ball on {space}.", "Ball", rule=rule)
+        return self.tell(f"Put the ball on {space}.", "Ball", rule=rule, ball=space, holder="")
 
     def hold(self, seat: str, rule: str, *also: str) -> Self:
         """Put the ball on a hero's token."""
         told = f"{self.name(seat)} holds the ball on {self.at[seat]}."
-        return self.but(ball=self.at[seat], holder=seat).tell(told, "Ball", seat, *also, rule=rule)
+        return self.tell(told, "Ball", seat, *also, rule=rule, ball=self.at[seat], holder=seat)
 
     def lay(self, kind: str, space: str, rule: str = "", *also: str) -> Self:
         """Lay a terrain token."""
-        match = self.but(terrain={**self.terrain, space: kind})
-        return match.tell(f"Lay {kind} on {space}.", f"Terrain {space}", *also, rule=rule)
+        terrain, told = {**self.terrain, space: kind}, f"Lay {kind} on {space}."
+        return self.tell(told, f"Terrain {space}", *also, rule=rule, terrain=terrain)
 
     def clear(self, space: str) -> Self:
         """Take the terrain token off a space."""

@@ -62,16 +62,22 @@ def next_round(match: Match) -> Match:
     """Move the round marker and open the first seat's turn, or end the game."""
     if match.round == TURNS.rounds:
         return count_up(match)
-    match = match.but(round=match.round + 1)
-    match = match.tell(f"Round {match.round}: move the round marker.", "Round")
+    n = match.round + 1
+    match = match.tell(f"Round {n}: move the round marker.", "Round", round=n)
     return open_turn(match, match.playing[0])
 
 
 def open_turn(match: Match, seat: str) -> Match:
     """The refresh phase, and on to the action phase."""
     told = f"{possessive(seat)} turn: take all tokens off slots and cards."
-    also = match.token_things()
-    match = match.but(
+    match = match.tell(
+        told,
+        "Turn",
+        "Tokens",
+        "AP spent",
+        "Phase",
+        *match.token_things(),
+        rule="refresh",
         turn=seat,
         taken=(),
         held=frozenset(),
@@ -81,7 +87,6 @@ def open_turn(match: Match, seat: str) -> Match:
         waits=(seat,),
         pending=(),
     )
-    match = match.tell(told, "Turn", "Tokens", "AP spent", "Phase", *also, rule="refresh")
     return match.gain(seat, AP.refresh, "refresh")
 
 
