@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.boxes.formula import Here, Value
 from companion.boxes.judging import Need, Stage
-from companion.boxes.made import Made
+from companion.boxes.made import Allowed, Made
 from companion.boxes.schema import Ask, Verb
 from companion.boxes.state import ANY_TIME, ONE, TOGETHER, BoxState
 from companion.boxes.statements import Statement, carried_out
@@ -89,7 +89,8 @@ def write(made: Made) -> Kind[BoxState]:
             return (made.called(left[0]) if len(left) == 1 else cls.title), ""
 
         def check(self, state: BoxState) -> None:
-            if made.allowed and made.allowed[0] is self and made.allowed[1] is state:
+            known = made.allowed
+            if known is not None and known.action is self and known.state is state:
                 return
             if "line" not in self.__dict__ and not made.open_lines(state, self.by):
                 state.rules.refuse("written-once", f"{self.by} has nothing to write now.")
@@ -99,7 +100,7 @@ def write(made: Made) -> Kind[BoxState]:
                 state.rules.refuse("written-once", f"{cell} is {state.numbers[cell]} already.")
             if key in made.needs and "points" in self.__dict__:
                 self._judge(state, key, cell)
-            made.allowed = self, state, state
+            made.allowed = Allowed(self, state, state)
 
         def _judge(self, state: BoxState, key: str, cell: str) -> None:
             """The rules of this line; where they allow nothing at all, the table is right."""
@@ -206,16 +207,17 @@ class Said(Action[BoxState]):
         while answers < len(judging.asked) and judging.asked[answers] in given:
             answers += 1
         stage, reached = judging.whole[answers], state
-        if made.allowed and made.allowed[1] is state and answers:
-            known = made.allowed[0]
-            if known is self:
+        known = made.allowed
+        if known is not None and known.state is state and answers:
+            if known.action is self:
                 return
+            before = known.action.__dict__
             if (
-                len(known.__dict__) == answers
-                and type(known) is type(self)
-                and known.__dict__.items() <= given.items()
+                len(before) == answers
+                and type(known.action) is type(self)
+                and before.items() <= given.items()
             ):
-                stage, reached = judging.added[answers - 1], made.allowed[2]
+                stage, reached = judging.added[answers - 1], known.reached
         if judging.whole[answers].does:
             state.rules.require(True, self.rule, "")
         if need := self._against(state, stage):
@@ -223,7 +225,7 @@ class Said(Action[BoxState]):
         reached = self._after(reached, stage)
         if not judging.free[answers]:
             self._leads_on(state, reached, answers, [made.trials(self.key)])
-        made.allowed = self, state, reached
+        made.allowed = Allowed(self, state, reached)
 
     def _leads_on(self, state: BoxState, reached: BoxState, answers: int, trials: list[int]) -> None:
         """An answer that nothing could follow is refused, with the first reason of what would follow."""

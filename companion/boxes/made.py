@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.boxes.formula import Here, Value
 from companion.boxes.judging import Judging, Need
@@ -21,6 +21,16 @@ MOST_SECONDS = 36_000
 """Ten hours are the most that a clock has."""
 TRIED = 200_000
 """So many parts at most are worked out to see whether a sentence can be finished: a tap is quick."""
+
+
+class Allowed(NamedTuple):
+    """What was found to be allowed, and how far it leads: it is asked again at once, with an answer more."""
+
+    action: Action[BoxState]
+    state: BoxState
+    """The moment it was said at,"""
+    reached: BoxState
+    """and the one after what its answers let happen."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +81,8 @@ class Made(Phased):
     """The questions of the verb that is being read."""
     kinds: tuple[Kind[BoxState], ...] = ()
     """The box's own verbs; a game that builds on a box puts its own in their place."""
-    allowed: "tuple[Action[BoxState], BoxState, BoxState] | None" = None
-    """What was last found to be allowed, at which moment, and how far that leads: it is asked again at once,
-    by itself or with an answer more."""
+    allowed: Allowed | None = None
+    """What was last found to be allowed: read and set as a whole, as several threads ask."""
 
     def verb(self, named: str) -> Any:
         """The box's own verb of this name, to build on in Python."""
