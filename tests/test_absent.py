@@ -12,11 +12,11 @@ from companion.kernel.action import written
 from companion.kernel.game import Opening
 from companion.kernel.hands import Hands
 from companion.players.absent import STRENGTHS, Move, Position, decided, moment, up_to_chance
-from companion.players.coach import Advice
+from companion.players.coach import Advice, Costly
 from companion.players.games import found
 from companion.players.players import greedy, named
 from companion.players.sitting import sitting
-from companion.storage.session import ADVICE, PHONE, TOLD, Session, Waits, said_by_phone
+from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session, Waits, said_by_phone
 from companion.web import absent
 from companion.web.absent import AbsentPlayers, NoMove, Thinker
 from tests.conftest import Phone, Phones, house
@@ -373,3 +373,37 @@ def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
     assert "What could I do?" not in page and "Advice for Red" in page, "once at a moment"
     assert "Advice for Red" in ben.get(url).get_data(as_text=True)
     assert "Advice for Red" in ben.get(f"{url}/log").get_data(as_text=True)
+
+
+def test_the_coach_looks_back_once_the_game_is_over(
+    phone: Phones, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [Costly(1, 1, "Red", 2.5, Move("add", {"step": "3"}, True), 1)]
+    monkeypatch.setattr(Thinker, "costly", lambda self, position, seconds: found[0])
+    anna, ben = phone(), phone()
+    session = opened(anna, app)
+    monkeypatch.setitem(session.table.game.__dict__, "worth", lambda state, seat: 0.0)
+    url, asks = f"/t/{session.code}", "Which turn cost most?"
+    anna.post(f"{url}/absent/coach", {"may": "yes"})
+    store = app.extensions["companion"].store
+    store.play(session.code, "Red", "add", {"step": "1"})
+    assert anna.post(f"{url}/story/costly").status_code == 403, "it is not over"
+    while not session_of(app, session.code).table.state.over:
+        here = session_of(app, session.code)
+        store.play(session.code, here.table.state.to_act[0], "add", {"step": "1"})
+    assert asks in anna.get(f"{url}/story").get_data(as_text=True)
+    assert asks not in ben.get(f"{url}/story").get_data(as_text=True)
+    assert ben.post(f"{url}/story/costly").status_code == 403
+    assert anna.post(f"{url}/story/costly").location == f"{url}/story?looks"
+    until = time.monotonic() + 20
+    while not (told := session_of(app, session.code).changes[-1].told).startswith(LOOKED_BACK):
+        assert time.monotonic() < until
+        time.sleep(0.005)
+    words = (
+        "Looking back at entry 1: the turn of Red (entry 1) cost most, 2.5. Better would have been: Add: 3."
+    )
+    assert told == words
+    for page in (ben.get(f"{url}/story"), anna.get(f"{url}/story?looks"), ben.get(f"{url}/screen/story")):
+        text = page.get_data(as_text=True)
+        assert words in text and "/at/1" in text and asks not in text and "hx-get" not in text
+    assert "Looking back" in ben.get(f"{url}/log").get_data(as_text=True)

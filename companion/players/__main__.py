@@ -1,6 +1,7 @@
 """``python -m companion.players``: thinks beside the taps; a position a line, answered by a line of JSON.
 
-What the phone does for somebody absent; where the player of a position is the coach, what one could do.
+What the phone does for somebody absent; where the player of a position is the coach, what one could do, and
+afterwards which turn cost most.
 """
 
 import json
@@ -10,16 +11,19 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.players.absent import Position, decided, moment
-from companion.players.coach import COACH, advised
+from companion.players.coach import AFTERWARDS, COACH, advised, afterwards
 
 NICE = 10
 """How far thought gives way to taps, for the system's scheduler."""
 
 
 def answer(position: Position) -> Any:
-    """A move, or what is advised, as JSON has it."""
+    """A move, what is advised, or the turn that cost most, as JSON has it."""
     if position.player == COACH:
         return [asdict(advice) for advice in advised(moment(position))]
+    if position.player == AFTERWARDS:
+        costly = afterwards(position)
+        return asdict(costly) if costly else None
     return asdict(decided(position))
 
 

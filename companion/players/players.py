@@ -133,6 +133,7 @@ def playout(moment: Moment, action: Action[Any]) -> float:
     made = here.thrown(action)
     state = made.apply(here.bare)
     if hands:
+        hands.seen(made, here.state)
         hands.follow(made, here.state, state)
     for _ in range(AHEAD if moment.game.worth else 10 * LOOKED_AT):
         if state.over is not None:

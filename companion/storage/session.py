@@ -24,8 +24,8 @@ PHONE = "phone."
 """How the idempotency key of an entry begins that the phone said for somebody absent,"""
 EYE = "eye-"
 """and that of one that a photograph showed."""
-ADVICE = "Advice for"
-"""How what the coach says begins,"""
+ADVICE, LOOKED_BACK = "Advice for", "Looking back"
+"""How what the coach says begins, in a turn and after the game,"""
 TOLD = 600
 """and how long it may be, as all that is told beside the journal."""
 ALL_DECIDE = 600.0

@@ -10,7 +10,7 @@ import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any
@@ -18,10 +18,11 @@ from typing import Any
 from companion.kernel.journal import Entry, sentence
 from companion.kernel.simulate import AGREE
 from companion.players.absent import STRENGTHS, Move, Position
-from companion.players.coach import COACH, SECONDS, Advice
+from companion.players.coach import AFTERWARDS, COACH, SECONDS, Advice, Costly
 from companion.storage.engine import Unavailable
 from companion.storage.session import (
     ADVICE,
+    LOOKED_BACK,
     PHONE,
     TOLD,
     KeyReused,
@@ -61,7 +62,12 @@ class Thinker:
     def advice(self, position: Position, seconds: float) -> list[Advice]:
         """What one could do; NoMove likewise."""
         found = self._answer(position, seconds)
-        return [Advice(Move(**one["move"]), one["brings"], one["gain"]) for one in found]
+        return [Advice(**{**one, "move": Move(**one["move"])}) for one in found]
+
+    def costly(self, position: Position, seconds: float) -> Costly | None:
+        """The turn of a sitting that cost most; NoMove likewise."""
+        found = self._answer(position, seconds)
+        return Costly(**{**found, "better": Move(**found["better"])}) if found else None
 
     def _answer(self, position: Position, seconds: float) -> Any:
         process = self._running()
@@ -210,23 +216,39 @@ class AbsentPlayers:
 
     def advise(self, session: Session, seat: str) -> None:
         """Tell all at the table what a seat could do, after a thought; once at each entry."""
+
+        def words(thinker: Thinker) -> str:
+            found = thinker.advice(self._position(session, seat, COACH), SECONDS + PATIENCE)
+            return _worded(session, seat, found)
+
+        self._tell(session, words)
+
+    def look_back(self, session: Session) -> None:
+        """Tell all at the table which turn cost most, after a thought; once at each entry."""
+
+        def words(thinker: Thinker) -> str:
+            position = self._position(session, next(iter(session.table.opening.seats)), AFTERWARDS)
+            return _looked_back(session, thinker.costly(position, PATIENCE))
+
+        self._tell(session, words)
+
+    def _tell(self, session: Session, words: Callable[[Thinker], str]) -> None:
         with self._turn:
             if not self.on or self._advised.get(session.code) == session.n:
                 return
             self._advised[session.code] = session.n
-        threading.Thread(target=self._advise, args=(session, seat), daemon=True).start()
+        threading.Thread(target=self._told, args=(session, words), daemon=True).start()
 
-    def _advise(self, session: Session, seat: str) -> None:
+    def _told(self, session: Session, words: Callable[[Thinker], str]) -> None:
         try:
             with self._thinker(session) as thinker:
-                found = thinker.advice(self._position(session, seat, COACH), SECONDS + PATIENCE)
-            self._store.seating.advise(session, _worded(session, seat, found))
+                said = words(thinker)
+            self._store.seating.advise(session, said)
         except Passed:
             pass
         except Exception:  # nobody waits for it; they may ask again
             log.exception("Table %s, entry %d: no advice.", session.code, session.n)
-            self._advised.pop(session.code, None)
-        else:
+        finally:
             self._advised.pop(session.code, None)
 
     def _taken(self, code: str, n: int) -> tuple[str, Move] | None:
@@ -271,8 +293,24 @@ def _worded(session: Session, seat: str, found: Sequence[Advice]) -> str:
     for n, advice in enumerate(found, 1):
         brings = advice.brings or (f"worth {advice.gain:+g}" if advice.gain else "")
         said = sentence(game, Entry(0, seat, advice.move.verb, advice.move.given))
-        one = f"{n}. {said}" + (f" ({brings})" if brings else "") + ". "
+        one = (
+            f"{n}. {said}{', if you hold the card' if advice.if_held else ''}"
+            + (f" ({brings})" if brings else "")
+            + ". "
+        )
         if len(words) + len(one) > TOLD:
             break
         words += one
     return words.rstrip()
+
+
+def _looked_back(session: Session, costly: Costly | None) -> str:
+    """The turn that cost most in a sentence, with the entry at which most of it was lost."""
+    if costly is None:
+        return f"{LOOKED_BACK}: no turn could have been much better, one action ahead."
+    log = session.table.standing
+    first, last, at = (log[n - 1].entry.n for n in (costly.first, costly.last, costly.at))
+    turn = f"entries {first} to {last}" if first < last else f"entry {first}"
+    better = sentence(session.table.game, Entry(0, costly.seat, costly.better.verb, costly.better.given))
+    words = f"{LOOKED_BACK} at entry {at}: the turn of {costly.seat} ({turn}) cost most, {costly.cost:g}. "
+    return f"{words}Better would have been: {better}."[:TOLD]

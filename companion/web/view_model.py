@@ -1,5 +1,6 @@
 """The view model: what a phone is shown of a table, as frozen objects for the templates."""
 
+import re
 import secrets
 import time
 from collections.abc import Iterable, Mapping
@@ -16,7 +17,16 @@ from companion.kernel.journal import NAMED, Asked, Step, Stop, Table, sentence
 from companion.kernel.state import Outcome, Told, counted, does, listed, possessive
 from companion.kernel.view import Panel, Picture, View
 from companion.players.absent import STRENGTHS
-from companion.storage.session import ADVICE, EYE, SeatChange, SeatRequest, Session, Waits, said_by_phone
+from companion.storage.session import (
+    ADVICE,
+    EYE,
+    LOOKED_BACK,
+    SeatChange,
+    SeatRequest,
+    Session,
+    Waits,
+    said_by_phone,
+)
 from companion.svg.renderer import Overlay
 from companion.svg.silhouettes import Silhouettes
 from companion.svg.trail import Trail, trail
@@ -194,13 +204,33 @@ class TablePage:
     @property
     def changed_hands(self) -> list[SeatChange]:
         """The seats that changed hands at this moment."""
-        return [change for change in self.changes.get(self.n, ()) if not change.told.startswith(ADVICE)]
+        said = (ADVICE, LOOKED_BACK)
+        return [change for change in self.changes.get(self.n, ()) if not change.told.startswith(said)]
 
     @property
     def may_ask(self) -> bool:
-        """True where this phone may ask what it could do: on its turn, with no hand hidden from the coach."""
-        here = self.session.advice and self.phone_plays and not self.game.deal
-        return bool(here and self.my_turn and self.acting in self.waiting and not (self.advice or self.over))
+        """True where this phone may ask what it could do: on its turn, where the coach answers."""
+        return bool(
+            self._coach and self.my_turn and self.acting in self.waiting and not (self.advice or self.over)
+        )
+
+    @property
+    def looked_back(self) -> tuple[str, int] | None:
+        """Which turn cost most, as the coach said after the last entry, and its entry; 0 for none."""
+        told = (change.told for change in self.changes.get(self.n, ()))
+        words = next((words for words in told if words.startswith(LOOKED_BACK)), "")
+        at = re.match(rf"{LOOKED_BACK} at entry (\d+):", words)
+        return (words, int(at[1]) if at else 0) if words else None
+
+    @property
+    def may_look_back(self) -> bool:
+        """True where this phone may ask which turn cost most: it sits here, and the game is over."""
+        return bool(self._coach and self.may and self.over and self.game.worth and not self.looked_back)
+
+    @property
+    def _coach(self) -> bool:
+        """Whether this table lets a coach be asked, and the phone could play at it."""
+        return self.session.advice and self.phone_plays and not self.game.phone_cannot(self.table.opening)
 
     @property
     def strengths(self) -> dict[str, str]:

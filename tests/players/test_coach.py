@@ -1,16 +1,18 @@
 """The coach: what one could do, and the turn that cost most."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from companion.kernel.action import read, written
 from companion.kernel.journal import Table
 from companion.kernel.statistics import opening
-from companion.players.coach import MOST, advised, most_costly
+from companion.players.absent import Position, moment
+from companion.players.coach import AFTERWARDS, COACH, MOST, advised, afterwards, most_costly
 from companion.players.games import found
 from companion.players.moment import Moment
-from companion.players.players import greedy, ranked
+from companion.players.players import Careful, greedy, ranked
 from companion.players.sitting import sitting
 
 pytestmark = pytest.mark.slow
@@ -22,12 +24,12 @@ def table_of(key: str, worst: int = -1) -> tuple[Table, int]:
     start = opening(game, random.Random(2), 2)
     table, at, n = Table.open(game, start), 0, 0
 
-    def player(moment: Moment):
+    def player(here: Moment):
         nonlocal at
-        if at == 0 and n >= worst > 0 and len(moment.choices) > 3 and moment.state.phase_words:
+        if at == 0 and n >= worst > 0 and len(here.choices) > 3 and here.state.phase_words:
             at = n + 1
-            return moment.thrown(ranked(moment)[-1][1])
-        return greedy(moment)
+            return here.thrown(ranked(here)[-1][1])
+        return greedy(here)
 
     for step in sitting(game, start, dict.fromkeys(start.seats, player), "coach"):
         table = table.say(step.action.by, step.action.verb, written(step.action))
@@ -35,24 +37,38 @@ def table_of(key: str, worst: int = -1) -> tuple[Table, int]:
     return table, at
 
 
-@pytest.mark.parametrize("key", ["war-in-heaven", "heroball"])
+def choosing(table: Table, at: int) -> Moment:
+    """The first moment from an entry on at which there is much to choose from, seen as from a phone."""
+    steps = table.standing
+    for n, step in enumerate(steps[at:-1], at + 1):
+        said = [(one.entry.seat, one.entry.verb, one.entry.answers) for one in steps[:n]]
+        seat, opening_ = step.state.to_act[0], table.opening
+        here = Position(table.game.key, "", opening_.seats, opening_.options, None, said, seat, COACH, "lot")
+        if len((seen := moment(here)).choices) > MOST:
+            return replace(seen, rng=random.Random(1))
+    raise AssertionError("nothing to choose")
+
+
+@pytest.mark.parametrize("key", ["war-in-heaven", "heroball", "high-heavens", "havoc-in-heaven"])
 def test_what_is_advised_can_be_said_and_says_what_it_brings(key: str) -> None:
     table, _ = table_of(key)
-    kinds = tuple(kind for kind in table.game.kinds if not kind.anytime)
-    states = [step.state for step in table.standing[len(table.standing) // 2 : -1]]
-    moments = (Moment(table.game, kinds, one, one.to_act[0], random.Random(1)) for one in states)
-    seen = [moment for moment in moments if len(moment.choices) > MOST][:6]
-    for moment in seen:
-        found_ = advised(moment, 0.3)
-        assert len({(advice.move.verb, str(advice.move.given)) for advice in found_}) == len(found_) == MOST
-        if any(advice.brings or advice.gain for advice in found_):
-            break
-    else:
-        pytest.fail("nothing that is advised brings anything")
+    here = choosing(table, len(table.standing) // 2)
+    found_ = advised(here, Careful(24))
+    assert found_ == advised(replace(here, rng=random.Random(1)), Careful(24)), "the same again"
+    assert len({(advice.move.verb, str(advice.move.given)) for advice in found_}) == len(found_) == MOST
+    assert any(advice.brings or advice.gain for advice in found_)
     for advice in found_:
         kind = table.game.kind(advice.move.verb)
         assert kind
-        read(kind, moment.state, moment.seat, advice.move.given).check(moment.state)
+        read(kind, here.state, here.seat, advice.move.given).check(here.state)
+
+
+def test_the_coach_says_which_advice_hangs_on_a_card_that_nobody_sees() -> None:
+    table, _ = table_of("high-heavens")
+    found_ = [one for n in range(0, 100, 20) for one in advised(choosing(table, n), Careful(12))]
+    of_hand = ("invoke", "use-power", "discard-god")
+    assert {advice.if_held for advice in found_} == {True, False}
+    assert all(advice.if_held == (advice.move.verb in of_hand) for advice in found_)
 
 
 def test_the_worst_move_of_good_players_is_the_most_costly() -> None:
@@ -60,7 +76,13 @@ def test_the_worst_move_of_good_players_is_the_most_costly() -> None:
     costly = most_costly(table)
     assert costly and at and costly.first <= at <= costly.last
     assert costly.seat == table.log[at - 1].entry.seat and costly.cost > 0
-    assert (
-        most_costly(Table.open(found("high-heavens"), opening(found("high-heavens"), random.Random(1), 2)))
-        is None
-    )
+    here = Position.of(table, costly.seat, AFTERWARDS, "lot")
+    assert afterwards(here) == costly, "and so it is by itself, in the process that thinks"
+
+
+def test_nobody_is_blamed_for_a_card_that_they_may_not_have_held() -> None:
+    table, at = table_of("high-heavens", 20)
+    costly = most_costly(table)
+    assert costly and costly.first <= at <= costly.last
+    assert costly.better.verb not in ("invoke", "use-power", "discard-god")
+    assert most_costly(Table.open(table.game, table.opening)) is None

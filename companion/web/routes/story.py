@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, Response, request
-from werkzeug.exceptions import BadRequest
+from flask import Blueprint, Response, redirect, request
+from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.journal import sentence
 from companion.kernel.state import listed
@@ -85,11 +86,23 @@ def _page(code: str, where: str) -> Response:
         forks=context().store.forks(session),
         at=f"{t.url}{where}/at",
         big=bool(where),
+        looks="looks" in request.args and not t.looked_back,
         marks=MARKS,
         lasted=lasted,
         thought=thought,
         link=Link(f"{address()}{t.url}/story"),
     )
+
+
+@blueprint.post("/story/costly")
+def costly(code: str) -> AnyResponse:
+    """Ask which turn cost most; all at the table are told."""
+    session = find(code)
+    t = page_of(session)
+    if not t.may_look_back:
+        raise Forbidden("The coach looks back once the game is over, where the table lets it be asked.")
+    context().absent.look_back(session)
+    return redirect(f"{t.url}/story?looks", 303)
 
 
 @blueprint.get("/story.pdf")
