@@ -26,6 +26,7 @@ from companion.plays.play import NOBODY
 from companion.storage import retention
 from companion.storage.boxes import Boxes, keep_version
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
+from companion.storage.people import People
 from companion.storage.personal_links import PersonalLinks
 from companion.storage.plays import Plays
 from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
@@ -109,7 +110,8 @@ class Store:
         self.seating = Seating(database, self._changed)
         self.personal_links = PersonalLinks(database, self._changed)
         self.boxes = Boxes(database, described)
-        self.plays = Plays(database, self.session, self._changed)
+        self.plays = Plays(database, self.session)
+        self.people = People(database, self.plays, self._changed)
 
     # ---- finding
 
