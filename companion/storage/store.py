@@ -29,6 +29,7 @@ from companion.storage.engine import BUSY, Database, Ready, Unavailable
 from companion.storage.people import People
 from companion.storage.personal_links import PersonalLinks
 from companion.storage.plays import Plays
+from companion.storage.refusals import Refusals
 from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around, stamp, tell
 from companion.storage.session import (
@@ -112,6 +113,7 @@ class Store:
         self.boxes = Boxes(database, described)
         self.plays = Plays(database, self.session)
         self.people = People(database, self.plays, self._changed)
+        self.refusals = Refusals(database)
 
     # ---- finding
 
@@ -248,6 +250,10 @@ class Store:
                 played = self._at_once(known, tap) or self._again(self._now(code), tap)
             except IntegrityError:  # in the same instant, where one who holds a table lets others write
                 continue
+            except TapRefused as no:
+                if phone is not None:
+                    self.refusals.keep(no.session, seat or no.session.acting(phone), no.refusal, now)
+                raise
             if not played.repeated:
                 self._remember(played.session)
                 self._tell(code, played.session.at)
