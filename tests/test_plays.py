@@ -14,7 +14,6 @@ from companion.kernel.untrusted import Unreadable
 from companion.plays import figures, files
 from companion.plays.play import NOBODY, Part, Play
 from tests.conftest import Phone, Phones
-from tests.speed import share_of_usual
 from tests.test_app import words
 from tests.test_result import finished
 
@@ -265,7 +264,7 @@ def test_a_score_page_is_kept_as_a_play_and_a_month_printed(phone: Phones) -> No
 
 @pytest.mark.slow
 def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None:
-    """150 ms a page on a machine of the usual speed, in processor time, right after a change, too; the very
+    """150 ms a page, right after a change, too; here in processor time, twice as much being allowed. The very
     first look reads them all, and has more. Real sittings are counted by ``make bench``."""
     anna, store = phone(), app.extensions["companion"].store
     finished(anna)
@@ -288,7 +287,7 @@ def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None
         anna.get(f"/t/{code}/story")
 
     for address, change, bound in (
-        ("/plays", lambda: None, 0.6),
+        ("/plays", lambda: None, 0.45),
         ("/plays", lambda: None, 0.15),
         ("/people", lambda: None, 0.15),
         ("/plays?who=player+3", lambda: None, 0.15),
@@ -299,4 +298,4 @@ def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None
         began = time.thread_time()
         assert anna.get(address).status_code == 200
         took = time.thread_time() - began
-        assert took < bound / share_of_usual(), address
+        assert took < 2 * bound, address
