@@ -65,6 +65,10 @@ class Placed(Phased):
             for thing, (key, space) in self.heaps.items()
         }
 
+    def counted(self, state: BoxState, key: str) -> int:
+        """How many stones of a kind lie on the board."""
+        return sum(state.numbers[thing] for thing in self.stones[key].values())
+
     @cached_property
     def whose(self) -> dict[str, str]:
         """Space to the seat it belongs to: the only one in whose part of an area it lies."""

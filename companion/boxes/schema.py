@@ -164,8 +164,8 @@ class Verb(Schema):
     """What it does, in order: ``"gold −= 3"``, ``"life[whom] −= points"``, ``"move man to place"``, ``win``.
     One that asks and does nothing is said with one tap."""
     then: Formula = "next"
-    """Whose turn it is after it: ``next``; ``stay``, until one says that one is done; ``again``, where one must
-    go on; or a phase: ``"take if rows(place) else next"``."""
+    """Whose turn it is after it: ``next``; ``stay``, until one says that one is done; ``again``, where one
+    must go on; or a phase: ``"take if rows(place) else next"``."""
 
 
 class Rule(Schema):
@@ -243,8 +243,10 @@ class Stones(Schema):
     on: Annotated[dict[Key, Formula], Field(min_length=1, max_length=12)]
     """How many lie on a space at the start, by its kind: ``{ pit = "4", store = "0" }``, ``plain`` for those
     without one. On spaces of other kinds none ever lie."""
-    most: Annotated[int, Field(ge=1, le=LIMIT)] = 99
-    """How many may lie on a space."""
+    count: Annotated[int, Field(ge=1, le=LIMIT)] = 99
+    """How many there are, all in all."""
+    most: Annotated[int, Field(ge=1, le=LIMIT)] = LIMIT
+    """How many may lie on a space; all of them, if left out."""
     least: ClassVar[int] = 0
     stops: ClassVar[bool] = False
 

@@ -153,9 +153,15 @@ def _lie(made: Made, state: BoxState) -> dict[str, str]:
 
 
 def _stones(made: Made) -> Tracked[BoxState]:
+    def to(state: BoxState, thing: str) -> Number:
+        """As many as there are besides those that lie elsewhere."""
+        key, _ = made.heaps[thing]
+        spec, on_board = made.box.stones[key], made.counted(state, key)
+        return Number(0, min(spec.most, max(0, spec.count - on_board) + state.numbers[thing]))
+
     return Tracked(
         lambda state: {thing: str(state.numbers[thing]) for thing in made.heaps},
-        lambda state, thing: Number(0, made.box.stones[made.heaps[thing][0]].most),
+        to,
         lambda state, thing, number: _settled(made, state.put(thing, int(number))),
     )
 
@@ -178,3 +184,8 @@ def invariant(state: BoxState) -> None:
     for thing, (stones, _) in made.heaps.items():
         most, number = made.box.stones[stones].most, state.numbers[thing]
         ensure(0 <= number <= most, f"{thing} holds 0 to {most}, not {number}.")
+    for key, spec in made.box.stones.items():
+        number = made.counted(state, key)
+        ensure(
+            number <= spec.count, f"{number} {made.called(key).lower()} lie there; there are {spec.count}."
+        )
