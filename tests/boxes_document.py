@@ -25,7 +25,7 @@ def schema() -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-WORDS = (*BUILT_IN, *FUNCTIONS, *ON_BOARD, "written")
+WORDS = (*BUILT_IN, *FUNCTIONS, *ON_BOARD, "written", "during")
 """What the guide has to explain."""
 
 if __name__ == "__main__":

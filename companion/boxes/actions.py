@@ -140,6 +140,7 @@ def change(made: Made) -> Kind[BoxState]:
             made.thing(key, seat): (key, seat)
             for seat in (by, *(seat for seat in whose if seat != by))
             for key in steps
+            if seat == by or key not in made.hidden
         }
 
     @dataclass(frozen=True)

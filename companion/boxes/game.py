@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.resources.abc import Traversable
 
-from companion.boxes import reading, rules, timers, view
+from companion.boxes import hidden, reading, rules, timers, view
 from companion.boxes.made import MOST_SECONDS, Made
 from companion.boxes.paper import paper
 from companion.boxes.schema import Box
@@ -59,6 +59,8 @@ def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
         points=_points(made),
         phone_cannot=lambda opening: _by_people(box),
         sheet=sheet(made, lambda players: setup(_usual(made, players))),
+        hides=partial(hidden.unseen, made) if made.hidden else None,
+        veil=partial(hidden.veil, made) if made.hidden else None,
         clocks=partial(timers.clocks, made) if box.timers else None,
         icon=box.icon,
         paper=paper(made),
@@ -76,6 +78,8 @@ def _points(made: Made) -> Callable[[BoxState], Mapping[str, int]] | None:
 
 def _by_people(box: Box) -> str:
     """Why only people can play a box: it tells the phone nothing but numbers from the table."""
+    if any(one.hidden for group in (box.lines, box.counters) for one in group.values()):
+        return f"{box.name} hides things from those whose they are not, and the phone sees all."
     asked = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
     if box.lines or not box.verbs or any(ask.number is not None for ask in asked):
         return f"{box.name} is played with what lies on the table, and the phone sees none of it."
@@ -128,7 +132,6 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
     for thing, (key, seat) in made.budgets.items():
         if seat in ("", *table):
             state = state.put(thing, min(MOST_SECONDS, max(0, made.seconds[key](state.here(seat or first)))))
-    state = state.but(numbers={**state.numbers, **made.laid(state)})
     for line in _laid_out(made, state):
         state = state.tell(line, icon=made.box.icon)
     begins = f"{first} begins." if rules.begins(made) else "Begin."
@@ -147,13 +150,6 @@ def _laid_out(made: Made, state: BoxState) -> list[str]:
             if seat in (*state.table, TABLE_S):
                 owner = f"{possessive(seat)} " * (piece.of == "seat")
                 told.append(f"Put {owner}{made.called(key).lower()} on {listed(places.split())}.")
-    for key, things in made.stones.items():
-        there: dict[int, list[str]] = {}
-        for space, thing in things.items():
-            there.setdefault(state.numbers[thing], []).append(space)
-        for number, spaces in there.items():
-            if number:
-                told.append(f"Put {number} {made.called(key).lower()} on {listed(spaces)}.")
     for key in made.table_counters:
         told.append(f"{made.called(key)} begins at {state.numbers[made.thing(key, state.table[0])]}.")
     for key in made.seat_counters:

@@ -7,15 +7,18 @@ from typing import Any, NamedTuple
 
 from companion.boxes.formula import Here, Value
 from companion.boxes.judging import Judging, Need
-from companion.boxes.placed import Placed
-from companion.boxes.schema import Ask, Counter, Stones
-from companion.boxes.state import ANY_TIME, NOBODYS_TURN, NOWHERE, ONE, WRITER, BoxState
+from companion.boxes.phased import Phased
+from companion.boxes.schema import Ask, Counter
+from companion.boxes.spaces import Spaces
+from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState
 from companion.boxes.statements import Statement, carried_out
 from companion.kernel.action import Action, Kind, draft, refusal
 from companion.kernel.state import counted
 
 ROWS = 20
 """So many rounds a printed pad has room for."""
+POINTS = "="
+"""What the points are called among the lines, as no line is."""
 MOST_SECONDS = 36_000
 """Ten hours are the most that a clock has."""
 TRIED = 200_000
@@ -44,10 +47,15 @@ class Happening:
     """True where it is looked at once the turn has passed on: it asks whether a seat is stuck."""
 
 
+def _by_space(at: Mapping[str, str]) -> dict[str, str]:
+    return {place: piece for piece, place in at.items() if place not in (HAND, GONE)}
+
+
 @dataclass
-class Made(Placed):
+class Made(Phased):
     """Everything a moment, a verb and a view ask of a box. Filled in once by ``reading``."""
 
+    spaces: Spaces | None = None
     values: dict[str, Value] = field(default_factory=dict)
     """Line, counter and option to its number."""
     ends: dict[str, tuple[Value, Value, int]] = field(default_factory=dict)
@@ -60,6 +68,10 @@ class Made(Placed):
     """Verb to what of it is judged when."""
     costs: dict[str, int] = field(default_factory=dict)
     """Line or verb to how many parts its rules rest on."""
+    hidden: dict[str, Value] = field(default_factory=dict)
+    """Line and counter to whether a seat alone sees its own,"""
+    rests: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """and each line, and the points, to the names in its formula."""
     seconds: dict[str, Value] = field(default_factory=dict)
     """Timer to how many it begins with,"""
     gains: dict[str, Value] = field(default_factory=dict)
@@ -84,7 +96,7 @@ class Made(Placed):
 
     # -- counters ------------------------------------------------------------------------------------------
 
-    def within(self, state: BoxState, thing: str, counter: Counter | Stones, now: int, rule: str) -> int:
+    def within(self, state: BoxState, thing: str, counter: Counter, now: int, rule: str) -> int:
         """A number within a counter's ends; a refusal by the rule where it does not stop there."""
         least, most = counter.least, counter.most
         if counter.stops or rule in self._cited:
@@ -139,6 +151,12 @@ class Made(Placed):
             state = state.but(running=False).tell("The clocks stand.", "Clocks")
         return state
 
+    # -- the board -----------------------------------------------------------------------------------------
+
+    def on_board(self, state: BoxState) -> dict[str, str]:
+        """Space to the piece on it."""
+        return self.once("on board", state.at, _by_space)
+
     # -- rules ---------------------------------------------------------------------------------------------
 
     def trials(self, key: str) -> int:
@@ -174,8 +192,6 @@ class Made(Placed):
     def after(self, state: BoxState, by: str, then: str) -> BoxState:
         """The moment after somebody said something: what happens by itself, and whose turn it is."""
         state = self.happen(state, "anything")
-        if state.last[0]:
-            state = state.but(last=NOWHERE)
         if state.over:
             return state
         order = self.order(state.phase)

@@ -4,6 +4,7 @@ from itertools import islice
 
 from companion.boxes.made import ROWS, Made
 from companion.boxes.phased import ROUNDS
+from companion.boxes.schema import Line
 from companion.kernel.paper import (
     AidKindSpec,
     AidSpec,
@@ -58,7 +59,7 @@ def _pad(made: Made) -> PadSpec | None:
         return None
     box = made.box
     rows = [
-        PadRowSpec(title=made.called(key), hint=line.hint, icon=line.icon or "", strong=line.strong)
+        PadRowSpec(title=made.called(key), hint=_hint(line), icon=line.icon or "", strong=line.strong)
         for key, line in box.lines.items()
         if line.each == "game"
     ]
@@ -71,6 +72,11 @@ def _pad(made: Made) -> PadSpec | None:
     return PadSpec(
         title=box.name, words=box.fits, rows=(*rows, PadRowSpec(title=box.score.name, strong=True))
     )
+
+
+def _hint(line: Line) -> str:
+    """Small words under a line: that it is written in secret, where it says nothing else."""
+    return line.hint or ("in secret" if line.hidden else "")
 
 
 def _rounds(made: Made) -> int:

@@ -1,8 +1,6 @@
 """What a table of a box keeps track of, how it is set by hand, and what the box can hold."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 from companion.boxes.made import MOST_SECONDS, Made
 from companion.boxes.rules import begins
@@ -10,6 +8,7 @@ from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITE
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
+from companion.kernel.veil import HIDDEN
 
 
 def cells(made: Made, state: BoxState) -> Iterator[tuple[str, str, str, int]]:
@@ -35,8 +34,6 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
         )
     if made.budgets:
         found.append(_budgets(made))
-    if made.heaps:
-        found.append(_stones(made))
     if any(made.order(part) == ONE for part in made.parts):
         alone = Tracked[BoxState](
             lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
@@ -72,15 +69,21 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
 
 
 def _points(made: Made, state: BoxState) -> dict[str, str]:
-    return {made.points_things[seat]: str(points) for seat, points in made.scores(state)}
+    things = {made.points_things[seat]: str(points) for seat, points in made.scores(state)}
+    return {thing: HIDDEN if thing in state.veil else points for thing, points in things.items()}
+
+
+def _said(state: BoxState, thing: str) -> str:
+    """What a cell or a counter is, in words."""
+    return HIDDEN if thing in state.veil else str(state.numbers[thing])
 
 
 def _settled(made: Made, state: BoxState) -> BoxState:
     """What follows from something that was set by hand."""
     after = made.happen(state, "anything")
-    if not (after.over or made.order(after.phase) in NOBODYS_TURN or after.turn in after.playing):
-        after = after.next(after.turn)
-    return made.happen(after, "anything", late=True)
+    if after.over or made.order(after.phase) in NOBODYS_TURN or after.turn in after.playing:
+        return after
+    return after.next(after.turn)
 
 
 def _cells(made: Made) -> Tracked[BoxState]:
@@ -98,7 +101,7 @@ def _cells(made: Made) -> Tracked[BoxState]:
         return Number(low, high) if step == 1 else tuple(map(str, range(low, high + 1, step)))
 
     return Tracked(
-        lambda state: {name: str(state.numbers[name]) for name, *_ in cells(made, state)},
+        lambda state: {name: _said(state, name) for name, *_ in cells(made, state)},
         to,
         lambda state, thing, number: _settled(made, state.put(thing, int(number))),
     )
@@ -112,7 +115,7 @@ def _counters(made: Made) -> Tracked[BoxState]:
         return Number(counter.least, counter.most)
 
     return Tracked(
-        lambda state: {thing: str(state.numbers[thing]) for thing in keys if thing in state.numbers},
+        lambda state: {thing: _said(state, thing) for thing in keys if thing in state.numbers},
         to,
         lambda state, thing, number: _settled(made, state.put(thing, int(number))),
     )
@@ -132,42 +135,15 @@ def _pieces(made: Made) -> Tracked[BoxState]:
     places = (*made.spaces.at, HAND, GONE)
 
     def put(state: BoxState, piece: str, where: str) -> BoxState:
-        made.has_room(state, piece, where, "ruling")
+        on = state.piece_on(where) if where not in (HAND, GONE) else ""
+        state.rules.require(on in ("", piece), "ruling", f"{where} is taken by {on}; set that one first.")
         return _settled(made, state.place(piece, where))
 
-    def free(state: BoxState) -> list[str]:
-        return [piece for piece in state.at if not made.on_top_of(state, piece)]
-
-    where = partial(_lie, made)
-    return Tracked(where, lambda state, piece: places, put, free, "what lies on it, set first", piece=True)
-
-
-def _lie(made: Made, state: BoxState) -> dict[str, str]:
-    """Where every piece is, and in a stack, what it lies on."""
-    found, below = dict(state.at), dict[str, str]()
-    for piece, place in state.at.items() if any(one.stack for one in made.box.spaces.values()) else ():
-        if made.sort(place).stack:
-            found[piece] = f"{place}, on {below[place]}" if place in below else place
-            below[place] = piece
-    return found
-
-
-def _stones(made: Made) -> Tracked[BoxState]:
-    def to(state: BoxState, thing: str) -> Number:
-        """As many as there are besides those that lie elsewhere."""
-        key, _ = made.heaps[thing]
-        spec, on_board = made.box.stones[key], made.counted(state, key)
-        return Number(0, min(spec.most, max(0, spec.count - on_board) + state.numbers[thing]))
-
-    return Tracked(
-        lambda state: {thing: str(state.numbers[thing]) for thing in made.heaps},
-        to,
-        lambda state, thing, number: _settled(made, state.put(thing, int(number))),
-    )
+    return Tracked(lambda state: state.at, lambda state, piece: places, put, piece=True)
 
 
 def invariant(state: BoxState) -> None:
-    """Counters within their ends, and no more on a space than it holds."""
+    """Counters within their ends, and one piece a space."""
     made = state.made
     for key, counter in made.box.counters.items():
         for seat in state.table:
@@ -177,15 +153,5 @@ def invariant(state: BoxState) -> None:
                 counter.least <= number <= counter.most,
                 f"{thing} goes from {counter.least} to {counter.most}, not {number}.",
             )
-    taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
-    for place, number in taken.items():
-        holds = made.sort(place).holds
-        ensure(number <= holds, f"{number} pieces lie on {place}, which holds {holds}.")
-    for thing, (stones, _) in made.heaps.items():
-        most, number = made.box.stones[stones].most, state.numbers[thing]
-        ensure(0 <= number <= most, f"{thing} holds 0 to {most}, not {number}.")
-    for key, spec in made.box.stones.items():
-        number = made.counted(state, key)
-        ensure(
-            number <= spec.count, f"{number} {made.called(key).lower()} lie there; there are {spec.count}."
-        )
+    taken = [place for place in state.at.values() if place not in (HAND, GONE)]
+    ensure(len(taken) == len(set(taken)), "Two pieces stand on one space.")

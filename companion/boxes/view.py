@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.boxes import lying
+from companion.boxes.hidden import closed
 from companion.boxes.made import Made
 from companion.boxes.state import GONE, HAND, BoxState
-from companion.kernel.state import listed
-from companion.kernel.view import Counter, PadLine, Panel, Picture, View
+from companion.kernel.view import Counter, PadLine, Panel, Picture, Piece, View
+
+UNSEEN = "?"
+"""What stands in a cell that whoever looks does not see."""
 
 
 def view(state: BoxState) -> View:
@@ -31,17 +33,25 @@ def _counter(made: Made, state: BoxState, key: str, seat: str) -> Counter:
     owner = seat if counter.of == "seat" else ""
     if counter.refill:
         return Counter(
-            thing, made.called(key), state.numbers[thing], made.start(key, state, seat), owner, pips=True
+            thing,
+            made.called(key),
+            state.numbers[thing],
+            made.start(key, state, seat),
+            owner,
+            pips=True,
+            hidden=thing in state.veil,
         )
-    return Counter(thing, made.called(key), state.numbers[thing], of, owner)
+    return Counter(thing, made.called(key), state.numbers[thing], of, owner, hidden=thing in state.veil)
+
+
+def _points(made: Made, state: BoxState, seat: str) -> Counter:
+    thing = made.points_things[seat]
+    points = made.points(state, seat)
+    return Counter(thing, made.box.score.name, points, seat=seat, hidden=thing in state.veil)
 
 
 def _panel(made: Made, state: BoxState, seat: str) -> Panel:
-    points = (
-        (Counter(made.points_things[seat], made.box.score.name, made.points(state, seat), seat=seat),)
-        if made.counts
-        else ()
-    )
+    points = (_points(made, state, seat),) if made.counts else ()
     counters = tuple(_counter(made, state, key, seat) for key in made.seat_counters)
     return Panel(seat, (*points, *counters), ())
 
@@ -59,7 +69,10 @@ def pad(made: Made, state: BoxState) -> Iterator[PadLine]:
             cells = tuple(_written(made, state, key, seat, state.round) for seat in state.table)
             yield PadLine(made.called(key), cells, line.hint, line.strong)
     if made.box.lines:
-        points = tuple(_signed(points) for _, points in made.scores(state))
+        points = tuple(
+            UNSEEN if made.points_things[seat] in state.veil else _signed(points)
+            for seat, points in made.scores(state)
+        )
         yield PadLine(made.box.score.name, points, strong=True)
 
 
@@ -72,6 +85,8 @@ def _written(made: Made, state: BoxState, key: str, seat: str, number: int) -> s
     by_hand = made.box.lines[key].points is not None
     if by_hand and made.cell(key, seat, number) not in state.numbers:
         return ""
+    if closed(made, state, key, seat, number):
+        return UNSEEN
     return _signed(made.values[key](state.here(seat).in_round(number)))
 
 
@@ -85,23 +100,31 @@ def picture(state: BoxState) -> Picture | None:
     spaces, board = made.spaces, made.box.board
     if spaces is None or board is None:
         return None
-    return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, lying.pieces(state))
+    size = 0.62 if board.shape == "hexes" else 0.34
+    pieces = tuple(
+        Piece(
+            name,
+            spaces.at[place],
+            made.pieces[name][1],
+            str(made.box.pieces[made.pieces[name][0]].letter),
+            size=size,
+        )
+        for name, place in state.at.items()
+        if place not in (HAND, GONE)
+    )
+    return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, pieces)
 
 
 def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
     """Where a finger may point to give this answer."""
     if name in state.at:
         return (state.at[name],) if state.at[name] not in (HAND, GONE) else ()
-    if name in state.made.heaps:
-        return (state.made.heaps[name][1],)
     return (name,) if state.made.spaces and name in state.made.spaces.at else ()
 
 
 def label(state: BoxState, name: str) -> str:
     """An answer in words."""
     where = state.at.get(name, "")
-    if heap := _heap(state, name):
-        return f"{name}, {heap}"
     return (
         f"{name} on {where}"
         if where not in ("", HAND, GONE)
@@ -111,20 +134,8 @@ def label(state: BoxState, name: str) -> str:
     )
 
 
-def _heap(state: BoxState, space: str) -> str:
-    """How many stones lie on a space, in words."""
-    made = state.made
-    return listed(
-        [
-            f"{state.numbers[things[space]]} {made.called(key).lower()}"
-            for key, things in made.stones.items()
-            if space in things
-        ]
-    )
-
-
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
-    """What a tap on a piece, or on one's own stones, begins: the first verb that asks for that."""
+    """What a tap on a piece begins: the first verb that asks for one."""
     made, found = state.made, dict[str, tuple[str, Mapping[str, str]]]()
     for key, verb in made.box.verbs.items():
         ask = next(iter(verb.asks.items()), None)
@@ -132,10 +143,6 @@ def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, s
             for piece in made.on_board(state).values():
                 if ask[1].piece == "any" or (made.pieces[piece][1] == seat) == (ask[1].piece == "own"):
                     found.setdefault(piece, (key.replace("_", "-"), {ask[0]: piece}))
-        if ask and ask[1].place and (not verb.during or state.phase in verb.during):
-            for thing, (_, space) in made.heaps.items():
-                if made.whose.get(space) == seat:
-                    found.setdefault(thing, (key.replace("_", "-"), {ask[0]: space}))
     return found
 
 

@@ -1,7 +1,7 @@
 """A box on the shelf: what a game declares."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.kernel.journal import Table
     from companion.kernel.paper import Paper
     from companion.kernel.pictures import Pictures
+    from companion.kernel.veil import Unseen
 
 SEATS = 8
 """So many seats a table has at most: each has a mark, a shape and a colour of its own."""
@@ -129,6 +130,10 @@ class Game(Generic[S]):
     """Deals the hidden hands of a sitting that is played by itself; None where nothing is hidden."""
     phone_cannot: Callable[[Opening], str] = lambda opening: ""
     """Why the phone can play no seat of such a table, in a sentence; empty where it can."""
+    hides: "Callable[[S, Collection[str]], Unseen] | None" = None
+    """What seats do not see of a moment; None where everybody sees everything."""
+    veil: Callable[[S, frozenset[str]], S] | None = None
+    """A moment without these things."""
     clocks: "Callable[[Table[S], float], tuple[Clock, ...]] | None" = None
     """Every clock as it stood at the last entry of a sitting, given when its table was opened; None where no
     clock runs."""

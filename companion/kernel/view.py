@@ -100,6 +100,8 @@ class Counter:
     """True where it is better shown as filled and empty dots (``value`` of ``of``)."""
     dial: bool = False
     """True where it is better shown as a dial (``value`` of ``of``)."""
+    hidden: bool = False
+    """True where whoever looks does not see its number."""
 
 
 @dataclass(frozen=True)

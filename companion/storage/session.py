@@ -11,6 +11,7 @@ from companion.kernel import journal
 from companion.kernel.clocks import Clock
 from companion.kernel.game import TAKING_BACK
 from companion.kernel.rulebook import Refusal
+from companion.kernel.veil import veiled
 from companion.kernel.view import SEATS, Picture, View
 from companion.story.story import Story, story
 
@@ -111,6 +112,8 @@ class Session:
     fork: Fork | None = None
     """Which table this one goes on from, where it does."""
     waited: Waits | None = None
+    veiled: bool = False
+    """True where something is taken out that not everybody may see: nothing is played or kept from here."""
     advice: bool = False
     """True where this table lets anybody ask what they could do."""
 
@@ -182,6 +185,13 @@ class Session:
             later.__dict__["view_before"] = self.view
             later.__dict__["_boards"] = {key: seen for key, seen in self._boards.items() if key[0] == now}
         return later
+
+    def seen_by(self, phone: str) -> "Session":
+        """This session as a phone may see it: without what is hidden from the seats it holds."""
+        if self.table.game.hides is None or self.veiled:
+            return self
+        table = veiled(self.table, [chair.seat for chair in self.chairs if phone in chair.phones])
+        return self if table is self.table else replace(self, table=table, veiled=True)
 
     def as_of(self, n: int) -> "Session":
         """This session as it stood after entry ``n``, to look at."""

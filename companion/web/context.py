@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask, current_app, request
 from flask import session as cookie
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import Forbidden, NotFound
 
 from companion.boxes.own import Described, is_own
 from companion.boxes.shelf import Shelf
@@ -147,6 +147,16 @@ def remember(code: str) -> None:
         cookie["knows"] = [code, *codes][:KNOWN]
 
 
+def open_to_all(session: Session) -> Session:
+    """The same, to be taken elsewhere; 403 where something of it is hidden from this phone."""
+    if session.veiled:
+        raise Forbidden(
+            "Something at this table is hidden from this phone, so its sitting is not given out yet. "
+            "It is once all is open, or the game is over."
+        )
+    return session
+
+
 def find(code: str, lately: bool = False, limit: str = "") -> Session:
     """The table of a code, as it stands now, or ``lately``, as it was last known here.
 
@@ -157,6 +167,7 @@ def find(code: str, lately: bool = False, limit: str = "") -> Session:
     well = len(code) == CODE and all(letter in ALPHABET for letter in code)
     lookup = here.store.known if lately else here.store.session
     session = lookup(code) if well else None
+    session = session and session.seen_by(phone())
     if code in cookie.get("knows", ()):
         if session is None:
             raise NotFound(f"Table {code} is not kept here any more.")
@@ -193,6 +204,6 @@ def page_of(session: Session, by: str = "", just: str = "") -> TablePage:
     """The table as the asking phone sees it."""
     turned = session.code in cookie.get("turned", ())
     here = Phone.at(session, phone(), settings()[CAREFUL], turned)
-    there = context()
+    there, session = context(), session.seen_by(phone())
     there.absent.attend(session)
     return table_page(session, here, live=there.live, by=by, just=just, phone_plays=there.absent.on)

@@ -10,7 +10,7 @@ BUILT_IN: Mapping[str, Value | Source] = {
     "round": Source("round"),
     "rounds": lambda here: here.state.made.rounds(here.state),
     "players": Source("len(state.table)"),
-    "left": Source("(len(state.pending) - (seat in state.pending))"),
+    "left": Source("(len(state.pending) - (seat in state.pending) if round == state.round else 0)"),
     "first": Source("(1 if state.first == seat else 0)"),
     "stuck": lambda here: here.state.made.stuck(here),
     "it": Source("0"),
@@ -48,6 +48,15 @@ def whole_round(made: Made) -> Source:
         return written(made, made.by_round)
     name, known = constant(made.whole_round)
     return Source(f"{name}(here)", known)
+
+
+def during(made: Made, names: Sequence[str]) -> Source:
+    """``during(bidding)``: 1 in this phase of the round."""
+    if len(names) != 1 or names[0] not in made.box.phases:
+        meant = made.nearest("".join(names[:1]), made.box.phases)
+        raise Wrong(f"during(…) wants a phase; {meant}")
+    name, known = constant(names[0])
+    return Source(f"(1 if state.phase == {name} and round == state.round else 0)", known)
 
 
 def written(made: Made, names: Sequence[str]) -> Source:

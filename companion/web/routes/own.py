@@ -14,7 +14,18 @@ from companion.kernel.journal import Table
 from companion.kernel.promises import usual
 from companion.storage.boxes import OwnBox
 from companion.web import carried
-from companion.web.context import KNOWN, address, at_home, context, find, page_of, phone, remember, spelled
+from companion.web.context import (
+    KNOWN,
+    address,
+    at_home,
+    context,
+    find,
+    open_to_all,
+    page_of,
+    phone,
+    remember,
+    spelled,
+)
 from companion.web.rendering import page
 from companion.web.urls import Link
 
@@ -275,7 +286,7 @@ def _of_table(code: str, sentence: str = "", status: int = 200) -> Response:
 @blueprint.post("/t/<code>/game")
 def take(code: str) -> AnyResponse:
     """Play on with the next version; where an entry does not hold in it, the table stays as it is."""
-    session, wanted = find(code), request.form.get("version", "")
+    session, wanted = open_to_all(find(code)), request.form.get("version", "")
     if not at_home(session):
         raise Forbidden("Only phones that sit at this table can take another version of its game.")
     context().rate_limits.hit("edit", request.remote_addr or "")

@@ -104,8 +104,9 @@ def say(code: str, verb: str) -> AnyResponse:
         return _kept_nothing(session, str(no), kind, by, given, ServiceUnavailable.code)
     metrics.TAPS.labels("repeated" if played.repeated else "kept").inc()
     metrics.JOURNAL.observe(played.session.n)
-    just = "" if played.repeated else questions.played_after(played.session.table, seen, played.n)
-    return done(played.session, just, sent=now)
+    session = played.session.seen_by(phone())
+    just = "" if played.repeated else questions.played_after(session.table, seen, played.n)
+    return done(session, just, sent=now)
 
 
 def _asked_on(t: TablePage, kind: Kind[Any], given: Mapping[str, Sequence[str]]) -> Response:
@@ -138,9 +139,9 @@ def _not_seated(session: Session, by: str) -> Response:
 def _refused(no: TapRefused, kind: Kind[Any] | None, by: str, given: Given, seen: int) -> Response:
     """The rules refuse: the question again with the reason, and what changed where the tap was late."""
     unseen = isinstance(no.refusal, Unseen)
-    late = questions.since(no.session.table, seen) if unseen or 0 <= seen < no.session.n else ""
-    stale = f"Since you looked: {late}." if late else ""
     t = page_of(no.session, by=by)
+    late = questions.since(t.table, seen) if unseen or 0 <= seen < t.n else ""
+    stale = f"Since you looked: {late}." if late else ""
     t = questions.with_question(t, kind, given) if kind else t
     refused = questions.refusal_shown(t, no.refusal, stale)
     unseen_undo = number("".join(given.get("entry", ())[:1])) if unseen else 0

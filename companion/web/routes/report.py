@@ -6,7 +6,7 @@ from companion.kernel.state import listed
 from companion.story import report
 from companion.story.report import Report
 from companion.web.config import VERSION
-from companion.web.context import find, page_of
+from companion.web.context import find, open_to_all, page_of
 from companion.web.rendering import page
 from companion.web.view_model import TablePage
 
@@ -26,7 +26,7 @@ def ask(code: str) -> Response:
 @blueprint.post("/report")
 def write(code: str) -> Response:
     """The report to look at, to share or to copy; or as a file."""
-    t = page_of(find(code))
+    t = page_of(open_to_all(find(code)))
     said, shown, refused = (request.form.get(name, "")[:MOST] for name in ("said", "shown", "refused"))
     names = "names" in request.form
     told = Report(said, shown, refused, request.headers.get("User-Agent", "")[:240], VERSION)

@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.kernel.game import Game
 from companion.kernel.score import Result, winners, wins
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
-from companion.web.context import address, context, find
+from companion.web.context import address, context, find, open_to_all
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.urls import Link
@@ -277,7 +277,7 @@ def paper(key: str) -> Any:
 
 def _tracked(game: Game[Any], sheet: Sheet, code: str) -> list[dict[str, str]]:
     """The fields of the form as a table stands, with the players' names if no two are the same."""
-    sitting = find(code)
+    sitting = open_to_all(find(code))
     if sitting.table.game is not game:
         raise NotFound(f"At table {sitting.code} they play {sitting.table.game.name}.")
     try:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel import transcript
 from companion.kernel.view import Panel, Shelf
 from companion.web import listings
-from companion.web.context import KNOWN, address, find, page_of
+from companion.web.context import KNOWN, address, find, open_to_all, page_of
 from companion.web.http_cache import etag, not_modified
 from companion.web.listings import Strip
 from companion.web.questions import opened, with_inspected
@@ -127,7 +127,7 @@ def _moment(code: str, n: int, template: str, big: bool = False) -> Response:
 @blueprint.get("/sitting.game")
 def download(code: str) -> Response:
     """The sitting as text."""
-    session = find(code)
+    session = open_to_all(find(code))
     players = {chair.seat: chair.player for chair in session.chairs}
     response = Response(transcript.write(session.table, players), mimetype="text/plain")
     name = f"{session.table.game.key}-{session.code}.game"

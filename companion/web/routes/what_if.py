@@ -14,7 +14,7 @@ from companion.kernel import transcript
 from companion.kernel.state import listed
 from companion.players.ahead import SECONDS, Ahead, elsewhere
 from companion.storage.session import Session
-from companion.web.context import at_home, context, find, page_of, phone, remember
+from companion.web.context import at_home, context, find, open_to_all, page_of, phone, remember
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
@@ -43,7 +43,7 @@ def ask(code: str) -> Response:
 @blueprint.post("/what-if")
 def go_on(code: str) -> AnyResponse:
     """Open a table that goes on from a moment of this one."""
-    session = find(code)
+    session = open_to_all(find(code))
     if not at_home(session):
         raise Forbidden("Only those who sit at this table can take it on from here.")
     context().rate_limits.hit("open", request.remote_addr or "")
@@ -56,7 +56,7 @@ def go_on(code: str) -> AnyResponse:
 @blueprint.post("/ahead")
 def play_on(code: str) -> Response:
     """How it would have gone from a moment on, as shares of some games played by players with sense."""
-    session = find(code)
+    session = open_to_all(find(code))
     context().rate_limits.hit("print", request.remote_addr or "")
     n = _said(session)
     then = session.table.as_of(n)

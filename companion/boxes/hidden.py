@@ -1,0 +1,65 @@
+"""What of a box is hidden from some seats at a moment: lines and counters, and what would tell of them."""
+
+from collections.abc import Collection, Iterator
+
+from companion.boxes.made import POINTS, Made
+from companion.boxes.phased import ROUNDS
+from companion.boxes.rules import endings
+from companion.boxes.state import BoxState
+from companion.kernel.veil import Unseen
+
+
+def unseen(made: Made, state: BoxState, seats: Collection[str]) -> Unseen:
+    """What these seats do not see. Once the game has ended by its own rules all is open; who resigns opens
+    nothing."""
+    if state.over and state.over.rule in endings(made):
+        return Unseen()
+    others = [seat for seat in state.table if seat not in seats]
+    hidden = frozenset(thing for seat in others for thing in _of(made, state, seat))
+    counted, there = tells(made, POINTS) if made.counts else (), hidden & state.numbers.keys()
+    closed = [
+        seat
+        for seat in others
+        if any(made.cell(key, seat, n) in there for key in counted for n in range(1, state.round + 1))
+    ]
+    whose = state.table if made.shared and closed else closed
+    return Unseen(hidden, frozenset(made.points_things[seat] for seat in whose))
+
+
+def _of(made: Made, state: BoxState, seat: str) -> Iterator[str]:
+    """What of a seat is hidden from the others. Rounds that are yet to come are, too: they may have been
+    played and taken back."""
+    for key, holds in made.hidden.items():
+        if key not in made.by_round:
+            if holds(state.here(seat)):
+                yield made.thing(key, seat)
+            continue
+        for number in range(1, ROUNDS + 1):
+            if number > state.round or holds(state.here(seat).in_round(number)):
+                yield made.cell(key, seat, number)
+
+
+def tells(made: Made, key: str) -> frozenset[str]:
+    """The hidden lines and counters that a line rests on."""
+    found, left = set[str](), [key]
+    while left:
+        one = left.pop()
+        if one not in found:
+            found.add(one)
+            left += made.rests.get(one, ())
+    return frozenset(found & made.hidden.keys())
+
+
+def veil(made: Made, state: BoxState, things: frozenset[str]) -> BoxState:
+    """A moment without some things: they are nothing in it, and it says of them that they are hidden."""
+    numbers = {thing: 0 if thing in things else number for thing, number in state.numbers.items()}
+    return state.but(numbers=numbers, veil=things)
+
+
+def closed(made: Made, state: BoxState, key: str, seat: str, number: int) -> bool:
+    """Whether what stands on a line, or what a counter is, is hidden here, or rests on what is."""
+    if not state.veil or key in made.hidden:
+        return made.cell(key, seat, number) in state.veil
+    whose = state.table if made.shared else (seat,)
+    cells = {made.cell(one, who, number) for one in tells(made, key) for who in whose}
+    return bool(cells & state.veil & state.numbers.keys())

@@ -1,0 +1,80 @@
+"""A sitting as some seats may see it, where a game keeps things of the others hidden for a while.
+
+What is hidden is taken out of every moment, out of what was said and out of what was told, before a page is
+made of it: what a page does not have it cannot tell. What was hidden when it was said is open as soon as it
+is hidden no longer.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from companion.kernel.game import TABLE_VERBS, Game
+from companion.kernel.journal import Step, Table
+from companion.kernel.state import State, Told, changed
+
+HIDDEN = "hidden"
+"""What stands where something is hidden."""
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """The things that some seats do not see: those that are hidden, and those that would tell of them."""
+
+    hidden: frozenset[str] = frozenset()
+    telling: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.hidden)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All of them."""
+        return self.hidden | self.telling
+
+    def keeps(self, told: Told) -> bool:
+        """True for what may not be told."""
+        about = {*told.about}
+        return bool(about & self.hidden) or (bool(about) and about <= self.names)
+
+
+def veiled(table: Table[Any], seats: Collection[str]) -> Table[Any]:
+    """A sitting as these seats may see it now; the same one where nothing is hidden from them."""
+    game = table.game
+    unseen = game.hides(table.state, seats) if game.hides else Unseen()
+    if not unseen:
+        return table
+    start = _state(game, table.start, unseen)
+    log = {step.entry.n: _step(game, step, unseen) for step in table.log}
+    standing = tuple(log.get(step.entry.n) or _step(game, step, unseen) for step in table.standing)
+    undone = tuple((n, tuple(_step(game, step, unseen) for step in gone)) for n, gone in table.undone)
+    return changed(table, start=start, log=tuple(log.values()), standing=standing, undone=undone)
+
+
+def _state(game: Game[Any], state: State, unseen: Unseen) -> Any:
+    assert game.veil
+    return game.veil(state, unseen.names).but(told=_told(state.told, "", unseen))
+
+
+def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
+    entry = step.entry
+    kept = any(map(unseen.keeps, step.told))
+    if kept and entry.verb not in TABLE_VERBS:
+        entry = changed(entry, answers={"": HIDDEN})
+    told = _told(step.told, entry.seat, unseen)
+    if entry.verb in TABLE_VERBS:  # in words it names the sentences that it is about
+        about = f", entry {entry.answers['entry']}" if "entry" in entry.answers else ""
+        told = (Told(f"{entry.seat}: {TABLE_VERBS[entry.verb].lower()}{about}."), *told[1:])
+    return Step(entry, _state(game, step.state, unseen), told)
+
+
+def _told(told: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
+    """What was told, with a sentence that something is hidden in the place of what would tell it."""
+    found: list[Told] = []
+    for one in told:
+        if unseen.keeps(one):
+            words = f"{by}: something that is hidden." if by else "Something is hidden."
+            one = Told(words, one.about, one.rule, one.icon)
+        if one not in found:
+            found.append(one)
+    return tuple(found)
