@@ -25,7 +25,7 @@ from printables.layout.seams import FOOT
 from printables.sources import boards, decks, mats, sigils
 from printables.sources import chips as sources
 from printables.sources.catalogue import book, catalogue, chosen, printed
-from printables.sources.guide import spans
+from printables.sources.guide import counted
 from printables.sources.source import Source
 from tests.made_up import inside
 from tests.paper import NEAR, RUNNING, Page, collisions, pages, read
@@ -168,7 +168,8 @@ def test_a_bundle_starts_with_a_page_that_says_what_to_print_and_how(game):
     assert len(found) == len(made.sides) and str(made.need) in first
     for n, piece in enumerate(pieces):
         on = [number for number, sheet in enumerate(made.sheets, 1) if n in sheet.of]
-        assert piece.title in first and spans(on) in first
+        counts = [sum(one.of == n for one in made.sheets[number - 1].laid) for number in on]
+        assert piece.title in first and counted(list(zip(on, counts, strict=True))) in first
         named_ = [found[2 * number - 2].text for number in on]
         assert all(piece.title in text or re.search(r", \d+ more", text) for text in named_)
     assert catalogue(game)["calibration"] not in pieces and "calibration" in first

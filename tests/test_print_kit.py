@@ -21,7 +21,7 @@ from printables.layout.paper import CHOICES, PAPERS, Cutout, Order, Page, cutout
 from printables.layout.sheet import Need
 from printables.sources.boards import boards
 from printables.sources.catalogue import book, catalogue, chosen, printed
-from printables.sources.guide import spans
+from printables.sources.guide import counted, spans
 from printables.sources.mats import mats
 from printables.sources.source import Source
 from printables.sources.tracks import tracks
@@ -261,6 +261,8 @@ def test_what_a_kit_needs_is_counted_from_its_sheets():
     assert cuts([(0, 0, 5, 5), (5, 0, 10, 5), (0, 5, 5, 10), (5, 5, 10, 10)]) == 6, "edge to edge"
     assert cuts([(0, 0, 5, 5), (7, 0, 12, 5), (0, 7, 5, 12)]) == 8, "a row that is not full"
     assert spans([2, 3, 4, 7, 9, 10]) == "2–4, 7, 9–10"
+    assert counted([(2, 9), (3, 9), (4, 6), (7, 6)]) == "2–3 (9 each), 4 (6), 7 (6)"
+    assert counted([(5, 22)]) == "5" and counted([(7, 0), (8, 0)]) == "7–8"
 
 
 def test_nine_cards_edge_to_edge_fit_a_letter_and_eight_apart():

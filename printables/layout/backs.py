@@ -30,6 +30,10 @@ class Back:
     """The silhouette in its middle; its icon stands there where it has none."""
 
 
+TITLED = 7.4
+"""The title takes so much at the head and at the foot, in millimetres: the rosette stands clear of it."""
+
+
 def back(pen: Pen, of: Back, size: tuple[float, float] = SIZE) -> None:
     """The back of a card, its cut's upper left corner at the origin."""
     w, h = size
@@ -45,8 +49,8 @@ def _back(pen: Pen, of: Back, size: tuple[float, float]) -> None:
     if field:
         ground(pen, w, h, field)
     ring(pen, INSET, INSET, w - 2 * INSET, h - 2 * INSET, on, pattern)
-    cx, cy, r = w / 2, h / 2, min(w, h) / 2 - INSET - RING - 2
     inner = INSET + RING + 1.2
+    cx, cy, r = w / 2, h / 2, min(w / 2 - inner - 0.8, h / 2 - inner - TITLED)
     pen.box(inner, inner, w - 2 * inner, h - 2 * inner, line=on, thick=0.12)
     if pen.ink.full:
         for points, skip, part in ((24, 11, 1.0), (24, 7, 1.0), (16, 5, 0.62)):

@@ -60,7 +60,7 @@ def _labels(pen: Pen, board: Board) -> Iterator[Label]:
             letters, down = max(5.5, min(9.5, size * 0.36)), tall * 0.34
             if wide > 3 * tall:
                 letters, down = 20.0, 0.0
-                x = left + min(tall * 0.19, 8.0) + 6.0
+                x = left + min(tall * 0.19, 8.0) + 4.0
             elif len(cell.label) == 1 and not cell.label.isalnum():
                 letters, down = 20.0, 0.0
             elif icon or pattern:

@@ -45,9 +45,12 @@ def section(
     """The guide to these sections on these sheets, numbered from the one after it; ``credit`` says
     who made their pictures.
     """
-    where = [[n for n, sheet in enumerate(laid, 2) if i in sheet.of] for i in range(len(sections))]
+    where = [
+        [(n, sum(one.of == i for one in sheet.laid)) for n, sheet in enumerate(laid, 2) if i in sheet.of]
+        for i in range(len(sections))
+    ]
     lines = [
-        (made.title, said, spans(on)) for made, said, on in zip(sections, words, where, strict=True) if on
+        (made.title, said, counted(on)) for made, said, on in zip(sections, words, where, strict=True) if on
     ]
     need = Need.of([Sheet((), ()), *laid], bool(order.machine))
     card = spans(n for n, sheet in enumerate(laid, 2) if sheet.stock == "card")
@@ -64,6 +67,21 @@ def spans(numbers: Iterable[int]) -> str:
         else:
             runs.append([n])
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def counted(on: Sequence[tuple[int, int]]) -> str:
+    """``2–3 (9 each), 4 (6)`` for nine pieces on sheets 2 and 3 and six on 4; the sheets alone where all lie
+    on one, or nothing is cut out of them.
+    """
+    if len(on) < 2 or not all(count for _, count in on):
+        return spans(n for n, _ in on)
+    runs: list[tuple[list[int], int]] = []
+    for n, count in on:
+        if runs and runs[-1][1] == count and runs[-1][0][-1] == n - 1:
+            runs[-1][0].append(n)
+        else:
+            runs.append(([n], count))
+    return ", ".join(f"{spans(run)} ({count}{' each' if len(run) > 1 else ''})" for run, count in runs)
 
 
 def _page(
@@ -86,14 +104,14 @@ def _page(
     pen.text(12, 44, "What it needs", TITLE, 16)
     pen.text(62, 44, need, TEXT, 11, room=wide - 74)
     pen.text(12, 54, "What is here", TITLE, 16)
-    pen.text(wide - 12, 54, "on sheets", LORE, 9, pen.ink.quiet, align="right")
+    pen.text(wide - 12, 54, "on sheets, how many on each", LORE, 9, pen.ink.quiet, align="right")
     y = 61.0
     many = max(1, len(lines))
     step = min(6.6, max(5.2, (high - 207.0) / many), (high - 148.0) / many)
     for name, words, where in lines:
         pen.text(12, y, name, BOLD, 10, room=48)
-        pen.text(62, y, words, TEXT, 10, room=wide - 62 - 52)
-        pen.text(wide - 12, y, where, TEXT, 10, align="right", room=38)
+        used = pen.text(wide - 12, y, where, TEXT, 10, align="right", room=80)
+        pen.text(62, y, words, TEXT, 10, room=wide - 78 - used)
         pen.line(12, y + 2, wide - 12, y + 2, 0.1, paint.line)
         y += step
     y += 8
