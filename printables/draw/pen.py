@@ -262,12 +262,20 @@ class Pen:
         self.shape(((x1, y1), (x2, y2)), None, colour or self.ink.text, thick, False, dash)
 
     def lines(
-        self, ends: Iterable[tuple[float, float, float, float]], thick: float, colour: RGB | None = None
+        self,
+        ends: Iterable[tuple[float, float, float, float]],
+        thick: float,
+        colour: RGB | None = None,
+        dash: tuple[float, ...] = (),
     ) -> None:
-        """Many straight lines of one thickness."""
+        """Many straight lines of one thickness; each begins with a dash, if they are dashed."""
         parts = [f"{x1 * mm:.3f} {-y1 * mm:.3f} m {x2 * mm:.3f} {-y2 * mm:.3f} l" for x1, y1, x2, y2 in ends]
         if parts:
+            if dash:
+                self.say(f"[{' '.join(f'{part * mm:.3f}' for part in dash)}] 0 d")
             self._paint("\n".join(parts), None, colour or self.ink.text, thick)
+            if dash:
+                self.say("[] 0 d")
 
     def oblongs(self, boxes: Iterable[tuple[float, float, float, float]], fill: RGB) -> None:
         """Many rectangles as one path."""

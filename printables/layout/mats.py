@@ -178,8 +178,8 @@ def _slot(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
 def _card(pen: Pen, zone: Zone, tone: str, w: float, h: float) -> None:
     paint = pen.ink.paint(tone)
     tall = h if zone.box else min(CARD[1] + 3, h)
-    for edge in (((0, 0), (w, 0)), ((0, tall), (w, tall)), ((0, 0), (0, tall)), ((w, 0), (w, tall))):
-        pen.shape(edge, None, paint.line, 0.25, close=False, dash=(2, 1.5))  # in step with its neighbour's
+    edges = (0.0, 0.0, w, 0.0), (0.0, tall, w, tall), (0.0, 0.0, 0.0, tall), (w, 0.0, w, tall)
+    pen.lines(edges, 0.25, paint.line, dash=(2, 1.5))  # in step with its neighbour's
     part = min(LARGE, tall / 2 - 3.0) if zone.picture else 14.0
     sign(pen, zone.picture, zone.icon, (w - part) / 2, tall / 2 - part, part, tone)
     pen.text(w / 2, tall / 2 + 6, zone.title, TITLE, 13, paint.line, "centre", w - 8)
