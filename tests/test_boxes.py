@@ -54,6 +54,39 @@ def refused(text):
     return no.value.faults
 
 
+ENDS = (
+    PAD
+    + """
+[counters.sheds]
+most = 3
+change = [-1, 1]
+[counters.gold]
+start = "9"
+most = "4 + 2 × sheds"
+change = [-1, 1, 5]
+"""
+)
+
+
+def test_an_end_of_a_counter_moves_with_a_formula_and_takes_nothing_away():
+    """Four, and two for each shed: 4 at the start, 6 with a shed, and without it again 6 that can only go."""
+    game = made(ENDS)
+    at = Table.open(game, Opening({"Gold": ""}))
+    gold, sheds = "Gold's Gold", "Gold's Sheds"
+    assert at.state.numbers[gold] == 4
+    with pytest.raises(Refusal, match="is 4 already, and goes no further"):
+        at.say("Gold", "change", {"thing": gold, "step": "+1"})
+    at = at.say("Gold", "change", {"thing": sheds, "step": "+1"})
+    at = at.say("Gold", "change", {"thing": gold, "step": "+5"})
+    assert at.state.numbers[gold] == 6 and game.view(at.state).panels[0].counters[2].of == 6
+    at = at.say("Gold", "change", {"thing": sheds, "step": "-1"})
+    assert at.state.numbers[gold] == 6
+    with pytest.raises(Refusal):
+        at.say("Gold", "change", {"thing": gold, "step": "+1"})
+    assert at.say("Gold", "change", {"thing": gold, "step": "-1"}).state.numbers[gold] == 5
+    game.invariant(at.state)
+
+
 # -- the shelf ---------------------------------------------------------------------------------------------
 
 

@@ -161,16 +161,17 @@ def change(made: Made) -> Kind[BoxState]:
             require = state.rules.require
             require(seat in state.playing, CHANGE, f"{seat} is out.")
             counter, now = made.box.counters[key], state.numbers[self.thing]
-            room = (now < counter.most, now > counter.least)
+            least, most = made.ends_of(key, state, seat)
+            room = (now < most, now > least)
             able = any(room[step < 0] for step in counter.change)
-            require(able, CHANGE, f"{self.thing} is {now}, and goes from {counter.least} to {counter.most}.")
+            require(able, CHANGE, f"{self.thing} is {now}, and goes from {least} to {most}.")
             step = int(self.step)
             require(room[step < 0], CHANGE, f"{self.thing} is {now} already, and goes no further.")
 
         def apply(self, state: BoxState) -> BoxState:
             key, seat = keys(state, self.by)[self.thing]
-            counter = made.box.counters[key]
-            now = max(counter.least, min(counter.most, state.numbers[self.thing] + int(self.step)))
+            least, most = made.ends_of(key, state, seat)
+            now = max(least, min(most, state.numbers[self.thing] + int(self.step)))
             told = f"{self.by}: {self.thing} {self.step.replace('-', '−')}, so {now}."
             after = state.put(self.thing, now).tell(told, self.thing, *made.follows(seat), rule=CHANGE)
             return made.after(after, self.by, "stay")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.boxes.formula import Here, Value
 from companion.boxes.judging import Judging, Need
 from companion.boxes.phased import Phased
-from companion.boxes.schema import Ask, Counter
+from companion.boxes.schema import Ask
 from companion.boxes.spaces import Spaces
 from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState
 from companion.boxes.statements import Statement, carried_out
@@ -62,6 +62,8 @@ class Made(Phased):
     """Line to the least and the most that can be written, and the step."""
     worth: dict[str, Value] = field(default_factory=dict)
     starts: dict[str, Value] = field(default_factory=dict)
+    moving: dict[str, tuple[Value | None, Value | None]] = field(default_factory=dict)
+    """Counter to its least and its most, where these are formulas."""
     needs: dict[str, tuple[Need, ...]] = field(default_factory=dict)
     """Line or verb to the rules that judge it."""
     judging: dict[str, Judging] = field(default_factory=dict)
@@ -96,9 +98,21 @@ class Made(Phased):
 
     # -- counters ------------------------------------------------------------------------------------------
 
-    def within(self, state: BoxState, thing: str, counter: Counter, now: int, rule: str) -> int:
+    def ends_of(self, key: str, state: BoxState, seat: str) -> tuple[int, int]:
+        """How low and how high a counter goes now; one that is beyond an end that moved may stay there."""
+        least, most = self.bounds[key]
+        if moving := self.moving.get(key):
+            here = state.here(seat)
+            low, high = moving
+            now = state.numbers.get(self.thing(key, seat), 0)
+            least = max(least, min(now, low(here))) if low else least
+            most = min(most, max(now, high(here))) if high else most
+        return least, most
+
+    def within(self, state: BoxState, thing: str, key: str, now: int, rule: str) -> int:
         """A number within a counter's ends; a refusal by the rule where it does not stop there."""
-        least, most = counter.least, counter.most
+        counter = self.box.counters[key]
+        least, most = self.ends_of(key, state, self._owners.get(thing, state.turn))
         if counter.stops or rule in self._cited:
             return max(least, min(most, now))
         if not least <= now <= most:
@@ -123,8 +137,8 @@ class Made(Phased):
 
     def start(self, key: str, state: BoxState, seat: str) -> int:
         """Where a counter begins."""
-        counter = self.box.counters[key]
-        return max(counter.least, min(counter.most, self.starts[key](state.here(seat))))
+        least, most = self.ends_of(key, state, seat)
+        return max(least, min(most, self.starts[key](state.here(seat))))
 
     # -- timers --------------------------------------------------------------------------------------------
 

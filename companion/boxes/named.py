@@ -6,6 +6,7 @@ from functools import cached_property
 
 from companion.boxes.formula import Tracked
 from companion.boxes.schema import Box, Line, Piece
+from companion.boxes.terms import LIMIT
 from companion.kernel.schema import nearest
 from companion.kernel.state import possessive
 
@@ -143,6 +144,17 @@ class Named:
     def written(self) -> dict[str, Line]:
         """The lines that are written by hand."""
         return {key: line for key, line in self.box.lines.items() if line.points is not None}
+
+    @cached_property
+    def bounds(self) -> dict[str, tuple[int, int]]:
+        """Counter to how low and how high it can ever go; an end that moves may be anywhere."""
+        return {
+            key: (
+                one.least if isinstance(one.least, int) else -LIMIT,
+                one.most if isinstance(one.most, int) else LIMIT,
+            )
+            for key, one in self.box.counters.items()
+        }
 
     # -- pieces --------------------------------------------------------------------------------------------
 

@@ -106,11 +106,11 @@ def _tracks(made: Made) -> tuple[TrackSpec, ...]:
         TrackSpec.model_validate(
             {
                 "title": made.called(key), "icon": counter.icon or "",
-                "from": counter.least, "to": counter.most,
+                "from": made.bounds[key][0], "to": made.bounds[key][1],
                 "each": "seat" if counter.of == "seat" else "",
                 "start": counter.start if counter.start.isdecimal() else "",
             }
         )
         for key, counter in made.box.counters.items()
-        if SHORT <= counter.most - counter.least <= LONG and not counter.refill
+        if SHORT <= made.bounds[key][1] - made.bounds[key][0] <= LONG and not counter.refill
     )  # fmt: skip

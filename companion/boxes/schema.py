@@ -59,10 +59,10 @@ class Counter(Schema):
     """Whose it is: each seat has its own, or all have it together."""
     start: Formula = "0"
     """Where it begins."""
-    least: Whole = 0
-    """How low it goes."""
-    most: Whole = 99
-    """How high it goes."""
+    least: Whole | Formula = 0
+    """How low it goes; a number, or a formula of what the table has."""
+    most: Whole | Formula = 99
+    """How high it goes, likewise: ``"3 + sheds"``. What has more already may keep it, and get no more."""
     stops: bool = False
     """True where it stops at its ends; else what would go beyond is refused, as what cannot be paid."""
     refill: Literal["", "turn", "round"] = ""

@@ -94,12 +94,13 @@ def _set(
         for thing in things:
             was = state.numbers[thing]
             now = by if sign == "=" else was + by if sign == "+=" else was - by
-            if (now := made.within(state, thing, counter, now, rule)) != was:
+            if (now := made.within(state, thing, key, now, rule)) != was:
                 state = state.put(thing, now)
         return state, things
 
     number = text.strip()
-    settled = sign == "=" and number.isdecimal() and counter.least <= int(number) <= counter.most
+    least, most = made.bounds[key]
+    settled = sign == "=" and number.isdecimal() and least <= int(number) <= most and key not in made.moving
     return Statement(hands, refuses=not (counter.stops or settled))
 
 

@@ -111,8 +111,7 @@ def _counters(made: Made) -> Tracked[BoxState]:
     keys = {made.thing(key, seat): key for key in made.box.counters for seat in made.seats}
 
     def to(state: BoxState, thing: str) -> Number:
-        counter = made.box.counters[keys[thing]]
-        return Number(counter.least, counter.most)
+        return Number(*made.bounds[keys[thing]])
 
     return Tracked(
         lambda state: {thing: _said(state, thing) for thing in keys if thing in state.numbers},
@@ -145,13 +144,10 @@ def _pieces(made: Made) -> Tracked[BoxState]:
 def invariant(state: BoxState) -> None:
     """Counters within their ends, and one piece a space."""
     made = state.made
-    for key, counter in made.box.counters.items():
+    for key, (least, most) in made.bounds.items():
         for seat in state.table:
             thing = made.thing(key, seat)
             number = state.numbers[thing]
-            ensure(
-                counter.least <= number <= counter.most,
-                f"{thing} goes from {counter.least} to {counter.most}, not {number}.",
-            )
+            ensure(least <= number <= most, f"{thing} goes from {least} to {most}, not {number}.")
     taken = [place for place in state.at.values() if place not in (HAND, GONE)]
     ensure(len(taken) == len(set(taken)), "Two pieces stand on one space.")

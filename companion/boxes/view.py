@@ -29,7 +29,8 @@ def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:
 
 def _counter(made: Made, state: BoxState, key: str, seat: str) -> Counter:
     counter, thing = made.box.counters[key], made.thing(key, seat)
-    of = counter.most if counter.of == "table" and "most" in counter.model_fields_set else None
+    shown = isinstance(counter.most, str) or (counter.of == "table" and "most" in counter.model_fields_set)
+    of = made.ends_of(key, state, seat)[1] if shown else None
     owner = seat if counter.of == "seat" else ""
     if counter.refill:
         return Counter(

@@ -71,11 +71,16 @@ def _worth(reader: Reader, key: str, line: Line) -> Source:
 def counters(reader: Reader) -> None:
     """Where counters begin, and when a phase is played."""
     for key, counter in reader.box.counters.items():
-        if counter.least >= counter.most:
-            reader.no(
-                ("counters", key),
-                f"the counter “{key}” goes from {counter.least} to {counter.most}, which is nowhere.",
-            )
+        least, most = reader.made.bounds[key]
+        if least >= most:
+            why = f"the counter “{key}” goes from {least} to {most}, which is nowhere."
+            reader.no(("counters", key), why)
+        low, high = (
+            reader.formula(("counters", key, end), text) if isinstance(text, str) else None
+            for end, text in (("least", counter.least), ("most", counter.most))
+        )
+        if low or high:
+            reader.made.moving[key] = (low, high)
         reader.made.starts[key] = reader.formula(("counters", key, "start"), counter.start)
     for key, phase in reader.box.phases.items():
         if phase.when is not None:
