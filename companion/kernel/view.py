@@ -5,6 +5,7 @@ side of a hex, y growing downwards.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 Point = tuple[float, float]
 SEATS = 8
@@ -30,8 +31,7 @@ class Cell:
     """What lies on it, where its kind does not say: its picture is drawn there."""
 
 
-@dataclass(frozen=True)
-class Chips:
+class Chips(NamedTuple):
     """Chips of one kind: how many there are, of how many where that is said."""
 
     kind: str
@@ -87,8 +87,7 @@ class Stroke:
     kind: str = ""
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(NamedTuple):
     """A number on the table. ``thing`` is the name under which the log knows it."""
 
     thing: str
@@ -146,8 +145,7 @@ class Picture:
     """Which of the game's backdrops lies under it on the phone, by its key in ``pictures.toml``."""
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """A card or token of a seat: where it is, its figures, and its text in our words."""
 
     thing: str
