@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.high_heavens.effects import MOVERS, TRIGGERS, choice_names, takes_chips
+from companion.games.high_heavens.effects import MOVERS, TRIGGERS, choice_names, says, takes_chips
 from companion.toolkit.cards.grammar import read
 from companion.toolkit.cards.language import BY_HAND, Card, Choice, Part, Step, clause, parts, steps
 
@@ -108,6 +108,13 @@ class God(Says):
     letter: str
     source: str
 
+    @cached_property
+    def said(self) -> str:
+        """What stands on the card: its ability, with what it costs, and its story."""
+        text = says(self.text, self.effect, self.name)
+        ability = f"{self.ability or 'Ability'} ({self.cost})" if self.ability or text else ""
+        return " ".join(filter(None, (": ".join(filter(None, (ability, text))), self.mythos)))
+
 
 @dataclass(frozen=True)
 class Power(Says):
@@ -122,3 +129,8 @@ class Power(Says):
     mythos: str
     copies: int
     letter: str
+
+    @cached_property
+    def said(self) -> str:
+        """What stands on the card: what it does, and its story."""
+        return " ".join(filter(None, (says(self.text, self.effect), self.mythos)))

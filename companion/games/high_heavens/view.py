@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.games.high_heavens import effects
 from companion.games.high_heavens.box import (
     BASE_HEALTH,
     BASE_OF,
@@ -14,7 +13,6 @@ from companion.games.high_heavens.box import (
     stack_words,
 )
 from companion.games.high_heavens.picture import bank, chips, picture
-from companion.games.high_heavens.printed import God
 from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
 from companion.games.high_heavens.state.around import COLUMN_ON, TRAP_ON, TRAP_UNDER, lent
@@ -84,18 +82,11 @@ def _god_card(heavens: Heavens, name: str) -> Card:
         shows,
         up,
         figures,
-        _said(god),
+        god.said,
         god.letter,
         chips(stack),
         god.source or heavens.box.source,
     )
-
-
-def _said(god: God) -> str:
-    """What a god's card says of its ability, with what it costs, and of its story."""
-    says = effects.says(god.text, god.effect, god.name)
-    ability = f"{god.ability or 'Ability'} ({god.cost})" if god.ability or says else ""
-    return " ".join(filter(None, (": ".join(filter(None, (ability, says))), god.mythos)))
 
 
 def whereabouts(heavens: Heavens, god: str) -> str:
@@ -112,8 +103,7 @@ def whereabouts(heavens: Heavens, god: str) -> str:
 
 def _power_card(heavens: Heavens, name: str) -> Card:
     power, left = heavens.box.powers[name], heavens.left(name)
-    says = " ".join(filter(None, (effects.says(power.text, power.effect), power.mythos)))
-    said = f"{left} left. {says}" if power.copies > 1 else says
+    said = f"{left} left. {power.said}" if power.copies > 1 else power.said
     where = (said or "in the deck or hand") if left else "used up"
     figures = (("coin", power.cost),)
     return Card(
