@@ -224,7 +224,9 @@ def frame(pen: Pen, tone: str, pattern: str, size: tuple[float, float]) -> None:
 SLIM = 50.0
 """A card that is narrower has no roundel: its name needs the room."""
 SINGLE = 11.0
-"""A name that would be smaller than this in one line stands in two."""
+"""A name that would be smaller than this in one line stands in two,"""
+DOUBLE = 9.6
+"""of this size at most: clear of the band's edge and of the words below."""
 
 
 def _title(pen: Pen, face: Face, left: float, right: float, band: float) -> None:
@@ -249,7 +251,7 @@ def _title(pen: Pen, face: Face, left: float, right: float, band: float) -> None
     if width(face.name, TITLE) * SINGLE / mm <= room:
         pen.text(start, EDGE + tall / 2 + 2.0, face.name, TITLE, 15, paint.on, room=room)
     else:
-        name = fit(face.name, room, tall, pen.about, TITLE, 11.0, LEAST)
+        name = fit(face.name, room, tall, pen.about, TITLE, DOUBLE, LEAST)
         pen.block(name, start, EDGE + (tall - name.tall) / 2, paint.on)
     pen.text(start, EDGE + band - 1.5, kind, LORE, LEAST, paint.on)
 
