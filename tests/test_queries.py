@@ -13,7 +13,7 @@ from sqlalchemy import event
 from tests.conftest import ROOT, Phone, house
 
 ABOUT = {
-    "one table": r"(\bWHERE\b|\bAND\b).*\b(tables\.id|table_id|tables\.code) = \?",
+    "one table": r"(\bWHERE\b|\bAND\b).*\b(tables\.id|table_id|tables\.code|pairings\.code) = \?",
     "one table, by its seat's key": r"\bWHERE seats\.\"?key\"? = \?",
     "one table, by its key for watching": r"\bWHERE tables\.watch = \?",
     "the tables that phones watch here": r"\bWHERE tables\.code IN \(\?",

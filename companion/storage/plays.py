@@ -16,7 +16,17 @@ from sqlalchemy import Connection, Select, delete, func, insert, or_, select, up
 from companion.plays.figures import Seen
 from companion.plays.play import BROUGHT, NOBODY, PHONE, SITTING, Part, Play
 from companion.storage.engine import Database, Unavailable
-from companion.storage.schema import CHANGES, HOLDS, PARTS, PEOPLE, PLAYS, SEATS, TABLES
+from companion.storage.schema import (
+    CHANGES,
+    ENTRANTS,
+    HOLDS,
+    PARTS,
+    PEOPLE,
+    PLAYS,
+    SEATS,
+    TABLES,
+    TOURNAMENTS,
+)
 from companion.storage.seats import stamp
 from companion.storage.session import Session
 
@@ -170,6 +180,7 @@ class Plays:
             for table, seat in sat:
                 _forget_at(connection, table, seat)
             stamp(connection, {table for table, _ in sat})
+            _forget_entrants(connection, phone, gone)
             connection.execute(update(PARTS).where(mine).values(person=0, name=NOBODY))
             connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(gone)))
             codes = select(TABLES.c.code).where(TABLES.c.id.in_({table for table, _ in sat}))
@@ -319,6 +330,14 @@ def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> lis
         .where(func.lower(SEATS.c.player).in_(called))
     )
     return [(row.table_id, row.seat) for row in connection.execute(asked)]
+
+
+def _forget_entrants(connection: Connection, phone: str, people: Sequence[int]) -> None:
+    """Let the names of these people go from the tournaments of this phone."""
+    called = select(func.lower(PARTS.c.name)).where(PARTS.c.person.in_(people))
+    ours = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.owner == phone)
+    mine = (ENTRANTS.c.tournament_id.in_(ours), func.lower(ENTRANTS.c.name).in_(called))
+    connection.execute(update(ENTRANTS).where(*mine).values(name=NOBODY))
 
 
 def _forget_at(connection: Connection, table: int, seat: str) -> None:

@@ -187,6 +187,47 @@ class OwnVersionRow(SQLModel, table=True):
     key: str = Field(primary_key=True, max_length=32, index=True)
 
 
+class TournamentRow(SQLModel, table=True):
+    """A tournament, by the key that lets another phone run it too."""
+
+    __tablename__ = "tournaments"
+    id: int | None = Field(default=None, primary_key=True)
+    code: str = Field(max_length=8, unique=True, index=True)
+    key: str = Field(max_length=32, unique=True, index=True)
+    owner: str = Field(max_length=32, index=True)
+    game: str = Field(max_length=64)
+    title: str = Field(max_length=60)
+    form: str = Field(max_length=8)
+    rounds: int
+    created: float
+
+
+class EntrantRow(SQLModel, table=True):
+    """Who plays in a tournament, numbered in the order of the draw."""
+
+    __tablename__ = "entrants"
+    tournament_id: int = Field(primary_key=True, foreign_key="tournaments.id")
+    n: int = Field(primary_key=True)
+    name: str = Field(max_length=40)
+
+
+class PairingRow(SQLModel, table=True):
+    """Two who meet in a round of a tournament, kept as they were drawn."""
+
+    __tablename__ = "pairings"
+    tournament_id: int = Field(primary_key=True, foreign_key="tournaments.id")
+    round: int = Field(primary_key=True)
+    board: int = Field(primary_key=True)
+    one: int
+    other: int
+    result: str = Field(max_length=8)
+    by_hand: bool
+    code: str = Field(max_length=8, index=True)
+    """The table where they play; empty where they play without one."""
+    counted: float
+    """When that table had ended as its result was taken; 0 where it was not."""
+
+
 def _table(row: type[SQLModel]) -> Table:
     return row.__table__  # type: ignore[attr-defined,no-any-return]
 
@@ -196,3 +237,4 @@ REQUESTS, ENTRIES = _table(RequestRow), _table(EntryRow)
 CHANGES, LINKS = _table(SeatChangeRow), _table(PersonalLinkRow)
 PEOPLE, PLAYS, PARTS = _table(PersonRow), _table(PlayRow), _table(PartRow)
 BOXES, OWN, VERSIONS = _table(BoxRow), _table(OwnBoxRow), _table(OwnVersionRow)
+TOURNAMENTS, ENTRANTS, PAIRINGS = _table(TournamentRow), _table(EntrantRow), _table(PairingRow)

@@ -43,6 +43,7 @@ from companion.storage.session import (
     said_by_phone,
 )
 from companion.storage.tap import Tap
+from companion.storage.tournaments import Tournaments
 
 CODE = 6
 CACHED = 1024
@@ -110,6 +111,7 @@ class Store:
         self.personal_links = PersonalLinks(database, self._changed)
         self.boxes = Boxes(database, described)
         self.plays = Plays(database, self.session, self._changed)
+        self.tournaments = Tournaments(database, self.session)
 
     # ---- finding
 

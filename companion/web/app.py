@@ -42,6 +42,7 @@ from companion.web.routes import (
     setting_up,
     story,
     table,
+    tournaments,
     what_if,
 )
 
@@ -89,6 +90,7 @@ def create_app(data: str | None = None, **settings: Any) -> Flask:
         story.blueprint,
         report.blueprint,
         plays.blueprint,
+        tournaments.blueprint,
         what_if.blueprint,
         cardset.blueprint,
     ):

@@ -18,7 +18,7 @@ from companion.svg.seats import MARKS
 from companion.svg.silhouettes import Silhouettes
 from companion.web import fragments
 from companion.web.config import VERSION
-from companion.web.context import address
+from companion.web.context import address, context
 from companion.web.csrf import csrf_token
 from companion.web.http_cache import private
 from companion.web.phone_settings import switched_off
@@ -60,8 +60,14 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
+    app.jinja_env.globals.update(tournament_of=tournament_of)
     app.jinja_env.globals.update(has_lab=lambda key: bool(app.config["LAB"]) and not is_own(key))
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
+
+
+def tournament_of(code: str) -> Any:
+    """The tournament that a table belongs to, or None: its pages lead back there."""
+    return context().store.tournaments.of_table(code)
 
 
 def page(template: str, status: int = 200, /, **shows: Any) -> Response:

@@ -1,0 +1,210 @@
+"""Tournaments as they are kept: a draw stays, and a result comes in by hand or from its table.
+
+Whoever made one runs it, and so does each phone that followed its key.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.plays.tournament import (
+    DRAW,
+    KNOCKOUT,
+    ONE,
+    OTHER,
+    ROBIN,
+    Pairing,
+    Tournament,
+    Wrong,
+    decided,
+    draw,
+)
+from companion.storage.engine import Database, Unavailable
+from companion.storage.plays import PUT_AWAY
+from companion.storage.schema import ENTRANTS, PAIRINGS, TABLES, TOURNAMENTS
+from companion.storage.session import ALPHABET, Session, new_key
+
+CODE = 8
+LISTED = 40
+"""So many tournaments of a phone are listed."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A tournament that is kept."""
+
+    id: int
+    code: str
+    key: str
+    """Lets another phone run it too."""
+    owner: str
+    game: str
+    """The key of the game; empty where it is none of this house."""
+    created: float
+    tournament: Tournament
+
+
+class Tournaments:
+    """The tournaments kept in one database. ``sitting`` finds a table by its code."""
+
+    def __init__(self, database: Database, sitting: Callable[[str], Session | None]) -> None:
+        self._database, self._sitting = database, sitting
+
+    # ---- finding
+
+    def find(self, code: str) -> Kept | None:
+        """The tournament of that code, with the results of its tables that are over."""
+        kept = self._one(TOURNAMENTS.c.code == code)
+        return self._one(TOURNAMENTS.c.code == code) if kept and self._counted(kept) else kept
+
+    def of_key(self, key: str) -> Kept | None:
+        """The tournament that this key lets run."""
+        return self._one(TOURNAMENTS.c.key == key)
+
+    def of_table(self, code: str) -> Kept | None:
+        """The tournament that a table belongs to."""
+        with self._database.reading() as connection:
+            asked = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code == code)
+            found = connection.scalar(asked.limit(1)) if code else None
+        return self._one(TOURNAMENTS.c.id == found) if found else None
+
+    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Kept]:
+        """The tournaments this phone made, or has by these codes, the latest first."""
+        asked = select(TOURNAMENTS).where(
+            or_(TOURNAMENTS.c.owner == phone, TOURNAMENTS.c.code.in_(list(codes)))
+        )
+        return self._all(asked.order_by(TOURNAMENTS.c.id.desc()).limit(LISTED))
+
+    def _one(self, which: Any) -> Kept | None:
+        return next(iter(self._all(select(TOURNAMENTS).where(which))), None)
+
+    def _all(self, asked: Select[Any]) -> list[Kept]:
+        with self._database.reading() as connection:
+            return [_kept(connection, row) for row in connection.execute(asked).all()]
+
+    # ---- keeping
+
+    def keep(self, phone: str, game: str, tournament: Tournament) -> str:
+        """Keep a new tournament with what is drawn of it; its code."""
+        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
+        row = {
+            "code": code, "key": new_key(), "owner": phone, "game": game, "title": tournament.title,
+            "form": tournament.form, "rounds": tournament.rounds, "created": time.time(),
+        }  # fmt: skip
+        with self._database.writing() as connection:
+            made = connection.execute(insert(TOURNAMENTS).returning(TOURNAMENTS.c.id), row).scalar_one()
+            names = enumerate(tournament.names, 1)
+            rows = [{"tournament_id": made, "n": n, "name": name} for n, name in names]
+            connection.execute(insert(ENTRANTS), rows)
+            _keep(connection, made, tournament.pairings)
+        return code
+
+    def draw(self, kept: Kept) -> None:
+        """Draw the next round and keep it; of two who do so at once, one does. Wrong where it cannot be."""
+        pairings = draw(kept.tournament)
+        try:
+            with self._database.writing() as connection:
+                _keep(connection, kept.id, pairings)
+        except IntegrityError:  # another phone was first
+            return
+
+    def undraw(self, kept: Kept) -> None:
+        """Take the last round's draw back; Wrong where something of it was played."""
+        t = kept.tournament
+        if t.drawn < 2 or t.form == ROBIN:
+            raise Wrong("The first draw stays. Make another tournament instead.")
+        if any(one.other and (one.result or one.code) for one in t.of(t.drawn)):
+            raise Wrong(f"Round {t.drawn} is being played: its draw stays.")
+        with self._database.writing() as connection:
+            here = (PAIRINGS.c.tournament_id == kept.id, PAIRINGS.c.round == t.drawn)
+            connection.execute(delete(PAIRINGS).where(*here))
+
+    def decide(self, kept: Kept, pairing: Pairing, result: str) -> None:
+        """Enter a result, or with nothing take it back; Wrong where it cannot be."""
+        decided(kept.tournament, pairing, result)
+        said = {"result": result, "by_hand": bool(result), "counted": 0.0}
+        with self._database.writing() as connection:
+            connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(**said))
+
+    def play_at(self, kept: Kept, pairing: Pairing, code: str) -> None:
+        """Note the table where two play."""
+        with self._database.writing() as connection:
+            connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(code=code, counted=0.0))
+
+    def forget(self, kept: Kept) -> None:
+        """Delete a tournament for good; its tables stay."""
+        with self._database.writing() as connection:
+            for rows in (PAIRINGS, ENTRANTS):
+                connection.execute(delete(rows).where(rows.c.tournament_id == kept.id))
+            connection.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id == kept.id))
+
+    # ---- what came of its tables
+
+    def _counted(self, kept: Kept) -> bool:
+        """Take in the results of tables that are over, or go on again; whether there were any."""
+        with self._database.reading() as connection:
+            asked = (
+                select(
+                    PAIRINGS.c.round, PAIRINGS.c.board, PAIRINGS.c.code, PAIRINGS.c.counted, TABLES.c.ended
+                )
+                .join(TABLES, TABLES.c.code == PAIRINGS.c.code)
+                .where(PAIRINGS.c.tournament_id == kept.id, PAIRINGS.c.by_hand.is_(False))
+            )
+            rows = [row for row in connection.execute(asked) if (row.ended or 0.0) != row.counted]
+        changed = False
+        for row in rows:
+            pairing = next(one for one in kept.tournament.of(row.round) if one.board == row.board)
+            result = self._result(kept, pairing) if row.ended else ""
+            try:
+                decided(kept.tournament, pairing, result)
+            except Wrong:
+                continue
+            values = {"result": result, "counted": row.ended or 0.0}
+            here = (*_here(kept, pairing), PAIRINGS.c.by_hand.is_(False))
+            with self._database.writing() as connection:
+                connection.execute(update(PAIRINGS).where(*here).values(**values))
+            changed = True
+        return changed
+
+    def _result(self, kept: Kept, pairing: Pairing) -> str:
+        """Who of the two has won at their table; empty where that says nothing for this form."""
+        try:
+            session = self._sitting(pairing.code)
+        except Unavailable:
+            return ""
+        over = session.table.state.over if session else None
+        if session is None or over is None or over.rule == PUT_AWAY:
+            return ""
+        one, other = (seat in over.winners for seat in session.table.state.seats[:2])
+        if one == other:
+            return "" if kept.tournament.form == KNOCKOUT else DRAW
+        return ONE if one else OTHER
+
+
+def _here(kept: Kept, pairing: Pairing) -> tuple[Any, ...]:
+    return (
+        PAIRINGS.c.tournament_id == kept.id,
+        PAIRINGS.c.round == pairing.round,
+        PAIRINGS.c.board == pairing.board,
+    )
+
+
+def _keep(connection: Connection, tournament: int, pairings: Iterable[Pairing]) -> None:
+    rows = [{"tournament_id": tournament, "counted": 0.0, **one._asdict()} for one in pairings]
+    connection.execute(insert(PAIRINGS), rows)
+
+
+def _kept(connection: Connection, row: Any) -> Kept:
+    names = connection.scalars(
+        select(ENTRANTS.c.name).where(ENTRANTS.c.tournament_id == row.id).order_by(ENTRANTS.c.n)
+    )
+    columns = [PAIRINGS.c[field] for field in Pairing._fields]
+    asked = select(*columns).where(PAIRINGS.c.tournament_id == row.id)
+    drawn = [Pairing(*one) for one in connection.execute(asked.order_by(PAIRINGS.c.round, PAIRINGS.c.board))]
+    made = Tournament(row.title, row.form, row.rounds, tuple(names), tuple(drawn))
+    return Kept(row.id, row.code, row.key, row.owner, row.game, row.created, made)

@@ -1,0 +1,262 @@
+"""Tournaments: made, drawn round by round, played at tables or without, shown to all and printed."""
+
+import secrets
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request
+from flask import session as cookie
+from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.boxes.shelf import labels
+from companion.kernel.game import Game, Opening
+from companion.kernel.journal import Table
+from companion.plays.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong, begun
+from companion.plays.tournament_drawn import drawing, halves
+from companion.storage.tournaments import Kept
+from companion.web.context import KNOWN, address, context, phone, remember, spelled
+from companion.web.heavy_work import heavy_work
+from companion.web.rendering import page
+from companion.web.responses import number
+from companion.web.urls import Link
+from printables.draw.fonts import Unprintable
+from printables.sources.tournament import Sheet
+
+blueprint = Blueprint("tournaments", __name__)
+REFRESH = 20
+"""A screen that all can see looks anew after so many seconds."""
+LONGEST = MOST * (NAME + 2) * 2
+
+
+# -- made --------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/tournaments")
+def tournaments() -> Response:
+    """This phone's tournaments, and a new one."""
+    return _begin({"game": request.args.get("game", "")[:64], "form": SWISS, "rounds": "4", "order": "lot"})
+
+
+def _begin(typed: dict[str, str], sentence: str = "", status: int = 200) -> Response:
+    mine = context().store.tournaments.of_phone(phone(), _runs()) if phone() or _runs() else []
+    games = [(game.key, game.name) for game in context().shelf.values()]
+    games += sorted(((label.key, label.name) for label in labels()), key=lambda one: one[1])
+    own = context().games.get(typed["game"]) if typed["game"] else None
+    if own and typed["game"] not in dict(games):
+        games.insert(0, (typed["game"], own.name))
+    shows = {"mine": mine, "games": games, "forms": FORMS, "typed": typed, "sentence": sentence}
+    return page("tournaments.html", status, page_title="Tournaments", most=MOST, title=TITLE, **shows)
+
+
+@blueprint.post("/tournaments")
+def make() -> AnyResponse:
+    """Make a tournament and draw its first round."""
+    context().rate_limits.hit("open", request.remote_addr or "")
+    typed = {key: request.form.get(key, "")[:LONGEST] for key in ("title", "game", "form", "rounds", "order")}
+    typed["names"] = request.form.get("names", "")[:LONGEST]
+    lot = secrets.randbits(32) if typed["order"] != "seeds" else None
+    game = context().games.get(typed["game"][:64]) if typed["game"] else None
+    try:
+        if typed["game"] and game is None:
+            raise Wrong("That game is not on this shelf.")
+        title = typed["title"] or (game.name if game else "")
+        made = begun(title, typed["form"], typed["names"].splitlines(), number(typed["rounds"]), lot)
+    except Wrong as no:
+        return _begin(typed, str(no), 422)
+    code = context().store.tournaments.keep(phone(made=True), game.key if game else "", made)
+    return redirect(f"/tournaments/{code}", 303)
+
+
+# -- shown -------------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/tournaments/<code>")
+def tournament(code: str) -> Response:
+    """The round that is played, how everybody stands, and the bracket or cross table."""
+    return _page(_found(code))
+
+
+@blueprint.get("/tournaments/<code>/screen")
+def screen(code: str) -> Response:
+    """The same for a screen that all can see; it looks anew by itself."""
+    response = _page(_found(code), big=True)
+    response.headers["Refresh"] = str(REFRESH)
+    return response
+
+
+def _page(kept: Kept, sentence: str = "", status: int = 200, big: bool = False) -> Response:
+    t, game = kept.tournament, _game(kept)
+    mine = _mine(kept) and not big
+    return page(
+        "tournament.html",
+        status,
+        page_title=f"{t.title}: a tournament",
+        kept=kept,
+        t=t,
+        form=FORMS[t.form],
+        game=game,
+        tables=mine and game is not None and 2 in game.players,
+        mine=mine,
+        big=big,
+        now=t.of(t.drawn) if t.form != "robin" else t.of(_current(kept)),
+        current=t.drawn if t.form != "robin" else _current(kept),
+        rounds=[(n, t.of(n)) for n in range(1, t.drawn + 1)],
+        drawing=drawing(t),
+        halves=halves,
+        quarters=_quarters,
+        here=f"/tournaments/{kept.code}",
+        link=Link(f"{address()}/tournaments/{kept.code}"),
+        key=Link(f"{address()}/R/{kept.key}") if mine else None,
+        sentence=sentence,
+    )
+
+
+def _current(kept: Kept) -> int:
+    """The first round that waits for a result; of a round robin all are drawn at once."""
+    waiting = [one.round for one in kept.tournament.pairings if not one.result]
+    return min(waiting, default=kept.tournament.drawn)
+
+
+def _quarters(points: int) -> str:
+    """Sonneborn-Berger, as it is said: ``2.25``."""
+    return f"{points / 4:g}"
+
+
+@blueprint.get("/tournaments/<code>/tournament.pdf")
+def paper(code: str) -> Response:
+    """The standings, the bracket or cross table, and the rounds as sheets to print."""
+    kept = _found(code)
+    context().rate_limits.hit("print", request.remote_addr or "")
+    t, game = kept.tournament, _game(kept)
+    words = f"{FORMS[t.form]}, {t.rounds} rounds{f' · {game.name}' if game else ''}"
+    try:
+        made = heavy_work(partial(Sheet(t, words, drawing(t)).printed))
+    except Unprintable as no:
+        raise BadRequest(str(no)) from no
+    response = Response(made, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="tournament-{kept.code}.pdf"'
+    return response
+
+
+# -- run ---------------------------------------------------------------------------------------------------
+
+
+@blueprint.post("/tournaments/<code>/<action>")
+def run(code: str, action: str) -> AnyResponse:
+    """Draw a round, take it back, enter a result, open the table of a pairing, or delete it all."""
+    kept = _owned(code)
+    context().rate_limits.hit("open" if action == "table" else "edit", request.remote_addr or "")
+    store = context().store.tournaments
+    try:
+        if action == "draw":
+            store.draw(kept)
+        elif action == "undraw":
+            store.undraw(kept)
+        elif action == "result":
+            store.decide(kept, _pairing(kept), request.form.get("result", "")[:8])
+        elif action == "table":
+            return redirect(f"/t/{_opened(kept, _pairing(kept))}/seats", 303)
+        elif action == "forget":
+            store.forget(kept)
+            return redirect("/tournaments", 303)
+        else:
+            raise NotFound("There is no such thing to do with a tournament.")
+    except Wrong as no:
+        return _page(kept, str(no), 409)
+    return redirect(f"/tournaments/{kept.code}", 303)
+
+
+def _pairing(kept: Kept) -> Pairing:
+    """The pairing that is meant."""
+    round_, board = (number(request.form.get(name, "")) for name in ("round", "board"))
+    found = [one for one in kept.tournament.of(round_) if one.board == board]
+    if not found:
+        raise Wrong("That pairing was drawn anew meanwhile; look once more.")
+    return found[0]
+
+
+def _opened(kept: Kept, pairing: Pairing) -> str:
+    """The code of the table of a pairing, opened if it is not there yet."""
+    if pairing.code and context().store.known(pairing.code):
+        return pairing.code
+    game = _game(kept)
+    if game is None or 2 not in game.players or not pairing.other:
+        raise Wrong("No table is opened for this: the game is not for two here. Enter the result by hand.")
+    names = (kept.tournament.name(n) for n in (pairing.one, pairing.other))
+    opening = Opening(dict(zip(game.seats(2), names, strict=True)), game.settled({}, 2))
+    try:
+        session = context().store.open(game, Table.open(game, opening), phone(made=True))
+    except ValueError as no:
+        raise Wrong(str(no)) from no
+    context().store.tournaments.play_at(kept, pairing, session.code)
+    remember(session.code)
+    return session.code
+
+
+@blueprint.get("/tournaments/<code>/forget")
+def ask_to_forget(code: str) -> Response:
+    """Whether a tournament is to be deleted, and what stays."""
+    kept = _owned(code)
+    return page("tournament_forget.html", page_title=f"Delete {kept.tournament.title}?", kept=kept)
+
+
+# -- whose it is -------------------------------------------------------------------------------------------
+
+
+@blueprint.get("/R/<key>")
+def key(key: str) -> AnyResponse:
+    """The page of a tournament's key, which asks whether this phone shall run it too."""
+    kept = _of_key(key)
+    if _mine(kept):
+        return redirect(f"/tournaments/{kept.code}", 303)
+    title = kept.tournament.title
+    return page("tournament_key.html", page_title=f"Run {title} here too", kept=kept)
+
+
+@blueprint.post("/R/<key>")
+def take_key(key: str) -> AnyResponse:
+    """Let this phone run the tournament too."""
+    kept = _of_key(key)
+    phone(made=True)
+    cookie["runs"] = [kept.code, *(code for code in _runs() if code != kept.code)][:KNOWN]
+    return redirect(f"/tournaments/{kept.code}", 303)
+
+
+def _of_key(key: str) -> Kept:
+    kept = context().store.tournaments.of_key(key.upper()[:32])
+    if kept is None:
+        raise NotFound("This key leads to no tournament any more, or is not complete.")
+    return kept
+
+
+def _runs() -> list[str]:
+    """The codes of the tournaments whose key this phone has followed."""
+    return list(cookie.get("runs", ()))
+
+
+def _mine(kept: Kept) -> bool:
+    return kept.code in _runs() or (bool(phone()) and kept.owner == phone())
+
+
+def _found(code: str) -> Kept:
+    """The tournament of a code; who guesses codes is asked to wait."""
+    here, code = context(), spelled(code)
+    kept = here.store.tournaments.find(code)
+    if kept is None:
+        here.rate_limits.hit("unknown", request.remote_addr or "")
+        raise NotFound(f"No tournament has the code {code or 'that was typed'} here any more.")
+    return kept
+
+
+def _owned(code: str) -> Kept:
+    kept = _found(code)
+    if not _mine(kept):
+        raise Forbidden(
+            "Only whoever runs this tournament can do that; its key lets another phone run it too."
+        )
+    return kept
+
+
+def _game(kept: Kept) -> Game[Any] | None:
+    return context().games.get(kept.game) if kept.game else None
