@@ -1,11 +1,13 @@
 """Games of somebody's own: a text and its form, versions that are kept, tables that take the next one."""
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from companion.boxes import form, shelf, starts
 from companion.boxes.own import Described, Faulty, is_own, key_of
+from companion.boxes.tables_of_text import tables
 from companion.cli.main import main
 from companion.kernel import promises, transcript
 from companion.kernel.game import Opening
@@ -67,6 +69,58 @@ def test_what_is_typed_into_the_text_is_kept_beside_what_is_typed_into_a_field()
     assert 'name = "Both"' in both and "0..30 by 5" in both
     broken = by_hand + "[lines"
     assert form.merged(broken, PAD, form.form(PAD).values | {"name": "Both"}) == broken
+
+
+def test_buttons_with_throws_clocks_phases_rules_and_what_is_hidden_are_made_in_fields():
+    text = PAD
+    for group in ("verbs", "timers", "phases", "rules", "counters"):
+        text = form.added(text, group)
+    typed = form.form(text).values | {
+        "order": "together",
+        "round": "Day",
+        "first": "passes",
+        "lines.towns.hidden": "left",
+        "counters.counter_1.name": "Gold",
+        "counters.counter_1.most": "10 + 2 × round",
+        "verbs.verb_1.title": "Earn",
+        "verbs.verb_1.does": "counter_1 += thrown; counter_1 −= 1",
+        "verbs.verb_1.throws": "die",
+        "timers.timer_1.name": "Sand",
+        "timers.timer_1.each": "turn",
+        "timers.timer_1.then": "next",
+        "phases.phase_1.order": "one",
+        "rules.rule_1.words": "Ten gold win.",
+        "rules.rule_1.when": "counter_1 >= 10",
+        "rules.rule_1.does": "win",
+    }
+    text = form.merged(text, text, typed)
+    game = Described()(text)
+    assert form.form(text).values == typed | {"phases.phase_1.name": ""}
+    assert 'does = ["counter_1 += thrown", "counter_1 −= 1"]' in text and 'most = "10 + 2 × round"' in text
+    assert game.clocks and game.hides and "earn" not in text and game.kind("verb-1").title == "Earn"
+    back = form.merged(text, text, typed | {"verbs.verb_1.throws": "", "verbs.verb_1.does": "win"})
+    assert "asks" not in back and Described()(back).kind("verb-1") is not None
+    coin = form.merged(text, text, typed | {"verbs.verb_1.throws": "coin"})
+    assert "chance = true" in coin and form.form(coin).values["verbs.verb_1.throws"] == "coin"
+
+
+def test_a_text_of_all_64_kb_has_a_form_that_writes_one_table_of_it():
+    """What is changed in one table is written anew, and not the rest: 0.4 s for the whole by the library."""
+    rows = "".join(f"[counters.c{n}]\n# {'x' * 1_800}\nmost = {n + 5}\nchange = [1]\n" for n in range(30))
+    text = PAD.rstrip() + "\n" + rows
+    assert 50_000 < len(text) < 64 * 1024
+    began = process_time()
+    new = form.merged(text, text, form.form(text).values | {"counters.c29.most": "77", "name": "Long"})
+    assert process_time() - began < 0.4
+    assert new == text.replace("most = 34", "most = 77").replace('name = "Our score pad"', 'name = "Long"')
+    assert Described()(new).name == "Long"
+    assert form.form(PAD + "# " + "\n# ".join(["x" * 1_800] * 5)) is None
+
+
+def test_tables_of_a_text_begin_where_headers_do_and_nowhere_else():
+    text = 'a = [\n[1], # [no]\n]\nb = """\n[no]\n"""\n[turns] # yes\norder = "one"\n[ "lines" . x ]\n'
+    assert [table.path for table in tables(text)] == [(), ("turns",), ("lines", "x")]
+    assert "".join(table.text for table in tables(text)) == text
 
 
 def test_a_fault_names_its_line_and_what_would_be_right():

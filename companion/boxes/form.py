@@ -7,23 +7,22 @@ was typed into one is written there, and everything else of the text stays as it
 import keyword
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import tomlkit
-from tomlkit.exceptions import TOMLKitError
 
-from companion.boxes.form_fields import GROUPS, NEW, TOP, WORDS, Field, plain
+from companion.boxes.form_fields import GROUPS, NEW, THROWN, TOP, TURNS, WORDS, YES, Field, plain
 from companion.boxes.formula import FUNCTIONS
 from companion.boxes.reading import LIMITS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import BUILT_IN
+from companion.boxes.tables_of_text import changed, tables, with_table, without_table
 from companion.kernel.untrusted import Unreadable, read_toml
 
 LONGEST = 8 * 1024
-"""The longest text with a form, in letters: to write a larger one anew takes too long."""
+"""The longest table of a text with a form, in letters: to write a larger one anew takes too long."""
 MOST_ROWS = 60
 LONG = 400
 """The longest value of a field."""
@@ -42,10 +41,11 @@ class Row:
     @property
     def said(self) -> str:
         """What the fields behind the first two say, in a line."""
-        words = {choice: said for _, field, _ in self.fields for choice, said in field.choices}
         told = [(field, value) for _, field, value in self.fields[2:] if value]
         return " · ".join(
-            words[value] if field.choices and value in words else f"{field.told}{value}"
+            field.title.lower()
+            if field.choices is YES
+            else dict(field.choices).get(value, f"{field.told or ''}{value}")
             for field, value in told
             if field.choices or field.told is not None
         )
@@ -56,6 +56,7 @@ class Form:
     """The common things of a box as fields."""
 
     top: tuple[tuple[str, Field, str], ...]
+    turns: tuple[tuple[str, Field, str], ...]
     words: tuple[tuple[str, Field, str], ...]
     rows: Mapping[str, tuple[Row, ...]]
     more: tuple[str, ...]
@@ -65,22 +66,23 @@ class Form:
     def values(self) -> dict[str, str]:
         """Every field's name with its value."""
         rows = [field for rows in self.rows.values() for row in rows for field in row.fields]
-        return {name: value for name, _, value in (*self.top, *self.words, *rows)}
+        return {name: value for name, _, value in (*self.top, *self.turns, *self.words, *rows)}
 
 
 def form(text: str) -> Form | None:
     """The fields of a text; None where it is too long for a form, or no TOML."""
-    if len(text) > LONGEST:
-        return None
     try:
         data = read_toml(text, LIMITS)
     except Unreadable:
         return None
+    if max(len(table.text) for table in tables(text)) > LONGEST:
+        return None
     return Form(
         _shown(data, TOP),
+        _shown(data, TURNS),
         _shown(data, WORDS),
         {group: tuple(_rows(data, group)) for group in GROUPS},
-        tuple(key for key in ("options", "phases", "board", "pieces", "verbs", "rules") if data.get(key)),
+        tuple(key for key in ("options", "tables", "board", "pieces") if data.get(key)),
     )
 
 
@@ -100,8 +102,11 @@ def _rows(data: Mapping[str, Any], group: str) -> list[Row]:
 
 
 def _row(group: str, key: str, table: Mapping[str, Any]) -> Row:
-    called = plain(table.get("name")) or ("" if _numbered(group, key) else _titled(key))
-    shown = _shown({**table, "name": called}, GROUPS[group], f"{group}.{key}.")
+    first = GROUPS[group][0].key
+    called = plain(table.get(first)) or ("" if _numbered(group, key) else _titled(key))
+    if group == "rules":  # a rule has no name: its words are what one knows it by
+        return Row(group, key, called[:32], _shown(table, GROUPS[group], f"{group}.{key}."))
+    shown = _shown({**table, first: called}, GROUPS[group], f"{group}.{key}.")
     return Row(group, key, called or _titled(key), shown)
 
 
@@ -130,32 +135,31 @@ def merged(text: str, was: str, typed: Mapping[str, str]) -> str:
         for name, value in before.values.items()
         if name in typed and typed[name].strip() != value
     }
-    return _changed(text, partial(_put_all, new)) if new else text
-
-
-def _put_all(new: Mapping[str, str], box: Any) -> None:
-    top = {field.key: field for field in (*TOP, *WORDS)}
     for name, value in new.items():
-        group, _, rest = name.partition(".")
-        key, _, what = rest.rpartition(".")
-        if not rest:
-            top[name].put(box, name, value)
-        elif key in box.get(group, {}):
-            field = next(field for field in GROUPS[group] if field.key == what)
-            field.put(box[group][key], what, value)
-            table = box[group][key]
-            if what == "name" and table.get("name") == _titled(key):
-                table.pop("name")
+        text = _put(text, name, value)
+    return text
 
 
-def _changed(text: str, change: Callable[[Any], None]) -> str:
-    """The text after a change; as it was where that cannot be written."""
-    try:
-        box = tomlkit.parse(text)
-        change(box)
-        return tomlkit.dumps(box)
-    except (TOMLKitError, ValueError, TypeError, KeyError, AttributeError):
-        return text
+def _put(text: str, name: str, value: str) -> str:
+    """The text with one field written into it."""
+    group, _, rest = name.partition(".")
+    key, _, what = rest.rpartition(".")
+    if not rest:
+        field = next(field for field in (*TOP, *TURNS, *WORDS) if field.key == name)
+        return changed(text, (field.table,) if field.table else (), lambda box: field.put(box, name, value))
+    field = next(field for field in GROUPS[group] if field.key == what)
+
+    def put(box: Any) -> None:
+        table = box[group][key]
+        field.put(table, what, value)
+        if what in ("name", "title") and table.get(what) == _titled(key):
+            table.pop(what)
+
+    if what != "throws":
+        return changed(text, (group, key), put)
+    bare = without_table(text, (group, key, "asks", THROWN))
+    new = changed(bare, (group, key), put)
+    return text if new == bare and value else new
 
 
 def renamed(text: str) -> str:
@@ -170,7 +174,9 @@ def renamed(text: str) -> str:
             taken.add(key)
             text = re.sub(rf"\b{row.key}\b", key, text)
             if _titled(key) == row.called:
-                text = re.sub(rf"(\[{row.group}\.{key}\]\n(?:[^\[\n].*\n)*?)name = .*\n", r"\1", text)
+                text = re.sub(
+                    rf"(\[{row.group}\.{key}\]\n(?:[^\[\n].*\n)*?)(?:name|title) = .*\n", r"\1", text
+                )
     return text
 
 
@@ -190,21 +196,12 @@ def added(text: str, group: str) -> str:
     taken = {row.key for rows in shown.rows.values() for row in rows}
     key = next(key for n in range(1, 200) if (key := f"{word}_{n}") not in taken)
 
-    def add(box: Any) -> None:
-        if group not in box:
-            box[group] = tomlkit.table(is_super_table=True)
-        row = tomlkit.table()
-        for name, value in holds.items():
-            row[name] = value
-        box[group][key] = row
-
-    return _changed(text, add)
+    return with_table(text, group, tomlkit.dumps({group: {key: dict(holds)}}))
 
 
 def dropped(text: str, group: str, key: str) -> str:
     """The text without a row of a group."""
 
-    def drop(box: Any) -> None:
-        del box[group][key]
-
-    return _changed(text, drop) if group in GROUPS else text
+    if group not in GROUPS:
+        return text
+    return without_table(text, (group, key))

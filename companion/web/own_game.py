@@ -102,7 +102,7 @@ class Draft:
         found = where(self.text, self.faults)
         rows = [row for rows in self.form.rows.values() for row in rows]
         wrong = {f"{row.group}.{row.key}": words for row in rows if (words := _of_row(found, row))}
-        for name, field, _ in (*self.form.top, *self.form.words):
+        for name, field, _ in (*self.form.top, *self.form.turns, *self.form.words):
             if words := found.get(PLACES.get(field.key, (field.key,)), ""):
                 wrong[name] = words
         return wrong
@@ -132,6 +132,11 @@ PLACES: Mapping[str, Path] = {
     "order": ("turns", "order"),
     "rounds": ("turns", "rounds"),
     "wins": ("score", "wins"),
+    "first": ("turns", "first"),
+    "teams": ("turns", "teams"),
+    "round": ("turns", "round"),
+    "by": ("turns", "by"),
+    "score": ("score", "points"),
 }
 """Where the value of a field stands, where that is not its name."""
 
@@ -178,4 +183,4 @@ def _retyped(shown: Form, typed: Mapping[str, str]) -> Form:
         group: tuple(Row(row.group, row.key, row.called, again(row.fields)) for row in rows)
         for group, rows in shown.rows.items()
     }
-    return Form(again(shown.top), again(shown.words), rows, shown.more)
+    return Form(again(shown.top), again(shown.turns), again(shown.words), rows, shown.more)

@@ -1,0 +1,93 @@
+"""The tables of a text, one after the other: what is changed in one of them leaves all others as they are."""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from companion.kernel.toml import TOKEN, Path
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with its header and all up to the next one; the first has no header."""
+
+    path: Path
+    text: str
+
+
+def tables(text: str) -> list[Table]:
+    """The tables of a text that is TOML, as they stand."""
+    starts = [0, *_headers(text)]
+    ends = [*starts[1:], len(text)]
+    return [
+        Table(_path(text[start:end]) if n else (), text[start:end])
+        for n, (start, end) in enumerate(zip(starts, ends, strict=True))
+    ]
+
+
+def _headers(text: str) -> Iterator[int]:
+    """Where each header begins: a bracket that opens a line, outside of every value."""
+    deep, fresh, valued = 0, True, False
+    for match in TOKEN.finditer(text):
+        if match.lastgroup == "skip":
+            continue
+        if match.lastgroup == "end":
+            fresh, valued = True, valued and deep > 0
+            continue
+        if fresh and not valued and deep == 0 and match[0] == "[":
+            yield match.start()
+        valued = valued or match[0] == "="
+        deep += (match[0] in "[{") - (match[0] in "]}") if match.lastgroup == "sign" else 0
+        fresh = False
+
+
+def _path(text: str) -> Path:
+    """What a header names; nothing for one entry of several."""
+    header = text.partition("\n")[0]
+    found, path = tomllib.loads(header), list[str]()
+    while isinstance(found, dict) and len(found) == 1:
+        ((key, found),) = found.items()
+        path.append(key)
+    return tuple(path) if found == {} else ()
+
+
+def changed(text: str, at: Path, change: Callable[[Any], None]) -> str:
+    """The text after a change to one table, else to the first; as it was where that cannot be."""
+    parts = tables(text)
+    n = next((n for n, part in enumerate(parts) if n and part.path == at), 0)
+    try:
+        box = tomlkit.parse(parts[n].text)
+        change(box)
+        new = tomlkit.dumps(box)
+        if n < len(parts) - 1 and not new.endswith("\n"):
+            new += "\n"
+        whole = "".join([*(part.text for part in parts[:n]), new, *(part.text for part in parts[n + 1 :])])
+        tomllib.loads(whole)
+    except (TOMLKitError, ValueError, TypeError, KeyError, AttributeError):
+        return text
+    return whole
+
+
+def with_table(text: str, group: str, table: str) -> str:
+    """The text with a table more behind the last of its group; as it was where that cannot be."""
+    parts = tables(text)
+    last = max([n for n, part in enumerate(parts) if part.path[:1] == (group,)], default=len(parts) - 1)
+    before = "".join(part.text for part in parts[: last + 1]).rstrip()
+    after = "".join(part.text for part in parts[last + 1 :])
+    whole = f"{before}\n\n{table}" + (f"\n{after}" if after else "")
+    try:
+        tomllib.loads(whole)
+    except ValueError:
+        return text
+    return whole
+
+
+def without_table(text: str, at: Path) -> str:
+    """The text without a table and all within it; as it was where it does not stand as one."""
+    parts = tables(text)
+    left = [part for n, part in enumerate(parts) if not n or part.path[: len(at)] != at]
+    return "".join(part.text for part in left)
