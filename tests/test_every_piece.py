@@ -252,9 +252,7 @@ def test_all_that_a_table_needs_is_there(game):
     wanted |= {"board", *game.boards} if source.view.picture else {*game.boards}
     wanted |= {"own-board"} if source.view.panels[0].picture else set()
     wanted |= {"tokens"} if paper.tokens else set()
-    for track in paper.tracks or ():
-        if not track.on:
-            wanted.add(f"{track.title.lower()}-card" if track.sides else "trackers")
+    wanted |= {"trackers"} if any(not track.on for track in paper.tracks or ()) else set()
     wanted |= {"pad"} if paper.pad else set()
     wanted |= {"set-up"} if source.state.told else set()
     wanted |= {"stickers"} if sigils.has(paper) else set()
