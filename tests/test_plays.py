@@ -169,6 +169,51 @@ def test_a_club_evening_is_counted_merged_parted_and_forgotten(app: Flask, phone
     assert night and "The table of honour" in words(anna.get(night[1]))
 
 
+def test_one_play_is_parted_from_a_player(phone: Phones) -> None:
+    anna = phone()
+    for _ in range(2):
+        finished(anna)
+    anna.get("/plays")
+    anna.post("/people/ours", {"name": "Ben"})
+    ours = f"/plays?who=%23{people(anna)['Ben']}"
+    first, second = re.findall(r'action="(/plays/\d+/another)".*?name="n" value="(\d+)"', anna.get(ours).text)
+    assert first[1] == second[1] == "2", "Ben sits second"
+    stranger = phone()
+    stranger.post(first[0], {"n": "2"})
+    assert "2 plays" in words(anna.get(ours)), "who never sat with them changes nothing"
+    for _ in range(2):
+        anna.post(first[0], {"n": "2"})
+    assert "1 play" in words(anna.get(ours)) and "1 play" in words(anna.get("/plays?who=ben"))
+    anna.post("/people/ours", {"name": "Ben"})
+    both = re.findall(r'/plays\?who=%23(\d+)">Ben</a> <small>1 play<', anna.get("/people").text)
+    assert len(both) == 2, "the other Ben is a player of this house, too"
+    finished(anna)
+    assert "1 play" in words(anna.get("/plays?who=ben")), "of a new play nobody has said which Ben it is"
+
+
+def test_what_a_phone_sees_is_never_stale(app: Flask, phone: Phones) -> None:
+    """As many plays as before, the latest of the same number, and yet others: all are asked each time."""
+    anna, ben, store = phone(), phone(), app.extensions["companion"].store
+    codes = [finished(anna) for _ in range(3)]
+    anna.get("/plays")
+    keys = {code: [chair.key for chair in store.session(code).chairs] for code in codes}
+    for code in (codes[0], codes[2]):
+        anna.post(f"/t/{code}/seats/leave", {"seat": "Blue"})
+        ben.sit(keys[code][1])
+    seen = lambda: set(re.findall(r"/t/(\w+)/story", ben.get("/plays").text))  # noqa: E731
+    assert seen() == {codes[0], codes[2]}
+    anna.post(f"/t/{codes[1]}/seats/leave", {"seat": "Blue"})
+    ben.post(f"/t/{codes[0]}/seats/leave", {"seat": "Blue"})
+    ben.sit(keys[codes[1]][1])
+    assert seen() == {codes[1], codes[2]}
+    other = finished(anna)
+    assert "won: Ben" not in words(anna.get("/plays"))
+    anna.say(other, "undo", by="Red", seen=5, entry="3")
+    for seat, step in (("Red", "2"), ("Blue", "3")):
+        anna.say(other, "add", by=seat, step=step)
+    assert "won: Ben" in words(anna.get("/plays")), "one that ended otherwise, and has the number it had"
+
+
 def test_what_goes_on_again_or_is_a_fork_is_no_play(phone: Phones) -> None:
     anna = phone()
     code = finished(anna)
@@ -219,7 +264,8 @@ def test_a_score_page_is_kept_as_a_play_and_a_month_printed(phone: Phones) -> No
 
 @pytest.mark.slow
 def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None:
-    """150 ms a page, in processor time; the first look after a change reads them all, and has more."""
+    """150 ms a page, right after a change, too; here in processor time, twice as much being allowed. The very
+    first look reads them all, and has more. Real sittings are counted by ``make bench``."""
     anna, store = phone(), app.extensions["companion"].store
     finished(anna)
     names = [f"Player {n}" for n in range(24)]
@@ -235,12 +281,21 @@ def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None
         me = cookie["phone"]
     anna.get("/plays")
     assert store.plays.keep(me, [one._replace(mark=f"m-{n}") for n, one in enumerate(many)]) == 10_000
-    for address, bound in (
-        ("/plays", 0.9),
-        ("/plays", 0.15),
-        ("/people", 0.15),
-        ("/plays?who=player+3", 0.15),
+
+    def one_more() -> None:
+        code = finished(anna)
+        anna.get(f"/t/{code}/story")
+
+    for address, change, bound in (
+        ("/plays", lambda: None, 0.45),
+        ("/plays", lambda: None, 0.15),
+        ("/people", lambda: None, 0.15),
+        ("/plays?who=player+3", lambda: None, 0.15),
+        ("/plays", one_more, 0.15),
+        ("/people", lambda: store.people.is_ours(me, "Player 3"), 0.15),
     ):
+        change()
         began = time.thread_time()
         assert anna.get(address).status_code == 200
-        assert time.thread_time() - began < bound, address
+        took = time.thread_time() - began
+        assert took < 2 * bound, address

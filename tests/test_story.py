@@ -13,9 +13,11 @@ from flask import Flask
 from companion.kernel.game import Opening
 from companion.kernel.journal import Entry, Table
 from companion.kernel.promises import sittings
+from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
 from companion.kernel.state import changed
 from companion.kernel.transcript import read
+from companion.storage import refusals
 from companion.story.course import MOST, course, lead
 from companion.story.curve import APART, curve
 from companion.story.story import BREAK, story
@@ -159,3 +161,48 @@ def brought(phone: Phone, game: str, name: str) -> str:
     """A played sitting as a table of this phone; its code."""
     text = sittings(shelf()[game])[f"{name}.game"]
     return phone.post("/import", {"text": text}).location.split("/")[2]
+
+
+def test_what_the_rules_refused_is_told_with_how_often_and_where(app: Flask, phone: Phones) -> None:
+    anna, store = phone(), app.extensions["companion"].store
+    code = anna.open(phone="all")
+    before = anna.get(f"/t/{code}/story")
+    for n, step in enumerate(("3", "3", "2", "1")):
+        anna.say(code, "add", by=("Red", "Blue")[n % 2], step=step)
+    for _ in range(3):
+        anna.say(code, "add", by="Red", step="3")
+    anna.say(code, "add", by="Blue", step="1")  # it is not its turn: that teaches nobody the game
+    (met,) = store.refusals.of(store.session(code))
+    assert (met.seat, met.rule, met.n, met.times) == ("Red", "goal", 4, 3)
+    again = anna.get(f"/t/{code}/story", headers={"If-None-Match": before.headers["ETag"]})
+    said = words(again)
+    assert "Learned today" in said and "Anna, 3 times, last after entry 4" in said
+    assert f"/t/{code}/at/4" in again.text and "/games/tiny/rules#goal" in again.text
+    tag = again.headers["ETag"]
+    assert anna.get(f"/t/{code}/story", headers={"If-None-Match": tag}).status_code == 304
+    anna.say(code, "add", by="Red", step="2")
+    assert anna.get(f"/t/{code}/story", headers={"If-None-Match": tag}).status_code == 200
+    assert "4 times" in words(anna.get(f"/t/{code}/story"))
+    (sheet,) = pypdfium2.PdfDocument(anna.get(f"/t/{code}/story.pdf").data)
+    assert "Learned today" in (text := sheet.get_textpage().get_text_range()) and "Anna, 4 times" in text
+    stranger = phone()
+    stranger.say(code, "add", by="Red", step="3")
+    assert store.refusals.of(store.session(code))[0].times == 4, "who does not sit there is not told by rules"
+    anna.post(f"/t/{code}/forget")
+    assert store.session(code) is None
+
+
+def test_refusals_do_not_fill_the_house(app: Flask, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = app.extensions["companion"].store
+    session = store.session(phone().open())
+    rules = session.table.game.rules
+    seats = ("Red", "Blue", *(f"nobody {n}" for n in range(80)))
+    for seat in seats:
+        store.refusals.keep(session, seat, Refusal("No. " * 500, rules["goal"]), 1.0)
+    met = store.refusals.of(session)
+    assert len(met) == refusals.MOST and {len(one.why) for one in met} == {refusals.LONG}
+    monkeypatch.setattr(refusals, "TIMES", 3)
+    for _ in range(5):
+        store.refusals.keep(session, "Red", Refusal("No.", rules["goal"]), 2.0)
+    first = store.refusals.of(session)[0]
+    assert (first.seat, first.times, first.why) == ("Red", 3, "No.")

@@ -94,6 +94,8 @@ class Words:
     seats: Mapping[str, Callable[[Here], str]]
     rounds: Collection[str]
     about: Mapping[str, Callable[[Sequence[str]], "Value | Source"]]
+    lying: Mapping[str, Callable[[str], Value]] = field(default_factory=dict)
+    """What lies on spaces and is counted, for ``seeds[pit]``: each is given what stands in the brackets."""
 
 
 def times(a: int, b: int) -> int:
@@ -263,6 +265,8 @@ class _Reader:
 
     def _name(self, tree: ast.Name, depth: int, seat: str = "") -> str:
         """A name; with ``seat``, for the seat that this expression says."""
+        if tree.id in self.words.lying:
+            raise Wrong(f"where do these “{tree.id}” lie? Name a place in brackets: “{tree.id}[last]”.")
         if tree.id not in self.words.names:
             raise Wrong(f"“{tree.id[:40]}” is not known here; {nearest(tree.id, [*self.words.names])}")
         value = self.words.names[tree.id]
@@ -315,6 +319,8 @@ class _Reader:
         if not isinstance(tree.value, ast.Name):
             raise Wrong("before [ ] stands a name: a table, or what a seat has.")
         name, table = tree.value.id, self.words.tables.get(tree.value.id)
+        if name in self.words.lying:
+            return f"{self.stands_for(self.words.lying[name](_place(tree.slice)))}(here)"
         if table is not None:
             place = self.value(tree.slice, depth)
             return f"{self.stands_for(table)}[max(0, min({len(table) - 1}, {place}))]"
@@ -348,6 +354,16 @@ class _Reader:
         if name == "sum":
             return f"({' + '.join(values)})"
         return f"{name}({', '.join(values)})" if name == "abs" or values[1:] else values[0]
+
+
+def _place(tree: ast.expr) -> str:
+    """The name of some spaces as it stands in brackets: ``pit``, ``opposite(last)``."""
+    if isinstance(tree, ast.Name):
+        return tree.id
+    inner = tree.args[0] if isinstance(tree, ast.Call) and len(tree.args) == 1 else None
+    if not isinstance(inner, ast.Name):
+        raise Wrong("in the brackets behind stones stands a place: “seeds[pit]”, “seeds[opposite(last)]”.")
+    return f"{called(tree)}({inner.id})"
 
 
 def _total(value: str) -> str:

@@ -132,6 +132,7 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
     for thing, (key, seat) in made.budgets.items():
         if seat in ("", *table):
             state = state.put(thing, min(MOST_SECONDS, max(0, made.seconds[key](state.here(seat or first)))))
+    state = state.but(numbers={**state.numbers, **made.laid(state)})
     for line in _laid_out(made, state):
         state = state.tell(line, icon=made.box.icon)
     begins = f"{first} begins." if rules.begins(made) else "Begin."
@@ -150,6 +151,13 @@ def _laid_out(made: Made, state: BoxState) -> list[str]:
             if seat in (*state.table, TABLE_S):
                 owner = f"{possessive(seat)} " * (piece.of == "seat")
                 told.append(f"Put {owner}{made.called(key).lower()} on {listed(places.split())}.")
+    for key, things in made.stones.items():
+        there: dict[int, list[str]] = {}
+        for space, thing in things.items():
+            there.setdefault(state.numbers[thing], []).append(space)
+        for number, spaces in there.items():
+            if number:
+                told.append(f"Put {number} {made.called(key).lower()} on {listed(spaces)}.")
     for key in made.table_counters:
         told.append(f"{made.called(key)} begins at {state.numbers[made.thing(key, state.table[0])]}.")
     for key in made.seat_counters:

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from companion.boxes.formula import Here, Value
 from companion.boxes.judging import Judging, Need
-from companion.boxes.phased import Phased
+from companion.boxes.placed import Placed
 from companion.boxes.schema import Ask
-from companion.boxes.spaces import Spaces
-from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState
+from companion.boxes.state import ANY_TIME, NOBODYS_TURN, NOWHERE, ONE, WRITER, BoxState
 from companion.boxes.statements import Statement, carried_out
 from companion.kernel.action import Action, Kind, draft, refusal
 from companion.kernel.state import counted
@@ -47,15 +46,10 @@ class Happening:
     """True where it is looked at once the turn has passed on: it asks whether a seat is stuck."""
 
 
-def _by_space(at: Mapping[str, str]) -> dict[str, str]:
-    return {place: piece for piece, place in at.items() if place not in (HAND, GONE)}
-
-
 @dataclass
-class Made(Phased):
+class Made(Placed):
     """Everything a moment, a verb and a view ask of a box. Filled in once by ``reading``."""
 
-    spaces: Spaces | None = None
     values: dict[str, Value] = field(default_factory=dict)
     """Line, counter and option to its number."""
     ends: dict[str, tuple[Value, Value, int]] = field(default_factory=dict)
@@ -165,12 +159,6 @@ class Made(Phased):
             state = state.but(running=False).tell("The clocks stand.", "Clocks")
         return state
 
-    # -- the board -----------------------------------------------------------------------------------------
-
-    def on_board(self, state: BoxState) -> dict[str, str]:
-        """Space to the piece on it."""
-        return self.once("on board", state.at, _by_space)
-
     # -- rules ---------------------------------------------------------------------------------------------
 
     def trials(self, key: str) -> int:
@@ -206,6 +194,8 @@ class Made(Phased):
     def after(self, state: BoxState, by: str, then: str) -> BoxState:
         """The moment after somebody said something: what happens by itself, and whose turn it is."""
         state = self.happen(state, "anything")
+        if state.last[0]:
+            state = state.but(last=NOWHERE)
         if state.over:
             return state
         order = self.order(state.phase)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from companion.boxes.formula import Tracked
 from companion.boxes.schema import Box, Line, Piece
@@ -45,13 +46,8 @@ class Named:
     def called(self, key: str) -> str:
         """What a line, counter, phase, piece or verb is called."""
         box = self.box
-        spec = (
-            box.lines.get(key)
-            or box.counters.get(key)
-            or box.timers.get(key)
-            or box.phases.get(key)
-            or box.pieces.get(key)
-        )
+        groups = (box.lines, box.counters, box.timers, box.phases, box.pieces, box.stones)
+        spec: Any = next((group[key] for group in groups if key in group), None)
         return (spec and spec.name) or key.replace("_", " ").capitalize()
 
     @cached_property

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, StringConstraints
 
-from companion.boxes.terms import Formula, Key, Name, Players, Range, Sentence, Short, Whole
+from companion.boxes.terms import LIMIT, Formula, Key, Name, Players, Range, Sentence, Short, Spots, Whole
 from companion.kernel.schema import Many, Schema, Text
 
 
@@ -170,7 +170,8 @@ class Verb(Schema):
     """What it does, in order: ``"gold −= 3"``, ``"life[whom] −= points"``, ``"move man to place"``, ``win``.
     One that asks and does nothing is said with one tap."""
     then: Formula = "next"
-    """Whose turn it is after it: ``next``, ``stay``, or a phase; ``"take if rows(place) else next"``."""
+    """Whose turn it is after it: ``next``; ``stay``, until one says that one is done; ``again``, where one
+    must go on; or a phase: ``"take if rows(place) else next"``."""
 
 
 class Rule(Schema):
@@ -224,8 +225,34 @@ class Board(Schema):
     """The spaces as words in rows, ``.`` where there is none: ``A1``, or ``A1:gate`` with its kind."""
     ways: Annotated[Many[Annotated[str, StringConstraints(max_length=400)]], Field(max_length=60)] = ()
     """Lines of spaces that are joined one after the other: ``"a7 d7 g7"``. A full one is a row."""
+    opposite: Annotated[Many[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=200)] = ()
+    """Pairs of spaces that lie opposite each other: ``"A1 B6"``."""
     title: Name = "Board"
     """What it is called."""
+
+
+class Space(Schema):
+    """Spaces of a kind: those behind whose names it stands in the drawing, ``A1:tower``; ``plain``, those
+    without one."""
+
+    holds: Annotated[int, Field(ge=1, le=40)] = 1
+    """How many pieces may lie on one."""
+    stack: bool = False
+    """True where they lie on one another: only the top one is moved or taken."""
+
+
+class Stones(Schema):
+    """Stones, seeds, cubes: all alike, so they are counted and not named. So many lie on each space."""
+
+    name: Name = ""
+    """What they are called; their key, if left out."""
+    on: Annotated[dict[Key, Formula], Field(min_length=1, max_length=12)]
+    """How many lie on a space at the start, by its kind: ``{ pit = "4", store = "0" }``, ``plain`` for those
+    without one. On spaces of other kinds none ever lie."""
+    count: Annotated[int, Field(ge=1, le=LIMIT)] = 99
+    """How many there are, all in all."""
+    most: Annotated[int, Field(ge=1, le=LIMIT)] = LIMIT
+    """How many may lie on a space; all of them, if left out."""
 
 
 class Piece(Schema):
@@ -286,6 +313,13 @@ class Box(Schema):
     """Clocks that run."""
     board: Board | None = None
     """A board."""
+    spaces: Annotated[dict[Key, Space], Field(max_length=12)] = Field(default_factory=dict)
+    """What its spaces are, by their kind."""
+    areas: Annotated[dict[Key, dict[Name, Spots]], Field(max_length=20)] = Field(default_factory=dict)
+    """Spaces of the board that have a name together, in an order, by seat or for the whole ``table``: a side,
+    a store, the way round. ``pits = { South = "A1 A2 A3", North = "B1 B2 B3" }``."""
+    stones: Annotated[dict[Key, Stones], Field(max_length=4)] = Field(default_factory=dict)
+    """What lies on its spaces and is counted."""
     pieces: Annotated[dict[Key, Piece], Field(max_length=20)] = Field(default_factory=dict)
     """What stands on it."""
     verbs: Annotated[dict[Key, Verb], Field(max_length=30)] = Field(default_factory=dict)

@@ -14,8 +14,12 @@ MOST = 400
 """So many spaces a board has at most."""
 NAME = re.compile(r"[A-Za-z0-9_'-]{1,12}")
 KIND = re.compile(r"[a-z][a-z0-9-]{0,19}")
-SPOT = 0.36
-"""The radius of a point, where two of them are one apart."""
+SPOT, PIT = 0.36, 0.43
+"""The radius of a point, where two of them are one apart; and of one that no line leads to."""
+SHORT = 4
+"""A space whose name has more letters has no room for it: its place tells it."""
+PLAIN = "plain"
+"""The kind of the spaces that say none."""
 
 
 class NoBoard(ValueError):
@@ -36,6 +40,11 @@ class Spaces:
     def at(self) -> dict[str, Point]:
         """Space to its middle."""
         return {cell.space: cell.at for cell in self.cells}
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Space to its kind."""
+        return {cell.space: cell.kind or PLAIN for cell in self.cells}
 
 
 def drawn(board: Board) -> Spaces:
@@ -82,7 +91,13 @@ def _grid(board: Board, rows: tuple[tuple[str, ...], ...]) -> Spaces:
     spot = board.shape == "points"
     middle = {name: (x + 0.5, y + 0.5) for name, (x, y, _) in at.items()}
     cells = tuple(
-        Cell(name, _round(*middle[name]) if spot else _square(*middle[name]), middle[name], kind, name)
+        Cell(
+            name,
+            _round(*middle[name], SPOT if rows else PIT) if spot else _square(*middle[name]),
+            middle[name],
+            kind,
+            name if len(name) <= SHORT else "",
+        )
         for name, (_, _, kind) in at.items()
     )
     named = {(x, y): name for name, (x, y, _) in at.items()}
@@ -116,9 +131,9 @@ def _square(x: float, y: float) -> tuple[Point, ...]:
     return ((x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5))
 
 
-def _round(x: float, y: float) -> tuple[Point, ...]:
+def _round(x: float, y: float, radius: float) -> tuple[Point, ...]:
     turns = [2 * pi * n / 24 for n in range(24)]
-    return tuple((x + SPOT * cos(turn), y + SPOT * sin(turn)) for turn in turns)
+    return tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns)
 
 
 def _between(one: Point, other: Point) -> Stroke:

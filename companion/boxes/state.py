@@ -23,6 +23,7 @@ OF_CLOCKS = ("time_up", "start_clocks", "stop_clocks")
 """The keys that no verb and no rule can have, as they are those of clocks."""
 HAND, GONE = "in hand", "aside"
 """Where a piece is that is not on the board: not there yet, or taken off."""
+NOWHERE = ("", "")
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,8 @@ class BoxState(State):
     """True where the clocks run."""
     called: tuple[tuple[str, Any], ...] = ()
     """Timers whose end was said, each with the turn it was in."""
+    last: tuple[str, str] = NOWHERE
+    """Who has just sown, and the space on which the last stone fell: forgotten once the turn passes on."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -92,8 +95,12 @@ class BoxState(State):
         """Where formulas are worked out for a seat now, with what it is saying."""
         return new_here((self, seat, self.round, said, self.numbers))
 
+    def pieces_on(self, space: str) -> list[str]:
+        """The pieces on a space, the last that came the last: the top one of a stack."""
+        return [piece for piece, place in self.at.items() if place == space]
+
     def piece_on(self, space: str) -> str:
-        """The piece on a space; empty where none is."""
+        """The piece on a space, the top one of several; empty where none is."""
         return self.made.on_board(self).get(space, "")
 
     # -- hands ---------------------------------------------------------------------------------------------
@@ -103,8 +110,10 @@ class BoxState(State):
         return self.but(numbers={**self.numbers, thing: number})
 
     def place(self, piece: str, where: str) -> "BoxState":
-        """A piece somewhere else."""
-        return self.but(at={**self.at, piece: where})
+        """A piece somewhere else, on top of what lies there."""
+        at = dict(self.at)
+        at.pop(piece, None)
+        return self.but(at={**at, piece: where})
 
     def leave(self, seat: str, rule: str) -> "BoxState":
         """A seat is out; the last one left has won."""

@@ -5,8 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.boxes import stones
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value, new_here
+from companion.boxes.naming import where
 from companion.boxes.state import GONE, HAND, BoxState
 from companion.kernel.state import does
 
@@ -19,8 +21,8 @@ _HANDS = re.compile(
     rf"(?:(move) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(take) {_KEY}|(out|win|lose|end))( if (.+))?"
 )
 FORMS = (
-    "gold −= 3, life[whom] = 0, life[others] −= 1, move man to place, put man on place, take man, "
-    "out, win, lose or end"
+    "gold −= 3, life[whom] = 0, life[others] −= 1, seeds[pit] = 0, sow seeds from pit along way, "
+    "move man to place, put man on place, take man, out, win, lose or end"
 )
 
 
@@ -48,6 +50,11 @@ Seats = Mapping[str, Callable[[Here], str]]
 
 def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Statement:
     """What a statement does; Wrong says what is not right with it."""
+    if (found := stones.SET.fullmatch(text.strip())) and found[1] in made.box.stones:
+        there = where(made, made.asking, found[2])
+        return Statement(stones.setting(made, found[1], there, found[3], formulas(found[4])))
+    if found := stones.SOW.fullmatch(text.strip()):
+        return _sow(made, formulas, found)
     if found := _SET.fullmatch(text.strip()):
         return _set(made, formulas, seats, *found.groups())
     found = _HANDS.fullmatch(text.strip())
@@ -104,6 +111,17 @@ def _set(
     return Statement(hands, refuses=not (counter.stops or settled))
 
 
+def _sow(made: "Made", formulas: Formulas, found: "re.Match[str]") -> Statement:
+    key, way = found[1], found[3]
+    if key not in made.box.stones:
+        raise Wrong(f"“{key}” are no stones; {made.nearest(key, made.box.stones)}")
+    if way not in made.areas:
+        raise Wrong(f"“{way}” is no area; {made.nearest(way, made.areas)}")
+    skipping = where(made, made.asking, found[4]) if found[4] else lambda here: ()
+    one = Statement(stones.Sowing(made, key, where(made, made.asking, found[2]), way, skipping))
+    return _only_if(one, formulas(found[5])) if found[5] else one
+
+
 def _moving(made: "Made", found: "re.Match[str]") -> Statement:
     asks = made.asking
     verb, kind, place = (
@@ -126,9 +144,12 @@ def _moving(made: "Made", found: "re.Match[str]") -> Statement:
         else:
             piece = str(getattr(here.said, kind))
         to = GONE if verb == "take" else str(getattr(here.said, place))
+        if made.box.spaces:
+            made.off_the_top(state, piece, rule)
+            made.has_room(state, piece, to, rule)
         return state.place(piece, to), (piece,)
 
-    return Statement(hands, refuses=verb == "put")
+    return Statement(hands, refuses=verb == "put" or bool(made.box.spaces))
 
 
 def _ending(word: str) -> Statement:

@@ -50,4 +50,5 @@ Players = Annotated[
 Formula = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 Sentence = Annotated[str, StringConstraints(max_length=400)]
 Short = Annotated[str, StringConstraints(max_length=128)]
+Spots = Annotated[str, StringConstraints(min_length=1, max_length=2_000)]
 Whole = Annotated[int, Field(ge=-LIMIT, le=LIMIT)]

@@ -1,6 +1,8 @@
 """What a table of a box keeps track of, how it is set by hand, and what the box can hold."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from companion.boxes.made import MOST_SECONDS, Made
 from companion.boxes.rules import begins
@@ -34,6 +36,8 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
         )
     if made.budgets:
         found.append(_budgets(made))
+    if made.heaps:
+        found.append(_stones(made))
     if any(made.order(part) == ONE for part in made.parts):
         alone = Tracked[BoxState](
             lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
@@ -81,9 +85,9 @@ def _said(state: BoxState, thing: str) -> str:
 def _settled(made: Made, state: BoxState) -> BoxState:
     """What follows from something that was set by hand."""
     after = made.happen(state, "anything")
-    if after.over or made.order(after.phase) in NOBODYS_TURN or after.turn in after.playing:
-        return after
-    return after.next(after.turn)
+    if not (after.over or made.order(after.phase) in NOBODYS_TURN or after.turn in after.playing):
+        after = after.next(after.turn)
+    return made.happen(after, "anything", late=True)
 
 
 def _cells(made: Made) -> Tracked[BoxState]:
@@ -134,20 +138,57 @@ def _pieces(made: Made) -> Tracked[BoxState]:
     places = (*made.spaces.at, HAND, GONE)
 
     def put(state: BoxState, piece: str, where: str) -> BoxState:
-        on = state.piece_on(where) if where not in (HAND, GONE) else ""
-        state.rules.require(on in ("", piece), "ruling", f"{where} is taken by {on}; set that one first.")
+        made.has_room(state, piece, where, "ruling")
         return _settled(made, state.place(piece, where))
 
-    return Tracked(lambda state: state.at, lambda state, piece: places, put, piece=True)
+    def free(state: BoxState) -> list[str]:
+        return [piece for piece in state.at if not made.on_top_of(state, piece)]
+
+    where = partial(_lie, made)
+    return Tracked(where, lambda state, piece: places, put, free, "what lies on it, set first", piece=True)
+
+
+def _lie(made: Made, state: BoxState) -> dict[str, str]:
+    """Where every piece is, and in a stack, what it lies on."""
+    found, below = dict(state.at), dict[str, str]()
+    for piece, place in state.at.items() if any(one.stack for one in made.box.spaces.values()) else ():
+        if made.sort(place).stack:
+            found[piece] = f"{place}, on {below[place]}" if place in below else place
+            below[place] = piece
+    return found
+
+
+def _stones(made: Made) -> Tracked[BoxState]:
+    def to(state: BoxState, thing: str) -> Number:
+        """As many as there are besides those that lie elsewhere."""
+        key, _ = made.heaps[thing]
+        spec, on_board = made.box.stones[key], made.counted(state, key)
+        return Number(0, min(spec.most, max(0, spec.count - on_board) + state.numbers[thing]))
+
+    return Tracked(
+        lambda state: {thing: str(state.numbers[thing]) for thing in made.heaps},
+        to,
+        lambda state, thing, number: _settled(made, state.put(thing, int(number))),
+    )
 
 
 def invariant(state: BoxState) -> None:
-    """Counters within their ends, and one piece a space."""
+    """Counters within their ends, and no more on a space than it holds."""
     made = state.made
     for key, (least, most) in made.bounds.items():
         for seat in state.table:
             thing = made.thing(key, seat)
             number = state.numbers[thing]
             ensure(least <= number <= most, f"{thing} goes from {least} to {most}, not {number}.")
-    taken = [place for place in state.at.values() if place not in (HAND, GONE)]
-    ensure(len(taken) == len(set(taken)), "Two pieces stand on one space.")
+    taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
+    for place, number in taken.items():
+        holds = made.sort(place).holds
+        ensure(number <= holds, f"{number} pieces lie on {place}, which holds {holds}.")
+    for thing, (stones, _) in made.heaps.items():
+        most, number = made.box.stones[stones].most, state.numbers[thing]
+        ensure(0 <= number <= most, f"{thing} holds 0 to {most}, not {number}.")
+    for key, spec in made.box.stones.items():
+        number = made.counted(state, key)
+        ensure(
+            number <= spec.count, f"{number} {made.called(key).lower()} lie there; there are {spec.count}."
+        )

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.boxes import lying
 from companion.boxes.hidden import closed
 from companion.boxes.made import Made
 from companion.boxes.state import GONE, HAND, BoxState
-from companion.kernel.view import Counter, PadLine, Panel, Picture, Piece, View
+from companion.kernel.state import listed
+from companion.kernel.view import Counter, PadLine, Panel, Picture, View
 
 UNSEEN = "?"
 """What stands in a cell that whoever looks does not see."""
@@ -101,31 +103,23 @@ def picture(state: BoxState) -> Picture | None:
     spaces, board = made.spaces, made.box.board
     if spaces is None or board is None:
         return None
-    size = 0.62 if board.shape == "hexes" else 0.34
-    pieces = tuple(
-        Piece(
-            name,
-            spaces.at[place],
-            made.pieces[name][1],
-            str(made.box.pieces[made.pieces[name][0]].letter),
-            size=size,
-        )
-        for name, place in state.at.items()
-        if place not in (HAND, GONE)
-    )
-    return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, pieces)
+    return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, lying.pieces(state))
 
 
 def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
     """Where a finger may point to give this answer."""
     if name in state.at:
         return (state.at[name],) if state.at[name] not in (HAND, GONE) else ()
+    if name in state.made.heaps:
+        return (state.made.heaps[name][1],)
     return (name,) if state.made.spaces and name in state.made.spaces.at else ()
 
 
 def label(state: BoxState, name: str) -> str:
     """An answer in words."""
     where = state.at.get(name, "")
+    if heap := _heap(state, name):
+        return f"{name}, {heap}"
     return (
         f"{name} on {where}"
         if where not in ("", HAND, GONE)
@@ -135,8 +129,20 @@ def label(state: BoxState, name: str) -> str:
     )
 
 
+def _heap(state: BoxState, space: str) -> str:
+    """How many stones lie on a space, in words."""
+    made = state.made
+    return listed(
+        [
+            f"{state.numbers[things[space]]} {made.called(key).lower()}"
+            for key, things in made.stones.items()
+            if space in things
+        ]
+    )
+
+
 def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, str]]]:
-    """What a tap on a piece begins: the first verb that asks for one."""
+    """What a tap on a piece, or on one's own stones, begins: the first verb that asks for that."""
     made, found = state.made, dict[str, tuple[str, Mapping[str, str]]]()
     for key, verb in made.box.verbs.items():
         ask = next(iter(verb.asks.items()), None)
@@ -144,6 +150,10 @@ def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, s
             for piece in made.on_board(state).values():
                 if ask[1].piece == "any" or (made.pieces[piece][1] == seat) == (ask[1].piece == "own"):
                     found.setdefault(piece, (key.replace("_", "-"), {ask[0]: piece}))
+        if ask and ask[1].place and (not verb.during or state.phase in verb.during):
+            for thing, (_, space) in made.heaps.items():
+                if made.whose.get(space) == seat:
+                    found.setdefault(thing, (key.replace("_", "-"), {ask[0]: space}))
     return found
 
 

@@ -341,9 +341,9 @@ def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
 
 
 def written(action: Action[Any]) -> dict[str, str | list[str]]:
-    """The answers of an action as names: the inverse of ``read``."""
+    """The answers of an action as names, those it has where it is half-made: the inverse of ``read``."""
     answers = action.__dict__
-    return {field: _thawed(answers[field]) for field in nouns(type(action))}
+    return {field: _thawed(answers[field]) for field in nouns(type(action)) if field in answers}
 
 
 def play(state: S, action: Action[S]) -> S:

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from time import localtime, strftime
 
 from companion.players.intervals import Share
@@ -11,6 +12,8 @@ from companion.plays.play import NOBODY, Part, Play
 
 OFTEN = 2
 """Who is met or lost to less often is neither a rival nor a nemesis."""
+QUARTER = 900.0
+"""Seconds that begin in the same month as they end, wherever one is: clocks differ by quarters of an hour."""
 
 
 @dataclass(frozen=True)
@@ -74,12 +77,13 @@ class Seen:
     @cached_property
     def names(self) -> dict[str, str]:
         """Everybody who played, by what tells them apart."""
-        return {part.who: part.name for play in self.plays for part in play.parts if part.name != NOBODY}
+        return {one.who: one.name for one in self.people}
 
     @cached_property
     def months(self) -> list[str]:
         """The months in which something was played, the latest first."""
-        return sorted({month_of(play.ended) for play in self.plays}, reverse=True)
+        quarters = {play.ended // QUARTER for play in self.plays}
+        return sorted({month_of(quarter * QUARTER) for quarter in quarters}, reverse=True)
 
     @cached_property
     def counts(self) -> list[int]:
@@ -122,21 +126,27 @@ def night_of(seconds: float) -> str:
 def people(plays: Sequence[Play]) -> list[Tally]:
     """Everybody's figures, who won most first; who was forgotten has none."""
     mine: dict[str, _Mine] = {}
-    names: dict[str, str] = {}
-    for play in sorted(plays, key=lambda one: one.ended):
-        parts = [(part.who, part) for part in play.parts if part.name != NOBODY]
+    known: dict[tuple[int, str], _Mine] = {}
+    for play in sorted(plays, key=attrgetter("ended")):
+        parts = []
+        for part in play.parts:
+            name, _, person, _, won = part
+            found = known.get((person, name))
+            if found is None and name != NOBODY:
+                found = known[person, name] = mine.setdefault(part.who, _Mine())
+            if found:
+                found.name = name
+                parts.append((found, part, won))
         shared = play.shared
-        for who, part in parts:
-            names[who] = part.name
-            found = mine.get(who) or mine.setdefault(who, _Mine())
+        for found, part, won in parts:
             found.add(play, part, shared)
-            met, lost, won = found.met, found.lost, part.won
-            for other, theirs in parts:
-                if other != who:
+            met, lost = found.met, found.lost
+            for other, _, theirs in parts:
+                if other is not found:
                     met[other] = met.get(other, 0) + 1
-                    if not won and theirs.won:
+                    if not won and theirs:
                         lost[other] = lost.get(other, 0) + 1
-    tallies = [found.tally(who, names) for who, found in mine.items()]
+    tallies = [found.tally(who) for who, found in mine.items()]
     return sorted(tallies, key=lambda one: (-one.won, -one.played, one.name.casefold()))
 
 
@@ -144,7 +154,8 @@ class _Mine:
     """What is counted of one person, play by play."""
 
     def __init__(self) -> None:
-        self.met, self.lost, self.sides = dict[str, int](), dict[str, int](), dict[str, int]()
+        self.name = ""
+        self.met, self.lost, self.sides = dict[_Mine, int](), dict[_Mine, int](), dict[str, int]()
         self.played = self.shared = self.streak = self.run = self.timed = 0
         self.won = self.seconds = 0.0
         self.best: int | None = None
@@ -163,26 +174,26 @@ class _Mine:
         if play.seconds:
             self.timed, self.seconds = self.timed + 1, self.seconds + play.seconds
 
-    def tally(self, who: str, names: dict[str, str]) -> Tally:
+    def tally(self, who: str) -> Tally:
         """Its figures."""
         return Tally(
             who,
-            names[who],
+            self.name,
             self.played,
             self.won,
             self.shared,
             self.streak,
-            _most(self.met, names),
-            _most(self.lost, names),
+            _most(self.met),
+            _most(self.lost),
             max(self.sides, key=self.sides.__getitem__, default=""),
             self.best,
             self.seconds / self.timed if self.timed else 0.0,
         )
 
 
-def _most(counted: dict[str, int], names: dict[str, str]) -> str:
-    who = max(counted, key=counted.__getitem__, default="")
-    return names[who] if counted.get(who, 0) >= OFTEN else ""
+def _most(counted: dict[_Mine, int]) -> str:
+    one = max(counted, key=counted.__getitem__, default=None)
+    return one.name if one and counted[one] >= OFTEN else ""
 
 
 def games(plays: Sequence[Play]) -> list[Game]:

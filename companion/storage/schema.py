@@ -80,6 +80,19 @@ class SeatChangeRow(SQLModel, table=True):
     told: str = Field(max_length=600)
 
 
+class RefusalRow(SQLModel, table=True):
+    """A rule that refused a seat, counted up, with the sentence it met last, and after which entry."""
+
+    __tablename__ = "refusals"
+    table_id: int = Field(primary_key=True, foreign_key="tables.id", ondelete="CASCADE")
+    seat: str = Field(primary_key=True, max_length=40)
+    rule: str = Field(primary_key=True, max_length=64)
+    why: str = Field(max_length=400)
+    after: int
+    at: float
+    times: int
+
+
 class PersonRow(SQLModel, table=True):
     """A player of this house: somebody said that a name is this person."""
 
@@ -234,7 +247,7 @@ def _table(row: type[SQLModel]) -> Table:
 
 TABLES, SEATS, HOLDS = _table(TableRow), _table(SeatRow), _table(HoldRow)
 REQUESTS, ENTRIES = _table(RequestRow), _table(EntryRow)
-CHANGES, LINKS = _table(SeatChangeRow), _table(PersonalLinkRow)
+CHANGES, LINKS, REFUSALS = _table(SeatChangeRow), _table(PersonalLinkRow), _table(RefusalRow)
 PEOPLE, PLAYS, PARTS = _table(PersonRow), _table(PlayRow), _table(PartRow)
 BOXES, OWN, VERSIONS = _table(BoxRow), _table(OwnBoxRow), _table(OwnVersionRow)
 TOURNAMENTS, ENTRANTS, PAIRINGS = _table(TournamentRow), _table(EntrantRow), _table(PairingRow)

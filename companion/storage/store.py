@@ -26,8 +26,10 @@ from companion.plays.play import NOBODY
 from companion.storage import retention
 from companion.storage.boxes import Boxes, keep_version
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
+from companion.storage.people import People
 from companion.storage.personal_links import PersonalLinks
 from companion.storage.plays import Plays
+from companion.storage.refusals import Refusals
 from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around, stamp, tell
 from companion.storage.session import (
@@ -110,7 +112,9 @@ class Store:
         self.seating = Seating(database, self._changed)
         self.personal_links = PersonalLinks(database, self._changed)
         self.boxes = Boxes(database, described)
-        self.plays = Plays(database, self.session, self._changed)
+        self.plays = Plays(database, self.session)
+        self.people = People(database, self.plays, self._changed)
+        self.refusals = Refusals(database)
         self.tournaments = Tournaments(database, self.session)
 
     # ---- finding
@@ -248,6 +252,10 @@ class Store:
                 played = self._at_once(known, tap) or self._again(self._now(code), tap)
             except IntegrityError:  # in the same instant, where one who holds a table lets others write
                 continue
+            except TapRefused as no:
+                if phone is not None:
+                    self.refusals.keep(no.session, seat or no.session.acting(phone), no.refusal, now)
+                raise
             if not played.repeated:
                 self._remember(played.session)
                 self._tell(code, played.session.at)

@@ -55,16 +55,35 @@ class Story:
 def story(table: Table[Any], created: float) -> Story:
     """The story of a sitting that was opened at ``created``, in seconds since 1970."""
     spoke = Counter(told.rule for step in table.standing for told in step.told if told.rule)
-    thought = _thought(table, created)
-    times = [step.entry.at for step in table.log if step.entry.at]
+    took = took_place(table, created)
     return Story(
-        tuple(_part(table, seat, thought) for seat in table.opening.seats),
-        sum(thought.values()),
-        min([created, *times]),
-        max(times, default=created),
+        tuple(_part(table, seat, took.thought) for seat in table.opening.seats),
+        took.played,
+        took.began,
+        took.ended,
         tuple(spoke.most_common(SPOKE)),
         course(table),
     )
+
+
+@dataclass(frozen=True)
+class TookPlace:
+    """When a sitting began and ended, in seconds since 1970, and the seconds of thought by seat."""
+
+    began: float
+    ended: float
+    thought: Mapping[str, float]
+
+    @property
+    def played(self) -> float:
+        """Seconds of all its thought together; 0 where the entries have no times."""
+        return sum(self.thought.values())
+
+
+def took_place(table: Table[Any], created: float) -> TookPlace:
+    """When a sitting that was opened at ``created`` took place, and how long it was thought about."""
+    times = [step.entry.at for step in table.log if step.entry.at]
+    return TookPlace(min([created, *times]), max(times, default=created), _thought(table, created))
 
 
 def _part(table: Table[Any], seat: str, thought: Mapping[str, float]) -> Part:

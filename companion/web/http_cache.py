@@ -12,10 +12,11 @@ from companion.web.fragments import HAS
 from companion.web.phone_settings import KEPT
 
 
-def etag(session: Session) -> str:
-    """What a page about a table depends on, before it is made."""
+def etag(session: Session, *more: object) -> str:
+    """What a page about a table depends on, before it is made: ``more``, too, which moves no table."""
     parts = (
         *session.at,
+        *more,
         request.full_path,
         request.host,
         request.headers.get("HX-Request", ""),

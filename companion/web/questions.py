@@ -258,8 +258,10 @@ def _question(
 
 
 def _told_apart(t: TablePage, answers: tuple[Answer, ...], asked: Ask[Any]) -> tuple[Answer, ...]:
-    """Answers with one's own pieces marked, where others' are on offer or forbidden as well."""
-    pieces = t.picture.pieces if t.picture else ()
+    """Answers with one's own pieces marked, where others' are on offer or forbidden as well; where a space is
+    meant, it says itself whose it is."""
+    spaces = {cell.space for cell in t.picture.cells} if t.picture else ()
+    pieces = [piece for piece in t.picture.pieces if piece.thing not in spaces] if t.picture else []
     seats, mine = {piece.thing: piece.seat for piece in pieces}, {*t.state.partners(t.acting)}
     owner = {option.name: seat for option in asked.options if (seat := seats.get(option.name))}
     if not mine.intersection(owner.values()) or mine.issuperset(owner.values()):

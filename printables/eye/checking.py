@@ -40,5 +40,5 @@ def check(marked: Marked, game: Game[Any], state: State, photo: bytes) -> Checke
     reading = look(photo, marked.borders)
     placed = marked.placed(reading)
     agreement = nearest(marked, placed, stands(marked, game, state, reading.board))
-    found = offers(marked, game, state, placed, reading.board) if agreement.differ else []
+    found = offers(marked, game, state, placed, reading.board)
     return Checked(reading, placed, agreement, found)

@@ -3,9 +3,10 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import Any
 
-from companion.kernel.action import Action, Noun, Words, legal, nouns, play
+from companion.kernel.action import Action, Noun, Words, draft, legal, nouns, play, written
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
@@ -16,7 +17,11 @@ SECONDS = 1.0
 """So long it is looked for what was done."""
 MANY = 4_000
 """And so many actions are tried."""
+NEARER = 6
+"""From so many first ones a second action is looked for."""
 MOST_OFFERS = 4
+QUIET = 3
+"""So many actions that move nothing on the board may have come first: the end of a turn, a pass."""
 
 
 @dataclass(frozen=True)
@@ -149,47 +154,122 @@ def _difference(marked: Marked, one: Placed, there: Stands | None) -> Difference
 
 @dataclass(frozen=True)
 class Offer:
-    """One action, or two, that make the phone agree with the photograph."""
+    """What makes the phone agree with the photograph: an action, or two; before it what moves nothing."""
 
     actions: tuple[Action[Any], ...]
+    """The last one is half-made where its other answers no photograph shows."""
 
 
 def offers(marked: Marked, game: Game[Any], state: State, seen: Sequence[Placed], board: str) -> list[Offer]:
-    """What the seat to act may have done: the legal actions, one or two, after which nothing differs."""
-
-    def differ(moment: State) -> int:
-        return len(nearest(marked, seen, stands(marked, game, moment, board)).differ)
-
-    first = differ(state)
-    if not first:
-        return []
-    until = time.monotonic() + SECONDS
-    found, nearer = [], []
-    for action, after in _played(game, state, until):
-        left = differ(after)
-        if not left:
-            found.append(Offer((action,)))
-        elif left < first:
-            nearer.append((left, action, after))
-    for _, action, middle in [] if found else sorted(nearer, key=lambda one: one[0])[:6]:
-        for second, after in _played(game, middle, until):
-            if not differ(after):
-                found.append(Offer((action, second)))
-    return found[:MOST_OFFERS]
-
-
-def _played(game: Game[Any], state: State, until: float) -> Iterator[tuple[Action[Any], State]]:
-    """The legal actions of a moment and the moments after them, as many as there is time for; none that asks
-    what a die or a card says, which no photograph knows.
+    """What the seats to act may have done: the legal actions, one or two, after which nothing differs; where
+    only some pieces are not seen, those after which they lie there no more.
     """
-    kinds = [kind for kind in game.kinds if not kind.anytime and not any(map(_unknown, nouns(kind).values()))]
-    for n, action in enumerate(legal(kinds, state, state.to_act[:1])):
-        if n >= MANY or time.monotonic() > until:
-            return
-        try:
-            yield action, play(state, action)
-        except Refusal:
-            continue
+    return _Search(marked, game, seen, board, time.monotonic() + SECONDS).offers(state)
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """An action that may have been done, and what the photograph says to the moment after it."""
+
+    action: Action[Any]
+    after: State
+    left: tuple[int, int]
+    """So many pieces differ then, and so many are not seen."""
+    silent: bool
+    """True where it moves nothing on the board: nobody takes a photograph of it."""
+
+
+Moment = tuple[tuple[Action[Any], ...], State]
+"""What was done first, and the moment after it."""
+
+
+@dataclass(frozen=True)
+class _Search:
+    """The search for what was done."""
+
+    marked: Marked
+    game: Game[Any]
+    seen: Sequence[Placed]
+    board: str
+    until: float
+
+    def offers(self, state: State) -> list[Offer]:
+        """Single actions first, then those after actions that move nothing, then two that move something."""
+        first = self._left(self._stand(state))
+        if not any(first):
+            return []
+        level: list[Moment] = [((), state)]
+        nearer: list[_Tried] = []
+        for quiet in range(QUIET + 1):
+            found, after = list[tuple[tuple[Action[Any], ...], int]](), list[Moment]()
+            for before, moment in level:
+                tried = list(self._tried(moment))
+                found += [((*before, one.action), one.left[1]) for one in tried if _explains(one, first)]
+                after += [((*before, one.action), one.after) for one in _silent(tried)]
+                nearer += [one for one in tried if sum(one.left) < sum(first) and not quiet]
+            if found:
+                least = min(unseen for _, unseen in found)
+                return _asking([Offer(actions) for actions, unseen in found if unseen == least])
+            level = after
+        pairs = (
+            Offer((one.action, second.action))
+            for one in sorted(nearer, key=lambda one: one.left)[:NEARER]
+            for second in self._tried(one.after)
+            if _explains(second, first)
+        )
+        return list(islice(pairs, MOST_OFFERS))
+
+    def _stand(self, moment: State) -> list[list[Stands]]:
+        return stands(self.marked, self.game, moment, self.board)
+
+    def _left(self, there: list[list[Stands]]) -> tuple[int, int]:
+        one = nearest(self.marked, self.seen, there)
+        return len(one.differ), len(one.unseen)
+
+    def _tried(self, state: State) -> Iterator[_Tried]:
+        """The legal actions of a moment, as many as there is time for; none that asks what a die or a card
+        says, which no photograph knows.
+        """
+        here = self._stand(state)
+        kinds = [kind for kind in self.game.kinds if not kind.anytime]
+        kinds = [kind for kind in kinds if not any(map(_unknown, nouns(kind).values()))]
+        for action in islice(legal(kinds, state, state.to_act[:1]), MANY):
+            if time.monotonic() > self.until:
+                return
+            try:
+                after = play(state, action)
+            except Refusal:
+                continue
+            there = self._stand(after)
+            yield _Tried(action, after, self._left(there), there == here)
+
+
+def _explains(one: _Tried, first: tuple[int, int]) -> bool:
+    """Whether nothing differs any more after an action; and all is seen, where that was all."""
+    differ, unseen = one.left
+    return not differ and (not unseen or (first[0] > 0 and unseen <= first[1]))
+
+
+def _silent(tried: Sequence[_Tried]) -> list[_Tried]:
+    """What may have come first without moving anything; nothing where answers would have to be guessed."""
+    silent = [one for one in tried if one.silent]
+    return [] if any(nouns(type(one.action)) for one in silent) else silent
+
+
+def _asking(found: list[Offer]) -> list[Offer]:
+    """Offers; where there are too many that differ only in their last answers, one that has these asked."""
+    last = found[0].actions[-1]
+    same = [
+        one
+        for one in found
+        if (one.actions[:-1], type(one.actions[-1])) == (found[0].actions[:-1], type(last))
+    ]
+    if len(found) <= MOST_OFFERS or len(same) < len(found):
+        return found[:MOST_OFFERS]
+    answers = [written(one.actions[-1]) for one in found]
+    agreed = takewhile(lambda field: all(one[field] == answers[0][field] for one in answers), answers[0])
+    half = draft(type(last), last.by, {field: last.__dict__[field] for field in agreed})
+    return [Offer((*found[0].actions[:-1], half))]
 
 
 def _unknown(noun: Any) -> bool:

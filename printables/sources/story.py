@@ -34,6 +34,8 @@ class Sheet:
     curve: Curve | None
     decided: str
     caption: str
+    learned: tuple[str, ...] = ()
+    """What the rules refused, each in a sentence."""
 
     @property
     def printable(self) -> Printable:
@@ -51,16 +53,16 @@ class Sheet:
 
 
 def _pages(order: Order, sheet: Sheet) -> list[Page]:
-    return [Page(partial(_draw, sheet=sheet, wide=order.size[0]))]
+    return [Page(partial(_draw, sheet=sheet, wide=order.size[0], tall=order.size[1]))]
 
 
-def _draw(pen: Pen, sheet: Sheet, wide: float) -> None:
+def _draw(pen: Pen, sheet: Sheet, wide: float, tall: float) -> None:
     pen.about = "The story of a sitting"
     room = wide - 2 * MARGIN
     pen.text(MARGIN, 18, legible(sheet.about), LORE, 11, pen.ink.quiet, room=room)
     y = 22.0
-    for words, face, tall, size in ((sheet.title, TITLE, 26.0, 26.0), (sheet.why, TEXT, 16.0, 11.5)):
-        block = fit(legible(words).translate(PLAIN), room, tall, pen.about, face, size)
+    for words, face, most, size in ((sheet.title, TITLE, 26.0, 26.0), (sheet.why, TEXT, 16.0, 11.5)):
+        block = fit(legible(words).translate(PLAIN), room, most, pen.about, face, size)
         pen.block(block, MARGIN, y)
         y += block.tall + 2.5
     if sheet.curve:
@@ -68,7 +70,9 @@ def _draw(pen: Pen, sheet: Sheet, wide: float) -> None:
     for seat, amounts, did in sheet.parts:
         y = _part(pen, sheet, seat, amounts, did, y, room)
     if sheet.numbers:
-        _numbers(pen, sheet, y + 4, room)
+        y = _numbers(pen, sheet, y + 4, room)
+    if sheet.learned:
+        _learned(pen, sheet, y + 8, room, tall - MARGIN)
 
 
 def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float) -> float:
@@ -118,8 +122,20 @@ def _part(pen: Pen, sheet: Sheet, seat: str, amounts: str, did: str, y: float, r
     return y + 11.0
 
 
-def _numbers(pen: Pen, sheet: Sheet, y: float, room: float) -> None:
-    """The game's own figures, a column for each seat."""
+def _learned(pen: Pen, sheet: Sheet, y: float, room: float, foot: float) -> None:
+    """What was learned, as much of it as the sheet has room for."""
+    pen.text(MARGIN, y, "Learned today", BOLD, 11)
+    y += 2
+    for words in sheet.learned:
+        block = fit(legible(words).translate(PLAIN), room, 14, pen.about, TEXT, 10)
+        if y + block.tall > foot:
+            return
+        pen.block(block, MARGIN, y)
+        y += block.tall + 1.5
+
+
+def _numbers(pen: Pen, sheet: Sheet, y: float, room: float) -> float:
+    """The game's own figures, a column for each seat; where they end."""
     first = room * 0.34
     each = (room - first) / len(sheet.players)
     for n, seat in enumerate(sheet.players):
@@ -137,3 +153,4 @@ def _numbers(pen: Pen, sheet: Sheet, y: float, room: float) -> None:
             x = MARGIN + first + (n + 0.5) * across
             pen.text(x, y + 4.8, str(number), BOLD, 11, align="centre")
         y += ROW
+    return y

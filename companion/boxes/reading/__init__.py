@@ -1,12 +1,12 @@
 """Reads a box: its text into tables, its formulas into functions, every fault with its line.
 
 ``reader`` notes faults and reads formulas; ``words`` and ``on_board`` are what formulas can say besides the
-box's own names. ``names``, ``pad``, ``verbs``, ``timers``, ``hidden`` and ``rules`` each go through a part
-of the box.
+box's own names. ``names``, ``places``, ``pad``, ``verbs``, ``timers``, ``hidden`` and ``rules`` each go
+through a part of the box.
 """
 
 from companion.boxes.made import Made
-from companion.boxes.reading import hidden, names, pad, rules, timers, verbs
+from companion.boxes.reading import hidden, names, pad, places, rules, timers, verbs
 from companion.boxes.reading.reader import Reader
 from companion.boxes.schema import Box
 from companion.kernel import schema, toml
@@ -41,6 +41,7 @@ def _all(reader: Reader) -> None:
     """Everything, in the order in which one thing rests on another."""
     names.keys(reader)
     names.board(reader)
+    places.places(reader)
     if reader.faults:
         return
     pad.numbers(reader)
@@ -48,6 +49,7 @@ def _all(reader: Reader) -> None:
     if reader.faults:
         return
     pad.counters(reader)
+    pad.stones(reader)
     verbs.verbs(reader)
     hidden.hidden(reader)
     timers.timers(reader)

@@ -11,13 +11,17 @@ from companion.boxes.reading.words import BUILT_IN
 from companion.boxes.state import OF_CLOCKS, TABLE_S
 from companion.kernel.toml import Path
 
+TAKEN = frozenset(("Turn", "Round", "Phase", "First player", "Out", "Result", "Draw", "Clocks"))
+"""What every table tracks, by name."""
+
 
 def keys(reader: Reader) -> None:
     """Every key is a word of its own, and seats, teams and options fit."""
     box, seen = reader.box, dict[str, str]()
     groups: Mapping[str, Mapping[str, Any]] = {
         "options": box.options, "tables": box.tables, "lines": box.lines, "counters": box.counters,
-        "pieces": box.pieces, "phases": box.phases, "timers": box.timers,
+        "pieces": box.pieces, "phases": box.phases, "timers": box.timers, "areas": box.areas,
+        "stones": box.stones,
     }  # fmt: skip
     for group, keys in groups.items():
         for key in keys:
@@ -49,17 +53,11 @@ def _things(reader: Reader) -> None:
     """No two things have one name."""
     if reader.faults:
         return
-    box, made, taken = (
-        reader.box,
-        reader.made,
-        {"Turn", "Round", "Phase", "First player", "Out", "Result", "Draw", "Clocks"},
-    )
+    box, made, taken = reader.box, reader.made, set(TAKEN)
     for group, keys in (
-        ("lines", box.lines),
-        ("counters", box.counters),
-        ("pieces", box.pieces),
-        ("timers", box.timers),
-    ):
+        ("lines", box.lines), ("counters", box.counters), ("pieces", box.pieces), ("timers", box.timers),
+        ("stones", box.stones),
+    ):  # fmt: skip
         for key in keys:
             called = made.called(key)
             if called in taken or called == box.score.name:

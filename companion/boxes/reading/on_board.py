@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value
 from companion.boxes.made import Made
+from companion.boxes.naming import where
 from companion.boxes.schema import Ask
 from companion.boxes.state import GONE, HAND
 
@@ -27,8 +28,19 @@ def _one(made: Made, asks: Mapping[str, Ask], names: Sequence[str], what: str) -
 
 def _empty(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``empty(place)``: 1 where nothing stands there."""
-    where = _one(made, asks, names, "empty")
-    return lambda here: int(not here.state.piece_on(where(here)))
+    place = _one(made, asks, names, "empty")
+    if not made.stones:
+        return lambda here: int(not here.state.piece_on(place(here)))
+    on = {
+        space: [things[space] for things in made.stones.values() if space in things]
+        for space in (made.spaces.at if made.spaces else ())
+    }
+
+    def empty(here: Here) -> int:
+        space = place(here)
+        return int(not here.state.piece_on(space) and not any(here.numbers[thing] for thing in on[space]))
+
+    return empty
 
 
 def _joined(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
@@ -43,10 +55,41 @@ def _joined(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
 
 def _exits(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``exits(man)``: how many empty spaces are one step away."""
-    where = _one(made, asks, names, "exits")
+    place = _one(made, asks, names, "exits")
     assert made.spaces
     beside = made.spaces.beside
-    return lambda here: sum(not here.state.piece_on(space) for space in beside[where(here)])
+    return lambda here: sum(not here.state.piece_on(space) for space in beside[place(here)])
+
+
+def _height(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``height(place)``: how many pieces lie there."""
+    place = _one(made, asks, names, "height")
+    return lambda here: len(here.state.pieces_on(place(here)))
+
+
+def _own(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``own(place)``: 1 where the piece there, the top one of several, is the seat's."""
+    place = _one(made, asks, names, "own")
+
+    def own(here: Here) -> int:
+        top = here.state.piece_on(place(here))
+        return int(bool(top) and made.pieces[top][1] == here.seat)
+
+    return own
+
+
+def _within(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``within(pit, pits)``: 1 where a space, or that of a piece, or ``last``, lies in an area."""
+    if len(names) != 2 or names[1] not in made.areas:
+        meant = made.nearest("".join(names[1:2]), made.areas)
+        raise Wrong(f"within(…) takes two names: a place, and an area; {meant}")
+    there, area = where(made, asks, names[0]), made.areas[names[1]]
+
+    def within(here: Here) -> int:
+        spaces = there(here)
+        return int(bool(spaces) and all(space in area[here.seat] for space in spaces))
+
+    return within
 
 
 def _kind(made: Made, names: Sequence[str], what: str) -> str:
@@ -82,8 +125,8 @@ def _held(made: Made, here: Here) -> dict[tuple[str, ...], str]:
 
 def _rows(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``rows(place)``: how many full rows of one seat's pieces go through it."""
-    where = _one(made, asks, names, "rows")
-    return lambda here: sum(where(here) in row for row in _held(made, here))
+    place = _one(made, asks, names, "rows")
+    return lambda here: sum(place(here) in row for row in _held(made, here))
 
 
 def _full_rows(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
@@ -108,6 +151,9 @@ def _loose(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
 
 ON_BOARD: Mapping[str, Callable[[Made, Mapping[str, Ask], Sequence[str]], Value]] = {
     "empty": _empty,
+    "height": _height,
+    "own": _own,
+    "within": _within,
     "joined": _joined,
     "exits": _exits,
     "rows": _rows,

@@ -87,6 +87,13 @@ def counters(reader: Reader) -> None:
             reader.made.played_when[key] = reader.formula(("phases", key, "when"), phase.when)
 
 
+def stones(reader: Reader) -> None:
+    """How many stones lie on spaces at the start."""
+    for key, spec in reader.box.stones.items():
+        for kind, text in spec.on.items():
+            reader.made.lies[key, kind] = reader.formula(("stones", key, "on", kind), text)
+
+
 def _in_order(reader: Reader) -> Iterator[str]:
     """The lines that are worked out, each after those it rests on; a ring of them is noted."""
     lines = {key: line.formula for key, line in reader.box.lines.items() if line.formula is not None}

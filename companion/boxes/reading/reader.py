@@ -9,6 +9,7 @@ from companion.boxes import expression, formula
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Source, Value, Words
 from companion.boxes.made import Made
+from companion.boxes.naming import lying
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import IT, answer, chosen, during, number, written
 from companion.boxes.schema import Ask
@@ -59,7 +60,8 @@ class Reader:
         if made.spaces:
             about |= {name: partial(make, made, asks) for name, make in ON_BOARD.items()}
         by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
-        return Words(names, self.box.tables, seats, by_round, about)
+        stones = {key: partial(lying, made, asks, key) for key in self.box.stones}
+        return Words(names, self.box.tables, seats, by_round, about, stones)
 
     def formula(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Value:
         """A formula as a function; one that is wrong is noted, and 0."""

@@ -40,9 +40,10 @@ def _wants_done(reader: Reader) -> bool:
     """Whether somebody could not end a turn otherwise."""
     box = reader.box
     ends = any(verb.then == "next" for verb in box.verbs.values())
-    stays = any(verb.then != "next" for verb in box.verbs.values()) and not reader.made.written
+    free = [verb for verb in box.verbs.values() if verb.then != "next" and "again" not in verb.then.split()]
+    stays = free and not reader.made.written
     changes = any(counter.change for counter in box.counters.values())
-    return box.turns.order != ANY_TIME and (changes or (stays and not ends))
+    return box.turns.order != ANY_TIME and (changes or bool(stays and not ends))
 
 
 def _verb(reader: Reader, key: str) -> Any:
@@ -92,9 +93,9 @@ def reads(text: str, asks: Iterable[str]) -> frozenset[str]:
 
 
 def _then(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Callable[[Here], str]:
-    """Whose turn it is after a verb: ``next``, ``stay`` or a phase."""
+    """Whose turn it is after a verb: ``next``, ``stay``, ``again`` or a phase."""
     found = re.fullmatch(r"(\w+)(?: if (.+) else (\w+))?", text)
-    known = ["next", "stay", *reader.box.phases]
+    known = ["next", "stay", "again", *reader.box.phases]
     for word in [found[1], found[3] or found[1]] if found else [""]:
         if word not in known:
             meant = reader.made.nearest(word, known)

@@ -4,16 +4,23 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlencode
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, request
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.action import Action, Ask, Noun, ask, nouns, written
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
-from companion.web.context import context, find, page_of
+from companion.storage.engine import Unavailable
+from companion.storage.session import EYE, KeyReused, NotSeated, TapRefused
+from companion.web.context import context, find, page_of, phone
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
+from companion.web.responses import number
 from companion.web.routes.play import PHOTOGRAPHED
 from companion.web.view_model import TablePage
 from printables.eye.look import MISSING, can_see
@@ -28,6 +35,8 @@ blueprint = Blueprint("photograph", __name__, url_prefix="/t/<code>/photograph")
 UNMARKED = "This game has no sigils: nothing of it can be read in a photograph."
 WHY = "as a photograph shows it"
 """What a ruling that follows a photograph says of itself in the log."""
+MOST, LONGEST = 4, 1000
+"""So many sentences may come before one, each of so many letters at most."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +60,15 @@ class Differs:
 
 @dataclass(frozen=True)
 class Done:
-    """What may have been done: the sentences, and the address of the first, to be looked at and said."""
+    """What may have been done: the sentences, what is said of them with one tap, and the address of the last,
+    to be looked at and said.
+    """
 
     sentences: tuple[str, ...]
+    before: tuple[str, ...]
+    """Each as the query of an address,"""
+    last: str
+    """and so the last,"""
     href: str
 
 
@@ -77,6 +92,35 @@ def look_at(code: str) -> Response:
     except Unreadable as no:
         return _page(t, str(no), status=422)
     return _page(t, checked=checked)
+
+
+@blueprint.post("/before")
+def say_before(code: str) -> AnyResponse:
+    """What comes before the last sentence of an offer is said, and that sentence shown."""
+    session, form = find(code, lately=True), request.form
+    (by, verb, given), *before = [
+        _read(query) for query in (form.get("then", ""), *form.getlist("say")[:MOST])
+    ]
+    if session.table.game.kind(verb) is None:
+        raise NotFound("This is nothing that could be said here.")
+    if number(form.get("seen", "")) != session.n:
+        return _page(
+            page_of(session), "More was said at the table since: take another photograph.", status=409
+        )
+    for n, (seat, first, answers) in enumerate(before):
+        key = f"{EYE}{form.get('key', '')[:50].replace('.', '-')}-{n}"
+        try:
+            context().store.play(code, seat, first, answers, key, session.n + n, phone())
+        except (NotSeated, TapRefused, KeyReused, Unavailable) as no:
+            return _page(page_of(find(code)), str(no), status=422)
+    pairs = [("by", by), *((field, name) for field, names in given.items() for name in names)]
+    return redirect(f"/t/{session.code}/do/{verb}?{urlencode([*pairs, (PHOTOGRAPHED, '1')])}", 303)
+
+
+def _read(query: str) -> tuple[str, str, dict[str, list[str]]]:
+    """Seat, verb and answers of a sentence as it is in an address."""
+    given = parse_qs(query[:LONGEST])
+    return given.pop("by", [""])[0], given.pop("verb", [""])[0], given
 
 
 def _checked(table: Table[Any], photo: bytes) -> "Checked":
@@ -167,16 +211,19 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
 
 
 def _done(t: TablePage, checked: "Checked") -> Iterator[Done]:
-    """What the seat of this phone may have done; what another may have done is not this phone's to say."""
+    """What the seats of this phone may have done; what another may have done is not this phone's to say."""
     for offer in checked.offers:
-        first = offer.actions[0]
-        if first.by in t.mine:
-            pairs = [*_pairs(first), (PHOTOGRAPHED, "1")]
-            yield Done(tuple(_said(t, action) for action in offer.actions), t.href(first.verb, pairs))
+        mine = tuple(takewhile(lambda action: action.by in t.mine, offer.actions))
+        if mine:
+            *before, last = (urlencode([("by", a.by), ("verb", a.verb), *_pairs(a)]) for a in mine)
+            href = t.href(mine[-1].verb, [*_pairs(mine[-1]), (PHOTOGRAPHED, "1")])
+            yield Done(tuple(_said(t, action) for action in mine), tuple(before), last, href)
 
 
 def _said(t: TablePage, action: Action[Any]) -> str:
-    return sentence(t.game, Entry(0, action.by, action.verb, written(action)))
+    answers = written(action)
+    words = sentence(t.game, Entry(0, action.by, action.verb, answers))
+    return f"{words}, …" if len(answers) < len(nouns(type(action))) else words
 
 
 def _pairs(action: Action[Any]) -> list[tuple[str, str]]:

@@ -192,7 +192,7 @@ def people() -> Response:
         page_title="Players of this house",
         ours=ours,
         names=[one for one in found if not one.who.startswith("#")],
-        merged=context().store.plays.merged(me) if me else set(),
+        merged=context().store.people.merged(),
         left=left,
     )
 
@@ -200,7 +200,7 @@ def people() -> Response:
 @blueprint.post("/people/<action>")
 def change(action: str) -> AnyResponse:
     """Say who a name is, that two are one, that they are two, or that one is to be forgotten."""
-    store, me = context().store.plays, phone()
+    store, me = context().store.people, phone()
     one, other = (max(number(request.form.get(name, "")), 0) for name in ("person", "other"))
     if action == "ours":
         store.is_ours(me, request.form.get("name", "")[:40])
@@ -212,6 +212,13 @@ def change(action: str) -> AnyResponse:
         store.forget(me, one)
     else:
         raise NotFound("There is no such thing to do with a player.")
+    return redirect("/people", 303)
+
+
+@blueprint.post("/plays/<int:play>/another")
+def another(play: int) -> AnyResponse:
+    """Say that one who played it is somebody else of that name."""
+    context().store.people.another(phone(), play, number(request.form.get("n", "")))
     return redirect("/people", 303)
 
 

@@ -9,14 +9,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.journal import sentence
 from companion.kernel.state import listed
+from companion.storage.refusals import Met
 from companion.story.course import Course, Moment
 from companion.story.curve import Curve, curve
 from companion.svg.seats import MARKS
-from companion.web.context import address, context, find, page_of
+from companion.web.context import address, context, find, page_of, remember
 from companion.web.heavy_work import heavy_work
-from companion.web.http_cache import etag, not_modified
-from companion.web.rendering import day
-from companion.web.responses import cacheable_page
+from companion.web.http_cache import cacheable, etag, not_modified
+from companion.web.rendering import day, render
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
 from printables.draw.fonts import Unprintable
@@ -27,6 +27,8 @@ from printables.sources.story import Sheet
 blueprint = Blueprint("story", __name__, url_prefix="/t/<code>")
 
 
+LEARNED = 6
+"""So many refusals are told."""
 AS_SEEN = "Who stood better, as the players with sense see it: our own figures, no score"
 
 
@@ -72,11 +74,12 @@ def big(code: str) -> Response:
 
 def _page(code: str, where: str) -> Response:
     session = find(code)
-    if answer := not_modified(etag(session)):
+    met = context().store.refusals.of(session)
+    if answer := not_modified(etag(session, met)):
         return answer
     t = page_of(session)
-    return cacheable_page(
-        session,
+    remember(session.code)
+    made = render(
         "story.html",
         page_title=f"The story · {t.game.name} · {t.code}",
         t=t,
@@ -91,7 +94,10 @@ def _page(code: str, where: str) -> Response:
         lasted=lasted,
         thought=thought,
         link=Link(f"{address()}{t.url}/story"),
+        learned=_learned(t, met),
+        often=often,
     )
+    return cacheable(made, etag(session, met))
 
 
 @blueprint.post("/story/costly")
@@ -125,6 +131,10 @@ def paper(code: str) -> Response:
         drawn.curve if drawn else None,
         drawn.decided if drawn else "",
         drawn.caption if drawn else "",
+        tuple(
+            f"{one.why} ({t.name(one.seat)}, {often(one.times)})"
+            for one in _learned(t, context().store.refusals.of(session))
+        ),
     )
     try:
         made = heavy_work(partial(catalogue.printed, t.game, [sheet.printable], Order()))
@@ -147,6 +157,16 @@ def thought(seconds: float) -> str:
     """Seconds of thought: ``12:05 min``, ``40 s``."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02} min" if whole >= 60 else f"{whole} s"
+
+
+def often(times: int) -> str:
+    """So often: ``once``, ``twice``, ``3 times``."""
+    return ("once", "twice")[times - 1] if times < 3 else f"{times} times"
+
+
+def _learned(t: TablePage, met: tuple[Met, ...]) -> tuple[Met, ...]:
+    """The refusals that are told: of rules that the game still has."""
+    return tuple(one for one in met if one.rule in t.game.rules)[:LEARNED]
 
 
 def _amounts(turns: int, seconds: float) -> str:

@@ -1,0 +1,69 @@
+"""Where things lie on a board: its kinds of spaces, its areas and its stones."""
+
+from collections.abc import Mapping
+
+from companion.boxes.reading.names import TAKEN
+from companion.boxes.reading.reader import Reader
+from companion.boxes.spaces import PLAIN
+from companion.boxes.state import TABLE_S
+from companion.kernel.toml import Path
+
+
+def places(reader: Reader) -> None:
+    """What a board's spaces are, which of them have a name together, and the stones on them."""
+    box = reader.box
+    if box.board is None:
+        for group in ("spaces", "areas", "stones"):
+            if getattr(box, group):
+                reader.no((group,), f"{group} want a board; give the box one.")
+        return
+    if reader.made.spaces is None:
+        return
+    _kinds(reader)
+    for n, pair in enumerate(box.board.opposite):
+        names = _spaces(reader, ("board", "opposite", n), pair)
+        if len(names) != 2:
+            reader.no(("board", "opposite", n), f"“{pair[:30]}” is no pair of spaces; one is like “A1 B6”.")
+        else:
+            reader.made.opposite |= {names[0]: names[1], names[1]: names[0]}
+    for key, area in box.areas.items():
+        _area(reader, key, area)
+    for space in reader.made.heaps if len(box.stones) == 1 else ():
+        if space in TAKEN or space in reader.made.seats:
+            reader.no(
+                ("board", "drawing"), f"“{space}” is the name of something else; give that space another."
+            )
+
+
+def _kinds(reader: Reader) -> None:
+    assert reader.made.spaces
+    kinds = {cell.kind or PLAIN for cell in reader.made.spaces.cells}
+    named: list[tuple[Path, str]] = [(("spaces", key), key) for key in reader.box.spaces]
+    for key, stones in reader.box.stones.items():
+        named += [(("stones", key, "on", kind), kind) for kind in stones.on]
+    for path, kind in named:
+        if kind not in kinds:
+            reader.no(path, f"no space is of the kind “{kind}”; {reader.made.nearest(kind, sorted(kinds))}")
+
+
+def _spaces(reader: Reader, path: Path, text: str) -> tuple[str, ...]:
+    assert reader.made.spaces
+    names = tuple(text.split())
+    for name in names:
+        if name not in reader.made.spaces.at:
+            meant = reader.made.nearest(name, reader.made.spaces.at)
+            reader.no(path, f"“{name[:12]}” is no space of the board; {meant}")
+    if len(set(names)) < len(names):
+        reader.no(path, "a space stands twice.")
+    return names
+
+
+def _area(reader: Reader, key: str, area: Mapping[str, str]) -> None:
+    made, whole = reader.made, TABLE_S in area
+    wanted = {TABLE_S} if whole else set(made.seats)
+    if set(area) != wanted:
+        said = f"each seat ({', '.join(made.seats)}), or for the whole “{TABLE_S}”"
+        reader.no(("areas", key), f"an area has its spaces for {said}.")
+        return
+    spots = {seat: _spaces(reader, ("areas", key, seat), text) for seat, text in area.items()}
+    made.areas[key] = {seat: spots[TABLE_S if whole else seat] for seat in made.seats}

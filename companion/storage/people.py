@@ -1,0 +1,138 @@
+"""Players of the house as they are kept: a name is a person once somebody says so; merged, parted, forgotten.
+
+A phone says so only of people in plays it sees. What it says holds for all.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+
+from companion.plays.play import NOBODY
+from companion.storage.engine import Database
+from companion.storage.plays import NO_PLAY, Plays, seen
+from companion.storage.schema import (
+    CHANGES,
+    ENTRANTS,
+    HOLDS,
+    PARTS,
+    PEOPLE,
+    PLAYS,
+    SEATS,
+    TABLES,
+    TOURNAMENTS,
+)
+from companion.storage.seats import stamp
+
+
+class People:
+    """The players of the house, who are seen in ``plays``. ``tell`` says which tables changed."""
+
+    def __init__(self, database: Database, plays: Plays, tell: Callable[[Iterable[str]], None]) -> None:
+        self._database, self._plays, self._tell = database, plays, tell
+
+    def is_ours(self, phone: str, name: str) -> None:
+        """Say that whoever is called so, in the plays this phone sees, is one player of this house."""
+        called = (PARTS.c.person == 0, func.lower(PARTS.c.name) == name.lower(), PARTS.c.name != NOBODY)
+        here = PARTS.c.play_id.in_(select(PLAYS.c.id).where(seen(phone)))
+        with self._database.writing() as connection:
+            if connection.scalar(select(PARTS.c.n).where(*called, here).limit(1)) is None:
+                return
+            row = {"name": name[:40], "same_as": 0, "changed": time.time()}
+            made = connection.execute(insert(PEOPLE).returning(PEOPLE.c.id), row).scalar_one()
+            connection.execute(update(PARTS).where(*called, here).values(person=made))
+
+    def merge(self, phone: str, one: int, other: int) -> None:
+        """Say that one person is another one, too."""
+        if one != other and {one, other} <= self._seen(phone):
+            with self._database.writing() as connection:
+                changes = {"same_as": other, "changed": time.time()}
+                mine = or_(PEOPLE.c.id == one, PEOPLE.c.same_as == one)
+                connection.execute(update(PEOPLE).where(mine).values(**changes))
+
+    def part(self, phone: str, person: int) -> None:
+        """Say that those who were merged into a person are others again."""
+        if person in self._seen(phone):
+            with self._database.writing() as connection:
+                mine = PEOPLE.c.same_as == person
+                connection.execute(update(PEOPLE).where(mine).values(same_as=0, changed=time.time()))
+
+    def another(self, phone: str, play: int, n: int) -> None:
+        """Say that the ``n``-th who played a play is somebody else of that name."""
+        part = (PARTS.c.play_id == play, PARTS.c.n == n)
+        asked = select(PARTS.c.person).join(PLAYS, PLAYS.c.id == PARTS.c.play_id).where(*part, seen(phone))
+        with self._database.writing() as connection:
+            if person := connection.scalar(asked):
+                connection.execute(update(PARTS).where(*part).values(person=0))
+                connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(changed=time.time()))
+
+    def forget(self, phone: str, person: int) -> None:
+        """Forget a person: in every sitting and play the name becomes “a player”."""
+        if person not in self._seen(phone):
+            return
+        with self._database.writing() as connection:
+            ids = or_(PEOPLE.c.id == person, PEOPLE.c.same_as == person)
+            gone = list(connection.scalars(select(PEOPLE.c.id).where(ids)))
+            mine = PARTS.c.person.in_(gone)
+            asked = select(PLAYS.c.table_id, PARTS.c.seat).join_from(PARTS, PLAYS).where(mine)
+            sat = [(row.table_id, row.seat) for row in connection.execute(asked) if row.table_id]
+            sat += _elsewhere(connection, phone, gone)
+            for table, seat in sat:
+                _forget_at(connection, table, seat)
+            stamp(connection, {table for table, _ in sat})
+            _forget_entrants(connection, phone, gone)
+            connection.execute(update(PARTS).where(mine).values(person=0, name=NOBODY))
+            connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(gone)))
+            codes = select(TABLES.c.code).where(TABLES.c.id.in_({table for table, _ in sat}))
+            found = list(connection.scalars(codes))
+        self._tell(found)
+
+    def merged(self) -> set[int]:
+        """The people into whom others were merged."""
+        with self._database.reading() as connection:
+            return set(connection.scalars(select(PEOPLE.c.same_as).where(PEOPLE.c.same_as != 0)))
+
+    def _seen(self, phone: str) -> set[int]:
+        """The people a phone sees."""
+        return {
+            part.person for play in self._plays.of_phone(phone).plays for part in play.parts if part.person
+        }
+
+
+def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> list[tuple[int, str]]:
+    """Where people of these names sit at this phone's tables that are no plays: that go on, or are forks."""
+    called = select(func.lower(PARTS.c.name)).where(PARTS.c.person.in_(people))
+    held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
+    plays = select(PLAYS.c.table_id).where(PLAYS.c.table_id.is_not(None), PLAYS.c.source != NO_PLAY)
+    asked = (
+        select(SEATS.c.table_id, SEATS.c.seat)
+        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
+        .where(or_(TABLES.c.creator == phone, TABLES.c.id.in_(held)), TABLES.c.id.not_in(plays))
+        .where(func.lower(SEATS.c.player).in_(called))
+    )
+    return [(row.table_id, row.seat) for row in connection.execute(asked)]
+
+
+def _forget_entrants(connection: Connection, phone: str, people: Sequence[int]) -> None:
+    """Let the names of these people go from the tournaments of this phone."""
+    called = select(func.lower(PARTS.c.name)).where(PARTS.c.person.in_(people))
+    ours = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.owner == phone)
+    mine = (ENTRANTS.c.tournament_id.in_(ours), func.lower(ENTRANTS.c.name).in_(called))
+    connection.execute(update(ENTRANTS).where(*mine).values(name=NOBODY))
+
+
+def _forget_at(connection: Connection, table: int, seat: str) -> None:
+    """Let a name go from a sitting: from its seat, its opening, and what was told of seats."""
+    here = (SEATS.c.table_id == table, SEATS.c.seat == seat)
+    name = connection.scalar(select(SEATS.c.player).where(*here)) or ""
+    connection.execute(update(SEATS).where(*here).values(player=NOBODY))
+    opening = connection.scalar(select(TABLES.c.opening).where(TABLES.c.id == table))
+    if opening and seat in opening["seats"]:
+        names = {name, opening["seats"][seat]} - {"", seat}
+        opening = {**opening, "seats": {**opening["seats"], seat: NOBODY}}
+        connection.execute(update(TABLES).where(TABLES.c.id == table).values(opening=opening))
+    else:
+        names = {name} - {"", seat}
+    for gone in names:
+        told = func.replace(CHANGES.c.told, gone, "A player")
+        connection.execute(update(CHANGES).where(CHANGES.c.table_id == table).values(told=told))

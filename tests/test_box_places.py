@@ -1,0 +1,132 @@
+"""Places of a box: stacks and areas, stones that are counted and sown; mancala against its twin."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.boxes import shelf
+from companion.kernel.action import ask, draft, play, written
+from companion.kernel.rulebook import Refusal
+from companion.kernel.simulate import moves
+from companion.kernel.statistics import opening
+from examples.kalah import GAME as KALAH
+from tests.test_boxes import PAD, example, refused, said
+
+
+def begun(game, **options):
+    usual = opening(game)
+    return game.setup(replace(usual, options={**usual.options, **options}))
+
+
+@pytest.mark.parametrize("sittings", [4, pytest.param(100, marks=pytest.mark.slow)])
+def test_mancala_in_the_language_is_kalah_in_python(sittings):
+    """The same random sittings: every pit and store holds as much after every move, and so do the scores."""
+    box = shelf.box("mancala")
+    twins = {space: space.replace("-", "'s ") for space in box.setup(opening(box)).made.heaps}
+    for seed in range(sittings):
+        seeds = str(3 + seed % 4)
+        state = begun(box, seeds_each=seeds)
+        for action, after in moves(KALAH, begun(KALAH, seeds=seeds), random.Random(seed)):
+            assert state.to_act == (action.by,)
+            state = play(state, draft(box.kind("sow"), action.by, written(action)))
+            assert {space: state.numbers[space] for space in twins} == {
+                space: after.seeds[twin] for space, twin in twins.items()
+            }
+        assert state.over.scores == after.over.scores
+
+
+def test_a_pit_holds_what_lies_there_on_the_board_and_in_words():
+    game = shelf.box("mancala")
+    state = said(game, game.setup(opening(game)), "South", "sow", pit="A3")
+    assert game.label(state, "A4") == "A4, 5 seeds" and game.spaces(state, "South-store") == ("South-store",)
+    shown = {piece.thing: (piece.letter, piece.seat) for piece in game.view(state).picture.pieces}
+    assert shown["A4"] == ("5", "South") and shown["B1"] == ("4", "North") and "A3" not in shown
+    assert game.starts(state, "South")["A1"] == ("sow", {"pit": "A1"})
+    assert game.worth(state, "South") == 1
+
+
+def test_seeds_are_sown_round_and_round_past_what_is_skipped():
+    game = example("Two rows")
+    state = game.setup(opening(game))
+    state = said(game, state, "South", "ruling", thing="a2", to="12", why="so it lies")
+    state = said(game, state, "South", "sow", house="a2")
+    assert [state.numbers[space] for space in ("a1", "a2", "a3", "b1", "b2", "b3")] == [5, 0, 6, 6, 5, 5]
+    assert state.last == ("", ""), "where the last seed fell is of no meaning in another's turn"
+    with pytest.raises(Refusal, match="There are 0 seeds of yours") as no:
+        said(game, state, "North", "sow", house="a2")
+    assert no.value.rule.key == "own-house"
+
+
+def test_what_is_made_two_or_three_is_taken():
+    game = example("Two rows")
+    state = game.setup(opening(game))
+    for space, number in {"a3": "1", "b1": "2"}.items():
+        state = said(game, state, "South", "ruling", thing=space, to=number, why="so it lies")
+    state = said(game, state, "South", "sow", house="a3")
+    assert state.numbers["b1"] == 0 and state.numbers["South's Taken"] == 3
+
+
+def test_a_tower_gives_its_top_piece_only_and_holds_no_more_than_it_may():
+    game = example("Towers")
+    state = said(game, game.setup(opening(game)), "East", "set-in", place="c")
+    state = said(game, state, "West", "step", which="West's block 1", place="b")
+    state = said(game, state, "East", "step", which="East's block 2", place="b")
+    things = game.things(state)
+    assert things["East's block 2"] == "b, on West's block 1" and things["West's block 1"] == "b"
+    with pytest.raises(Refusal, match="East's block 2 lies on West's block 1"):
+        said(game, state, "West", "step", which="West's block 1", place="c")
+    by_hand = ask(game.kind("ruling"), state, "West", {})
+    assert "East's block 2" in [one.name for one in by_hand.allowed]
+    assert "West's block 1" not in [one.name for one in by_hand.options], "what lies on it is set first"
+    state = said(game, state, "West", "set-in", place="a")
+    with pytest.raises(Refusal, match="b holds 2, and is full"):
+        said(
+            game,
+            said(game, state, "East", "set-in", place="d"),
+            "West",
+            "step",
+            which="West's block 2",
+            place="b",
+        )
+    top = next(piece for piece in game.view(state).picture.pieces if piece.thing == "East's block 2")
+    assert top.caption == "2 high" and game.spaces(state, "West's block 1") == ("b",)
+
+
+BOARD = PAD + '[board]\ndrawing = "A1:pit A2"\n'
+SOWN = BOARD + '[stones.seeds]\non = { pit = "3" }\n[areas]\nway = { table = "A1 A2" }\n'
+SOW = SOWN + '[verbs.go]\nwords = "x"\ndoes = ["%s"]\n'
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        (
+            BOARD + '[stones.seeds]\non = { pitt = "3" }\n',
+            "no space is of the kind “pitt”; did you mean “pit”?",
+        ),
+        (
+            BOARD + "[spaces.hill]\nholds = 2\n",
+            "line 12: No space is of the kind “hill”; known are pit, plain",
+        ),
+        (PAD + "[spaces.hill]\nholds = 2\n", "Spaces want a board"),
+        (BOARD + '[areas]\nway = { table = "A1 A3" }\n', "“A3” is no space of the board; known are A1, A2"),
+        (
+            BOARD + '[areas]\nway = { Gold = "A1" }\n',
+            "An area has its spaces for each seat (Gold, Crimson, Teal)",
+        ),
+        (BOARD + '[areas]\nway = { table = "A1 A1" }\n', "A space stands twice"),
+        (BOARD.replace("\n[board]", '\n[board]\nopposite = ["A1"]'), "“A1” is no pair of spaces"),
+        (SOW % "sow seed from last along way", "“seed” are no stones; did you mean “seeds”?"),
+        (SOW % "sow seeds from pit along way", "“pit” names no space here; known are last, way"),
+        (SOW % "sow seeds from way along wey", "“wey” is no area; did you mean “way”?"),
+        (SOW % "seeds[pat] = 0", "“pat” names no space here; known are last, way"),
+        (SOW % "seeds[way] = seeds", "where do these “seeds” lie? Name a place in brackets"),
+        (SOW % "seeds[way] = seeds[1]", "in the brackets behind stones stands a place"),
+        (SOW % "seeds[way] = within(last, wy)", "within(…) takes two names"),
+        (SOWN.replace("A1", "Turn"), "“Turn” is the name of something else"),
+    ],
+)
+def test_a_fault_of_places_is_told_with_its_line(text, fault):
+    faults = refused(text)
+    assert any(fault.lower() in one.lower() for one in faults), faults
