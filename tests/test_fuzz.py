@@ -21,7 +21,8 @@ from companion.kernel import transcript
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
-from companion.plays import files as plays
+from companion.plays.bg_stats import json_of
+from companion.plays.files import csv_of
 from companion.plays.play import Part, Play
 from tests.conftest import Phone, Phones
 from tests.test_untrusted import CSVS, JSONS, TOMLS
@@ -235,7 +236,7 @@ def files() -> dict[str, list[str]]:
             sitting,
             f"box: {json.dumps(starts.source('pad'))}\ngame: own\nseat Gold = A\nseat Crimson = B\n",
         ],
-        "plays": [write(PLAYED) for write in (plays.json_of, plays.csv_of)],
+        "plays": [write(PLAYED) for write in (json_of, csv_of)],
         "bombs": [*bombs, f"{sitting}{lines}", f"{sitting}# {'x' * 90_000}"],
     }
 

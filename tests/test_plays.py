@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.kernel.untrusted import Unreadable
-from companion.plays import figures, files
+from companion.plays import bg_stats, figures, files
 from companion.plays.play import NOBODY, Part, Play
 from tests.conftest import Phone, Phones
 from tests.test_app import words
@@ -50,7 +50,7 @@ def test_figures_count_wins_shares_streaks_rivals_and_who_beats_whom() -> None:
 def test_the_link_to_bg_stats_says_a_play_in_its_form() -> None:
     parts = (Part("Anna", "Red", 3, 10, 1.0), Part("Bén", "Blue", 0, 7, 0.0))
     one = Play("s-1", "Heaven & Ale", 1_763_840_000.0, parts, 3_600.0, place="Club")
-    url, _, data = files.link(one).partition("?data=")
+    url, _, data = bg_stats.link(one).partition("?data=")
     assert url == "https://app.bgstatsapp.com/createPlay.html"
     assert json.loads(unquote(data)) == {
         "sourceName": "Companion",
@@ -65,13 +65,27 @@ def test_the_link_to_bg_stats_says_a_play_in_its_form() -> None:
             "noPoints": False,
         },
         "players": [
-            {"name": "Anna", "sourcePlayerId": "#3", "winner": True, "role": "Red", "score": 10},
-            {"name": "Bén", "sourcePlayerId": "bén", "winner": False, "role": "Blue", "score": 7},
+            {
+                "name": "Anna",
+                "sourcePlayerId": "#3",
+                "startPlayer": False,
+                "winner": True,
+                "role": "Red",
+                "score": 10,
+            },
+            {
+                "name": "Bén",
+                "sourcePlayerId": "bén",
+                "startPlayer": False,
+                "winner": False,
+                "role": "Blue",
+                "score": 7,
+            },
         ],
     }
 
 
-@pytest.mark.parametrize("write", [files.json_of, files.csv_of])
+@pytest.mark.parametrize("write", [bg_stats.json_of, files.csv_of])
 def test_what_is_taken_along_is_read_again(write) -> None:
     parts = (Part("=Anna", "Red", 0, -3, 1.0), Part("Ben", "", 0, None, 0.0))
     plays = [Play("s-1", "Go", 1_763_840_000.0, parts, 600.0, place="Club"), EVENINGS[1]]
@@ -84,28 +98,77 @@ def test_what_is_taken_along_is_read_again(write) -> None:
     ]
 
 
-def test_a_whole_export_of_bg_stats_is_read() -> None:
-    book = {
-        "games": [{"id": 7, "name": "Go"}],
-        "players": [{"id": 1, "name": "Anna"}, {"id": 2, "name": "Ben"}],
-        "locations": [{"id": 3, "name": "Club"}],
-        "plays": [
-            {
-                "uuid": "A-1",
-                "playDate": "2025-11-22 19:33:20",
-                "durationMin": 30,
-                "gameRefId": 7,
-                "locationRefId": 3,
-                "playerScores": [
-                    {"playerRefId": 1, "winner": True, "score": "12"},
-                    {"playerRefId": 2, "winner": False, "score": ""},
-                ],
-            }
-        ],
-    }
-    (one,) = files.read(json.dumps(book).encode())
+GIVEN = {
+    "about": "A play file.",
+    "userInfo": {"meRefId": 1},
+    "games": [{"id": 7, "uuid": "5C1D", "name": "Go", "bggId": 188, "noPoints": False, "highestWins": True}],
+    "players": [
+        {"id": 1, "name": "Anna", "isAnonymous": False, "bggUsername": ""},
+        {"id": 2, "name": "Ben", "isAnonymous": False},
+        {"id": 9, "name": "Anonymous player", "isAnonymous": True},
+    ],
+    "locations": [{"id": 3, "name": "Club", "modificationDate": "2025-11-22 19:33:28"}],
+    "tags": [],
+    "plays": [
+        {
+            "uuid": "1BCE2EBF-5A30-4E58-8998-B9B871BF17BF",
+            "playDate": "2025-11-22 19:33:20",
+            "durationMin": 30,
+            "ignored": False,
+            "manualWinner": False,
+            "gameRefId": 7,
+            "locationRefId": 3,
+            "playerScores": [
+                {
+                    "playerRefId": 1,
+                    "winner": True,
+                    "score": "12+20-5",
+                    "role": "Black",
+                    "rank": 1,
+                    "seatOrder": 1,
+                },
+                {"playerRefId": 2, "winner": False, "score": "", "startPlayer": True, "newPlayer": False},
+                {"playerRefId": 9, "winner": False, "score": "1e5", "anonymousName": "Ben’s aunt"},
+            ],
+        },
+        {"uuid": "X", "ignored": True, "gameRefId": 7, "playDate": "2025-11-23 10:00:00", "playerScores": []},
+    ],
+}
+"""A play file as BG Stats writes it: its fields, with our own values."""
+
+
+def test_a_play_file_of_bg_stats_is_read() -> None:
+    (one,) = files.read(json.dumps(GIVEN).encode())
     assert (one.game, one.place, one.seconds) == ("Go", "Club", 1_800.0)
-    assert [(p.name, p.points, p.won) for p in one.parts] == [("Anna", 12, 1.0), ("Ben", None, 0.0)]
+    assert [(p.name, p.seat, p.points, p.won) for p in one.parts] == [
+        ("Anna", "Black", 27, 1.0),
+        ("Ben", "", None, 0.0),
+        ("Ben’s aunt", "", None, 0.0),
+    ]
+    assert bg_stats.uuid_of(one.mark) == GIVEN["plays"][0]["uuid"], "it goes back under the name it came with"
+
+
+def test_a_file_for_bg_stats_has_the_fields_of_its_own() -> None:
+    parts = (Part("Anna", "Red", 3, 10, 1.0), Part("Ben", "", 0, None, 0.0))
+    one = Play("s-" + "0f" * 16, "Go", 1_763_840_000.0, parts, 600.0, place="Club")
+    book = json.loads(bg_stats.json_of([one, EVENINGS[0]]))
+    for what in ("games", "players", "locations", "plays"):
+        assert set(GIVEN[what][0]) - {"bggUsername", "modificationDate"} <= set(book[what][0]), what
+    said = book["plays"][0]
+    assert said["uuid"] == "0F0F0F0F-0F0F-0F0F-0F0F-0F0F0F0F0F0F" and said["playDateYmd"] == 20251122
+    assert [score["score"] for score in said["playerScores"]] == ["10", ""]
+    ids = {what: [row["id"] for row in book[what]] for what in ("games", "players", "locations")}
+    assert said["gameRefId"] in ids["games"] and said["locationRefId"] in ids["locations"]
+    assert {score["playerRefId"] for play in book["plays"] for score in play["playerScores"]} <= set(
+        ids["players"]
+    )
+    there = json.loads(bg_stats.json_of([one]))
+    for play in there["plays"]:
+        del play["sourceName"], play["sourcePlayId"]
+    (back,) = files.read(json.dumps(there).encode())
+    assert bg_stats.uuid_of(back.mark) == bg_stats.uuid_of(one.mark), (
+        "by way of BG Stats it is known again, too"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,25 @@
-"""Plays as files: CSV and JSON of our own, and the form in which BG Stats takes and gives a play."""
+"""Plays as files: a CSV of our own, and those of BG Stats to read."""
 
 import csv
 import hashlib
 import io
 import json
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import quote
 
 from companion.kernel import untrusted
 from companion.kernel.untrusted import Limits, Unreadable
+from companion.plays.bg_stats import HASH, OURS, THEIRS, stamp
 from companion.plays.play import BROUGHT, Part, Play
 
-LINK = "https://app.bgstatsapp.com/createPlay.html?data="
-"""Opens BG Stats with a play; nothing is sent anywhere but to the app on the same phone."""
-OURS = "Companion"
+SUM = re.compile(r"[+-]?\d{1,7}(\.0)?([+-]\d{1,7}){0,40}")
+"""Points, or a sum of them, as BG Stats keeps what was typed: ``12+5-3``."""
 LIMITS = Limits(size=4 * 1024 * 1024, lines=60_000, line=200_000, items=600_000)
 MOST, NAMES, PLAYERS = 5_000, 40, 40
 """So many plays a file may bring, with names so long, and so many players each."""
 COLUMNS = ("mark", "ended", "game", "minutes", "place", "player", "seat", "points", "won")
-
-
-def stamp(seconds: float) -> str:
-    """A time as BG Stats writes it, in UTC: ``2026-11-22 19:30:00``."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _seconds(text: Any) -> float:
@@ -33,50 +28,6 @@ def _seconds(text: Any) -> float:
     except ValueError:
         why = f"“{str(text)[:30]}” is no time; 2026-11-22 19:30:00 would be right."
         raise Unreadable(why) from None
-
-
-# -- BG Stats ----------------------------------------------------------------------------------------------
-
-
-def for_bg_stats(play: Play) -> dict[str, Any]:
-    """A play as BG Stats takes it."""
-    points = any(part.points is not None for part in play.parts)
-    made: dict[str, Any] = {
-        "sourceName": OURS,
-        "sourcePlayId": play.mark,
-        "playDate": stamp(play.ended),
-        "game": {
-            "name": play.game,
-            "sourceGameId": play.game,
-            "highestWins": True,
-            "noPoints": not points,
-        },
-        "players": [_for_bg_stats(part) for part in play.parts],
-    }
-    if play.seconds:
-        made["durationMin"] = max(1, round(play.seconds / 60))
-    if play.place:
-        made["location"] = play.place
-    return made
-
-
-def _for_bg_stats(part: Part) -> dict[str, Any]:
-    made: dict[str, Any] = {"name": part.name, "sourcePlayerId": part.who, "winner": part.won > 0}
-    if part.seat:
-        made["role"] = part.seat
-    if part.points is not None:
-        made["score"] = part.points
-    return made
-
-
-def link(play: Play) -> str:
-    """The address that opens BG Stats with a play."""
-    return LINK + quote(json.dumps(for_bg_stats(play), ensure_ascii=False, separators=(",", ":")))
-
-
-def json_of(plays: Iterable[Play]) -> str:
-    """Plays as JSON: a list in the form of BG Stats."""
-    return json.dumps([for_bg_stats(play) for play in plays], ensure_ascii=False, indent=1)
 
 
 # -- CSV ---------------------------------------------------------------------------------------------------
@@ -134,17 +85,19 @@ def _joined(book: Mapping[str, Any]) -> list[Any]:
     found = []
     for play in book["plays"]:
         row = dict(play) if isinstance(play, Mapping) else {}
-        scores = row.get("playerScores")
+        if row.get("ignored") is True:  # left out of all figures there, too
+            continue
+        scores, ours = row.get("playerScores"), row.get("sourceName") == OURS
         found.append(
             {
-                "sourceName": "BG Stats",
-                "sourcePlayId": row.get("uuid"),
+                "sourceName": OURS if ours else THEIRS,
+                "sourcePlayId": row.get("sourcePlayId") if ours else row.get("uuid"),
                 "playDate": row.get("playDate"),
                 "durationMin": row.get("durationMin"),
                 "location": places.get(str(row.get("locationRefId"))),
                 "game": {"name": games.get(str(row.get("gameRefId")))},
                 "players": [
-                    {**one, "name": players.get(str(one.get("playerRefId")))}
+                    {**one, "name": one.get("anonymousName") or players.get(str(one.get("playerRefId")))}
                     for one in (scores if isinstance(scores, list) else [])
                     if isinstance(one, Mapping)
                 ],
@@ -191,10 +144,11 @@ def _part(one: Any, n: int, won: float) -> Part:
 
 
 def _points(value: Any) -> int | None:
-    """Points, where they are a whole number one can believe."""
-    text = str(value).strip() if value is not None and not isinstance(value, bool) else ""
-    digits = text.removeprefix("-").removesuffix(".0")
-    return int(text.removesuffix(".0")) if digits.isdecimal() and len(digits) < 8 else None
+    """Points, where they are whole numbers one can believe; a sum of them is added up."""
+    text = re.sub(r"\s", "", str(value)) if value is not None and not isinstance(value, bool) else ""
+    if not text.isascii() or not SUM.fullmatch(text):
+        return None
+    return sum(int(each) for each in re.findall(r"[+-]?\d+", text.replace(".0", "")))
 
 
 def _word(value: Any, what: str) -> str:
@@ -208,6 +162,8 @@ def _mark(source: str, own: str, game: str, ended: float, parts: tuple[Part, ...
     """What tells a play from others: its own name where it is ours, else a hash of what it says."""
     if source == OURS and own.isprintable() and 0 < len(own) <= 64:
         return own
+    if source == THEIRS and HASH.fullmatch(digits := own.replace("-", "").lower()):
+        return f"b-{digits}"
     said = [source, own] if own else [game, stamp(ended), *sorted(part.name for part in parts)]
     return f"b-{hashlib.blake2b(json.dumps(said).encode(errors='replace'), digest_size=16).hexdigest()}"
 

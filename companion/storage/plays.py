@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, delete, insert, or_, select
 
+from companion.plays.bg_stats import uuid_of
 from companion.plays.figures import Seen
 from companion.plays.play import BROUGHT, PHONE, SITTING, Part, Play
 from companion.storage.engine import Database, Unavailable
@@ -139,8 +140,8 @@ class Plays:
 
     def keep(self, phone: str, plays: Sequence[Play]) -> int:
         """Keep plays that were brought, but for those that are there already; how many were new."""
-        there, persons = {play.mark for play in self.of_phone(phone).plays}, self._persons(phone)
-        fresh = {play.mark: play for play in plays if play.mark not in there}
+        there, persons = {uuid_of(play.mark) for play in self.of_phone(phone).plays}, self._persons(phone)
+        fresh = {name: play for play in plays if (name := uuid_of(play.mark)) not in there}
         with self._database.writing() as connection:
             for play in fresh.values():
                 parts = [_with_person(part, persons) for part in play.parts]

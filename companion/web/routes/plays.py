@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.score import Result, winners
 from companion.kernel.state import counted
 from companion.kernel.untrusted import Unreadable
-from companion.plays import figures, files
+from companion.plays import bg_stats, figures, files
 from companion.plays.figures import Seen
 from companion.plays.play import SCORED, Part, Play
 from companion.web.context import context, phone
@@ -105,7 +105,7 @@ def _plays(told: str = "", status: int = 200) -> Response:
         counts=every.counts,
         options=sorted({one for play in found.plays for one in play.options if one}) if asked.game else [],
         night=figures.night_of,
-        link=files.link,
+        link=bg_stats.link,
         lasted=lasted,
         left=left,
         told=told,
@@ -114,8 +114,8 @@ def _plays(told: str = "", status: int = 200) -> Response:
 
 @blueprint.get("/plays.<kind>")
 def as_file(kind: str) -> Response:
-    """The same plays as CSV, or as JSON in the form of BG Stats."""
-    ways = {"csv": (files.csv_of, "text/csv"), "json": (files.json_of, "application/json")}
+    """The same plays as CSV, or as a play file of BG Stats."""
+    ways = {"csv": (files.csv_of, "text/csv"), "json": (bg_stats.json_of, "application/json")}
     if kind not in ways:
         raise NotFound("Plays are taken along as CSV or JSON.")
     write, mimetype = ways[kind]

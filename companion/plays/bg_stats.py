@@ -1,0 +1,140 @@
+"""A play for BG Stats: as a link that opens it with one, and as a file with many.
+
+Its link is described by its makers, its file is not. Both were checked against public programs that write and
+read them (2026), none of which is used here. Every yes-or-no field is written: its app refuses a play that
+leaves one out.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+from urllib.parse import quote
+from uuid import UUID
+
+from companion.plays.play import NOBODY, Part, Play
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+"""Opens BG Stats with a play; nothing is sent anywhere but to the app on the same phone."""
+OURS, THEIRS = "Companion", "BG Stats"
+HASH = re.compile("[0-9a-f]{32}")
+T = TypeVar("T")
+
+
+def stamp(seconds: float) -> str:
+    """A time as BG Stats writes it, in UTC: ``2026-11-22 19:30:00``."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def for_bg_stats(play: Play) -> dict[str, Any]:
+    """A play as BG Stats takes it."""
+    points = any(part.points is not None for part in play.parts)
+    made: dict[str, Any] = {
+        "sourceName": OURS,
+        "sourcePlayId": play.mark,
+        "playDate": stamp(play.ended),
+        "game": {
+            "name": play.game,
+            "sourceGameId": play.game,
+            "highestWins": True,
+            "noPoints": not points,
+        },
+        "players": [_for_bg_stats(part) for part in play.parts],
+    }
+    if play.seconds:
+        made["durationMin"] = max(1, round(play.seconds / 60))
+    if play.place:
+        made["location"] = play.place
+    return made
+
+
+def _for_bg_stats(part: Part) -> dict[str, Any]:
+    made: dict[str, Any] = {"name": part.name, "sourcePlayerId": part.who, "startPlayer": False}
+    made["winner"] = part.won > 0
+    if part.seat:
+        made["role"] = part.seat
+    if part.points is not None:
+        made["score"] = part.points
+    return made
+
+
+def link(play: Play) -> str:
+    """The address that opens BG Stats with a play."""
+    return LINK + quote(json.dumps(for_bg_stats(play), ensure_ascii=False, separators=(",", ":")))
+
+
+def json_of(plays: Iterable[Play]) -> str:
+    """Plays as a file that BG Stats takes: games, players, places by number, and plays that name them so."""
+    every = list(plays)
+    games = _numbered(play.game for play in every)
+    people = _numbered((part.who, part.name) for play in every for part in play.parts)
+    places = _numbered(play.place for play in every if play.place)
+    scored = {play.game for play in every for part in play.parts if part.points is not None}
+    book = {
+        "about": f"A play file of {THEIRS}, from {OURS}.",
+        "games": [_game(n, name, name in scored) for name, n in games.items()],
+        "locations": [{"id": n, "uuid": uuid_of(name), "name": name} for name, n in places.items()],
+        "players": [
+            {"id": n, "uuid": uuid_of(who), "name": name, "isAnonymous": name == NOBODY}
+            for (who, name), n in people.items()
+        ],
+        "plays": [_booked(play, games, people, places) for play in every],
+        "userInfo": {"meRefId": 1},
+    }
+    return json.dumps(book, ensure_ascii=False, indent=1)
+
+
+def _numbered(things: Iterable[T]) -> dict[T, int]:
+    return {thing: n for n, thing in enumerate(dict.fromkeys(things), 1)}
+
+
+def _game(n: int, name: str, points: bool) -> dict[str, Any]:
+    flags = {"highestWins": True, "noPoints": not points, "cooperative": False, "usesTeams": False}
+    return {"id": n, "uuid": uuid_of(name), "name": name, **flags, "bggId": 0, "bggYear": 0}
+
+
+def _booked(
+    play: Play, games: Mapping[str, int], people: Mapping[tuple[str, str], int], places: Mapping[str, int]
+) -> dict[str, Any]:
+    """A play of a file; our own name of it goes along, so that it is known again."""
+    at = stamp(play.ended)
+    made: dict[str, Any] = {
+        "uuid": uuid_of(play.mark),
+        "sourceName": OURS,
+        "sourcePlayId": play.mark,
+        "playDate": at,
+        "playDateYmd": int(at[:10].replace("-", "")),
+        "modificationDate": at,
+        "durationMin": round(play.seconds / 60),
+        "gameRefId": games[play.game],
+        "ignored": False,
+        "manualWinner": True,
+        "usesTeams": False,
+        "rounds": 0,
+        "rating": 0,
+        "scoringSetting": 0,
+        "playerScores": [
+            {
+                "playerRefId": people[part.who, part.name],
+                "score": "" if part.points is None else str(part.points),
+                "winner": part.won > 0,
+                "startPlayer": False,
+                "newPlayer": False,
+                "rank": 0,
+                "seatOrder": n,
+                "role": part.seat,
+            }
+            for n, part in enumerate(play.parts, 1)
+        ],
+    }
+    return made | ({"locationRefId": places[play.place]} if play.place else {})
+
+
+def uuid_of(mark: str) -> str:
+    """The name of a thing in a file of BG Stats: the digits of its mark where that has so many."""
+    digits = mark.partition("-")[2]
+    if not HASH.fullmatch(digits):
+        digits = hashlib.blake2b(mark.encode(errors="replace"), digest_size=16).hexdigest()
+    return str(UUID(digits)).upper()
