@@ -46,6 +46,9 @@ def test_each_leads_to_the_other_and_both_stand_side_by_side(parted: tuple[Phone
     assert f'href="/t/{other}"' in ben.get(f"/t/{code}/what-if").text
     assert f'href="/t/{code}/story"' in ben.get(f"/t/{other}/story").text
     assert f'href="/t/{other}/story"' in anna.get(f"/t/{code}/story").text
+    for one, two in ((code, other), (other, code)):
+        for page in ("", "/log"):
+            assert f'<a href="/t/{two}"' in ben.get(f"/t/{one}{page}").text, f"{one}{page} is told of {two}"
     ben.say(other, "add", by="Blue", step="1")
     for one, two in ((code, other), (other, code)):
         both = anna.get(f"/t/{one}/beside/{two}?n=2")

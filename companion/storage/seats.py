@@ -205,13 +205,15 @@ class Seating:
                     tell(connection, session.id, f"A phone sat down at {seat}.")
 
     def seat_alike(self, first: Session, other: Session, phone: str) -> None:
-        """Let every phone sit at another table where it sits at this one, which tells who opened it."""
+        """Let every phone sit at another table where it sits at this one; each tells of the other."""
         held = [(chair.seat, one) for chair in first.chairs for one in sorted(chair.phones)]
         rows = [{"table_id": other.id, "seat": s, "phone": one, "since": other.created} for s, one in held]
         at = other.fork.n if other.fork else 0
         with self._changing(other) as connection:
             if rows:
                 connection.execute(insert(HOLDS), rows)
+            told = f"This sitting goes on from table {first.code}, after entry {at}."
+            tell(connection, other.id, told)
         by = listed(first.mine(phone)) or "Whoever opened this table"
         with self._changing(first) as connection:
             tell(

@@ -1,6 +1,7 @@
 """A session: one sitting as it is kept, in frozen objects that pages may hold."""
 
 import base64
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,8 @@ from companion.story.story import Story, story
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that do not look alike."""
+GOES_ON = re.compile(rf"(?:opens?|goes on from) table ([{ALPHABET}]{{6}})\b")
+"""How it is told that a sitting goes on at another table, and there that it does."""
 OPENER_DECIDES = 120.0
 """Seconds without an answer from a seat's holder, after which who opened the table may decide,"""
 LEARNS = ("first", "coach")
@@ -65,6 +68,12 @@ class SeatChange:
     after: int
     at: float
     told: str
+
+    @property
+    def leads_to(self) -> str:
+        """The code of the other table that it tells of; empty where it tells of none."""
+        found = GOES_ON.search(self.told)
+        return found[1] if found else ""
 
 
 @dataclass(frozen=True)

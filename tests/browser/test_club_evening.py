@@ -45,3 +45,17 @@ def test_a_club_evening_is_counted_and_somebody_is_forgotten(new_phone, script: 
     assert phone.code not in codes, "another table goes on from there"
     phone.go("/plays")
     expect(page.get_by_role("heading", name="3 plays")).to_be_visible()
+
+
+def test_who_sits_at_a_table_is_told_live_that_it_goes_on_at_another(new_phone) -> None:
+    anna, ben = new_phone(), new_phone(viewport=PHONE)
+    code = anna.bring(sitting_text("war-in-heaven", "resignation"))
+    ben.context.add_cookies(anna.context.cookies())
+    ben.table(code)
+    anna.go(f"/t/{code}/at/10")
+    anna.page.get_by_role("link", name="Go on from here").click()
+    anna.page.get_by_role("button", name="Go on from here").click()
+    ben.page.locator("#told").get_by_role("link", name="Go there").click()
+    assert ben.code == anna.code != code
+    ben.page.locator("#told").get_by_role("link", name="Go there").click()
+    assert ben.code == code
