@@ -185,6 +185,11 @@ def test_what_the_rules_refused_is_told_with_how_often_and_where(app: Flask, pho
     assert "4 times" in words(anna.get(f"/t/{code}/story"))
     (sheet,) = pypdfium2.PdfDocument(anna.get(f"/t/{code}/story.pdf").data)
     assert "Learned today" in (text := sheet.get_textpage().get_text_range()) and "Anna, 4 times" in text
+    long = [f"{n}. {'Nobody may pass the goal, and this is far beyond it. ' * 3}" for n in range(6)]
+    for n, why in enumerate(long):
+        store.refusals.keep(store.session(code), f"seat {n}", Refusal(why, GAME.rules["goal"]), 2.0 + n)
+    (sheet,) = pypdfium2.PdfDocument(anna.get(f"/t/{code}/story.pdf").data)
+    assert "4. Nobody may pass" in sheet.get_textpage().get_text_range()
     stranger = phone()
     stranger.say(code, "add", by="Red", step="3")
     assert store.refusals.of(store.session(code))[0].times == 4, "who does not sit there is not told by rules"

@@ -214,12 +214,15 @@ class Seating:
                 connection.execute(insert(HOLDS), rows)
             told = f"This sitting goes on from table {first.code}, after entry {at}."
             tell(connection, other.id, told)
-        by = listed(first.mine(phone)) or "Whoever opened this table"
+        mine = first.mine(phone)
+        by = (
+            f"{listed(mine)} open" if len(mine) > 1 else does((*mine, "Whoever opened this table")[0], "open")
+        )
         with self._changing(first) as connection:
             tell(
                 connection,
                 first.id,
-                f"{does(by, 'open')} table {other.code}, which goes on after entry {at}.",
+                f"{by} table {other.code}, which goes on after entry {at}.",
             )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.story.curve import Curve
 from companion.svg.seats import MARKS
-from printables.draw.fit import clipped, fit
+from printables.draw.fit import Fitted, clipped, fit
 from printables.draw.fonts import BOLD, LORE, TEXT, TITLE, legible
 from printables.draw.ink import SEATS
 from printables.draw.pen import Pen
@@ -16,7 +16,9 @@ from printables.sources.resume import PLAIN
 
 MARGIN, ROW = 14.0, 6.4
 ROWS = 10
-"""So many of the game's own figures are shown."""
+"""So many of the game's own figures are shown at most."""
+HEAD, GAP = 12.0, 1.5
+"""What was learned takes so much for its heading, and so much after each sentence."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +71,13 @@ def _draw(pen: Pen, sheet: Sheet, wide: float, tall: float) -> None:
         y = _curve(pen, sheet, sheet.curve, y + 2, room) + 3
     for seat, amounts, did in sheet.parts:
         y = _part(pen, sheet, seat, amounts, did, y, room)
+    learned = [fit(legible(words).translate(PLAIN), room, 14, pen.about, TEXT, 10) for words in sheet.learned]
+    while (foot := tall - MARGIN - _tall(learned)) < y and learned:
+        learned.pop()
     if sheet.numbers:
-        y = _numbers(pen, sheet, y + 4, room)
-    if sheet.learned:
-        _learned(pen, sheet, y + 8, room, tall - MARGIN)
+        y = _numbers(pen, sheet, y + 4, room, foot)
+    if learned:
+        _learned(pen, learned, y + 8)
 
 
 def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float) -> float:
@@ -122,27 +127,29 @@ def _part(pen: Pen, sheet: Sheet, seat: str, amounts: str, did: str, y: float, r
     return y + 11.0
 
 
-def _learned(pen: Pen, sheet: Sheet, y: float, room: float, foot: float) -> None:
-    """What was learned, as much of it as the sheet has room for."""
+def _tall(learned: Sequence[Fitted]) -> float:
+    """So much of the sheet what was learned takes."""
+    return HEAD + sum(block.tall + GAP for block in learned) if learned else 0.0
+
+
+def _learned(pen: Pen, learned: Sequence[Fitted], y: float) -> None:
+    """What the rules refused."""
     pen.text(MARGIN, y, "Learned today", BOLD, 11)
     y += 2
-    for words in sheet.learned:
-        block = fit(legible(words).translate(PLAIN), room, 14, pen.about, TEXT, 10)
-        if y + block.tall > foot:
-            return
+    for block in learned:
         pen.block(block, MARGIN, y)
-        y += block.tall + 1.5
+        y += block.tall + GAP
 
 
-def _numbers(pen: Pen, sheet: Sheet, y: float, room: float) -> float:
-    """The game's own figures, a column for each seat; where they end."""
+def _numbers(pen: Pen, sheet: Sheet, y: float, room: float, foot: float) -> float:
+    """The game's own figures, a column for each seat, as many as there is room for; where they end."""
     first = room * 0.34
     each = (room - first) / len(sheet.players)
     for n, seat in enumerate(sheet.players):
         tone, mark = sheet.tone(seat)
         pen.icon(mark, MARGIN + first + (n + 0.5) * each - 2.2, y, 4.4, pen.ink.paint(tone).line, word="")
     y += 5.0
-    for name, value in sheet.numbers[:ROWS]:
+    for name, value in sheet.numbers[: max(0, min(ROWS, int((foot - y) / ROW)))]:
         pen.line(MARGIN, y, MARGIN + room, y, 0.12, pen.ink.quiet)
         pen.text(MARGIN, y + 4.6, name, TEXT, 10, pen.ink.quiet, room=first - 2)
         shown: Sequence[object] = [value]
