@@ -64,9 +64,8 @@ LATER = st.one_of(FIRST, st.just(Whom(("it",))))
 def parts(whom: st.SearchStrategy) -> st.SearchStrategy:
     places = st.lists(REACHES.filter(lambda place: place.how), max_size=2).map(tuple)
     rest = (places, st.sampled_from(["", *PAST]), st.sampled_from(["", *LASTS]))
-    return st.sampled_from([*KINDS]).flatmap(
-        lambda kind: st.builds(Part, st.just(kind), amounts(kind), whom, *rest)
-    )
+    made = {kind: st.builds(Part, st.just(kind), amounts(kind), whom, *rest) for kind in KINDS}
+    return st.sampled_from([*KINDS]).flatmap(made.__getitem__)
 
 
 CHOICES = st.builds(lambda first, more: (first, *more), parts(FIRST), st.lists(parts(LATER), max_size=3))
