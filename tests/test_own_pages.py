@@ -52,6 +52,16 @@ def test_everything_one_begins_from_has_an_editor_with_a_preview(phone, key):
     assert sends["text"] == sends["was"] and form.merged(sends["text"], sends["was"], sends) == sends["text"]
 
 
+def test_a_text_of_64_kb_has_its_fields_and_is_kept(phone):
+    rules = "".join(f'[rules.r{n}]\nwords = "{"w" * 390}"\nreading = "{"v" * 390}"\n' for n in range(60))
+    text = PAD.rstrip() + "\n" + rules
+    text += ("# " + "x" * 1500 + "\n") * ((64 * 1024 - len(text)) // 1_510)
+    anna = phone()
+    page = sent(anna, text=text, do="look")
+    assert len(text) > 62_000 and page.status_code == 200 and 'name="rules.r3.words"' in page.text
+    assert anna.post("/own/new", fields(page.text) | {"name": "Big", "do": "keep"}).status_code == 303
+
+
 def test_a_game_is_made_tried_and_played_without_a_script(phone, app):
     anna, ben = phone(), phone()
     page = sent(anna, do="add lines", name="Evening").text

@@ -7,7 +7,7 @@ was typed into one is written there, and everything else of the text stays as it
 import keyword
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +18,10 @@ from companion.boxes.formula import FUNCTIONS
 from companion.boxes.reading import LIMITS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import BUILT_IN
-from companion.boxes.tables_of_text import changed, tables, with_table, without_table
+from companion.boxes.tables_of_text import changed, with_table, without_table
+from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_toml
 
-LONGEST = 8 * 1024
-"""The longest table of a text with a form, in letters: to write a larger one anew takes too long."""
 MOST_ROWS = 60
 LONG = 400
 """The longest value of a field."""
@@ -70,12 +69,10 @@ class Form:
 
 
 def form(text: str) -> Form | None:
-    """The fields of a text; None where it is too long for a form, or no TOML."""
+    """The fields of a text; None where it is no TOML."""
     try:
         data = read_toml(text, LIMITS)
     except Unreadable:
-        return None
-    if max(len(table.text) for table in tables(text)) > LONGEST:
         return None
     return Form(
         _shown(data, TOP),
@@ -135,18 +132,21 @@ def merged(text: str, was: str, typed: Mapping[str, str]) -> str:
         for name, value in before.values.items()
         if name in typed and typed[name].strip() != value
     }
-    for name, value in new.items():
-        text = _put(text, name, value)
-    return text
+    thrown = [tuple(name.split(".")[:2]) for name, value in new.items() if name.endswith(".throws")]
+    bare = text
+    for row in thrown:
+        bare = without_table(bare, (*row, "asks", THROWN))
+    after = changed(bare, [_written(name, value) for name, value in new.items()]) if new else text
+    return text if after == bare else after
 
 
-def _put(text: str, name: str, value: str) -> str:
-    """The text with one field written into it."""
+def _written(name: str, value: str) -> tuple[Path, Callable[[Any], None]]:
+    """Where a field is written, and how."""
     group, _, rest = name.partition(".")
     key, _, what = rest.rpartition(".")
     if not rest:
         field = next(field for field in (*TOP, *TURNS, *WORDS) if field.key == name)
-        return changed(text, (field.table,) if field.table else (), lambda box: field.put(box, name, value))
+        return ((field.table,) if field.table else ()), lambda box: field.put(box, name, value)
     field = next(field for field in GROUPS[group] if field.key == what)
 
     def put(box: Any) -> None:
@@ -155,11 +155,7 @@ def _put(text: str, name: str, value: str) -> str:
         if what in ("name", "title") and table.get(what) == _titled(key):
             table.pop(what)
 
-    if what != "throws":
-        return changed(text, (group, key), put)
-    bare = without_table(text, (group, key, "asks", THROWN))
-    new = changed(bare, (group, key), put)
-    return text if new == bare and value else new
+    return (group, key), put
 
 
 def renamed(text: str) -> str:

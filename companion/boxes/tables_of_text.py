@@ -1,7 +1,8 @@
 """The tables of a text, one after the other: what is changed in one of them leaves all others as they are."""
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,21 +56,37 @@ def _path(text: str) -> Path:
     return tuple(path) if found == {} else ()
 
 
-def changed(text: str, at: Path, change: Callable[[Any], None]) -> str:
-    """The text after a change to one table, else to the first; as it was where that cannot be."""
-    parts = tables(text)
-    n = next((n for n, part in enumerate(parts) if n and part.path == at), 0)
+def changed(text: str, changes: Iterable[tuple[Path, Callable[[Any], None]]]) -> str:
+    """The text after changes to some tables, each written anew once.
+
+    What is in no table of its own is changed where it stands; a change that cannot be is left out.
+    """
+    parts, due = tables(text), dict[int, list[Callable[[Any], None]]]()
+    places = {part.path: n for n, part in enumerate(parts) if n or not part.path}
+    for at, change in changes:
+        n = next(places[at[:k]] for k in range(len(at), -1, -1) if at[:k] in places)
+        due.setdefault(n, []).append(change)
+    texts = [part.text for part in parts]
+    for n, some in due.items():
+        new = _rewritten(texts[n], some)
+        texts[n] = new if n == len(texts) - 1 or new.endswith("\n") else f"{new}\n"
+    whole = "".join(texts)
     try:
-        box = tomlkit.parse(parts[n].text)
-        change(box)
-        new = tomlkit.dumps(box)
-        if n < len(parts) - 1 and not new.endswith("\n"):
-            new += "\n"
-        whole = "".join([*(part.text for part in parts[:n]), new, *(part.text for part in parts[n + 1 :])])
         tomllib.loads(whole)
-    except (TOMLKitError, ValueError, TypeError, KeyError, AttributeError):
+    except ValueError:
         return text
     return whole
+
+
+def _rewritten(text: str, changes: Iterable[Callable[[Any], None]]) -> str:
+    try:
+        box = tomlkit.parse(text)
+    except (TOMLKitError, ValueError):
+        return text
+    for change in changes:
+        with suppress(TOMLKitError, ValueError, TypeError, KeyError, AttributeError):
+            change(box)
+    return tomlkit.dumps(box)
 
 
 def with_table(text: str, group: str, table: str) -> str:
