@@ -12,6 +12,7 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.boxes import starts
+from companion.plays.tournament import FORMS
 from companion.web.routes import lab
 from tests.conftest import ROOT, Phone, Phones
 from tests.sittings import sitting_text
@@ -31,7 +32,7 @@ NO_PAGE = {
     "lab.kept", "own.file",
     "pictures.picture", "play.foresight", "play.roll", "printing.document", "printing.table_document",
     "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static", "story.paper",
-    "plays.as_file", "plays.month",
+    "plays.as_file", "tournaments.paper", "plays.month",
     "table.download", "table.other",
 }  # fmt: skip
 """Addresses that answer with something else than a page: files, figures, parts of a page, other addresses."""
@@ -160,6 +161,12 @@ def test_every_page_of_every_game_is_valid(
     crawl.follow(eve, key[0] if key else "")
     spoilt = anna.post("/own/new", {"text": "x = 1", "was": "", "do": "try"})
     crawl.keep("/own/new?refused", spoilt.text)
+    for form in FORMS:
+        answer = anna.post("/tournaments", {"names": "Ada\nBen\nCleo", "form": form, "rounds": "2"})
+        anna.post(f"{answer.location}/result", {"round": "1", "board": "1", "result": "one"})
+        crawl.follow(anna, answer.location)
+    crawl.follow(eve, re.search(r"/R/\w{26}", anna.get(answer.location).text)[0])
+    crawl.keep("/tournaments?refused", anna.post("/tournaments", {"names": "Ada"}).text)
     anna.post("/me/link")
     crawl.follow(eve, re.search(r"/P/[A-Z2-7]{26}", anna.get("/me").text)[0])
     crawl.keep("/?nowhere", anna.get("/nowhere").text)
