@@ -60,7 +60,7 @@ def _ends(using: Using, part: Part, name: str, flies: bool) -> list[str]:
     if flies and name == THE_BALL and part.kind == CARRYING and part.amount:
         from_here = DISTANCE[using.place(name)]
         return [space for space, far in from_here.items() if far <= part.amount.n and using.passes(space)]
-    return using.ends(part, name)
+    return [*using.ends(part, name)]
 
 
 def ap(match: Match, seat: str) -> dict[int, int]:

@@ -86,7 +86,7 @@ class Using:
                 return None
         if name == THE_BALL and match.holder:
             return "nudge", f"{match.name(match.holder)} holds the ball."
-        return None if self.ends(part, name) else self._stuck(part, name)
+        return self._stuck(part, name) if next(self.ends(part, name), None) is None else None
 
     def _stuck(self, part: Part, name: str) -> Why:
         if name == self.by and self.two(part):
@@ -150,23 +150,23 @@ class Using:
 
     # -- where it carries them ----------------------------------------------------------------------------
 
-    def ends(self, part: Part, name: str) -> list[str]:
+    def ends(self, part: Part, name: str) -> Iterator[str]:
         """Each hex a part can carry a hero, or the ball, to."""
         here, mine = self.place(name), self.match.at[self.by]
         n = part.amount.n if part.amount else 1
         free = self.passes if name == THE_BALL else self.match.open
         if part.kind == "place":
-            near = self.around(part, name)
-            return [s for s in near if s != here and free(s) and any(self._to(to, s) for to in part.to)]
-        if n == 1 and part.kind == "move":
-            return [space for space in BESIDE[here] if free(space)]
+            for space in self.around(part, name):
+                if space != here and free(space) and any(self._to(to, space) for to in part.to):
+                    yield space
+            return
         found: dict[str, None] = {}
         edge = [here]
         for _ in range(n):
             beside = (on for at in edge for on in (AWAY[mine][at] if part.kind == "push" else BESIDE[at]))
             edge = [on for on in dict.fromkeys(beside) if on != here and on not in found and free(on)]
             found |= dict.fromkeys(edge)
-        return list(found)
+            yield from edge
 
     def _to(self, reach: Reach, space: str) -> bool:
         if reach.how == LINE and reach.n:
