@@ -62,6 +62,8 @@ HELPER = {
     for token in TOKENS
 }
 """Token to the Ally that strengthens it while on the battlefield; empty for most."""
+HELPERS = tuple(ally for ally in TOKENS if ally in HELPER.values())
+"""The Allies that strengthen others."""
 ENEMY = {"Angels": "Demons", "Demons": "Angels"}
 GATES = BOARD.of("gate")
 DEPLOY = {side: BOARD.of(side.lower()) for side in SIDES}

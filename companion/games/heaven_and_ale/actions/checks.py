@@ -70,4 +70,4 @@ def lies_here(abbey: Abbey, kind: str, board: Board, price: int) -> None:
 
 def fits(space: str, discs: frozenset[str]) -> bool:
     """Whether a disc of a space still has an empty spot."""
-    return any(spot not in discs for spot in box.FITS[space])
+    return not discs.issuperset(box.FITS[space])

@@ -76,7 +76,7 @@ class TakeBarrels(Action[Abbey]):
         board = abbey.board
         reached = board.goals()
         require(reached, "barrel-goals", "You have reached none of the twelve goals.")
-        if not abbey.claims(self.by):
+        if not abbey.unclaimed(self.by, reached):
             goals = listed([f"“{box.GOAL[goal].words}”" for goal in reached])
             refuse("barrel-space", f"No barrel is left for you: you have reached {goals}.")
         open_space(abbey, self.space)

@@ -116,8 +116,12 @@ class Abbey(State):
 
     def claims(self, seat: str) -> list[str]:
         """The goals whose barrel a seat could take now."""
-        board = self.boards[seat]
-        return [goal for goal in board.goals() if goal not in board.barrels and self.barrel(goal)]
+        return self.unclaimed(seat, self.boards[seat].goals())
+
+    def unclaimed(self, seat: str, reached: Sequence[str]) -> list[str]:
+        """Those of the goals a seat has reached whose barrel it could take."""
+        barrels = self.boards[seat].barrels
+        return [goal for goal in reached if goal not in barrels and self.barrel(goal)]
 
     def can_go_on_buying(self) -> bool:
         """Whether another tile of this space can be paid for, if need be by selling cards."""

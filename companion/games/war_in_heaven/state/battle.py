@@ -26,7 +26,7 @@ def fight(war: War, skirmish: Skirmish) -> War:
         fighting=skirmish,
         choices=choices,
     ).tell(f"They fight: {spaces}.", *skirmish, "Phase", "Skirmishes", rule="battle-simultaneous")
-    for ally in box.TOKENS:
+    for ally in box.HELPERS:
         helped = [token for token in skirmish if box.HELPER[token] == ally and ally in war.at]
         if helped:
             told = f"{ally} on {war.at[ally]} strengthens {listed(helped)}."
