@@ -26,7 +26,7 @@ class Unanswered(Exception):
     """A rule asked for a noun that has no answer yet; the rules after it wait for that answer."""
 
 
-class _Noun:
+class _Missing:
     """What stands in a verb's class for a noun: where an action has no answer of its own, this is read."""
 
     def __init__(self, field: str) -> None:
@@ -124,7 +124,7 @@ class Action(Generic[S]):
         cls.title = cls.__dict__.get("title") or cls.verb.replace("-", " ").capitalize()
         for field in inspect.get_annotations(cls):
             if field not in cls.__dict__:
-                setattr(cls, field, _Noun(field))
+                setattr(cls, field, _Missing(field))
 
     if not TYPE_CHECKING:
 
@@ -172,8 +172,10 @@ def nouns(kind: type[Action[Any]]) -> dict[str, AnyNoun]:
 def draft(kind: Kind[S], by: str, answers: Mapping[str, Answer]) -> Action[S]:
     """A half-made action; its missing nouns are unanswered."""
     made = object.__new__(kind)
-    made.__dict__["by"] = by
-    made.__dict__.update(answers)
+    said = made.__dict__
+    said["by"] = by
+    if answers:
+        said.update(answers)
     return made
 
 
@@ -390,8 +392,9 @@ def _complete(state: S, made: Action[S], left: list[tuple[str, AnyNoun]]) -> Ite
 def answered(made: Action[S], field: str, answer: Answer) -> Action[S]:
     """A half-made action with one noun more answered."""
     new = object.__new__(type(made))
-    new.__dict__.update(made.__dict__)
-    new.__dict__[field] = answer
+    said = new.__dict__
+    said.update(made.__dict__)
+    said[field] = answer
     return new
 
 

@@ -59,6 +59,9 @@ def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random
     """A half-made action with one noun more answered at random."""
     if isinstance(noun, Words):
         raise TypeError(f"{made.verb} takes words; it is not played at random")
+    count = 1 if noun.count is None else noun.count(state, made)
+    if not count:
+        return answered(made, field, ())
     offers: Iterable[str] = noun.options(state, made)
     if noun.count is None:
         if isinstance(offers, Number):
@@ -66,10 +69,10 @@ def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random
         return _first(state, made, field, [*offers], None, rng)
     offered = tuple(offers)
     chosen: tuple[str, ...] = ()
-    for _ in range(noun.count(state, made)):
+    for _ in range(count):
         more = [name for name in offered if name not in chosen]
         chosen = _first(state, made, field, more, chosen, rng).__dict__[field]
-    return answered(made, field, tuple(name for name in offered if name in chosen))
+    return answered(made, field, tuple([name for name in offered if name in chosen]))
 
 
 def _first(
