@@ -38,7 +38,15 @@ def _lying(made: "Made", state: BoxState, radius: float) -> Iterator[tuple[str, 
             kind, seat = made.pieces[name]
             yield (
                 place,
-                Piece(name, (0, 0), seat, str(made.box.pieces[kind].letter), size=radius, space=place),
+                Piece(
+                    name,
+                    (0, 0),
+                    seat,
+                    str(made.box.pieces[kind].letter),
+                    size=radius,
+                    space=place,
+                    kind=made.sigil(kind, seat),
+                ),
             )
     for thing, (key, space) in made.heaps.items():
         if number := state.numbers[thing]:

@@ -168,6 +168,10 @@ class Named:
         name = f"{possessive(seat)} {self.called(key).lower()}" if seat else self.called(key)
         yield from (f"{name} {n}" for n in range(1, piece.count + 1)) if piece.count > 1 else (name,)
 
+    def sigil(self, key: str, seat: str) -> str:
+        """What pieces of a kind and a seat are together: the sigil on each stands for it."""
+        return f"{seat} {self.called(key).lower()}" if seat else self.called(key)
+
     def owned(self, kind: str, whose: str) -> Iterator[str]:
         """The pieces of a kind that a seat has at the start, or the table."""
         spec = self.box.pieces[kind]

@@ -93,7 +93,14 @@ def _chips(made: Made) -> tuple[ChipsSpec, ...]:
             {
                 "key": key, "title": made.called(key), "size": 16,
                 "each": "seat" if piece.of == "seat" else "",
-                "kinds": [{"name": made.called(key), "letter": piece.letter, "count": piece.count}],
+                "kinds": [
+                    {
+                        "name": made.called(key), "letter": piece.letter, "count": piece.count,
+                        "thing": made.sigil(key, "SEAT" if piece.of == "seat" else ""),
+                    },
+                ],
+                "sigils": "with" if piece.sigils else "",
+                "shares": any(space.holds > 1 for space in made.box.spaces.values()),
             }
         )
         for key, piece in made.box.pieces.items()

@@ -268,6 +268,8 @@ class Piece(Schema):
     """How many there are."""
     at: dict[Name, Annotated[str, StringConstraints(max_length=400)]] = Field(default_factory=dict)
     """Where they stand at the start, by seat, or by ``table``: ``{ White = "a1 b1", Black = "a8 b8" }``."""
+    sigils: bool = False
+    """True where a photograph reads them, if they are printed with sigils; one a seat for all of a kind."""
 
 
 class Box(Schema):

@@ -7,6 +7,7 @@ from random import Random
 import cv2
 import numpy as np
 
+from companion.boxes.shelf import box
 from companion.kernel.shelf import shelf
 from printables.layout.paper import Order
 from printables.outlets.faces import faced, shaped
@@ -36,7 +37,7 @@ class Kit:
     """What is photographed of a game: its board with sigils, and both faces of every piece that has them."""
 
     def __init__(self, key: str, board: str = "board", ink: str = "full", marked: bool = True) -> None:
-        self.source = Source.of(shelf()[key])
+        self.source = Source.of(shelf()[key] if key in shelf() else box(key))
         order = Order(outlet="tts", sigils="yes" if marked else "no", ink=ink)
         kit = catalogue(self.source.game)
         self.faces: dict[tuple[str, bool], np.ndarray] = {}

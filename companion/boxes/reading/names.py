@@ -119,6 +119,19 @@ def board(reader: Reader) -> None:
         reader.no(("board", "drawing"), str(no))
     else:
         _set_up(reader)
+        _sigils(reader)
+
+
+SIGILS = 84
+"""So many kinds of piece can bear sigils: a hundred, but for those of a board and of its frame."""
+
+
+def _sigils(reader: Reader) -> None:
+    """Not more kinds of piece for photographs than there are sigils."""
+    seats, marked = len(reader.made.seats), [one for one in reader.box.pieces.values() if one.sigils]
+    kinds = sum(seats if one.of == "seat" else 1 for one in marked)
+    if kinds > SIGILS:
+        reader.no(("pieces",), f"{kinds} kinds of piece would bear sigils, and there are {SIGILS}.")
 
 
 def _set_up(reader: Reader) -> None:
