@@ -124,3 +124,13 @@ def test_two_hundred_bad_photographs_show_nothing_that_is_not_there(key):
         could, read, wrong = could + there, read + agree, wrong + differ
     print(f"{key}: {read} of {could} pieces read, {wrong} on a wrong space")
     assert not wrong
+
+
+def test_the_discs_of_heaven_and_ale_are_on_their_spots():
+    game = shelf()["heaven-and-ale"]
+    state = moment(game, Random(5), 150)
+    boards = stands(marked(game.key), game, state, "own-board")
+    discs = [{one.space for one in there if one.thing == "Scoring disc"} for there in boards]
+    assert discs == [{f"spot {spot}" for spot in board.discs} for board in state.boards.values()] and any(
+        discs
+    )

@@ -227,7 +227,7 @@ def _discs(seat: str, board: Board) -> Iterable[Piece]:
         high = y - 0.3 if spot in board.discs else y
         yield Piece(thing, (x, high), "", letter, icon, tone="sign", kind=spot, shape="bare", size=0.5)
         if spot in board.discs:
-            yield Piece(thing, (x, y + 0.35), seat, "✓", size=0.34)
+            yield Piece(thing, (x, y + 0.35), seat, "✓", size=0.34, kind="scoring disc")
 
 
 CROWDED = ((-0.28, -0.3), (0.28, -0.3), (-0.28, 0.3), (0.28, 0.3), (0.0, 0.0), (0.0, -0.4))
