@@ -154,8 +154,9 @@ class Using(Around):
         heavens = self.heavens
         here, box = heavens.at[god], heavens.box
         if part.kind == "place":
-            found = frozenset[str]().union(*(self.area(place, besides=god) for place in part.to))
-            return {space: (NONE,) for space in box.board.at if space in found - heavens.walls - {here}}
+            near = frozenset[str]().union(*(self.area(place, besides=god) for place in part.to))
+            open_ = near - heavens.walls - {here}
+            return {space: (NONE,) for space in box.board.at if space in open_}
         n = part.amount.n if part.amount else 1
         free = ways(box, here, n, heavens.walls | reach.stays(heavens, god), heavens.lying())
         if part.kind == "move":
