@@ -226,5 +226,6 @@ def _onward(board: Board, axis: int, at: float, end: Point, edge: float) -> list
     found = [(free, edge)]
     if free != level:
         reach = [far for one in there for far in _span(one, 1 - axis)]
-        found.append((free, max(reach) if edge < along else min(reach)))
+        near = max(reach) if edge < along else min(reach)
+        found += [(free, near), (level, near)]  # a turn clear of the spaces
     return [(y, x) if axis else (x, y) for x, y in found]
