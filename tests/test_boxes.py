@@ -602,6 +602,25 @@ def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
     )
 
 
+def test_what_verbs_have_counted_is_scored_without_a_table():
+    """Skat: game values 120 and 48; 120 + 50 × (3 − 1) + 40 × 2, and 48 + 50 × (2 − 2) + 40 × 1."""
+    sheet = shelf.box("skat").sheet
+    ada = {"name": "Ada", "value": 120, "won": 3, "lost": 1}
+    ben = {"name": "Ben", "value": 48, "won": 2, "lost": 2}
+    cleo = {"name": "Cleo", "value": 0, "won": 0, "lost": 0}
+    said = sheet.data(sheet.read({"players": [ada, ben, cleo]}))
+    assert said["winners"] == ["Ada"] and [one["total"] for one in said["players"]] == [300, 88, 120]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_box_has_a_page_for_its_score(phone, key):
+    answer = phone().get(f"/games/{key}/score")
+    assert answer.status_code == 200
+    assert (
+        shelf.box(key).sheet or "without points" in answer.text or "follow from what is said" in answer.text
+    )
+
+
 def test_the_home_page_leads_to_every_box_below_the_games(phone):
     home = phone().get("/").text
     places = [home.index(f'href="/games/{key}"') for key in KEYS]

@@ -181,12 +181,16 @@ def test_any_sheet_starts_from_its_own_tables_and_is_printed(me: Phone) -> None:
     assert all(line in said for line in ("Ada", "Steps", "14", "Most points", "Ada: 14", "7 steps were said"))
 
 
-@pytest.mark.parametrize("page", ["score", "score.pdf"])
-def test_a_game_without_points_says_so(me: Phone, page: str) -> None:
-    response = me.get(f"/games/war-in-heaven/{page}")
-    assert response.status_code == 404 and "War in Heaven is won without points" in words(response)
-    gone = me.get(f"/games/nowhere/{page}")
-    assert gone.status_code == 404 and "That game is not on this shelf." in words(gone)
+def test_a_game_without_points_says_so_and_opens_a_table_in_one_tap(me: Phone) -> None:
+    response = me.get("/games/war-in-heaven/score")
+    assert response.status_code == 200 and "War in Heaven is won without points" in words(response)
+    form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', response.text.split("<form")[1]))
+    opened = me.post("/games/war-in-heaven/new", form)
+    assert opened.status_code == 303 and me.get(opened.location).status_code == 200
+    assert me.get("/games/war-in-heaven/score.pdf").status_code == 404, "there is nothing to print"
+    for page in ("score", "score.pdf"):
+        gone = me.get(f"/games/nowhere/{page}")
+        assert gone.status_code == 404 and "That game is not on this shelf." in words(gone)
 
 
 def test_the_box_leads_there(me: Phone) -> None:

@@ -1,7 +1,8 @@
-"""A pad without a table: what is entered, read and counted."""
+"""A score without a table: what is entered, read and counted."""
 
 from collections.abc import Callable, Iterator, Sequence
 
+from companion.boxes import expression
 from companion.boxes.made import Made
 from companion.boxes.rules import END, endings
 from companion.boxes.state import BoxState
@@ -15,9 +16,10 @@ UNTIL = 20
 
 
 def sheet(made: Made, opened: Callable[[int], BoxState]) -> Sheet | None:
-    """The score sheet of a pad; None where it has none, or more cells than one would fill in."""
-    fields = dict(_fields(made, opened))
-    if not made.written or not 0 < len(fields) <= MOST:
+    """The score sheet of a pad, or of what verbs have counted; None where there are no points, or more cells
+    than one would fill in."""
+    fields = dict(_fields(made, opened) if made.written else _counted(made, opened))
+    if not made.counts or not 0 < len(fields) <= MOST:
         return None
 
     def moment(rows: Sequence[Row]) -> BoxState:
@@ -74,6 +76,28 @@ def _fields(made: Made, opened: Callable[[int], BoxState]) -> Iterator[tuple[str
                 yield short, (key, n, _number(made, opened, key, name, short, n))
 
 
+def _counted(made: Made, opened: Callable[[int], BoxState]) -> Iterator[tuple[str, tuple[str, int, Number]]]:
+    """The same where nothing is written: the counters of a seat on which the points rest."""
+    box, state = made.box, opened(made.players[0])
+    texts = list(made.box.score.ties)
+    texts += (
+        [box.score.points] if box.score.points else [line.worth or key for key, line in box.lines.items()]
+    )
+    names = list[str]()
+    while texts:
+        for name in expression.names(texts.pop(0)):
+            if name not in names:
+                names.append(name)
+                texts += [box.lines[name].formula or ""] if name in box.lines else []
+    if any(name in made.table_counters for name in names):
+        return  # what is the table's is nobody's to enter
+    for key in made.seat_counters:
+        if key in names:
+            counter, start = box.counters[key], state.numbers[made.thing(key, state.table[0])]
+            least, most = made.bounds[key]
+            yield key, (key, 1, Number(key, made.called(key), most, least, start, icon=counter.icon or ""))
+
+
 def _played(
     made: Made, state: BoxState, fields: dict[str, tuple[str, int, Number]], rows: Sequence[Row]
 ) -> int:
@@ -102,6 +126,8 @@ def _faults(
     """What cannot be written on a line: a number between its steps, or not in its list."""
     for n, row in enumerate(rows, 1):
         for key, (line, _, _) in fields.items():
+            if line not in made.written:
+                continue
             points = made.written[line].points
             if isinstance(points, tuple):
                 allowed = points

@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.kernel.game import Game
 from companion.kernel.score import Result, winners, wins
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
-from companion.web.context import address, context, find, open_to_all
+from companion.web.context import address, context, find, game_of, open_to_all
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.urls import Link
@@ -78,12 +78,16 @@ class Shown:
 
 
 def _game(key: str) -> tuple[Game[Any], Sheet]:
-    game = context().games.get(key)
-    if game is None:
-        raise NotFound("That game is not on this shelf.")
+    game = game_of(key)
     if game.sheet is None:
-        raise NotFound(f"{game.name} is won without points, so there is no score to count.")
+        raise NotFound(f"{game.name} has no score to count without a table.")
     return game, game.sheet
+
+
+def _without(game: Game[Any]) -> Response:
+    """Why a game has no score without a table, and a table in one tap."""
+    counts = game.points is not None
+    return page("no_score.html", page_title=f"{game.name}: the final score", game=game, counts=counts)
 
 
 # -- the form and its address ------------------------------------------------------------------------------
@@ -243,8 +247,10 @@ def scored(key: str, given: Mapping[str, str]) -> tuple[Game[Any], Sequence[Resu
 
 @scores.get("/score")
 def final(key: str) -> Any:
-    """The form, with what it comes to."""
-    game, sheet = _game(key)
+    """The form, with what it comes to; where there is none to fill in, why."""
+    if (game := game_of(key)).sheet is None:
+        return _without(game)
+    sheet = game.sheet
     if code := request.args.get("table", "").strip():
         return redirect(f"/games/{game.key}/score?{_query(sheet, _tracked(game, sheet, code))}", 303)
     forms = _given(sheet, request.args)
