@@ -163,7 +163,9 @@ def brought(phone: Phone, game: str, name: str) -> str:
     return phone.post("/import", {"text": text}).location.split("/")[2]
 
 
-def test_what_the_rules_refused_is_told_with_how_often_and_where(app: Flask, phone: Phones) -> None:
+def test_what_the_rules_refused_is_told_with_how_often_and_where(
+    app: Flask, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna, store = phone(), app.extensions["companion"].store
     code = anna.open(phone="all")
     before = anna.get(f"/t/{code}/story")
@@ -185,12 +187,18 @@ def test_what_the_rules_refused_is_told_with_how_often_and_where(app: Flask, pho
     assert "4 times" in words(anna.get(f"/t/{code}/story"))
     (sheet,) = pypdfium2.PdfDocument(anna.get(f"/t/{code}/story.pdf").data)
     assert "Learned today" in (text := sheet.get_textpage().get_text_range()) and "Anna, 4 times" in text
-    long = [f"{n}. {'Nobody may pass the goal, and this is far beyond it. ' * 3}" for n in range(6)]
-    for n, why in enumerate(long):
-        store.refusals.keep(store.session(code), f"seat {n}", Refusal(why, GAME.rules["goal"]), 2.0 + n)
+    long = "Nobody may pass the goal, and this is far beyond it. " * 3
+    for rule in ("step", "pebbles", "turns"):
+        store.refusals.keep(store.session(code), "Blue", Refusal(f"{rule}: {long}", GAME.rules[rule]), 2.0)
     (sheet,) = pypdfium2.PdfDocument(anna.get(f"/t/{code}/story.pdf").data)
-    assert "4. Nobody may pass" in sheet.get_textpage().get_text_range()
+    assert "pebbles: Nobody may pass" in sheet.get_textpage().get_text_range()
     stranger = phone()
+    assert "Learned today" in words(stranger.get(f"/t/{code}/story"))
+    hiding = replace(store.session(code), veiled=True)
+    with monkeypatch.context() as now:
+        now.setattr(store, "session", lambda code: hiding)
+        assert "Learned today" not in words(stranger.get(f"/t/{code}/story")), "a sentence may tell a hand"
+        assert "Learned today" in words(anna.get(f"/t/{code}/story"))
     stranger.say(code, "add", by="Red", step="3")
     assert store.refusals.of(store.session(code))[0].times == 4, "who does not sit there is not told by rules"
     anna.post(f"/t/{code}/forget")

@@ -165,8 +165,9 @@ def often(times: int) -> str:
 
 
 def _learned(t: TablePage, met: tuple[Met, ...]) -> tuple[Met, ...]:
-    """The refusals that are told: of rules that the game still has."""
-    return tuple(one for one in met if one.rule in t.game.rules)[:LEARNED]
+    """The refusals that are told: of rules that the game still has; where things are hidden, one's own."""
+    mine = t.session.mine(t.phone.id) if t.session.veiled else t.players
+    return tuple(one for one in met if one.rule in t.game.rules and one.seat in mine)[:LEARNED]
 
 
 def _amounts(turns: int, seconds: float) -> str:
