@@ -128,16 +128,17 @@ def people(plays: Sequence[Play]) -> list[Tally]:
     mine: dict[str, _Mine] = {}
     known: dict[tuple[int, str], _Mine] = {}
     for play in sorted(plays, key=attrgetter("ended")):
-        parts = []
+        parts, shared = [], True
         for part in play.parts:
             name, _, person, _, won = part
+            if won >= 1:
+                shared = False
             found = known.get((person, name))
             if found is None and name != NOBODY:
                 found = known[person, name] = mine.setdefault(part.who, _Mine())
             if found:
                 found.name = name
                 parts.append((found, part, won))
-        shared = play.shared
         for found, part, won in parts:
             found.add(play, part, shared)
             met, lost = found.met, found.lost
@@ -166,7 +167,8 @@ class _Mine:
         self.won += part.won
         self.shared += shared
         self.run = self.run + 1 if part.won == 1 else 0
-        self.streak = max(self.streak, self.run)
+        if self.run > self.streak:
+            self.streak = self.run
         if part.seat:
             self.sides[part.seat] = self.sides.get(part.seat, 0) + 1
         if part.points is not None and (self.best is None or part.points > self.best):
@@ -206,10 +208,13 @@ def games(plays: Sequence[Play]) -> list[Game]:
     )
 
 
-def _game(name: str, found: list[Play]) -> Game:
-    scores = [(part.points, part.name) for play in found for part in play.parts if part.points is not None]
-    best, by = max(scores, key=lambda pair: pair[0], default=(None, ""))
+def _game(title: str, found: list[Play]) -> Game:
+    best, by = None, ""
+    for play in found:
+        for name, _, _, points, _ in play.parts:
+            if points is not None and (best is None or points > best):
+                best, by = points, name
     lasted = [play.seconds for play in found if play.seconds]
     counts = Counter(len(play.parts) for play in found)
     mean = sum(lasted) / len(lasted) if lasted else 0.0
-    return Game(name, len(found), tuple(sorted(counts.items())), best, by, mean)
+    return Game(title, len(found), tuple(sorted(counts.items())), best, by, mean)

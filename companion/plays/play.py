@@ -48,8 +48,3 @@ class Play(NamedTuple):
     code: str = ""
     """The table's, where it was one of this house."""
     id: int = 0
-
-    @property
-    def shared(self) -> bool:
-        """True where the win was shared, or nobody's."""
-        return all(part.won < 1 for part in self.parts)

@@ -62,7 +62,7 @@ class Plays:
         Which they are is asked each time, by number; only those that were not known yet are read.
         """
         with self._database.reading() as connection:
-            here = {row.id: row.counted for row in connection.execute(_shown(phone)).all()}
+            here: dict[int, float] = dict(map(tuple, connection.execute(_shown(phone)).all()))
             people = {row.id: tuple(row) for row in connection.execute(select(PEOPLE))}
             known = self._known.get(phone) or Known({}, {}, Seen([]))
             if (known.here, known.people) != (here, people):

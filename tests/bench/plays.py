@@ -104,25 +104,31 @@ def changes(one: Looker) -> list[tuple[str, float]]:
     return found
 
 
+def settled(made: Callable[[], Flask]) -> Looker:
+    """The phone at a new process, which has shown a page, with the collector as the server sets it."""
+    one = Looker(made())
+    one.look("/about")
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
+    return one
+
+
 def pages(made: Callable[[], Flask]) -> list[tuple[str, float]]:
     """What each page costs: again, first after something changed, and first in a new process."""
-    one = Looker(made())
+    one = settled(made)
     one.look("/plays")
     who = quote(f"#{one.people()[1]}")
     addresses = ("/plays", "/people", f"/plays?who={who}", "/plays?game=Heroball&sort=share", "/plays.csv")
     rows = [(f"{address}, again", one.best(address)) for address in addresses]
     rows += changes(one)
     for address in ("/plays", "/people"):
-        fresh = Looker(made())
-        fresh.look("/about")
-        rows.append((f"{address}, first of a new process", fresh.look(address)[0]))
+        rows.append((f"{address}, first of a new process", settled(made).look(address)[0]))
     return rows
 
 
 def main() -> None:
     """Print the table."""
-    gc.freeze()
-    gc.set_threshold(*COLLECTED)
     with tempfile.TemporaryDirectory() as folder:
         made = partial(create_app, folder, LIMITS="off")
         one = Looker(made())
