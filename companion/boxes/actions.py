@@ -322,10 +322,22 @@ def _noun(made: Made, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value,
         return Noun(ask.ask, lambda state, draft: names, chance=ask.chance)
     if ask.seat is not None:
         return Noun(ask.ask, lambda state, draft: _seats(state, draft.by, ask.seat == "any"), alone=True)
+    if ask.card is not None:
+        return _card_noun(made, ask.ask, ask.card)
     if ask.piece is not None:
         return Noun(ask.ask, lambda state, draft: _pieces(made, state, draft.by, ask.piece or ""))
     spaces = tuple(made.spaces.at) if made.spaces else ()
     return Noun(ask.ask, lambda state, draft: spaces)
+
+
+def _card_noun(made: Made, words: str, key: str) -> Noun[BoxState]:
+    """A card of a pile: of one's own hand, as it is played; of a stock, as it is turned over."""
+    spec = made.box.piles[key]
+
+    def cards(state: BoxState, draft: Any) -> Iterable[str]:
+        return made.offered(state, made.pile(key, draft.by if spec.of == "seat" else ""))
+
+    return Noun(words, cards, chance=spec.of == "table" and spec.face == "down")
 
 
 def _seats(state: BoxState, by: str, own: bool) -> tuple[str, ...]:

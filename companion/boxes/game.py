@@ -81,7 +81,8 @@ def _by_people(box: Box) -> str:
     if any(one.hidden for group in (box.lines, box.counters) for one in group.values()):
         return f"{box.name} hides things from those whose they are not, and the phone sees all."
     asked = [ask for verb in box.verbs.values() for ask in verb.asks.values()]
-    if box.lines or not box.verbs or any(ask.number is not None for ask in asked):
+    held = any(pile.of == "seat" and pile.face == "down" for pile in box.piles.values())
+    if held or box.lines or not box.verbs or any(ask.number is not None for ask in asked):
         return f"{box.name} is played with what lies on the table, and the phone sees none of it."
     return ""
 
@@ -124,7 +125,15 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
     at = {p: starts.get(p, HAND) for p, (_, seat) in made.pieces.items() if not seat or seat in table}
     part = made.parts[0]
     state = moment(
-        table=table, options=options, numbers={}, at=at, turn=first, first=first, part=part, phase=part
+        table=table,
+        options=options,
+        numbers={},
+        at=at,
+        cards={},
+        turn=first,
+        first=first,
+        part=part,
+        phase=part,
     )
     for key in made.box.counters:
         for thing, seat in {made.thing(key, seat): seat for seat in table}.items():
@@ -132,7 +141,7 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
     for thing, (key, seat) in made.budgets.items():
         if seat in ("", *table):
             state = state.put(thing, min(MOST_SECONDS, max(0, made.seconds[key](state.here(seat or first)))))
-    state = state.but(numbers={**state.numbers, **made.laid(state)})
+    state = state.but(numbers={**state.numbers, **made.laid(state), **made.at_first(state)})
     for line in _laid_out(made, state):
         state = state.tell(line, icon=made.box.icon)
     begins = f"{first} begins." if rules.begins(made) else "Begin."
@@ -142,6 +151,8 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
 def _laid_out(made: Made, state: BoxState) -> list[str]:
     """What lies on the table before the first move, a line each."""
     told = []
+    if made.cards:
+        told.append(f"Shuffle the {len(made.cards)} cards.")
     if made.box.board:
         told.append(f"Lay out the board: {made.box.board.title}.")
     for key, piece in made.box.pieces.items():
@@ -158,6 +169,9 @@ def _laid_out(made: Made, state: BoxState) -> list[str]:
         for number, spaces in there.items():
             if number:
                 told.append(f"Put {number} {made.called(key).lower()} on {listed(spaces)}.")
+    for thing in made.piles if made.cards else ():
+        if number := state.numbers.get(thing, 0):
+            told.append(f"{thing}: {counted(number, 'card')}, face down.")
     for key in made.table_counters:
         told.append(f"{made.called(key)} begins at {state.numbers[made.thing(key, state.table[0])]}.")
     for key in made.seat_counters:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from companion.boxes.carded import Carded
 from companion.boxes.formula import Here, Value
 from companion.boxes.judging import Judging, Need
-from companion.boxes.placed import Placed
 from companion.boxes.schema import Ask
 from companion.boxes.state import ANY_TIME, NOBODYS_TURN, NOWHERE, ONE, WRITER, BoxState
 from companion.boxes.statements import Statement, carried_out
@@ -47,7 +47,7 @@ class Happening:
 
 
 @dataclass
-class Made(Placed):
+class Made(Carded):
     """Everything a moment, a verb and a view ask of a box. Filled in once by ``reading``."""
 
     values: dict[str, Value] = field(default_factory=dict)

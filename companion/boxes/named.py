@@ -46,7 +46,7 @@ class Named:
     def called(self, key: str) -> str:
         """What a line, counter, phase, piece or verb is called."""
         box = self.box
-        groups = (box.lines, box.counters, box.timers, box.phases, box.pieces, box.stones)
+        groups = (box.lines, box.counters, box.timers, box.phases, box.pieces, box.stones, box.piles)
         spec: Any = next((group[key] for group in groups if key in group), None)
         return (spec and spec.name) or key.replace("_", " ").capitalize()
 

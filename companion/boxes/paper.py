@@ -10,9 +10,12 @@ from companion.kernel.paper import (
     AidSpec,
     BoardSpec,
     ChipsSpec,
+    DeckSpec,
+    FaceSpec,
     PadRowSpec,
     PadSpec,
     Paper,
+    Tone,
     TrackSpec,
 )
 
@@ -31,6 +34,7 @@ def paper(made: Made) -> Paper:
     return Paper(
         icon=box.icon,
         boards=boards,
+        decks={"cards": _deck(made)} if made.cards else {},
         pad=_pad(made),
         chips=_chips(made),
         tracks=_tracks(made),
@@ -45,6 +49,27 @@ def _counted(made: Made) -> tuple[AidKindSpec, ...]:
         AidKindSpec(name=made.called(key), words=line.hint, icon=line.icon or "")
         for key, line in islice(said, COUNTED)
     )
+
+
+TONES: tuple[Tone, ...] = ("ink", "crimson", "teal", "violet", "copper", "green", "blue", "brown")
+"""The colours of suits, in their order."""
+
+
+def _deck(made: Made) -> DeckSpec:
+    """A face for each card; those of a kind are one."""
+    kinds = {card.name: card for card in made.cards.values()}
+    faces = [
+        FaceSpec(
+            name=name,
+            kind=card.suit,
+            letter=name[:2] if name[:2].isdecimal() else name[:1],
+            text=card.text or (f"Counts {card.worth}." if made.box.deck and made.box.deck.worth else ""),
+            tone=TONES[made.suits.index(card.suit) % len(TONES)] if card.suit else "ink",
+            count=card.count,
+        )
+        for name, card in kinds.items()
+    ]
+    return DeckSpec(title="Cards", cards=tuple(faces))
 
 
 def _board(made: Made) -> BoardSpec:

@@ -74,6 +74,8 @@ class Counter(Schema):
     """By how much anybody whose turn it is may change it, one tap each."""
     icon: Key | None = None
     """Its icon."""
+    says: Annotated[Many[Name], Field(max_length=40)] = ()
+    """What it stands for, from ``least`` on, where it is shown in words and not as a number."""
 
 
 class Timer(Schema):
@@ -151,6 +153,8 @@ class Ask(Schema):
     """A piece on the board."""
     place: bool = False
     """A space of the board."""
+    card: Key | None = None
+    """A card of this pile. Of the table's that lies face down it is the one that is turned over: chance."""
 
 
 class Verb(Schema):
@@ -255,6 +259,49 @@ class Stones(Schema):
     """How many may lie on a space; all of them, if left out."""
 
 
+class Card(Schema):
+    """A card, where it is not one of a suit with every rank."""
+
+    name: Name
+    """What it is called. Several are numbered."""
+    count: Annotated[int, Field(ge=1, le=99)] = 1
+    """How many there are."""
+    suit: Name | Literal[""] = ""
+    """Its suit, or what else it is one of."""
+    rank: Whole = 0
+    """Its rank."""
+    worth: Whole = 0
+    """What it counts."""
+    text: Sentence = ""
+    """What stands on it."""
+
+
+class Deck(Schema):
+    """The cards: a card of every suit with every rank, and cards one by one."""
+
+    suits: Annotated[Many[Name], Field(max_length=8)] = ()
+    """The suits. In formulas they are numbered, the first is 1."""
+    ranks: Annotated[Many[Name], Field(max_length=30)] = ()
+    """The ranks, the lowest first; in formulas the first is 1. A card is called ``8 of Hearts``."""
+    worth: Annotated[Many[Whole], Field(max_length=30)] = ()
+    """What a card counts, by its rank; its number, if left out."""
+    cards: Annotated[Many[Card], Field(max_length=100)] = ()
+    """Cards one by one."""
+
+
+class Pile(Schema):
+    """Where cards lie: a stock, a hand, a discard. Of one face down the table knows the number alone."""
+
+    name: Name = ""
+    """What it is called; its key, if left out."""
+    of: Literal["seat", "table"] = "table"
+    """Whose it is: each seat has its own, or all have it together."""
+    face: Literal["up", "down"] = "up"
+    """How its cards lie; ``down`` for what is held in a hand, too."""
+    deal: Formula | None = None
+    """How many it has at the start, dealt unseen. The first of the table that lies face down has the rest."""
+
+
 class Piece(Schema):
     """Pieces of one kind."""
 
@@ -322,6 +369,10 @@ class Box(Schema):
     a store, the way round. ``pits = { South = "A1 A2 A3", North = "B1 B2 B3" }``."""
     stones: Annotated[dict[Key, Stones], Field(max_length=4)] = Field(default_factory=dict)
     """What lies on its spaces and is counted."""
+    deck: Deck | None = None
+    """The cards."""
+    piles: Annotated[dict[Key, Pile], Field(max_length=12)] = Field(default_factory=dict)
+    """Where they lie."""
     pieces: Annotated[dict[Key, Piece], Field(max_length=20)] = Field(default_factory=dict)
     """What stands on it."""
     verbs: Annotated[dict[Key, Verb], Field(max_length=30)] = Field(default_factory=dict)

@@ -39,6 +39,8 @@ class BoxState(State):
     """Thing to its number: cells that are written, and counters."""
     at: Mapping[str, str]
     """Piece to where it is: a space, ``in hand`` or ``aside``."""
+    cards: Mapping[str, str]
+    """Card that lies face up to its pile, in the order in which they came there; the others are unseen."""
     turn: str
     first: str
     round: int = 1

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.boxes import stones
+from companion.boxes import dealing, stones
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value, new_here
 from companion.boxes.naming import where
@@ -50,6 +50,8 @@ Seats = Mapping[str, Callable[[Here], str]]
 
 def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Statement:
     """What a statement does; Wrong says what is not right with it."""
+    if hands := dealing.hands(text.strip(), made, formulas):
+        return Statement(hands)
     if (found := stones.SET.fullmatch(text.strip())) and found[1] in made.box.stones:
         there = where(made, made.asking, found[2])
         return Statement(stones.setting(made, found[1], there, found[3], formulas(found[4])))
@@ -183,10 +185,14 @@ def carried_out(
     changed = [
         thing
         for thing in dict.fromkeys(things)
-        if (before.numbers.get(thing), before.at.get(thing))
-        != (state.numbers.get(thing), state.at.get(thing))
+        if (before.numbers.get(thing), before.at.get(thing), before.cards.get(thing))
+        != (state.numbers.get(thing), state.at.get(thing), state.cards.get(thing))
     ]
-    words = [f"{thing}: {state.at.get(thing) or state.numbers[thing]}." for thing in changed]
+    words = [
+        f"{thing}: {state.at.get(thing) or state.cards.get(thing) or state.numbers[thing]}."
+        for thing in changed
+        if thing not in state.made.cards or thing in state.cards
+    ]
     if changed or not fires:
         line = " ".join([told, *words])
         state = state.tell(line, *changed, *state.made.follow(here.seat, changed), rule=rule)

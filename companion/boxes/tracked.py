@@ -38,6 +38,8 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
         found.append(_budgets(made))
     if made.heaps:
         found.append(_stones(made))
+    if made.cards:
+        found += [_cards(made), _hands(made)]
     if any(made.order(part) == ONE for part in made.parts):
         alone = Tracked[BoxState](
             lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
@@ -158,6 +160,42 @@ def _lie(made: Made, state: BoxState) -> dict[str, str]:
     return found
 
 
+def _cards(made: Made) -> Tracked[BoxState]:
+    """Cards that lie face up, and where; any card may be laid there by hand."""
+
+    def put(state: BoxState, card: str, to: str) -> BoxState:
+        down = [thing for thing in made.piles if state.numbers.get(thing)]
+        whence = state.cards.get(card) or (made.rest if made.rest in down else down[0] if down else "")
+        return _settled(made, made.lay(state, card, whence, to) if whence else state)
+
+    return Tracked(
+        lambda state: state.cards,
+        lambda state, card: tuple(
+            thing for thing, (_, seat) in made.piles.items() if seat in ("", *state.table)
+        ),
+        put,
+        lambda state: made.cards,
+    )
+
+
+def _hands(made: Made) -> Tracked[BoxState]:
+    """How many cards lie face down where; what is set by hand comes from the stock, and goes there."""
+
+    def to(state: BoxState, thing: str) -> Number:
+        return Number(0, state.numbers[thing] + state.numbers[made.rest])
+
+    def put(state: BoxState, thing: str, number: str) -> BoxState:
+        return _settled(made, made.drawn(state, int(number) - state.numbers[thing], made.rest, thing))
+
+    return Tracked(
+        lambda state: {thing: str(state.numbers[thing]) for thing in made.piles if thing in state.numbers},
+        to,
+        put,
+        lambda state: [thing for thing in made.piles if thing in state.numbers and thing != made.rest],
+        "what is drawn, laid and shuffled",
+    )
+
+
 def _stones(made: Made) -> Tracked[BoxState]:
     def to(state: BoxState, thing: str) -> Number:
         """As many as there are besides those that lie elsewhere."""
@@ -180,6 +218,9 @@ def invariant(state: BoxState) -> None:
             thing = made.thing(key, seat)
             number = state.numbers[thing]
             ensure(least <= number <= most, f"{thing} goes from {least} to {most}, not {number}.")
+    if made.cards:
+        down, unseen = sum(state.numbers.get(thing, 0) for thing in made.piles), len(made.unseen(state))
+        ensure(down == unseen, f"{down} cards lie face down, and {unseen} were not seen.")
     taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
     for place, number in taken.items():
         holds = made.sort(place).holds

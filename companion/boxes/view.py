@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.boxes import lying
+from companion.boxes import laid_out, lying
 from companion.boxes.hidden import closed
 from companion.boxes.made import Made
 from companion.boxes.state import GONE, HAND, BoxState
@@ -16,11 +16,31 @@ UNSEEN = "?"
 def view(state: BoxState) -> View:
     """What every phone shows."""
     made = state.made
-    shared = tuple(_counter(made, state, key, state.table[0]) for key in made.table_counters)
+    shared = tuple(
+        _counter(made, state, key, state.table[0])
+        for key in made.table_counters
+        if not made.box.counters[key].says
+    )
     rounds = _round(made, state)
     panels = tuple(_panel(made, state, seat) for seat in state.table)
     phase = ", ".join(state.said()) or "Everybody may act"
-    return View(phase, (*rounds, *shared), panels, picture(state), pad=tuple(pad(made, state)))
+    return View(
+        phase,
+        (*rounds, *shared, *laid_out.counters(state, "")),
+        panels,
+        picture(state),
+        shelves=laid_out.shelves(state),
+        notes=(*laid_out.notes(state), *_worded(made, state)),
+        pad=tuple(pad(made, state)),
+    )
+
+
+def _worded(made: Made, state: BoxState) -> Iterator[str]:
+    """What counters of the table stand for, in words."""
+    for key in made.table_counters:
+        if says := made.box.counters[key].says:
+            n = state.numbers[made.thing(key, state.table[0])] - made.bounds[key][0]
+            yield f"{made.called(key)}: {says[max(0, min(len(says) - 1, n))]}"
 
 
 def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:
@@ -56,7 +76,8 @@ def _points(made: Made, state: BoxState, seat: str) -> Counter:
 def _panel(made: Made, state: BoxState, seat: str) -> Panel:
     points = (_points(made, state, seat),) if made.counts else ()
     counters = tuple(_counter(made, state, key, seat) for key in made.seat_counters)
-    return Panel(seat, (*points, *counters), ())
+    own = laid_out.counters(state, seat)
+    return Panel(seat, (*points, *counters, *own), laid_out.cards(state, seat))
 
 
 def pad(made: Made, state: BoxState) -> Iterator[PadLine]:

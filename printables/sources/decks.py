@@ -70,7 +70,8 @@ def packs(source: Source) -> dict[str, Pack]:
     """The decks by key: those of the set, or one of what lies before the seats."""
     if source.game.sets is None:
         pack = _dealt(source)
-        return {"cards": pack} if pack.faces else {}
+        listed = {key: _listed(source, spec) for key, spec in source.paper.decks.items() if spec.cards}
+        return listed or ({"cards": pack} if pack.faces else {})
     placards = {spec.key: spec for spec in source.paper.placards}
     found = {}
     for deck in source.game.sets.decks:
@@ -157,6 +158,23 @@ def _card(card: Card, name: str, seat: str, look: str, spec: "DeckSpec", source:
         text=card.text,
         source=source.game.name,
     )
+
+
+def _listed(source: Source, spec: "DeckSpec") -> Pack:
+    """Cards that are said one by one; all backs are alike, as they are shuffled together."""
+    faces = tuple(
+        Face(
+            card.name,
+            card.kind,
+            card.tone,
+            letter=card.letter,
+            text=card.text,
+            source=source.game.name,
+            count=card.count,
+        )
+        for card in spec.cards
+    )
+    return Pack(spec.title or "Cards", faces, _backs(source, faces, spec.back_tone or "ink"), spec.size)
 
 
 # -- cards of a set ---------------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
 """Reads a box: its text into tables, its formulas into functions, every fault with its line.
 
 ``reader`` notes faults and reads formulas; ``words`` and ``on_board`` are what formulas can say besides the
-box's own names. ``names``, ``places``, ``pad``, ``verbs``, ``timers``, ``hidden`` and ``rules`` each go
-through a part of the box.
+box's own names. ``names``, ``places``, ``cards``, ``pad``, ``verbs``, ``timers``, ``hidden`` and ``rules``
+each go through a part of the box.
 """
 
 from companion.boxes.made import Made
-from companion.boxes.reading import hidden, names, pad, places, rules, timers, verbs
+from companion.boxes.reading import cards, hidden, names, pad, places, rules, timers, verbs
 from companion.boxes.reading.reader import Reader
 from companion.boxes.schema import Box
 from companion.kernel import schema, toml
@@ -42,6 +42,7 @@ def _all(reader: Reader) -> None:
     names.keys(reader)
     names.board(reader)
     places.places(reader)
+    cards.cards(reader)
     if reader.faults:
         return
     pad.numbers(reader)
@@ -50,6 +51,7 @@ def _all(reader: Reader) -> None:
         return
     pad.counters(reader)
     pad.stones(reader)
+    cards.dealt(reader)
     verbs.verbs(reader)
     hidden.hidden(reader)
     timers.timers(reader)

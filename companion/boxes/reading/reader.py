@@ -10,6 +10,7 @@ from companion.boxes.expression import Wrong
 from companion.boxes.formula import Source, Value, Words
 from companion.boxes.made import Made
 from companion.boxes.naming import lying
+from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import IT, answer, chosen, during, number, written
 from companion.boxes.schema import Ask
@@ -59,6 +60,8 @@ class Reader:
         }
         if made.spaces:
             about |= {name: partial(make, made, asks) for name, make in ON_BOARD.items()}
+        if made.cards:
+            about |= {name: partial(make, made, asks) for name, make in OF_CARDS.items()}
         by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
         stones = {key: partial(lying, made, asks, key) for key in self.box.stones}
         return Words(names, self.box.tables, seats, by_round, about, stones)

@@ -53,13 +53,19 @@ def _verb(reader: Reader, key: str) -> Any:
     ranges = {}
     for name, ask in verb.asks.items():
         here = (*path, "asks", name)
-        given = [one for one in ("number", "choice", "seat", "die", "piece") if getattr(ask, one) is not None]
+        given = [
+            one
+            for one in ("number", "choice", "seat", "die", "piece", "card")
+            if getattr(ask, one) is not None
+        ]
         if len(given) + ask.place != 1:
-            reader.no(here, "a question asks for one thing: number, choice, seat, die, piece or place.")
+            reader.no(here, "a question asks for one thing: number, choice, seat, die, piece, place or card.")
         if name in RESERVED or name in reader.names or name in FUNCTIONS or keyword.iskeyword(name):
             reader.no(here, f"“{name}” is taken; choose another key for this question.")
         if ask.chance and ask.choice is None:
             reader.no((*here, "chance"), "only a choice is thrown so; a die is thrown by itself.")
+        if ask.card is not None and ask.card not in made.box.piles:
+            reader.no((*here, "card"), f"“{ask.card}” is no pile; {made.nearest(ask.card, made.box.piles)}")
         if (ask.piece or ask.place) and not made.spaces:
             reader.no(here, "a piece or a space wants a board; give the box one.")
         if ask.number:

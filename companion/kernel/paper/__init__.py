@@ -13,7 +13,7 @@ middle is kept free (``terrain``), or by a board and its supplies (``board terra
 from pydantic import Field
 
 from companion.kernel.paper.boards import BoardSpec, TokensSpec
-from companion.kernel.paper.cards import DeckSpec, LookSpec, PlacardsSpec, ShowsSpec
+from companion.kernel.paper.cards import DeckSpec, FaceSpec, LookSpec, PlacardsSpec, ShowsSpec
 from companion.kernel.paper.chips import BackSpec, ChipLookSpec, ChipsSpec, CrossSpec, KindSpec, PileSpec
 from companion.kernel.paper.mats import MatRowSpec, MatSpec, SpacesSpec, TrackSpec, ZoneSpec
 from companion.kernel.paper.sheets import (
@@ -42,6 +42,7 @@ __all__ = [
     "CrossSpec",
     "DeckSpec",
     "Each",
+    "FaceSpec",
     "KindSpec",
     "LookSpec",
     "MatRowSpec",

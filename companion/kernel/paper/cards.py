@@ -19,6 +19,23 @@ class ShowsSpec(Schema):
     """A line for each of them, with its fields in braces: ``*{name}*: {text}``."""
 
 
+class FaceSpec(Schema):
+    """A card that is in no set."""
+
+    name: str
+    """What it is called."""
+    kind: str = ""
+    """What stands under its name."""
+    letter: str = ""
+    """Its letters."""
+    text: str = ""
+    """Its words."""
+    tone: Tone = "ink"
+    """Its colour."""
+    count: int = Field(1, ge=1)
+    """How many there are."""
+
+
 class DeckSpec(Schema):
     """How a deck of the game's set looks, by its key; ``cards`` where the game has no sets and its cards
     are what lies before the seats.
@@ -58,6 +75,8 @@ class DeckSpec(Schema):
     """How many there are of a card, by name, where that is not in the set."""
     shows: ShowsSpec | None = None
     """The cards of another deck whose words stand on these."""
+    cards: Many[FaceSpec] = ()
+    """Its cards one by one, where the game has no sets."""
     lies_on: Many[str] = ()
     """The places it lies on, and so fits in."""
     covers: Many[str] = ()

@@ -1,0 +1,40 @@
+"""The cards of a box: its deck, and the piles in which they lie."""
+
+from companion.boxes.reading.reader import Reader
+
+MOST = 200
+"""So many cards a deck has at most."""
+
+
+def cards(reader: Reader) -> None:
+    """Whether there is a deck of cards with names of their own, and a stock to deal from."""
+    box, made = reader.box, reader.made
+    if box.deck is None:
+        if box.piles:
+            reader.no(("piles",), "piles want cards; give the box a deck.")
+        return
+    deck = box.deck
+    if bool(deck.suits) != bool(deck.ranks) or not (deck.suits or deck.cards):
+        reader.no(("deck",), "a deck has suits and ranks, or cards one by one.")
+        return
+    number = len(deck.suits) * len(deck.ranks) + sum(card.count for card in deck.cards)
+    if number > MOST:
+        reader.no(("deck",), f"a deck has at most {MOST} cards, not {number}.")
+        return
+    if len(made.cards) < number:
+        reader.no(("deck",), "two cards have one name.")
+    if deck.worth and len(deck.worth) != len(deck.ranks):
+        reader.no(("deck", "worth"), f"there are {len(deck.ranks)} ranks; as many numbers would be right.")
+    if not made.rest:
+        reader.no(("piles",), "one pile of the table lies face down: it has what is not dealt.")
+    for thing in made.piles:
+        if thing in made.cards or thing in made.seats:
+            reader.no(("piles",), f"“{thing}” is the name of something else.")
+
+
+def dealt(reader: Reader) -> None:
+    """How many cards are dealt to which pile."""
+    for key, pile in reader.box.piles.items():
+        if pile.deal is not None and pile.face == "up":
+            reader.no(("piles", key, "deal"), "what lies face up has a face: a verb asks which.")
+        reader.made.dealt[key] = reader.formula(("piles", key, "deal"), pile.deal or "0")
