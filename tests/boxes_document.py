@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from companion.boxes.formula import FUNCTIONS
+from companion.boxes.reading.of_cards import OF_CARDS
 from companion.boxes.reading.on_board import ON_BOARD
 from companion.boxes.reading.words import BUILT_IN
 from companion.boxes.schema import Box
@@ -25,7 +26,7 @@ def schema() -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-WORDS = (*BUILT_IN, *FUNCTIONS, *ON_BOARD, "written", "during")
+WORDS = (*BUILT_IN, *FUNCTIONS, *ON_BOARD, *OF_CARDS, "written", "during")
 """What the guide has to explain."""
 
 if __name__ == "__main__":

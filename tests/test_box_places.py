@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.boxes import shelf
-from companion.kernel.action import ask, draft, play, written
+from companion.kernel.action import ask, draft, nouns, play, written
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
@@ -128,5 +128,86 @@ SOW = SOWN + '[verbs.go]\nwords = "x"\ndoes = ["%s"]\n'
     ],
 )
 def test_a_fault_of_places_is_told_with_its_line(text, fault):
+    faults = refused(text)
+    assert any(fault.lower() in one.lower() for one in faults), faults
+
+
+# -- cards -------------------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_a_number_and_its_cards_are_said_as_they_are_laid():
+    game = shelf.box("crazy-eights")
+    state = game.setup(opening(game, players=3))
+    assert state.numbers["Gold's hand"] == 5 and state.numbers["Stock"] == 37 and not state.cards
+    state = said(game, state, "Gold", "turn-up", card="King of Hearts")
+    with pytest.raises(Refusal, match="It has neither the suit") as no:
+        said(game, state, "Gold", "lay", card="2 of Clubs")
+    assert no.value.rule.key == "match"
+    state = said(game, state, "Gold", "lay", card="King of Clubs")
+    assert state.numbers["Gold's hand"] == 4 and [*state.cards] == ["King of Hearts", "King of Clubs"]
+    laid = ask(game.kind("lay"), state, "Crimson", {})
+    assert not {"King of Hearts", "King of Clubs"} & {one.name for one in laid.options}
+    assert "Suit to match: Clubs" in game.view(state).notes
+    (discard,) = game.view(state).shelves
+    assert [card.name for card in discard.cards] == ["King of Clubs", "King of Hearts"]
+    assert game.phone_cannot(opening(game)), "the phone does not see a hand"
+
+
+def test_an_empty_stock_is_what_lay_under_the_top_card():
+    game = shelf.box("crazy-eights")
+    state = said(game, game.setup(opening(game)), "Gold", "turn-up", card="King of Hearts")
+    state = said(game, state, "Gold", "lay", card="9 of Hearts")
+    state = said(game, state, "Gold", "ruling", thing="Crimson's hand", to="43", why="so it is")
+    assert state.numbers["Stock"] == 1 and state.numbers["Crimson's hand"] == 43
+    state = said(game, state, "Crimson", "draw")
+    assert state.numbers["Stock"] == 1 and [*state.cards] == ["9 of Hearts"]
+    assert any("King of Hearts" in line.about for line in state.told), "what is unseen again is told"
+
+
+def test_a_card_is_turned_over_by_chance_and_only_what_lies_face_down_is_drawn():
+    game = example("Sweets and stones")
+    turned, matched = (nouns(game.kind(verb))["card"] for verb in ("turn-over", "match"))
+    assert turned.chance and not matched.chance
+    state = game.setup(opening(game))
+    offered = [*turned.options(state, draft(game.kind("turn-over"), "Gold", {}))]
+    assert offered.count("Stone 1") == 1 and "Stone 2" not in offered, "one of each kind is enough"
+    state = said(game, state, "Gold", "turn-over", card="Stone 1")
+    state = said(game, state, "Crimson", "turn-over", card="Cake 1")
+    assert state.numbers["Gold's Sweet"] == -1 and state.numbers["Crimson's Sweet"] == 3
+    assert [card.name for card in game.view(state).panels[1].cards] == ["Cake 1"]
+
+
+def test_every_card_is_printed_once():
+    deck = shelf.box("crazy-eights").paper.decks["cards"]
+    assert len(deck.cards) == 52 and {card.tone for card in deck.cards if card.kind == "Hearts"} == {"teal"}
+
+
+CARDS = PAD + '[deck]\nsuits = ["Red"]\nranks = ["One", "Two"]\n[piles.stock]\nface = "down"\n[piles.open]\n'
+MANY = "[deck]\ncards = [" + ", ".join(f'{{ name = "{n}", count = 69 }}' for n in "abc") + "]\n"
+LAID = CARDS + '[verbs.go]\nwords = "x"\nasks.card = { ask = "?", card = "stock" }\ndoes = ["%s"]\n'
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        (PAD + "[piles.stock]\n", "Piles want cards; give the box a deck."),
+        (CARDS.replace('face = "down"', ""), "one pile of the table lies face down"),
+        (CARDS.replace('"Two"', '"One"'), "Two cards have one name"),
+        (CARDS.replace('ranks = ["One", "Two"]', ""), "A deck has suits and ranks"),
+        (CARDS.replace("[piles.stock]", "worth = [1]\n[piles.stock]"), "line 13: There are 2 ranks; as many"),
+        (PAD + MANY, "A deck has at most 200 cards, not 207."),
+        (CARDS + 'deal = "1"\n', "what lies face up has a face"),
+        (LAID % "lay card on oper", "“oper” is no pile; did you mean “open”?"),
+        (LAID % "lay cart on open", "“cart” asks for no card"),
+        (LAID % "draw 1 from open to stock", "“open” does not lie face down"),
+        (LAID % "shuffle stock into stock", "“stock” does not lie face up"),
+        (LAID.replace('"stock" }', '"stok" }') % "lay card on open", "“stok” is no pile; did you mean"),
+        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "suit(stock)"\n',
+         "suit(…) wants a question for a card, or a pile face up"),
+        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "count(card)"\n',
+         "count(…) wants a pile; known are"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_cards_is_told_with_its_line(text, fault):
     faults = refused(text)
     assert any(fault.lower() in one.lower() for one in faults), faults

@@ -144,5 +144,5 @@ def _tracks(made: Made) -> tuple[TrackSpec, ...]:
             }
         )
         for key, counter in made.box.counters.items()
-        if SHORT <= made.bounds[key][1] - made.bounds[key][0] <= LONG and not counter.refill
+        if SHORT <= made.bounds[key][1] - made.bounds[key][0] <= LONG and not (counter.refill or counter.says)
     )  # fmt: skip
