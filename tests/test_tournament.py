@@ -348,6 +348,8 @@ def test_a_table_is_opened_for_two_and_its_result_comes_in(phone: Phones, tiny) 
     assert "has won" not in words(anna.get(here)), "it goes on, so there is no result"
     anna.post(f"{here}/result", data={"round": "1", "board": "1", "result": "draw"})
     assert "½ : ½" in words(anna.get(here))
+    anna.post(f"/t/{code}/forget")
+    assert f"/t/{code}" not in anna.get(here).text, "a table that was deleted is no link any more"
 
 
 def test_a_forgotten_person_is_a_player_there_too(phone: Phones, tiny) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, or_, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.plays.tournament import (
@@ -203,8 +203,10 @@ def _kept(connection: Connection, row: Any) -> Kept:
     names = connection.scalars(
         select(ENTRANTS.c.name).where(ENTRANTS.c.tournament_id == row.id).order_by(ENTRANTS.c.n)
     )
-    columns = [PAIRINGS.c[field] for field in Pairing._fields]
-    asked = select(*columns).where(PAIRINGS.c.tournament_id == row.id)
+    there = func.coalesce(TABLES.c.code, "").label("code")  # a table may have been deleted
+    columns = [there if field == "code" else PAIRINGS.c[field] for field in Pairing._fields]
+    asked = select(*columns).join_from(PAIRINGS, TABLES, TABLES.c.code == PAIRINGS.c.code, isouter=True)
+    asked = asked.where(PAIRINGS.c.tournament_id == row.id)
     drawn = [Pairing(*one) for one in connection.execute(asked.order_by(PAIRINGS.c.round, PAIRINGS.c.board))]
     made = Tournament(row.title, row.form, row.rounds, tuple(names), tuple(drawn))
     return Kept(row.id, row.code, row.key, row.owner, row.game, row.created, made)
