@@ -20,6 +20,8 @@ class Checked:
     placed: Sequence[Placed]
     agreement: Agreement
     offers: Sequence[Offer]
+    marked: frozenset[str]
+    """What of the moment bears a sigil, on any board, as the phone calls it."""
 
     @property
     def on_board(self) -> int:
@@ -39,6 +41,8 @@ def check(marked: Marked, game: Game[Any], state: State, photo: bytes) -> Checke
     """A photograph of a table beside a moment of its game; Unreadable says what is wrong with it."""
     reading = look(photo, marked.borders)
     placed = marked.placed(reading)
-    agreement = nearest(marked, placed, stands(marked, game, state, reading.board))
+    there = {board: stands(marked, game, state, board) for board in marked.boards}
+    agreement = nearest(marked, placed, there[reading.board])
     found = offers(marked, game, state, placed, reading.board)
-    return Checked(reading, placed, agreement, found)
+    names = frozenset(one.name for boards in there.values() for board in boards for one in board)
+    return Checked(reading, placed, agreement, found, names)

@@ -73,6 +73,8 @@ class Agreement:
     """What the phone has on the board and the photograph does not show."""
     hidden: tuple[str, ...] = ()
     """The spaces where something seen stands on what was not."""
+    right: tuple[str, ...] = ()
+    """What the phone calls that which agrees."""
 
 
 def stands(marked: Marked, game: Game[Any], state: State, board: str) -> list[list[Stands]]:
@@ -118,6 +120,7 @@ def nearest(marked: Marked, seen: Sequence[Placed], boards: Sequence[Sequence[St
 def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> Agreement:
     """What agrees, what differs, what is in doubt, and what is not seen."""
     agree, differ, left = list[Placed](), list[tuple[Placed, Difference]](), list(there)
+    right = list[str]()
     sure = [one for one in seen if one.space]
     for one in sure:
         if same := next(
@@ -125,6 +128,7 @@ def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> 
         ):
             left.remove(same)
             agree.append(one)
+            right.append(same.name)
     for one in sure:
         if one not in agree:
             other = next((s for s in left if _same(marked, s, one)), None)
@@ -137,7 +141,8 @@ def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> 
     unsure = {one.thing for one in doubtful}
     hidden = [s for s in left if s.ground and s.space in taken]
     unseen = [s for s in left if s not in hidden and s.thing not in unsure]
-    return Agreement(tuple(agree), tuple(differ), doubtful, tuple(unseen), tuple(s.space for s in hidden))
+    covered = tuple(s.space for s in hidden)
+    return Agreement(tuple(agree), tuple(differ), doubtful, tuple(unseen), covered, tuple(right))
 
 
 def _same(marked: Marked, there: Stands, seen: Placed) -> bool:

@@ -115,3 +115,16 @@ def test_an_offer_of_several_says_what_comes_first_and_shows_the_last(phone):
     page, log = anna.get(went.headers["Location"]).text, anna.get(f"/t/{code}/log").text
     assert "Fallen 2" in page and 'value="eye-' in page
     assert "End turn" in log and log.count('<span class="tag">photograph</span>') == 1
+
+
+@pytest.mark.slow
+def test_the_steps_of_the_set_up_that_lie_right_are_ticked_and_what_does_not_is_named(phone):
+    anna, code = seated(phone)
+    start = begun(shelf()[WAR]).start
+    html = sent(anna, code, photo_of(WAR, start.shift("Fallen 2", "B6", ""))).text
+    assert "Fallen 2 stands on B7 by the phone; here it is on B6." in html and "all of it lies" not in html
+    (step,) = findall(r'name="step" value="(\d+)"', html)
+    assert "Angels: Michael on B2" in html.partition("What lies already")[2].partition("</ul>")[0]
+    anna.post(f"/t/{code}/set-up", {"step": [step, "0"]})
+    ticks = findall(r'class="tick" aria-pressed="(true|false)"', anna.get(f"/t/{code}/set-up").text)
+    assert step == "1" and ticks[:4] == ["true", "true", "false", "false"]

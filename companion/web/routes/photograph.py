@@ -22,6 +22,7 @@ from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.play import PHOTOGRAPHED
+from companion.web.setting_up import SetUpStep
 from companion.web.view_model import TablePage
 from printables.eye.look import MISSING, can_see
 from printables.eye.sighting import Unreadable
@@ -159,6 +160,7 @@ def _page(t: TablePage, sentence: str = "", status: int = 200, checked: "Checked
         outlines=list(_outlines(checked)) if checked else [],
         differs=list(_differs(t, checked)) if checked else [],
         offers=list(_done(t, checked)) if checked else [],
+        lies=_lies(t, checked) if checked else (),
     )
 
 
@@ -218,6 +220,13 @@ def _done(t: TablePage, checked: "Checked") -> Iterator[Done]:
             *before, last = (urlencode([("by", a.by), ("verb", a.verb), *_pairs(a)]) for a in mine)
             href = t.href(mine[-1].verb, [*_pairs(mine[-1]), (PHOTOGRAPHED, "1")])
             yield Done(tuple(_said(t, action) for action in mine), tuple(before), last, href)
+
+
+def _lies(t: TablePage, checked: "Checked") -> tuple[SetUpStep, ...]:
+    """The steps of the set-up, not ticked yet, of which all that bears a sigil lies right."""
+    right = set(checked.agreement.right)
+    seen = ((step, checked.marked.intersection(step.things)) for step in t.set_up if not step.done)
+    return tuple(step for step, things in seen if things and things <= right)
 
 
 def _said(t: TablePage, action: Action[Any]) -> str:

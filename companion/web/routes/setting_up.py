@@ -40,13 +40,13 @@ def _steps(session: Session) -> Response:
 
 @blueprint.post("")
 def tick(code: str) -> AnyResponse:
-    """Tick a step, take its tick off, or tick all that are left; back to the list or to the table."""
+    """Tick steps, take their ticks off, or tick all that are left; back to the list or to the table."""
     session, form = find(code), request.form
     if not page_of(session).may:
         raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
-    step = form.get("step", "")
+    step, asked = form.get("step", ""), {*form.getlist("step")}
     all_ = setting_up.steps(session.table.game, session.table.start)
-    if bits := sum(one.bit for one in all_ if step in (ALL, str(one.n))):
+    if bits := sum(one.bit for one in all_ if asked & {ALL, str(one.n)}):
         context().store.seating.lay(session, bits, form.get("done", "1") == "1")
     fresh = context().store.session(session.code) or session
     if "list" not in form or step == ALL:
