@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.boxes import own
+from companion.boxes.shelf import source
 from companion.kernel.shelf import shelf
 from companion.players.games import Task
 from companion.players.lab import Study
@@ -127,6 +129,19 @@ def test_what_was_played_is_shown_kept_and_not_played_again(app: Flask, phone: P
     assert "all played" in me.get(LAB).text
     again = me.post(LAB, {"games": "20", "beside": "goal=100", "without": "throw"})
     assert again.location == url and "all played" in me.get(LAB).text, "at once, of what is kept"
+
+
+@pytest.mark.slow
+def test_a_game_of_ones_own_has_a_lab_too(app: Flask, phone: Phones) -> None:
+    me, store = phone(), app.extensions["companion"].store
+    text = source("nine-mens-morris").replace('name = "', 'name = "My ', 1)
+    code = store.boxes.keep("somebody", text, own.Described()(text))
+    key = store.boxes.find(code).version
+    assert f"/games/{key}/lab" in me.get(f"/games/{key}").text
+    url = played(app, me, at=f"/games/{key}/lab", by="random")
+    page = me.get(url).text
+    assert "My " in page and "20 games, seed 1, played by random" in page
+    assert me.get(url.replace(key, "nine-mens-morris")).status_code == 404
 
 
 @pytest.mark.slow

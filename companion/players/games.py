@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any, Self
 
 from companion.boxes import shelf
+from companion.boxes.own import Described
 from companion.kernel.action import nouns
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
@@ -42,6 +43,13 @@ class Task:
     """What one seat does without: the first in game 0, the second in game 1, and so on."""
     alike: int = 1
     """So many games one after the other begin alike: with the same options, lots and hands."""
+    described: str = ""
+    """Its text, where it is a game of somebody's own."""
+
+    @property
+    def box(self) -> Game[Any]:
+        """The game that is played."""
+        return _described(self.described) if self.described else found(self.game)
 
     def numbered(self, n: int) -> Self:
         """The same as the game of this number."""
@@ -94,6 +102,9 @@ class Played:
         return sum(1 for side in self.sides if set(side) & set(self.winners)) != 1
 
 
+_described = Described()
+
+
 @cache
 def found(game: str) -> Game[Any]:
     """A game of the shelf, of a folder, or of the file of a box."""
@@ -110,7 +121,7 @@ def began(game: Game[Any], task: Task) -> Opening:
 
 def play(task: Task) -> Played:
     """Play one game and keep its figures."""
-    game = found(task.game)
+    game = task.box
     start = began(game, task)
     seats = tuple(start.seats)
     by = tuple(task.by[n % len(task.by)] for n in range(len(seats)))

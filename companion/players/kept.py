@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from companion.players.games import Played, Task, found
+from companion.players.games import Played, Task
 
 
 class KeptGames:
@@ -43,13 +43,13 @@ class KeptGames:
 
 def digest(*tasks: Task, rest: str = "") -> str:
     """A name for what games hang on: the tasks, the rules' version, the code that plays, the ``rest``."""
-    parts = [(asdict(replace(task, number=0)), found(task.game).rules.version) for task in tasks]
+    parts = [(asdict(replace(task, number=0)), task.box.rules.version) for task in tasks]
     code = [_code(package) for package in dict.fromkeys(["companion.players", *(_home(t) for t in tasks)])]
     return blake2b(json.dumps([parts, code, rest], sort_keys=True).encode(), digest_size=12).hexdigest()
 
 
 def _home(task: Task) -> str:
-    return found(task.game).package
+    return task.box.package
 
 
 def _code(package: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.kernel.cardset import CardSet, SetForm
-from companion.players.games import Played, Task, found, play_all
+from companion.players.games import Played, Task, play_all
 from companion.players.intervals import Share
 from companion.players.kept import KeptGames
 from companion.players.report import Difference, Report, differences, report
@@ -82,13 +82,13 @@ class Findings:
     @property
     def name(self) -> str:
         """What was played: the game, and the set if it is not the house's."""
-        cards, box = self.study.task.cards, found(self.study.task.game)
+        cards, box = self.study.task.cards, self.study.task.box
         return f"{box.name}, {cards['name']}" if cards else box.name
 
     @property
     def version(self) -> int:
         """The version of the rules that were played."""
-        return found(self.study.task.game).rules.version
+        return self.study.task.box.rules.version
 
 
 def studied(
@@ -130,7 +130,7 @@ def _kept(run: Task, games: int, kept: KeptGames | None) -> dict[int, Played]:
 
 def _findings(study: Study, games: list[tuple[Played, ...]], stopped: bool) -> Findings:
     """What came of the games of each run."""
-    game, rest = found(study.task.game), iter(games[1:])
+    game, rest = study.task.box, iter(games[1:])
     against = next(rest) if study.against else ()
     without = tuple((thing, _restricted(next(rest))) for thing in study.without)
     return Findings(
@@ -149,7 +149,7 @@ def _curve(study: Study, usual: Sequence[Played], rest: Iterator[Sequence[Played
     """Each value, with the set as it is among them."""
     if study.varied is None:
         return
-    game, now = found(study.task.game), value(study.task, study.varied)
+    game, now = study.task.box, value(study.task, study.varied)
     for at in study.varied.values:
         played = usual if at == now else next(rest)
         if played:
@@ -222,9 +222,9 @@ def value(task: Task, number: Varied) -> int:
 
 
 def _form(task: Task) -> SetForm:
-    form = found(task.game).sets
+    form = task.box.sets
     if form is None:
-        raise ValueError(f"{found(task.game).name} has no set of cards, so no number of it can be tried.")
+        raise ValueError(f"{task.box.name} has no set of cards, so no number of it can be tried.")
     return form
 
 

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from companion.players import page, words
-from companion.players.games import began, found
+from companion.players.games import began
 from companion.players.lab import Findings, studied
 from companion.players.studies import DONE, FAILED, PLAYS, STOPPED, Progress, Studies, tell
 
@@ -78,7 +78,7 @@ def _keep(findings: Findings, folder: Path) -> None:
     try:
         from companion.players.pictures import pdf, svgs
 
-        game = found(task.game)
+        game = task.box
         board = game.view(game.setup(began(game, task))).picture
         for n, (title, svg) in enumerate(svgs(findings, board), 1):
             (folder / f"{n}.svg").write_text(svg, "utf-8")

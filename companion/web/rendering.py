@@ -10,7 +10,6 @@ from flask.templating import Environment
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
-from companion.boxes.own import is_own
 from companion.kernel.state import does, listed
 from companion.svg import renderer
 from companion.svg.pieces import alone
@@ -61,7 +60,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
     app.jinja_env.globals.update(tournament_of=tournament_of)
-    app.jinja_env.globals.update(has_lab=lambda key: bool(app.config["LAB"]) and not is_own(key))
+    app.jinja_env.globals.update(has_lab=lambda: bool(app.config["LAB"]))
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
 
 

@@ -9,7 +9,6 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.boxes.own import is_own
 from companion.kernel.game import Game
 from companion.players.games import Task, began
 from companion.players.lab import Study, Varied, numbers, varied
@@ -39,9 +38,6 @@ PICTURE = "image/svg+xml"
 OFF = "This house keeps no lab: ask who runs it, or run companion lab at home."
 
 
-OWN = "The lab plays what stands on the shelf: keep your game as a file, and run companion lab on it."
-
-
 @dataclass(frozen=True)
 class Kept:
     """A study on the list: its address, its title, and how far it is."""
@@ -49,12 +45,6 @@ class Kept:
     url: str
     title: str
     progress: Progress
-
-
-def _box(key: str) -> Game[Any]:
-    if is_own(key):
-        raise NotFound(OWN)
-    return game_of(key)
 
 
 def _studies() -> Studies:
@@ -66,7 +56,7 @@ def _studies() -> Studies:
 @blueprint.get("")
 def form(key: str) -> Response:
     """What can be played, and what was."""
-    return _form(_box(key))
+    return _form(game_of(key))
 
 
 def _form(box: Game[Any], sentence: str = "") -> Response:
@@ -103,7 +93,7 @@ def _numbers(box: Game[Any]) -> dict[str, list[tuple[str, str]]]:
 @blueprint.post("")
 def start(key: str) -> AnyResponse:
     """Have a study played, and look at it."""
-    box, studies = _box(key), _studies()
+    box, studies = game_of(key), _studies()
     context().rate_limits.hit("lab", request.remote_addr or "")
     try:
         study = _asked(box)
@@ -129,7 +119,8 @@ def _asked(box: Game[Any]) -> Study:
     options = tuple(
         (option.key, said) for option in box.options if (said := given.get(f"option-{option.key}"))
     )
-    task = Task(box.key, 0, 1, (by,), max(number(given.get("players", "0")), 0), options, cards)
+    players = max(number(given.get("players", "0")), 0)
+    task = Task(box.key, 0, 1, (by,), players, options, cards, described=box.described)
     began(box, task)
     without = tuple(thing for word in given.get("without", "")[:200].split(",") if (thing := word.strip()))
     if len(without) > WITHOUT:
@@ -187,7 +178,7 @@ def _title(box: Game[Any], study: Study) -> str:
 
 
 def _study(key: str, name: str) -> tuple[Game[Any], Studies, Asked]:
-    box, studies = _box(key), _studies()
+    box, studies = game_of(key), _studies()
     asked = studies.asked(name) if name.isalnum() and name.isascii() and len(name) == 24 else None
     if asked is None or asked.study.task.game != box.key:
         raise NotFound("That study is not kept here any more.")
