@@ -25,6 +25,7 @@ from printables.sources.guide import counted, spans
 from printables.sources.mats import mats
 from printables.sources.source import Source
 from printables.sources.tracks import tracks
+from tests.paper import pages
 from tests.printer import Printed, play, wrong
 
 GAMES = list(shelf().values())
@@ -338,3 +339,15 @@ def test_no_track_is_printed_twice():
             if zone.track
         }
         assert not loose & fixed, game.key
+
+
+def test_the_first_page_says_what_was_measured_of_the_house_set_and_of_no_other():
+    game = shelf()["heroball"]
+    mine = {**game.sets.house, "name": "Mine"}
+
+    def first(keys, own=None):
+        page = pages(printed(game, chosen(catalogue(game, own), keys), Order()))[0]
+        return " ".join(page.text.split())
+
+    assert f"House heroes, measured: {game.measured}" in first(["cards", "reference"])
+    assert "measured" not in first(["cards", "reference"], mine) + first(["pad", "reference"])

@@ -122,15 +122,22 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
         raise Unprintable(f"There can be 1 to {COPIES} copies; not {copies}.")
     if order.singly:
         printables = pieces_alone(order, printables)
-    credit = CREDIT if game.pictures else ""
     sections = [one.section(order, copies) for one in printables]
     laid = sheets(order, sections)
     if len(sections) > 1 and not order.singly:
         words = [one.words for one in printables]
-        sections.append(guide.section(game.name, order, words, sections, laid, credit))
+        sections.append(guide.section(game.name, order, words, sections, laid, [*_notes(game, printables)]))
         (first,) = sheets(order, sections[-1:])
         laid.insert(0, replace(first, of=(len(sections) - 1,)))
     return Book(order, game.name, sections, laid)
+
+
+def _notes(game: Game[Any], printables: Sequence[Printable]) -> Iterator[str]:
+    """What the foot of the first page says: what the lab found of the house set, whose pictures they are."""
+    if game.measured and game.sets and any(one.cards == game.sets.house["name"] for one in printables):
+        yield f"{game.sets.house['name']}, measured: {game.measured}"
+    if game.pictures:
+        yield CREDIT
 
 
 def pieces_alone(order: Order, printables: Sequence[Printable]) -> list[Printable]:

@@ -40,10 +40,10 @@ def section(
     words: Sequence[str],
     sections: Sequence[Section],
     laid: Sequence[Sheet],
-    credit: str = "",
+    notes: Sequence[str] = (),
 ) -> Section:
-    """The guide to these sections on these sheets, numbered from the one after it; ``credit`` says
-    who made their pictures.
+    """The guide to these sections on these sheets, numbered from the one after it; ``notes`` stand at its
+    foot, such as who made their pictures.
     """
     where = [
         [(n, sum(one.of == i for one in sheet.laid)) for n, sheet in enumerate(laid, 2) if i in sheet.of]
@@ -54,8 +54,8 @@ def section(
     ]
     need = Need.of([Sheet((), ()), *laid], bool(order.machine))
     card = spans(n for n, sheet in enumerate(laid, 2) if sheet.stock == "card")
-    draw = partial(_page, title=title, order=order, lines=lines, need=str(need), card=card, credit=credit)
-    return Section("How to print", [Page(draw)], repr((lines, need, credit)))
+    draw = partial(_page, title=title, order=order, lines=lines, need=str(need), card=card, notes=notes)
+    return Section("How to print", [Page(draw)], repr((lines, need, notes)))
 
 
 def spans(numbers: Iterable[int]) -> str:
@@ -91,7 +91,7 @@ def _page(
     lines: Sequence[tuple[str, str, str]],
     need: str,
     card: str,
-    credit: str,
+    notes: Sequence[str],
 ) -> None:
     wide, high = order.size
     pen.about = "The first page"
@@ -128,9 +128,9 @@ def _page(
         y += block.tall + 3.6
     last = "The letters at the end of a sheet’s label change when what is on it does."
     pen.text(12, y + 6, last, LORE, 9, pen.ink.quiet, room=wide - 24)
-    if credit:
-        made = fit(credit, wide - 24, 9, pen.about, LORE, most=9)
+    for note in notes:
+        made = fit(note, wide - 24, 9, pen.about, LORE, most=9)
         pen.block(made, 12, y + 7.6, pen.ink.quiet)
-        y += made.tall
+        y += made.tall + 1.4
     if y + 16 + HIGH < high - 18:
         strip(pen, 12, y + 16, wide - 24, order.duplex)
