@@ -11,11 +11,13 @@ from flask import Flask
 from companion.kernel.action import written
 from companion.kernel.game import Opening
 from companion.kernel.hands import Hands
+from companion.kernel.journal import Table
 from companion.players.absent import STRENGTHS, Move, Position, decided, moment, up_to_chance
 from companion.players.coach import Advice, Costly
 from companion.players.games import found
 from companion.players.players import greedy, named
 from companion.players.sitting import sitting
+from companion.storage import marked
 from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session, Waits, said_by_phone
 from companion.web import absent
 from companion.web.absent import AbsentPlayers, NoMove, Thinker
@@ -407,3 +409,24 @@ def test_the_coach_looks_back_once_the_game_is_over(
         text = page.get_data(as_text=True)
         assert words in text and "/at/1" in text and asks not in text and "hx-get" not in text
     assert "Looking back" in ben.get(f"{url}/log").get_data(as_text=True)
+
+
+def test_a_transcript_brought_back_still_says_what_the_phone_said(phone: Phones, app: Flask) -> None:
+    anna = phone()
+    store, session = app.extensions["companion"].store, opened(anna, app)
+    for n in range(4):
+        here = session_of(app, session.code)
+        seat = here.table.state.to_act[0]
+        store.play(session.code, seat, "add", {"step": "1"}, f"{PHONE}{n}" if n % 2 else f"k{n}")
+    text = anna.get(f"/t/{session.code}/sitting.game").get_data(as_text=True)
+    assert "# the phone said: 2 4\n" in text
+    brought = anna.post("/import", {"text": text}).location.split("/")[2]
+    marks = [said_by_phone(step.entry) for step in session_of(app, brought).table.log]
+    assert marks == [False, True, False, True]
+    assert anna.get(f"/t/{brought}/sitting.game").get_data(as_text=True).endswith("# the phone said: 2 4\n")
+    assert "the phone said" not in marked.write(table_without(session), {})
+
+
+def table_without(session: Session) -> Any:
+    """The table as it began."""
+    return Table.open(session.table.game, session.table.opening)

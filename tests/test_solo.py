@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.boxes.shelf import Shelf
+from companion.kernel import transcript
 from companion.kernel.action import written
 from companion.kernel.journal import Table
 from companion.kernel.statistics import opening
@@ -19,11 +21,11 @@ from companion.players.coach import COACH
 from companion.players.games import found
 from companion.players.players import greedy
 from companion.players.sitting import sitting
+from companion.storage.session import said_by_phone
 from companion.web.absent import NoMove, Thinker
 from tests.conftest import Phone, house
 from tests.solo import go_on, heard, persons_move, played, session_of
 
-pytestmark = pytest.mark.slow
 GAMES = {
     "war-in-heaven": 0,
     "heaven-and-ale": 0,
@@ -41,16 +43,31 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     return house(tmp_path_factory.mktemp("solo"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_sitting_alone_comes_to_its_end(key: str, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinker, "move", lambda self, position, seconds: decided(position))
     anna = Phone(app)
-    code = alone(app, anna, key) if not GAMES[key] else late(app, anna, key, GAMES[key])
+    comes_to_its_end(app, anna, alone(app, anna, key) if not GAMES[key] else late(app, anna, key, GAMES[key]))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", [key for key, left in GAMES.items() if left])
+def test_a_long_one_does_from_its_first_move(key: str, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinker, "move", lambda self, position, seconds: decided(position))
+    anna = Phone(app)
+    comes_to_its_end(app, anna, alone(app, anna, key))
+
+
+def comes_to_its_end(app: Flask, anna: Phone, code: str) -> None:
+    """Play it out; the phone's entries are marked, and its transcript is a sitting that was played."""
     session = played(app, anna, code)
-    by_phone = [step for step in session.table.log if step.entry.key.startswith("phone.")]
+    by_phone = [step for step in session.table.log if said_by_phone(step.entry)]
     assert session.table.state.over and {step.entry.seat for step in by_phone} == set(session.absent)
     log = anna.get(f"/t/{code}/log").get_data(as_text=True)
     assert '<span class="tag">the phone</span>' in log
+    again = transcript.read(anna.get(f"/t/{code}/sitting.game").get_data(as_text=True), Shelf())
+    assert again.state == session.table.state and again.n == len(session.table.standing)
 
 
 def alone(app: Flask, phone: Phone, key: str) -> str:
@@ -93,6 +110,7 @@ def pair(tmp_path: Path) -> Iterator[tuple[Flask, Phone, list[str]]]:
     app.extensions["companion"].absent.close()
 
 
+@pytest.mark.slow
 def test_it_thinks_beside_the_taps(pair: tuple[Flask, Phone, list[str]]) -> None:
     """The processes give way, and what they think costs the one that serves nothing."""
     app, _, codes = pair
@@ -109,6 +127,7 @@ def test_it_thinks_beside_the_taps(pair: tuple[Flask, Phone, list[str]]) -> None
     assert len(processes) == 2 and spent < 2.0, f"{spent:.2f} s"
 
 
+@pytest.mark.slow
 def test_a_process_that_falls_is_told_and_started_again(pair: tuple[Flask, Phone, list[str]]) -> None:
     app, anna, (code, other) = pair
     n, m = session_of(app, code).n, session_of(app, other).n
@@ -134,6 +153,7 @@ def test_a_process_that_falls_is_told_and_started_again(pair: tuple[Flask, Phone
     assert session_of(app, code).n == session.n + 1
 
 
+@pytest.mark.slow
 def test_a_thought_that_takes_too_long_is_given_up() -> None:
     game = found("heroball")
     start = opening(game, random.Random(1), 2)

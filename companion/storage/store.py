@@ -34,6 +34,7 @@ from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around, stamp, tell
 from companion.storage.session import (
     ALPHABET,
+    EYE,
     PHONE,
     Fork,
     KeyReused,
@@ -42,7 +43,6 @@ from companion.storage.session import (
     Session,
     TapRefused,
     new_key,
-    said_by_phone,
 )
 from companion.storage.tap import Tap
 from companion.storage.tournaments import Tournaments
@@ -477,8 +477,8 @@ def _at(step: Step[Any], now: float) -> float:
 
 
 def _key(step: Step[Any]) -> str:
-    """A key for an entry that a table is opened with; it still says where the phone spoke by itself."""
-    return (PHONE if said_by_phone(step.entry) else "") + secrets.token_hex(8)
+    """A key for an entry that a table is opened with; it says as before what the phone said."""
+    return next((mark for mark in (PHONE, EYE) if step.entry.key.startswith(mark)), "") + secrets.token_hex(8)
 
 
 def _new_code() -> str:

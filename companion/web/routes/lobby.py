@@ -16,6 +16,7 @@ from companion.kernel.cardset import CardSet
 from companion.kernel.game import SEATS, Game, Opening
 from companion.kernel.journal import Table
 from companion.players.absent import STRENGTHS
+from companion.storage import marked
 from companion.web import new_table
 from companion.web.context import address, context, find, game_of, phone, remember
 from companion.web.heavy_work import heavy_work
@@ -173,7 +174,7 @@ def import_session() -> Any:
         if sent and sent.filename:
             text = sent.read(transcript.BYTES + 1).decode()
         games, described = context().games, context().store.boxes.described
-        table = heavy_work(lambda: transcript.read(text, games, described))
+        table = heavy_work(lambda: marked.read(text, games, described))
     except UnicodeDecodeError:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
     except transcript.Unreadable as no:

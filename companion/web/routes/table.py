@@ -7,8 +7,8 @@ from flask import session as cookie
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.kernel import transcript
 from companion.kernel.view import Panel, Shelf
+from companion.storage import marked
 from companion.web import listings
 from companion.web.context import KNOWN, address, find, open_to_all, page_of
 from companion.web.http_cache import etag, not_modified
@@ -129,7 +129,7 @@ def download(code: str) -> Response:
     """The sitting as text."""
     session = open_to_all(find(code))
     players = {chair.seat: chair.player for chair in session.chairs}
-    response = Response(transcript.write(session.table, players), mimetype="text/plain")
+    response = Response(marked.write(session.table, players), mimetype="text/plain")
     name = f"{session.table.game.key}-{session.code}.game"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-cache"
