@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from companion.players.players import greedy
 from companion.players.sitting import sitting
 from companion.storage.session import said_by_phone
 from companion.web.absent import NoMove, Thinker
+from tests import test_live
 from tests.conftest import Phone, house
 from tests.solo import go_on, heard, persons_move, played, session_of
 
@@ -166,3 +168,23 @@ def test_a_thought_that_takes_too_long_is_given_up() -> None:
     assert isinstance(thinker.move(patient, 60), Move)
     assert len(thinker.advice(Position.of(table, table.state.to_act[0], COACH, "lot"), 60)) == 3
     thinker.close()
+
+
+@pytest.mark.slow
+def test_it_plays_where_one_loop_serves_all_phones(tiny: Path, tmp_path: Path) -> None:
+    """A thought waits in a process of its own, and the loop of gevent answers others meanwhile."""
+    with test_live.serving(tmp_path, COMPANION_WORKER="gevent", WEB_CONCURRENCY="1") as (server,):
+        anna = test_live.Phone(server)
+        anna.get("/games/tiny/new")
+        opening_ = {"option-turns": "strict", "option-goal": "100", "option-first": "Red"}
+        made = anna.post("/games/tiny/new", seat1="Red", seat2="Blue", absent="novice", **opening_)
+        url, n = (made.headers["Location"] or "").partition("/seats")[0], 0
+        for _ in range(3):
+            assert anna.post(f"{url}/do/add", step="1", by="Red").status == 303
+            until = time.monotonic() + 60
+            while not (at := re.search(r'data-at="(\d+)\.', anna.get(url)[1])) or int(at[1]) < n + 2:
+                assert time.monotonic() < until, "nothing was heard of the phone"
+                time.sleep(0.05)
+            n += 2
+            assert anna.post(f"{url}/absent/go-on", n=str(n)).status == 303
+        assert anna.get(f"{url}/log")[1].count('<span class="tag">the phone</span>') == 3
