@@ -10,6 +10,8 @@ SAVED = 6
 """Gold beyond this is only good for spending. House, as all figures here."""
 AP = 0.2
 """What an Action Point is worth while it lasts."""
+STUNNED = 4.0
+"""What it costs that a unit is stunned."""
 
 
 def worth(lane: Havoc, side: str) -> float:
@@ -60,7 +62,7 @@ def standing(lane: Havoc, side: str) -> float:
         if hero in lane.row:
             hp = lane.hp(hero)
             left = max(0.0, hp - lane.damage.get(hero, 0)) / hp
-            total += 5.0 + 6.0 * left
+            total += 5.0 + 6.0 * left - STUNNED * (hero in lane.stunned)
             if front:
                 total += placed(lane, hero, side, left, foes)
         else:
