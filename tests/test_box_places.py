@@ -148,6 +148,8 @@ def test_a_hand_is_a_number_and_its_cards_are_said_as_they_are_laid():
     laid = ask(game.kind("lay"), state, "Crimson", {})
     assert not {"King of Hearts", "King of Clubs"} & {one.name for one in laid.options}
     assert "Suit to match: Clubs" in game.view(state).notes
+    cells = {cell.space: cell.label for cell in game.view(state).picture.cells}
+    assert cells == {"Stock": "36", "Discard": "K♣"}
     (discard,) = game.view(state).shelves
     assert [card.name for card in discard.cards] == ["King of Clubs", "King of Hearts"]
     assert game.phone_cannot(opening(game)), "the phone does not see a hand"

@@ -1,8 +1,8 @@
 """The cards of a box as they are shown: how many lie face down, and which lie face up."""
 
 from companion.boxes.state import BoxState
-from companion.kernel.state import counted
-from companion.kernel.view import Card, Counter, Shelf
+from companion.kernel.state import counted, listed
+from companion.kernel.view import Card, Cell, Counter, Picture, Shelf
 
 
 def counters(state: BoxState, seat: str) -> tuple[Counter, ...]:
@@ -54,3 +54,31 @@ def notes(state: BoxState) -> tuple[str, ...]:
         for thing, cards in there.items()
         if cards
     )
+
+
+WIDE, TALL, GAP = 2.0, 2.8, 0.3
+"""A card in the picture of the table, and what lies between two piles."""
+SIGNS = {"Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "Spades": "♠"}
+
+
+def picture(state: BoxState) -> Picture | None:
+    """The table's piles side by side, where there is no board: what lies on top, or how many face down."""
+    made = state.made
+    piles = [thing for thing, (_, whose) in made.piles.items() if not whose] if made.cards else []
+    if not piles:
+        return None
+    cells = []
+    for n, thing in enumerate(piles):
+        x, there = GAP + n * (WIDE + GAP), made.lying_in(state, thing)
+        corners = ((x, GAP), (x + WIDE, GAP), (x + WIDE, GAP + TALL), (x, GAP + TALL))
+        down = thing in state.numbers
+        label = str(state.numbers[thing]) if down else _short(state, there[-1]) if there else ""
+        middle = (x + WIDE / 2, GAP + TALL / 2)
+        cells.append(Cell(thing, corners, middle, "down" if down else "", label))
+    return Picture(listed(piles), GAP + len(piles) * (WIDE + GAP), TALL + 2 * GAP, tuple(cells))
+
+
+def _short(state: BoxState, card: str) -> str:
+    """A card in two or three signs."""
+    spec, first = state.made.cards[card], card.split()[0]
+    return f"{first if first.isdecimal() else first[:1]}{SIGNS.get(spec.suit, spec.suit[:1])}"

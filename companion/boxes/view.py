@@ -119,11 +119,11 @@ def _signed(number: int) -> str:
 
 
 def picture(state: BoxState) -> Picture | None:
-    """The board with its pieces; None where there is none."""
+    """The board with its pieces, or the table's piles; None where there are neither."""
     made = state.made
     spaces, board = made.spaces, made.box.board
     if spaces is None or board is None:
-        return None
+        return laid_out.picture(state)
     return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, lying.pieces(state))
 
 
