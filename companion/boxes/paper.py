@@ -30,7 +30,13 @@ UNIT, FLAT = 22.0, 30.0
 def paper(made: Made) -> Paper:
     """What the printer cannot see in the rest."""
     box = made.box
-    boards = {"board": _board(made)} if box.board else {"board": BoardSpec(skip=True)} if made.cards else {}
+    boards = (
+        {"board": _board(made)}
+        if box.board
+        else {"board": BoardSpec.model_validate({"skip": True})}
+        if made.cards
+        else {}
+    )
     return Paper(
         icon=box.icon,
         boards=boards,
