@@ -128,3 +128,17 @@ def test_the_steps_of_the_set_up_that_lie_right_are_ticked_and_what_does_not_is_
     anna.post(f"/t/{code}/set-up", {"step": [step, "0"]})
     ticks = findall(r'class="tick" aria-pressed="(true|false)"', anna.get(f"/t/{code}/set-up").text)
     assert step == "1" and ticks[:4] == ["true", "true", "false", "false"]
+
+
+def test_nonsense_before_an_offer_is_refused_in_words(phone):
+    anna, code = seated(phone)
+    for said, why in (
+        ("by=Angels&verb=nonsense", "has no “nonsense”"),
+        ("by=Nobody&verb=move", "This phone does not sit there."),
+        ("by=Angels&verb=move&token=%FF%00", "is not an answer"),
+        ("by=Angels&verb=end-turn", "Michael can still move"),
+        ("=&&=;;", "has no “”"),
+    ):
+        form = {"then": "by=Angels&verb=move", "say": said, "seen": "0", "key": "k" * 80}
+        answer = anna.post(f"/t/{code}/photograph/before", form)
+        assert answer.status_code == 422 and why in answer.text
