@@ -87,6 +87,29 @@ def test_an_end_of_a_counter_moves_with_a_formula_and_takes_nothing_away():
     game.invariant(at.state)
 
 
+def test_who_takes_the_marker_begins_the_next_round_and_keeps_it():
+    text = (
+        PAD.replace("1..3", "3")
+        + """
+[verbs.wait]
+words = "Wait."
+[verbs.rise]
+words = "Take the marker."
+does = ["begin"]
+"""
+    )
+    game = made(text.replace('[lines.towns]\npoints = "0..9"\n', ""))
+    at = Table.open(game, Opening(dict.fromkeys(("Gold", "Crimson", "Teal"), "")))
+    for seat, verb in (("Gold", "wait"), ("Crimson", "rise"), ("Teal", "wait")):
+        at = at.say(seat, verb, {})
+        marked = [panel.seat for panel in game.view(at.state).panels if panel.cards]
+        assert marked == (["Gold"] if seat == "Gold" else ["Crimson"])
+    assert at.state.first == at.state.turn == "Crimson" and at.state.round == 2
+    for seat in ("Crimson", "Teal", "Gold"):
+        at = at.say(seat, "wait", {})
+    assert at.state.first == "Crimson" and at.state.round == 3
+
+
 # -- the shelf ---------------------------------------------------------------------------------------------
 
 

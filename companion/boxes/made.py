@@ -134,6 +134,18 @@ class Made(Carded):
         least, most = self.ends_of(key, state, seat)
         return max(least, min(most, self.starts[key](state.here(seat))))
 
+    @cached_property
+    def marked(self) -> bool:
+        """Whether a verb or a rule takes the beginning of the next round, for which a marker lies there."""
+        box = self.box
+        does = (
+            text
+            for group in (box.verbs, box.rules, box.timers)
+            for one in group.values()
+            for text in one.does
+        )
+        return any(text.split()[0] == "begin" for text in does)
+
     # -- timers --------------------------------------------------------------------------------------------
 
     @cached_property

@@ -200,7 +200,8 @@ class Rule(Schema):
     after: Literal["anything", "round"] = "anything"
     """Whether that is looked at whenever something was said, or at the end of a round."""
     does: Annotated[Many[Formula], Field(max_length=12)] = ()
-    """What happens: as a verb's, and ``out``, ``win``, ``lose`` and ``end``."""
+    """What happens: as a verb's, and ``out``, ``win``, ``lose`` and ``end``; ``begin``: that seat begins the
+    next round."""
 
 
 class Score(Schema):

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 ANY_TIME, IN_TURN, TOGETHER, ONE, ASIDE = "any time", "in turn", "together", "one", "aside"
 NOBODYS_TURN = (ANY_TIME, TOGETHER, ONE)
 """The orders in which it is no seat's turn."""
+FIRST_PLAYER = "First player"
+"""What the seat is called that begins a round, and its marker."""
 WRITER = "At the pad"
 """What the seat is called that has a phase for itself."""
 ENDS = ("out", "win", "lose", "end")
@@ -43,6 +45,8 @@ class BoxState(State):
     """Card that lies face up to its pile, in the order in which they came there; the others are unseen."""
     turn: str
     first: str
+    begins_next: str = ""
+    """The seat that has taken the next round's beginning, where one has."""
     round: int = 1
     part: str = ""
     """The phase of the round; ``phase`` differs from it where one is in a phase aside."""
@@ -170,12 +174,14 @@ class BoxState(State):
             return here
         if here.round >= self.made.rounds(here) or not self.made.more(here):
             return here.ended("end")
-        if self.made.box.turns.first == "passes":
+        if here.begins_next in here.playing:
+            here = here.but(first=here.begins_next, begins_next="")
+        elif self.made.box.turns.first == "passes":
             start = here.table.index(here.first)
             onward = (*here.table[start + 1 :], *here.table[:start])
             here = here.but(first=next((seat for seat in onward if seat in here.playing), here.first))
         here = self.made.refilled(here._open(self.made.parts[0], here.round + 1), "round", here.table)
-        about = ["Round", "First player", *(["Phase"] if here.phase else ()), *self._writer()]
+        about = ["Round", FIRST_PLAYER, *(["Phase"] if here.phase else ()), *self._writer()]
         return here.tell(f"{here.made.box.turns.round} {here.round} begins.", *about)
 
     def ended(self, rule: str) -> "BoxState":

@@ -9,7 +9,7 @@ from companion.boxes import dealing, stones
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value, new_here
 from companion.boxes.naming import where
-from companion.boxes.state import GONE, HAND, BoxState
+from companion.boxes.state import FIRST_PLAYER, GONE, HAND, BoxState
 from companion.kernel.state import does
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _KEY = r"([a-z][a-z0-9_]*)"
 _SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL)
 _HANDS = re.compile(
-    rf"(?:(move) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(take) {_KEY}|(out|win|lose|end))( if (.+))?"
+    rf"(?:(move) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(take) {_KEY}|(out|win|lose|end|begin))( if (.+))?"
 )
 FORMS = (
     "gold −= 3, life[whom] = 0, life[others] −= 1, seeds[pit] = 0, sow seeds from pit along way, "
-    "move man to place, put man on place, take man, out, win, lose or end"
+    "move man to place, put man on place, take man, begin, out, win, lose or end"
 )
 
 
@@ -160,6 +160,9 @@ def _ending(word: str) -> Statement:
             return state, ()
         if word == "end":
             return state.ended(rule), ()
+        if word == "begin":
+            words = f"{does(here.seat, 'begin')} the next round."
+            return state.but(begins_next=here.seat).tell(words, FIRST_PLAYER, rule=rule), ()
         side = state.partners(here.seat)
         if word == "win":
             return state.finish(side, rule, f"{does(side, 'win')}."), ()

@@ -6,7 +6,17 @@ from functools import partial
 
 from companion.boxes.made import MOST_SECONDS, Made
 from companion.boxes.rules import begins
-from companion.boxes.state import ANY_TIME, GONE, HAND, NOBODYS_TURN, ONE, WRITER, BoxState, out_words
+from companion.boxes.state import (
+    ANY_TIME,
+    FIRST_PLAYER,
+    GONE,
+    HAND,
+    NOBODYS_TURN,
+    ONE,
+    WRITER,
+    BoxState,
+    out_words,
+)
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
@@ -57,7 +67,10 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
         )
     if begins(made) or made.box.turns.first == "passes":
         found.append(
-            Tracked(lambda state: {"First player": state.first}, follows="the rounds that were played")
+            Tracked(
+                lambda state: {FIRST_PLAYER: _begins(state)},
+                follows="the rounds that were played, and who has taken the next",
+            )
         )
     if made.box.turns.order != ANY_TIME:
         follows = "the turns that were played"
@@ -77,6 +90,11 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
 def _points(made: Made, state: BoxState) -> dict[str, str]:
     things = {made.points_things[seat]: str(points) for seat, points in made.scores(state)}
     return {thing: HIDDEN if thing in state.veil else points for thing, points in things.items()}
+
+
+def _begins(state: BoxState) -> str:
+    """Who begins this round, and who has taken the next one."""
+    return f"{state.first}, then {state.begins_next}" if state.begins_next else state.first
 
 
 def _said(state: BoxState, thing: str) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.boxes import laid_out, lying
 from companion.boxes.hidden import closed
 from companion.boxes.made import Made
-from companion.boxes.state import GONE, HAND, BoxState
+from companion.boxes.state import FIRST_PLAYER, GONE, HAND, BoxState
 from companion.kernel.state import listed
-from companion.kernel.view import Counter, PadLine, Panel, Picture, View
+from companion.kernel.view import Card, Counter, PadLine, Panel, Picture, View
 
 UNSEEN = "?"
 """What stands in a cell that whoever looks does not see."""
@@ -77,7 +77,15 @@ def _panel(made: Made, state: BoxState, seat: str) -> Panel:
     points = (_points(made, state, seat),) if made.counts else ()
     counters = tuple(_counter(made, state, key, seat) for key in made.seat_counters)
     own = laid_out.counters(state, seat)
-    return Panel(seat, (*points, *counters, *own), laid_out.cards(state, seat))
+    cards = (*_marker(made, state, seat), *laid_out.cards(state, seat))
+    return Panel(seat, (*points, *counters, *own), cards)
+
+
+def _marker(made: Made, state: BoxState, seat: str) -> Iterator[Card]:
+    """The marker of who begins, where it is taken: before whoever begins this round, or the next."""
+    if made.marked and seat == (state.begins_next or state.first):
+        where = "begins the next round" if state.begins_next else "began this round"
+        yield Card(FIRST_PLAYER, FIRST_PLAYER, FIRST_PLAYER, where, letter="1")
 
 
 def pad(made: Made, state: BoxState) -> Iterator[PadLine]:
