@@ -89,9 +89,9 @@ def with_question(t: TablePage, kind: Kind[Any], given: Given, seconds: float = 
 
 def opened(t: TablePage) -> TablePage:
     """The table with the question of the only verb that can be said now in the place of its dock."""
-    if t.over or t.stopped or not t.my_turn or t.asked:
+    if t.over or t.stopped or not t.my_turn or t.said.asked:
         return t
-    able = [verb.kind for verb in t.verbs if not verb.refusal]
+    able = [verb.kind for verb in t.dock.verbs if not verb.refusal]
     kind = t.game.kind(able[0]) if len(able) == 1 else None
     if kind is None or not nouns(kind):
         return t
@@ -125,14 +125,14 @@ def with_inspected(t: TablePage, thing: str) -> TablePage | None:
     card = next((card for panel in t.view.panels for card in panel.cards if card.thing == thing), None)
     if not now and card is None:
         return None
-    verbs = t.verbs_with(thing)
+    verbs = t.dock.verbs_with(thing)
     able = [kind for verb in verbs if not verb.refusal and (kind := t.game.kind(verb.kind))]
     if len(able) == 1 and card is None:
         return with_question(t, able[0], {next(iter(nouns(able[0]))): [thing]})
     able.sort(key=lambda kind: not kind.at_once)
     reach = t.game.reach(t.state, thing)
     why = f"{t.url}/why?{urlencode({'thing': thing})}"
-    it = Inspected(thing, now, card, verbs, reach, why, t.set_by_hand(thing))
+    it = Inspected(thing, now, card, verbs, reach, why, t.dock.set_by_hand(thing))
     return _second_answers(t, able, it)
 
 
@@ -164,7 +164,7 @@ def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> 
         for option in next_.allowed:
             href = t.href(kind.verb, [(first, it.thing), (next_.field, option.name)])
             spaces = [space for space in t.game.spaces(t.state, option.name) if space not in glow]
-            mine = option.name in own and any(not other.refusal for other in t.verbs_with(option.name))
+            mine = option.name in own and any(not other.refusal for other in t.dock.verbs_with(option.name))
             if not spaces or mine:
                 continue  # a tap there looks at that one of one's own instead
             way = lit.setdefault(kind.verb, len(lit))

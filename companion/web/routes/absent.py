@@ -52,7 +52,7 @@ def advice(code: str) -> AnyResponse:
     """Ask what one could do, on one's own turn; all at the table are told."""
     session = find(code)
     t = page_of(session)
-    if not t.may_ask:
+    if not t.coach.may_ask:
         raise Forbidden("The coach answers on one’s own turn, where the table lets it be asked.")
     context().absent.advise(session, t.acting)
     return _answered(session)

@@ -195,7 +195,7 @@ def _differs(t: TablePage, checked: "Checked") -> Iterator[Differs]:
 def _by_hand(t: TablePage, thing: str, space: str) -> str:
     """The address that sets a thing onto a space; that of the question where it has another answer for it."""
     kind = next((kind for kind in t.game.kinds if kind.by_hand), None)
-    if kind is None or not (href := t.set_by_hand(thing)):
+    if kind is None or not (href := t.dock.set_by_hand(thing)):
         return ""
     first, second, *rest = [*nouns(kind), "", ""]
     try:

@@ -46,7 +46,7 @@ def _page(t: TablePage, **shows: object) -> Response:
 def _shown(t: TablePage) -> str:
     """What a phone shows of a table, in words; a script puts the page's own words there."""
     lines = [t.view.phase, f"Entry {t.n}", f"Waiting for {listed(t.waiting)}" if t.waiting else t.ended]
-    lines += [told.text for told in t.told]
-    for verb in t.verbs:
+    lines += [told.text for told in t.said.told]
+    for verb in t.dock.verbs:
         lines.append(f"{verb.title}: {verb.refusal}" if verb.refusal else verb.title)
     return "\n".join(line for line in lines if line)

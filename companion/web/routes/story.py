@@ -89,7 +89,7 @@ def _page(code: str, where: str) -> Response:
         forks=context().store.forks(session),
         at=f"{t.url}{where}/at",
         big=bool(where),
-        looks="looks" in request.args and not t.looked_back,
+        looks="looks" in request.args and not t.coach.looked_back,
         marks=MARKS,
         lasted=lasted,
         thought=thought,
@@ -105,7 +105,7 @@ def costly(code: str) -> AnyResponse:
     """Ask which turn cost most; all at the table are told."""
     session = find(code)
     t = page_of(session)
-    if not t.may_look_back:
+    if not t.coach.may_look_back:
         raise Forbidden("The coach looks back once the game is over, where the table lets it be asked.")
     context().absent.look_back(session)
     return redirect(f"{t.url}/story?looks", 303)
