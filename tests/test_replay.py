@@ -87,7 +87,7 @@ def test_who_was_away_is_shown_what_was_said_since(app: Flask, phone: Phones) ->
 
     def missed() -> str:
         session = store.session(code)
-        return table_page(session, Seen.at(session, session.creator), live="").missed
+        return table_page(session, Seen.at(session, session.creator), live="").said.missed
 
     assert missed() == ""
     anna.say(code, "add", step="1")
