@@ -9,10 +9,13 @@ from urllib.parse import unquote
 import pypdfium2
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from companion.kernel.untrusted import Unreadable
 from companion.plays import bg_stats, figures, files
 from companion.plays.play import NOBODY, Part, Play
+from companion.storage.schema import SEATS
+from companion.storage.seats import stamp, tell
 from tests.conftest import Phone, Phones
 from tests.test_app import words
 from tests.test_result import finished
@@ -230,6 +233,20 @@ def test_a_club_evening_is_counted_merged_parted_and_forgotten(app: Flask, phone
         assert "Ben" not in anna.get(page).text, page
     night = re.search(r'href="(/evening/[^"]+)"', anna.get("/plays").text)
     assert night and "The table of honour" in words(anna.get(night[1]))
+
+
+def test_a_short_name_is_forgotten_and_no_other_word(app: Flask, phone: Phones) -> None:
+    anna, store = phone(), app.extensions["companion"].store
+    session = store.session(finished(anna))
+    with store.database.writing() as connection:
+        connection.execute(update(SEATS).where(SEATS.c.player == "Ben").values(player="An"))
+        tell(connection, session.id, "An and Anna sit at Antwerp's table; An's seat is Blue.")
+        stamp(connection, {session.id})
+    anna.get("/plays")
+    anna.post("/people/ours", {"name": "An"})
+    anna.post("/people/forget", {"person": people(anna)["An"]})
+    told = [change.told for change in store.session(session.code).changes]
+    assert told[-1] == "A player and Anna sit at Antwerp's table; A player's seat is Blue."
 
 
 def test_one_play_is_parted_from_a_player(phone: Phones) -> None:

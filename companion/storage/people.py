@@ -3,6 +3,7 @@
 A phone says so only of people in plays it sees. What it says holds for all.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 
@@ -23,6 +24,9 @@ from companion.storage.schema import (
     TOURNAMENTS,
 )
 from companion.storage.seats import stamp
+
+AT_ONCE = 50
+"""So many tables are written in one transaction where somebody is forgotten."""
 
 
 class People:
@@ -67,25 +71,32 @@ class People:
                 connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(changed=time.time()))
 
     def forget(self, phone: str, person: int) -> None:
-        """Forget a person: in every sitting and play the name becomes “a player”."""
+        """Forget a person: in every sitting and play the name becomes “a player”.
+
+        A few tables at a time, so that no tap waits; the person goes last, so that what was broken off can be
+        said once more.
+        """
         if person not in self._seen(phone):
             return
-        with self._database.writing() as connection:
-            ids = or_(PEOPLE.c.id == person, PEOPLE.c.same_as == person)
+        ids = or_(PEOPLE.c.id == person, PEOPLE.c.same_as == person)
+        with self._database.reading() as connection:
             gone = list(connection.scalars(select(PEOPLE.c.id).where(ids)))
             mine = PARTS.c.person.in_(gone)
             asked = select(PLAYS.c.table_id, PARTS.c.seat).join_from(PARTS, PLAYS).where(mine)
             sat = [(row.table_id, row.seat) for row in connection.execute(asked) if row.table_id]
             sat += _elsewhere(connection, phone, gone)
-            for table, seat in sat:
-                _forget_at(connection, table, seat)
-            stamp(connection, {table for table, _ in sat})
+        for some in (sat[n : n + AT_ONCE] for n in range(0, len(sat), AT_ONCE)):
+            with self._database.writing() as connection:
+                for table, seat in some:
+                    _forget_at(connection, table, seat)
+                stamp(connection, {table for table, _ in some})
+                codes = select(TABLES.c.code).where(TABLES.c.id.in_({table for table, _ in some}))
+                found = list(connection.scalars(codes))
+            self._tell(found)
+        with self._database.writing() as connection:
             _forget_entrants(connection, phone, gone)
             connection.execute(update(PARTS).where(mine).values(person=0, name=NOBODY))
             connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(gone)))
-            codes = select(TABLES.c.code).where(TABLES.c.id.in_({table for table, _ in sat}))
-            found = list(connection.scalars(codes))
-        self._tell(found)
 
     def merged(self) -> set[int]:
         """The people into whom others were merged."""
@@ -134,5 +145,7 @@ def _forget_at(connection: Connection, table: int, seat: str) -> None:
     else:
         names = {name} - {"", seat}
     for gone in names:
-        told = func.replace(CHANGES.c.told, gone, "A player")
-        connection.execute(update(CHANGES).where(CHANGES.c.table_id == table).values(told=told))
+        about = (CHANGES.c.table_id == table, CHANGES.c.told.contains(gone, autoescape=True))
+        for row in connection.execute(select(CHANGES.c.id, CHANGES.c.told).where(*about)).all():
+            told = re.sub(rf"(?<!\w){re.escape(gone)}(?!\w)", "A player", row.told)
+            connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(told=told))
