@@ -11,7 +11,7 @@ from time import process_time
 import pytest
 
 from companion.boxes import formula, reading, shelf
-from companion.boxes.expression import Wrong
+from companion.boxes.expression import Wrong, parsed
 from companion.boxes.game import game as game_of
 from companion.boxes.state import BoxState
 from companion.cli.main import main
@@ -247,6 +247,10 @@ WORDS = formula.Words(
 )
 
 
+def worked_out(text):
+    return formula.function(formula.source(parsed(text), WORDS))(formula.Here(None, "", 1))
+
+
 @pytest.mark.parametrize(
     "text, number",
     [
@@ -264,7 +268,7 @@ WORDS = formula.Words(
     ],
 )
 def test_a_formula(text, number):
-    assert formula.formula(text, WORDS)(formula.Here(None, "", 1)) == number
+    assert worked_out(text) == number
 
 
 @pytest.mark.parametrize(
@@ -292,10 +296,10 @@ def test_a_formula(text, number):
 )
 def test_a_formula_that_is_none(text, why):
     if why is None:
-        assert formula.formula(text, WORDS)(formula.Here(None, "", 1)) == 1
+        assert worked_out(text) == 1
     else:
         with pytest.raises(Wrong, match=why):
-            formula.formula(text, WORDS)
+            worked_out(text)
 
 
 @pytest.mark.parametrize(

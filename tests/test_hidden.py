@@ -69,19 +69,20 @@ def test_who_resigns_opens_nothing():
 
 
 def test_a_hostile_phone_finds_it_nowhere(phone):
-    """Gold bids 23, and changes to 29 by hand; Crimson's phone and a watcher's look at everything."""
+    """Gold bids 67, and changes to 83 by hand, which no clock and no calendar says; Crimson's phone and a
+    watcher's look at everything."""
     anna, ben, eve = phone(), phone(), phone()
     key = _kept(anna)
     code = anna.open(key, players="3", seat1="Gold", seat2="Crimson", seat3="Teal", name3="Cleo")
     links = anna.get(f"/t/{code}/seats").text
     assert ben.sit(_link(links, "Crimson")).status_code == 303
-    anna.say(code, "write", by="Gold", line="Bid", points="23")
-    anna.say(code, "ruling", by="Gold", thing="Gold's Bid in round 1", to="29", why="typed wrongly")
-    assert ">29" in anna.get(f"/t/{code}").text and "23" in anna.get(f"/t/{code}/log").text
+    anna.say(code, "write", by="Gold", line="Bid", points="67")
+    anna.say(code, "ruling", by="Gold", thing="Gold's Bid in round 1", to="83", why="typed wrongly")
+    assert ">83" in anna.get(f"/t/{code}").text and "67" in anna.get(f"/t/{code}/log").text
     for who in (ben, eve):
         for place in PLACES:
             page = who.get(f"/t/{code}{place}").text
-            assert not re.search(r"\b(23|29)\b", _words(page)), (place, _words(page))
+            assert not re.search(r"\b(67|83)\b", _words(page)), (place, _words(page))
     tries = [
         ben.say(code, "undo", by="Crimson", entry="2", seen=2),
         ben.say(code, "redo", by="Crimson", entry="2"),
@@ -94,7 +95,7 @@ def test_a_hostile_phone_finds_it_nowhere(phone):
     ]
     assert [one.status_code for one in tries[4:]] == [403] * 4
     for one in tries:
-        assert not re.search(r"\b(23|29)\b", _words(one.text)), _words(one.text)
+        assert not re.search(r"\b(67|83)\b", _words(one.text)), _words(one.text)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,7 @@ def test_what_would_tell_is_refused(was, is_, why):
 
 
 def _kept(phone) -> str:
-    answer = sent(phone, do="keep", text=TEXT)
+    answer = sent(phone, do="keep", text=TEXT.replace('start = "30"\nmost = 60', 'start = "90"\nmost = 99'))
     assert answer.status_code == 303, answer.text
     page = phone.get(answer.location).text
     return re.search(r"own-[a-z2-7]{24}", page)[0]

@@ -16,7 +16,7 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.boxes.expression import Wrong, called, parsed
+from companion.boxes.expression import Wrong, called
 from companion.kernel.schema import nearest
 
 DEEPEST, PARTS = 24, 120
@@ -154,16 +154,16 @@ _COMPARES: Mapping[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 
-def formula(text: str, words: Words) -> Value:
-    """What a formula says, as a function; Wrong says what is not right with it."""
-    return function(source(text, words))
-
-
-def source(text: str, words: Words) -> Source:
+def source(tree: ast.expr, words: Words) -> Source:
     """What a formula says, as an expression; Wrong says what is not right with it."""
     reader = _Reader(words)
-    expression = reader.value(parsed(text), 0)
+    expression = reader.value(tree, 0)
     return Source(expression, reader.known)
+
+
+def settled(number: int) -> Value:
+    """A number that is the same at any moment."""
+    return lambda here: number
 
 
 def function(source: Source) -> Value:
@@ -224,6 +224,8 @@ class _Reader:
     parts: int = 0
     known: dict[str, Any] = field(default_factory=dict)
     """What ``c0``, ``c1`` … stand for."""
+    said: dict[str, str] = field(default_factory=dict)
+    """Names that stood here before, and what stands for them."""
 
     def stands_for(self, thing: Any) -> str:
         """The name that something has in the function."""
@@ -271,7 +273,9 @@ class _Reader:
             raise Wrong(f"“{tree.id[:40]}” is not known here; {nearest(tree.id, [*self.words.names])}")
         value = self.words.names[tree.id]
         if not seat:
-            return self.spelled(value)
+            if tree.id not in self.said:
+                self.said[tree.id] = self.spelled(value)
+            return self.said[tree.id]
         if isinstance(value, Tracked):
             return _looked_up(f"{self.stands_for(value.things)}[{seat}]", value.each_round)
         return self.called(value, f"here.at({seat})")

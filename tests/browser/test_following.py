@@ -5,8 +5,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.alone
-
 HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));

@@ -41,9 +41,12 @@ def lines(reader: Reader) -> None:
         reader.cost[key] = reader.spent
     if reader.faults:
         return
-    worth = {key: _worth(reader, key, line) for key, line in box.lines.items()}
-    made.worth = {key: formula.function(value) for key, value in worth.items()}
-    made.points_of = formula.function(formula.in_all([*worth.values()])) if worth else None
+    worth = {key: _worth(reader, key, line).named for key, line in box.lines.items()}
+    made.worth = {
+        key: formula.function(value) if isinstance(value, Source) else value for key, value in worth.items()
+    }
+    all_of_them = [formula.expression(value) for value in worth.values()]
+    made.points_of = formula.function(formula.in_all(all_of_them)) if worth else None
     made.shared = (
         any(
             re.search(r"\b(everyone|highest|lowest|team|left)\b", text or "")

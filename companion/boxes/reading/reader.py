@@ -74,8 +74,9 @@ class Reader:
         """A formula as an expression; one that is wrong is noted, and 0."""
         self.spent = 1
         try:
-            value = formula.source(text, self.words(asks))
-            self.spent = self._cost(expression.parsed(text))
+            tree = expression.parsed(text)
+            value = formula.source(tree, self.words(asks))
+            self.spent = self._cost(tree)
             if self.spent > COSTLIEST:
                 raise Wrong(
                     f"this rests on {self.spent:,} parts; {COSTLIEST:,} are worked out at most for a formula."
@@ -100,11 +101,14 @@ class Reader:
     ) -> tuple[Value, Value, int]:
         found = RANGE.fullmatch(text)
         assert found
-        least, most = (self.source(path, found[end], asks) for end in ("least", "most"))
         if found["least"].lstrip("-").isdecimal() and found["most"].lstrip("-").isdecimal():
             low, high = int(found["least"]), int(found["most"])
             if low > high or (high - low) // int(found["step"] or 1) > FEW:
                 self.no(path, f"“{text[:40]}” is no range of at most {FEW:,} numbers, the smaller first.")
+            if max(abs(low), abs(high)) <= formula.LARGEST:
+                ends = max(-10_000, low), min(low + FEW, high)
+                return formula.settled(ends[0]), formula.settled(ends[1]), int(found["step"] or 1)
+        least, most = (self.source(path, found[end], asks) for end in ("least", "most"))
         return (
             formula.function(Source(f"max(-10_000, {least.text})", least.known)),
             formula.function(

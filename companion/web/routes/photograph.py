@@ -148,13 +148,15 @@ def _of_house(key: str) -> "Marked | None":
 
 
 def _page(t: TablePage, sentence: str = "", status: int = 200, checked: "Checked | None" = None) -> Response:
+    marked = _marked(t.table) is not None
     return page(
         "photograph.html",
         status,
         page_title=f"Check the table · {t.code}",
         t=t,
-        sentence=sentence,
-        can_see=can_see(),
+        sentence=sentence or ("" if marked else UNMARKED),
+        marked=marked,
+        can_see=can_see() and marked,
         checked=checked,
         small=b64encode(checked.reading.picture).decode() if checked else "",
         outlines=list(_outlines(checked)) if checked else [],
