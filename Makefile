@@ -34,7 +34,8 @@ apt = { $(SUDO) apt-get update -qq; $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	apt-get install -y -qq --no-install-recommends $(1); } >/dev/null 2>&1
 # Tests keep their files in memory where there is room: what is asked of them is to outlive a killed process,
 # not a machine that falls, and a disk that is waited for says nothing of either.
-memory = $(shell test "0$$(df -k --output=avail /dev/shm 2>/dev/null | tail -1 | tr -d ' ')" -gt 2000000 && echo TMPDIR=/dev/shm)
+memory = $(shell test "0$$(df -k --output=avail /dev/shm 2>/dev/null | tail -1 | tr -d ' ')" -gt 2000000 \
+	&& ! grep -q ' /dev/shm .*noexec' /proc/mounts && echo TMPDIR=/dev/shm)
 pytest = $(memory) $(BIN)/python -m pytest
 shared = -n auto --dist worksteal
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
