@@ -344,8 +344,8 @@ def test_a_score_page_is_kept_as_a_play_and_a_month_printed(phone: Phones) -> No
 
 @pytest.mark.slow
 def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None:
-    """150 ms a page, right after a change, too; here in processor time, twice as much being allowed. The very
-    first look reads them all, and has more. Real sittings are counted by ``make bench``."""
+    """150 ms of processor time a page, and twice that right after a change. The very first look reads them
+    all, and has more. Real sittings are counted by ``make bench``."""
     anna, store = phone(), app.extensions["companion"].store
     finished(anna)
     names = [f"Player {n}" for n in range(24)]
@@ -367,15 +367,15 @@ def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None
         anna.get(f"/t/{code}/story")
 
     for address, change, bound in (
-        ("/plays", lambda: None, 0.45),
+        ("/plays", lambda: None, 0.9),
         ("/plays", lambda: None, 0.15),
         ("/people", lambda: None, 0.15),
         ("/plays?who=player+3", lambda: None, 0.15),
-        ("/plays", one_more, 0.15),
-        ("/people", lambda: store.people.is_ours(me, "Player 3"), 0.15),
+        ("/plays", one_more, 0.3),
+        ("/people", lambda: store.people.is_ours(me, "Player 3"), 0.3),
     ):
         change()
         began = time.thread_time()
         assert anna.get(address).status_code == 200
         took = time.thread_time() - began
-        assert took < 2 * bound, address
+        assert took < bound, address
