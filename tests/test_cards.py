@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.toolkit.cards import grammar, language, targets
@@ -28,8 +28,6 @@ from companion.toolkit.cards.wording import brief, words
 
 # -- read and written -------------------------------------------------------------------------------------
 
-THROWN_AWAY = [HealthCheck.filter_too_much]
-"""A card that grows too long is thrown away; how many are says nothing of what reads it."""
 NUMBERS = st.integers(1, 99)
 SPOKEN = st.one_of(
     st.builds(Reach, st.just("within"), NUMBERS, st.sampled_from(["", *WHOM])),
@@ -85,7 +83,7 @@ CLAUSES = st.builds(
 
 @pytest.mark.parametrize("examples", [15, pytest.param(400, marks=pytest.mark.slow)])
 def test_what_is_written_is_read_again_unchanged(examples):
-    @settings(max_examples=examples, deadline=None, suppress_health_check=THROWN_AWAY)
+    @settings(max_examples=examples, deadline=None)
     @given(st.lists(CLAUSES, min_size=1, max_size=3).map(tuple))
     def unchanged(card):
         assert read(write(card)) == card
