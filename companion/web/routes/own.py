@@ -13,7 +13,7 @@ from companion.kernel import untrusted
 from companion.kernel.journal import Table
 from companion.kernel.promises import usual
 from companion.storage.boxes import OwnBox
-from companion.web import carried
+from companion.web import carried, owners
 from companion.web.context import (
     KNOWN,
     address,
@@ -24,7 +24,6 @@ from companion.web.context import (
     page_of,
     phone,
     remember,
-    spelled,
 )
 from companion.web.rendering import page
 from companion.web.urls import Link
@@ -49,7 +48,8 @@ def begin() -> Response:
 
 
 def _begin(sentence: str = "", status: int = 200) -> Response:
-    mine = context().store.boxes.of_phone(phone(), _keys()) if phone() or _keys() else []
+    followed = owners.keys("own")
+    mine = context().store.boxes.of_phone(phone(), followed) if phone() or followed else []
     shows = {"starts": starts.labels(), "boxes": shelf.labels(), "mine": mine, "sentence": sentence}
     return page("own_begin.html", status, page_title="Your own game", **shows)
 
@@ -241,7 +241,7 @@ def take_key(key: str) -> AnyResponse:
     """Let this phone change the game too."""
     own = _of_key(key)
     phone(made=True)
-    cookie["own"] = [own.code, *(code for code in _keys() if code != own.code)][:KNOWN]
+    cookie["own"] = [own.code, *(code for code in owners.keys("own") if code != own.code)][:KNOWN]
     return redirect(f"/own/{own.code}", 303)
 
 
@@ -260,7 +260,7 @@ def forget(code: str) -> AnyResponse:
     if trial and trial.creator == own.owner:
         store.forget(trial)
     store.boxes.forget(own)
-    cookie["own"] = [known for known in _keys() if known != own.code]
+    cookie["own"] = [known for known in owners.keys("own") if known != own.code]
     return redirect("/own", 303)
 
 
@@ -305,23 +305,12 @@ def take(code: str) -> AnyResponse:
 # -- whose it is -------------------------------------------------------------------------------------------
 
 
-def _keys() -> list[str]:
-    """The codes of the games whose owner's key this phone has followed."""
-    return list(cookie.get("own", ()))
-
-
 def _mine(own: OwnBox) -> bool:
-    return own.code in _keys() or (bool(phone()) and own.owner == phone())
+    return owners.mine(own, "own")
 
 
 def _found(code: str) -> OwnBox:
-    """The game of a code; who guesses codes is asked to wait."""
-    here, code = context(), spelled(code)
-    own = here.store.boxes.find(code)
-    if own is None:
-        here.rate_limits.hit("unknown", request.remote_addr or "")
-        raise NotFound(f"No game of somebody's own has the code {code or 'that was typed'} here any more.")
-    return own
+    return owners.found(context().store.boxes.find, code, "game of somebody's own")
 
 
 def _owned(code: str) -> OwnBox:

@@ -15,7 +15,8 @@ from companion.kernel.journal import Table
 from companion.plays.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong, begun
 from companion.plays.tournament_drawn import drawing, halves
 from companion.storage.tournaments import Kept
-from companion.web.context import KNOWN, address, context, phone, remember, spelled
+from companion.web import owners
+from companion.web.context import KNOWN, address, context, phone, remember
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
 from companion.web.responses import number
@@ -39,7 +40,8 @@ def tournaments() -> Response:
 
 
 def _begin(typed: dict[str, str], sentence: str = "", status: int = 200) -> Response:
-    mine = context().store.tournaments.of_phone(phone(), _runs()) if phone() or _runs() else []
+    followed = owners.keys("runs")
+    mine = context().store.tournaments.of_phone(phone(), followed) if phone() or followed else []
     games = [(game.key, game.name) for game in context().shelf.values()]
     games += sorted(((label.key, label.name) for label in labels()), key=lambda one: one[1])
     own = context().games.get(typed["game"]) if typed["game"] else None
@@ -219,7 +221,7 @@ def take_key(key: str) -> AnyResponse:
     """Let this phone run the tournament too."""
     kept = _of_key(key)
     phone(made=True)
-    cookie["runs"] = [kept.code, *(code for code in _runs() if code != kept.code)][:KNOWN]
+    cookie["runs"] = [kept.code, *(code for code in owners.keys("runs") if code != kept.code)][:KNOWN]
     return redirect(f"/tournaments/{kept.code}", 303)
 
 
@@ -230,23 +232,12 @@ def _of_key(key: str) -> Kept:
     return kept
 
 
-def _runs() -> list[str]:
-    """The codes of the tournaments whose key this phone has followed."""
-    return list(cookie.get("runs", ()))
-
-
 def _mine(kept: Kept) -> bool:
-    return kept.code in _runs() or (bool(phone()) and kept.owner == phone())
+    return owners.mine(kept, "runs")
 
 
 def _found(code: str) -> Kept:
-    """The tournament of a code; who guesses codes is asked to wait."""
-    here, code = context(), spelled(code)
-    kept = here.store.tournaments.find(code)
-    if kept is None:
-        here.rate_limits.hit("unknown", request.remote_addr or "")
-        raise NotFound(f"No tournament has the code {code or 'that was typed'} here any more.")
-    return kept
+    return owners.found(context().store.tournaments.find, code, "tournament")
 
 
 def _owned(code: str) -> Kept:

@@ -1,0 +1,45 @@
+"""Whose a thing is that is kept by a code: its maker's phone, and phones that followed its owner's key."""
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from flask import request
+from flask import session as cookie
+from werkzeug.exceptions import NotFound
+
+from companion.web.context import context, phone, spelled
+
+
+class Owned(Protocol):
+    """What has an owner."""
+
+    @property
+    def code(self) -> str:
+        """The letters by which it is found."""
+
+    @property
+    def owner(self) -> str:
+        """The phone that made it."""
+
+
+T = TypeVar("T", bound=Owned)
+
+
+def keys(kind: str) -> list[str]:
+    """The codes of the things of a kind whose owner's key this phone has followed."""
+    return list(cookie.get(kind, ()))
+
+
+def mine(one: Owned, kind: str) -> bool:
+    """True on a phone that made it, or followed its owner's key."""
+    return one.code in keys(kind) or (bool(phone()) and one.owner == phone())
+
+
+def found(find: Callable[[str], T | None], code: str, called: str) -> T:
+    """What has a code; who guesses codes is asked to wait."""
+    code = spelled(code)
+    one = find(code)
+    if one is None:
+        context().rate_limits.hit("unknown", request.remote_addr or "")
+        raise NotFound(f"No {called} has the code {code or 'that was typed'} here any more.")
+    return one
