@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, expect
 
 from companion.kernel.action import written
 from companion.kernel.shelf import shelf
@@ -47,6 +47,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
+
+
+def lead(through: Locator) -> None:
+    """Tap what leads to another page, and wait until that page is there: a click alone waits for nothing.
+
+    The page that is left is marked, since a navigation still under way before the tap is not the one meant.
+    """
+    through.evaluate("it => it.ownerDocument.documentElement.dataset.left = ''")
+    through.click()
+    expect(through.page.locator("html[data-left]")).to_have_count(0)
+    through.page.wait_for_load_state()
 
 
 def chromium() -> str:
@@ -145,7 +156,7 @@ class Phone:
         self.page.select_option("#seat2", "Demons")
         self.settle("option-first", first)
         self.settle("phone", plays)
-        self.page.get_by_role("button", name="Open the table").click()
+        lead(self.page.get_by_role("button", name="Open the table"))
         return self.code
 
     def settle(self, name: str, value: str) -> None:
@@ -194,7 +205,7 @@ class Phone:
 
     def live(self) -> None:
         """Wait until this phone is told of changes."""
-        expect(self.page.locator("html")).to_have_attribute("data-net", "live", timeout=10_000)
+        expect(self.page.locator("html")).to_have_attribute("data-net", "live", timeout=20_000)
 
     def say(self, verb: str, *answers: str) -> None:
         """Say a sentence as a finger does: the verb, an answer to each question, and send what is shown."""

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, TALL
+from tests.browser.conftest import PHONE, TALL, lead
 from tests.browser.test_pages import report, scan
 
 LOADED = 60_000
@@ -18,7 +18,7 @@ def test_the_phone_says_its_moves_one_after_another_as_hands_do_them(new_phone, 
         page.select_option(f"#seat{number}", seat)
     ada.settle("option-first", "Demons")
     ada.settle("absent", "novice")
-    page.get_by_role("button", name="Open the table").click()
+    lead(page.get_by_role("button", name="Open the table"))
     ada.table(ada.code)
 
     expect(page.get_by_role("heading", name="The phone begins for Ben")).to_be_visible()
@@ -48,7 +48,7 @@ def test_the_phone_says_its_moves_one_after_another_as_hands_do_them(new_phone, 
 
     before = page.locator("#table").get_attribute("data-at")
     page.goto(f"{page.url.split('?')[0].rstrip('/')}/seats#absent")
-    page.locator(".plays", has_text="Demons").get_by_role("button", name="A person").click()
+    lead(page.locator(".plays", has_text="Demons").get_by_role("button", name="A person"))
     ada.table(ada.code)
     expect(ada.told).to_contain_text("A person plays Demons again.")
     expect(page.locator("#table")).not_to_have_attribute("data-at", before)

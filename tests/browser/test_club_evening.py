@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, lead
 from tests.sittings import sitting_text
 
 
@@ -37,11 +37,11 @@ def test_a_club_evening_is_counted_and_somebody_is_forgotten(new_phone, script: 
         phone.go(path)
         assert gone not in page.locator("main").inner_text(), path
     phone.go("/plays")
-    page.locator("a[href^='/evening/']").first.click()
+    lead(page.locator("a[href^='/evening/']").first)
     expect(page.get_by_role("heading", name="The table of honour")).to_be_visible()
     phone.go(f"/t/{codes[0]}/at/10")
-    page.get_by_role("link", name="Go on from here").click()
-    page.get_by_role("button", name="Go on from here").click()
+    lead(page.get_by_role("link", name="Go on from here"))
+    lead(page.get_by_role("button", name="Go on from here"))
     assert phone.code not in codes, "another table goes on from there"
     phone.go("/plays")
     expect(page.get_by_role("heading", name="3 plays")).to_be_visible()
@@ -54,8 +54,8 @@ def test_who_sits_at_a_table_is_told_live_that_it_goes_on_at_another(new_phone) 
     ben.table(code)
     anna.go(f"/t/{code}/at/10")
     anna.page.get_by_role("link", name="Go on from here").click()
-    anna.page.get_by_role("button", name="Go on from here").click()
-    ben.page.locator("#told").get_by_role("link", name="Go there").click()
+    lead(anna.page.get_by_role("button", name="Go on from here"))
+    lead(ben.page.locator("#told").get_by_role("link", name="Go there"))
     assert ben.code == anna.code != code
-    ben.page.locator("#told").get_by_role("link", name="Go there").click()
+    lead(ben.page.locator("#told").get_by_role("link", name="Go there"))
     assert ben.code == code

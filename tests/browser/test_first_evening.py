@@ -6,6 +6,8 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import lead
+
 GAMES = ("war-in-heaven", "high-heavens", "heroball", "havoc-in-heaven", "heaven-and-ale")
 READS, TAPS = 3.0, 1.5
 """A newcomer reads so many words a second, and takes so many seconds for a tap."""
@@ -172,8 +174,8 @@ def test_without_a_script_the_table_is_laid_learnt_and_looked_up(new_phone):
     page = phone.page
     page.locator(".laying .tick").click()
     expect(page.locator(".laying")).to_contain_text("Michael on B2")
-    page.locator(".laying a").click()
-    page.locator("#step-1").get_by_role("button").click()
+    lead(page.locator(".laying a"))
+    lead(page.locator("#step-1").get_by_role("button"))
     assert page.url.endswith("/set-up#step-1")
     expect(page.locator("li.done")).to_have_count(2)
     page.get_by_role("button", name="Done: all of it lies").click()

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import lead
+
 HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -189,7 +191,7 @@ def test_a_page_that_followed_is_the_page_one_would_load(new_phone, game):
     page = ada.page
     ada.go(f"/games/{game}/new")
     ada.settle("phone", "all")
-    page.get_by_role("button", name="Open the table").last.click()
+    lead(page.get_by_role("button", name="Open the table").last)
     ben.table(ada.code)
     ada.table(ada.code)
     while page.evaluate(SHOWN)[0] < "7.":

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import TALL
+from tests.browser.conftest import TALL, lead
 from tests.browser.test_pages import report, scan
 
 MET = """game: heroball
@@ -32,8 +32,7 @@ def seated(phone, lines: str, seat: str) -> dict[str, str]:
     phone.page.get_by_text("Bring a sitting back").click()
     phone.page.fill("#text", lines)
     phone.page.get_by_role("button", name="Open it as a new table").click()
-    with phone.page.expect_navigation():
-        phone.page.locator(".chair", has_text=seat).get_by_role("button", name="sit here").click()
+    lead(phone.page.locator(".chair", has_text=seat).get_by_role("button", name="sit here"))
     return phone.links()
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import lead
 from tests.browser.test_pages import scan
 
 WIDE = "document.documentElement.scrollWidth > innerWidth"
@@ -93,6 +94,6 @@ def test_without_javascript(new_phone):
     new.page.get_by_role("button", name="Take them along").click()
     expect(new.told).to_contain_text("took the seat along to another phone")
     new.go("/me")
-    new.page.get_by_role("button", name="Revoke it").click()
+    lead(new.page.get_by_role("button", name="Revoke it"))
     answer = ben.go(personal)
     assert answer and answer.status == 404

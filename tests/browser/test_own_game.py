@@ -5,7 +5,7 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import TALL, Phone
+from tests.browser.conftest import TALL, Phone, lead
 from tests.browser.test_large_text import CUT, ZOOMED
 from tests.browser.test_pages import scan
 
@@ -88,9 +88,9 @@ def test_it_is_made_without_a_script(new_phone):
     phone.go("/own/new?from=counters")
     page.get_by_role("button", name="One more counter").click()
     page.fill("#counters-2-name", "Wood")
-    page.get_by_role("button", name="Look it over").last.click()
+    lead(page.get_by_role("button", name="Look it over").last)
     assert "Wood" in page.locator("#preview").inner_text()
-    page.get_by_role("button", name="Try it").click()
+    lead(page.get_by_role("button", name="Try it"))
     assert "/t/" in page.url and "Wood" in page.locator("main").inner_text()
 
 

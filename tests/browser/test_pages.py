@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import TALL
+from tests.browser.conftest import TALL, lead
 from tests.sittings import sitting_text
 
 CHOICE = """Angels move: Militia 2, B4
@@ -180,7 +180,7 @@ def test_the_watcher_and_the_waiting_phone_are_clean_too(new_phone, axe):
         assert not scan(phone.page, axe)
     eve.go(f"/t/{code}/seats")
     assert not scan(eve.page, axe)
-    eve.page.get_by_role("button", name="Ask for it").first.click()
+    lead(eve.page.get_by_role("button", name="Ask for it").first)
     ada.table(code)
     expect(ada.page.get_by_text("asks to sit at")).to_be_visible()
     assert not scan(ada.page, axe)
@@ -262,7 +262,7 @@ def test_a_stepper_without_a_script_is_a_field_and_a_button(new_phone):
     phone.go(f"/t/{code}/do/ruling?thing=Round")
     expect(phone.page.get_by_role("button", name="One more")).to_be_hidden()
     phone.page.get_by_role("spinbutton").fill("2")
-    phone.page.get_by_role("button", name="Go on").click()
+    lead(phone.page.get_by_role("button", name="Go on"))
     assert "to=2" in phone.page.url
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, lead
 
 
 def standing(page: Page) -> list[str]:
@@ -30,13 +30,13 @@ def test_four_play_an_evening_and_one_result_comes_from_a_table(new_phone, axe, 
 
     page.get_by_role("button", name="Open a table").first.click()
     expect(page.get_by_role("heading", name="Seats and codes")).to_be_visible()
-    page.get_by_role("button", name="One phone for all seats").click()
+    lead(page.get_by_role("button", name="One phone for all seats"))
     page.goto(re.sub(r"/seats$", "", page.url))
     code = page.url.rstrip("/").split("/")[-1]
     page.goto(f"{page.url.split('/t/')[0]}/t/{code}/do/resign")
     page.get_by_role("button", name=re.compile("Resign|Send|Yes|Do it")).first.click()
     expect(page.get_by_text("won").first).to_be_visible()
-    page.get_by_role("link", name="Nine men's morris").first.click()
+    lead(page.get_by_role("link", name="Nine men's morris").first)
     assert page.url == here
     expect(page.locator(".pairing").first).to_contain_text(re.compile("[01] : [01]"))
 
