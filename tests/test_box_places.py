@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.boxes import shelf
+from companion.boxes import deduced, shelf
 from companion.kernel.action import ask, draft, nouns, play, written
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
@@ -184,6 +184,77 @@ def test_every_card_is_printed_once():
     assert len(deck.cards) == 52 and {card.tone for card in deck.cards if card.kind == "Hearts"} == {"teal"}
 
 
+def trick(state, *said_):
+    """German whist: what was said from a moment on, each with who, which verb and which card."""
+    game = shelf.box("german-whist")
+    for by, verb, card in said_:
+        state = said(game, state, by, verb, card=card)
+    return state
+
+
+def test_who_did_not_follow_a_suit_holds_none_of_it_until_an_unseen_card_comes():
+    game = shelf.box("german-whist")
+    state = trick(
+        game.setup(opening(game)),
+        ("Gold", "turn-up", "2 of Clubs"),
+        ("Gold", "lay", "King of Hearts"),
+        ("Crimson", "lay", "3 of Clubs"),
+        ("Crimson", "turn-up", "9 of Diamonds"),
+    )
+    assert state.turn == "Crimson" and game.things(state)["Not in Crimson's hand"] == "Hearts"
+    with pytest.raises(Refusal, match="that card cannot be in your hand") as no:
+        said(game, state, "Crimson", "lay", card="4 of Hearts")
+    assert no.value.rule.key == "not-there"
+    state = trick(state, ("Crimson", "lay", "4 of Spades"))
+    with pytest.raises(Refusal, match="that card cannot be"):
+        said(game, state, "Gold", "lay", card="2 of Clubs")
+    state = trick(state, ("Gold", "lay", "5 of Spades"), ("Gold", "turn-up", "Ace of Diamonds"))
+    assert "Not in Crimson's hand" not in game.things(state), "he drew a card that nobody saw"
+    assert state.numbers["Crimson's hand"] == 13 and state.known["9 of Diamonds"] == "Gold's hand"
+    state = trick(state, ("Gold", "lay", "6 of Hearts"), ("Crimson", "lay", "4 of Hearts"))
+
+
+def test_a_card_that_all_saw_taken_up_is_held_and_its_suit_followed():
+    game = shelf.box("german-whist")
+    state = trick(
+        game.setup(opening(game)),
+        ("Gold", "turn-up", "9 of Diamonds"),
+        ("Gold", "lay", "King of Hearts"),
+        ("Crimson", "lay", "Ace of Hearts"),
+        ("Crimson", "turn-up", "3 of Clubs"),
+        ("Crimson", "lay", "4 of Clubs"),
+        ("Gold", "lay", "5 of Clubs"),
+        ("Gold", "turn-up", "Ace of Diamonds"),
+        ("Gold", "lay", "2 of Diamonds"),
+    )
+    with pytest.raises(Refusal, match="You surely hold 1 of the suit led") as no:
+        said(game, state, "Crimson", "lay", card="7 of Spades")
+    assert no.value.rule.key == "follow"
+    trick(state, ("Crimson", "lay", "3 of Diamonds"))
+
+
+def test_what_no_deal_could_make_true_is_refused():
+    """Of 21 cards there are seven of a suit: whoever shows to be without two holds the third alone."""
+    game = example("Five tricks")
+    state = game.setup(opening(game, players=3))
+    for by, card in (("Gold", "1 of Sun"), ("Crimson", "7 of Sun"), ("Teal", "1 of Star")):
+        state = said(game, state, by, "lay", card=card)
+    for by, card in (("Crimson", "1 of Moon"), ("Teal", "2 of Star"), ("Gold", "2 of Moon")):
+        state = said(game, state, by, "lay", card=card)
+    assert game.things(state)["Not in Teal's hand"] == "Sun and Moon"
+    assert state.turn == "Gold" and state.numbers["Gold's Tricks"] == 1
+    assert deduced.holds(state.made, state, "Teal's hand", "Star") == 3
+    state = said(game, state, "Gold", "lay", card="3 of Star")
+    nowhere_else = state.lacks | {("Rest", "Star"), ("Gold's hand", "Star")}
+    with pytest.raises(Refusal, match="You surely hold 1 of it"):
+        said(game, state.but(lacks=nowhere_else), "Crimson", "lay", card="3 of Moon")
+    state = said(
+        game, state, "Gold", "ruling", thing="Not in Teal's hand", to="not known", why="he found one"
+    )
+    assert "Not in Teal's hand" not in game.things(state)
+    said(game, said(game, state, "Crimson", "lay", card="4 of Star"), "Teal", "lay", card="5 of Sun")
+
+
 CARDS = PAD + '[deck]\nsuits = ["Red"]\nranks = ["One", "Two"]\n[piles.stock]\nface = "down"\n[piles.open]\n'
 MANY = "[deck]\ncards = [" + ", ".join(f'{{ name = "{n}", count = 69 }}' for n in "abc") + "]\n"
 LAID = CARDS + '[verbs.go]\nwords = "x"\nasks.card = { ask = "?", card = "stock" }\ndoes = ["%s"]\n'
@@ -208,6 +279,14 @@ LAID = CARDS + '[verbs.go]\nwords = "x"\nasks.card = { ask = "?", card = "stock"
          "suit(…) wants a question for a card, or a pile face up"),
         (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "count(card)"\n',
          "count(…) wants a pile; known are"),
+        (LAID % "open lacks card", "“open” does not lie face down"),
+        (LAID % "stock lacks cart", "“lacks” wants the number of a suit, or a card; did you mean “card”?"),
+        (LAID % "gather stock on open", "“stock” does not lie face up"),
+        (LAID % "lay card on open if suit(card) > crad", "“crad” is not known here"),
+        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "strength(card)"\n',
+         "strength(…) takes a card, the suit led"),
+        (LAID % "lay card on open" + '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "holds(stock)"\n',
+         "holds(…) takes a pile, and a suit"),
     ],
 )  # fmt: skip
 def test_a_fault_of_cards_is_told_with_its_line(text, fault):

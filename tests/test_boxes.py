@@ -163,6 +163,7 @@ SCORES = {
     ("dominoes", "hundred"): {"Gold": 66, "Crimson": 0, "Teal": 15},
     ("doppelkopf", "eight"): {"Gold": -3, "Crimson": -3, "Teal": -5, "Violet": 11},
     ("five-dice", "two"): {"Gold": 304, "Crimson": 172},
+    ("german-whist", "two-stages"): {"Gold": 8, "Crimson": 5},
     ("gin", "hundred"): {"Gold": 120, "Crimson": 261},
     ("go-count", "half-a-point"): {"Black": 76, "White": 76},
     ("hearts", "moon"): {"Gold": 7, "Crimson": 50, "Teal": 116, "Violet": 61},

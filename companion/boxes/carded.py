@@ -46,6 +46,10 @@ class Carded(Placed):
         """The suits, in their order; the first has the number 1."""
         return tuple(dict.fromkeys(card.suit for card in self.cards.values() if card.suit))
 
+    def suit_of(self, number: int) -> str:
+        """The suit of a number; empty where there is none."""
+        return self.suits[number - 1] if 0 < number <= len(self.suits) else ""
+
     @cached_property
     def piles(self) -> dict[str, tuple[str, str]]:
         """The name of each pile to its key, and to its seat; empty for the table's."""
@@ -102,34 +106,48 @@ class Carded(Placed):
     def offered(self, state: BoxState, thing: str) -> list[str]:
         """The cards one may name that lie in a pile: all there, or all unseen ones; one of each kind."""
         if thing in state.numbers:
-            kinds = {self.cards[card].name: card for card in reversed(self.unseen(state))}
+            there = [card for card in self.unseen(state) if state.known.get(card, thing) == thing]
+            kinds = {self.cards[card].name: card for card in reversed(there)}
             return [*reversed(kinds.values())] if state.numbers[thing] else []
         return self.lying_in(state, thing)
 
     # -- what hands do -------------------------------------------------------------------------------------
 
     def lay(self, state: BoxState, card: str, whence: str, to: str) -> BoxState:
-        """A card of a pile onto another, face up or down."""
-        numbers, cards = dict(state.numbers), dict(state.cards)
+        """A card of a pile onto another, face up or down; everybody has seen which it was."""
+        numbers, cards, known = dict(state.numbers), dict(state.cards), dict(state.known)
         cards.pop(card, None)
+        known.pop(card, None)
         if whence in numbers:
             numbers[whence] -= 1
         if to in numbers:
             numbers[to] += 1
+            known[card] = to
         else:
             cards[card] = to
-        return state.but(numbers=numbers, cards=cards)
+        return state.but(numbers=numbers, cards=cards, known=known)
 
     def drawn(self, state: BoxState, number: int, whence: str, to: str) -> BoxState:
         """So many cards of a pile that lies face down onto another, unseen."""
         numbers = dict(state.numbers)
         numbers[whence] -= number
         numbers[to] += number
-        return state.but(numbers=numbers)
+        return self.mixed(state.but(numbers=numbers), whence, to)
 
     def shuffled(self, state: BoxState, whence: str, to: str, but_last: int) -> tuple[BoxState, list[str]]:
         """The cards of a pile, but the last few, into one that lies face down; and which these are."""
         there = self.lying_in(state, whence)
         gone = there[: max(0, len(there) - but_last)]
         cards = {card: where for card, where in state.cards.items() if card not in gone}
-        return state.put(to, state.numbers[to] + len(gone)).but(cards=cards), gone
+        state = state.put(to, state.numbers[to] + len(gone)).but(cards=cards)
+        return self.mixed(state, to, to), gone
+
+    @staticmethod
+    def mixed(state: BoxState, whence: str, to: str) -> BoxState:
+        """The moment after unseen cards went from a pile to another: what was known of both is no longer."""
+        if not (state.known or state.lacks):
+            return state
+        known = {card: pile for card, pile in state.known.items() if pile != whence}
+        return state.but(
+            known=known, lacks=frozenset([one for one in state.lacks if one[0] not in (whence, to)])
+        )

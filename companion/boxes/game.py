@@ -130,6 +130,8 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
         numbers={},
         at=at,
         cards={},
+        known={},
+        lacks=frozenset(),
         turn=first,
         first=first,
         part=part,

@@ -43,6 +43,10 @@ class BoxState(State):
     """Piece to where it is: a space, ``in hand`` or ``aside``."""
     cards: Mapping[str, str]
     """Card that lies face up to its pile, in the order in which they came there; the others are unseen."""
+    known: Mapping[str, str]
+    """Card that was seen going into a pile face down, to that pile,"""
+    lacks: frozenset[tuple[str, str]]
+    """and piles face down with a suit of which they have shown to have no other card."""
     turn: str
     first: str
     begins_next: str = ""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.boxes import dealing, stones
+from companion.boxes import dealing, deduced, stones
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value, new_here
 from companion.boxes.naming import where
@@ -20,6 +20,7 @@ _SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL
 _HANDS = re.compile(
     rf"(?:(move) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(take) {_KEY}|(out|win|lose|end|begin))( if (.+))?"
 )
+_IF = re.compile(r"((?:lay|gather|shuffle) .+|.+ lacks .+) if (.+)")
 FORMS = (
     "gold −= 3, life[whom] = 0, life[others] −= 1, seeds[pit] = 0, sow seeds from pit along way, "
     "move man to place, put man on place, take man, begin, out, win, lose or end"
@@ -52,6 +53,8 @@ def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Stat
     """What a statement does; Wrong says what is not right with it."""
     if hands := dealing.hands(text.strip(), made, formulas):
         return Statement(hands)
+    if (found := _IF.fullmatch(text.strip())) and (hands := dealing.hands(found[1], made, formulas)):
+        return _only_if(Statement(hands), formulas(found[2]))
     if (found := stones.SET.fullmatch(text.strip())) and found[1] in made.box.stones:
         there = where(made, made.asking, found[2])
         return Statement(stones.setting(made, found[1], there, found[3], formulas(found[4])))
@@ -62,7 +65,7 @@ def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Stat
     found = _HANDS.fullmatch(text.strip())
     if found is None:
         raise Wrong(f"“{text[:60]}” is no statement; one is like {FORMS}.")
-    one = _ending(found[9]) if found[9] else _moving(made, found)
+    one = _ending(made, found[9]) if found[9] else _moving(made, found)
     return _only_if(one, formulas(found[11])) if found[11] else one
 
 
@@ -154,14 +157,14 @@ def _moving(made: "Made", found: "re.Match[str]") -> Statement:
     return Statement(hands, refuses=verb == "put" or bool(made.box.spaces))
 
 
-def _ending(word: str) -> Statement:
+def _ending(made: "Made", word: str) -> Statement:
     def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
         if state.over or here.seat not in state.playing:
             return state, ()
         if word == "end":
             return state.ended(rule), ()
         if word == "begin":
-            words = f"{does(here.seat, 'begin')} the next round."
+            words = f"{does(here.seat, 'begin')} the next {made.box.turns.round.lower()}."
             return state.but(begins_next=here.seat).tell(words, FIRST_PLAYER, rule=rule), ()
         side = state.partners(here.seat)
         if word == "win":
@@ -185,17 +188,9 @@ def carried_out(
         if not one.ends:
             state, touched = one.hands(state, _now(here, state), rule)
             things.extend(touched)
-    changed = [
-        thing
-        for thing in dict.fromkeys(things)
-        if (before.numbers.get(thing), before.at.get(thing), before.cards.get(thing))
-        != (state.numbers.get(thing), state.at.get(thing), state.cards.get(thing))
-    ]
-    words = [
-        f"{thing}: {state.at.get(thing) or state.cards.get(thing) or state.numbers[thing]}."
-        for thing in changed
-        if thing not in state.made.cards or thing in state.cards
-    ]
+    was, now = _standing(before), _standing(state)
+    changed = [thing for thing in dict.fromkeys(things) if was(thing) != now(thing)]
+    words = [f"{thing}: {now(thing)}." for thing in changed if now(thing)]
     if changed or not fires:
         line = " ".join([told, *words])
         state = state.tell(line, *changed, *state.made.follow(here.seat, changed), rule=rule)
@@ -203,6 +198,18 @@ def carried_out(
         if one.ends and not state.over:
             state, _ = one.hands(state, _now(here, state), rule)
     return state
+
+
+def _standing(state: BoxState) -> Callable[[str], str]:
+    """How a thing stands at a moment, in words; empty for a card that nobody sees, and for what is not."""
+    without = deduced.without(state.made, state) if state.lacks else {}
+
+    def standing(thing: str) -> str:
+        if thing in state.numbers:
+            return str(state.numbers[thing])
+        return state.at.get(thing) or state.cards.get(thing) or without.get(thing, "")
+
+    return standing
 
 
 def _now(here: Here, state: BoxState) -> Here:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from companion.boxes import deduced
 from companion.boxes.made import MOST_SECONDS, Made
 from companion.boxes.rules import begins
 from companion.boxes.state import (
@@ -21,6 +22,9 @@ from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
 from companion.kernel.veil import HIDDEN
+
+NOT_KNOWN = "not known"
+"""What is said of a hand's suits once somebody was wrong about them."""
 
 
 def cells(made: Made, state: BoxState) -> Iterator[tuple[str, str, str, int]]:
@@ -49,7 +53,7 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
     if made.heaps:
         found.append(_stones(made))
     if made.cards:
-        found += [_cards(made), _hands(made)]
+        found += [_cards(made), _hands(made), _without(made)]
     if any(made.order(part) == ONE for part in made.parts):
         alone = Tracked[BoxState](
             lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
@@ -183,8 +187,11 @@ def _cards(made: Made) -> Tracked[BoxState]:
 
     def put(state: BoxState, card: str, to: str) -> BoxState:
         down = [thing for thing in made.piles if state.numbers.get(thing)]
-        whence = state.cards.get(card) or (made.rest if made.rest in down else down[0] if down else "")
-        return _settled(made, made.lay(state, card, whence, to) if whence else state)
+        seen = state.cards.get(card) or state.known.get(card)
+        whence = seen or (made.rest if made.rest in down else down[0] if down else "")
+        if not whence:
+            return _settled(made, state)
+        return _settled(made, made.lay(state, card, whence, to).but(known={}, lacks=frozenset()))
 
     return Tracked(
         lambda state: state.cards,
@@ -203,7 +210,8 @@ def _hands(made: Made) -> Tracked[BoxState]:
         return Number(0, state.numbers[thing] + state.numbers[made.rest])
 
     def put(state: BoxState, thing: str, number: str) -> BoxState:
-        return _settled(made, made.drawn(state, int(number) - state.numbers[thing], made.rest, thing))
+        state = made.drawn(state, int(number) - state.numbers[thing], made.rest, thing)
+        return _settled(made, state.but(known={}, lacks=frozenset()))
 
     return Tracked(
         lambda state: {thing: str(state.numbers[thing]) for thing in made.piles if thing in state.numbers},
@@ -211,6 +219,22 @@ def _hands(made: Made) -> Tracked[BoxState]:
         put,
         lambda state: [thing for thing in made.piles if thing in state.numbers and thing != made.rest],
         "what is drawn, laid and shuffled",
+    )
+
+
+def _without(made: Made) -> Tracked[BoxState]:
+    """Suits that a hand has shown to be without; it is taken back where somebody was wrong."""
+
+    def put(state: BoxState, thing: str, to: str) -> BoxState:
+        lacks = frozenset(one for one in state.lacks if deduced.thing(one[0]) != thing)
+        return _settled(made, state.but(lacks=lacks))
+
+    return Tracked(
+        lambda state: deduced.without(made, state),
+        lambda state, thing: (NOT_KNOWN,),
+        put,
+        lambda state: [*deduced.without(made, state)],
+        "suits that were not followed",
     )
 
 
@@ -239,6 +263,9 @@ def invariant(state: BoxState) -> None:
     if made.cards:
         down, unseen = sum(state.numbers.get(thing, 0) for thing in made.piles), len(made.unseen(state))
         ensure(down == unseen, f"{down} cards lie face down, and {unseen} were not seen.")
+        ensure(
+            deduced.unseen(made, state).possible(state.lacks), "No deal fits what was seen and said of suits."
+        )
     taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
     for place, number in taken.items():
         holds = made.sort(place).holds

@@ -84,7 +84,8 @@ def _panel(made: Made, state: BoxState, seat: str) -> Panel:
 def _marker(made: Made, state: BoxState, seat: str) -> Iterator[Card]:
     """The marker of who begins, where it is taken: before whoever begins this round, or the next."""
     if made.marked and seat == (state.begins_next or state.first):
-        where = "begins the next round" if state.begins_next else "began this round"
+        called = made.box.turns.round.lower()
+        where = f"begins the next {called}" if state.begins_next else f"began this {called}"
         yield Card(FIRST_PLAYER, FIRST_PLAYER, FIRST_PLAYER, where, letter="1")
 
 

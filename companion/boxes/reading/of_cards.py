@@ -1,49 +1,37 @@
-"""What formulas can say of cards: suit, rank and worth of one, and how many a pile has."""
+"""What formulas say of cards: suit, rank and worth of one, what it is in a trick, what a pile holds."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
+from companion.boxes import deduced
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value
 from companion.boxes.made import Made
+from companion.boxes.naming_cards import card, pile, suit
 from companion.boxes.schema import Ask
 
 
 def _card(made: Made, asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
-    """The card that an answer names, or the top one of a pile that lies face up; empty for none."""
-    name = names[0] if len(names) == 1 else ""
-    if name in asks and asks[name].card:
-        return lambda here: str(getattr(here.said, name))
-    if name in made.box.piles and made.box.piles[name].face == "up":
-        pile = partial(made.pile, name)
-        of_seat = made.box.piles[name].of == "seat"
-
-        def top(here: Here) -> str:
-            there = made.lying_in(here.state, pile(here.seat if of_seat else ""))
-            return there[-1] if there else ""
-
-        return top
-    known = [*(key for key, ask in asks.items() if ask.card), *made.box.piles]
-    raise Wrong(f"{what}(…) wants a question for a card, or a pile face up; {made.nearest(name, known)}")
+    """The card that stands in the brackets; empty for none."""
+    return card(made, asks, names[0] if len(names) == 1 else "", f"{what}(…)")
 
 
 def _suit(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``suit(card)``: the number of its suit, the first is 1; 0 where there is no card."""
-    card = _card(made, asks, names, "suit")
+    named = _card(made, asks, names, "suit")
     numbers = {name: made.suits.index(one.suit) + 1 if one.suit else 0 for name, one in made.cards.items()}
-    return lambda here: numbers.get(card(here), 0)
+    return lambda here: numbers.get(named(here), 0)
 
 
 def _rank(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``rank(card)``: the number of its rank, the first is 1; 0 where there is no card."""
-    card = _card(made, asks, names, "rank")
-    return lambda here: made.cards[one].rank if (one := card(here)) else 0
+    named = _card(made, asks, names, "rank")
+    return lambda here: made.cards[one].rank if (one := named(here)) else 0
 
 
 def _worth(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``worth(card)``: what it counts."""
-    card = _card(made, asks, names, "worth")
-    return lambda here: made.cards[one].worth if (one := card(here)) else 0
+    named = _card(made, asks, names, "worth")
+    return lambda here: made.cards[one].worth if (one := named(here)) else 0
 
 
 def _count(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
@@ -55,10 +43,56 @@ def _count(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     return lambda here: made.number(here.state, made.pile(name, here.seat if of_seat else ""))
 
 
+def _strength(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``strength(played, led, trumps)``: what a card is in a trick, by its rank: trumps before the suit led,
+    and 0 for others and for no card."""
+    if len(names) not in (2, 3):
+        raise Wrong("strength(…) takes a card, the suit led, and trumps where there are any.")
+    named = _card(made, asks, names[:1], "strength")
+    led, trumps = (suit(made, asks, name, "strength(…)") for name in (names[1], names[-1]))
+    above = max((one.rank for one in made.cards.values()), default=0) + 1
+
+    def strength(here: Here) -> int:
+        if not (name := named(here)) or not (own := made.cards[name]).suit:
+            return 0
+        if names[2:] and own.suit == trumps(here):
+            return own.rank + 2 * above
+        return own.rank + above if own.suit == led(here) else 0
+
+    return strength
+
+
+def _holds(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``holds(hand, led)``: how many cards of a suit surely lie in a pile, by all that was seen."""
+    if len(names) != 2:
+        raise Wrong("holds(…) takes a pile, and a suit: holds(hand, led).")
+    there, what = pile(made, names[0]), suit(made, asks, names[1], "holds(…)")
+    return lambda here: deduced.holds(made, here.state, there(here), one) if (one := what(here)) else 0
+
+
+def _may_lie(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``may_hold(hand, card)``: 1 where this card can lie in a pile, by all that was seen."""
+    if len(names) != 2:
+        raise Wrong("may_hold(…) takes a pile, and a card: may_hold(hand, card).")
+    there, named = pile(made, names[0]), _card(made, asks, names[1:], "may_hold")
+
+    def may_hold(here: Here) -> int:
+        one, where = named(here), there(here)
+        down = where in here.state.numbers
+        return int(
+            deduced.may_lie(made, here.state, where, one) if down else here.state.cards.get(one) == where
+        )
+
+    return may_hold
+
+
 OF_CARDS: Mapping[str, Callable[[Made, Mapping[str, Ask], Sequence[str]], Value]] = {
     "suit": _suit,
     "rank": _rank,
     "worth": _worth,
     "count": _count,
+    "strength": _strength,
+    "holds": _holds,
+    "may_hold": _may_lie,
 }
 """Functions of cards; in their brackets stand names."""

@@ -46,6 +46,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
     "pad": ("lines", "Score pads"),
     "counters": ("counters", "Counters"),
     "board": ("board", "Boards"),
+    "cards": ("deck", "Cards"),
 }
 """What a box may be: the table of its text that makes it so, and what such boxes are called."""
 

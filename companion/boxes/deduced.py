@@ -1,0 +1,97 @@
+"""What a whole table can know of cards that lie face down: those it saw going there, and suits that a hand
+has shown to be without.
+
+No hand is looked into. Who does not follow suit says that nothing of it is left, and from then on a card that
+belies it is refused, as are words that no deal could make true.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.kernel.state import listed
+
+if TYPE_CHECKING:
+    from companion.boxes.carded import Carded
+    from companion.boxes.state import BoxState
+
+Lacks = frozenset[tuple[str, str]]
+"""Piles, each with a suit of which it has no card but those that were seen going there."""
+
+
+class Unseen(NamedTuple):
+    """Cards of which nobody knows where they lie: how many of each suit, and how many in each pile."""
+
+    suits: Mapping[str, int]
+    piles: Mapping[str, int]
+
+    def less(self, pile: str, suit: str, number: int) -> "Unseen":
+        """The same once so many of them are known to lie in a pile."""
+        suits, piles = dict(self.suits), dict(self.piles)
+        suits[suit] = suits.get(suit, 0) - number
+        piles[pile] -= number
+        return Unseen(suits, piles)
+
+    def possible(self, lacks: Iterable[tuple[str, str]]) -> bool:
+        """Whether the cards can lie so that each pile is without what it lacks (Hall's condition)."""
+        if min((*self.suits.values(), *self.piles.values()), default=0) < 0:
+            return False
+        short: dict[str, set[str]] = {}
+        for pile, suit in lacks:
+            short.setdefault(pile, set()).add(suit)
+        for number in range(1, len(short) + 1):
+            for some in combinations(short, number):
+                without = set.intersection(*[short[pile] for pile in some])
+                fit = sum([n for suit, n in self.suits.items() if suit not in without])
+                if sum([self.piles[pile] for pile in some]) > fit:
+                    return False
+        return True
+
+
+def unseen(made: "Carded", state: "BoxState") -> Unseen:
+    """The cards whose place nobody knows."""
+    return made.once("unseen cards", state, lambda state: _unseen(made, state))
+
+
+def _unseen(made: "Carded", state: "BoxState") -> Unseen:
+    known, seen = Counter(state.known.values()), state.cards.keys() | state.known.keys()
+    return Unseen(
+        Counter([one.suit for card, one in made.cards.items() if card not in seen]),
+        {thing: state.numbers[thing] - known[thing] for thing in made.piles if thing in state.numbers},
+    )
+
+
+def holds(made: "Carded", state: "BoxState", pile: str, suit: str) -> int:
+    """How many cards of a suit surely lie in a pile: those that were seen, and what no deal could avoid."""
+    if pile not in state.numbers:
+        return sum(made.cards[card].suit == suit for card in made.lying_in(state, pile))
+    seen = sum(made.cards[card].suit == suit for card, where in state.known.items() if where == pile)
+    cards, lacks = unseen(made, state), state.lacks | {(pile, suit)}
+    most = min(cards.piles[pile], cards.suits.get(suit, 0))
+    return seen + next((n for n in range(most) if cards.less(pile, suit, n).possible(lacks)), most)
+
+
+def may_lie(made: "Carded", state: "BoxState", pile: str, card: str) -> bool:
+    """Whether a card can lie in a pile face down, by all that was seen and said."""
+    if card in state.known or not (state.known or state.lacks):
+        return state.known.get(card, pile) == pile
+    suit = made.cards[card].suit
+    if (pile, suit) in state.lacks:
+        return False
+    return unseen(made, state).less(pile, suit, 1).possible(state.lacks)
+
+
+def without(made: "Carded", state: "BoxState") -> dict[str, str]:
+    """What is known of suits that are in no hand, as things of the table."""
+    found: dict[str, list[str]] = {}
+    for pile, suit in state.lacks:
+        found.setdefault(pile, []).append(suit)
+    return {
+        thing(pile): listed(sorted(found[pile], key=made.suits.index)) for pile in made.piles if pile in found
+    }
+
+
+def thing(pile: str) -> str:
+    """What is tracked of the suits that a pile has shown to be without."""
+    return f"Not in {pile}"
