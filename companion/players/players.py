@@ -70,13 +70,15 @@ def ranked(moment: Moment) -> list[tuple[float, Action[Any]]]:
 
 
 def _at_once(moment: Moment, action: Action[Any]) -> float:
-    times = THROWS if _dice(action) else 1
+    times = THROWS if _dice(moment, action) else 1
     return sum(value(moment, moment.after(action), moment.seat) for _ in range(times)) / times
 
 
-def _dice(action: Action[Any]) -> bool:
-    given = action.__dict__
-    return any(noun.chance and field not in given for field, noun in asked(type(action)).items())
+def _dice(moment: Moment, action: Action[Any]) -> bool:
+    """Whether a die is still to be thrown for it: a game may play without."""
+    given, nouns = action.__dict__, asked(type(action))
+    left = [noun for field, noun in nouns.items() if noun.chance and field not in given]
+    return any(noun.count is None or noun.count(moment.state, action) for noun in left)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from importlib.resources import files
+from unittest.mock import Mock
 
 import pytest
 
@@ -16,7 +17,7 @@ from companion.kernel.statistics import opening
 from companion.players.games import Task, began, play
 from companion.players.match import match
 from companion.players.moment import Moment, mentions
-from companion.players.players import Careful, greedy, named, value
+from companion.players.players import THROWS, Careful, greedy, named, ranked, value
 from companion.players.sitting import sitting
 from tests.tiny import GAME as TINY
 
@@ -57,6 +58,37 @@ def test_a_careful_one_stops_thinking_in_time(monkeypatch):
     monkeypatch.setattr("companion.players.players.perf_counter", lambda: next(clock) / 10)
     step = steps_of("war-in-heaven", "careful:2s", most=1)[0]
     assert step.after.round == 1 and next(clock) < 40, "two seconds are twenty looks at this clock"
+
+
+@pytest.mark.parametrize("runes, each", [("no", 1), ("yes", THROWS)])
+def test_only_a_die_that_is_thrown_is_tried_several_times(monkeypatch, runes, each):
+    here = next(
+        step.moment
+        for step in steps_of("high-heavens", "random", most=300, runes=runes)
+        if any(action.verb == "attack" for action in step.moment.choices)
+    )
+    blow = next(action for action in here.choices if action.verb == "attack")
+    looks = Mock(return_value=1.0)
+    monkeypatch.setattr("companion.players.players.value", looks)
+    monkeypatch.setitem(here.__dict__, "choices", [blow, blow])
+    ranked(here)
+    assert looks.call_count == 2 * each
+
+
+def test_a_wound_is_healed_and_struck_for_ever_by_nobody():
+    """In High Heavens two who look one ahead did so for 5,000 moves: one's Health counted ever the same."""
+    start = steps_of("high-heavens", "random", most=80)[-1].after
+    god = next(god for god in start.box.own["Norse"] if start.standing(god))
+    stack = start.stack(god)
+    hurt = start.but(chips={**start.chips, god: stack._replace(health=stack.health - 1)})
+    worth = shelf()["high-heavens"].worth
+
+    def lost(side, turn):
+        return worth(start.but(turn=turn), side) - worth(hurt.but(turn=turn), side)
+
+    assert lost("Norse", 1) == pytest.approx(-lost("Greek", 1)) != 0
+    late = lost("Norse", 200)
+    assert late == pytest.approx(0) and lost("Greek", 200) == pytest.approx(lost("Greek", 1))
 
 
 def test_without_a_worth_whoever_can_win_does():

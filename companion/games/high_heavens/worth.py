@@ -10,6 +10,10 @@ IDLE, WAITING, NEAR = 0.55, 2.0, 0.3
 """How much of a god is left where it is trapped or disabled; what one not yet in the Heavens is worth; and
 each hex nearer to the enemy's base, by how hard the god strikes."""
 
+LONG, LONGER = 30, 60
+"""From one round to the other one's own Health comes to count nothing: else two who look one ahead heal and
+strike the same wound for ever."""
+
 EVERYWHERE = 99
 """More hexes than there are from end to end."""
 
@@ -17,10 +21,11 @@ EVERYWHERE = 99
 def worth(heavens: Heavens, seat: str) -> float:
     """How good a moment is for a seat."""
     side = SIDE_OF[seat]
-    return _standing(heavens, side) - _standing(heavens, ENEMY[side])
+    whole = min(1.0, max(0.0, (LONGER - heavens.round) / (LONGER - LONG)))
+    return _standing(heavens, side, HEALTH * whole) - _standing(heavens, ENEMY[side], HEALTH)
 
 
-def _standing(heavens: Heavens, side: str) -> float:
+def _standing(heavens: Heavens, side: str, health: float) -> float:
     total, box = BASE * heavens.health[side], heavens.box
     goal = heavens.bases.get(ENEMY[side]) if heavens.tracked else None
     for god in box.own[side]:
@@ -32,7 +37,7 @@ def _standing(heavens: Heavens, side: str) -> float:
             continue
         card = box.gods[god]
         strength = card.melee + (0.7 * card.power if card.range > 1 else 0.0)
-        here = GOD + HEALTH * stack.health + ARMOR * stack.armor + ATTACK * stack.attack + 0.4 * strength
+        here = GOD + health * stack.health + ARMOR * stack.armor + ATTACK * stack.attack + 0.4 * strength
         here += POISON * stack.poison
         if goal:
             far = touches(box, goal, EVERYWHERE, NONE).get(heavens.at[god], 0)
