@@ -14,7 +14,8 @@ from companion.games.war_in_heaven import GAME as WAR
 from companion.games.war_in_heaven.actions import Battle, EndTurn, Move, Pass, Power
 from companion.games.war_in_heaven.state import RECHARGE
 from companion.games.war_in_heaven.tracked import Ruling
-from companion.kernel.action import Ask, Option, ask, nouns, written
+from companion.kernel.action import nouns, written
+from companion.kernel.asking import Ask, Option, ask
 from companion.kernel.foresight import settled, shown_first
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from companion.boxes import deduced, shelf
-from companion.kernel.action import ask, draft, nouns, play, written
+from companion.kernel.action import draft, nouns, play, written
+from companion.kernel.asking import ask
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening

@@ -16,7 +16,8 @@ from companion.boxes.game import game as game_of
 from companion.boxes.state import BoxState
 from companion.cli.main import main
 from companion.kernel import promises, transcript
-from companion.kernel.action import Action, ask, draft, nouns, play, written
+from companion.kernel.action import Action, draft, nouns, play, written
+from companion.kernel.asking import ask
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal, traced

@@ -13,7 +13,8 @@ from companion.games.heroball.box import SPACES
 from companion.games.high_heavens import GAME as HIGH_HEAVENS
 from companion.games.war_in_heaven.actions import Battle, EndTurn, Fell, Fight, Move, Pass, StopFighting
 from companion.kernel import foresight
-from companion.kernel.action import Ask, ask, draft, play, refusal
+from companion.kernel.action import draft, play, refusal
+from companion.kernel.asking import Ask, ask
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import STUMBLED

@@ -8,21 +8,8 @@ import pytest
 from companion.games.war_in_heaven import GAME
 from companion.games.war_in_heaven.actions import Deploy, Move
 from companion.games.war_in_heaven.tracked import Ruling
-from companion.kernel.action import (
-    Action,
-    Ask,
-    Noun,
-    Number,
-    ask,
-    draft,
-    legal,
-    nouns,
-    plain,
-    read,
-    refusal,
-    vet,
-    written,
-)
+from companion.kernel.action import Action, Noun, Number, draft, legal, nouns, refusal, vet, written
+from companion.kernel.asking import Ask, ask, plain, read
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import REDO, UNDO, Opening
 from companion.kernel.journal import Entry, Table, sentence

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 
-from companion.kernel.action import plain
+from companion.kernel.asking import plain
 
 KEY = r"[a-z][a-z0-9_]{0,29}"
 NAMED = r'[^,"\n]{1,32}'

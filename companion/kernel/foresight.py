@@ -9,20 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import thread_time
 from typing import Any
 
-from companion.kernel.action import (
-    Action,
-    Ask,
-    Given,
-    Kind,
-    Noun,
-    Option,
-    S,
-    answered,
-    ask,
-    nouns,
-    play,
-    stumbled,
-)
+from companion.kernel.action import Action, Given, Kind, Noun, S, answered, nouns, play, stumbled
+from companion.kernel.asking import Ask, Option, ask
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, does

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from companion.kernel.action import Given, S, play, read, stumbled, written
+from companion.kernel.action import Given, S, play, stumbled, written
+from companion.kernel.asking import read
 from companion.kernel.game import (
     AGREE_UNDO,
     ASK_UNDO,

@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from companion.boxes.own import Described
-from companion.kernel.action import Action, play, read, written
+from companion.kernel.action import Action, play, written
+from companion.kernel.asking import read
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.players.games import found

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from companion.kernel.action import Action, read
+from companion.kernel.action import Action
+from companion.kernel.asking import read
 from companion.kernel.foresight import foresight
 from companion.kernel.game import Game, Opening
 from companion.kernel.hands import Hands

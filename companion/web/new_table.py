@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.kernel.action import plain
+from companion.kernel.asking import plain
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.rulebook import Rule
 from companion.players.absent import STRENGTHS

@@ -6,20 +6,8 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-from companion.kernel.action import (
-    Action,
-    Ask,
-    Kind,
-    Noun,
-    Option,
-    Words,
-    ask,
-    face,
-    nouns,
-    play,
-    stumbled,
-    written,
-)
+from companion.kernel.action import Action, Kind, Noun, Words, face, nouns, play, stumbled, written
+from companion.kernel.asking import Ask, Option, ask
 from companion.kernel.foresight import finished, foresight, foresights, settled, shown_first
 from companion.kernel.journal import Table, sentence
 from companion.kernel.rulebook import Refusal

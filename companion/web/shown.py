@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.kernel.action import Ask
+from companion.kernel.asking import Ask
 from companion.kernel.clocks import Clock, words
 from companion.kernel.rulebook import Refusal, Rule
 from companion.kernel.view import Card

@@ -17,7 +17,7 @@ from companion.games.havoc_in_heaven.actions import (
 from companion.games.havoc_in_heaven.box import PITY, Components
 from companion.games.havoc_in_heaven.state import ACTION, EFFECT, LOTS, SHARE, Havoc, Pending
 from companion.games.havoc_in_heaven.tracked import Ruling, SetCard
-from companion.kernel.action import read
+from companion.kernel.asking import read
 from companion.kernel.rulebook import Refusal
 from companion.kernel.schema import SchemaError, check, parse, source
 from tests.games.havoc import C, M, after, begun, drafted, opened, refused, texts

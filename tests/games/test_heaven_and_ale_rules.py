@@ -33,7 +33,8 @@ from companion.games.heaven_and_ale.box import (
 from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.state.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.tracked import Ruling
-from companion.kernel.action import Action, ask, play, read
+from companion.kernel.action import Action, play
+from companion.kernel.asking import ask, read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal

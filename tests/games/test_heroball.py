@@ -31,7 +31,8 @@ from companion.games.heroball.state import Match, turns, walk
 from companion.games.heroball.state.pending import CATCH, CHOOSE, DEFEND, EFFECT, INTERCEPT, SEED, TURN
 from companion.games.heroball.tracked import TRACKED, Ruling
 from companion.kernel import schema, transcript
-from companion.kernel.action import Action, Number, ask, draft, legal, nouns, play, refusal
+from companion.kernel.action import Action, Number, draft, legal, nouns, play, refusal
+from companion.kernel.asking import ask
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal

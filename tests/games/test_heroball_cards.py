@@ -16,7 +16,8 @@ from companion.games.heroball.box import BOARD, PILLARS, POST, SEATS
 from companion.games.heroball.cards import FORM, FORMER, HOUSE, heroes_of
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import EFFECT, INTERCEPT, TURN
-from companion.kernel.action import ask, legal, play
+from companion.kernel.action import legal, play
+from companion.kernel.asking import ask
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves

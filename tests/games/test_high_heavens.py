@@ -16,7 +16,8 @@ from companion.games.high_heavens.state import CLEANUP, HAND, reach
 from companion.games.high_heavens.state.pathfinding import touches, ways
 from companion.games.high_heavens.tracked import TRACKED, Ruling
 from companion.kernel import transcript
-from companion.kernel.action import legal, play, read
+from companion.kernel.action import legal, play
+from companion.kernel.asking import read
 from companion.kernel.game import REDO, UNDO, Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal

@@ -13,7 +13,8 @@ from companion.games.high_heavens.actions.move import Move
 from companion.games.high_heavens.actions.turn import EndTurn
 from companion.games.high_heavens.box import HOUSE
 from companion.games.high_heavens.effects import ABILITY, POWER
-from companion.kernel.action import ask, draft, legal, play, read
+from companion.kernel.action import draft, legal, play
+from companion.kernel.asking import ask, read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal

@@ -15,7 +15,8 @@ from companion.games.high_heavens.actions.turn import DiscardGod, EndTurn, Place
 from companion.games.high_heavens.box import ENEMY, HOUSE, box
 from companion.games.high_heavens.state import BASE, CLEANUP, HAND, OPEN_TURN, bases, reach
 from companion.games.high_heavens.tracked import Ruling
-from companion.kernel.action import ask, play, read
+from companion.kernel.action import play
+from companion.kernel.asking import ask, read
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw, Resign
 from tests.games.heavens import (

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel.action import play, read
+from companion.kernel.action import play
+from companion.kernel.asking import read
 from companion.kernel.game import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import load

@@ -24,7 +24,8 @@ from companion.games.war_in_heaven.state import BONUS, RECHARGE, TURN, War
 from companion.games.war_in_heaven.state.sequence import open_recharge, open_turn
 from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets, witness
 from companion.games.war_in_heaven.tracked import Ruling
-from companion.kernel.action import Action, play, read
+from companion.kernel.action import Action, play
+from companion.kernel.asking import read
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal

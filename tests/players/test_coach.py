@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.kernel.action import read, written
+from companion.kernel.action import written
+from companion.kernel.asking import read
 from companion.kernel.journal import Table
 from companion.kernel.statistics import opening
 from companion.players.absent import Position, moment

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from companion.kernel.action import Ask, Kind, Words, ask, draft, nouns, refusal, vet, written
+from companion.kernel.action import Kind, Words, draft, nouns, refusal, vet, written
+from companion.kernel.asking import Ask, ask
 from companion.kernel.game import REDO, TABLE_VERBS, UNDO, Game, Opening
 from companion.kernel.journal import Entry, Table
 from companion.kernel.promises.common import (

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from companion.kernel.action import Action, Ask, Kind, Words, ask
+from companion.kernel.action import Action, Kind, Words
+from companion.kernel.asking import Ask, ask
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal, Stumble

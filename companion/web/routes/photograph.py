@@ -12,7 +12,8 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.kernel.action import Action, Ask, Noun, ask, nouns, written
+from companion.kernel.action import Action, Noun, nouns, written
+from companion.kernel.asking import Ask, ask
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.storage.engine import Unavailable

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.kernel.action import plain
+from companion.kernel.asking import plain
 from companion.players.absent import STRENGTHS
 from companion.storage.session import SeatError, Session
 from companion.web import listings

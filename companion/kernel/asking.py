@@ -1,0 +1,210 @@
+"""How a verb is asked for and recognised: its questions, the answers on offer, and what was said.
+
+The nouns are gone through in their order, and after each answer the half-made action is judged, so that every
+refusal speaks at the first question where it can be decided.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+from unicodedata import category
+
+from companion.kernel.action import (
+    Action,
+    Answer,
+    AnyNoun,
+    Given,
+    Kind,
+    Noun,
+    Number,
+    S,
+    Words,
+    draft,
+    nouns,
+    refusal,
+    stumbled,
+    vet,
+)
+from companion.kernel.rulebook import Refusal
+from companion.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer on offer, and what forbids it."""
+
+    name: str
+    refusal: Refusal | None
+    price: str = ""
+    rare: bool = False
+
+
+@dataclass(frozen=True)
+class Ask(Generic[S]):
+    """The next question of a half-made action."""
+
+    draft: Action[S]
+    field: str
+    noun: AnyNoun
+    chosen: tuple[str, ...]
+    """Answers of this noun already given, where it takes several."""
+    count: int
+    options: tuple[Option, ...]
+    """Each answer on offer; none where a number is asked, which is judged when it is given."""
+    number: Number | None = None
+
+    @property
+    def allowed(self) -> list[Option]:
+        """The answers that the rules allow."""
+        return [option for option in self.options if option.refusal is None]
+
+    @property
+    def only(self) -> Option | None:
+        """The answer that is no choice, as no other is possible; None where one may choose, or decline."""
+        noun, allowed = self.noun, self.allowed
+        if not isinstance(noun, Noun) or noun.consent or noun.chance:
+            return None
+        return allowed[0] if allowed and len(allowed) == self.count - len(self.chosen) else None
+
+    @property
+    def forbidden(self) -> list[Option]:
+        """The answers that the rules forbid, each with its reason."""
+        return [option for option in self.options if option.refusal is not None]
+
+
+def ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
+    """The next question, each option with what forbids it; or the finished action.
+
+    Raises Refusal if the verb, or an answer given so far, is not allowed.
+    """
+    try:
+        return _ask(kind, state, by, given)
+    except Refusal:
+        raise
+    except Exception as fault:
+        raise stumbled(state, kind.verb, fault) from fault
+
+
+def _ask(kind: Kind[S], state: S, by: str, given: Given) -> "Ask[S] | Action[S]":
+    made = draft(kind, by, {})
+    vet(state, made)
+    for field, noun in nouns(kind).items():
+        names = _names(given.get(field, ()))
+        if isinstance(noun, Words):
+            if not names and not noun.otherwise:
+                return Ask(made, field, noun, (), 1, ())
+            made = draft(kind, by, {**made.__dict__, field: _words(state, noun, names)})
+        else:
+            offers = noun.options(state, made)
+            offered = offers if isinstance(offers, Number) else tuple(offers)
+            count = 1 if noun.count is None else noun.count(state, made)
+            chosen = _recognised(state, noun, names or _alone(noun, offered), offered, count)
+            if len(chosen) < count and isinstance(offered, Number):
+                return Ask(made, field, noun, (), 1, (), offered)
+            if len(chosen) < count:
+                if chosen:
+                    vet(state, draft(kind, by, {**made.__dict__, field: chosen}))
+                options = tuple(
+                    _option(state, noun, name, draft(kind, by, {**made.__dict__, field: answer}))
+                    for name, answer in _next(noun, offered, chosen)
+                )
+                return Ask(made, field, noun, chosen, count, options)
+            made = draft(kind, by, {**made.__dict__, field: chosen if noun.count else chosen[0]})
+        vet(state, made)
+    return made
+
+
+def read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
+    """Recognise a whole action among what is on offer now; a Refusal names the answer that is not.
+
+    Only recognises: ``play`` judges. What cannot be recognised is asked for again answer by answer, so that
+    the first rule that forbids one is the reason, and no option is looked for after a forbidden answer.
+    """
+    try:
+        return _read(kind, state, by, given)
+    except Exception:
+        _ask(kind, state, by, given)
+        raise
+
+
+def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
+    made = draft(kind, by, {})
+    answers = made.__dict__
+    for field, noun in nouns(kind).items():
+        names = _names(given.get(field, ()))
+        if isinstance(noun, Words):
+            answers[field] = _words(state, noun, names)
+            continue
+        count = 1 if noun.count is None else noun.count(state, made)
+        offers = noun.options(state, made)
+        if noun.alone and not names:
+            names = _alone(noun, tuple(offers))
+        chosen = _recognised(state, noun, names, offers, count)
+        if len(chosen) < count:
+            state.rules.refuse("on-offer", f"“{noun.ask}” is not answered yet ({len(chosen)} of {count}).")
+        answers[field] = chosen if noun.count else chosen[0]
+    if unknown := [field for field in given if field not in answers]:
+        state.rules.refuse("on-offer", f"“{kind.verb}” has no “{unknown[0][:40]}”.")
+    return made
+
+
+def _option(state: S, noun: Noun[Any], name: str, made: Action[S]) -> Option:
+    if no := refusal(state, made):
+        return Option(name, no)
+    price = noun.price(state, made) if noun.price else ""
+    return Option(name, None, price, noun.rare is not None and noun.rare(state, made))
+
+
+def _next(noun: Noun[Any], offered: Iterable[str], chosen: tuple[str, ...]) -> Iterator[tuple[str, Answer]]:
+    for name in offered:
+        if name not in chosen:
+            yield name, (*chosen, name) if noun.count else name
+
+
+def _alone(noun: Noun[Any], offered: "Number | tuple[str, ...]") -> tuple[str, ...]:
+    """The answer of a noun that is not asked, where just one thing is on offer."""
+    return offered if noun.alone and isinstance(offered, tuple) and len(offered) == 1 else ()
+
+
+def _names(given: str | Sequence[str]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def _recognised(
+    state: State, noun: Noun[Any], names: tuple[str, ...], offered: Iterable[str], count: int
+) -> tuple[str, ...]:
+    offered = offered if isinstance(offered, (tuple, list, dict, Number)) else tuple(offered)
+    for name in names:
+        if name not in offered:
+            why = f"“{name[:40]}” is not an answer to “{noun.ask}” now"
+            if isinstance(offered, Number) and offered.least <= offered.most:
+                why += f"; from {offered.least} to {offered.most} would be right".replace("-", "−")
+            state.rules.refuse("on-offer", f"{why}.")
+    if len(names) > count:
+        state.rules.refuse("on-offer", f"“{noun.ask}” takes {count}, not {len(names)}.")
+    if len(names) > 1:
+        if len(set(names)) < len(names):
+            state.rules.refuse("on-offer", f"“{noun.ask}” takes different answers; one was given twice.")
+        return tuple(name for name in offered if name in names)
+    return names
+
+
+UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that nobody sees: fillers of Hangul, and the empty pattern of Braille."""
+
+
+def plain(words: str) -> str:
+    """Words on one line, without what is unseen: marks that join letters or turn them, and empty letters."""
+    seen = (sign for sign in words if category(sign) != "Cf" and sign not in UNSEEN)
+    return " ".join("".join(seen).split())
+
+
+def _words(state: State, noun: Words, names: tuple[str, ...]) -> str:
+    text = plain(" ".join(names)) or noun.otherwise
+    state.rules.require(text.isprintable() and text, "on-offer", f"“{noun.ask}” wants a few words.")
+    state.rules.require(
+        len(text) <= noun.at_most,
+        "on-offer",
+        f"“{noun.ask}” takes {noun.at_most} characters, not {len(text)}.",
+    )
+    return text
