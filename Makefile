@@ -46,6 +46,8 @@ uv  = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q $(if $(UPGR
 services = PATH="$(PATH):/usr/sbin" && command -v redis-server >/dev/null && command -v nginx >/dev/null \
 	&& command -v caddy >/dev/null && ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null
 webkit = command -v Xvfb >/dev/null && command -v WebKitWebDriver
+# Debian's Chromium without windows first: a whole one opens a window, with all its menus, for each phone of a test.
+headless = command -v chromium-headless-shell
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
@@ -156,6 +158,7 @@ $(NODE): package-lock.json $(HTMX)
 
 .chromium: $(shell test -x "$$(cat .chromium 2>/dev/null)" || echo FORCE)
 	@echo "Looking for Chromium …"
-	@{ $(chromium) || { $(call apt,chromium fonts-dejavu-core) && $(chromium); }; } > $@ \
+	@{ $(headless) || { $(call apt,chromium-headless-shell fonts-dejavu-core) && $(headless); } \
+	|| $(chromium) || { $(call apt,chromium fonts-dejavu-core) && $(chromium); }; } > $@ \
 	|| { rm -f $@; $(call say,The browser tests need Chromium: run 'sudo apt-get install chromium' \
 	(Ubuntu: 'sudo snap install chromium') or write the path of one you have into .chromium.); }

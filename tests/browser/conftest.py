@@ -64,7 +64,10 @@ def chromium() -> str:
     """The Chromium of this machine; where there is none, the test fails and says what to do."""
     kept = ROOT / ".chromium"
     named = os.environ.get("CHROMIUM") or (kept.read_text().strip() if kept.is_file() else "")
-    usual = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    usual = (
+        shutil.which(name)
+        for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    )
     found = next((path for path in (named, *usual) if path and os.access(path, os.X_OK)), None)
     if found is None:
         pytest.fail(
@@ -231,7 +234,13 @@ def new_phone(house: House, browser: Browser) -> Iterator[Callable[..., Phone]]:
     phones: list[Phone] = []
 
     def make(**settings: Any) -> Phone:
-        wanted = {"viewport": PHONE, "device_scale_factor": 2, "has_touch": True, **settings}
+        wanted = {
+            "viewport": PHONE,
+            "device_scale_factor": 2,
+            "has_touch": True,
+            "permissions": ["screen-wake-lock"],  # as on a phone, where nobody is asked for it
+            **settings,
+        }
         phones.append(Phone(house, browser.new_context(**wanted)))
         return phones[-1]
 

@@ -125,11 +125,16 @@ def scan(page: Page, axe: str, seven: bool = False) -> list[str]:
     ``seven`` asks text for a contrast of seven to one.
     """
     page.evaluate(axe)
-    by_day = {"runOnly": {"type": "tag", "values": ALL}, "rules": {SEVEN_TO_ONE: {"enabled": seven}}}
+    faults = {"resultTypes": ["violations"]}  # what is in order it need not describe
+    by_day = {
+        "runOnly": {"type": "tag", "values": ALL},
+        "rules": {SEVEN_TO_ONE: {"enabled": seven}},
+        **faults,
+    }
     found = page.evaluate(SCAN, by_day)
     page.emulate_media(color_scheme="dark")
     colours = [*COLOURS, SEVEN_TO_ONE] if seven else COLOURS
-    found += page.evaluate(SCAN, {"runOnly": {"type": "rule", "values": colours}})
+    found += page.evaluate(SCAN, {"runOnly": {"type": "rule", "values": colours}, **faults})
     page.emulate_media(color_scheme="light")
     return found
 
