@@ -6,8 +6,6 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.alone
-
 OPENING = """Angels move: Militia 2, B4
 Angels move: Militia 2, B5
 Angels end-turn
@@ -15,6 +13,7 @@ Demons move: Fallen 2, B6
 """
 
 
+@pytest.mark.alone
 def test_a_game_from_the_form_to_the_end(new_phone):
     ada, ben = new_phone(), new_phone()
     code = ada.open()
@@ -22,6 +21,7 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     ben.live()
     ada.table(code)
     expect(ben.page.get_by_role("heading", name="Ada is to play")).to_be_visible()
+    expect(ben.page.locator("html")).to_have_attribute("data-awake", "lock")
 
     ada.say("Deploy", "Uriel", "A1", "Gabriel")
     expect(ben.told).to_contain_text("Flip Gabriel face down.", timeout=1000)
@@ -48,6 +48,7 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     expect(ada.page.get_by_role("heading", name="Played")).to_be_visible()
 
 
+@pytest.mark.alone
 def test_the_seats_fill_before_the_eyes_of_who_opened_the_table(new_phone):
     ada, ben = new_phone(), new_phone()
     ada.open()
@@ -60,6 +61,7 @@ def test_the_seats_fill_before_the_eyes_of_who_opened_the_table(new_phone):
     expect(demons.locator(".url")).to_be_visible()  # what was unfolded stays unfolded
 
 
+@pytest.mark.alone
 def test_the_other_phone_sees_a_tap_well_within_a_second(new_phone):
     ada, ben = new_phone(), new_phone()
     code = ada.open()
@@ -137,6 +139,7 @@ def test_a_stale_tap_is_judged_again_and_says_what_changed(new_phone):
     expect(late.page.locator(".refused .rule")).to_be_visible()
 
 
+@pytest.mark.alone
 def test_who_types_the_code_watches_asks_and_is_admitted(new_phone):
     ada, ben = new_phone(), new_phone()
     code = ada.open()
