@@ -22,7 +22,7 @@ def fields(page: str) -> dict[str, str]:
     found = dict(re.findall(r'<input[^>]* name="([^"]+)" (?:id="\w+" )?value="([^"]*)"', inside))
     for name, choices in re.findall(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', inside, re.DOTALL):
         found[name] = re.search(r'value="([^"]*)" selected', choices)[1]
-    found["text"] = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", inside, re.DOTALL)[1]
+    found |= dict(re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', inside, re.DOTALL))
     return {name: html.unescape(value) for name, value in found.items() if name != "csrf_token"}
 
 

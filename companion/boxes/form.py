@@ -4,27 +4,26 @@ The text is the one truth. A field is named by where its value stands, such as `
 was typed into one is written there, and everything else of the text stays as it is, remarks too.
 """
 
-import keyword
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import tomlkit
 
-from companion.boxes.form_fields import GROUPS, NEW, THROWN, TOP, TURNS, WORDS, YES, Field, plain
-from companion.boxes.formula import FUNCTIONS
+from companion.boxes import form_asks
+from companion.boxes.form_asks import ASK
+from companion.boxes.form_board import BOARD, YES, board_grid, shape
+from companion.boxes.form_fields import FLAT, GROUPS, KEYED, NEW, TOP, TURNS, WORDS
+from companion.boxes.form_values import Field, plain
 from companion.boxes.reading import LIMITS
-from companion.boxes.reading.on_board import ON_BOARD
-from companion.boxes.reading.words import BUILT_IN
-from companion.boxes.tables_of_text import changed, with_table, without_table
+from companion.boxes.tables_of_text import changed, without_table
 from companion.kernel.toml import Path
 from companion.kernel.untrusted import Unreadable, read_toml
 
 MOST_ROWS = 60
-LONG = 400
-"""The longest value of a field."""
+Shown = tuple[tuple[str, Field, str], ...]
+"""Fields, each with its name and its value."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +33,19 @@ class Row:
     group: str
     key: str
     called: str
-    fields: tuple[tuple[str, Field, str], ...]
-    """Each with its name and its value."""
+    fields: Shown
+    asks: tuple["Row", ...] = ()
+    """The questions of a button."""
+
+    @property
+    def named(self) -> bool:
+        """Whether it has a name besides its key."""
+        return self.group not in KEYED
 
     @property
     def said(self) -> str:
         """What the fields behind the first two say, in a line."""
-        told = [(field, value) for _, field, value in self.fields[2:] if value]
+        told = [(field, value) for _, field, value in self.fields[1 + self.named :] if value]
         return " · ".join(
             field.title.lower()
             if field.choices is YES
@@ -54,18 +59,30 @@ class Row:
 class Form:
     """The common things of a box as fields."""
 
-    top: tuple[tuple[str, Field, str], ...]
-    turns: tuple[tuple[str, Field, str], ...]
-    words: tuple[tuple[str, Field, str], ...]
+    top: Shown
+    turns: Shown
+    words: Shown
+    board: Shown
+    """Nothing where there is no board."""
     rows: Mapping[str, tuple[Row, ...]]
     more: tuple[str, ...]
-    """What else the text has: boards, verbs, rules."""
+    """What else the text has: a deck, piles."""
+    shape: str = ""
+    """Of what the board's spaces are; empty where there is none."""
+    size: tuple[int, int] | None = None
+    """How many columns and rows the board has; None where it does not grow by a button."""
 
     @property
     def values(self) -> dict[str, str]:
         """Every field's name with its value."""
-        rows = [field for rows in self.rows.values() for row in rows for field in row.fields]
-        return {name: value for name, _, value in (*self.top, *self.turns, *self.words, *rows)}
+        rows = [row for rows in self.rows.values() for row in rows]
+        inner = [field for row in rows for each in (row, *row.asks) for field in each.fields]
+        return {name: value for name, _, value in (*self.single, *inner)}
+
+    @property
+    def single(self) -> Shown:
+        """The fields that are in no row."""
+        return (*self.top, *self.turns, *self.words, *self.board)
 
 
 def form(text: str) -> Form | None:
@@ -74,18 +91,20 @@ def form(text: str) -> Form | None:
         data = read_toml(text, LIMITS)
     except Unreadable:
         return None
+    grid = board_grid(data)
     return Form(
         _shown(data, TOP),
         _shown(data, TURNS),
         _shown(data, WORDS),
+        _shown(data, BOARD) if shape(data) else (),
         {group: tuple(_rows(data, group)) for group in GROUPS},
-        tuple(key for key in ("options", "tables", "board", "pieces") if data.get(key)),
+        tuple(key for key in ("deck", "piles") if data.get(key)),
+        shape(data),
+        grid.size if grid else None,
     )
 
 
-def _shown(
-    table: Mapping[str, Any], fields: tuple[Field, ...], at: str = ""
-) -> tuple[tuple[str, Field, str], ...]:
+def _shown(table: Mapping[str, Any], fields: tuple[Field, ...], at: str = "") -> Shown:
     return tuple((f"{at}{field.key}", field, field.shown(table, field.key)) for field in fields)
 
 
@@ -93,25 +112,39 @@ def _rows(data: Mapping[str, Any], group: str) -> list[Row]:
     tables = data.get(group)
     if not isinstance(tables, Mapping):
         return []
-    return [_row(group, key, table) for key, table in tables.items() if isinstance(table, Mapping)][
-        :MOST_ROWS
-    ]
+    if group in FLAT:
+        rows = [_keyed(group, key, tables) for key in tables]
+    else:
+        rows = [_row(group, key, table) for key, table in tables.items() if isinstance(table, Mapping)]
+    return rows[:MOST_ROWS]
+
+
+def _keyed(group: str, key: str, table: Mapping[str, Any]) -> Row:
+    """A row without a name: what it holds stands under its key, in the table or in one of its own."""
+    at = f"{group}.{key}."
+    fields = tuple((f"{at}{field.key}", field, field.shown(table, key)) for field in GROUPS[group])
+    return Row(group, key, key, fields)
 
 
 def _row(group: str, key: str, table: Mapping[str, Any]) -> Row:
+    if group in KEYED:
+        return Row(group, key, key, _shown(table, GROUPS[group], f"{group}.{key}."))
     first = GROUPS[group][0].key
-    called = plain(table.get(first)) or ("" if _numbered(group, key) else _titled(key))
+    called = plain(table.get(first)) or ("" if numbered(group, key) else titled(key))
     if group == "rules":  # a rule has no name: its words are what one knows it by
         return Row(group, key, called[:32], _shown(table, GROUPS[group], f"{group}.{key}."))
     shown = _shown({**table, first: called}, GROUPS[group], f"{group}.{key}.")
-    return Row(group, key, called or _titled(key), shown)
+    asked = form_asks.asked(table) if group == "verbs" else []
+    asks = [Row("asks", name, name, _shown(ask, ASK, f"{group}.{key}.asks.{name}.")) for name, ask in asked]
+    return Row(group, key, called or titled(key), shown, tuple(asks))
 
 
-def _titled(key: str) -> str:
+def titled(key: str) -> str:
+    """A key as words."""
     return key.replace("_", " ").capitalize()
 
 
-def _numbered(group: str, key: str) -> bool:
+def numbered(group: str, key: str) -> bool:
     """Whether this is the key of a row that nobody has named yet."""
     return re.fullmatch(rf"{NEW[group][0]}_\d+", key) is not None
 
@@ -127,77 +160,54 @@ def merged(text: str, was: str, typed: Mapping[str, str]) -> str:
     before = form(was)
     if before is None or form(text) is None:
         return text
+    said = {name: _field(name).typed(typed[name]) for name in before.values if name in typed}
     new = {
-        name: typed[name].strip()[:LONG]
-        for name, value in before.values.items()
-        if name in typed and typed[name].strip() != value
+        name: value[: _field(name).longest] for name, value in said.items() if value != before.values[name]
     }
-    thrown = [tuple(name.split(".")[:2]) for name, value in new.items() if name.endswith(".throws")]
     bare = text
-    for row in thrown:
-        bare = without_table(bare, (*row, "asks", THROWN))
+    for name in new:
+        if name.count(".") == 2 and (inner := _inner(name)):
+            bare = without_table(bare, inner)
     after = changed(bare, [_written(name, value) for name, value in new.items()]) if new else text
     return text if after == bare else after
+
+
+def _field(name: str) -> Field:
+    """The field of that name."""
+    group, _, rest = name.partition(".")
+    if not rest:
+        return next(field for field in (*TOP, *TURNS, *WORDS, *BOARD) if field.key == name)
+    fields = ASK if ".asks." in rest else GROUPS[group]
+    return next(field for field in fields if field.key == rest.rpartition(".")[2])
+
+
+def _inner(name: str) -> Path:
+    """The table of its own in which the value of a field may stand; nothing where it stands in its row."""
+    group, key, _ = name.split(".")
+    if group in FLAT:
+        return (group, key)
+    field = _field(name)
+    return (group, key, *field.inner) if field.inner else ()
 
 
 def _written(name: str, value: str) -> tuple[Path, Callable[[Any], None]]:
     """Where a field is written, and how."""
     group, _, rest = name.partition(".")
     key, _, what = rest.rpartition(".")
+    field = _field(name)
     if not rest:
-        field = next(field for field in (*TOP, *TURNS, *WORDS) if field.key == name)
         return ((field.table,) if field.table else ()), lambda box: field.put(box, name, value)
-    field = next(field for field in GROUPS[group] if field.key == what)
+    if group in FLAT:
+        return (group,), lambda box: field.put(box.setdefault(group, tomlkit.table()), key, value)
+    row, _, ask = key.partition(".asks.")
 
     def put(box: Any) -> None:
-        table = box[group][key]
+        table = box[group][row]
+        if ask:
+            field.put(table["asks"][ask], what, value)
+            return
         field.put(table, what, value)
-        if what in ("name", "title") and table.get(what) == _titled(key):
-            table.pop(what)
+        if what in ("name", "title") and group != "options" and table.get(what) == titled(key):
+            table.pop(what)  # its key says it, unless it has to be said
 
-    return (group, key), put
-
-
-def renamed(text: str) -> str:
-    """The text with a key that says what it is for each row that was numbered and has a name now."""
-    shown = form(text)
-    rows = [row for rows in shown.rows.values() for row in rows] if shown else []
-    taken = {row.key for row in rows} | {*FUNCTIONS, *BUILT_IN, *ON_BOARD, *keyword.kwlist}
-    for row in rows:
-        key = _key(row.called)
-        alone = len(re.findall(rf"\b{row.key}\b", text)) == 1
-        if _numbered(row.group, row.key) and alone and key and key not in taken:
-            taken.add(key)
-            text = re.sub(rf"\b{row.key}\b", key, text)
-            if _titled(key) == row.called:
-                text = re.sub(
-                    rf"(\[{row.group}\.{key}\]\n(?:[^\[\n].*\n)*?)(?:name|title) = .*\n", r"\1", text
-                )
-    return text
-
-
-def _key(name: str) -> str:
-    """A key made of a name; empty where it has no letters for one."""
-    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    key = re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:30]
-    return key if re.match(r"[a-z]", key) else ""
-
-
-def added(text: str, group: str) -> str:
-    """The text with one row more of a group."""
-    shown = form(text)
-    if shown is None or group not in GROUPS or len(shown.rows[group]) >= MOST_ROWS:
-        return text
-    word, holds = NEW[group]
-    taken = {row.key for rows in shown.rows.values() for row in rows}
-    key = next(key for n in range(1, 200) if (key := f"{word}_{n}") not in taken)
-
-    return with_table(text, group, tomlkit.dumps({group: {key: dict(holds)}}))
-
-
-def dropped(text: str, group: str, key: str) -> str:
-    """The text without a row of a group."""
-
-    if group not in GROUPS:
-        return text
-    return without_table(text, (group, key))
+    return (group, row, *(("asks", ask) if ask else ())), put

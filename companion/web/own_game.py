@@ -7,8 +7,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.boxes.form import Form, Row, added, dropped, form, merged, renamed
-from companion.boxes.form_fields import Field
+from companion.boxes import form_rows
+from companion.boxes.form import Form, Row, Shown, form, merged
+from companion.boxes.grid import SHAPES
 from companion.boxes.own import Fault, Faulty, tidy, where
 from companion.boxes.reading import LIMITS
 from companion.kernel.game import Game
@@ -71,7 +72,9 @@ class Draft:
     by_hand: bool = False
     """Whether the text itself was typed into."""
     fresh: str = ""
-    """The group to which a row was just added."""
+    """The group that was just changed by a button."""
+    opened: str = ""
+    """The row of it that stands open."""
 
     @property
     def called(self) -> str:
@@ -80,19 +83,31 @@ class Draft:
         return self.game.name if self.game else name[:40] or "Your own game"
 
     @property
+    def shapes(self) -> Mapping[str, str]:
+        """What the spaces of a board can be."""
+        return SHAPES
+
+    @property
     def renamed(self) -> "Draft":
         """The same, each new row known by its name."""
-        text = renamed(self.text)
+        text = form_rows.renamed(self.text)
         return self if text == self.text else drafted(text)
 
-    def with_row(self, group: str) -> "Draft":
-        """The same with one row more of a group."""
-        return replace(drafted(added(self.text, group)), fresh=group)
-
-    def without_row(self, row: str) -> "Draft":
-        """The same without a row, which is named with its group."""
-        group, _, key = row.partition(".")
-        return drafted(dropped(self.text, group, key))
+    def changed(self, how: str, what: str, called: str = "") -> "Draft":
+        """The same after a button of its form: a row, a question or a board more, less, or another."""
+        group, _, key = what.replace(" ", ".", 1).partition(".")
+        if self.form is None:
+            return self
+        if how == "add":
+            return replace(drafted(form_rows.added(self.text, group, called)), fresh=group)
+        if how == "move":
+            return replace(drafted(form_rows.moving(self.text, group)), fresh="verbs")
+        if how == "ask":
+            return replace(drafted(form_rows.asking(self.text, group)), fresh="verbs", opened=group)
+        if how == "board":
+            return replace(drafted(form_rows.with_board(self.text, group, key)), fresh="board")
+        text = form_rows.dropped(self.text, group, key)
+        return replace(drafted(text), fresh=group, opened=key.partition(".asks.")[0])
 
     @cached_property
     def wrong(self) -> dict[str, str]:
@@ -102,10 +117,15 @@ class Draft:
         found = where(self.text, self.faults)
         rows = [row for rows in self.form.rows.values() for row in rows]
         wrong = {f"{row.group}.{row.key}": words for row in rows if (words := _of_row(found, row))}
-        for name, field, _ in (*self.form.top, *self.form.turns, *self.form.words):
-            if words := found.get(PLACES.get(field.key, (field.key,)), ""):
+        for name, field, _ in self.form.single:
+            if words := _of_field(found, PLACES.get(field.key, (field.key,))):
                 wrong[name] = words
         return wrong
+
+    @property
+    def open(self) -> set[str]:
+        """The groups that stand open: the one that was just changed, and those with something to mend."""
+        return {self.fresh, *(name.partition(".")[0] for name in self.wrong if "." in name)}
 
     @property
     def elsewhere(self) -> list[Fault]:
@@ -137,8 +157,16 @@ PLACES: Mapping[str, Path] = {
     "round": ("turns", "round"),
     "by": ("turns", "by"),
     "score": ("score", "points"),
+    "drawing": ("board", "drawing"),
+    "ways": ("board", "ways"),
+    "opposite": ("board", "opposite"),
 }
 """Where the value of a field stands, where that is not its name."""
+
+
+def _of_field(found: Mapping[Path, str], at: Path) -> str:
+    """What is wrong with a value, or with any part of it."""
+    return found.get(at) or next((words for path, words in found.items() if path[: len(at)] == at), "")
 
 
 def _of_row(found: Mapping[Path, str], row: Row) -> str:
@@ -176,11 +204,17 @@ def drafted(
 
 
 def _retyped(shown: Form, typed: Mapping[str, str]) -> Form:
-    def again(fields: tuple[tuple[str, Field, str], ...]) -> tuple[tuple[str, Field, str], ...]:
-        return tuple((name, field, typed.get(name, value)[:400]) for name, field, value in fields)
+    def again(fields: Shown) -> Shown:
+        return tuple((name, field, typed.get(name, value)[: field.longest]) for name, field, value in fields)
 
-    rows = {
-        group: tuple(Row(row.group, row.key, row.called, again(row.fields)) for row in rows)
-        for group, rows in shown.rows.items()
-    }
-    return Form(again(shown.top), again(shown.turns), again(shown.words), rows, shown.more)
+    def rows(some: tuple[Row, ...]) -> tuple[Row, ...]:
+        return tuple(replace(row, fields=again(row.fields), asks=rows(row.asks)) for row in some)
+
+    return replace(
+        shown,
+        top=again(shown.top),
+        turns=again(shown.turns),
+        words=again(shown.words),
+        board=again(shown.board),
+        rows={group: rows(some) for group, some in shown.rows.items()},
+    )

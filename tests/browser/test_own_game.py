@@ -2,8 +2,9 @@
 
 import re
 import time
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TALL, Phone, lead
 from tests.browser.test_large_text import CUT, ZOOMED
@@ -80,6 +81,70 @@ def test_the_preview_and_the_text_follow_what_is_typed_and_a_fault_stands_at_its
     page.get_by_role("button", name="Take out Roads").click()
     expect(page.locator("#preview")).not_to_contain_text("Roads")
     assert "roads" not in page.input_value("#text") and "Lives" in page.locator("#preview").inner_text()
+
+
+def board_of_ones_own(page: Page, tap: Callable[[str], None]) -> None:
+    """From the start of a board to another: larger, of hexes, with a fox that catches men, and an option."""
+
+    def unfold(title: str) -> None:
+        if not page.locator("details[open] > summary", has_text=title).count():
+            page.locator("summary", has_text=title).first.click()
+
+    page.fill("#box-name", "Foxes")
+    tap("One of the columns more")
+    tap("One of the rows more")
+    tap("Hexes")
+    tap("One more kind of piece")
+    page.fill("#pieces-1-name", "Fox")
+    page.fill("#pieces-1-letter", "F")
+    page.locator("#pieces-1 summary").click()
+    page.fill("#pieces-1-count", "1")
+    page.fill("#pieces-1-at", "White: c3")
+    unfold("Buttons of your own")
+    tap("One that takes a piece")
+    unfold("Options, settled")
+    tap("One more option")
+    page.fill("#options-0-name", "Foxes run")
+    unfold("Tables of numbers")
+    page.fill("#new-tables", "worths")
+    tap("One more table")
+    page.fill("#tables-0-numbers", "0, 1, 4, 9")
+
+
+def test_a_board_is_made_and_played_without_touching_the_text(new_phone, axe):
+    phone = new_phone(viewport=TALL)
+    page = phone.page
+    phone.go("/")
+    page.get_by_role("link", name="Your own game").first.click()
+    page.get_by_role("link", name="Our board").first.click()
+
+    def tap(name: str) -> None:
+        page.evaluate("document.querySelector('#own').dataset.before = 'yes'")
+        page.get_by_role("button", name=name).first.click()
+        expect(page.locator("#own")).not_to_have_attribute("data-before", "yes")
+
+    expect(page.get_by_role("heading", name="The board")).to_be_visible()
+    board_of_ones_own(page, tap)
+    expect(page.locator("#text")).to_have_value(re.compile(r"worths = \[0, 1, 4, 9\]"))
+    expect(page.locator("#preview")).to_contain_text("c3")
+    assert not scan(page, axe)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator("#table")).to_be_visible()
+    for name in ("Take", "Put", "Step"):
+        expect(page.locator(".verb", has_text=name)).to_be_visible()
+    expect(page.locator("#table")).to_contain_text("e5")
+
+
+def test_a_board_is_made_without_a_script(new_phone):
+    phone = new_phone(java_script_enabled=False)
+    page = phone.page
+    phone.go("/own/new?from=board")
+    board_of_ones_own(page, lambda name: page.get_by_role("button", name=name).first.click())
+    page.get_by_role("button", name="Look it over").last.click()
+    assert 'shape = "hexes"' in page.input_value("#text") and "e5:gate" in page.input_value("#text")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator("#table")).to_contain_text("e5")
 
 
 def test_it_is_made_without_a_script(new_phone):

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 blueprint = Blueprint("own", __name__)
 BLANK = "pad"
 """What one begins from unless told otherwise."""
+BUTTONS = ("add", "drop", "ask", "move", "board")
+"""What changes the form itself: a row, a question, a board more, less or another."""
 LIMITS = untrusted.Limits(size=64 * 1024)
 """Of a file that is brought; the language has limits of its own."""
 
@@ -164,8 +166,9 @@ def _draft() -> "Draft":
 def _typed(own: OwnBox | None) -> AnyResponse:
     draft = _draft().renamed
     what, _, which = request.form.get("do", "").partition(" ")
-    if what in ("add", "drop"):
-        return _editor(draft.with_row(which) if what == "add" else draft.without_row(which), own)
+    if what in BUTTONS:
+        called = request.form.get(f"new.{which}", "")[:40]
+        return _editor(draft.changed(what, which, called), own)
     if what not in ("keep", "try", "table"):
         return _editor(draft, own)
     if draft.game is None and what != "keep":

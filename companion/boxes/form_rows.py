@@ -1,0 +1,150 @@
+"""Rows of a form that come and go: one more of a group, a question, a button for pieces; and their keys."""
+
+import keyword
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+import tomlkit
+
+from companion.boxes import form_asks
+from companion.boxes.form import MOST_ROWS, form, numbered, titled
+from companion.boxes.form_board import kinds, reshaped, shape
+from companion.boxes.form_fields import FLAT, GROUPS, KEYED, NEW
+from companion.boxes.form_values import plain
+from companion.boxes.formula import FUNCTIONS
+from companion.boxes.reading import LIMITS
+from companion.boxes.reading.on_board import ON_BOARD
+from companion.boxes.reading.words import BUILT_IN
+from companion.boxes.tables_of_text import changed, with_table, without_table
+from companion.kernel.toml import Path
+from companion.kernel.untrusted import read_toml
+
+
+def renamed(text: str) -> str:
+    """The text with a key that says what it is for each row that was numbered and has a name now."""
+    shown = form(text)
+    rows = [row for rows in shown.rows.values() for row in rows] if shown else []
+    taken = {row.key for row in rows} | {*FUNCTIONS, *BUILT_IN, *ON_BOARD, *keyword.kwlist}
+    for row in rows:
+        key = _key(row.called)
+        alone = len(re.findall(rf"\b{row.key}\b", text)) == 1
+        if numbered(row.group, row.key) and alone and key and key not in taken:
+            taken.add(key)
+            text = re.sub(rf"\b{row.key}\b", key, text)
+            if titled(key) == row.called and row.group != "options":
+                text = re.sub(
+                    rf"(\[{row.group}\.{key}\]\n(?:[^\[\n].*\n)*?)(?:name|title) = .*\n", r"\1", text
+                )
+    return text
+
+
+def _key(name: str) -> str:
+    """A key made of a name; empty where it has no letters for one."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    key = re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:30]
+    return key if re.match(r"[a-z]", key) else ""
+
+
+def added(text: str, group: str, called: str = "") -> str:
+    """The text with one row more of a group; of those that have only a key it may be ``called`` so."""
+    shown = form(text)
+    if shown is None or group not in GROUPS or len(shown.rows[group]) >= MOST_ROWS:
+        return text
+    word, holds = NEW[group]
+    taken = {row.key for rows in shown.rows.values() for row in rows}
+    key = _key(called) if group in KEYED and _key(called) not in taken else ""
+    key = key or next(key for n in range(1, 200) if (key := f"{word}_{n}") not in taken)
+    data = read_toml(text, LIMITS)
+    if group == "spaces":
+        there = {row.key for row in shown.rows[group]}
+        key = next((kind for kind in kinds(data) if kind not in there), "")
+    if group in FLAT:
+        return changed(text, [((group,), lambda box: _begun(box, group, key, data))])
+    row = {
+        name: form_asks.inline(value) if isinstance(value, Mapping) else value
+        for name, value in holds.items()
+    }
+    return with_table(text, group, tomlkit.dumps({group: {key: row}})) if key else text
+
+
+def _begun(box: Any, group: str, key: str, data: Mapping[str, Any]) -> None:
+    """A table of numbers, or an area with no spaces yet, under its key."""
+    table = box.setdefault(group, tomlkit.table())
+    if group == "tables":
+        table[key] = [0, 1, 3, 6]
+    else:
+        table[key] = tomlkit.inline_table()
+        table[key]["table"] = next(iter(_spots(data)), "a1")
+
+
+def _spots(data: Mapping[str, Any]) -> list[str]:
+    words = plain(data["board"].get("drawing")).split() if shape(data) else []
+    return [word.partition(":")[0] for word in words if word != "."]
+
+
+def asking(text: str, key: str) -> str:
+    """The text with one question more of a button."""
+    data = read_toml(text, LIMITS)
+    verb = data.get("verbs", {}).get(key)
+    if not isinstance(verb, Mapping):
+        return text
+    name, question = form_asks.new(verb, bool(shape(data)))
+
+    def ask(box: Any) -> None:
+        box["verbs"][key].setdefault("asks", tomlkit.inline_table())[name] = question
+
+    return changed(text, [(("verbs", key), ask)])
+
+
+MOVES: Mapping[str, tuple[str, Mapping[str, str], str]] = {
+    "put": ("Put a piece from your hand on a space.", {"place": "place"}, "put {} on place"),
+    "move": (
+        "Move one of your pieces to a space.",
+        {"which": "own", "place": "place"},
+        "move which to place",
+    ),
+    "take": ("Take a piece of another off the board.", {"which": "other"}, "take which"),
+}
+"""Buttons for what pieces do: what each is, what it asks, and what it does."""
+
+
+def moving(text: str, how: str) -> str:
+    """The text with a button that puts, moves or takes a piece; as it was where there is none to move."""
+    data = read_toml(text, LIMITS)
+    pieces, verbs = data.get("pieces", {}), data.get("verbs", {})
+    if how not in MOVES or not pieces or not shape(data):
+        return text
+    words, asks, does = MOVES[how]
+    key = next(key for n in range(1, 99) if (key := how if n == 1 else f"{how}_{n}") not in verbs)
+    verb = tomlkit.table()
+    verb["words"] = words
+    verb["asks"] = tomlkit.inline_table()
+    for name, kind in asks.items():
+        _, question = form_asks.new({"asks": {"which": 1} if name == "place" else {}}, True)
+        form_asks.put_kind(question, "", kind)
+        verb["asks"][name] = question
+    verb["does"] = [does.format(next(iter(pieces)))]
+    return with_table(text, "verbs", tomlkit.dumps({"verbs": {key: verb}}))
+
+
+def dropped(text: str, group: str, key: str) -> str:
+    """The text without a row of a group, or without a question of a button."""
+    if group not in GROUPS:
+        return text
+    row, _, ask = key.partition(".asks.")
+    at = (group, row, "asks", ask) if ask else (group, key)
+    bare = without_table(text, at)
+    return bare if bare != text else changed(text, [(at[:-1], lambda box: _out(box, at))])
+
+
+def _out(box: Any, at: Path) -> None:
+    for key in at[:-1]:
+        box = box[key]
+    box.pop(at[-1])
+
+
+def with_board(text: str, what: str, value: str) -> str:
+    """The text with its board changed by a button; see ``form_board.reshaped``."""
+    return reshaped(text, what, value) if form(text) else text

@@ -1,0 +1,226 @@
+"""The values of a form: how what stands in a table is shown in a field, and what was typed put back."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import tomlkit
+
+from companion.kernel.toml import Path
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of the form: its name, what it is called, how its value is shown and how it is written."""
+
+    key: str
+    title: str
+    help: str = ""
+    shown: Callable[[Mapping[str, Any], str], str] = lambda table, key: plain(table.get(key))
+    put: Callable[[Any, str, str], None] = lambda table, key, typed: write(table, key, typed)
+    choices: tuple[tuple[str, str], ...] = ()
+    """Value to its words."""
+    usual: tuple[str, ...] = ()
+    """What is often typed here."""
+    table: str = ""
+    """The table it stands in, where that is one of the box's own: ``turns``."""
+    wide: bool = False
+    told: str | None = None
+    """What stands before its value where a row is told in a line; None where it is left out there."""
+    lines: int = 0
+    """So many lines one sees of it, where it has several."""
+    inner: Path = ()
+    """The table of its own in which its value may stand: ``("asks", "thrown")``."""
+
+    @property
+    def longest(self) -> int:
+        """How many letters it takes at most."""
+        return 8_000 if self.lines else 5_000
+
+    def typed(self, value: str) -> str:
+        """What was typed, without what does not count."""
+        value = value.replace("\r\n", "\n")
+        return value.rstrip().strip("\n") if self.lines else value.strip()
+
+
+def plain(value: Any) -> str:
+    """A value as it is typed: a text or a number as it is, a list with commas."""
+    if isinstance(value, list):
+        return ", ".join(map(plain, value))
+    return "" if value is None or isinstance(value, Mapping) else str(value)
+
+
+def write(table: Any, key: str, typed: str, value: Any = None) -> None:
+    """Put what was typed, or what it means; nothing takes it out."""
+    if typed:
+        table[key] = typed if value is None else value
+    else:
+        table.pop(key, None)
+
+
+def whole(table: Any, key: str, typed: str) -> None:
+    """Put a number, or a formula."""
+    number = as_number(typed)
+    write(table, key, typed, number)
+
+
+def as_number(typed: str) -> int | None:
+    """A whole number with its sign; None where it is something else."""
+    sign = typed.strip().replace("−", "-").removeprefix("+")
+    return int(sign) if re.fullmatch(r"-?\d{1,6}", sign) else None
+
+
+def _numbers(typed: str) -> list[int] | None:
+    """``-5, -1, 1`` or ``−5 −1 +1`` as numbers; None where it is something else."""
+    numbers = [as_number(part) for part in re.split(r"[,;\s]+", typed.strip(" []"))]
+    return [number for number in numbers if number is not None] if None not in numbers else None
+
+
+def steps(table: Any, key: str, typed: str) -> None:
+    """Put a list of numbers."""
+    write(table, key, typed, _numbers(typed))
+
+
+def shown_points(table: Mapping[str, Any], key: str) -> str:
+    """What is written on a line, or, after a ``=``, how it is worked out."""
+    formula = table.get("formula")
+    return f"= {plain(formula)}" if formula is not None else plain(table.get(key))
+
+
+def put_points(table: Any, key: str, typed: str) -> None:
+    """Put what is written on a line, or how it is worked out."""
+    if typed.startswith("="):
+        table.pop(key, None)
+        table["formula"] = typed[1:].strip()
+        return
+    table.pop("formula", None)
+    numbers = _numbers(typed)
+    table[key] = numbers if numbers else typed.replace("–", "..").replace(" bis ", "..")
+
+
+def within(group: str, key: str) -> tuple[Callable[..., str], Callable[..., None]]:
+    """Show and put a value that stands in a table of its own, which is made where it is needed."""
+
+    def shown(table: Mapping[str, Any], _: str) -> str:
+        inner = table.get(group)
+        return plain(inner.get(key)) if isinstance(inner, Mapping) else ""
+
+    def put(table: Any, _: str, typed: str) -> None:
+        if group not in table and typed:
+            table[group] = tomlkit.table()
+        if group in table:
+            write(table[group], key, typed)
+
+    return shown, put
+
+
+def pairs(
+    between: str, behind: str, numbered: bool = False
+) -> tuple[Callable[..., str], Callable[..., None]]:
+    """Show and put a table of words, or of numbers, in a line: ``White: a1 b1; Black: a8 b8``."""
+
+    def shown(table: Mapping[str, Any], key: str) -> str:
+        inner = table.get(key)
+        some = inner.items() if isinstance(inner, Mapping) else ()
+        return f"{behind} ".join(f"{name}{between} {plain(value)}" for name, value in some)
+
+    def put(table: Any, key: str, typed: str) -> None:
+        some = [one.partition(between.strip()) for one in typed.split(behind) if one.strip()]
+        inner = tomlkit.inline_table()
+        for name, _, value in some:
+            said = as_number(value) if numbered else None
+            inner[name.strip().strip('"')] = value.strip() if said is None else said
+        write(table, key, typed, inner)
+
+    return shown, put
+
+
+def players(end: int) -> tuple[Callable[..., str], Callable[..., None]]:
+    """Show and put the fewest (0) or the most (1) players."""
+
+    def ends(table: Mapping[str, Any]) -> list[str]:
+        least, _, most = plain(table.get("players")).partition("..")
+        return [least, most or least]
+
+    def put(table: Any, _: str, typed: str) -> None:
+        least, most = typed if end == 0 else ends(table)[0], typed if end == 1 else ends(table)[1]
+        table["players"] = least if least == most else f"{least}..{most}"
+
+    return lambda table, _: ends(table)[end], put
+
+
+COIN: Mapping[str, Any] = {
+    "ask": "What did the coin show?",
+    "choice": {"Heads": 1, "Tails": 0},
+    "chance": True,
+}
+DIE: Mapping[str, Any] = {"ask": "What did you throw?", "die": 6}
+THROWN = "thrown"
+"""The question of a verb that a field makes: its key in formulas."""
+
+
+def truth(table: Any, key: str, typed: str) -> None:
+    """Put yes; nothing takes it out."""
+    write(table, key, typed, True)
+
+
+def shown_truth(table: Mapping[str, Any], key: str) -> str:
+    """Whether it is so."""
+    return "true" if table.get(key) is True else ""
+
+
+def sentences(table: Any, key: str, typed: str) -> None:
+    """Statements, each behind a semicolon, as a list: a formula has commas of its own."""
+    write(table, key, typed, [one.strip() for one in typed.split(";") if one.strip()])
+
+
+def shown_sentences(table: Mapping[str, Any], key: str) -> str:
+    """Statements in a line."""
+    value = table.get(key)
+    return "; ".join(map(plain, value)) if isinstance(value, list) else plain(value)
+
+
+def each_line(table: Any, key: str, typed: str) -> None:
+    """Put a list of words, one on a line."""
+    write(table, key, typed, [" ".join(one.split()) for one in typed.splitlines() if one.strip()])
+
+
+def shown_lines(table: Mapping[str, Any], key: str) -> str:
+    """A list of words, one on a line."""
+    value = table.get(key)
+    return "\n".join(map(plain, value)) if isinstance(value, list) else plain(value)
+
+
+def seats(table: Any, key: str, typed: str) -> None:
+    """Put the names of seats, which may be of several words."""
+    write(table, key, typed, [one.strip() for one in re.split("[,;]", typed) if one.strip()])
+
+
+def names(table: Any, key: str, typed: str) -> None:
+    """Put a list of keys."""
+    write(table, key, typed, [one for one in re.split(r"[,;\s]+", typed) if one])
+
+
+def throw(table: Any, _: str, typed: str) -> None:
+    """A question that the phone may throw for, in the place of the one that was there."""
+    asks = table.get("asks")
+    if isinstance(asks, Mapping):
+        table["asks"].pop(THROWN, None)
+    if typed in ("die", "coin"):
+        if not isinstance(asks, Mapping):
+            table["asks"] = tomlkit.inline_table()
+        question = tomlkit.inline_table()
+        question.update(DIE if typed == "die" else COIN)
+        table["asks"][THROWN] = question
+    elif not table.get("asks"):
+        table.pop("asks", None)
+
+
+def thrown(table: Mapping[str, Any], _: str) -> str:
+    """What a button throws."""
+    asks = table.get("asks")
+    asked = asks.get(THROWN) if isinstance(asks, Mapping) else None
+    if not isinstance(asked, Mapping):
+        return ""
+    return "die" if "die" in asked else "coin" if asked.get("chance") is True else ""
