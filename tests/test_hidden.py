@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.boxes import shelf
 from companion.boxes.game import game as game_of
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
@@ -96,6 +97,76 @@ def test_a_hostile_phone_finds_it_nowhere(phone):
     assert [one.status_code for one in tries[4:]] == [403] * 4
     for one in tries:
         assert not re.search(r"\b(67|83)\b", _words(one.text)), _words(one.text)
+
+
+def cups(*dice: str) -> Table:
+    """Liar's dice, once Gold has thrown these and Crimson a die."""
+    game = shelf.box("liars-dice")
+    at = Table.open(game, Opening(dict.fromkeys(game.seats(2), "")))
+    for shown in dice:
+        at = at.say("Gold", "throw", {"shown": shown})
+    return at.say("Crimson", "throw", {"shown": "3"})
+
+
+def test_nobody_else_can_tell_one_throw_under_a_cup_from_another():
+    one, other = cups("1", "1", "1", "1", "1"), cups("6", "2", "4", "2", "5")
+    for seats in (["Crimson"], []):
+        seen = [veiled(at, seats) for at in (one, other)]
+        assert repr(seen[0].log) == repr(seen[1].log) and seen[0].state == seen[1].state
+    own = veiled(one, ["Gold"])
+    assert (
+        own.game.things(own.state)["Gold's Ones"] == "5"
+        and own.game.things(own.state)["Crimson's Ones"] == "hidden"
+    )
+    assert "sees all" in one.game.phone_cannot(one.opening), "the phone plays for nobody"
+
+
+def test_all_see_the_dice_once_the_bid_is_called_and_until_the_next_throw():
+    at = cups("1", "1", "1", "1", "1")
+    for _ in range(4):
+        at = at.say("Crimson", "throw", {"shown": "2"})
+    at = at.say("Gold", "bid", {"number": "9", "shows": "twos"})
+    assert "Gold's Ones" in veiled(at, ["Crimson"]).state.veil
+    at = at.say("Crimson", "call", {})
+    seen = veiled(at, ["Crimson"])
+    assert not seen.state.veil and seen.game.things(seen.state)["Gold's Ones"] == "5"
+    assert at.state.numbers["Crimson's Dice"] == 4, "five ones and four twos are nine twos"
+    at = at.say("Gold", "go-on", {}).say("Gold", "throw", {"shown": "4"})
+    seen = veiled(at, ["Crimson"])
+    assert "Gold's Fours" in seen.state.veil and seen.log[-1].entry.answers == {"": "hidden"}
+
+
+@pytest.mark.slow
+def test_no_page_of_another_phone_tells_one_throw_from_another(phone):
+    pages = []
+    for dice in ("11111", "62425"):
+        anna, ben, eve = phone(), phone(), phone()
+        code = anna.open("liars-dice", seat1="Gold", seat2="Crimson", **{"option-first": "Gold"})
+        assert ben.sit(_link(anna.get(f"/t/{code}/seats").text, "Crimson")).status_code == 303
+        for shown in dice:
+            anna.say(code, "throw", by="Gold", shown=shown)
+        assert ben.say(code, "throw", by="Crimson", shown="3").status_code in (200, 303)
+        own = anna.get(f"/t/{code}/why?thing=Gold%27s+Ones").text
+        assert f"Now: <b>{dice.count('1')}</b>" in own
+        places = (*PLACES[:5], "/why?thing=Gold%27s+Ones", *PLACES[6:8], "/do/throw", *PLACES[14:16])
+        seen = {
+            (n, place): who.get(f"/t/{code}{place}") for n, who in enumerate((ben, eve)) for place in places
+        }
+        pages.append({where: (page.status_code, _same(page.text, code)) for where, page in seen.items()})
+    for where, page in pages[0].items():
+        assert page == pages[1][where], (where, {*page[1].split("\n")} ^ {*pages[1][where][1].split("\n")})
+
+
+def _same(page: str, code: str) -> str:
+    """What a page says, without what differs from table to table: its code, times, keys of forms, and how far
+    the time of a tap went in looking ahead."""
+    page = re.sub(
+        r'<small class="comes".*?</small>|<span id="foresight".*?</span>', "", page, flags=re.DOTALL
+    )
+    page = re.sub(
+        r"id=.[\w-]{12}.|[\w-]{20,}\.[\w-]+\.[\w-]+|\d\d:\d\d(:\d\d)?|\b[A-Z2-7]{26}\b", "", _words(page)
+    )
+    return page.replace(code, "CODE")
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ POINTS = "="
 """What the points are called among the lines, as no line is."""
 MOST_SECONDS = 36_000
 """Ten hours are the most that a clock has."""
+PASSES = ("next", "on", "over")
+"""What a ``then`` says where the turn passes."""
 TRIED = 200_000
 """So many parts at most are worked out to see whether a sentence can be finished: a tap is quick."""
 
@@ -211,12 +213,12 @@ class Made(Carded):
         if state.over:
             return state
         order = self.order(state.phase)
-        if order == ONE and not state.alone and then != "next":
+        if order == ONE and not state.alone and then not in PASSES:
             state = state.tell(f"{by} has this for {by} alone.", WRITER, alone=by)
         if then in self.box.phases:
             state = state.but(phase=then).tell(f"{by}: {self.called(then)}.", "Phase")
-        elif order != ANY_TIME and (then == "next" or by not in state.playing):
-            phase, state = state.phase, state.next(by)
+        elif order != ANY_TIME and (then in PASSES or by not in state.playing):
+            phase, state = state.phase, state.passed(by, then)
             if not state.over and phase != state.phase:
                 state = state.tell(f"{self.phase_name(state.phase)}.", "Phase")
         elif order not in NOBODYS_TURN and state.turn not in state.playing:

@@ -174,8 +174,9 @@ class Verb(Schema):
     """What it does, in order: ``"gold −= 3"``, ``"life[whom] −= points"``, ``"move man to place"``, ``win``.
     One that asks and does nothing is said with one tap."""
     then: Formula = "next"
-    """Whose turn it is after it: ``next``; ``stay``, until one says that one is done; ``again``, where one
-    must go on; or a phase: ``"take if rows(place) else next"``."""
+    """Whose turn it is after it: ``next``, and the seat is done; ``on``, where the turn comes round again, as
+    in an auction; ``over``, where the phase is over for all; ``stay``, until one says that one is done;
+    ``again``, where one must go on; or a phase: ``"take if rows(place) else next"``."""
 
 
 class Rule(Schema):

@@ -152,14 +152,23 @@ class BoxState(State):
                 here = here._next_round()
         return here
 
-    def _turn_of(self, pending: tuple[str, ...]) -> "BoxState":
+    def passed(self, by: str, how: str) -> "BoxState":
+        """The turn passes: ``next``, once a seat is done; ``on``, and it comes round again to one that is
+        not; ``over``, as the phase is over for all."""
+        if how == "over":
+            return self.but(done=tuple(seat for seat in self.table if seat != by)).next(by)
+        if how == "on" and by in self.playing:
+            here = self.made.gained(self.but(phase=self.part), by)
+            return here._turn_of(here.pending, fresh=False)
+        return self.next(by)
+
+    def _turn_of(self, pending: tuple[str, ...], fresh: bool = True) -> "BoxState":
         order = self.made.order(self.phase)
         if order in NOBODYS_TURN:
             return self
         start = self.table.index(self.turn)
         clockwise = (*self.table[start + 1 :], *self.table[: start + 1])
-        fresh = not self.done
-        seat = pending[0] if fresh else next(seat for seat in clockwise if seat in pending)
+        seat = pending[0] if fresh and not self.done else next(seat for seat in clockwise if seat in pending)
         if by := self.made.next_by:
             seat = max(pending, key=lambda one: by(self.here(one)))
         if seat == self.turn:
@@ -178,12 +187,11 @@ class BoxState(State):
             return here
         if here.round >= self.made.rounds(here) or not self.made.more(here):
             return here.ended("end")
-        if here.begins_next in here.playing:
-            here = here.but(first=here.begins_next, begins_next="")
-        elif self.made.box.turns.first == "passes":
-            start = here.table.index(here.first)
-            onward = (*here.table[start + 1 :], *here.table[:start])
-            here = here.but(first=next((seat for seat in onward if seat in here.playing), here.first))
+        if here.begins_next or self.made.box.turns.first == "passes":
+            start = here.table.index(here.begins_next or here.first) + (not here.begins_next)
+            onward = (*here.table[start:], *here.table[:start])
+            first = next((seat for seat in onward if seat in here.playing), here.first)
+            here = here.but(first=first, begins_next="")
         here = self.made.refilled(here._open(self.made.parts[0], here.round + 1), "round", here.table)
         about = ["Round", FIRST_PLAYER, *(["Phase"] if here.phase else ()), *self._writer()]
         return here.tell(f"{here.made.box.turns.round} {here.round} begins.", *about)

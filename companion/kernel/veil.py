@@ -69,12 +69,15 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
 
 
 def _told(told: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:
-    """What was told, with a sentence that something is hidden in the place of what would tell it."""
+    """What was told, with a sentence that something is hidden in the place of what would tell it; which of
+    the hidden things it touched would tell, too."""
     found: list[Told] = []
     for one in told:
         if unseen.keeps(one):
             words = f"{by}: something that is hidden." if by else "Something is hidden."
-            one = Told(words, one.about, one.rule, one.icon)
+            one = Told(
+                words, tuple(thing for thing in one.about if thing not in unseen.hidden), one.rule, one.icon
+            )
         if one not in found:
             found.append(one)
     return tuple(found)

@@ -10,6 +10,7 @@ from typing import Any
 from companion.boxes.actions import Done, change, said, write
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import FUNCTIONS, Here
+from companion.boxes.made import PASSES
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import answer
 from companion.boxes.schema import Ask
@@ -39,8 +40,10 @@ def verbs(reader: Reader) -> None:
 def _wants_done(reader: Reader) -> bool:
     """Whether somebody could not end a turn otherwise."""
     box = reader.box
-    ends = any(verb.then == "next" for verb in box.verbs.values())
-    free = [verb for verb in box.verbs.values() if verb.then != "next" and "again" not in verb.then.split()]
+    ends = any(verb.then in PASSES for verb in box.verbs.values())
+    free = [
+        verb for verb in box.verbs.values() if verb.then not in PASSES and "again" not in verb.then.split()
+    ]
     stays = free and not reader.made.written
     changes = any(counter.change for counter in box.counters.values())
     return box.turns.order != ANY_TIME and (changes or bool(stays and not ends))
@@ -99,9 +102,9 @@ def reads(text: str, asks: Iterable[str]) -> frozenset[str]:
 
 
 def _then(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Callable[[Here], str]:
-    """Whose turn it is after a verb: ``next``, ``stay``, ``again`` or a phase."""
+    """Whose turn it is after a verb: ``next``, ``on``, ``over``, ``stay``, ``again`` or a phase."""
     found = re.fullmatch(r"(\w+)(?: if (.+) else (\w+))?", text)
-    known = ["next", "stay", "again", *reader.box.phases]
+    known = [*PASSES, "stay", "again", *reader.box.phases]
     for word in [found[1], found[3] or found[1]] if found else [""]:
         if word not in known:
             meant = reader.made.nearest(word, known)
