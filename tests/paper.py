@@ -90,6 +90,9 @@ class Letter:
         return (self.base - down, self.base + up) if self.turned else (self.base - up, self.base + down)
 
 
+Found = tuple[list[Form], list[Path]]
+
+
 def times(a: Matrix, b: Matrix) -> Matrix:
     return (
         a[0] * b[0] + a[1] * b[2],
@@ -110,9 +113,19 @@ class Page:
 
     @cached_property
     def _drawn(self) -> tuple[list[Form], list[Path]]:
-        self._found: Any = [], []
-        self._walk(self.page.get_contents(), self.page["/Resources"], UNIT, "", 0)
-        return self._found  # type: ignore[no-any-return]
+        return self._walked(into_forms=True)
+
+    @cached_property
+    def _itself(self) -> list[Path]:
+        """Every path of the page itself, none of its forms."""
+        return self._walked(into_forms=False)[1]
+
+    def _walked(self, into_forms: bool) -> tuple[list[Form], list[Path]]:
+        found: Found = [], []
+        self._walk(
+            self.page.get_contents(), self.page["/Resources"], UNIT, "", 0 if into_forms else None, found
+        )
+        return found
 
     @property
     def forms(self) -> list[Form]:
@@ -142,7 +155,9 @@ class Page:
     def _at(self, m: Matrix, x: float, y: float) -> tuple[float, float]:
         return (m[0] * x + m[2] * y + m[4]) / MM, self.high - (m[1] * x + m[3] * y + m[5]) / MM
 
-    def _walk(self, stream: Any, resources: Any, m: Matrix, inside: str, depth: int) -> None:
+    def _walk(
+        self, stream: Any, resources: Any, m: Matrix, inside: str, depth: int | None, found: Found
+    ) -> None:
         stack: list[tuple[Matrix, float, Any]] = []
         thick, points, curved, colour = 1.0, list[tuple[float, float]](), False, ("g", (0.0,))
         here = (0.0, 0.0)
@@ -169,12 +184,10 @@ class Page:
             elif op in ("S", "s", "f", "f*", "B", "B*", "b", "b*", "n"):
                 if points and op != "n":
                     filled, stroked = op[0] in "fBb", op[0] in "SsBb"
-                    self._found[1].append(
-                        Path(tuple(points), curved, filled, stroked, thick / MM, inside, colour)
-                    )
+                    found[1].append(Path(tuple(points), curved, filled, stroked, thick / MM, inside, colour))
                 points, curved = [], False
-            elif op == "Do":
-                self._use(name, resources, m, depth)
+            elif op == "Do" and depth is not None:
+                self._use(name, resources, m, depth, found)
 
     def _parsed(self, stream: Any) -> list[tuple[str, str, list[float]]]:
         """The operators of a page or a form, each with the last name and the numbers before it; a form is
@@ -201,19 +214,19 @@ class Page:
         for a, b, c, d in BEZIER:
             yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
-    def _use(self, name: str, resources: Any, m: Matrix, depth: int) -> None:
+    def _use(self, name: str, resources: Any, m: Matrix, depth: int, found: Found) -> None:
         form = resources["/XObject"][name]
         x0, y0, x1, y1 = (float(v) for v in form["/BBox"])
         (ax, ay), (bx, by) = self._at(m, x0, y0), self._at(m, x1, y1)
-        self._found[0].append(Form(name, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), by > ay, depth))
-        self._walk(form, form.get("/Resources", resources), m, name, depth + 1)
+        found[0].append(Form(name, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), by > ay, depth))
+        self._walk(form, form.get("/Resources", resources), m, name, depth + 1, found)
 
-    @property
+    @cached_property
     def lines(self) -> list[tuple[float, float, float, float, float]]:
         """Straight lines drawn on the page itself: x1, y1, x2, y2 and how thick."""
         found = []
-        for path in self.paths:
-            if path.stroked and not path.curved and not path.form and not path.filled:
+        for path in self._itself:
+            if path.stroked and not path.curved and not path.filled:
                 for (x1, y1), (x2, y2) in zip(path.points[::2], path.points[1::2], strict=False):
                     found.append((x1, y1, x2, y2, path.thick))
         return found
@@ -226,12 +239,22 @@ class Page:
             if f.depth == 0 and abs(f.size[0] - wide) < 0.02 and abs(f.size[1] - high) < 0.02
         ]
 
-    @cached_property
+    @property
     def letters(self) -> list[Letter]:
         """Every letter, hidden ones too."""
+        return self._said[0]
+
+    @property
+    def text(self) -> str:
+        """The words as one would copy them."""
+        return self._said[1]
+
+    @cached_property
+    def _said(self) -> tuple[list[Letter], str]:
         raw = pypdfium2.raw
         document = pypdfium2.PdfDocument(self.raw)
         text = document[self.number].get_textpage()
+        words = " ".join(text.get_text_range().split())
         found = []
         for i in range(text.count_chars()):
             letter = chr(raw.FPDFText_GetUnicode(text, i))
@@ -251,15 +274,7 @@ class Page:
                 Letter(letter, left, right, self.high - y.value / MM, size, hidden, matrix.d < 0, tilted)
             )
         document.close()
-        return found
-
-    @cached_property
-    def text(self) -> str:
-        """The words as one would copy them."""
-        document = pypdfium2.PdfDocument(self.raw)
-        words = document[self.number].get_textpage().get_text_range()
-        document.close()
-        return " ".join(words.split())
+        return found, words
 
     def picture(self, dpi: float) -> Any:
         """The page as a picture."""
