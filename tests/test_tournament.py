@@ -2,12 +2,14 @@
 
 import random
 import re
+import time
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
 import pypdfium2
 import pytest
+from sqlalchemy import select, update
 
 from companion.plays.play import NOBODY
 from companion.plays.tournament import (
@@ -18,18 +20,22 @@ from companion.plays.tournament import (
     OTHER,
     ROBIN,
     SWISS,
+    VOID,
     Pairing,
     Tournament,
     Wrong,
     begun,
     decided,
     draw,
+    leaving,
     slot,
 )
 from companion.plays.tournament_drawn import drawing, halves
+from companion.storage import retention
+from companion.storage.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
 from printables.sources.tournament import Sheet
 from tests.conftest import Phones
-from tests.test_app import words
+from tests.test_app import chairs, words
 from tests.test_result import finished
 
 
@@ -232,6 +238,79 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         decided(later, later.pairings[0], OTHER)
 
 
+# -- who leaves --------------------------------------------------------------------------------------------
+
+
+def drawn_on(t: Tournament) -> Tournament:
+    return replace(t, pairings=(*t.pairings, *draw(t)))
+
+
+def test_who_leaves_a_swiss_is_not_paired_until_he_is_back_and_what_he_did_stands() -> None:
+    t = leaving(played(begun("", SWISS, named(6), 4), lambda one: ONE), 2)
+    t = drawn_on(t)
+    here = [n for one in t.of(2) for n in (one.one, one.other) if n]
+    assert sorted(here) == [1, 3, 4, 5, 6] and t.of(2)[-1].other == 0, "five are left, so one has a bye"
+    assert t.points(2) == 2 and t.of(2)[-1].one != 2
+    t = drawn_on(leaving(played(t, lambda one: DRAW), 2, away=False))
+    here = [n for one in t.of(3) for n in (one.one, one.other) if n]
+    assert sorted(here) == [1, 2, 3, 4, 5, 6]
+    whole(t, lambda one: ONE)
+
+
+def test_three_who_stay_of_eight_are_paired_to_the_end_and_byes_go_round() -> None:
+    t = played(begun("", SWISS, named(8), 7), lambda one: ONE)
+    for n in (4, 5, 6, 7, 8):
+        t = leaving(t, n)
+    t = whole(t, lambda one: OTHER)
+    byes = Counter(one.one for one in t.pairings if not one.other)
+    assert t.drawn == 7 and byes == {1: 2, 2: 2, 3: 2}
+    with pytest.raises(Wrong, match="Two at least have to stay"):
+        leaving(leaving(t, 3), 2)
+
+
+def test_any_who_come_and_go_leave_a_swiss_that_is_paired_right() -> None:
+    for seed in range(30):
+        rng = random.Random(seed)
+        n = rng.randint(4, 11)
+        t = begun("", SWISS, named(n), min(n - 1, 6), seed)
+        while not t.over:
+            t = played(t, lambda one, rng=rng: rng.choice((ONE, OTHER, DRAW)))
+            for who in rng.sample(range(1, n + 1), 2):
+                if who in t.away or len(t.away) < n - 2:
+                    t = leaving(t, who, who not in t.away)
+            if t.drawn < t.rounds:
+                t = drawn_on(t)
+                here = [who for one in t.of(t.drawn) for who in (one.one, one.other) if who]
+                assert sorted(here) == [who for who in range(1, n + 1) if who not in t.away], seed
+
+
+def test_who_leaves_a_round_robin_early_counts_for_nobody_and_late_loses_what_is_left() -> None:
+    """Six players have five games each: two are less than half of them, three are not."""
+    t = begun("", ROBIN, named(6))
+
+    def until(number: int) -> Tournament:
+        first = [one._replace(result=ONE) if one.round <= number else one for one in t.pairings]
+        return replace(t, pairings=tuple(first))
+
+    early = leaving(until(2), 1)
+    assert early.annulled == {1} and early.standings[-1].n == 1 and early.points(1) == 0
+    assert {one.result for one in early.counted if 1 in (one.one, one.other)} == {VOID}
+    assert sum(early.points(n) for n in range(1, 7)) == 2 * 4, "four games of the first two rounds are left"
+    late = leaving(until(3), 1)
+    assert late.annulled == set() and late.points(1) == until(3).points(1)
+    left = [one for one in late.counted if one.round > 3 and 1 in (one.one, one.other)]
+    assert [ONE if one.other == 1 else OTHER for one in left] == [one.result for one in left]
+    assert leaving(late, 1, away=False) == until(3)
+    both = leaving(late, 2)
+    (met,) = [one for one in both.counted if {one.one, one.other} == {1, 2}]
+    assert met.result in (VOID, ONE) and played(both, lambda one: ONE).over
+    for bad, why in ((0, "of that number"), (7, "of that number")):
+        with pytest.raises(Wrong, match=why):
+            leaving(t, bad)
+    with pytest.raises(Wrong, match="knock-out"):
+        leaving(begun("", KNOCKOUT, named(4)), 1)
+
+
 # -- drawn -------------------------------------------------------------------------------------------------
 
 
@@ -363,6 +442,69 @@ def test_a_forgotten_person_is_a_player_there_too(phone: Phones, tiny) -> None:
     anna.post("/people/forget", data={"person": person[1]})
     page = anna.get(here).text
     assert "Anna" not in page and NOBODY in page and "Ben" in page
+
+
+def test_a_player_leaves_and_is_back_on_the_page(phone: Phones) -> None:
+    anna, guest = phone(), phone()
+    here = made(anna, form=SWISS)
+    assert guest.post(f"{here}/leave", data={"n": "2"}).status_code == 403
+    assert "Leaves" not in guest.get(here).text
+    assert anna.post(f"{here}/leave", data={"n": "2"}).status_code == 303
+    page = anna.get(here).text
+    assert "1 left" in page and "Is back" in page
+    for board in "12":
+        anna.post(f"{here}/result", data={"round": "1", "board": board, "result": "one"})
+    anna.post(f"{here}/draw")
+    second = words(anna.get(here)).partition("How it stands")[0]
+    assert "has a bye" in second and "Ben" not in second.partition("Round 2")[2]
+    assert anna.get(f"{here}/tournament.pdf").status_code == 200
+    assert anna.post(f"{here}/back", data={"n": "2"}).status_code == 303
+    assert "1 left" not in anna.get(here).text
+    for n in ("", "x", "99", "-1", "2" * 400):
+        answer = anna.post(f"{here}/leave", data={"n": n})
+        assert answer.status_code == 409 and "Nobody of that number plays here" in words(answer)
+
+
+def test_a_tournament_that_nobody_touched_is_pruned_once_its_tables_are_gone(
+    phone: Phones, tiny, app
+) -> None:
+    anna, store = phone(), app.extensions["companion"].store
+    idle, lively, seated = (made(anna, game="tiny", names="Anna\nBen") for _ in range(3))
+    seats = anna.post(f"{seated}/table", data={"round": "1", "board": "1"}).headers["Location"]
+    with store.database.writing() as connection:
+        connection.execute(update(TOURNAMENTS).values(changed=time.time() - 40 * 86_400))
+    anna.post(f"{lively}/result", data={"round": "1", "board": "1", "result": "one"})
+    assert retention.prune_tournaments(store.database, 30) >= 1
+    assert [anna.get(one).status_code for one in (idle, lively, seated)] == [404, 200, 200]
+    store.forget(store.session(seats.split("/")[2]))
+    assert retention.prune_tournaments(store.database, 30) == 1 and anna.get(seated).status_code == 404
+    there = select(TOURNAMENTS.c.id)
+    with store.database.reading() as connection:
+        for rows in (ENTRANTS, PAIRINGS):
+            left = select(rows.c.tournament_id).where(rows.c.tournament_id.not_in(there))
+            assert not connection.scalars(left).all()
+
+
+def test_who_is_forgotten_is_so_in_tournaments_of_others_at_whose_tables_he_sat(
+    phone: Phones, tiny, app
+) -> None:
+    anna, cleo, dora = phone(), phone(), phone()
+    sat, other = (made(cleo, game="tiny", names="Anna\nBen") for _ in range(2))
+    run = made(dora, names="Anna\nBen")
+    anna.post(re.search(r"/R/\w+", dora.get(run).text)[0])
+    code = cleo.post(f"{sat}/table", data={"round": "1", "board": "1"}).headers["Location"].split("/")[2]
+    for key in chairs(app, code).values():
+        anna.sit(key)
+    for n, step in enumerate(("3", "2", "3", "1", "1")):
+        anna.say(code, "add", by=("Red", "Blue")[n % 2], step=step)
+    anna.get("/people")
+    anna.post("/people/ours", data={"name": "Anna"})
+    person = re.search(r'name="person" value="(\d+)"', anna.get("/people").text)
+    anna.post("/people/forget", data={"person": person[1]})
+    for where in (sat, run):
+        page = words(cleo.get(where))
+        assert "Anna" not in page and NOBODY in page and "Ben" in page, where
+    assert "Anna" in words(cleo.get(other)), "that may be another Anna"
 
 
 def test_hostile_input_is_answered_in_words(phone: Phones) -> None:

@@ -21,19 +21,22 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Delete them and say how many it were."""
     from companion.storage.engine import Unavailable  # the database is loaded only where a command needs it
-    from companion.storage.retention import prune, prune_own
+    from companion.storage.retention import prune, prune_own, prune_tournaments
 
     database = database_of(chosen.data)
     try:
         database.upgrade()
         count = prune(database, chosen.older_than, chosen.ended)
         own = 0 if chosen.ended else prune_own(database, chosen.older_than)
+        drawn = 0 if chosen.ended else prune_tournaments(database, chosen.older_than)
     except Unavailable as no:
         raise Told(str(no), 1) from None
     which = "over" if chosen.ended else "untouched"
     print(f"{count} tables deleted that were {which} for more than {chosen.older_than} days.")
     if own:
         print(f"{own} games of somebody's own deleted that no table plays.")
+    if drawn:
+        print(f"{drawn} tournaments deleted that nobody touched, and whose tables are gone.")
     return 0
 
 

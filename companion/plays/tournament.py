@@ -20,9 +20,10 @@ MOST, MOST_AROUND = 64, 16
 LONGEST = 11
 """So many rounds a Swiss tournament has at most, *house*."""
 NAME, TITLE = 32, 60
-ONE, OTHER, DRAW, BYE = "one", "other", "draw", "bye"
-"""Who of a pairing has won: its first, its second, neither; or nobody was there to be met."""
-POINTS: Mapping[str, tuple[int, int]] = {ONE: (2, 0), OTHER: (0, 2), DRAW: (1, 1), BYE: (2, 0)}
+ONE, OTHER, DRAW, BYE, VOID = "one", "other", "draw", "bye", "void"
+"""Who of a pairing has won: its first, its second, neither; nobody was there to be met; or it counts for
+nothing, as one of the two has left."""
+POINTS: Mapping[str, tuple[int, int]] = {ONE: (2, 0), OTHER: (0, 2), DRAW: (1, 1), BYE: (2, 0), VOID: (0, 0)}
 """What a result brings each of the two, in halves. A bye counts as a win: FIDE Handbook C.04.1.3."""
 Pair = tuple[int, int]
 
@@ -74,6 +75,9 @@ class Tournament:
     names: tuple[str, ...]
     """The players in the order of the draw."""
     pairings: tuple[Pairing, ...] = ()
+    """As they were drawn, with the results that came in."""
+    away: frozenset[int] = frozenset()
+    """The players who have left: they are not paired any more, until they are back."""
 
     def name(self, n: int) -> str:
         """What a player is called; one who was forgotten has a number, so that it is told from others."""
@@ -86,18 +90,46 @@ class Tournament:
         return max((one.round for one in self.pairings), default=0)
 
     def of(self, number: int) -> list[Pairing]:
-        """The pairings of a round, board by board."""
-        return sorted(one for one in self.pairings if one.round == number)
+        """The pairings of a round, board by board, as they count."""
+        return sorted(one for one in self.counted if one.round == number)
+
+    @cached_property
+    def counted(self) -> tuple[Pairing, ...]:
+        """The pairings with what they count for: of a round robin, too, those of players who have left.
+
+        Who has left and played less than half of his games counts for nobody; else what he did stands, and
+        the games he leaves are won by those he would have met (FIDE Tournament Rules, on withdrawals).
+        """
+        if self.form != ROBIN or not self.away:
+            return self.pairings
+        return tuple(one._replace(result=self._without(one)) for one in self.pairings)
+
+    @cached_property
+    def annulled(self) -> frozenset[int]:
+        """The players of a round robin whose games count for nobody."""
+        games = len(self.names) - 1
+        done = [n for one in self.pairings if one.result and one.other for n in (one.one, one.other)]
+        gone = self.away if self.form == ROBIN else ()
+        return frozenset(n for n in gone if 2 * done.count(n) < games)
+
+    def _without(self, one: Pairing) -> str:
+        if {one.one, one.other} & self.annulled:
+            return VOID
+        if one.result or not {one.one, one.other} & self.away:
+            return one.result
+        if one.one in self.away:
+            return VOID if one.other in self.away else OTHER
+        return ONE
 
     @property
     def waits(self) -> bool:
         """Whether the next round can be drawn: there is one, and every result is in."""
-        return self.drawn < self.rounds and all(one.result for one in self.pairings)
+        return self.drawn < self.rounds and all(one.result for one in self.counted)
 
     @property
     def over(self) -> bool:
         """Whether every round was played."""
-        return self.drawn == self.rounds and all(one.result for one in self.pairings)
+        return self.drawn == self.rounds and all(one.result for one in self.counted)
 
     def points(self, n: int) -> int:
         """A player's points, in halves."""
@@ -105,8 +137,8 @@ class Tournament:
 
     def games(self, n: int) -> Iterator[tuple[int, int]]:
         """Whom a player has met, 0 for a bye, and the points that brought."""
-        for one in self.pairings:
-            if one.result and n in (one.one, one.other):
+        for one in self.counted:
+            if one.result not in ("", VOID) and n in (one.one, one.other):
                 mine, theirs = POINTS[one.result]
                 yield (one.other, mine) if n == one.one else (one.one, theirs)
 
@@ -123,7 +155,7 @@ class Tournament:
     def compared(self, row: Standing) -> tuple[int, ...]:
         """What decides, one after the other, more being better; our order of the tie-breaks is *house*."""
         if self.form == ROBIN:
-            return row.points, row.met, row.berger, row.won
+            return row.n not in self.annulled, row.points, row.met, row.berger, row.won
         return row.points, row.buchholz, row.berger, row.met, row.won
 
     def _row(self, n: int) -> Standing:
@@ -224,6 +256,17 @@ def decided(tournament: Tournament, pairing: Pairing, result: str) -> None:
         raise Wrong(f"Round {pairing.round + 1} was drawn on this result. Take that draw back first.")
 
 
+def leaving(tournament: Tournament, n: int, away: bool = True) -> Tournament:
+    """The tournament once a player has left, or is back; Wrong where that cannot be."""
+    if not 1 <= n <= len(tournament.names):
+        raise Wrong("Nobody of that number plays here.")
+    if tournament.form == KNOCKOUT:
+        raise Wrong("In a knock-out nobody has to leave: say that the other of the two has won.")
+    if away and len(tournament.names) - len(tournament.away | {n}) < 2:
+        raise Wrong("Two at least have to stay; else it is over as it stands.")
+    return replace(tournament, away=tournament.away | {n} if away else tournament.away - {n})
+
+
 # -- everybody meets everybody -----------------------------------------------------------------------------
 
 
@@ -281,15 +324,17 @@ def _swiss(tournament: Tournament, number: int) -> list[Pair]:
     """Equal points meet, the upper half the lower; who is left over meets the best of the next group.
 
     Nobody has two byes, and nobody meets twice while that can be avoided (FIDE Handbook C.04.1.2 to 5); the
-    bye is the lowest's. Of equal points the upper is who was drawn before (*house*).
+    bye is the lowest's. Of equal points the upper is who was drawn before (*house*). Who has left meets
+    nobody; where so many have that everybody there had a bye, who has had fewest has another.
     """
-    names = range(1, len(tournament.names) + 1)
+    names = [n for n in range(1, len(tournament.names) + 1) if n not in tournament.away]
     points = {n: tournament.points(n) for n in names}
     order = sorted(names, key=lambda n: (-points[n], n))
     met = {frozenset((one.one, one.other)) for one in tournament.pairings}
     free = [0]
     if len(order) % 2:
-        free = [n for n in reversed(order) if frozenset((n, 0)) not in met]
+        byes = [one.one for one in tournament.pairings if not one.other]
+        free = [n for n in reversed(order) if byes.count(n) == min(map(byes.count, order))]
     for again in range(len(order) // 2 + 1):
         for bye in free:
             left = tuple(n for n in order if n != bye)

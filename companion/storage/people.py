@@ -5,7 +5,7 @@ A phone says so only of people in plays it sees. What it says holds for all.
 
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
@@ -16,6 +16,7 @@ from companion.storage.schema import (
     CHANGES,
     ENTRANTS,
     HOLDS,
+    PAIRINGS,
     PARTS,
     PEOPLE,
     PLAYS,
@@ -70,9 +71,10 @@ class People:
                 connection.execute(update(PARTS).where(*part).values(person=0))
                 connection.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(changed=time.time()))
 
-    def forget(self, phone: str, person: int) -> None:
-        """Forget a person: in every sitting and play the name becomes “a player”.
+    def forget(self, phone: str, person: int, runs: Sequence[str] = ()) -> None:
+        """Forget a person: in every sitting, play and tournament the name becomes “a player”.
 
+        Of tournaments those that this phone made or ``runs``, and those for which the person sat at a table.
         A few tables at a time, so that no tap waits; the person goes last, so that what was broken off can be
         said once more.
         """
@@ -94,7 +96,7 @@ class People:
                 found = list(connection.scalars(codes))
             self._tell(found)
         with self._database.writing() as connection:
-            _forget_entrants(connection, phone, gone)
+            _forget_entrants(connection, phone, runs, gone, {table for table, _ in sat})
             connection.execute(update(PARTS).where(mine).values(person=0, name=NOBODY))
             connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(gone)))
 
@@ -124,12 +126,17 @@ def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> lis
     return [(row.table_id, row.seat) for row in connection.execute(asked)]
 
 
-def _forget_entrants(connection: Connection, phone: str, people: Sequence[int]) -> None:
-    """Let the names of these people go from the tournaments of this phone."""
+def _forget_entrants(
+    connection: Connection, phone: str, runs: Sequence[str], people: Sequence[int], tables: Collection[int]
+) -> None:
+    """Let these people's names go from this phone's tournaments, and from those of tables they sat at."""
     called = select(func.lower(PARTS.c.name)).where(PARTS.c.person.in_(people))
-    ours = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.owner == phone)
-    mine = (ENTRANTS.c.tournament_id.in_(ours), func.lower(ENTRANTS.c.name).in_(called))
-    connection.execute(update(ENTRANTS).where(*mine).values(name=NOBODY))
+    codes = select(TABLES.c.code).where(TABLES.c.id.in_(tables))
+    sat = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(codes))
+    mine = or_(TOURNAMENTS.c.owner == phone, TOURNAMENTS.c.code.in_(list(runs)), TOURNAMENTS.c.id.in_(sat))
+    ours = select(TOURNAMENTS.c.id).where(mine)
+    here = (ENTRANTS.c.tournament_id.in_(ours), func.lower(ENTRANTS.c.name).in_(called))
+    connection.execute(update(ENTRANTS).where(*here).values(name=NOBODY))
 
 
 def _forget_at(connection: Connection, table: int, seat: str) -> None:

@@ -5,7 +5,7 @@ import time
 from sqlalchemy import Connection, delete, func, select
 from sqlmodel import SQLModel
 
-from companion.storage import boxes
+from companion.storage import boxes, tournaments
 from companion.storage.engine import Database
 from companion.storage.schema import ENTRIES, OWN, TABLES, VERSIONS
 
@@ -50,4 +50,12 @@ def prune_own(database: Database, days: int) -> int:
         for own in found:
             boxes.forget(connection, own)
         boxes.sweep(connection)
+    return len(found)
+
+
+def prune_tournaments(database: Database, days: int) -> int:
+    """Delete the tournaments that nobody touched for so many days, and of whose tables none is left."""
+    with database.writing() as connection:
+        found = tournaments.idle(connection, time.time() - days * DAY)
+        tournaments.forget(connection, found)
     return len(found)

@@ -213,6 +213,8 @@ class TournamentRow(SQLModel, table=True):
     form: str = Field(max_length=8)
     rounds: int
     created: float
+    changed: float
+    """When something was drawn, entered or said of it last."""
 
 
 class EntrantRow(SQLModel, table=True):
@@ -222,6 +224,8 @@ class EntrantRow(SQLModel, table=True):
     tournament_id: int = Field(primary_key=True, foreign_key="tournaments.id")
     n: int = Field(primary_key=True)
     name: str = Field(max_length=40)
+    away: bool = False
+    """True for who has left, and is not paired any more."""
 
 
 class PairingRow(SQLModel, table=True):

@@ -5,7 +5,7 @@ Whoever made one runs it, and so does each phone that followed its key.
 
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +23,7 @@ from companion.plays.tournament import (
     Wrong,
     decided,
     draw,
+    leaving,
 )
 from companion.storage.engine import Database, Unavailable
 from companion.storage.plays import PUT_AWAY
@@ -92,9 +93,10 @@ class Tournaments:
     def keep(self, phone: str, game: str, tournament: Tournament) -> str:
         """Keep a new tournament with what is drawn of it; its code."""
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
+        now = time.time()
         row = {
             "code": code, "key": new_key(), "owner": phone, "game": game, "title": tournament.title,
-            "form": tournament.form, "rounds": tournament.rounds, "created": time.time(),
+            "form": tournament.form, "rounds": tournament.rounds, "created": now, "changed": now,
         }  # fmt: skip
         with self._database.writing() as connection:
             made = connection.execute(insert(TOURNAMENTS).returning(TOURNAMENTS.c.id), row).scalar_one()
@@ -110,6 +112,7 @@ class Tournaments:
         try:
             with self._database.writing() as connection:
                 _keep(connection, kept.id, pairings)
+                _touched(connection, kept)
         except IntegrityError:  # another phone was first
             return
 
@@ -123,6 +126,15 @@ class Tournaments:
         with self._database.writing() as connection:
             here = (PAIRINGS.c.tournament_id == kept.id, PAIRINGS.c.round == t.drawn)
             connection.execute(delete(PAIRINGS).where(*here))
+            _touched(connection, kept)
+
+    def leave(self, kept: Kept, n: int, away: bool = True) -> None:
+        """Keep that a player has left, or is back; Wrong where that cannot be."""
+        leaving(kept.tournament, n, away)
+        with self._database.writing() as connection:
+            mine = (ENTRANTS.c.tournament_id == kept.id, ENTRANTS.c.n == n)
+            connection.execute(update(ENTRANTS).where(*mine).values(away=away))
+            _touched(connection, kept)
 
     def decide(self, kept: Kept, pairing: Pairing, result: str) -> None:
         """Enter a result, or with nothing take it back; Wrong where it cannot be."""
@@ -130,18 +142,18 @@ class Tournaments:
         said = {"result": result, "by_hand": bool(result), "counted": 0.0}
         with self._database.writing() as connection:
             connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(**said))
+            _touched(connection, kept)
 
     def play_at(self, kept: Kept, pairing: Pairing, code: str) -> None:
         """Note the table where two play."""
         with self._database.writing() as connection:
             connection.execute(update(PAIRINGS).where(*_here(kept, pairing)).values(code=code, counted=0.0))
+            _touched(connection, kept)
 
     def forget(self, kept: Kept) -> None:
         """Delete a tournament for good; its tables stay."""
         with self._database.writing() as connection:
-            for rows in (PAIRINGS, ENTRANTS):
-                connection.execute(delete(rows).where(rows.c.tournament_id == kept.id))
-            connection.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id == kept.id))
+            forget(connection, [kept.id])
 
     # ---- what came of its tables
 
@@ -186,6 +198,24 @@ class Tournaments:
         return ONE if one else OTHER
 
 
+def forget(connection: Connection, tournaments: Sequence[int]) -> None:
+    """Delete tournaments for good; their tables stay."""
+    for rows in (PAIRINGS, ENTRANTS):
+        connection.execute(delete(rows).where(rows.c.tournament_id.in_(tournaments)))
+    connection.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id.in_(tournaments)))
+
+
+def idle(connection: Connection, before: float) -> Sequence[int]:
+    """The tournaments that nobody touched since, and of whose tables none is left."""
+    there = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(select(TABLES.c.code)))
+    old = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.changed < before, TOURNAMENTS.c.id.not_in(there))
+    return connection.scalars(old).all()
+
+
+def _touched(connection: Connection, kept: Kept) -> None:
+    connection.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.id == kept.id).values(changed=time.time()))
+
+
 def _here(kept: Kept, pairing: Pairing) -> tuple[Any, ...]:
     return (
         PAIRINGS.c.tournament_id == kept.id,
@@ -200,13 +230,14 @@ def _keep(connection: Connection, tournament: int, pairings: Iterable[Pairing]) 
 
 
 def _kept(connection: Connection, row: Any) -> Kept:
-    names = connection.scalars(
-        select(ENTRANTS.c.name).where(ENTRANTS.c.tournament_id == row.id).order_by(ENTRANTS.c.n)
-    )
+    mine = select(ENTRANTS).where(ENTRANTS.c.tournament_id == row.id).order_by(ENTRANTS.c.n)
+    players = connection.execute(mine).all()
+    away = frozenset(one.n for one in players if one.away)
     there = func.coalesce(TABLES.c.code, "").label("code")  # a table may have been deleted
     columns = [there if field == "code" else PAIRINGS.c[field] for field in Pairing._fields]
     asked = select(*columns).join_from(PAIRINGS, TABLES, TABLES.c.code == PAIRINGS.c.code, isouter=True)
     asked = asked.where(PAIRINGS.c.tournament_id == row.id)
     drawn = [Pairing(*one) for one in connection.execute(asked.order_by(PAIRINGS.c.round, PAIRINGS.c.board))]
-    made = Tournament(row.title, row.form, row.rounds, tuple(names), tuple(drawn))
+    names = tuple(one.name for one in players)
+    made = Tournament(row.title, row.form, row.rounds, names, tuple(drawn), away)
     return Kept(row.id, row.code, row.key, row.owner, row.game, row.created, made)

@@ -19,7 +19,7 @@ WIDE, HIGH = 210.0 - 2 * MARGIN, 279.0 - MARGIN - HEAD - 4
 LARGEST = 0.36
 """So many millimetres a unit of the drawing is at most."""
 ROWS = 30
-SAID = {"one": "1 : 0", "other": "0 : 1", "draw": "½ : ½", "bye": "bye", "": "…… : ……"}
+SAID = {"one": "1 : 0", "other": "0 : 1", "draw": "½ : ½", "bye": "bye", "void": "left", "": "…… : ……"}
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Sheet:
         yield ("", "points", "won", "drawn", "Buchholz" if t.form == SWISS else "", "S-B")
         for one in t.standings:
             buchholz = halves(one.buchholz) if t.form == SWISS else ""
-            name, berger = f"{one.place}. {one.name}", f"{one.berger / 4:g}"
+            left = ", left" if one.n in t.away else ""
+            name, berger = f"{one.place}. {one.name}{left}", f"{one.berger / 4:g}"
             yield (name, halves(one.points), str(one.won), str(one.drawn), buchholz, berger)
 
     def _rounds(self) -> Iterator[tuple[str, ...]]:

@@ -17,6 +17,7 @@ from companion.kernel.untrusted import Unreadable
 from companion.plays import bg_stats, figures, files
 from companion.plays.figures import Seen
 from companion.plays.play import SCORED, Part, Play
+from companion.web import owners
 from companion.web.context import context, phone
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
@@ -209,7 +210,7 @@ def change(action: str) -> AnyResponse:
     elif action == "part":
         store.part(me, one)
     elif action == "forget":
-        store.forget(me, one)
+        store.forget(me, one, owners.keys("runs"))
     else:
         raise NotFound("There is no such thing to do with a player.")
     return redirect("/people", 303)

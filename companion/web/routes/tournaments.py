@@ -116,7 +116,7 @@ def _page(kept: Kept, sentence: str = "", status: int = 200, big: bool = False) 
 
 def _current(kept: Kept) -> int:
     """The first round that waits for a result; of a round robin all are drawn at once."""
-    waiting = [one.round for one in kept.tournament.pairings if not one.result]
+    waiting = [one.round for one in kept.tournament.counted if not one.result]
     return min(waiting, default=kept.tournament.drawn)
 
 
@@ -146,7 +146,7 @@ def paper(code: str) -> Response:
 
 @blueprint.post("/tournaments/<code>/<action>")
 def run(code: str, action: str) -> AnyResponse:
-    """Draw a round, take it back, enter a result, open the table of a pairing, or delete it all."""
+    """Draw a round, take it back, enter a result, open a table, let a player go and come, or delete it."""
     kept = _owned(code)
     context().rate_limits.hit("open" if action == "table" else "edit", request.remote_addr or "")
     store = context().store.tournaments
@@ -159,6 +159,8 @@ def run(code: str, action: str) -> AnyResponse:
             store.decide(kept, _pairing(kept), request.form.get("result", "")[:8])
         elif action == "table":
             return redirect(f"/t/{_opened(kept, _pairing(kept))}/seats", 303)
+        elif action in ("leave", "back"):
+            store.leave(kept, number(request.form.get("n", "")), action == "leave")
         elif action == "forget":
             store.forget(kept)
             return redirect("/tournaments", 303)

@@ -1,0 +1,22 @@
+"""Tournaments: who has left, and when one was changed last."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0012"
+down_revision = "0011"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Nobody has left what there is, and it was changed when it was made."""
+    op.add_column("entrants", sa.Column("away", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("tournaments", sa.Column("changed", sa.Float, nullable=False, server_default="0"))
+    op.execute("UPDATE tournaments SET changed = created")
+
+
+def downgrade() -> None:
+    """Forget both."""
+    op.drop_column("entrants", "away")
+    op.drop_column("tournaments", "changed")
