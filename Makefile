@@ -51,7 +51,7 @@ headless = command -v chromium-headless-shell
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
-.PHONY: run setup test check soak lint style bench load lock clean FORCE
+.PHONY: run setup test without-browsers with-browsers alone check soak lint style bench load lock clean FORCE
 
 run: setup
 	@exec $(BIN)/companion serve --host $(HOST) --port $(PORT)
@@ -59,8 +59,16 @@ run: setup
 setup: $(VENV)/.installed $(HTMX) $(FONTS) $(PICTURES)
 
 test: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) .chromium .webkit .services style
+	@$(MAKE) --no-print-directory --keep-going without-browsers with-browsers alone
+
+# The parts of make test; each is run though one before it failed, so that all that is wrong is known at once.
+without-browsers:
 	$(call with_types,$(pytest) $(shared) --ignore tests/browser -m "not soak")
+
+with-browsers:
 	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(shared) -m "not alone"
+
+alone:
 	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser -m alone
 
 check: $(VENV)/.dev $(HTMX) $(FONTS) $(PICTURES) style
