@@ -2,6 +2,7 @@
 
 import io
 import json
+import random
 import re
 import time
 from urllib.parse import unquote
@@ -14,6 +15,8 @@ from sqlalchemy import update
 from companion.kernel.untrusted import Unreadable
 from companion.plays import bg_stats, figures, files
 from companion.plays.play import NOBODY, Part, Play
+from companion.storage import plays
+from companion.storage.plays import Plays
 from companion.storage.schema import SEATS
 from companion.storage.seats import stamp, tell
 from tests.conftest import Phone, Phones
@@ -271,6 +274,67 @@ def test_one_play_is_parted_from_a_player(phone: Phones) -> None:
     assert "1 play" in words(anna.get("/plays?who=ben")), "of a new play nobody has said which Ben it is"
 
 
+def ends_anew(phone: Phone, code: str, *undone: str) -> None:
+    """A table that is over goes on again from before an entry, and ends otherwise."""
+    phone.say(code, "undo", by="Red", seen=5, entry=undone[0] if undone else "5")
+    phone.get("/plays")
+    phone.say(code, "add", by="Red", step="1")
+    if undone:
+        phone.say(code, "add", by="Blue", step="3")
+
+
+def test_who_was_said_to_sit_there_outlives_a_recount(phone: Phones) -> None:
+    anna = phone()
+    code, other = finished(anna), finished(anna)
+    anna.get("/plays")
+    anna.post("/people/ours", {"name": "Ben"})
+    ben = f"/plays?who=%23{people(anna)['Ben']}"
+    play = re.search(rf'/t/{code}/story.*?action="(/plays/\d+/another)"', anna.get(ben).text, re.S)
+    assert play
+    anna.post(play[1], {"n": "2"})
+    for _ in range(2):
+        assert "1 play" in words(anna.get(ben)) and "1 play" in words(anna.get("/plays?who=ben"))
+        ends_anew(anna, code)
+        ends_anew(anna, other)
+    anna.post("/people/ours", {"name": "Ben"})
+    two = re.findall(r'/plays\?who=(%23\d+)">Ben</a> <small>1 play<', anna.get("/people").text)
+    ends_anew(anna, code)
+    ends_anew(anna, other)
+    assert "2 plays" in words(anna.get("/plays")) and len(two) == 2
+    for one in two:
+        assert "1 play" in words(anna.get(f"/plays?who={one}")), "each of two Bens keeps his own"
+
+
+def test_who_was_merged_is_known_by_both_names(phone: Phones) -> None:
+    anna = phone()
+    finished(anna)
+    anna.get("/plays")
+    for name in ("Anna", "Ben"):
+        anna.post("/people/ours", {"name": name})
+    known = people(anna)
+    anna.post("/people/merge", {"person": known["Ben"], "other": known["Anna"]})
+    finished(anna)
+    assert "Ben is our Ben" not in words(anna.get("/people")) and set(people(anna)) == {"Anna"}
+    anna.post("/people/part", {"person": known["Anna"]})
+    assert all("2 plays" in words(anna.get(f"/plays?who=%23{one}")) for one in known.values())
+
+
+@pytest.mark.parametrize("name", ["#7", "#x", "Ödön", "İpek", "a player", "<b>"])
+def test_any_name_can_be_a_player(name: str, phone: Phones) -> None:
+    anna = phone()
+    other = name.swapcase() if len(name.swapcase()) == len(name) else name
+    rows = [f"2025-11-2{n},Go,{who},1\n2025-11-2{n},Go,Cleo,0" for n, who in enumerate((name, other), 1)]
+    raw = "ended,game,player,won\n" + "\n".join(rows)
+    anna.post("/plays/bring", {"file": (io.BytesIO(raw.encode()), "x.csv")})
+    assert anna.get("/people").status_code == anna.get("/plays").status_code == 200
+    anna.post("/people/ours", {"name": name})
+    assert len(people(anna)) == (name != NOBODY)
+    for number in people(anna).values():
+        assert "2 plays" in words(anna.get(f"/plays?who=%23{number}"))
+        anna.post("/people/forget", {"person": number})
+    assert not people(anna) and (name == NOBODY or name not in anna.get("/plays.csv").text)
+
+
 def test_what_a_phone_sees_is_never_stale(app: Flask, phone: Phones) -> None:
     """As many plays as before, the latest of the same number, and yet others: all are asked each time."""
     anna, ben, store = phone(), phone(), app.extensions["companion"].store
@@ -292,6 +356,19 @@ def test_what_a_phone_sees_is_never_stale(app: Flask, phone: Phones) -> None:
     for seat, step in (("Red", "2"), ("Blue", "3")):
         anna.say(other, "add", by=seat, step=step)
     assert "won: Ben" in words(anna.get("/plays")), "one that ended otherwise, and has the number it had"
+
+
+def test_very_many_plays_are_read_before_anybody_looks(app: Flask, phone: Phones, monkeypatch) -> None:
+    anna, store = phone(), app.extensions["companion"].store
+    finished(anna)
+    anna.get("/plays")
+    monkeypatch.setattr(plays, "MANY", 1)
+    monkeypatch.setattr(plays, "AHEAD", 1_000)
+    anew = Plays(store.database, store.session)
+    anew.read_ahead()
+    monkeypatch.setattr(plays, "_read", None)
+    with anna.client.session_transaction() as cookie:
+        assert "people" in vars(anew.of_phone(cookie["phone"])), "read and counted"
 
 
 def test_what_goes_on_again_or_is_a_fork_is_no_play(phone: Phones) -> None:
@@ -340,6 +417,130 @@ def test_a_score_page_is_kept_as_a_play_and_a_month_printed(phone: Phones) -> No
     assert "November 2025" in sheet.get_textpage().get_text_range()
     assert anna.get("/plays/month.pdf?month=1999-01").status_code == 404
     assert anna.get("/evening/nonsense").status_code == 404
+
+
+def told(plays: list[Play]) -> list[tuple[object, ...]]:
+    """What figures say of everybody, counted from nothing and one after the other."""
+    rows: dict[str, list[tuple[Play, Part]]] = {}
+    for one in plays:
+        for part in one.parts:
+            if part.name != NOBODY:
+                rows.setdefault(part.who, []).append((one, part))
+
+    def most(who: str, lost: bool) -> set[str]:
+        met: dict[str, int] = {}
+        for one, mine in rows[who]:
+            for other in one.parts:
+                if other.name != NOBODY and other.who != who and (not lost or (not mine.won and other.won)):
+                    met[other.who] = met.get(other.who, 0) + 1
+        best = max(met.values(), default=0)
+        return {rows[one][-1][1].name for one, n in met.items() if n == best} if best > 1 else {""}
+
+    def streak(who: str) -> int:
+        runs = "".join("1" if part.won == 1 else " " for _, part in rows[who]).split()
+        return max(map(len, runs), default=0)
+
+    return [
+        (
+            who,
+            mine[-1][1].name,
+            len(mine),
+            sum(part.won for _, part in mine),
+            sum(all(other.won < 1 for other in one.parts) for one, _ in mine),
+            streak(who),
+            max((part.points for _, part in mine if part.points is not None), default=None),
+            most(who, False),
+            most(who, True),
+        )
+        for who, mine in rows.items()
+    ]
+
+
+class House:
+    """Two phones of a house, and what may happen there in any order."""
+
+    def __init__(self, phone: Phones, chance: random.Random) -> None:
+        self.both, self.chance, self.codes = (phone(), phone()), chance, list[str]()
+        self.brought = 0
+
+    def sitting(self, who: Phone) -> None:
+        """A table is played to its end; sometimes the other phone sits there, too."""
+        names = self.chance.sample(["Anna", "Ben", "Cleo", "ben", "Dora"], 2)
+        code = who.open(phone="all", name1=names[0], name2=names[1])
+        for n, step in enumerate(self.chance.choice((("3", "2", "3", "1", "1"), ("3", "3", "3", "1")))):
+            who.say(code, "add", by=("Red", "Blue")[n % 2], step=step)
+        self.codes.append(code)
+
+    def goes_on(self, who: Phone) -> None:
+        """A table goes on again, and ends once more, or does not."""
+        if self.codes:
+            code = self.chance.choice(self.codes)
+            n = len(who.app.extensions["companion"].store.session(code).table.log)
+            for one in self.both:
+                one.say(code, "undo", by="Red", seen=n, entry=str(n))
+                one.say(code, "add", by=self.chance.choice(("Red", "Blue")), step="1")
+
+    def bring(self, who: Phone) -> None:
+        """Plays are brought, some of them long ago."""
+        self.brought += 1
+        names = self.chance.sample(["Anna", "BEN", "Cleo", "Emil"], 3)
+        rows = [f"20{10 + self.brought}-01-01,Go,{name},{n == 0:d},{n}" for n, name in enumerate(names)]
+        raw = "\n".join(["ended,game,player,won,points", *rows]).encode()
+        who.post("/plays/bring", {"file": (io.BytesIO(raw), "x.csv")})
+
+    def ours(self, who: Phone) -> None:
+        """A name becomes a player."""
+        who.post("/people/ours", {"name": self.chance.choice(["Anna", "Ben", "Cleo", "Emil"])})
+
+    def two(self, who: Phone) -> None:
+        """Two are one, are others again, or one is forgotten."""
+        known = [*people(who).values(), "0", "0"]
+        self.chance.shuffle(known)
+        action = self.chance.choice(("merge", "merge", "part", "forget"))
+        who.post(f"/people/{action}", {"person": known[0], "other": known[1]})
+
+    def another(self, who: Phone) -> None:
+        """A play was another one's."""
+        for person in people(who).values():
+            found = re.findall(r'action="(/plays/\d+/another)"', who.get(f"/plays?who=%23{person}").text)
+            for one in found[:1]:
+                who.post(one, {"n": str(self.chance.randint(1, 3))})
+
+    def drop(self, who: Phone) -> None:
+        """A play that was brought goes."""
+        for one in re.findall(r'action="(/plays/\d+/drop)"', who.get("/plays").text)[:1]:
+            who.post(one)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, 2])
+def test_whatever_happens_figures_are_those_of_a_recount(seed: int, app: Flask, phone: Phones) -> None:
+    chance, store = random.Random(seed), app.extensions["companion"].store
+    house = House(phone, chance)
+    things = [house.sitting, house.sitting, house.goes_on, house.bring, house.ours, house.ours]
+    things += [house.two, house.two, house.another, house.drop]
+    for _ in range(40):
+        chance.choice(things)(chance.choice(house.both))
+        if chance.random() < 0.2 and house.codes:
+            keys = [chair.key for chair in store.session(chance.choice(house.codes)).chairs]
+            house.both[1].sit(chance.choice(keys))
+        for who in house.both:
+            with who.client.session_transaction() as cookie:
+                me = cookie.get("phone", "")
+            store.plays.count(me)
+            kept = store.plays.of_phone(me)
+            anew = Plays(store.database, store.session).of_phone(me)
+            assert kept.plays == anew.plays
+            assert (kept.people, kept.games, kept.names) == (anew.people, anew.games, anew.names)
+            said = {row[0]: row for row in told(kept.plays)}
+            assert {who: n for who, (_, n) in kept.names.items()} == {
+                who: row[2] for who, row in said.items()
+            }
+            for one in kept.people:
+                *row, rivals, nemeses = said.pop(one.who)
+                assert row == [one.who, one.name, one.played, one.won, one.shared, one.streak, one.best]
+                assert one.rival in rivals and one.nemesis in nemeses
+            assert not said
 
 
 @pytest.mark.slow

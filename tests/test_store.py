@@ -274,7 +274,7 @@ def test_the_cache_can_be_thrown_away(store: Store, monkeypatch: pytest.MonkeyPa
     store.play(sitting.code, "Red", "add", {"step": "1"})
     for _ in range(4):
         opened(store)
-    assert store._cached(sitting.code) is None and store._entries == 0
+    assert store.cached(sitting.code) is None and store._entries == 0
     assert store.play(sitting.code, "Blue", "add", {"step": "1"}).n == 2
 
 
@@ -286,7 +286,7 @@ def test_long_tables_leave_the_cache_sooner(store: Store, monkeypatch: pytest.Mo
     store.play(short.code, "Red", "pass", {})
     assert store._entries == 5
     store.play(short.code, "Blue", "pass", {})
-    assert store._cached(long.code) is None and store._entries == 2
+    assert store.cached(long.code) is None and store._entries == 2
     assert store.play(long.code, "Red", "pass", {}).n == 5
 
 

@@ -1,8 +1,9 @@
 """A play for BG Stats: as a link that opens it with one, and as a file with many.
 
-Its link is described by its makers, its file is not. Both were checked against public programs that write and
-read them (2026), none of which is used here. Every yes-or-no field is written: its app refuses a play that
-leaves one out.
+Its makers have pages about both, which we could not read. Link and file were checked, field by field,
+against public programs that write and read them and name those pages (2026); none of them is used here, and
+nothing was tried with the app itself. Every yes-or-no field is written: its app for Android is known to
+refuse a play that leaves one out. A time is that of the end, in UTC.
 """
 
 import hashlib

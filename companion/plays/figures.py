@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import attrgetter
+from itertools import chain
+from operator import attrgetter, itemgetter
 from time import localtime, strftime
 
 from companion.players.intervals import Share
@@ -35,8 +36,6 @@ class Tally:
     favourite: str
     """The side or hero played most often."""
     best: int | None
-    seconds: float
-    """A play takes so long on average, as far as is known; 0 where nothing is."""
 
     @property
     def share(self) -> Share:
@@ -64,6 +63,10 @@ class Seen:
     def __init__(self, plays: list[Play]) -> None:
         self.plays = plays
 
+    def counted(self) -> None:
+        """Count now what is kept."""
+        _ = self.people, self.games, self.names, self.months, self.counts
+
     @cached_property
     def people(self) -> list[Tally]:
         """Everybody's figures."""
@@ -75,9 +78,16 @@ class Seen:
         return games(self.plays)
 
     @cached_property
-    def names(self) -> dict[str, str]:
-        """Everybody who played, by what tells them apart."""
-        return {one.who: one.name for one in self.people}
+    def names(self) -> dict[str, tuple[str, int]]:
+        """Everybody who played, by what tells them apart: how they are called now, and how many plays; most
+        first."""
+        played = Counter([(part.person, part.name) for play in self.plays for part in play.parts])
+        found: dict[str, tuple[str, int]] = {}
+        for (person, name), n in played.items():
+            if name != NOBODY:
+                who = Part(name, person=person).who
+                found[who] = name, n + found.get(who, ("", 0))[1]
+        return dict(sorted(found.items(), key=lambda one: (-one[1][1], one[1][0].casefold())))
 
     @cached_property
     def months(self) -> list[str]:
@@ -123,79 +133,83 @@ def night_of(seconds: float) -> str:
     return strftime("%Y-%m-%d", localtime(seconds - 6 * 3600))
 
 
-def people(plays: Sequence[Play]) -> list[Tally]:
+def people(plays: Iterable[Play]) -> list[Tally]:
     """Everybody's figures, who won most first; who was forgotten has none."""
     mine: dict[str, _Mine] = {}
     known: dict[tuple[int, str], _Mine] = {}
     for play in sorted(plays, key=attrgetter("ended")):
-        parts, shared = [], True
+        here: list[_Mine] = []
+        winners: list[_Mine] = []
+        losers: list[_Mine] = []
+        shared = True
         for part in play.parts:
-            name, _, person, _, won = part
+            name, seat, person, points, won = part
             if won >= 1:
                 shared = False
             found = known.get((person, name))
-            if found is None and name != NOBODY:
+            if found is None:
+                if name == NOBODY:
+                    continue
                 found = known[person, name] = mine.setdefault(part.who, _Mine())
-            if found:
-                found.name = name
-                parts.append((found, part, won))
-        for found, part, won in parts:
-            found.add(play, part, shared)
-            met, lost = found.met, found.lost
-            for other, _, theirs in parts:
-                if other is not found:
-                    met[other] = met.get(other, 0) + 1
-                    if not won and theirs:
-                        lost[other] = lost.get(other, 0) + 1
+            found.name = name
+            found.won.append(won)
+            found.sides[seat] = found.sides.get(seat, 0) + 1
+            if points is not None and (found.best is None or points > found.best):
+                found.best = points
+            here.append(found)
+            if won:
+                winners.append(found)
+            else:
+                losers.append(found)
+        if shared:
+            for found in here:
+                found.shared += 1
+        for found in here:
+            _count(found.met, here)
+        for found in losers:
+            _count(found.lost, winners)
     tallies = [found.tally(who) for who, found in mine.items()]
     return sorted(tallies, key=lambda one: (-one.won, -one.played, one.name.casefold()))
+
+
+def _count(counted: dict["_Mine", int], these: list["_Mine"]) -> None:
+    for one in these:
+        counted[one] = counted.get(one, 0) + 1
 
 
 class _Mine:
     """What is counted of one person, play by play."""
 
-    def __init__(self) -> None:
-        self.name = ""
-        self.met, self.lost, self.sides = dict[_Mine, int](), dict[_Mine, int](), dict[str, int]()
-        self.played = self.shared = self.streak = self.run = self.timed = 0
-        self.won = self.seconds = 0.0
-        self.best: int | None = None
+    __slots__ = ("best", "lost", "met", "name", "shared", "sides", "won")
 
-    def add(self, play: Play, part: Part, shared: bool) -> None:
-        """One play more, later than those before."""
-        self.played += 1
-        self.won += part.won
-        self.shared += shared
-        self.run = self.run + 1 if part.won == 1 else 0
-        if self.run > self.streak:
-            self.streak = self.run
-        if part.seat:
-            self.sides[part.seat] = self.sides.get(part.seat, 0) + 1
-        if part.points is not None and (self.best is None or part.points > self.best):
-            self.best = part.points
-        if play.seconds:
-            self.timed, self.seconds = self.timed + 1, self.seconds + play.seconds
+    def __init__(self) -> None:
+        self.name, self.shared = "", 0
+        self.best: int | None = None
+        self.won: list[float] = []
+        self.met: dict[_Mine, int] = {}
+        self.lost: dict[_Mine, int] = {}
+        self.sides: dict[str, int] = {}
 
     def tally(self, who: str) -> Tally:
         """Its figures."""
+        whole = "".join("1" if won == 1 else "0" for won in self.won)
+        sides = {seat: n for seat, n in self.sides.items() if seat}
         return Tally(
             who,
             self.name,
-            self.played,
-            self.won,
+            len(self.won),
+            sum(self.won),
             self.shared,
-            self.streak,
-            _most(self.met),
-            _most(self.lost),
-            max(self.sides, key=self.sides.__getitem__, default=""),
+            max(map(len, whole.split("0"))),
+            self._most(self.met),
+            self._most(self.lost),
+            max(sides, key=sides.__getitem__, default=""),
             self.best,
-            self.seconds / self.timed if self.timed else 0.0,
         )
 
-
-def _most(counted: dict[_Mine, int]) -> str:
-    one = max(counted, key=counted.__getitem__, default=None)
-    return one.name if one and counted[one] >= OFTEN else ""
+    def _most(self, counted: dict["_Mine", int]) -> str:
+        others = [(n, one.name) for one, n in counted.items() if one is not self and n >= OFTEN]
+        return max(others, key=itemgetter(0), default=(0, ""))[1]
 
 
 def games(plays: Sequence[Play]) -> list[Game]:
@@ -209,12 +223,15 @@ def games(plays: Sequence[Play]) -> list[Game]:
 
 
 def _game(title: str, found: list[Play]) -> Game:
-    best, by = None, ""
-    for play in found:
-        for name, _, _, points, _ in play.parts:
-            if points is not None and (best is None or points > best):
-                best, by = points, name
+    parts = chain.from_iterable([play.parts for play in found])
+    best = max((part for part in parts if part.points is not None), key=attrgetter("points"), default=None)
     lasted = [play.seconds for play in found if play.seconds]
-    counts = Counter(len(play.parts) for play in found)
-    mean = sum(lasted) / len(lasted) if lasted else 0.0
-    return Game(title, len(found), tuple(sorted(counts.items())), best, by, mean)
+    counts = Counter([len(play.parts) for play in found])
+    return Game(
+        title,
+        len(found),
+        tuple(sorted(counts.items())),
+        best and best.points,
+        best.name if best else "",
+        sum(lasted) / len(lasted) if lasted else 0.0,
+    )

@@ -25,8 +25,10 @@ class Part(NamedTuple):
 
     @property
     def who(self) -> str:
-        """What tells this one from others over many plays: the person, else the name."""
-        return f"#{self.person}" if self.person else self.name.casefold()
+        """What tells this one from others over many plays: the person, else the name (after a space where
+        that begins as a person does)."""
+        name = self.name.casefold()
+        return f"#{self.person}" if self.person else f" {name}" if name[:1] == "#" else name
 
 
 class Play(NamedTuple):

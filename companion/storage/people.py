@@ -7,11 +7,11 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from companion.plays.play import NOBODY
 from companion.storage.engine import Database
-from companion.storage.plays import NO_PLAY, Plays, seen
+from companion.storage.plays import Plays, seen, stands
 from companion.storage.schema import (
     CHANGES,
     ENTRANTS,
@@ -38,11 +38,14 @@ class People:
 
     def is_ours(self, phone: str, name: str) -> None:
         """Say that whoever is called so, in the plays this phone sees, is one player of this house."""
-        called = (PARTS.c.person == 0, func.lower(PARTS.c.name) == name.lower(), PARTS.c.name != NOBODY)
+        plays = self._plays.of_phone(phone).plays
+        names = {part.name for play in plays for part in play.parts if not part.person}
+        same = {one for one in names - {NOBODY} if one.casefold() == name.casefold()}
+        called = (PARTS.c.person == 0, PARTS.c.name.in_(same))
         here = PARTS.c.play_id.in_(select(PLAYS.c.id).where(seen(phone)))
+        if not same:
+            return
         with self._database.writing() as connection:
-            if connection.scalar(select(PARTS.c.n).where(*called, here).limit(1)) is None:
-                return
             row = {"name": name[:40], "same_as": 0, "changed": time.time()}
             made = connection.execute(insert(PEOPLE).returning(PEOPLE.c.id), row).scalar_one()
             connection.execute(update(PARTS).where(*called, here).values(person=made))
@@ -107,36 +110,39 @@ class People:
 
     def _seen(self, phone: str) -> set[int]:
         """The people a phone sees."""
-        return {
-            part.person for play in self._plays.of_phone(phone).plays for part in play.parts if part.person
-        }
+        return {same for _, same in self._plays.people(phone).values()}
 
 
 def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> list[tuple[int, str]]:
     """Where people of these names sit at this phone's tables that are no plays: that go on, or are forks."""
-    called = select(func.lower(PARTS.c.name)).where(PARTS.c.person.in_(people))
     held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
-    plays = select(PLAYS.c.table_id).where(PLAYS.c.table_id.is_not(None), PLAYS.c.source != NO_PLAY)
+    plays = select(PLAYS.c.table_id).where(PLAYS.c.table_id.is_not(None), stands())
     asked = (
-        select(SEATS.c.table_id, SEATS.c.seat)
+        select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.player)
         .join(TABLES, TABLES.c.id == SEATS.c.table_id)
         .where(or_(TABLES.c.creator == phone, TABLES.c.id.in_(held)), TABLES.c.id.not_in(plays))
-        .where(func.lower(SEATS.c.player).in_(called))
     )
-    return [(row.table_id, row.seat) for row in connection.execute(asked)]
+    called = _called(connection, people)
+    return [(table, seat) for table, seat, name in connection.execute(asked) if name.casefold() in called]
+
+
+def _called(connection: Connection, people: Sequence[int]) -> set[str]:
+    names = connection.scalars(select(PARTS.c.name).where(PARTS.c.person.in_(people)).distinct())
+    return {name.casefold() for name in names}
 
 
 def _forget_entrants(
     connection: Connection, phone: str, runs: Sequence[str], people: Sequence[int], tables: Collection[int]
 ) -> None:
     """Let these people's names go from this phone's tournaments, and from those of tables they sat at."""
-    called = select(func.lower(PARTS.c.name)).where(PARTS.c.person.in_(people))
     codes = select(TABLES.c.code).where(TABLES.c.id.in_(tables))
     sat = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(codes))
     mine = or_(TOURNAMENTS.c.owner == phone, TOURNAMENTS.c.code.in_(list(runs)), TOURNAMENTS.c.id.in_(sat))
-    ours = select(TOURNAMENTS.c.id).where(mine)
-    here = (ENTRANTS.c.tournament_id.in_(ours), func.lower(ENTRANTS.c.name).in_(called))
-    connection.execute(update(ENTRANTS).where(*here).values(name=NOBODY))
+    ours = ENTRANTS.c.tournament_id.in_(select(TOURNAMENTS.c.id).where(mine))
+    called = _called(connection, people)
+    names = set(connection.scalars(select(ENTRANTS.c.name).where(ours)))
+    these = ENTRANTS.c.name.in_({name for name in names if name.casefold() in called})
+    connection.execute(update(ENTRANTS).where(ours, these).values(name=NOBODY))
 
 
 def _forget_at(connection: Connection, table: int, seat: str) -> None:

@@ -121,7 +121,7 @@ class Store:
 
     def session(self, code: str) -> Session | None:
         """The table of this code as it stands now."""
-        cached = self._cached(code)
+        cached = self.cached(code)
         with self.database.reading() as connection:
             row = self._at.on(connection, code=code).first()
             if row is not None:
@@ -131,7 +131,7 @@ class Store:
 
     def known(self, code: str) -> Session | None:
         """The table of this code as it was last known here."""
-        return self._cached(code) or self.session(code)
+        return self.cached(code) or self.session(code)
 
     def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Session]:
         """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""
@@ -248,7 +248,7 @@ class Store:
         tap = Tap(seat, verb, given, key, seen, now, phone, only_at)
         for _ in range(3):
             try:
-                known = self._cached(code) or self._now(code)
+                known = self.cached(code) or self._now(code)
                 played = self._at_once(known, tap) or self._again(self._now(code), tap)
             except IntegrityError:  # in the same instant, where one who holds a table lets others write
                 continue
@@ -368,7 +368,8 @@ class Store:
             raise Unavailable(GONE.format(code))
         return session
 
-    def _cached(self, code: str) -> Session | None:
+    def cached(self, code: str) -> Session | None:
+        """The table of this code as it was last known here, where that is still in memory."""
         with self._cache_turn:
             if session := self._cache.get(code):
                 self._cache.move_to_end(code)

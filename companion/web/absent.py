@@ -130,8 +130,9 @@ class AbsentPlayers:
         threading.Thread(target=self._go_on, args=(session, seat), daemon=True).start()
 
     def moved(self, code: str) -> None:
-        """The same after something was kept at a table: it costs a tap nothing where nobody is absent."""
-        session = self._store.known(code)
+        """The same after something was kept at a table: it costs a tap nothing where nobody is absent, and
+        no table is read for it."""
+        session = self._store.cached(code)
         if session is not None and self.on:
             self.attend(session)
 

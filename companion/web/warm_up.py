@@ -36,6 +36,7 @@ def warmed(app: Flask) -> Flask:
                 app.logger.warning("%s could not be warmed up: %s", game.key, fault)
         try:
             here.store.session(CODE)
+            here.store.plays.read_ahead()
         except Unavailable as no:
             app.logger.warning("The journal could not be warmed up: %s", no)
     return app

@@ -21,6 +21,7 @@ from companion.kernel.simulate import moves
 from companion.kernel.state import changed
 from companion.storage.store import Store
 from companion.web.app import create_app
+from companion.web.warm_up import warmed
 from tests.bench.machine import table
 
 SITTINGS = 10_000
@@ -105,9 +106,8 @@ def changes(one: Looker) -> list[tuple[str, float]]:
 
 
 def settled(made: Callable[[], Flask]) -> Looker:
-    """The phone at a new process, which has shown a page, with the collector as the server sets it."""
-    one = Looker(made())
-    one.look("/about")
+    """The phone at a new process, warmed up and its collector set as the server does it."""
+    one = Looker(warmed(made()))
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)

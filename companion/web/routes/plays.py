@@ -100,7 +100,7 @@ def _plays(told: str = "", status: int = 200) -> Response:
         games=found.games,
         plays=found.plays[-SHOWN:][::-1],
         count=len(found.plays),
-        names=every.names,
+        names={who: name for who, (name, _) in every.names.items()},
         every_game=sorted(one.name for one in every.games),
         months=every.months,
         counts=every.counts,
@@ -186,13 +186,12 @@ def people() -> Response:
     """The players of this house, and the names that nobody has said to be one."""
     me = phone()
     left = context().store.plays.count(me) if me else 0
-    found = context().store.plays.of_phone(me).people if me else []
-    ours = [(int(one.who[1:]), one) for one in found if one.who.startswith("#")]
+    found = context().store.plays.of_phone(me).names if me else {}
     return page(
         "people.html",
         page_title="Players of this house",
-        ours=ours,
-        names=[one for one in found if not one.who.startswith("#")],
+        ours=[(int(who[1:]), *one) for who, one in found.items() if who.startswith("#")],
+        names=[one for who, one in found.items() if not who.startswith("#")],
         merged=context().store.people.merged(),
         left=left,
     )
