@@ -123,6 +123,12 @@ def board_grid(data: Mapping[str, Any]) -> Grid | None:
     return grid(plain(board.get("drawing")), board.get("shape") == "hexes")
 
 
+def rows_of(data: Mapping[str, Any], group: str) -> Mapping[str, Any]:
+    """The rows of a group; none where something else stands there."""
+    rows = data.get(group)
+    return rows if isinstance(rows, Mapping) else {}
+
+
 def shape(data: Mapping[str, Any]) -> str:
     """The shape of a board's spaces; empty where there is no board."""
     board = data.get("board")
@@ -178,7 +184,7 @@ def _joined(board: Any, ways: list[str]) -> None:
 
 def _kept_on(text: str, was: Grid, now: Grid) -> str:
     """Pieces stand on the edge as before, and on no space that is gone."""
-    pieces = read_toml(text, LIMITS).get("pieces", {})
+    pieces = rows_of(read_toml(text, LIMITS), "pieces")
 
     def put(key: str) -> Callable[[Any], None]:
         def stand(box: Any) -> None:

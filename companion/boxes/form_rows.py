@@ -10,7 +10,7 @@ import tomlkit
 
 from companion.boxes import form_asks
 from companion.boxes.form import MOST_ROWS, form, numbered, titled
-from companion.boxes.form_board import kinds, reshaped, shape
+from companion.boxes.form_board import kinds, reshaped, rows_of, shape
 from companion.boxes.form_fields import FLAT, GROUPS, KEYED, NEW
 from companion.boxes.form_values import plain
 from companion.boxes.formula import FUNCTIONS
@@ -87,7 +87,7 @@ def _spots(data: Mapping[str, Any]) -> list[str]:
 def asking(text: str, key: str) -> str:
     """The text with one question more of a button."""
     data = read_toml(text, LIMITS)
-    verb = data.get("verbs", {}).get(key)
+    verb = rows_of(data, "verbs").get(key)
     if not isinstance(verb, Mapping):
         return text
     name, question = form_asks.new(verb, bool(shape(data)))
@@ -113,7 +113,7 @@ MOVES: Mapping[str, tuple[str, Mapping[str, str], str]] = {
 def moving(text: str, how: str) -> str:
     """The text with a button that puts, moves or takes a piece; as it was where there is none to move."""
     data = read_toml(text, LIMITS)
-    pieces, verbs = data.get("pieces", {}), data.get("verbs", {})
+    pieces, verbs = rows_of(data, "pieces"), rows_of(data, "verbs")
     if how not in MOVES or not pieces or not shape(data):
         return text
     words, asks, does = MOVES[how]
