@@ -9,7 +9,8 @@ from companion.kernel.cardset import CardSet, SetForm
 from companion.players.games import Played, Task, play_all
 from companion.players.intervals import Share
 from companion.players.kept import KeptGames
-from companion.players.report import Difference, Report, differences, report
+from companion.players.paired import Difference, differences, gains
+from companion.players.report import Report, cards_of, report
 
 Progress = Callable[[int, int], None]
 """Told after each game how many are done, and of how many."""
@@ -71,6 +72,7 @@ class Findings:
     report: Report
     against: Report | None = None
     differences: tuple[Difference, ...] = ()
+    """What each seat, and who used each card, won more with the other set or options."""
     without: tuple[tuple[str, Share], ...] = ()
     """Thing to what a seat wins that may not use it."""
     curve: tuple[At, ...] = ()
@@ -132,12 +134,13 @@ def _findings(study: Study, games: list[tuple[Played, ...]], stopped: bool) -> F
     """What came of the games of each run."""
     game, rest = study.task.box, iter(games[1:])
     against = next(rest) if study.against else ()
+    gaps = (*differences(games[0], against), *gains(games[0], against, cards_of(game, study.task)))
     without = tuple((thing, _restricted(next(rest))) for thing in study.without)
     return Findings(
         study,
         report(game, study.task, games[0]),
         report(game, study.against, against) if study.against and against else None,
-        differences(games[0], against) if against else (),
+        gaps if against else (),
         without,
         tuple(_curve(study, games[0], rest)),
         stopped,

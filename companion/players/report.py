@@ -96,7 +96,7 @@ def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
     """What these games say; ValueError where there are none."""
     if not played:
         raise ValueError("No game was played to its end, so there is nothing to tell.")
-    cards, spaces = _cards(game, task), _spaces(game, task)
+    cards, spaces = cards_of(game, task), _spaces(game, task)
     return Report(
         len(played),
         sum(1 for one in played if one.shared and one.winners),
@@ -168,7 +168,7 @@ def _verdict(share: Share, fair: float, off: float, rows: int) -> str:
 # -- which card? --------------------------------------------------------------------------------------------
 
 
-def _cards(game: Game[Any], task: Task) -> set[str]:
+def cards_of(game: Game[Any], task: Task) -> set[str]:
     """The names on the cards of the set."""
     if game.sets is None:
         return set()
@@ -268,30 +268,4 @@ def _leads(played: Sequence[Played]) -> tuple[Share, ...]:
     for k in range(len(played[0].course)):
         open_ = [one for one in played if len(set(one.course[k])) > 1]
         found.append(Share(sum(one.won(_leader(one, one.course[k])) for one in open_), len(open_)))
-    return tuple(found)
-
-
-# -- what if? -----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Difference:
-    """How much more somebody won in other games that began alike."""
-
-    name: str
-    more: float
-    low: float
-    high: float
-
-
-def differences(before: Sequence[Played], after: Sequence[Played]) -> tuple[Difference, ...]:
-    """What each seat won more in the second games, pair by pair of the same number, with 95 % intervals."""
-    other = {one.number: one for one in after}
-    pairs = [(one, other[one.number]) for one in before if one.number in other]
-    found = []
-    for seat in before[0].seats if pairs else ():
-        gaps = [two.won(seat) - one.won(seat) for one, two in pairs]
-        middle, n = mean(gaps), len(gaps)
-        error = (sum((gap - middle) ** 2 for gap in gaps) / max(1, n - 1) / n) ** 0.5
-        found.append(Difference(seat, middle, middle - 1.96 * error, middle + 1.96 * error))
     return tuple(found)

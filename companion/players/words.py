@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.players.intervals import Share
 from companion.players.lab import At, Findings
-from companion.players.report import Difference, Report, Row, Use
+from companion.players.paired import Difference
+from companion.players.report import Report, Row, Use
 
 USES = 12
 """So many cards, verbs and things are told at most; the data has them all."""

@@ -15,7 +15,8 @@ from companion.kernel.shelf import shelf
 from companion.players import games, lab, words
 from companion.players.games import Played, Task, names, play, used
 from companion.players.lab import Study, studied
-from companion.players.report import differences, report
+from companion.players.paired import differences, gains
+from companion.players.report import report
 
 SEATS = ("Gold", "Crimson")
 HEROBALL = shelf()["heroball"]
@@ -133,6 +134,7 @@ def test_what_if_is_told_pair_by_pair():
     gold, crimson = differences(before, after)
     assert gold.more > 0 and gold.low > 0 and gold.more == pytest.approx(-crimson.more)
     assert all(gap.more == 0 == gap.low for gap in differences(before, before))
+    assert gains(before, before, ("throw", "push")) == ()
 
 
 def test_a_study_plays_the_set_the_other_and_each_restriction_on_the_same_seeds(tiny):
