@@ -717,7 +717,8 @@ def test_a_ruling_tells_what_the_hands_do():
     other = after(match, Ruling("Gold", "Gold hero", "Lykos", "we swapped"))
     assert other.hero["Gold"] == "Lykos" and other.hero["Teal"] == "Dromea"
     assert texts(other)[1] == (
-        "Put Lykos on F6 in place of Dromea. Cover slots of your mat: Run with Lope and Unique with Pounce."
+        "Put Lykos on F6 in place of Dromea. "
+        "Cover slots of your mat: Run with Lope, Push with Snap at the Heels and Unique with Pounce."
     )
 
 

@@ -55,6 +55,8 @@ PLAYED = {
         {"Gold: AP 4 to 3.", "Gold: AP 3 to 2."}),
     "Second Breath": (drawn("F6=Gold", heroes={"Gold": "Dromea"}, taken=("Step", "Run")),
         (Card("Gold", (), (), (), ()),), {"Gold: AP 4 to 2.", "Take the tokens off Step and Run."}),
+    "In Passing": (drawn(BESIDE, heroes={"Gold": "Dromea"}, ap={"Crimson": 0}),
+        (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4."}),
     "Shoulder Charge": (drawn(BESIDE, heroes={"Gold": "Brontas"}, ap={"Crimson": 0}),
         (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4.", "Move Brontas from F6 to F5."}),
     "Ground Shake": (drawn(BESIDE, heroes={"Gold": "Brontas"}), (Card("Gold", (), (), (), ()),),
@@ -64,12 +66,14 @@ PLAYED = {
     "Sling Arm": (drawn("F6=Gold*", heroes={"Gold": "Korine"}), (Throw("Gold", "G4", ()),),
         {"Korine throws to G4.", "Put the ball on G4."}),
     "Bend the Wind": (drawn("F6=ball\n\nF7\n\nF8=Gold", heroes={"Gold": "Korine"}),
-        (Card("Gold", (), ("F5",), (), ()),), {"Gold: AP 4 to 2.", "Put the ball on F5."}),
+        (Card("Gold", (), ("F5",), (), ()),), {"Gold: AP 4 to 3.", "Put the ball on F5."}),
     "Long Arms": (drawn("F4\n\nF5=Crimson*\n\nF6=Gold", heroes={"Gold": "Phylax"}, turn="Crimson"),
         (Throw("Crimson", "F4", ()), Intercept("Gold", ())),
         {"Gold: AP 4 to 3.", "Phylax holds the ball on F6."}),
     "Stubborn Ground": (drawn("F7=Gold", heroes={"Gold": "Phylax"}), (Card("Gold", (), ("F8",), (), ()),),
         {"Gold: AP 4 to 3.", "Lay Mountain on F8."}),
+    "Gate Shove": (drawn(BESIDE, heroes={"Gold": "Phylax"}, ap={"Crimson": 0}),
+        (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4."}),
     "Whispered Name": (
         drawn("F4=Crimson*\n\nF5\n\nF6=Gold", heroes={"Gold": "Melampa"}, ap={"Crimson": 0}),
         (ForceFumble("Gold", "Crimson", "G4", ()),),
@@ -82,11 +86,13 @@ PLAYED = {
     "Pounce": (drawn("F5\n\nF6=Crimson\n\nF7=Gold", heroes={"Gold": "Lykos"}),
         (Card("Gold", (), ("F5",), (), ()),),
         {"Gold: AP 4 to 1.", "Put a token on Pounce.", "Move Lykos from F7 to F5."}),
+    "Snap at the Heels": (drawn(BESIDE, heroes={"Gold": "Lykos"}, ap={"Crimson": 0}),
+        (Push("Gold", "Crimson", "F4", ()),), {"Move Beck from F5 to F4."}),
     "Light Fingers": (drawn("F6=Gold*", heroes={"Gold": "Thyrsa"}), (Drop("Gold", "F4", ()),),
         {"Gold: AP 4 to 3.", "Put the ball on F4."}),
     "Round Dance": (drawn(BESIDE, heroes={"Gold": "Thyrsa"}, ap={"Crimson": 2}),
         (Card("Gold", (), ("Crimson",), ("F4",), ()),),
-        {"Gold: AP 4 to 2.", "Move Beck from F5 to F4.", "Crimson: AP 2 to 3."}),
+        {"Gold: AP 4 to 3.", "Put a token on Round Dance.", "Move Beck from F5 to F4.", "Gold: AP 3 to 4."}),
 }  # fmt: skip
 """Each house card: a moment, what is said, and what of it the table is told."""
 
@@ -125,7 +131,7 @@ def test_round_dance_scores_for_nobody_moves_no_ball_and_pumps_no_ap():
     for action in said:
         done = play(match, action)
         assert done.ball == POST and done.holder == "Gold" and not any(done.score.values())
-        assert done.phase == TURN and done.ap["Gold"] == 0 and sum(done.ap.values()) == 8 - 2 + 1
+        assert done.phase == TURN and done.ap == match.ap and done.held == {("Gold", "Unique")}
     for verb in (MoveBall("Gold", "F11", ()), GiveAp("Gold", "Gold", "gain 3")):
         assert refused(play(match, said[0]), verb)[0] == "sequence"
 

