@@ -317,6 +317,6 @@ def test_every_kind_of_file_is_read_or_refused_in_words(tables: Tables, phone: P
     every_file(phone(), 6)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_many_files_of_every_kind_are_read_or_refused(tables: Tables, phone: Phones) -> None:
     every_file(phone(), 30)

@@ -137,6 +137,7 @@ def test_every_card_lies_in_its_place_of_its_sheet(game: str, keys: tuple[str, .
     assert decks
     by_title = {group.title: group for group in pieces if is_deck(group)}
     assert {deck["Nickname"] for deck in decks} == set(by_title)
+    sheet_of = lru_cache(1)(lambda name: Image.open(BytesIO(files[name])))
     for deck in decks:
         group = by_title[deck["Nickname"]]
         names = [cutout.name for cutout, _ in group.pieces]
@@ -148,7 +149,7 @@ def test_every_card_lies_in_its_place_of_its_sheet(game: str, keys: tuple[str, .
             sheet, place = divmod(number, 100)
             how = deck["CustomDeck"][str(sheet)]
             assert place < how["NumWidth"] * how["NumHeight"] - 1, "the last is what is seen of a hidden card"
-            image = Image.open(BytesIO(files[how["FaceURL"].rsplit("/", 1)[1]]))
+            image = sheet_of(how["FaceURL"].rsplit("/", 1)[1])
             wide, high = image.width // how["NumWidth"], image.height // how["NumHeight"]
             left, top = place % how["NumWidth"] * wide, place // how["NumWidth"] * high
             cell = image.crop((left, top, left + wide, top + high))
