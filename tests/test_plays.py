@@ -238,6 +238,23 @@ def test_a_club_evening_is_counted_merged_parted_and_forgotten(app: Flask, phone
     assert night and "The table of honour" in words(anna.get(night[1]))
 
 
+def test_who_is_forgotten_is_so_at_a_table_that_goes_on_again(app: Flask, phone: Phones) -> None:
+    anna, store = phone(), app.extensions["companion"].store
+    codes = [finished(anna) for _ in range(2)]
+    anna.get("/plays")
+    anna.post("/people/ours", {"name": "Ben"})
+    known = people(anna)
+    anna.say(codes[0], "undo", by="Red", seen=5, entry="5")
+    with store.database.writing() as connection:
+        here = (SEATS.c.table_id == store.session(codes[0]).id, SEATS.c.seat == "Red")
+        connection.execute(update(SEATS).where(*here).values(player="BEN"))
+        there = (SEATS.c.table_id == store.session(codes[0]).id, SEATS.c.seat == "Blue")
+        connection.execute(update(SEATS).where(*there).values(player="Cleo"))
+    anna.post("/people/forget", {"person": known["Ben"]})
+    sits = [[chair.player for chair in store.session(code).chairs] for code in codes]
+    assert sits == [[NOBODY, "Cleo"], ["Anna", NOBODY]], "Cleo sits where Ben sat"
+
+
 def test_a_short_name_is_forgotten_and_no_other_word(app: Flask, phone: Phones) -> None:
     anna, store = phone(), app.extensions["companion"].store
     session = store.session(finished(anna))

@@ -87,7 +87,7 @@ class People:
         with self._database.reading() as connection:
             gone = list(connection.scalars(select(PEOPLE.c.id).where(ids)))
             mine = PARTS.c.person.in_(gone)
-            asked = select(PLAYS.c.table_id, PARTS.c.seat).join_from(PARTS, PLAYS).where(mine)
+            asked = select(PLAYS.c.table_id, PARTS.c.seat).join_from(PARTS, PLAYS).where(mine, stands())
             sat = [(row.table_id, row.seat) for row in connection.execute(asked) if row.table_id]
             sat += _elsewhere(connection, phone, gone)
         for some in (sat[n : n + AT_ONCE] for n in range(0, len(sat), AT_ONCE)):
