@@ -98,6 +98,25 @@ def test_thought_is_the_time_to_ones_own_sentence_and_breaks_are_left_out() -> N
     assert told.parts[0].did == (("Add", 2),)
 
 
+@pytest.mark.parametrize(
+    "game, name, turns, said",
+    [
+        ("heaven-and-ale", "two", 36, ["21 turns", "15 turns"]),
+        ("havoc-in-heaven", "revive", 12, ["9 times on turn", "8 times on turn"]),
+        ("war-in-heaven", "resignation", None, None),
+    ],
+)
+def test_turns_are_those_that_the_game_counts(
+    game: str, name: str, turns: int | None, said: list[str]
+) -> None:
+    table = played(game, name)
+    numbers = table.game.numbers([table.start, *(step.state for step in table.standing)])
+    told = story(table, 0.0, numbers)
+    assert told.turns == (turns or sum(part.turns for part in told.parts))
+    words = [told.came_up(part) for part in told.parts]
+    assert words == said if said else all(re.fullmatch(r"\d+ turns?", one) for one in words)
+
+
 def test_a_game_that_stumbles_over_its_own_figures_has_a_story_without_a_curve() -> None:
     table = played("war-in-heaven", "most-allies")
     broken = changed(table, game=changed(table.game, worth=lambda state, seat: 1 / 0))
@@ -136,6 +155,7 @@ def test_it_is_printed_on_one_sheet(phone: Phones) -> None:
     text = sheet.get_textpage().get_text_range()
     for said in ("Cleo has won", "Cleo 26", "Decided:", "31 turns"):
         assert said.replace("Cleo 26", "26") in text
+    assert "Ducats left" in text, "none of the game's own figures is cut off where there is room"
 
 
 def test_a_sitting_of_a_thousand_entries_is_told_in_time(

@@ -154,7 +154,7 @@ class Session:
     @cached_property
     def story(self) -> Story:
         """What this sitting tells afterwards, or so far; told once, when somebody first asks."""
-        return story(self.table, self.created)
+        return story(self.table, self.created, self.numbers)
 
     @cached_property
     def numbers(self) -> list[tuple[str, Mapping[str, int] | int]]:

@@ -1,7 +1,7 @@
 """The story of a sitting: turns, thought, what each did most, the rules that spoke, and its course."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -16,6 +16,9 @@ DID = 3
 """So many verbs of a seat are told,"""
 SPOKE = 6
 """and so many rules."""
+TURNS = "Turns"
+"""What a game calls them among its figures."""
+Numbers = Iterable[tuple[str, Mapping[str, int] | int]]
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,7 @@ class Part:
 
     seat: str
     turns: int
+    """As the game counts them; where it does not, how often the seat came up."""
     thought: float
     """Seconds from the entry before to each of its own; breaks are left out."""
     sentences: int
@@ -38,6 +42,8 @@ class Story:
     """What a sitting tells afterwards; of one that goes on, so far."""
 
     parts: tuple[Part, ...]
+    turns: int
+    """The turns of all seats."""
     played: float
     """Seconds of all its thought together; 0 where the entries have no times."""
     began: float
@@ -46,18 +52,26 @@ class Story:
     """The rules that made something happen, the most frequent first, by key, and how often."""
     course: Course | None
 
-    @property
-    def turns(self) -> int:
-        """The turns of all seats."""
-        return sum(part.turns for part in self.parts)
+    def came_up(self, part: Part) -> str:
+        """The turns of a seat in words; where the game counts them otherwise, how often it came up."""
+        counted = sum(one.turns for one in self.parts) == self.turns
+        return f"{part.turns} {'turn' if counted else 'time'}{'s' if part.turns != 1 else ''}" + (
+            "" if counted else " on turn"
+        )
 
 
-def story(table: Table[Any], created: float) -> Story:
-    """The story of a sitting that was opened at ``created``, in seconds since 1970."""
+def story(table: Table[Any], created: float, numbers: Numbers = ()) -> Story:
+    """The story of a sitting that was opened at ``created``, in seconds since 1970.
+
+    ``numbers`` are the game's own figures of it, which may count the turns.
+    """
+    counted = dict(numbers).get(TURNS)
+    turns = counted if isinstance(counted, Mapping) else _came_up(table)
     spoke = Counter(told.rule for step in table.standing for told in step.told if told.rule)
     took = took_place(table, created)
     return Story(
-        tuple(_part(table, seat, took.thought) for seat in table.opening.seats),
+        tuple(_part(table, seat, turns[seat], took.thought) for seat in table.opening.seats),
+        counted if isinstance(counted, int) else sum(turns.values()),
         took.played,
         took.began,
         took.ended,
@@ -86,14 +100,20 @@ def took_place(table: Table[Any], created: float) -> TookPlace:
     return TookPlace(min([created, *times]), max(times, default=created), _thought(table, created))
 
 
-def _part(table: Table[Any], seat: str, thought: Mapping[str, float]) -> Part:
+def _came_up(table: Table[Any]) -> Mapping[str, int]:
+    """Seat to how often it began to speak after another."""
+    heads = [None, *(step.entry.seat for step in table.standing)]
+    came = Counter(after for before, after in pairwise(heads) if after != before)
+    return {seat: came[seat] for seat in table.opening.seats}
+
+
+def _part(table: Table[Any], seat: str, turns: int, thought: Mapping[str, float]) -> Part:
     own = [step.entry for step in table.standing if step.entry.seat == seat]
     verbs = Counter(entry.verb for entry in own)
     did = [(kind.title, n) for verb, n in verbs.most_common() if (kind := table.game.kind(verb))]
-    heads = [None, *(step.entry.seat for step in table.standing)]
     return Part(
         seat,
-        sum(after == seat != before for before, after in pairwise(heads)),
+        turns,
         thought[seat],
         len(own),
         tuple(did[:DID]),

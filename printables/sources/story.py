@@ -14,9 +14,9 @@ from printables.layout.paper import Order, Page
 from printables.sources.printable import Printable
 from printables.sources.resume import PLAIN
 
-MARGIN, ROW = 14.0, 6.4
-ROWS = 10
-"""So many of the game's own figures are shown at most."""
+MARGIN, ROW, PART = 14.0, 6.4, 11.0
+WORDS, LEAST = 20.0, 50.0
+"""The words below the curve take so much; it is never lower than the other."""
 HEAD, GAP = 12.0, 1.5
 """What was learned takes so much for its heading, and so much after each sentence."""
 
@@ -68,7 +68,8 @@ def _draw(pen: Pen, sheet: Sheet, wide: float, tall: float) -> None:
         pen.block(block, MARGIN, y)
         y += block.tall + 2.5
     if sheet.curve:
-        y = _curve(pen, sheet, sheet.curve, y + 2, room) + 3
+        below = WORDS + PART * len(sheet.parts) + (4 + 5 + ROW * len(sheet.numbers) if sheet.numbers else 0)
+        y = _curve(pen, sheet, sheet.curve, y + 2, room, tall - MARGIN - below - y - 2) + 3
     for seat, amounts, did in sheet.parts:
         y = _part(pen, sheet, seat, amounts, did, y, room)
     learned = [fit(legible(words).translate(PLAIN), room, 14, pen.about, TEXT, 10) for words in sheet.learned]
@@ -80,12 +81,14 @@ def _draw(pen: Pen, sheet: Sheet, wide: float, tall: float) -> None:
         _learned(pen, learned, y + 8)
 
 
-def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float) -> float:
-    """The curve, its caption and what decided it; where they end."""
+def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float, high: float) -> float:
+    """The curve, its caption and what decided it; where they end. It is flatter where there is no more than
+    so much height for it."""
     scale = room / curve.wide
+    flat = min(scale, max(high, LEAST) / curve.high)
 
     def at(x: float, y: float) -> tuple[float, float]:
-        return MARGIN + x * scale, top + y * scale
+        return MARGIN + x * scale, top + y * flat
 
     left, right = at(curve.left, 0)[0], at(curve.right, 0)[0]
     pen.line(left, at(0, curve.level)[1], right, at(0, curve.level)[1], 0.15, pen.ink.quiet)
@@ -105,7 +108,7 @@ def _curve(pen: Pen, sheet: Sheet, curve: Curve, top: float, room: float) -> flo
         tone, mark = sheet.tone(seat)
         pen.icon(mark, left + 1, at(0, y)[1] - 3.6, 4.4, pen.ink.paint(tone).line, word="")
         pen.text(left + 7, at(0, y)[1], f"{sheet.name(seat)} ahead", TEXT, 9, pen.ink.quiet)
-    y = top + curve.high * scale
+    y = top + curve.high * flat
     pen.text(MARGIN, y, sheet.caption, LORE, 9, pen.ink.quiet, room=room)
     if sheet.decided:
         block = fit(legible(f"*Decided:* {sheet.decided}"), room, 14, pen.about, TEXT, 10.5)
@@ -124,7 +127,7 @@ def _part(pen: Pen, sheet: Sheet, seat: str, amounts: str, did: str, y: float, r
     pen.text(MARGIN + 8, y + 3.8, clipped(who, BOLD, room * 0.5), BOLD, 11, room=room * 0.5)
     pen.text(MARGIN + room, y + 3.8, amounts, TEXT, 10, align="right", room=room * 0.42)
     pen.text(MARGIN + 8, y + 8, did, LORE, 9, pen.ink.quiet, room=room - 8)
-    return y + 11.0
+    return y + PART
 
 
 def _tall(learned: Sequence[Fitted]) -> float:
@@ -149,7 +152,7 @@ def _numbers(pen: Pen, sheet: Sheet, y: float, room: float, foot: float) -> floa
         tone, mark = sheet.tone(seat)
         pen.icon(mark, MARGIN + first + (n + 0.5) * each - 2.2, y, 4.4, pen.ink.paint(tone).line, word="")
     y += 5.0
-    for name, value in sheet.numbers[: max(0, min(ROWS, int((foot - y) / ROW)))]:
+    for name, value in sheet.numbers[: max(0, int((foot - y) / ROW))]:
         pen.line(MARGIN, y, MARGIN + room, y, 0.12, pen.ink.quiet)
         pen.text(MARGIN, y + 4.6, name, TEXT, 10, pen.ink.quiet, room=first - 2)
         shown: Sequence[object] = [value]

@@ -121,10 +121,14 @@ def paper(code: str) -> Response:
     sheet = Sheet(
         t.ended or "The story so far",
         t.over.why if t.over else t.view.phase,
-        f"{t.game.name} · table {t.code} · {day(session.created)}",
+        f"{t.game.name} · table {t.code} · {day(told.began)}",
         t.players,
         tuple(
-            (part.seat, _amounts(part.turns, part.thought), ", ".join(f"{what} {n}×" for what, n in part.did))
+            (
+                part.seat,
+                _amounts(told.came_up(part), part.thought),
+                ", ".join(f"{what} {n}×" for what, n in part.did),
+            )
             for part in told.parts
         ),
         tuple(t.numbers),
@@ -170,8 +174,7 @@ def _learned(t: TablePage, met: tuple[Met, ...]) -> tuple[Met, ...]:
     return tuple(one for one in met if one.rule in t.game.rules and one.seat in mine)[:LEARNED]
 
 
-def _amounts(turns: int, seconds: float) -> str:
-    words = f"{turns} turn{'s' if turns != 1 else ''}"
+def _amounts(words: str, seconds: float) -> str:
     return f"{words}, {thought(seconds)} of thought" if seconds else words
 
 
