@@ -12,7 +12,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
 from examples.kalah import GAME as KALAH
-from tests.test_boxes import PAD, example, refused, said
+from tests.test_boxes import PAD, example, made, refused, said
 
 
 def begun(game, **options):
@@ -131,6 +131,81 @@ SOW = SOWN + '[verbs.go]\nwords = "x"\ndoes = ["%s"]\n'
 def test_a_fault_of_places_is_told_with_its_line(text, fault):
     faults = refused(text)
     assert any(fault.lower() in one.lower() for one in faults), faults
+
+
+# -- captures and stacks -----------------------------------------------------------------------------------
+
+
+def stand(state, **places):
+    """A moment with these pieces on the board and no others: ``Red_man_1=10``."""
+    at = dict.fromkeys(state.at, "aside") | {piece: "in hand" for piece in state.at if "king" in piece}
+    named = {piece.replace("_", "'s ", 1).replace("_", " "): str(place) for piece, place in places.items()}
+    return state.but(at={**{p: where for p, where in at.items() if p not in named}, **named})
+
+
+def test_a_capture_goes_on_with_the_same_man_and_another_move_is_refused_where_one_can_be():
+    game = shelf.box("draughts")
+    state = stand(
+        game.setup(opening(game)), Red_man_1=10, Red_man_2=18, White_man_1=15, White_man_2=23, White_man_3=32
+    )
+    with pytest.raises(Refusal, match="so you must"):
+        said(game, state, "Red", "move", which="Red's man 2", place="22")
+    state = said(game, state, "Red", "jump", which="Red's man 1", place="19")
+    assert state.turn == "Red" and state.at["White's man 1"] == "aside"
+    with pytest.raises(Refusal, match="The piece that has just captured goes on"):
+        said(game, state, "Red", "jump", which="Red's man 2", place="27")
+    state = said(game, state, "Red", "jump", which="Red's man 1", place="26")
+    assert state.turn == "White" and not state.moved
+
+
+def test_a_man_is_crowned_on_the_far_row_and_its_turn_is_over_even_in_mid_capture():
+    """Red takes 26 and stands on 31; back over 27 there would be another, but only in his next turn."""
+    game = shelf.box("draughts")
+    state = stand(game.setup(opening(game)), Red_man_1=22, White_man_1=26, White_man_2=27, White_man_3=12)
+    state = said(game, state, "Red", "jump", which="Red's man 1", place="31")
+    assert state.at["Red's king 1"] == "31" and state.at["Red's man 1"] == "aside" and state.turn == "White"
+    state = said(game, state, "White", "move", which="White's man 3", place="8")
+    with pytest.raises(Refusal, match="A man goes forward only"):
+        said(game, state.but(turn="White"), "White", "move", which="White's man 3", place="12")
+    state = said(game, state, "Red", "jump", which="Red's king 1", place="24")
+    assert state.at["White's man 2"] == "aside" and state.numbers["Moves without progress"] == 0
+
+
+CARRIED = """
+[board]
+drawing = "A B C"
+[spaces.plain]
+holds = 3
+stack = true
+[pieces.man]
+letter = "m"
+count = 2
+at = { Gold = "A", Crimson = "B" }
+[verbs.go]
+words = "Carry a stack one step."
+asks.which = { ask = "Which?", piece = "own" }
+asks.place = { ask = "Where to?", place = true }
+does = ["carry which to place"]
+"""
+
+
+def test_a_stack_moves_whole_and_in_its_order_and_only_where_it_has_room():
+    game = made(PAD.replace("1..3", "2") + CARRIED)
+    state = game.setup(opening(game, players=2))
+    state = said(game, state, "Gold", "go", which="Gold's man 1", place="B")
+    assert state.pieces_on("B") == ["Crimson's man 1", "Gold's man 1"]
+    state = state.but(turn="Gold", done=())
+    state = said(game, state, "Gold", "go", which="Gold's man 1", place="C")
+    assert state.pieces_on("C") == ["Crimson's man 1", "Gold's man 1"] and not state.pieces_on("B")
+    full = state.but(turn="Gold", done=()).place("Gold's man 2", "A").place("Crimson's man 2", "A")
+    with pytest.raises(Refusal, match="A holds 3: 2 lie there, and 2 would come"):
+        said(game, full, "Gold", "go", which="Gold's man 1", place="A")
+
+
+def test_a_verb_that_asks_itself_whether_it_can_be_said_is_refused():
+    text = BOARD.replace("\n[board]", "\n[board]") + '[pieces.m]\nletter = "m"\n[verbs.go]\nwords = "x"\n'
+    rule = '[rules.r]\nwords = "x"\nof = ["go"]\nneeds = "not can(go)"\n'
+    assert any("goes round in a ring" in one for one in refused(text + rule))
 
 
 # -- cards -------------------------------------------------------------------------------------------------

@@ -210,6 +210,8 @@ class Made(Carded):
         state = self.happen(state, "anything")
         if state.last[0]:
             state = state.but(last=NOWHERE)
+        if state.moved and then != "again":
+            state = state.but(moved="")
         if state.over:
             return state
         order = self.order(state.phase)
@@ -231,6 +233,15 @@ class Made(Carded):
         if state.turn != here.seat or state.over:
             return 0
         return int(all(refusal(state, draft(kind, here.seat, {})) for kind in self.kinds))
+
+    def can(self, state: BoxState, seat: str, key: str) -> bool:
+        """Whether a seat could say a verb of the box now."""
+
+        def found(state: BoxState) -> bool:
+            kind = next(one for one in self.kinds if one.verb == key.replace("_", "-"))
+            return state.over is None and refusal(state, draft(kind, seat, {})) is None
+
+        return self.once(f"can {key} {seat}", state, found)
 
     # -- points --------------------------------------------------------------------------------------------
 

@@ -93,5 +93,7 @@ def endings(made: Made) -> dict[str, tuple[int, ...]]:
         for word in (text.split()[0] for text in texts):
             if word in ENDS:
                 lost = word == "lose" and made.box.turns.teams == "all"
-                found[key.replace("_", "-")] = (0,) if lost else (side,)
+                drawn = word == "end" and not made.counts
+                winners = 0 if lost else made.players[0] if drawn else side
+                found[key.replace("_", "-")] = (winners,)
     return found

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import cos, dist, pi, sin
 
@@ -40,6 +41,19 @@ class Spaces:
     def at(self) -> dict[str, Point]:
         """Space to its middle."""
         return {cell.space: cell.at for cell in self.cells}
+
+    @cached_property
+    def between(self) -> dict[tuple[str, str], str]:
+        """Two spaces two steps apart in a straight line, to the one in the middle."""
+        at = self.at
+        return {
+            (one, other): mid
+            for mid, beside in self.beside.items()
+            for one in beside
+            for other in beside
+            if one != other
+            and dist(at[mid], [(a + b) / 2 for a, b in zip(at[one], at[other], strict=True)]) < 0.01
+        }
 
     @property
     def kinds(self) -> dict[str, str]:

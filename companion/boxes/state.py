@@ -69,6 +69,9 @@ class BoxState(State):
     last: tuple[str, str] = NOWHERE
     """Who has just sown, and the space on which the last stone fell: forgotten once the turn passes on."""
 
+    moved: str = ""
+    """The piece that was moved or has jumped in this turn."""
+
     @property
     def seats(self) -> tuple[str, ...]:
         return self.table
@@ -201,7 +204,8 @@ class BoxState(State):
         scores = self.made.scores(self)
         winners = self.made.winners(self)
         if not scores:
-            return self.finish(winners, rule, f"{does(winners, 'win')}.")
+            drawn = len(winners) > 1 and self.made.box.turns.teams != "all"
+            return self.finish(winners, rule, "The game is drawn." if drawn else f"{does(winners, 'win')}.")
         name = self.made.box.score.name
         points = dict(scores)[winners[0]] if winners else 0
         words = f"{points} {name[:1].lower()}{name[1:]}"

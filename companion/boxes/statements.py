@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.boxes import dealing, deduced, stones
+from companion.boxes import dealing, deduced, moving, stones
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value, new_here
 from companion.boxes.naming import where
-from companion.boxes.state import FIRST_PLAYER, GONE, HAND, BoxState
+from companion.boxes.state import FIRST_PLAYER, BoxState
 from companion.kernel.state import does
 
 if TYPE_CHECKING:
@@ -17,13 +17,12 @@ if TYPE_CHECKING:
 
 _KEY = r"([a-z][a-z0-9_]*)"
 _SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL)
-_HANDS = re.compile(
-    rf"(?:(move) {_KEY} to {_KEY}|(put) {_KEY} on {_KEY}|(take) {_KEY}|(out|win|lose|end|begin))( if (.+))?"
-)
-_IF = re.compile(r"((?:lay|gather|shuffle) .+|.+ lacks .+) if (.+)")
+_ENDS = re.compile(r"out|win|lose|end|begin")
+_VERBS = "lay|gather|shuffle|move|jump|carry|put|swap|take|out|win|lose|end|begin"
+_IF = re.compile(rf"((?:{_VERBS})\b.*?|\w+ lacks .+?) if (.+)")
 FORMS = (
     "gold −= 3, life[whom] = 0, life[others] −= 1, seeds[pit] = 0, sow seeds from pit along way, "
-    "move man to place, put man on place, take man, begin, out, win, lose or end"
+    "move man to place, jump man to place, put man on place, take man, begin, out, win, lose or end"
 )
 
 
@@ -51,10 +50,12 @@ Seats = Mapping[str, Callable[[Here], str]]
 
 def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Statement:
     """What a statement does; Wrong says what is not right with it."""
+    if found := _IF.fullmatch(text.strip()):
+        return _only_if(statement(found[1], made, formulas, seats), formulas(found[2]))
     if hands := dealing.hands(text.strip(), made, formulas):
         return Statement(hands)
-    if (found := _IF.fullmatch(text.strip())) and (hands := dealing.hands(found[1], made, formulas)):
-        return _only_if(Statement(hands), formulas(found[2]))
+    if moved := moving.hands(text.strip(), made):
+        return Statement(moved[0], refuses=moved[1])
     if (found := stones.SET.fullmatch(text.strip())) and found[1] in made.box.stones:
         there = where(made, made.asking, found[2])
         return Statement(stones.setting(made, found[1], there, found[3], formulas(found[4])))
@@ -62,11 +63,9 @@ def statement(text: str, made: "Made", formulas: Formulas, seats: Seats) -> Stat
         return _sow(made, formulas, found)
     if found := _SET.fullmatch(text.strip()):
         return _set(made, formulas, seats, *found.groups())
-    found = _HANDS.fullmatch(text.strip())
-    if found is None:
-        raise Wrong(f"“{text[:60]}” is no statement; one is like {FORMS}.")
-    one = _ending(made, found[9]) if found[9] else _moving(made, found)
-    return _only_if(one, formulas(found[11])) if found[11] else one
+    if _ENDS.fullmatch(text.strip()):
+        return _ending(made, text.strip())
+    raise Wrong(f"“{text[:60]}” is no statement; one is like {FORMS}.")
 
 
 def _only_if(one: Statement, holds: Value) -> Statement:
@@ -125,36 +124,6 @@ def _sow(made: "Made", formulas: Formulas, found: "re.Match[str]") -> Statement:
     skipping = where(made, made.asking, found[4]) if found[4] else lambda here: ()
     one = Statement(stones.Sowing(made, key, where(made, made.asking, found[2]), way, skipping))
     return _only_if(one, formulas(found[5])) if found[5] else one
-
-
-def _moving(made: "Made", found: "re.Match[str]") -> Statement:
-    asks = made.asking
-    verb, kind, place = (
-        (found[7], found[8], "")
-        if found[7]
-        else next((found[n], found[n + 1], found[n + 2]) for n in (1, 4) if found[n])
-    )
-    if verb == "put" and kind not in made.box.pieces:
-        raise Wrong(f"“{kind}” is no kind of piece; {made.nearest(kind, made.box.pieces)}")
-    if verb != "put" and not (kind in asks and asks[kind].piece):
-        raise Wrong(f"“{kind}” asks for no piece; “{verb}” wants the key of a question that does.")
-    if verb != "take" and not (place in asks and asks[place].place):
-        raise Wrong(f"“{place}” asks for no space; “{verb}” wants the key of a question that does.")
-
-    def hands(state: BoxState, here: Here, rule: str) -> tuple[BoxState, tuple[str, ...]]:
-        if verb == "put":
-            piece = next((one for one in made.stock(kind, here.seat) if state.at.get(one) == HAND), "")
-            if not piece:
-                state.rules.refuse(rule, f"{here.seat} has no {made.called(kind).lower()} left to put there.")
-        else:
-            piece = str(getattr(here.said, kind))
-        to = GONE if verb == "take" else str(getattr(here.said, place))
-        if made.box.spaces:
-            made.off_the_top(state, piece, rule)
-            made.has_room(state, piece, to, rule)
-        return state.place(piece, to), (piece,)
-
-    return Statement(hands, refuses=verb == "put" or bool(made.box.spaces))
 
 
 def _ending(made: "Made", word: str) -> Statement:

@@ -54,12 +54,12 @@ def _counter(made: Made, state: BoxState, key: str, seat: str) -> Counter:
     shown = isinstance(counter.most, str) or (counter.of == "table" and "most" in counter.model_fields_set)
     of = made.ends_of(key, state, seat)[1] if shown else None
     owner = seat if counter.of == "seat" else ""
-    if counter.refill:
+    if counter.refill and (full := made.start(key, state, seat)):
         return Counter(
             thing,
             made.called(key),
             state.numbers[thing],
-            made.start(key, state, seat),
+            full,
             owner,
             pips=True,
             hidden=thing in state.veil,

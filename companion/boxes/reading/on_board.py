@@ -1,5 +1,6 @@
 """What formulas can say of pieces on a board: which space is empty, what is joined, which rows are full."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.boxes.expression import Wrong
@@ -92,6 +93,65 @@ def _within(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     return within
 
 
+def _jumps(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``jumps(man, place)``: 1 where a space lies straight behind a piece of another seat."""
+    if len(names) != 2:
+        raise Wrong("jumps(…) takes two names: a question for a piece, and one for a space.")
+    one, other = (_space(asks, name) for name in names)
+    assert made.spaces
+    between = made.spaces.between
+
+    def jumps(here: Here) -> int:
+        mid = between.get((one(here), other(here)))
+        top = here.state.piece_on(mid) if mid else ""
+        return int(bool(top) and made.pieces[top][1] not in ("", here.seat))
+
+    return jumps
+
+
+def _later(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``later(man, place, forward)``: 1 where the second comes after the first in a seat's area."""
+    if len(names) != 3 or names[2] not in made.areas:
+        meant = made.nearest("".join(names[2:3]), made.areas)
+        raise Wrong(f"later(…) takes two places and an area in its order; {meant}")
+    one, other = (_space(asks, name) for name in names[:2])
+    order = {seat: {space: n for n, space in enumerate(area)} for seat, area in made.areas[names[2]].items()}
+    return lambda here: int(order[here.seat].get(other(here), -1) > order[here.seat].get(one(here), 999))
+
+
+def _piece(asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
+    ask = asks.get(names[0]) if names else None
+    if ask is None or not ask.piece:
+        raise Wrong(f"{what}(…) wants a question that asks for a piece.")
+    return lambda here: str(getattr(here.said, names[0]))
+
+
+def _is_a(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``is_a(which, man)``: 1 where a piece is of this kind."""
+    piece, kind = _piece(asks, names, "is_a"), _kind(made, names[1:], "is_a")
+    return lambda here: int(made.pieces[piece(here)][0] == kind)
+
+
+def _goes_on(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``goes_on(which)``: 1 where no piece was moved in this turn, or this one was."""
+    piece = _piece(asks, names, "goes_on")
+    return lambda here: int(here.state.moved in ("", piece(here)))
+
+
+_ASKS = re.compile(r"\bcan\(|\bstuck\b")
+"""What asks which verbs could be said."""
+
+
+def _can(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
+    """``can(jump)``: 1 where the seat whose turn it is could say this verb now."""
+    if len(names) != 1 or names[0] not in made.box.verbs:
+        raise Wrong(f"can(…) wants a verb; {made.nearest(''.join(names[:1]), made.box.verbs)}")
+    (key,) = names
+    if any(key in rule.of and _ASKS.search(rule.needs or "") for rule in made.box.rules.values()):
+        raise Wrong(f"can({key}) goes round in a ring: a rule of “{key}” asks itself what can be said.")
+    return lambda here: int(here.state.turn == here.seat and made.can(here.state, here.seat, key))
+
+
 def _kind(made: Made, names: Sequence[str], what: str) -> str:
     if len(names) != 1 or names[0] not in made.box.pieces:
         raise Wrong(f"{what}(…) wants a kind of piece; {made.nearest(''.join(names[:1]), made.box.pieces)}")
@@ -155,6 +215,11 @@ ON_BOARD: Mapping[str, Callable[[Made, Mapping[str, Ask], Sequence[str]], Value]
     "own": _own,
     "within": _within,
     "joined": _joined,
+    "jumps": _jumps,
+    "later": _later,
+    "is_a": _is_a,
+    "goes_on": _goes_on,
+    "can": _can,
     "exits": _exits,
     "rows": _rows,
     "full_rows": _full_rows,

@@ -34,6 +34,10 @@ def lines(reader: Reader) -> None:
     for key in _in_order(reader):
         line = box.lines[key]
         assert line.formula
+        if re.search(r"\bcan\(", line.formula):
+            reader.no(
+                ("lines", key, "formula"), "what can be said is for rules and for “then”, not for lines."
+            )
         value = reader.source(("lines", key, "formula"), line.formula)
         if line.each == "round":
             value = formula.where(whole_round(made), value)
