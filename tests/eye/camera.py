@@ -121,8 +121,9 @@ def photograph(scene: np.ndarray, how: Conditions, rng: Random) -> bytes:
         turn = cv2.getRotationMatrix2D((how.motion / 2 - 0.5,) * 2, rng.uniform(0, 180), 1)
         kernel = cv2.warpAffine(kernel, turn, (how.motion, how.motion))
         seen = cv2.filter2D(seen, -1, kernel / kernel.sum())
-    noise = np.random.default_rng(rng.getrandbits(32)).normal(0, how.noise, seen.shape[:2]).astype(np.float32)
-    seen = np.clip(seen + noise[:, :, None], 0, 255).astype(np.uint8)
+    noise = np.random.default_rng(rng.getrandbits(32)).standard_normal(seen.shape[:2], np.float32)
+    seen += how.noise * noise[:, :, None]
+    seen = np.clip(seen, 0, 255, out=seen).astype(np.uint8)
     done, data = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, how.jpeg])
     assert done
     return data.tobytes()
@@ -155,23 +156,42 @@ def _through(scene: np.ndarray, how: Conditions) -> np.ndarray:
     flat = (points[:, :2] / points[:, 2:] * f + [w / 2, h / 2]).astype(np.float32)
     source = (corners[:, :2] + [wide / 2, high / 2]).astype(np.float32)
     matrix = np.linalg.inv(cv2.getPerspectiveTransform(source, flat))
-    xs, ys = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
+    mapx, mapy = (_each_pixel(part, w, h) for part in _lens(matrix, how, (wide, high)))
+    scale = how.pixels[0] * how.fill / wide
+    if scale < 0.75:
+        scene = cv2.GaussianBlur(scene, (0, 0), 0.4 / scale)
+    return cv2.remap(scene, mapx, mapy, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=WOOD)
+
+
+COARSE = 8
+"""Where a lens takes light from is worked out for one pixel in so many each way, and between them evenly."""
+
+
+def _lens(matrix: np.ndarray, how: Conditions, size: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
+    """Where in the scene the middle of each coarse pixel comes from; those of one more about the picture."""
+    (w, h), (wide, high) = how.pixels, size
+    f = w / 2 / tan(radians(33))
+    across, down = (COARSE * (np.arange(-1, -(-side // COARSE) + 1) + 0.5) - 0.5 for side in (w, h))
+    xs, ys = np.meshgrid(across, down)
     nx, ny = (xs - w / 2) / f, (ys - h / 2) / f
     bent = 1 + how.bend * (nx * nx + ny * ny)
     xs, ys = nx * bent * f + w / 2, ny * bent * f + h / 2
     below = matrix[2, 0] * xs + matrix[2, 1] * ys + matrix[2, 2]
-    mapx = ((matrix[0, 0] * xs + matrix[0, 1] * ys + matrix[0, 2]) / below).astype(np.float32)
-    mapy = ((matrix[1, 0] * xs + matrix[1, 1] * ys + matrix[1, 2]) / below).astype(np.float32)
+    mapx = (matrix[0, 0] * xs + matrix[0, 1] * ys + matrix[0, 2]) / below
+    mapy = (matrix[1, 0] * xs + matrix[1, 1] * ys + matrix[1, 2]) / below
     if how.curl:  # a corner that rises is seen nearer to the camera: its points move outwards
         edge = np.maximum(0, (mapx - 0.75 * wide) / (0.25 * wide)) * np.maximum(
             0, (mapy - 0.75 * high) / (0.25 * high)
         )
         mapx -= edge * how.curl * DENSITY * 0.4
         mapy -= edge * how.curl * DENSITY * 0.4
-    scale = how.pixels[0] * how.fill / wide
-    if scale < 0.75:
-        scene = cv2.GaussianBlur(scene, (0, 0), 0.4 / scale)
-    return cv2.remap(scene, mapx, mapy, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=WOOD)
+    return mapx.astype(np.float32), mapy.astype(np.float32)
+
+
+def _each_pixel(coarse: np.ndarray, w: int, h: int) -> np.ndarray:
+    high, wide = coarse.shape
+    whole = cv2.resize(coarse, (wide * COARSE, high * COARSE), interpolation=cv2.INTER_LINEAR)
+    return whole[COARSE : COARSE + h, COARSE : COARSE + w]
 
 
 def _lit(seen: np.ndarray, how: Conditions, rng: Random) -> np.ndarray:
@@ -185,9 +205,9 @@ def _lit(seen: np.ndarray, how: Conditions, rng: Random) -> np.ndarray:
         cx, cy, r = rng.uniform(0.2, 0.8), rng.uniform(0.2, 0.8), rng.uniform(0.12, 0.25)
         dark = np.clip((r - np.hypot(xs - cx, (ys - cy) * h / w)) / 0.03, 0, 1)
         light *= 1 - how.shadow * dark
-    more = np.zeros_like(light)
+    seen *= cv2.resize(light, (w, h), interpolation=cv2.INTER_LINEAR)[:, :, None]
     if how.glare:
         cx, cy, r = rng.uniform(0.15, 0.85), rng.uniform(0.15, 0.85), rng.uniform(0.03, 0.07)
         more = how.glare * 255 * np.exp(-((xs - cx) ** 2 + ((ys - cy) * h / w) ** 2) / (2 * r * r))
-    light, more = (cv2.resize(part, (w, h), interpolation=cv2.INTER_LINEAR) for part in (light, more))
-    return seen * light[:, :, None] + more[:, :, None]
+        seen += cv2.resize(more, (w, h), interpolation=cv2.INTER_LINEAR)[:, :, None]
+    return seen
