@@ -153,6 +153,9 @@ class Game(Generic[S]):
     """Which drawn picture each thing has, on the phone and on paper; None where nothing has any."""
     boards: Mapping[str, Picture] = field(default_factory=dict)
     """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
+    on_boards: Callable[[S, str], Mapping[str, tuple[str, ...]] | None] = lambda state, key: None
+    """What lies on the spaces of one of ``boards`` at a moment, by space: things or their kinds, and an empty
+    name where the phone does not know what. None where the picture of the view tells it."""
 
     package: str = ""
     """The package it is written in: its ``played`` folder holds sittings that show how it goes."""

@@ -29,7 +29,7 @@ class Stands:
     """Where the phone has a thing."""
 
     thing: str
-    """The thing or kind that its sigil stands for."""
+    """The thing or kind that its sigil stands for; empty where the phone does not know what lies there."""
     name: str
     """What the phone calls it."""
     space: str
@@ -83,6 +83,8 @@ def stands(marked: Marked, game: Game[Any], state: State, board: str) -> list[li
     """
     known = {face.thing.lower(): face.thing for face in marked.faces.values()}
     spaces = {cell.space for cell in marked.boards[board].picture.cells}
+    if (lying := game.on_boards(state, board)) is not None:
+        return [[*_of_spaces(lying, known, marked.single)]]
     view = game.view(state)
     two = {face.thing for face in marked.faces.values() if not face.up}
     down = {card.thing for panel in view.panels for card in panel.cards if not card.up and card.thing in two}
@@ -92,6 +94,16 @@ def stands(marked: Marked, game: Game[Any], state: State, board: str) -> list[li
         for picture in own
         if picture
     ]
+
+
+def _of_spaces(
+    lying: Mapping[str, Sequence[str]], known: Mapping[str, str], single: set[str]
+) -> Iterator[Stands]:
+    for space, names in lying.items():
+        for name in names:
+            thing = known.get(name.lower(), "")
+            if thing or not name:
+                yield Stands(thing, thing if thing in single else f"{thing} on {space}", space)
 
 
 def _of_picture(picture: Picture, known: Mapping[str, str], down: set[str]) -> Iterator[Stands]:
@@ -119,8 +131,8 @@ def nearest(marked: Marked, seen: Sequence[Placed], boards: Sequence[Sequence[St
 
 def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> Agreement:
     """What agrees, what differs, what is in doubt, and what is not seen."""
-    agree, differ, left = list[Placed](), list[tuple[Placed, Difference]](), list(there)
-    right = list[str]()
+    agree, differ, right = list[Placed](), list[tuple[Placed, Difference]](), list[str]()
+    left, unknown = [s for s in there if s.thing], {s.space for s in there if not s.thing}
     sure = [one for one in seen if one.space]
     for one in sure:
         if same := next(
@@ -130,7 +142,7 @@ def compare(marked: Marked, seen: Sequence[Placed], there: Sequence[Stands]) -> 
             agree.append(one)
             right.append(same.name)
     for one in sure:
-        if one not in agree:
+        if one not in agree and (one.thing in marked.single or one.space not in unknown):
             other = next((s for s in left if _same(marked, s, one)), None)
             if other:
                 left.remove(other)

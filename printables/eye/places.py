@@ -1,10 +1,10 @@
 """Where the pieces stand: sigils on a board, in millimetres, as things on its spaces; never on a doubt."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
+from math import dist, hypot
 from typing import Any
 
 from companion.kernel.game import Game, Opening
@@ -20,6 +20,8 @@ from printables.sources.source import Source
 OFF = 1 / 6
 """A piece is on a space where it is so far from its edge, as a share of the space's width: it is at most a
 third of that off its middle."""
+BESIDE = 1.3
+"""Two pieces lie side by side where their middles are so many of their widths apart at most."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,18 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class _Lying:
+    """A piece that is seen, and the space it lies on."""
+
+    face: sigils.Face
+    sighting: Sighting
+    at: Point
+    """Its middle on the picture of the board, in its units."""
+    cell: Cell | None
+    firmly: bool
+
+
+@dataclass(frozen=True)
 class Marked:
     """The boards and pieces of a table whose sigils a photograph reads."""
 
@@ -45,7 +59,7 @@ class Marked:
     sizes: Mapping[str, tuple[float, Any]]
     """and by thing how wide it is, in millimetres, and its form."""
     shares: frozenset[str]
-    """The things that may lie on a space together with another."""
+    """The things that may lie on a space together with another, beside it or on it."""
 
     @classmethod
     def of(cls, game: Game[Any], opening: Opening | None = None) -> "Marked | None":
@@ -90,15 +104,30 @@ class Marked:
     def placed(self, reading: Reading) -> tuple[Placed, ...]:
         """Every piece that is seen, in the order of the game's pieces."""
         known = [one for one in reading.sightings if one.number in self.faces]
-        found = [self._placed(reading, one) for one in sorted(known, key=lambda one: one.number)]
+        lying = [self._lying(reading, one) for one in sorted(known, key=lambda one: one.number)]
+        found = [self._placed(one, lying, self.boards[reading.board].unit) for one in lying]
         return tuple(self._alone(one, found) for one in found)
 
-    def _placed(self, reading: Reading, one: Sighting) -> Placed:
-        face, board = self.faces[one.number], self.boards[reading.board]
-        middle = one.at if reading.framed else self._middle(one)
-        cell, firmly = standing(board.picture, board.drawn(middle))
+    def _lying(self, reading: Reading, one: Sighting) -> "_Lying":
+        board = self.boards[reading.board]
+        at = board.drawn(one.at if reading.framed else self._middle(one))
+        return _Lying(self.faces[one.number], one, at, *standing(board.picture, at))
+
+    def _placed(self, one: "_Lying", lying: Sequence["_Lying"], unit: float) -> Placed:
+        face, cell = one.face, one.cell
+        firmly = one.firmly or self._side_by_side(one, lying, unit)
         doubt = "" if firmly or not cell else f"between two spaces, beside {cell.space}"
-        return Placed(face.thing, face.up, cell.space if cell and firmly else "", doubt, one)
+        return Placed(face.thing, face.up, cell.space if cell and firmly else "", doubt, one.sighting)
+
+    def _side_by_side(self, one: "_Lying", lying: Sequence["_Lying"], unit: float) -> bool:
+        """Whether a piece that may share its space lies beside another there, their middle firmly on it."""
+        if not one.cell or one.face.thing not in self.shares:
+            return False
+        near = BESIDE * self.sizes[one.face.thing][0] / unit
+        there = [other for other in lying if other.cell is one.cell and other.face.thing in self.shares]
+        beside = any(dist(one.at, other.at) <= near for other in there if other is not one)
+        xs, ys = zip(*(other.at for other in there), strict=True)
+        return beside and _firmly(one.cell, (sum(xs) / len(there), sum(ys) / len(there)))
 
     def _middle(self, one: Sighting) -> Point:
         """The middle of a piece, in millimetres: a printed sigil may stand above it, a sticker does not."""
@@ -123,7 +152,11 @@ def standing(picture: Picture, at: Point) -> tuple[Cell | None, bool]:
     if not held:
         return None, False
     cell = min(held, key=lambda cell: _across(cell) * len(cell.outline))
-    return cell, _from_edge(cell.outline, at) >= OFF * _across(cell)
+    return cell, _firmly(cell, at)
+
+
+def _firmly(cell: Cell, at: Point) -> bool:
+    return _from_edge(cell.outline, at) >= OFF * _across(cell)
 
 
 def _across(cell: Cell) -> float:

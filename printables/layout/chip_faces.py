@@ -180,8 +180,7 @@ def seal(pen: Pen, tone: str, sign: str, mark: str, at: Point, r: float) -> None
     paint, full = pen.ink.paint(tone), pen.ink.full
     field = paint.field if full else WHITE
     on = paint.on if full else paint.line
-    letters = r * (1.62 if len(sign) < 3 else 1.4) * mm / 0.95
-    wide = max(2 * r, width(sign, TITLE) * letters / mm + 0.7 * r) if sign else 2 * r
+    letters, wide = _of_seal(sign, r), seal_wide(sign, r)
     left, edge = x - wide / 2, 0.25
     paper = pen.ink.ground or WHITE
     pen.box(left - edge, y - r - edge, wide + 2 * edge, 2 * (r + edge), paper, radius=r + edge)
@@ -190,6 +189,16 @@ def seal(pen: Pen, tone: str, sign: str, mark: str, at: Point, r: float) -> None
         pen.icon(mark, x - 0.7 * r, y - 0.7 * r, 1.4 * r, on, word="")
     else:
         pen.text(x, y + letters * 0.34 / mm, sign, TITLE, letters, on, "centre")
+
+
+def _of_seal(sign: str, r: float) -> float:
+    """How large the letters of a seal are, in points."""
+    return r * (1.62 if len(sign) < 3 else 1.4) * mm / 0.95
+
+
+def seal_wide(sign: str, r: float) -> float:
+    """How wide a seal is, in millimetres: round, or as long as its figure needs."""
+    return max(2 * r, width(sign, TITLE) * _of_seal(sign, r) / mm + 0.7 * r) if sign else 2 * r
 
 
 def _stacked(pen: Pen, chip: Chip, r: float, top: float, low: float) -> None:
@@ -269,16 +278,9 @@ def _middle(pen: Pen, chip: Chip, r: float) -> None:
 
 
 def _neighbours(pen: Pen, chip: Chip, r: float) -> None:
-    """The figure of a tile, and on its rim how its six neighbours must lie: an arrow to each, or a ring."""
-    paint, ink, inner = pen.ink.paint(chip.tone), pen.ink, r * (CORE - 0.03)
-    paper, high = ink.ground or (1.0, 1.0, 1.0), r * (1 - CORE) * 0.8
-    for n, sign in enumerate(chip.around):
-        with pen.at(0, 0, by=pi / 3 * n + pi / 6):
-            if sign == "x":
-                tip, foot = -r * 0.98, -r * CORE * 0.97
-                pen.shape([(0, tip), (high, foot), (-high, foot)], paper, paint.line, 0.25)
-            elif sign == "o":
-                pen.circle(0, -r * 0.9, high * 0.42, paper, paint.line, 0.25)
+    """The figure of a tile, and on its rim how its six neighbours must lie."""
+    ink, inner = pen.ink, r * (CORE - 0.03)
+    pointers(pen, chip, r, CORE)
     words = fit(chip.name, 1.4 * inner, 0.5 * inner, pen.about, BOLD, 8.0, WORDS)
     pen.block(words, -words.wide / 2 / mm, -0.74 * inner, ink.text, "centre")
     part = (0.74 if chip.picture else 0.5) * inner
@@ -287,6 +289,18 @@ def _neighbours(pen: Pen, chip: Chip, r: float) -> None:
     sign_(pen, chip.picture, chip.icon, -wide / 2, 0.05 * inner - part / 2, part, chip.tone)
     pen.text(wide / 2, 0.25 * inner, chip.letter, TITLE, size, ink.text, "right")
     pen.text(0, 0.72 * inner, chip.caption, BOLD, 8.0, ink.text, "centre", 1.45 * inner)
+
+
+def pointers(pen: Pen, chip: Chip, r: float, core: float) -> None:
+    """How the six neighbours of a tile must lie, on the rim about its core: an arrow to each, or a ring."""
+    paint, paper, high = pen.ink.paint(chip.tone), pen.ink.ground or WHITE, r * (1 - core) * 0.8
+    for n, sign in enumerate(chip.around):
+        with pen.at(0, 0, by=pi / 3 * n + pi / 6):
+            if sign == "x":
+                tip, foot = -r * 0.98, -r * core * 0.97
+                pen.shape([(0, tip), (high, foot), (-high, foot)], paper, paint.line, 0.25)
+            elif sign == "o":
+                pen.circle(0, -r * (1 + core) / 2, high * 0.42, paper, paint.line, 0.25)
 
 
 def _down(pen: Pen, chip: Chip, r: float) -> None:

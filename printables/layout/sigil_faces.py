@@ -13,7 +13,7 @@ from printables.draw.fonts import BOLD
 from printables.draw.ink import TONES
 from printables.draw.pen import BLEED, WORDS, Pen, Point
 from printables.draw.signs import dark
-from printables.layout.chip_faces import GAP, back, blank, round_about, seal
+from printables.layout.chip_faces import GAP, back, blank, pointers, round_about, seal, seal_wide
 from printables.layout.chips import ROUND, Chip, Form
 from printables.layout.paper import Cutout
 
@@ -95,14 +95,16 @@ def _about(pen: Pen, chip: Chip, r: float, down: bool) -> None:
     reach = sigil.SIDE / 2 + sigil.QUIET
     room = sqrt(inner**2 - at**2) - reach
     words = chip.other if down and chip.other else chip.name
+    if chip.around:
+        pointers(pen, chip, r, CORE)
+        words = f"{words}: {chip.caption}"
     if name := _below(pen, words, inner, at + reach):
         pen.block(name, -name.wide / 2 / mm, at + reach, pen.ink.quiet if down else pen.ink.text, "centre")
     if chip.picture:
         colour = pen.ink.paint(chip.tone).line if down else dark(pen, chip.tone)
         pen.picture(chip.picture, reach + 0.06 * room, at - room * 0.46, room * 0.92, colour)
     if not down:
-        large = min(room * 0.42, 0.15 * r)
-        _seals(pen, chip, (-reach - large, at), large)
+        _seals(pen, chip, (-reach, at), min(room * 0.42, 0.15 * r))
 
 
 def _below(pen: Pen, words: str, inner: float, top: float) -> Fitted | None:
@@ -118,15 +120,16 @@ def _below(pen: Pen, words: str, inner: float, top: float) -> Fitted | None:
 
 
 def _seals(pen: Pen, chip: Chip, at: Point, r: float) -> None:
-    """The figures of a piece one over the other, or the mark of its seat."""
+    """The figures of a piece one over the other, or the mark of its seat, beside what begins at a point."""
     if r < 0.8:
         return
-    x, y = at
-    sign = chip.caption or chip.letter
+    right, y = at
+    sign = chip.letter if chip.around else chip.caption or chip.letter
     one, _, other = sign.partition("/")
     mark = "" if sign or chip.icon not in MARKS else chip.icon
     if other:
+        x = right - max(seal_wide(one, r), seal_wide(other, r)) / 2
         seal(pen, chip.tone, one, "", (x, y - 1.12 * r), r)
         seal(pen, chip.tone, other, "", (x, y + 1.12 * r), r)
     elif one or mark:
-        seal(pen, chip.tone, one, mark, at, r)
+        seal(pen, chip.tone, one, mark, (right - seal_wide(one, r) / 2, y), r)

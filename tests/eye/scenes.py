@@ -1,5 +1,7 @@
 """Moments of games laid out on the table, as hands lay them: a little off, and turned anyhow."""
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
@@ -7,7 +9,7 @@ from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.simulate import moves
 from companion.kernel.state import State
-from companion.kernel.view import Cell
+from companion.kernel.view import Cell, Stroke
 from printables.eye import detect
 from printables.eye.compare import Stands
 from printables.eye.photograph import grey, opened
@@ -17,6 +19,10 @@ from tests.eye.camera import Kit, Lying
 
 OFF = 5.0
 """A piece lies up to so far off the middle of its space, in millimetres, across and down."""
+NARROW = 60.0
+"""On a space that is narrower, in millimetres, pieces lie one below the other;"""
+BESIDE = 2
+"""so many do, and more lie on them."""
 
 
 def begun(game: Game, players: int = 2) -> Table:
@@ -37,7 +43,7 @@ def laid(kit: Kit, there: list[Stands], rng: Random, off: float = OFF) -> list[L
     found = []
     for one in sorted(there, key=lambda one: not one.ground):
         cell = cells[one.space]
-        x, y = kit.board.point(_middle(cell))
+        x, y = kit.board.point(_middle(cell, kit.board.picture.strokes))
         beside = [] if one.ground else [o for o in there if o.space == one.space and not o.ground]
         if len(beside) > 1:
             x, y = _side_by_side(kit, cell, (x, y), beside.index(one), len(beside))
@@ -47,17 +53,34 @@ def laid(kit: Kit, there: list[Stands], rng: Random, off: float = OFF) -> list[L
     return found
 
 
-def _middle(cell: Cell) -> Point:
-    """Where hands lay a piece: the middle of a space, wherever its words stand."""
-    xs, ys = zip(*cell.outline, strict=True)
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+def _middle(cell: Cell, strokes: Sequence[Stroke]) -> Point:
+    """Where hands lay a piece: into the round drawn in a space, else its middle, wherever words stand."""
+    (left, right), (top, low) = ((min(side), max(side)) for side in zip(*cell.outline, strict=True))
+    for stroke in strokes:
+        if len(stroke.points) > 6 and stroke.points[0] == stroke.points[-1]:
+            xs, ys = zip(*stroke.points, strict=True)
+            if left < min(xs) and max(xs) < right and top < min(ys) and max(ys) < low:
+                return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return (left + right) / 2, (top + low) / 2
 
 
 def _side_by_side(kit: Kit, cell: Cell, at: Point, n: int, of: int) -> Point:
-    left, right = (kit.board.point((edge(x for x, _ in cell.outline), 0))[0] for edge in (min, max))
-    if right - left < 60:
-        return at[0], at[1] + (-9.0, 10.5)[n]
-    return left + (right - left) * (n + 1) / (of + 1), at[1]
+    wide = _wide(kit, cell)
+    if wide < NARROW:
+        return at[0], at[1] + (-9.0, 10.5)[n % BESIDE]
+    return at[0] + wide * ((n + 1) / (of + 1) - 1 / 2), at[1]
+
+
+def _wide(kit: Kit, cell: Cell) -> float:
+    xs = [x for x, _ in cell.outline]
+    return (max(xs) - min(xs)) * kit.board.unit
+
+
+def covered(kit: Kit, there: list[Stands]) -> int:
+    """How many pieces lie under others, where more share a space than have room beside one another."""
+    cells = {cell.space: cell for cell in kit.board.picture.cells}
+    narrow = [one.space for one in there if not one.ground and _wide(kit, cells[one.space]) < NARROW]
+    return sum(max(0, n - BESIDE) for n in Counter(narrow).values())
 
 
 def read_in(photo: bytes, marked: Marked) -> Reading:

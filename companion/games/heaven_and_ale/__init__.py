@@ -1,7 +1,7 @@
 """Heaven & Ale: a garden, a rondel and a brew that is as good as its scarcest ingredient."""
 
 from companion.games.heaven_and_ale import actions, box, tracked, view
-from companion.games.heaven_and_ale.picture import MAIN_BOARD, picture
+from companion.games.heaven_and_ale.picture import MAIN_BOARD, on_main_board, picture
 from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.games.heaven_and_ale.worth import worth
@@ -169,6 +169,7 @@ GAME = Game[Abbey](
     paper=on_paper(__package__),
     pictures=pictured(__package__),
     boards={"main-board": MAIN_BOARD},
+    on_boards=lambda abbey, key: on_main_board(abbey) if key == "main-board" else None,
     sheet=Sheet(
         players=box.SEATS,
         scored=sheet.scored,

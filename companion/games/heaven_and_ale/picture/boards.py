@@ -125,8 +125,9 @@ def _tiles(seat: str, board: Board, at: dict[str, Point]) -> Iterable[Piece]:
             kind=name,
         )
     for spot, kind in board.sheds.items():
-        n = str(box.SHED[kind].tiles)
-        yield Piece(f"{seat} {spot}", at[spot], "", n, "tower", "", "tile", 0.78, tone="shed", kind=kind)
+        shed = box.SHED[kind]
+        like, n = f"from {shed.least}", str(shed.tiles)
+        yield Piece(f"{seat} {spot}", at[spot], "", n, "tower", "", "tile", 0.78, tone="shed", kind=like)
 
 
 def _corners(abbey: Abbey, seat: str) -> Iterable[Piece]:

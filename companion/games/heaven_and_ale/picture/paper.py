@@ -9,6 +9,7 @@ from math import cos, pi, sin, sqrt
 from textwrap import wrap
 
 from companion.games.heaven_and_ale import box
+from companion.games.heaven_and_ale.state import Abbey
 from companion.kernel.view import Cell, Picture, Point, Stroke
 
 ACROSS = 8
@@ -83,3 +84,25 @@ def _rings(cells: Iterable[Cell]) -> Iterable[Stroke]:
 
 CELLS = (*_way(), *_inner())
 MAIN_BOARD = Picture("The main board", ACROSS * SPACE, ACROSS * SPACE, CELLS, tuple(_rings(CELLS)))
+
+
+def on_main_board(abbey: Abbey) -> dict[str, tuple[str, ...]]:
+    """What lies on its spaces: figures, barrels, and tiles as far as the phone is told of them."""
+    found = {space: _pile(abbey, space) for space, n in abbey.piles.items() if n}
+    found |= {f"round {n}": ("",) for n in range(abbey.round, abbey.rounds + 1)}
+    found |= {goal: (f"{size} barrel",) for goal in box.GOALS if (size := abbey.barrel(goal))}
+    names = ("", *box.INDEX)
+    for seat in abbey.playing:
+        board = abbey.boards[seat]
+        space = (
+            names[board.figure] if 0 < board.figure < box.HOME else f"slot {board.slot}" if board.slot else ""
+        )
+        if space:
+            found[space] = (*found.get(space, ()), f"{seat} figure")
+    return found
+
+
+def _pile(abbey: Abbey, space: str) -> tuple[str, ...]:
+    """A tile that lies alone and is known; else something, of which no phone knows what lies on top."""
+    there = abbey.lying.get(space, ())
+    return there if len(there) == 1 else ("",)
