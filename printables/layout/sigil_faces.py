@@ -98,13 +98,14 @@ def _about(pen: Pen, chip: Chip, r: float, down: bool) -> None:
     if chip.around:
         pointers(pen, chip, r, CORE)
         words = f"{words}: {chip.caption}"
-    if name := _below(pen, words, inner, at + reach):
+    name = _below(pen, words, inner, at + reach)
+    if name := name or (chip.letter and _below(pen, chip.letter, inner, at + reach)) or None:
         pen.block(name, -name.wide / 2 / mm, at + reach, pen.ink.quiet if down else pen.ink.text, "centre")
     if chip.picture:
         colour = pen.ink.paint(chip.tone).line if down else dark(pen, chip.tone)
         pen.picture(chip.picture, reach + 0.06 * room, at - room * 0.46, room * 0.92, colour)
     if not down:
-        _seals(pen, chip, (-reach, at), min(room * 0.42, 0.15 * r))
+        _seals(pen, chip, (-reach, at), room, min(room * 0.42, 0.15 * r))
 
 
 def _below(pen: Pen, words: str, inner: float, top: float) -> Fitted | None:
@@ -119,13 +120,15 @@ def _below(pen: Pen, words: str, inner: float, top: float) -> Fitted | None:
     return None
 
 
-def _seals(pen: Pen, chip: Chip, at: Point, r: float) -> None:
-    """The figures of a piece one over the other, or the mark of its seat, beside what begins at a point."""
+def _seals(pen: Pen, chip: Chip, at: Point, room: float, r: float) -> None:
+    """The figures of a piece one over the other, or the mark of its seat, in the room beside a point."""
     if r < 0.8:
         return
     right, y = at
     sign = chip.letter if chip.around else chip.caption or chip.letter
+    sign = "" if sign.isalpha() else sign  # initials: they, or the name, stand below
     one, _, other = sign.partition("/")
+    r *= min(1.0, 0.95 * room / max(seal_wide(one, r), seal_wide(other, r)))
     mark = "" if sign or chip.icon not in MARKS else chip.icon
     if other:
         x = right - max(seal_wide(one, r), seal_wide(other, r)) / 2
