@@ -642,6 +642,30 @@ def test_what_verbs_have_counted_is_scored_without_a_table():
     assert said["winners"] == ["Ada"] and [one["total"] for one in said["players"]] == [300, 88, 120]
 
 
+def test_every_pad_has_its_score():
+    """Without one are those won by a move, a bid, a card or a clock; mancala's seeds lie on its board."""
+    without = {key for key in KEYS if not shelf.box(key).sheet}
+    assert not [key for key in without if shelf.box(key).kind("write")]
+    assert {"chess-clock", "life", "mancala", "nine-mens-morris"} <= without
+
+
+@pytest.mark.parametrize(
+    "key, players, winner, totals",
+    [
+        ("molkky", [{"reached": 44, "misses": 3}, {"reached": 31, "misses": 1}], "Ben", [0, 31]),
+        ("backgammon", [{"reached": 7}, {"reached": 5}], "Ada", [7, 5]),
+        ("darts", [{"to_go": 2}, {"to_go": 0}], "Ben", [2, 0]),
+        ("darts-cricket", [{"scored": 40, "m20": 3}, {"scored": 40, "m20": 1}], "Ada", [40, 40]),
+    ],
+)
+def test_what_is_won_at_the_table_is_counted_without_one_too(key, players, winner, totals):
+    sheet = shelf.box(key).sheet
+    start = {number.field: number.start for number in sheet.counted}
+    rows = [{"name": name, **start, **row} for name, row in zip(("Ada", "Ben"), players, strict=True)]
+    said = sheet.data(sheet.read({"players": rows}))
+    assert said["winners"] == [winner] and [one["total"] for one in said["players"]] == totals
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_every_box_has_a_page_for_its_score(phone, key):
     answer = phone().get(f"/games/{key}/score")

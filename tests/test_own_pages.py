@@ -213,6 +213,17 @@ def test_a_sitting_of_ones_own_game_comes_back_from_its_file(phone):
     assert answer.status_code == 303 and "From elsewhere" in ben.get(answer.location).text
 
 
+def test_own_games_and_boxes_add_nothing_to_the_first_load_of_others(phone):
+    anna = phone()
+    files = lambda page: set(re.findall(r'(?:href|src)="/static/([^"?]+)', anna.get(page).text))  # noqa: E731
+    theirs = files(f"/t/{anna.open('tiny', phone='all')}")
+    dice = anna.open("five-dice", phone="all", seat1="Gold", seat2="Crimson", **{"option-first": "Gold"})
+    assert theirs and files(f"/t/{dice}") == theirs, "a box needs no file of its own"
+    made = files("/own/new?from=board")
+    own = {name for name in made if "own" in name}
+    assert own and not own & (theirs | files("/"))
+
+
 HOSTILE = [
     "\n".join(f'[lines.k{n}]\npoints = "0..9"' for n in range(2_000)),
     "\n".join(f"a{n}.b.c = 1" for n in range(4_000)),
