@@ -31,6 +31,8 @@ def opened(data: bytes) -> Image.Image:
             return upright
     except (Unreadable, MemoryError):
         raise
+    except Image.DecompressionBombError:
+        raise Unreadable("The photograph has far too many megapixels; up to 24 are looked at.") from None
     except UnidentifiedImageError:
         raise Unreadable("This is no picture that can be read; send a JPEG, a PNG or a HEIC.") from None
     except Exception:

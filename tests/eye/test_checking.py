@@ -22,6 +22,7 @@ from printables.eye.compare import nearest, offers, stands
 from tests.eye.camera import Conditions, photograph
 from tests.eye.scenes import begun, laid, seen_in
 from tests.eye.test_photographs import kit, marked
+from tests.speed import share_of_usual
 
 WAR = "war-in-heaven"
 PLAIN = Conditions(pixels=(1920, 1440), tilt=20, around=70)
@@ -140,12 +141,13 @@ MEASURED = """
 import resource, subprocess, sys
 photo = sys.stdin.buffer.read()
 done = subprocess.run([sys.executable, "-m", "printables.eye.worker"], input=photo, capture_output=True)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, done.stdout.decode("latin-1")[:400])
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_maxrss, used.ru_utime + used.ru_stime, done.stdout.decode("latin-1")[:400])
 """
 
 
 @pytest.mark.slow
-def test_twelve_megapixels_take_less_than_400_mb():
+def test_twelve_megapixels_take_less_than_400_mb_and_one_and_a_half_seconds():
     game, rng = shelf()[WAR], Random(5)
     there = stands(marked(WAR), game, begun(game).start, "board")[0]
     photo = photograph(kit(WAR).scene(laid(kit(WAR), there, rng)), Conditions(tilt=15), rng)
@@ -156,8 +158,9 @@ def test_twelve_megapixels_take_less_than_400_mb():
         capture_output=True,
         check=True,
     )
-    kilobytes, said = done.stdout.decode().split(" ", 1)
+    kilobytes, seconds, said = done.stdout.decode().split(" ", 2)
     assert '"references": [0, 1, 2, 3, 4, 5, 6, 7]' in said and int(kilobytes) < 400 * 1024
+    assert float(seconds) < 1.5 / share_of_usual()
 
 
 def test_the_log_marks_what_a_photograph_showed(phone):
