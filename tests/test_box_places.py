@@ -229,6 +229,13 @@ def test_a_hand_is_a_number_and_its_cards_are_said_as_they_are_laid():
     (discard,) = game.view(state).shelves
     assert [card.name for card in discard.cards] == ["King of Clubs", "King of Hearts"]
     assert game.phone_cannot(opening(game)), "the phone does not see a hand"
+    hand = ask(game.kind("lay"), state, "Crimson", {})
+    assert [game.label(state, one.name) for one in hand.options[:2]] == ["A♣", "2♣"], (
+        "a hand has room on a phone"
+    )
+    assert [one.name for one in game.view(state).panels[0].counters] == ["Cards in hand"], (
+        "and is counted once"
+    )
 
 
 def test_an_empty_stock_is_what_lay_under_the_top_card():

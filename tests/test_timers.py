@@ -6,10 +6,10 @@ import pytest
 
 from companion.boxes import shelf
 from companion.boxes.game import game as game_of
-from companion.kernel import transcript
+from companion.kernel import promises, transcript
 from companion.kernel.clocks import require_up, words
 from companion.kernel.journal import Table
-from companion.kernel.rulebook import Refusal
+from companion.kernel.rulebook import Refusal, traced
 from companion.kernel.schema import SchemaError
 
 CHESS, GLASS = shelf.box("chess-clock"), shelf.box("word-glass")
@@ -106,6 +106,22 @@ def test_a_timer_that_cannot_be_is_refused_with_what_would_be_right():
         game_of(text.replace('seconds = "glass"', 'seconds = "glass"\ngains = "3"'), "glass")
     with pytest.raises(SchemaError, match=r"of = \"table\" would be right"):
         game_of(text.replace("[turns]", '[turns]\norder = "any time"'), "glass")
+
+
+def test_clocks_are_started_and_run_out_where_a_game_is_tried_at_random():
+    """So a box with timers needs no sitting to show that they do what they say."""
+    text = (
+        'name = "Late"\nblurb = "x"\nsource = "house"\ngoal = "x"\nturn = "x"\nplayers = "2"\n'
+        '[counters.late]\nmost = 90\n[timers.sand]\nwords = "Who is late is late."\neach = "turn"\n'
+        'seconds = "20"\ndoes = ["late += 1"]\nthen = "next"\n[verbs.go]\nwords = "Go on."\n'
+    )
+    game = game_of(text, "late")
+    with traced() as fired:
+        promises.tells(game, next(promises.openings(game)))
+    assert not promises.unseen(game, fired)
+    with traced() as fired:
+        promises.explains(game, next(promises.openings(game)))
+    assert "sand" in promises.unseen(game, fired), "other play says nothing of clocks"
 
 
 def test_seconds_are_shown_as_a_clock_shows_them():

@@ -270,6 +270,10 @@ class Said(Action[BoxState]):
             reached, _ = one.hands(reached, reached.here(self.by, self), self.rule)
         return reached
 
+    def foresee(self, before: BoxState, after: BoxState) -> str | None:
+        """Nothing of a card that is laid: which it is says it, and a hand has many."""
+        return "" if any(ask.card for ask in self.made.box.verbs[self.key].asks.values()) else None
+
     def apply(self, state: BoxState) -> BoxState:
         here = state.here(self.by, self)
         answers = ", ".join(str(self.__dict__[field]) for field in nouns(type(self)))

@@ -6,12 +6,13 @@ from companion.kernel.view import Card, Cell, Counter, Picture, Shelf
 
 
 def counters(state: BoxState, seat: str) -> tuple[Counter, ...]:
-    """The piles of a seat, or of the table, that lie face down."""
+    """The piles of a seat, or of the table, that lie face down, but those whose number the points are."""
     made = state.made
+    points = (made.box.score.points or "").replace(" ", "")
     return tuple(
         Counter(thing, made.called(key), state.numbers[thing], seat=seat)
         for thing, (key, whose) in made.piles.items()
-        if whose == seat and thing in state.numbers
+        if whose == seat and thing in state.numbers and not (seat and points == f"count({key})")
     )
 
 
@@ -76,6 +77,11 @@ def picture(state: BoxState) -> Picture | None:
         middle = (x + WIDE / 2, GAP + TALL / 2)
         cells.append(Cell(thing, corners, middle, "down" if down else "", label))
     return Picture(listed(piles), GAP + len(piles) * (WIDE + GAP), TALL + 2 * GAP, tuple(cells))
+
+
+def named(state: BoxState, card: str) -> str:
+    """A card as an answer: in two or three signs where its suit has one, so that a hand has room."""
+    return _short(state, card) if state.made.cards[card].suit in SIGNS else card
 
 
 def _short(state: BoxState, card: str) -> str:

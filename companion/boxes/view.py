@@ -148,6 +148,8 @@ def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
 def label(state: BoxState, name: str) -> str:
     """An answer in words."""
     where = state.at.get(name, "")
+    if name in state.made.cards:
+        return laid_out.named(state, name)
     if heap := _heap(state, name):
         return f"{name}, {heap}"
     return (

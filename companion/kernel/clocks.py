@@ -12,6 +12,8 @@ from companion.kernel.journal import Table
 
 TIME_UP = "time-up"
 """The verb that says that a clock's time is up; its noun is the ``clock``."""
+VERBS = ("start-clocks", "stop-clocks", TIME_UP)
+"""What is said of clocks."""
 
 
 @dataclass(frozen=True)

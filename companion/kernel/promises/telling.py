@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from companion.kernel.action import Action, Words, draft, nouns, written
+from companion.kernel.clocks import VERBS
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, REDO, UNDO, Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.promises.common import answered, holds, kinds_of, promise, random_play, say, wander
@@ -31,7 +32,11 @@ def tells(game: Game[Any], opening: Opening, seed: int = 7, entries: int = 150) 
         elif table.state.over:
             break
         else:
-            action = (chance < 0.3 and _by_hand(game, table.state, rng)) or wander(kinds, table.state, rng)
+            action = (
+                (game.clocks and rng.random() < 0.25 and _of_clocks(game, table.state, rng))
+                or (chance < 0.3 and _by_hand(game, table.state, rng))
+                or wander(kinds, table.state, rng)
+            )
             table = say(table, action.by, action.verb, written(action))
         holds(game, table.state)
         _told(game, table, before)
@@ -79,6 +84,15 @@ def _by_hand(game: Game[Any], state: State, rng: random.Random) -> Action[Any] |
     by_hand = [kind for kind in game.kinds if kind.by_hand]
     promise(by_hand, "Nothing can be set by hand; toolkit.ruling.set_by_hand makes the verb for it.")
     return answered(rng.choice(by_hand), state, rng.choice(state.seats), rng)
+
+
+def _of_clocks(game: Game[Any], state: State, rng: random.Random) -> Action[Any] | None:
+    """Clocks started or stopped at random, or one said to be at its end; None where it is not allowed.
+
+    Whether the time is up is judged where times are known; what happens then is the game's.
+    """
+    kinds = [kind for kind in game.kinds if kind.verb in VERBS]
+    return answered(rng.choice(kinds), state, rng.choice(state.seats), rng)
 
 
 def settable(game: Game[Any], opening: Opening, seed: int = 11, every: int = 9) -> None:
