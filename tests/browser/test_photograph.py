@@ -23,6 +23,7 @@ def test_a_move_is_entered_by_a_photograph(new_phone):
     offered = ada.page.locator(".offers a")
     expect(offered).to_have_text("Move: Militia 1, A4", timeout=30_000)
     expect(ada.page.locator(".differs li")).to_have_count(1)
+    expect(ada.page.locator("ol.differs")).to_have_css("list-style-type", "decimal")  # as in the picture
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
     offered.click()
     ada.page.locator("form.ask button.big").click()
