@@ -20,6 +20,7 @@ from companion.storage.plays import Plays
 from companion.storage.schema import SEATS
 from companion.storage.seats import stamp, tell
 from tests.conftest import Phone, Phones
+from tests.speed import share_of_usual
 from tests.test_app import words
 from tests.test_result import finished
 
@@ -562,8 +563,8 @@ def test_whatever_happens_figures_are_those_of_a_recount(seed: int, app: Flask, 
 
 @pytest.mark.slow
 def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None:
-    """150 ms of processor time a page, and twice that right after a change. The very first look reads them
-    all, and has more. Real sittings are counted by ``make bench``."""
+    """150 ms of processor time a page, right after a change, too. The very first look reads them all, and has
+    more: a process reads ahead. Real sittings are counted by ``make bench``."""
     anna, store = phone(), app.extensions["companion"].store
     finished(anna)
     names = [f"Player {n}" for n in range(24)]
@@ -585,15 +586,19 @@ def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None
         anna.get(f"/t/{code}/story")
 
     for address, change, bound in (
-        ("/plays", lambda: None, 0.9),
+        ("/plays", lambda: None, 0.25),
         ("/plays", lambda: None, 0.15),
         ("/people", lambda: None, 0.15),
         ("/plays?who=player+3", lambda: None, 0.15),
-        ("/plays", one_more, 0.3),
-        ("/people", lambda: store.people.is_ours(me, "Player 3"), 0.3),
+        ("/plays", one_more, 0.15),
+        ("/people", lambda: store.people.is_ours(me, "Player 3"), 0.15),
+        ("/plays", lambda: store.people.is_ours(me, "Player 4"), 0.15),
+        ("/plays", lambda: store.people.merge(me, *store.plays.people(me)), 0.15),
+        ("/people", lambda: store.people.part(me, max(store.plays.people(me))), 0.15),
+        ("/plays", lambda: store.people.forget(me, min(store.plays.people(me))), 0.15),
     ):
         change()
         began = time.thread_time()
         assert anna.get(address).status_code == 200
         took = time.thread_time() - began
-        assert took < bound, address
+        assert took < bound / share_of_usual(), address

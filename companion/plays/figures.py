@@ -165,16 +165,11 @@ def people(plays: Iterable[Play]) -> list[Tally]:
             for found in here:
                 found.shared += 1
         for found in here:
-            _count(found.met, here)
+            found.met += here
         for found in losers:
-            _count(found.lost, winners)
+            found.lost += winners
     tallies = [found.tally(who) for who, found in mine.items()]
     return sorted(tallies, key=lambda one: (-one.won, -one.played, one.name.casefold()))
-
-
-def _count(counted: dict["_Mine", int], these: list["_Mine"]) -> None:
-    for one in these:
-        counted[one] = counted.get(one, 0) + 1
 
 
 class _Mine:
@@ -186,8 +181,8 @@ class _Mine:
         self.name, self.shared = "", 0
         self.best: int | None = None
         self.won: list[float] = []
-        self.met: dict[_Mine, int] = {}
-        self.lost: dict[_Mine, int] = {}
+        self.met: list[_Mine] = []
+        self.lost: list[_Mine] = []
         self.sides: dict[str, int] = {}
 
     def tally(self, who: str) -> Tally:
@@ -207,8 +202,8 @@ class _Mine:
             self.best,
         )
 
-    def _most(self, counted: dict["_Mine", int]) -> str:
-        others = [(n, one.name) for one, n in counted.items() if one is not self and n >= OFTEN]
+    def _most(self, these: list["_Mine"]) -> str:
+        others = [(n, one.name) for one, n in Counter(these).items() if one is not self and n >= OFTEN]
         return max(others, key=itemgetter(0), default=(0, ""))[1]
 
 

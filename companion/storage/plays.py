@@ -8,8 +8,8 @@ import json
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert, or_, select, update
@@ -39,8 +39,8 @@ Row = tuple[Any, ...]
 class Known(NamedTuple):
     """The plays of a phone as they were read."""
 
-    rows: list[Row]
-    """Their rows,"""
+    here: dict[int, float]
+    """The number of each, and what it was counted by,"""
     people: list[Row]
     """and the players of the house then."""
     seen: Seen
@@ -62,18 +62,20 @@ class Plays:
     def of_phone(self, phone: str) -> Seen:
         """Every play this phone sees, the first of them first.
 
-        Their rows are read each time; who played, only of those that are new or whose players are others.
+        Which they are is asked each time; only those that are new or whose players are others are read.
         """
         with self._database.reading() as connection:
             people = _tuples(connection, select(PEOPLE).order_by(PEOPLE.c.id))
-            rows = sorted(_tuples(connection, _ROWS.where(seen(phone))), key=itemgetter(ENDED, ID))
-            known = self._known.get(phone, Known([], [], Seen([])))
-            if (known.rows, known.people) != (rows, people):
-                was = {row[ID]: row for row in known.rows}
+            here: dict[int, float] = dict(
+                _tuples(connection, select(PLAYS.c.id, PLAYS.c.counted).where(seen(phone)))
+            )
+            known = self._known.get(phone, Known({}, [], Seen([])))
+            if (known.here, known.people) != (here, people):
                 others = _others(connection, known, people)
-                new = [row for row in rows if row[ID] in others or was.get(row[ID]) != row]
-                have = {play.id: play for play in (*known.seen.plays, *_read(connection, new, people))}
-                known = Known(rows, people, Seen([have[row[ID]] for row in rows]))
+                left = {n for n, counted in here.items() if n not in others and known.here.get(n) == counted}
+                plays = [play for play in known.seen.plays if play.id in left]
+                plays += _read(connection, here.keys() - left, people)
+                known = Known(here, people, Seen(sorted(plays, key=attrgetter("ended", "id"))))
             self._known[phone] = known
             if len(self._known) > PHONES:
                 self._known.pop(next(iter(self._known)))
@@ -269,13 +271,6 @@ def _keep(connection: Connection, row: dict[str, Any], parts: Sequence[Part]) ->
         connection.execute(insert(PARTS), rows)
 
 
-_ROWS = select(
-    *(PLAYS.c[name] for name in ("id", "ended", "counted", "mark", "game")),
-    *(PLAYS.c[name] for name in ("seconds", "options", "place", "source", "code")),
-)
-ID, ENDED = 0, 1
-
-
 def _tuples(connection: Connection, statement: Select[Any]) -> list[Row]:
     """Rows as the driver makes them: ten thousand are read in half the time."""
     answer = connection.execute(statement)
@@ -287,32 +282,36 @@ def _tuples(connection: Connection, statement: Select[Any]) -> list[Row]:
 def _others(connection: Connection, known: Known, people: Iterable[Row]) -> set[int]:
     """The numbers of the plays whose players are others since they were read."""
     changed = {row[0] for row in {*known.people} ^ {*people}}
-    if not known.rows or not changed:
+    if not known.here or not changed:
         return set()
     roots = changed | {same or one for one, _, same, _ in known.people if one in changed}
     found = {play.id for play in known.seen.plays for part in play.parts if part.person in roots}
     return found.union(connection.scalars(select(PARTS.c.play_id).where(PARTS.c.person.in_(changed))))
 
 
-def _read(connection: Connection, rows: Sequence[Row], people: Iterable[Row]) -> list[Play]:
-    """The plays of these rows, with who played."""
-    ids = [row[ID] for row in rows] or [0]
-    these = PARTS.c.play_id.in_(bindparam("these", ids, expanding=True, literal_execute=True))
-    near = PARTS.c.play_id.between(min(ids), max(ids))
-    asked = select(PARTS.c.play_id, *(PARTS.c[name] for name in Part._fields))
-    asked = asked.where(near if max(ids) - min(ids) < 2 * len(ids) else these)
-    rest = _tuples(connection, asked.order_by(PARTS.c.play_id, PARTS.c.n))
+def _read(connection: Connection, ids: Set[int], people: Iterable[Row]) -> list[Play]:
+    """The plays of these numbers, with who played."""
+    first, last = min(ids, default=0), max(ids, default=0)
+    near = last - first < 2 * len(ids)  # then it takes less to pass over others
+    these: Any = bindparam("these", [*ids], expanding=True, literal_execute=True)
+
+    def rows(number: Any, *columns: Any) -> list[Row]:
+        mine = number.between(first, last) if near else number.in_(these)
+        return [row for row in _tuples(connection, select(number, *columns).where(mine)) if row[0] in ids]
+
     names = {one: (one, name) for one, name, _, _ in people}
     names |= {one: names[same] for one, _, same, _ in people if same in names}
     made, parts = tuple.__new__, defaultdict[int, list[Part]](list)  # a third of what the fields' names cost
-    for play, name, seat, person, points, won in rest:
+    columns = (PARTS.c.n, *(PARTS.c[name] for name in Part._fields))
+    for play, _, name, seat, person, points, won in sorted(rows(PARTS.c.play_id, *columns)):
         if person:
             person, name = names.get(person, (0, name))
         parts[play].append(made(Part, (name, seat, person, points, won)))
+    fields = (PLAYS.c[name] for name in Play._fields if name not in ("id", "parts"))
     return [
         made(
             Play,
             (mark, game, ended, tuple(parts[n]), lasted, tuple(options.split("\n")), place, source, code, n),
         )
-        for n, ended, _, mark, game, lasted, options, place, source, code in rows
+        for n, mark, game, ended, lasted, options, place, source, code in rows(PLAYS.c.id, *fields)
     ]

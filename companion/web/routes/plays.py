@@ -100,7 +100,9 @@ def _plays(told: str = "", status: int = 200) -> Response:
         games=found.games,
         plays=found.plays[-SHOWN:][::-1],
         count=len(found.plays),
-        names={who: name for who, (name, _) in every.names.items()},
+        names={one.who: one.name for one in every.people}
+        if asked.all
+        else {who: name for who, (name, _) in every.names.items()},
         every_game=sorted(one.name for one in every.games),
         months=every.months,
         counts=every.counts,
