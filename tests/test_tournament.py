@@ -11,6 +11,7 @@ import pypdfium2
 import pytest
 from sqlalchemy import select, update
 
+from companion.plays.pairing import begun, decided, draw, leaving, slot
 from companion.plays.play import NOBODY
 from companion.plays.tournament import (
     BYE,
@@ -24,11 +25,6 @@ from companion.plays.tournament import (
     Pairing,
     Tournament,
     Wrong,
-    begun,
-    decided,
-    draw,
-    leaving,
-    slot,
 )
 from companion.plays.tournament_drawn import drawing, halves
 from companion.storage import retention

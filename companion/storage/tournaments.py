@@ -12,19 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.plays.tournament import (
-    DRAW,
-    KNOCKOUT,
-    ONE,
-    OTHER,
-    ROBIN,
-    Pairing,
-    Tournament,
-    Wrong,
-    decided,
-    draw,
-    leaving,
-)
+from companion.plays.pairing import decided, draw, leaving
+from companion.plays.tournament import DRAW, KNOCKOUT, ONE, OTHER, ROBIN, Pairing, Tournament, Wrong
 from companion.storage.engine import Database, Unavailable
 from companion.storage.plays import PUT_AWAY
 from companion.storage.schema import ENTRANTS, PAIRINGS, TABLES, TOURNAMENTS

@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.boxes.shelf import labels
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
-from companion.plays.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong, begun
+from companion.plays.pairing import begun
+from companion.plays.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong
 from companion.plays.tournament_drawn import drawing, halves
 from companion.storage.tournaments import Kept
 from companion.web import owners
