@@ -11,9 +11,11 @@ from sqlmodel import SQLModel
 from companion.cli.main import main
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.plays.pairing import begun
+from companion.plays.tournament import SWISS
 from companion.storage import sqlite_file
 from companion.storage.engine import Database, Unavailable
-from companion.storage.schema import ENTRIES, TABLES
+from companion.storage.schema import ENTRIES, TABLES, TOURNAMENTS
 from companion.storage.seats import SeatError
 from companion.storage.session import Session
 from companion.storage.store import Store
@@ -131,6 +133,19 @@ def test_who_opened_a_table_can_delete_it(app: Flask, phone: Phones) -> None:
 
 
 # ---- prune
+
+
+def test_old_tournaments_are_pruned_with_the_tables(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    code = store.tournaments.keep(ANNA, "", begun("", SWISS, ["Anna", "Ben"], 1))
+    with store.database.writing() as connection:
+        connection.execute(update(TOURNAMENTS).values(changed=time.time() - 401 * DAY))
+    for more, gone in ((["--ended"], False), ([], True)):
+        assert main(["prune", "--older-than", "400d", "--data", str(tmp_path), *more]) == 0
+        assert ("1 tournaments deleted" in capsys.readouterr().out) is gone
+        assert (store.tournaments.find(code) is None) is gone
 
 
 def test_old_tables_are_pruned(
