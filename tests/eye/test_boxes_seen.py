@@ -1,5 +1,7 @@
 """A box of TOML is read by photograph, too, where it says which of its pieces bear sigils."""
 
+from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
@@ -9,13 +11,15 @@ from companion.boxes.reading.names import SIGILS
 from companion.boxes.shelf import box, source
 from companion.kernel.action import legal, play
 from companion.kernel.schema import SchemaError
+from companion.kernel.simulate import moves
 from printables.draw import sigil
 from printables.eye.compare import nearest, offers, stands
-from printables.eye.places import Marked
+from printables.eye.places import Marked, Placed
+from printables.eye.sighting import Sighting
 from printables.sources.catalogue import catalogue
 from printables.sources.sigils import REFERENCES
 from tests.eye.camera import Conditions, Kit, photograph
-from tests.eye.scenes import laid, moment, seen_in
+from tests.eye.scenes import begun, laid, moment, seen_in
 
 MORRIS = "nine-mens-morris"
 
@@ -33,6 +37,18 @@ def test_a_box_that_marks_its_pieces_is_read_and_its_move_offered():
     assert len(nearest(marked, seen, there).agree) == len(there[0]) > 10
     assert [one.actions for one in offers(marked, game, before, seen, "board")] == [(done,)]
     assert catalogue(game)["stickers"].words.startswith("18 rounds")
+
+
+@pytest.mark.slow
+def test_a_sitting_of_a_box_is_entered_by_what_is_seen_alone_and_ends_in_the_same_state():
+    game, rng = box(MORRIS), Random(4)
+    marked, phone, verbs = Marked.of(game), begun(game).state, Counter()
+    for done, table in islice(moves(game, phone, rng), 80):
+        there = stands(marked, game, table, "board")[0]
+        seen = [Placed(one.thing, True, one.space, "", Sighting(0, (0, 0), (1, 0), ())) for one in there]
+        assert [one.actions for one in offers(marked, game, phone, seen, "board")] == [(done,)]
+        phone, verbs = play(phone, done), verbs + Counter([done.verb])
+    assert phone == table and verbs["set-man"] == 18 and verbs["move-man"] > 40 and verbs["take-man"]
 
 
 def test_a_box_bears_as_many_sigils_as_there_are_and_none_where_it_says_none():
