@@ -30,6 +30,7 @@ from companion.games.havoc_in_heaven.state import ACTION, AIM, EFFECT, Cards, Ha
 from companion.games.havoc_in_heaven.tracked import Ruling
 from companion.games.havoc_in_heaven.tracked.turn import _put_once
 from companion.kernel import action as verbs
+from companion.kernel import asking
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
@@ -183,7 +184,7 @@ def test_one_of_two_is_chosen():
 
 def nobody_left(lane: Havoc) -> list[str]:
     """What is on offer."""
-    asked = verbs.ask(Aim, lane, C, {})
+    asked = asking.ask(Aim, lane, C, {})
     return [option.name for option in asked.allowed]
 
 

@@ -660,9 +660,9 @@ def test_damage_happens():
 
 
 def test_damage_only_then():
-    lane = drawn("4 LM / 5 pk")
+    lane = drawn("4 LM / 5 pk", items={"Pagoda King": ("Rattan Shield",)})
     lane = after(lane, Attack(C, "Lady of the Moon", "Pagoda King"))
-    assert "Pagoda King" not in lane.damage, "attack 2 on armor 2 is nothing, and never less"
+    assert "Pagoda King" not in lane.damage, "attack 3 on armor 3 is nothing, and never less"
 
 
 def test_magical_happens():
