@@ -19,13 +19,8 @@ from tests import tiny
 GAMES = list(shelf().values())
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, id=game.key, marks=pytest.mark.slow if game is not GAMES[-1] else [])
-        for game in GAMES
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_game_on_the_shelf_keeps_what_paper_promises(game):
     lines = list(check_paper(game))
     assert [line.partition(":")[0] for line in lines[-2:]] == ["A4", "US Letter"]

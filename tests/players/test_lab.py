@@ -92,6 +92,7 @@ def test_whom_one_aims_at_one_does_not_use():
     }
 
 
+@pytest.mark.slow
 def test_who_is_alike_is_seldom_accused():
     accused = sum(bool(said(made_up(300, seed)).suspects()) for seed in range(30))
     assert accused <= 6, "four lists, each wrong once in twenty"
