@@ -353,6 +353,11 @@ def test_any_name_can_be_a_player(name: str, phone: Phones) -> None:
     assert not people(anna) and (name == NOBODY or name not in anna.get("/plays.csv").text)
 
 
+def test_a_play_with_a_number_beyond_all_is_none(phone: Phones) -> None:
+    for what in ("another", "drop"):
+        assert phone().post(f"/plays/{10**24}/{what}", {"n": "9" * 40}).status_code == 404
+
+
 def test_what_a_phone_sees_is_never_stale(app: Flask, phone: Phones) -> None:
     """As many plays as before, the latest of the same number, and yet others: all are asked each time."""
     anna, ben, store = phone(), phone(), app.extensions["companion"].store

@@ -176,7 +176,7 @@ def _day(text: str) -> float:
     return min(max(at, 0.0), round(time.time(), 3))
 
 
-@blueprint.post("/plays/<int:play>/drop")
+@blueprint.post("/plays/<int(max=2147483647):play>/drop")
 def drop(play: int) -> AnyResponse:
     """Let a play go that this phone brought."""
     context().store.plays.drop(phone(), play)
@@ -217,7 +217,7 @@ def change(action: str) -> AnyResponse:
     return redirect("/people", 303)
 
 
-@blueprint.post("/plays/<int:play>/another")
+@blueprint.post("/plays/<int(max=2147483647):play>/another")
 def another(play: int) -> AnyResponse:
     """Say that one who played it is somebody else of that name."""
     context().store.people.another(phone(), play, number(request.form.get("n", "")))
