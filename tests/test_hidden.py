@@ -125,6 +125,7 @@ def test_all_see_the_dice_once_the_bid_is_called_and_until_the_next_throw():
     at = cups("1", "1", "1", "1", "1")
     for _ in range(4):
         at = at.say("Crimson", "throw", {"shown": "2"})
+    assert [line.text for line in at.log[-1].told].count("Bidding.") == 1, "a phase is told once"
     at = at.say("Gold", "bid", {"number": "9", "shows": "twos"})
     assert "Gold's Ones" in veiled(at, ["Crimson"]).state.veil
     at = at.say("Crimson", "call", {})

@@ -220,8 +220,9 @@ class Made(Carded):
         if then in self.box.phases:
             state = state.but(phase=then).tell(f"{by}: {self.called(then)}.", "Phase")
         elif order != ANY_TIME and (then in PASSES or by not in state.playing):
-            phase, state = state.phase, state.passed(by, then)
-            if not state.over and phase != state.phase:
+            phase, told, state = state.phase, len(state.told), state.passed(by, then)
+            said = any("Phase" in line.about for line in state.told[told:])
+            if not (state.over or said or phase == state.phase):
                 state = state.tell(f"{self.phase_name(state.phase)}.", "Phase")
         elif order not in NOBODYS_TURN and state.turn not in state.playing:
             state = state.next(state.turn)
