@@ -140,14 +140,14 @@ def test_ordinary_photographs_are_read(key):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize("key", ["war-in-heaven", "heroball", "high-heavens"])
 def test_two_hundred_ordinary_photographs_are_read_but_for_one_piece_in_two_hundred(key):
     found = over(key, ordinary, 100, 200)
     assert found.wrong == found.ghosts == 0 and found.read >= 0.995 * found.could
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize("key", ["war-in-heaven", "heroball", "high-heavens"])
 def test_two_hundred_bad_photographs_show_nothing_that_is_not_there_and_name_what_is_missing(key):
     found = over(key, bad, 500, 200)
     assert found.wrong == found.ghosts == 0 and found.named == found.missing
