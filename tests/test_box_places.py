@@ -297,6 +297,16 @@ def test_who_did_not_follow_a_suit_holds_none_of_it_until_an_unseen_card_comes()
     state = trick(state, ("Gold", "lay", "6 of Hearts"), ("Crimson", "lay", "4 of Hearts"))
 
 
+def test_what_a_counter_stands_for_is_told_and_set_in_its_words():
+    game = shelf.box("german-whist")
+    state = trick(game.setup(opening(game)), ("Gold", "turn-up", "2 of Clubs"))
+    assert game.things(state)["Trumps"] == "Clubs" and "Trumps: Clubs" in game.view(state).notes
+    state = said(game, state, "Gold", "ruling", thing="Trumps", to="Hearts", why="we saw it wrong")
+    assert state.numbers["Trumps"] == 3 and game.things(state)["Trumps"] == "Hearts"
+    fault = refused(PAD + '[counters.mood]\nof = "table"\nmost = 2\nsays = ["calm", "angry"]\n')[0]
+    assert "a word for each number" in fault and "here 3" in fault
+
+
 def test_a_card_that_all_saw_taken_up_is_held_and_its_suit_followed():
     game = shelf.box("german-whist")
     state = trick(

@@ -152,6 +152,10 @@ class Named:
             for key, one in self.box.counters.items()
         }
 
+    def words(self, key: str) -> tuple[str, ...]:
+        """What a counter stands for from its least to its most; none where it is a number."""
+        return tuple(self.box.counters[key].says)
+
     # -- pieces --------------------------------------------------------------------------------------------
 
     @cached_property

@@ -75,7 +75,7 @@ class Counter(Schema):
     icon: Key | None = None
     """Its icon."""
     says: Annotated[Many[Name], Field(max_length=40)] = ()
-    """What it stands for, from ``least`` on, where it is shown in words and not as a number."""
+    """What it stands for, a word for each number from ``least`` to ``most``, as it is shown and set."""
 
 
 class Timer(Schema):

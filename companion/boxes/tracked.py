@@ -138,13 +138,20 @@ def _cells(made: Made) -> Tracked[BoxState]:
 def _counters(made: Made) -> Tracked[BoxState]:
     keys = {made.thing(key, seat): key for key in made.box.counters for seat in made.seats}
 
-    def to(state: BoxState, thing: str) -> Number:
-        return Number(*made.bounds[keys[thing]])
+    def is_(state: BoxState, thing: str) -> str:
+        if thing in state.veil or not (words := made.words(keys[thing])):
+            return _said(state, thing)
+        return words[state.numbers[thing] - made.bounds[keys[thing]][0]]
+
+    def to(state: BoxState, thing: str) -> Iterable[str]:
+        return made.words(keys[thing]) or Number(*made.bounds[keys[thing]])
+
+    def set_(state: BoxState, thing: str, to: str) -> BoxState:
+        words, least = made.words(keys[thing]), made.bounds[keys[thing]][0]
+        return _settled(made, state.put(thing, least + words.index(to) if words else int(to)))
 
     return Tracked(
-        lambda state: {thing: _said(state, thing) for thing in keys if thing in state.numbers},
-        to,
-        lambda state, thing, number: _settled(made, state.put(thing, int(number))),
+        lambda state: {thing: is_(state, thing) for thing in keys if thing in state.numbers}, to, set_
     )
 
 

@@ -38,9 +38,9 @@ def view(state: BoxState) -> View:
 def _worded(made: Made, state: BoxState) -> Iterator[str]:
     """What counters of the table stand for, in words."""
     for key in made.table_counters:
-        if says := made.box.counters[key].says:
+        if words := made.words(key):
             n = state.numbers[made.thing(key, state.table[0])] - made.bounds[key][0]
-            yield f"{made.called(key)}: {says[max(0, min(len(says) - 1, n))]}"
+            yield f"{made.called(key)}: {words[n]}"
 
 
 def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:

@@ -82,6 +82,9 @@ def counters(reader: Reader) -> None:
         if least >= most:
             why = f"the counter “{key}” goes from {least} to {most}, which is nowhere."
             reader.no(("counters", key), why)
+        if counter.says and not len(set(counter.says)) == len(counter.says) == most - least + 1:
+            why = "what a counter says is a word for each number from its least to its most, no two alike"
+            reader.no(("counters", key, "says"), f"{why}: here {max(0, most - least + 1)}.")
         low, high = (
             reader.formula(("counters", key, end), text) if isinstance(text, str) else None
             for end, text in (("least", counter.least), ("most", counter.most))
