@@ -38,8 +38,6 @@ memory = $(shell test "0$$(df -k --output=avail /dev/shm 2>/dev/null | tail -1 |
 	&& ! grep -q ' /dev/shm .*noexec' /proc/mounts && echo TMPDIR=/dev/shm)
 pytest = $(memory) $(BIN)/python -m pytest
 shared = -n auto --dist worksteal
-# Half as many again as there are processors: who drives a browser waits half the time.
-crowded = -n $$(( $$(getconf _NPROCESSORS_ONLN) * 3 / 2 )) --dist worksteal
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
@@ -68,7 +66,7 @@ without-browsers:
 	$(call with_types,$(pytest) $(shared) --ignore tests/browser -m "not soak")
 
 with-browsers:
-	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(crowded) -m "not alone"
+	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(shared) -m "not alone"
 
 alone:
 	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser -m alone

@@ -139,6 +139,7 @@ def verb(page: Page, title: str) -> Locator:
 ANGELS_DONE = "Angels move: Militia 2, B4\nAngels move: Militia 2, B5\nAngels end-turn\n"
 
 
+@pytest.mark.alone
 def test_a_move_takes_two_taps_and_one_more_takes_it_back_for_five_seconds(new_phone):
     phone = new_phone()
     thumb = at(phone, "Angels move: Michael, A1\n")
