@@ -36,6 +36,7 @@ def seated(phone, lines: str, seat: str) -> dict[str, str]:
     return phone.links()
 
 
+@pytest.mark.alone
 def test_a_reaction_asks_the_other_phone_at_once_and_the_acting_phone_waits(new_phone):
     ada, ben = new_phone(), new_phone()
     links = seated(ada, MET, "Gold")
@@ -162,6 +163,7 @@ Gold throw: F5
 """A throw beside three heroes, two of whom are asked at once."""
 
 
+@pytest.mark.alone
 def test_several_phones_are_asked_at_once_and_the_first_in_priority_has_it(new_phone):
     ada, cleo, dan = new_phone(), new_phone(), new_phone()
     links = seated(ada, CROWD, "Gold")
