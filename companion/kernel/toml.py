@@ -10,12 +10,15 @@ Path = tuple[str | int, ...]
 """Keys and positions, from the outermost table inwards: ``("mats", 0, "rows", 1, "tall")``."""
 
 TOKEN = re.compile(
-    r'''(?P<text>"""(?:[^"\\]++|\\.|"(?!""))*+""""{0,2}|\'\'\'(?:[^']++|'(?!\'\'))*+\'\'\''{0,2}'''
-    r"""|"(?!"")(?:[^"\\\n]++|\\[^\n])*+"|'(?!\'\')[^'\n]*+')"""
+    r'''(?P<text>"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*""""{0,2}|\'\'\'[^']*+(?:'(?!\'\')[^']*+)*\'\'\''{0,2}'''
+    r"""|"(?!"")[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*"|'(?!\'\')[^'\n]*+')"""
     r"|(?P<skip>#[^\n]*|[ \t\r]+)|(?P<end>\n)|(?P<sign>[\[\]{}=,])|(?P<bare>[^\s#\"'\[\]{}=,]+)|(?P<odd>.)",
     re.DOTALL,
 )
-"""What a TOML is made of; ``odd`` is what belongs to none, such as a quotation mark that is not closed."""
+"""What a TOML is made of; ``odd`` is what belongs to none, such as a quotation mark that is not closed.
+
+A group is never repeated possessively: Python 3.11.2, Debian 12's, then finds less than there is.
+"""
 
 
 def lines(text: str) -> dict[Path, int]:

@@ -51,7 +51,8 @@ USUAL = Limits()
 _ODD = re.compile(r"[\ud800-\udfff\0]")
 _LONG = re.compile(r"\d\w+")
 _JSON = re.compile(
-    r'(?P<text>"(?:[^"\\]++|\\.)*+")|(?P<sign>[\[\]{},:])|(?P<bare>[^\s"\[\]{},:]+)|(?P<skip>\s+)', re.DOTALL
+    r'(?P<text>"[^"\\]*+(?:\\.[^"\\]*+)*")|(?P<sign>[\[\]{},:])|(?P<bare>[^\s"\[\]{},:]+)|(?P<skip>\s+)',
+    re.DOTALL,
 )
 
 
