@@ -21,7 +21,8 @@ from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
-from companion.web.questions import with_inspected, with_question
+from companion.web.inspected import with_inspected
+from companion.web.questions import with_question
 from companion.web.view_model import Phone as ViewPhone
 from companion.web.view_model import table_page
 from tests.conftest import Phone, Phones, house

@@ -399,6 +399,17 @@ def test_many_processes_make_one_snapshot(store: Store, data: Path) -> None:
     assert len(names(data)) == 1
 
 
+def test_what_another_process_puts_away_meanwhile_stops_no_snapshot(store: Store, data: Path) -> None:
+    played(store)
+    now = sqlite_file.changed(data / backup.DATABASE) + HOUR
+    (data / "snapshots").mkdir()
+    for name in ("2026-05-03T08Z.zip", "2026-05-03T09Z.zip.part"):  # listed, and gone when it is looked at
+        (data / "snapshots" / name).symlink_to("gone")
+    assert keeper(data).due(now)
+    keeper(data).snapshot(now)
+    assert [name for name in names(data) if not (data / "snapshots" / name).is_symlink()] != []
+
+
 def test_a_full_disk_gets_no_snapshot(store: Store, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(data)
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage._replace(free=1000))

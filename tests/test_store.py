@@ -23,7 +23,7 @@ from sqlmodel import SQLModel
 
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.storage import sqlite_file
+from companion.storage import cache, sqlite_file
 from companion.storage.engine import MIGRATIONS, Database, Unavailable
 from companion.storage.schema import TABLES
 from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
@@ -269,24 +269,24 @@ def test_the_end_is_noted_and_taken_back(store: Store) -> None:
 
 
 def test_the_cache_can_be_thrown_away(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.storage.store.CACHED", 3)
+    monkeypatch.setattr(cache, "MOMENTS", 3 * cache.TABLE)
     sitting = opened(store)
     store.play(sitting.code, "Red", "add", {"step": "1"})
     for _ in range(4):
         opened(store)
-    assert store.cached(sitting.code) is None and store._entries == 0
+    assert store.cache.get(sitting.code) is None and store.cache.moments == 3 * cache.TABLE
     assert store.play(sitting.code, "Blue", "add", {"step": "1"}).n == 2
 
 
 def test_long_tables_leave_the_cache_sooner(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.storage.store.REMEMBERED", 5)
+    monkeypatch.setattr(cache, "MOMENTS", 2 * cache.TABLE + 5)
     long, short = opened(store, **RACE), opened(store)
     for _ in range(4):
         store.play(long.code, "Red", "pass", {})
     store.play(short.code, "Red", "pass", {})
-    assert store._entries == 5
+    assert store.cache.moments == 2 * cache.TABLE + 5
     store.play(short.code, "Blue", "pass", {})
-    assert store.cached(long.code) is None and store._entries == 2
+    assert store.cache.get(long.code) is None and store.cache.moments == cache.TABLE + 2
     assert store.play(long.code, "Red", "pass", {}).n == 5
 
 

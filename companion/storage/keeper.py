@@ -10,6 +10,8 @@ import shutil
 import sqlite3
 import threading
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from companion.storage import backup, sqlite_file
@@ -57,7 +59,7 @@ class Keeper:
 
     def due(self, now: float) -> bool:
         """True where something was written since the last snapshot, and this hour has none yet."""
-        last = max((file.stat().st_mtime for file in self._snapshots()), default=0.0)
+        last = max((about.st_mtime for _, about in self._snapshots()), default=0.0)
         return not self._of(now).exists() and sqlite_file.changed(self.database) > last
 
     def snapshot(self, now: float) -> None:
@@ -78,21 +80,22 @@ class Keeper:
     def _of(self, now: float) -> Path:
         return self.folder / time.strftime(NAME, time.gmtime(now))
 
-    def _snapshots(self) -> list[Path]:
-        """Every snapshot, the newest first."""
-        return sorted(self.folder.glob("*Z.zip"), reverse=True)
+    def _snapshots(self) -> list[tuple[Path, os.stat_result]]:
+        """Every snapshot and what is known of it, the newest first."""
+        return sorted(_known(self.folder.glob("*Z.zip")), reverse=True)
 
     def _sweep(self, now: float) -> None:
         """Put away what a process left that was killed while it made a snapshot."""
-        for left in (*self.folder.glob("*.part"), *self.folder.glob(".companion-*")):
-            if now - left.stat().st_mtime > HOUR:
-                shutil.rmtree(left) if left.is_dir() else left.unlink(missing_ok=True)
+        for left, about in _known((*self.folder.glob("*.part"), *self.folder.glob(".companion-*"))):
+            if now - about.st_mtime > HOUR:
+                with suppress(FileNotFoundError):
+                    shutil.rmtree(left) if left.is_dir() else left.unlink()
 
     def _thin(self, now: float) -> None:
         """Keep every snapshot of the last day, then one a day, and no more bytes than there may be."""
         room, days = self.most, set[str]()
-        for number, file in enumerate(self._snapshots()):
-            about, day = file.stat(), file.name[: len("2026-05-03")]
+        for number, (file, about) in enumerate(self._snapshots()):
+            day = file.name[: len("2026-05-03")]
             room -= about.st_size
             age = now - about.st_mtime
             one_of_a_day = age > DAY and day in days
@@ -101,3 +104,10 @@ class Keeper:
                 room += about.st_size
             elif age > DAY:
                 days.add(day)
+
+
+def _known(files: Iterable[Path]) -> Iterator[tuple[Path, os.stat_result]]:
+    """Files with what is known of each, but for those that another process has just put away."""
+    for file in files:
+        with suppress(FileNotFoundError):
+            yield file, file.stat()

@@ -7,83 +7,40 @@ up by replaying the entries that are missing. ``n`` counts the entries, ``stamp`
 import json
 import logging
 import secrets
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.kernel import journal
 from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
-from companion.kernel.journal import Entry, Step
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.plays.play import NOBODY
 from companion.storage import retention
 from companion.storage.boxes import Boxes, keep_version
+from companion.storage.cache import Cache
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
+from companion.storage.entries import HOLD, KEEP, KEEP_IF, STANDS, brought, first, later, tapped
 from companion.storage.people import People
 from companion.storage.personal_links import PersonalLinks
 from companion.storage.plays import Plays
 from companion.storage.refusals import Refusals
-from companion.storage.schema import BOXES, ENTRIES, HOLDS, SEATS, TABLES
+from companion.storage.schema import BOXES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around, stamp, tell
-from companion.storage.session import (
-    ALPHABET,
-    EYE,
-    PHONE,
-    Fork,
-    KeyReused,
-    NotSeated,
-    Played,
-    Session,
-    TapRefused,
-    new_key,
-)
+from companion.storage.session import ALPHABET, Fork, NotSeated, Played, Session, TapRefused, new_key
 from companion.storage.tap import Tap
 from companion.storage.tournaments import Tournaments
 
 CODE = 6
-CACHED = 1024
-"""So many tables are kept in memory,"""
-REMEMBERED = 50_000
-"""with so many moments in all."""
 LISTED = 60
 GONE = "Table {} is not kept here any more."
 
-
-def _last(table: Any) -> Any:
-    """The number of a table's last entry."""
-    last = select(ENTRIES.c.n).where(ENTRIES.c.table_id == table).order_by(ENTRIES.c.n.desc()).limit(1)
-    return func.coalesce(last.scalar_subquery(), 0)
-
-
-_STANDS = select(TABLES.c.id, _last(TABLES.c.id).label("n"), TABLES.c.stamp, TABLES.c.game)
-_AT = _STANDS.where(TABLES.c.code == bindparam("code"))
-_HERE = _STANDS.where(TABLES.c.id == bindparam("table"), TABLES.c.code == bindparam("code"))
-_HOLD = select(TABLES.c.id).where(TABLES.c.id == bindparam("table")).with_for_update()
-_FIRST = select(ENTRIES.c.n, ENTRIES.c.said).where(
-    ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.key == bindparam("key")
-)
-_LATER = (
-    select(ENTRIES)
-    .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("have"))
-    .order_by(ENTRIES.c.n)
-)
-_KEEP = insert(ENTRIES)
-_SAME = _HOLD.where(TABLES.c.stamp == bindparam("stamp"), TABLES.c.code == bindparam("code")).subquery("same")
-"""The code, too: SQLite gives the number of a table that was deleted to the next one."""
-_KEEP_IF = insert(ENTRIES).from_select(
-    [column.name for column in ENTRIES.c],
-    select(*(bindparam(column.name, type_=column.type) for column in ENTRIES.c))
-    .select_from(_SAME)
-    .where(bindparam("before") == _last(_SAME.c.id)),
-)
-"""Keep an entry if the table still stands where it was judged: one statement, one commit."""
+_AT = STANDS.where(TABLES.c.code == bindparam("code"))
+_HERE = STANDS.where(TABLES.c.id == bindparam("table"), TABLES.c.code == bindparam("code"))
 _ENDED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(ended=bindparam("at"))
 
 
@@ -105,10 +62,8 @@ class Store:
         self.database = database
         self.games = games
         self._tell = tell
-        self._cache: OrderedDict[str, Session] = OrderedDict()
-        self._at, self._keep_if = Ready(_AT, database.engine), Ready(_KEEP_IF, database.engine)
-        self._entries = 0
-        self._cache_turn = threading.Lock()
+        self.cache = Cache()
+        self._at, self._keep_if = Ready(_AT, database.engine), Ready(KEEP_IF, database.engine)
         self.seating = Seating(database, self._changed)
         self.personal_links = PersonalLinks(database, self._changed)
         self.boxes = Boxes(database, described)
@@ -121,17 +76,17 @@ class Store:
 
     def session(self, code: str) -> Session | None:
         """The table of this code as it stands now."""
-        cached = self.cached(code)
+        cached = self.cache.get(code)
         with self.database.reading() as connection:
             row = self._at.on(connection, code=code).first()
             if row is not None:
                 return self._caught_up(connection, code, row, cached)
-        self._forget(code)
+        self.cache.drop(code)
         return None
 
     def known(self, code: str) -> Session | None:
         """The table of this code as it was last known here."""
-        return self.cached(code) or self.session(code)
+        return self.cache.get(code) or self.session(code)
 
     def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Session]:
         """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""
@@ -152,7 +107,7 @@ class Store:
 
     def at(self, codes: Iterable[str]) -> dict[str, tuple[int, int]]:
         """Where these tables stand."""
-        asked = _STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
+        asked = STANDS.add_columns(TABLES.c.code).where(TABLES.c.code.in_(list(codes)))
         with self.database.reading() as connection:
             return {row.code: (row.n, row.stamp) for row in connection.execute(asked)}
 
@@ -220,8 +175,8 @@ class Store:
             connection.execute(insert(SEATS), chairs)
             if held := [{"table_id": made, "seat": s, "phone": creator, "since": now} for s in seats]:
                 connection.execute(insert(HOLDS), held)
-            if kept := [_kept(made, step, _at(step, now), _key(step)) for step in table.log]:
-                connection.execute(_KEEP, kept)
+            if kept := [brought(made, step, now) for step in table.log]:
+                connection.execute(KEEP, kept)
         return self._now(code)
 
     def play(
@@ -248,7 +203,7 @@ class Store:
         tap = Tap(seat, verb, given, key, seen, now, phone, only_at)
         for _ in range(3):
             try:
-                known = self.cached(code) or self._now(code)
+                known = self.cache.get(code) or self._now(code)
                 played = self._at_once(known, tap) or self._again(self._now(code), tap)
             except IntegrityError:  # in the same instant, where one who holds a table lets others write
                 continue
@@ -257,7 +212,7 @@ class Store:
                     self.refusals.keep(no.session, seat or no.session.acting(phone), no.refusal, now)
                 raise
             if not played.repeated:
-                self._remember(played.session)
+                self.cache.keep(played.session)
                 self._tell(code, played.session.at)
             return played
         raise Unavailable(BUSY)
@@ -270,7 +225,7 @@ class Store:
             return None
         if (judged.state.over is None) != (session.table.state.over is None):
             return None
-        row = _kept(session.id, judged.log[-1], tap.at, tap.key, tap.said)
+        row = tapped(session.id, judged.log[-1], tap)
         row |= {"answers": json.dumps(row["answers"])}
         stands = {"table": session.id, "code": session.code, "stamp": session.stamp, "before": session.n}
         try:
@@ -284,26 +239,26 @@ class Store:
     def _again(self, session: Session, tap: Tap) -> Played:
         """Judge on the latest moment; kept, it is while nobody else writes at this table."""
         with self.database.reading() as connection:
-            first = _first(connection, session, tap)
-        if first:
-            return first
+            kept = first(connection, session, tap)
+        if kept:
+            return kept
         try:
             tap.judged(session)
         except Refusal as refusal:
             raise TapRefused(session, refusal) from None
         with self.database.writing() as connection:
-            connection.execute(_HOLD, {"table": session.id})
+            connection.execute(HOLD, {"table": session.id})
             row = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
             if row is None:
                 raise Unavailable(GONE.format(session.code))
             session = self._caught_up(connection, session.code, row, session)
-            if first := _first(connection, session, tap):
-                return first
+            if kept := first(connection, session, tap):
+                return kept
             try:
                 judged = tap.judged(session)
             except Refusal as refusal:
                 raise TapRefused(session, refusal) from None
-            connection.execute(_KEEP, _kept(session.id, judged.log[-1], tap.at, tap.key, tap.said))
+            connection.execute(KEEP, tapped(session.id, judged.log[-1], tap))
             ended = tap.at if judged.state.over else None
             connection.execute(_ENDED, {"table": session.id, "at": ended})
         return Played(session.after(judged), judged.n)
@@ -312,7 +267,7 @@ class Store:
         """Play on with another version of a table's game; ValueError, in words, where it does not hold."""
         table = session.table.anew(game)
         with self.database.writing() as connection:
-            connection.execute(_HOLD, {"table": session.id})
+            connection.execute(HOLD, {"table": session.id})
             here = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
             if here is None:
                 raise Unavailable(GONE.format(session.code))
@@ -324,7 +279,7 @@ class Store:
             connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(**values, ended=ended))
             stamp(connection, [session.id])
             tell(connection, session.id, told)
-        self._forget(session.code)
+        self.cache.drop(session.code)
         self._changed([session.code])
 
     def fork(self, session: Session, n: int, phone: str) -> Session:
@@ -353,14 +308,14 @@ class Store:
         with self.database.writing() as connection:
             if connection.execute(_HERE, {"table": session.id, "code": session.code}).first():
                 retention.forget(connection, session.id)
-        self._forget(session.code)
+        self.cache.drop(session.code)
         self._tell(session.code, (session.n, session.stamp + 1))  # who follows it looks, and finds it gone
 
     def _changed(self, codes: Iterable[str]) -> None:
         for code, at in self.at(codes).items():
             self._tell(code, at)
 
-    # ---- the cache
+    # ---- where a table stands now
 
     def _now(self, code: str) -> Session:
         session = self.session(code)
@@ -368,50 +323,26 @@ class Store:
             raise Unavailable(GONE.format(code))
         return session
 
-    def cached(self, code: str) -> Session | None:
-        """The table of this code as it was last known here, where that is still in memory."""
-        with self._cache_turn:
-            if session := self._cache.get(code):
-                self._cache.move_to_end(code)
-            return session
-
-    def _remember(self, session: Session) -> None:
-        with self._cache_turn:
-            known = self._cache.get(session.code)
-            if known is None or known.at <= session.at:
-                self._entries += session.n - (known.n if known else 0)
-                self._cache[session.code] = session
-                self._cache.move_to_end(session.code)
-            while len(self._cache) > 1 and (len(self._cache) > CACHED or self._entries > REMEMBERED):
-                self._entries -= self._cache.popitem(last=False)[1].n
-
-    def _forget(self, code: str) -> None:
-        with self._cache_turn:
-            if known := self._cache.pop(code, None):
-                self._entries -= known.n
-
     def _caught_up(self, connection: Connection, code: str, row: Any, have: Session | None) -> Session:
         """What is missing, read and replayed. ``row`` is where the table stands."""
         if have is not None and have.at == (row.n, row.stamp):
             return have
         if have is not None and row.n < have.n:  # an older copy of the journal was put back
-            self._forget(code)
+            self.cache.drop(code)
             have = None
         if have is not None and row.game != have.table.game.key:  # another version of its game was taken
-            self._forget(code)
+            self.cache.drop(code)
             have = None
         session = have or self._fresh(connection, row.id)
         if row.n > session.n:
-            rows = connection.execute(_LATER, {"table": row.id, "have": session.n})
-            later = [Entry(r.n, r.seat, r.verb, r.answers, r.at, r.key, r.seen) for r in rows]
-            session = session.after(session.table.replayed(later))
+            session = session.after(session.table.replayed(later(connection, row.id, session.n)))
         if have is None or row.stamp != session.stamp:
             session = replace(session, stamp=row.stamp, **around(connection, session))
         names = session.table.opening.seats
         if have is not None and any(one.player == NOBODY != names[one.seat] for one in session.chairs):
-            self._forget(code)  # somebody was forgotten, and the opening is read without the name
+            self.cache.drop(code)  # somebody was forgotten, and the opening is read without the name
             return self._caught_up(connection, code, row, None)
-        self._remember(session)
+        self.cache.keep(session)
         return session
 
     def _fresh(self, connection: Connection, table: int) -> Session:
@@ -445,41 +376,6 @@ class Store:
             (),
             fork=Fork(row.fork_of, row.fork_at) if row.fork_of else None,
         )
-
-
-def _first(connection: Connection, session: Session, tap: Tap) -> Played | None:
-    """The same tap, where it was kept already; KeyReused where its key stands for another one."""
-    row = connection.execute(_FIRST, {"table": session.id, "key": tap.key}).first()
-    if row is None:
-        return None
-    if row.said not in ("", tap.said):  # nothing is known of what was kept before keys were bound
-        raise KeyReused(session)
-    return Played(session, row.n, repeated=True)
-
-
-def _kept(table: int, step: Step[Any], at: float, key: str, said: str = "") -> dict[str, Any]:
-    entry = step.entry
-    return {
-        "table_id": table,
-        "n": entry.n,
-        "key": key,
-        "seat": entry.seat,
-        "verb": entry.verb,
-        "answers": entry.answers,
-        "at": at,
-        "seen": entry.seen,
-        "said": said,
-    }
-
-
-def _at(step: Step[Any], now: float) -> float:
-    """When an entry was said that a table is opened with; now, where that is not known or yet to come."""
-    return step.entry.at if 0 < step.entry.at <= now else now
-
-
-def _key(step: Step[Any]) -> str:
-    """A key for an entry that a table is opened with; it says as before what the phone said."""
-    return next((mark for mark in (PHONE, EYE) if step.entry.key.startswith(mark)), "") + secrets.token_hex(8)
 
 
 def _new_code() -> str:

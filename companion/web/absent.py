@@ -132,7 +132,7 @@ class AbsentPlayers:
     def moved(self, code: str) -> None:
         """The same after something was kept at a table: it costs a tap nothing where nobody is absent, and
         no table is read for it."""
-        session = self._store.cached(code)
+        session = self._store.cache.get(code)
         if session is not None and self.on:
             self.attend(session)
 
