@@ -4,17 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
-from urllib.parse import urlencode
 
 from companion.kernel.action import Action, Kind, Noun, Words, face, nouns, play, stumbled, written
-from companion.kernel.asking import Ask, Option, ask
+from companion.kernel.asking import Ask, Option
 from companion.kernel.foresight import finished, foresight, foresights, settled, shown_first
-from companion.kernel.journal import Table, sentence
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import State, listed
+from companion.kernel.state import State
 from companion.kernel.view import Card
 from companion.svg.trail import ahead
-from companion.web.shown import Answer, Inspected, Pairs, Question, Reason, RefusalShown, Sentence
+from companion.web.shown import Answer, Pairs, Question, Reason, RefusalShown, Sentence
 from companion.web.view_model import TablePage
 
 MANY = 40
@@ -23,8 +21,6 @@ AT_ONCE, LATER = 0.0005, 0.02
 """Seconds of the processor's time for what answers come to: with the question itself, and when asked for."""
 LISTED, OWN = 24, "yours"
 """So many spaces are listed besides being lit; and the word for what is one's own among others'."""
-TOLD = 3
-"""So many entries are named when a page was late; the rest is counted."""
 
 Given = Mapping[str, Sequence[str] | str]
 Folded = Mapping[str, list[str]]
@@ -103,84 +99,10 @@ def said_at_once(t: TablePage, kind: Kind[Any], given: Given) -> Mapping[str, Se
     return written(next_)
 
 
-def with_inspected(t: TablePage, thing: str) -> TablePage | None:
-    """The table with a thing on the board looked at; None where there is no such thing.
-
-    What it can do at once glows, each verb in a way of its own: a tap there answers the second question too.
-    A mere space with one thing to do asks about that at once.
-    """
-    now = t.game.things(t.state).get(thing, "")
-    card = next((card for panel in t.view.panels for card in panel.cards if card.thing == thing), None)
-    if not now and card is None:
-        return None
-    verbs = t.dock.verbs_with(thing)
-    able = [kind for verb in verbs if not verb.refusal and (kind := t.game.kind(verb.kind))]
-    if len(able) == 1 and card is None:
-        return with_question(t, able[0], {next(iter(nouns(able[0]))): [thing]})
-    able.sort(key=lambda kind: not kind.at_once)
-    reach = t.game.reach(t.state, thing)
-    why = f"{t.url}/why?{urlencode({'thing': thing})}"
-    it = Inspected(thing, now, card, verbs, reach, why, t.dock.set_by_hand(thing))
-    return _second_answers(t, able, it)
-
-
-WAYS = 3
-"""So many verbs glow on a board, each in its own way."""
-
-
-def _second_answers(t: TablePage, verbs: Sequence[Kind[Any]], it: Inspected) -> TablePage:
-    """The look with what glows: each space leads to the address that answers a verb's second question too.
-
-    A space that none of them reaches says why the first does not.
-    """
-    if not verbs:
-        return replace(t, inspected=it)
-    glow, say, ways, prices = dict[str, str](), dict[str, str](), dict[str, int](), dict[str, str]()
-    lit, forbidden = dict[str, int](), list[Answer]()
-    pieces, partners = t.picture.pieces if t.picture else (), t.state.partners(t.acting)
-    own = {piece.thing for piece in pieces if piece.seat in partners}
-    for kind in verbs:
-        first = next(iter(nouns(kind)))
-        try:
-            next_ = ask(kind, t.state, t.acting, {first: [it.thing]})
-            if isinstance(next_, Ask) and next_.only and not t.game.spaces(t.state, next_.only.name):
-                next_, _ = settled(kind, t.state, t.acting, {first: [it.thing]})
-        except Refusal:
-            continue
-        if not isinstance(next_, Ask) or len(lit) == WAYS:
-            continue
-        for option in next_.allowed:
-            href = t.href(kind.verb, [(first, it.thing), (next_.field, option.name)])
-            spaces = [space for space in t.game.spaces(t.state, option.name) if space not in glow]
-            mine = option.name in own and any(not other.refusal for other in t.dock.verbs_with(option.name))
-            if not spaces or mine:
-                continue  # a tap there looks at that one of one's own instead
-            way = lit.setdefault(kind.verb, len(lit))
-            say[href] = t.at_once(kind, href)
-            glow.update(dict.fromkeys(spaces, href))
-            foreign = option.name not in own
-            ways.update(dict.fromkeys(spaces, way if foreign else WAYS - 1))
-            prices.update({} if foreign else dict.fromkeys(spaces, OWN))
-        if [*lit] == [kind.verb]:
-            forbidden = [_answer(t, kind, next_.field, [], option, {}) for option in next_.forbidden]
-    dim = {space: no for no in forbidden for space in no.spaces[:1] if space not in glow}
-    it = replace(it, lit=lit, forbidden=tuple(dim.values()))
-    dims = dict.fromkeys(dim, "")
-    return replace(t, inspected=it, glow=glow, say=say, ways=ways, prices=prices, dim=dims)
-
-
 def refusal_shown(t: TablePage, refusal: Refusal, stale: str = "") -> RefusalShown:
     """A refusal with the address of its rule."""
     href = f"/games/{t.game.key}/rules#{refusal.rule.key}"
     return RefusalShown(refusal.why, refusal.hint, refusal.rule, href, stale)
-
-
-def since(table: Table[Any], seen: int, until: int | None = None) -> str:
-    """What was said after entry ``seen`` and before ``until``, in words: ``Demons: Move: Baal, A7``."""
-    late = table.log[max(seen, 0) : until]
-    said = [f"{step.entry.seat}: {sentence(table.game, step.entry)}" for step in late[-TOLD:]]
-    more = len(late) - len(said)
-    return "; ".join([f"{more} more", *said] if more > 0 else said)
 
 
 def _question(
@@ -202,11 +124,11 @@ def _question(
     cards |= {card.thing: card for cards in lying for card in cards}
     found, later = _foreseen(t, kind, next_, kept, 0, seconds)
     allowed = tuple(
-        replace(_answer(t, kind, next_.field, kept, option, cards), foreseen=found.get(n, ""))
+        replace(answer_of(t, kind, next_.field, kept, option, cards), foreseen=found.get(n, ""))
         for n, option in enumerate(next_.allowed)
     )
     allowed = allowed if kind.by_hand else _told_apart(t, allowed, next_)
-    forbidden = tuple(_answer(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
+    forbidden = tuple(answer_of(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
     question = Question(
         kind=kind.verb,
         title=face(kind, t.state, t.acting)[0],
@@ -279,7 +201,7 @@ def answered_by_chance(t: TablePage, kind: Kind[Any], given: Given, chance: Rand
     return t.href(kind.verb, pairs)
 
 
-def _answer(
+def answer_of(
     t: TablePage, kind: Kind[Any], field: str, kept: Pairs, option: Option, cards: Mapping[str, Card]
 ) -> Answer:
     name = option.name
@@ -364,12 +286,3 @@ def _folded(pairs: Pairs) -> dict[str, list[str]]:
     for field, name in pairs:
         given.setdefault(field, []).append(name)
     return given
-
-
-def played_after(t: Table[Any], seen: int, n: int) -> str:
-    """What to say of a tap that was late, but still allowed."""
-    between = t.log[max(seen, 0) : n - 1]
-    if not between or seen < 0:
-        return ""
-    seats = listed(list(dict.fromkeys(step.entry.seat for step in between)))
-    return f"Played after {seats}: {since(t, seen, n - 1)}."

@@ -15,7 +15,7 @@ from companion.kernel.game import TABLE_VERBS
 from companion.storage.engine import Unavailable
 from companion.storage.session import KeyReused, NotSeated, Session, TapRefused
 from companion.storage.tap import Unseen
-from companion.web import metrics, questions
+from companion.web import late, metrics, questions
 from companion.web.context import context, find, page_of, phone
 from companion.web.errors import log_unavailable
 from companion.web.http_cache import etag, not_modified, private
@@ -105,7 +105,7 @@ def say(code: str, verb: str) -> AnyResponse:
     metrics.TAPS.labels("repeated" if played.repeated else "kept").inc()
     metrics.JOURNAL.observe(played.session.n)
     session = played.session.seen_by(phone())
-    just = "" if played.repeated else questions.played_after(session.table, seen, played.n)
+    just = "" if played.repeated else late.played_after(session.table, seen, played.n)
     return done(session, just, sent=now)
 
 
@@ -140,8 +140,8 @@ def _refused(no: TapRefused, kind: Kind[Any] | None, by: str, given: Given, seen
     """The rules refuse: the question again with the reason, and what changed where the tap was late."""
     unseen = isinstance(no.refusal, Unseen)
     t = page_of(no.session, by=by)
-    late = questions.since(t.table, seen) if unseen or 0 <= seen < t.n else ""
-    stale = f"Since you looked: {late}." if late else ""
+    said = late.since(t.table, seen) if unseen or 0 <= seen < t.n else ""
+    stale = f"Since you looked: {said}." if said else ""
     t = questions.with_question(t, kind, given) if kind else t
     refused = questions.refusal_shown(t, no.refusal, stale)
     unseen_undo = number("".join(given.get("entry", ())[:1])) if unseen else 0

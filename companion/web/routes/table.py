@@ -12,8 +12,9 @@ from companion.storage import marked
 from companion.web import listings
 from companion.web.context import KNOWN, address, find, open_to_all, page_of
 from companion.web.http_cache import etag, not_modified
+from companion.web.inspected import with_inspected
 from companion.web.listings import Strip
-from companion.web.questions import opened, with_inspected
+from companion.web.questions import opened
 from companion.web.responses import cacheable_page, cacheable_table, number
 from companion.web.urls import Link
 
