@@ -140,7 +140,7 @@ class Game(Generic[S]):
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     measured: str = ""
-    """What the lab found of the house set, in a sentence: games, players, version, shares with intervals."""
+    """What the lab found, of the house set if there is one: games, players, version, shares."""
     sheet: Sheet | None = None
     """What is counted at the end, with a table or without one; None where nothing is."""
     icon: str = ""

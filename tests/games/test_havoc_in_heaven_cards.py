@@ -98,7 +98,7 @@ def test_an_immediate_kill_is_rewarded_and_saved_by_a_dying_item():
     lane = clapped("kill enemy", ["Red Boy"])
     assert "Red Boy" in lane.away and lane.gold[C] == 3
     peach = clapped("kill enemy", ["Red Boy"], items={"Red Boy": ("Peach of Immortality",)})
-    assert peach.damage["Red Boy"] == 10 - 6, "10 damage is more than his 9 HP; the Peach heals 6"
+    assert peach.damage["Red Boy"] == 11 - 6, "11 damage is more than his 10 HP; the Peach heals 6"
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_an_item_happens_when_its_hero_is_attacked():
     lane = after(lane, Attack(C, "Thunder Duke", "Red Boy"))
     assert lane.damage["Thunder Duke"] == 2
     dead = worn("when attacked: magic 2 attacker", "4 TD NZ / 5 rb", items={"Red Boy": (STAFF,)}).but(
-        damage={"Thunder Duke": 9}
+        damage={"Thunder Duke": 10}
     )
     dead = after(dead, Attack(C, "Thunder Duke", "Red Boy"))
     assert "Thunder Duke" in dead.away and dead.gold[M] == 3

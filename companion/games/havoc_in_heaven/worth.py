@@ -1,5 +1,6 @@
 """How good a moment is for a side."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games.havoc_in_heaven.box import BASE, ENEMY
@@ -23,16 +24,31 @@ def worth(lane: Havoc, side: str) -> float:
 
 _held: dict[str, tuple[Any, Any, float]] = {}
 """Side to the cards that were valued last: most of what is looked at leaves them as they are."""
+_values: tuple[Any, dict[str, float]] = (None, {})
+"""The items of the box that was looked at last, and what each is worth."""
 
 
 def holdings(lane: Havoc, side: str) -> float:
     """What a side's cards are worth, wherever they lie."""
     cards, equipped, total = _held.get(side, (None, None, 0.0))
-    if cards is not lane.cards[side] or equipped is not lane.items:
-        items = lane.box.items
-        total = sum(n * value(items[name]) for name, n in deck.owned(lane, side).items() if name in items)
-        _held[side] = lane.cards[side], lane.items, total
+    on = [items for hero, items in lane.items.items() if lane.heroes[hero] == side]
+    if cards is not lane.cards[side] or equipped != on:
+        values, total = valued(lane.box.items), 0.0
+        for name, n in deck.owned(lane, side).items():
+            if name in values:
+                total += n * values[name]
+        _held[side] = lane.cards[side], on, total
     return total
+
+
+def valued(items: Mapping[str, Item]) -> dict[str, float]:
+    """What each item of a box is worth."""
+    global _values
+    known, values = _values
+    if known is not items:
+        values = {name: value(item) for name, item in items.items()}
+        _values = items, values
+    return values
 
 
 def value(item: Item) -> float:
@@ -48,20 +64,22 @@ def saved(gold: int) -> float:
 
 def standing(lane: Havoc, side: str) -> float:
     """What else a side has that stays: buildings, heroes, levels and gold."""
-    box, total, enemy = lane.box, 0.0, ENEMY[side]
+    box, total, enemy, damage, rows = lane.box, 0.0, ENEMY[side], lane.damage, lane.row
     for building in box.order[side][lane.fallen[side] :]:
         card = box.buildings[building]
-        total += 5.0 + card.number + 2.0 * (card.hp - lane.damage.get(building, 0))
-    front = lane.outermost(enemy)
-    goal = box.buildings[front].row if front else 0
-    foes = [goal, *(lane.row[foe] for foe in lane.units(enemy))]
+        total += 5.0 + card.number + 2.0 * (card.hp - damage.get(building, 0))
     if not lane.level:
         return total
-    for hero in lane.own_heroes(side):
+    front = lane.outermost(enemy)
+    goal = box.buildings[front].row if front else 0
+    foes = [goal, *[rows[foe] for foe in lane.units(enemy)]]
+    for hero, owner in lane.heroes.items():
+        if owner != side:
+            continue
         total += 4.0 * lane.level[hero] + 0.4 * lane.exp[hero]
-        if hero in lane.row:
+        if hero in rows:
             hp = lane.hp(hero)
-            left = max(0.0, hp - lane.damage.get(hero, 0)) / hp
+            left = max(0.0, hp - damage.get(hero, 0)) / hp
             total += 5.0 + 6.0 * left - STUNNED * (hero in lane.stunned)
             if front:
                 total += placed(lane, hero, side, left, foes)
@@ -75,13 +93,12 @@ def standing(lane: Havoc, side: str) -> float:
     return total + saved(lane.gold[side])
 
 
-def placed(lane: Havoc, unit: str, side: str, left: float, foes: list[int], row: int = 0) -> float:
-    """What it is worth that a unit stands where it does, or would on another row."""
-    row = row or lane.row[unit]
+def placed(lane: Havoc, unit: str, side: str, left: float, foes: list[int]) -> float:
+    """What it is worth that a unit stands where it does."""
+    row = lane.row[unit]
     if left < 0.25:
         return -0.3 * abs(row - BASE[side])
-    reach = lane.reach(unit)
-    near = any(-reach <= row - foe <= reach for foe in foes)
+    near = min([abs(row - foe) for foe in foes]) <= lane.reach(unit)
     return -0.5 * abs(row - foes[0]) + (1.5 if near else 0.0)
 
 
@@ -89,10 +106,12 @@ def carried(lane: Havoc, side: str) -> float:
     """What a side's turn still promises: cards in hand, Action Points, and what its heroes carry."""
     mine = lane.side == side
     total = 0.3 * lane.cards[side].hand + (AP * lane.ap if mine else 0.0)
-    for hero in lane.own_heroes(side):
-        for name in lane.items.get(hero, ()):
+    for hero, owner in lane.heroes.items():
+        if owner != side or hero not in lane.items:
+            continue
+        eager = 1.0 if mine and hero not in lane.inactive else 0.3
+        for name in lane.items[hero]:
             item = lane.box.items[name]
-            eager = 1.0 if mine and hero not in lane.inactive else 0.3
             total += eager * (1.2 * item.attack + 0.5 * item.reach) + 1.0 * item.armor + 0.35 * item.hp
             total += 1.0 if item.when == "dying" else 0.4
     return total

@@ -147,6 +147,8 @@ GAME = Game[Abbey](
     tracked=tracked.TRACKED,
     invariant=tracked.invariant,
     endings={"most-points": (1, 2), "resign": (1,), "draw-offer": (0,), "end-table": (0,)},
+    measured="580 games of greedy players for two, rules version 2: Gold won 50.9 % (47 to 55), who went "
+    "first 32.6 % (29 to 37).",
     package=__package__,
     spaces=view.spaces,
     label=view.label,

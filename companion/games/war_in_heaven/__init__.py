@@ -81,6 +81,8 @@ GAME = Game[War](
         "round-12": (0, 1),
         "resign": (1,),
     },
+    measured="1,000 games of greedy players, rules version 1: the Angels won 57.3 % (54 to 60), who went "
+    "first 52.8 % (50 to 56).",
     package=__package__,
     spaces=spaces,
     label=label,
