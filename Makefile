@@ -48,6 +48,8 @@ services = PATH="$(PATH):/usr/sbin" && command -v redis-server >/dev/null && com
 webkit = command -v Xvfb >/dev/null && command -v WebKitWebDriver
 # Debian's Chromium without windows first: a whole one opens a window, with all its menus, for each phone of a test.
 headless = command -v chromium-headless-shell
+# Without these a page is set in whatever typeface there is, and nothing that is measured of it says anything.
+TYPEFACES := fonts-dejavu-core fonts-liberation
 chromium = for c in chromium chromium-browser google-chrome; do command -v $$c && break; done
 
 .NOTPARALLEL:
@@ -166,7 +168,7 @@ $(NODE): package-lock.json $(HTMX)
 
 .chromium: $(shell test -x "$$(cat .chromium 2>/dev/null)" || echo FORCE)
 	@echo "Looking for Chromium …"
-	@{ $(headless) || { $(call apt,chromium-headless-shell fonts-dejavu-core) && $(headless); } \
-	|| $(chromium) || { $(call apt,chromium fonts-dejavu-core) && $(chromium); }; } > $@ \
+	@{ $(headless) || { $(call apt,chromium-headless-shell $(TYPEFACES)) && $(headless); } \
+	|| $(chromium) || { $(call apt,chromium $(TYPEFACES)) && $(chromium); }; } > $@ \
 	|| { rm -f $@; $(call say,The browser tests need Chromium: run 'sudo apt-get install chromium' \
 	(Ubuntu: 'sudo snap install chromium') or write the path of one you have into .chromium.); }

@@ -103,9 +103,8 @@ READ = {
 }
 """Whose text has a contrast of seven to one."""
 ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-COLOURS = ["color-contrast", "link-in-text-block"]
+CONTRAST, SEVEN_TO_ONE, LINKS = "color-contrast", "color-contrast-enhanced", "link-in-text-block"
 """What may be otherwise by night."""
-SEVEN_TO_ONE = "color-contrast-enhanced"
 SCAN = """async options => {
     const { violations } = await axe.run(document, options);
     const said = ({ id, nodes }) => nodes.map(node => `${id} ${node.target}: ${node.failureSummary}`);
@@ -122,19 +121,19 @@ SMALL = """taps => [...document.querySelectorAll(taps)]
 def scan(page: Page, axe: str, seven: bool = False) -> list[str]:
     """What axe-core has against this page by day, and against its colours by night.
 
-    ``seven`` asks text for a contrast of seven to one.
+    ``seven`` asks text for a contrast of seven to one, which leaves nothing to say to four and a half.
     """
     page.evaluate(axe)
     faults = {"resultTypes": ["violations"]}  # what is in order it need not describe
+    contrast = SEVEN_TO_ONE if seven else CONTRAST
     by_day = {
         "runOnly": {"type": "tag", "values": ALL},
-        "rules": {SEVEN_TO_ONE: {"enabled": seven}},
+        "rules": {rule: {"enabled": rule == contrast} for rule in (SEVEN_TO_ONE, CONTRAST)},
         **faults,
     }
     found = page.evaluate(SCAN, by_day)
     page.emulate_media(color_scheme="dark")
-    colours = [*COLOURS, SEVEN_TO_ONE] if seven else COLOURS
-    found += page.evaluate(SCAN, {"runOnly": {"type": "rule", "values": colours}, **faults})
+    found += page.evaluate(SCAN, {"runOnly": {"type": "rule", "values": [contrast, LINKS]}, **faults})
     page.emulate_media(color_scheme="light")
     return found
 
