@@ -6,7 +6,7 @@ import re
 import secrets
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -25,6 +25,13 @@ from companion.storage.engine import Database
 from companion.web.app import create_app
 
 ROOT = Path(__file__).parent.parent
+
+
+def one_in_a_minute(values: Iterable[Any]) -> list[Any]:
+    """Parameters of a test of which a minute's check takes the first, and the whole all of them."""
+    first, *others = values
+    return [first, *(pytest.param(value, marks=pytest.mark.slow) for value in others)]
+
 
 gc.set_threshold(5_000, 10, 50)  # as it is, what all tests are made of is looked through again and again
 

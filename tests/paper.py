@@ -50,18 +50,31 @@ class Form:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
+Points = list[tuple[float, float]]
+Colour = tuple[str, tuple[float, ...]]
+
+
 @dataclass(frozen=True)
 class Path:
     """A path that is painted: its points, and how."""
 
-    points: tuple[tuple[float, float], ...]
+    drawn: Points
+    """As its form has them, in points of 1/72 inch."""
+    at: Matrix
+    """From there to the page, in millimetres."""
     curved: bool
     filled: bool
     stroked: bool
     thick: float
     form: str
-    colour: tuple[str, tuple[float, ...]]
+    colour: Colour
     """That it is filled with."""
+
+    @cached_property
+    def points(self) -> Points:
+        """Where they are on the page."""
+        a, b, c, d, e, f = self.at
+        return [(a * x + c * y + e, b * x + d * y + f) for x, y in self.drawn]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -91,6 +104,8 @@ class Letter:
 
 
 Found = tuple[list[Form], list[Path]]
+Shape = tuple[Points, bool, str, float, Colour]
+"""The points of a path, whether it is curved, how it is painted, how thick, and its colour."""
 
 
 def times(a: Matrix, b: Matrix) -> Matrix:
@@ -152,14 +167,40 @@ class Page:
                     streams.append((form, form.get("/Resources", resources)))
         return found
 
-    def _at(self, m: Matrix, x: float, y: float) -> tuple[float, float]:
-        return (m[0] * x + m[2] * y + m[4]) / MM, self.high - (m[1] * x + m[3] * y + m[5]) / MM
+    def _at(self, m: Matrix) -> Matrix:
+        """What leads from the points of a form to the millimetres of the page."""
+        return m[0] / MM, -m[1] / MM, m[2] / MM, -m[3] / MM, m[4] / MM, self.high - m[5] / MM
 
     def _walk(
         self, stream: Any, resources: Any, m: Matrix, inside: str, depth: int | None, found: Found
     ) -> None:
-        stack: list[tuple[Matrix, float, Any]] = []
+        for name, by, shape in self._shapes(stream):
+            here = times(by, m)
+            if shape:
+                points, curved, how, thick, colour = shape
+                filled, stroked = how[0] in "fBb", how[0] in "SsBb"
+                thick *= abs(m[0] * m[3] - m[1] * m[2]) ** 0.5
+                found[1].append(
+                    Path(points, self._at(m), curved, filled, stroked, thick / MM, inside, colour)
+                )
+            elif depth is not None:
+                self._use(name, resources, here, depth, found)
+
+    def _shapes(self, stream: Any) -> list[tuple[str, Matrix, Shape | None]]:
+        """What a page or a form paints, and the forms that it uses and where, in its own points.
+
+        A form is walked once however often it is used.
+        """
+        if (id(stream), "shapes") in self._read:
+            return self._read[id(stream), "shapes"]  # type: ignore[no-any-return]
+        found: list[tuple[str, Matrix, Shape | None]] = []
+        stack: list[tuple[Matrix, float, Colour]] = []
         thick, points, curved, colour = 1.0, list[tuple[float, float]](), False, ("g", (0.0,))
+        m = UNIT
+
+        def at(x: float, y: float) -> tuple[float, float]:
+            return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
+
         here = (0.0, 0.0)
         for op, name, values in self._parsed(stream):
             if op == "q":
@@ -173,21 +214,22 @@ class Page:
             elif op in ("rg", "k", "g"):
                 colour = (op, tuple(values))
             elif op in ("m", "l"):
-                here = self._at(m, *values)
+                here = at(*values)
                 points.append(here)
             elif op == "c":
-                points += self._curve(here, [self._at(m, values[i], values[i + 1]) for i in (0, 2, 4)])
+                points += _curve(here, [at(values[i], values[i + 1]) for i in (0, 2, 4)])
                 here, curved = points[-1], True
             elif op == "re":
                 x, y, w, h = values
-                points += [self._at(m, *at) for at in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
+                points += [at(*corner) for corner in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
             elif op in ("S", "s", "f", "f*", "B", "B*", "b", "b*", "n"):
                 if points and op != "n":
-                    filled, stroked = op[0] in "fBb", op[0] in "SsBb"
-                    found[1].append(Path(tuple(points), curved, filled, stroked, thick / MM, inside, colour))
+                    found.append((name, UNIT, (points, curved, op, thick, colour)))
                 points, curved = [], False
-            elif op == "Do" and depth is not None:
-                self._use(name, resources, m, depth, found)
+            elif op == "Do":
+                found.append((name, m, None))
+        self._read[id(stream), "shapes"] = found
+        return found
 
     def _parsed(self, stream: Any) -> list[tuple[str, str, list[float]]]:
         """The operators of a page or a form, each with the last name and the numbers before it; a form is
@@ -207,17 +249,11 @@ class Page:
             self._read[id(stream)] = stream, found
         return self._read[id(stream)][1]  # type: ignore[no-any-return]
 
-    def _curve(
-        self, start: tuple[float, float], to: list[tuple[float, float]]
-    ) -> Iterator[tuple[float, float]]:
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, *to
-        for a, b, c, d in BEZIER:
-            yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
-
     def _use(self, name: str, resources: Any, m: Matrix, depth: int, found: Found) -> None:
         form = resources["/XObject"][name]
         x0, y0, x1, y1 = (float(v) for v in form["/BBox"])
-        (ax, ay), (bx, by) = self._at(m, x0, y0), self._at(m, x1, y1)
+        a, b, c, d, e, f = self._at(m)
+        ax, ay, bx, by = a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f
         found[0].append(Form(name, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), by > ay, depth))
         self._walk(form, form.get("/Resources", resources), m, name, depth + 1, found)
 
@@ -284,10 +320,16 @@ class Page:
         return image
 
 
+def _curve(start: tuple[float, float], to: Points) -> Iterator[tuple[float, float]]:
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = start, *to
+    for a, b, c, d in BEZIER:
+        yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+
+
 def pages(raw: bytes) -> list[Page]:
     """Every page of a document."""
     reader = pypdf.PdfReader(BytesIO(raw))
-    read: dict[int, Any] = {}
+    read: dict[Any, Any] = {}
     return [Page(reader, page, n, raw, read) for n, page in enumerate(reader.pages)]
 
 

@@ -217,6 +217,7 @@ def test_the_boxes_come_after_the_games_and_none_is_read_before_it_is_asked_for(
 # -- the language ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split('"')[1])
 def test_every_example_of_the_document_can_be_played(text):
     game = made(text, "example")

@@ -18,7 +18,9 @@ SITTINGS = [
         game,
         opening,
         id=f"{game.key}-{len(opening.seats)}-{'-'.join(opening.options.values())}",
-        marks=[] if opening == promises.usual(game, game.players[0]) else pytest.mark.slow,
+        marks=[]
+        if game is GAMES[-1] and opening == promises.usual(game, game.players[0])
+        else pytest.mark.slow,
     )
     for game in GAMES
     for opening in promises.openings(game)

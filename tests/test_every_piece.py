@@ -85,11 +85,10 @@ def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
             assert f"{game.name} · {named(piece)} · sheet " in page.text
 
 
+@pytest.mark.slow
 @EACH
-@pytest.mark.parametrize("paper", ["letter", pytest.param("a3", marks=pytest.mark.slow)])
-@pytest.mark.parametrize(
-    "duplex", ["gutterfold", *(pytest.param(duplex, marks=pytest.mark.slow) for duplex in ("short", "none"))]
-)
+@pytest.mark.parametrize("paper", ["letter", "a3"])
+@pytest.mark.parametrize("duplex", ["gutterfold", "short", "none"])
 def test_every_piece_prints_on_every_paper_and_with_every_way_of_turning(game, paper, duplex):
     for option in ("straight", "zigzag", "fit"):
         order = Order(paper=paper, duplex=duplex, seam=option, punch="25.4", shape="square")
@@ -368,6 +367,7 @@ def test_cards_that_are_shuffled_together_have_the_same_backs():
         assert set(found[one].backs) == set(found[other].backs)
 
 
+@pytest.mark.slow
 @EACH
 def test_every_typeface_of_every_piece_is_embedded(game):
     keys = catalogue(game, running=RUNNING)

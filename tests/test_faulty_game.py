@@ -12,7 +12,7 @@ from companion.kernel.action import Action, Noun
 from companion.kernel.game import Game
 from companion.kernel.rulebook import STUMBLED
 from companion.kernel.tracked import Tracked
-from tests.conftest import Phone, Phones, house
+from tests.conftest import Phone, Phones, house, one_in_a_minute
 from tests.test_app import HX, entries, words
 from tests.tiny import GAME, Count
 
@@ -119,7 +119,7 @@ def looked_at(anna: Phone, code: str) -> None:
             assert anna.get(f"/t/{code}/do/{kind.verb}/roll", query_string=answers).status_code == 303
 
 
-@pytest.mark.parametrize("verb", ["check", "apply", "offer"])
+@pytest.mark.parametrize("verb", one_in_a_minute(["check", "apply", "offer"]))
 def test_a_verb_that_fails_is_refused_in_a_sentence_and_the_table_goes_on(
     with_game: Faulty, caplog: pytest.LogCaptureFixture, verb: str
 ) -> None:
@@ -156,9 +156,7 @@ def test_a_verb_that_cannot_be_shown_whole_is_still_no_error(with_game: Faulty, 
     assert anna.get(f"/t/{code}/do/{verb}").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "part", [SHOWN[0], *(pytest.param(part, marks=pytest.mark.slow) for part in SHOWN[1:])]
-)
+@pytest.mark.parametrize("part", one_in_a_minute(SHOWN))
 def test_what_cannot_be_shown_is_logged_and_the_table_goes_on(
     with_game: Faulty, caplog: pytest.LogCaptureFixture, part: str
 ) -> None:

@@ -91,6 +91,7 @@ BUTTONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("do", BUTTONS)
 def test_every_button_of_a_form_stands_nonsense(phone, do):
     ben, text = phone(), starts.source("board")

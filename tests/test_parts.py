@@ -13,7 +13,7 @@ from companion.kernel.journal import Table
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.web.fragments import HAS
-from tests.conftest import Phone, Phones
+from tests.conftest import Phone, Phones, one_in_a_minute
 from tests.parts import Screen
 
 GAMES = sorted(shelf())
@@ -21,7 +21,7 @@ HX = {"HX-Request": "true"}
 
 
 @pytest.mark.parametrize("most", [6, pytest.param(40, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in_a_minute(GAMES))
 def test_a_page_put_together_from_what_was_sent_is_the_whole_page(
     app: Flask, phone: Phones, key: str, most: int
 ) -> None:

@@ -206,6 +206,7 @@ WIDGETS: dict[str, dict[str, Any]] = {
 """The fields of its widgets that importers of its files read."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "keys"), [KIT, *GAMES])
 def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ...]) -> None:
     """Widgets have their fields, pictures are small enough, counts are the kit's, all lies in sight."""
