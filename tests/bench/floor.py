@@ -74,8 +74,9 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load_config(self) -> None:
         """The settings, and where to listen."""
-        for name in ("worker_class", "threads", "worker_connections", "backlog", "keepalive", "loglevel"):
-            self.cfg.set(name, getattr(gunicorn_conf, name))
+        common = {name: getattr(gunicorn_conf, name) for name in ("backlog", "keepalive", "loglevel")}
+        for name, value in {**common, **gunicorn_conf.worker()}.items():
+            self.cfg.set(name, value)
         self.cfg.set("control_socket_disable", True)
         self.cfg.set("graceful_timeout", 1)
         self.cfg.set("bind", f"127.0.0.1:{sys.argv[1]}")

@@ -129,7 +129,8 @@ def test_an_evening_in_webkit(house: House, new_phone: Callable[..., Phone], web
     webkit.say("Step, run, sprint", "G4", told="Move Korine from F5 to G4.")
     expect(ada.told).to_contain_text("Move Korine from F5 to G4.")
     webkit.tap("nav.foot form[action$='/undo'] button")
-    expect(ada.page.locator("#table")).to_contain_text("F5")
+    webkit.seen("#table", "You took back")
+    expect(ada.told).to_contain_text("takes back")
 
     house.stop()
     webkit.seen("html:not([data-net='live'])")
