@@ -445,7 +445,7 @@ def test_gold_only_then():
 def test_skill_allows():
     lane = drawn("1 TD / 4 rb", hand=["Thunderclap"], ap=2)
     lane = after(lane, Skill(C, "Thunderclap", ("Red Boy",), ()))
-    assert lane.ap == 0 and lane.damage["Red Boy"] == 5 and lane.cards[C].played == ("Thunderclap",)
+    assert lane.ap == 0 and lane.damage["Red Boy"] == 4 and lane.cards[C].played == ("Thunderclap",)
 
 
 def test_skill_refuses():
@@ -668,7 +668,7 @@ def test_damage_only_then():
 def test_magical_happens():
     lane = drawn("4 TD / 5 pk", hand=["Thunderclap"])
     lane = after(lane, Skill(C, "Thunderclap", ("Pagoda King",), ()))
-    assert lane.damage["Pagoda King"] == 5 and "magical" in cited(lane), "armor 1 is ignored"
+    assert lane.damage["Pagoda King"] == 4 and "magical" in cited(lane), "armor 1 is ignored"
 
 
 def test_magical_only_then():
