@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any
 
 from companion.kernel.action import (
     Action,
@@ -23,7 +24,6 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 
-T = TypeVar("T")
 LONGEST = 5_000
 """After so many moves a game gets nowhere: as at a table, the seats agree on a draw."""
 OFFER, AGREE = "offer-draw", "agree-draw"
@@ -42,17 +42,24 @@ def to_act(state: State, rng: random.Random) -> str:
 
 def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str = "") -> Action[S]:
     """One legal action of a seat that is to act, a verb at random and then each answer at random."""
-    by = seat or to_act(state, rng)
-    phase = state.phase
-    season = [kind for kind in kinds if not kind.during or phase in kind.during]
+    by, chance = seat or to_act(state, rng), rng.random
+    season = [*_in_season(kinds, state.phase)]
     while season:
-        kind = _drawn(season, rng.random)
+        at = int(chance() * len(season))  # a call for each draw would cost a twentieth of all moves
+        kind, season[at] = season[at], season[-1]
+        del season[-1]
         made = draft(kind, by, {})
         if refusal(state, made) is None:
             for field, noun in nouns(kind).items():
                 made = one_answer(state, made, field, noun, rng)
             return made
     raise DeadEnd(f"{by} can do nothing")
+
+
+@lru_cache(256)
+def _in_season(kinds: tuple[Kind[S], ...], phase: str) -> tuple[Kind[S], ...]:
+    """The verbs that have a place in a phase."""
+    return tuple(kind for kind in kinds if not kind.during or phase in kind.during)
 
 
 def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:
@@ -88,7 +95,10 @@ def _first(
     trial = answered(made, field, "")
     answers, chance = trial.__dict__, rng.random
     while names:
-        name = str(_drawn(names, chance))
+        at = int(chance() * len(names))
+        drawn, names[at] = names[at], names[-1]
+        del names[-1]
+        name = str(drawn)
         answers[field] = name if chosen is None else (*chosen, name)
         try:
             trial.check(state)
@@ -98,13 +108,6 @@ def _first(
             continue
         return trial
     raise DeadEnd(f"“{made.verb}” {made.__dict__} has no answer to {field}")
-
-
-def _drawn(names: list[T], chance: Callable[[], float]) -> T:
-    """One of these at random, taken out of the list."""
-    at = int(chance() * len(names))
-    names[at], names[-1] = names[-1], names[at]
-    return names.pop()
 
 
 def moves(
