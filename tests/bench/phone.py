@@ -88,6 +88,17 @@ class Phone:
         self.has = " ".join(PART.findall(text))
         return status, text
 
+    def go_on(self, n: int) -> None:
+        """Tell the phone that plays that the hands are done with entry n."""
+        body = urlencode({"n": n, "csrf_token": self.token})
+        status, text = self._send(
+            "POST",
+            f"/t/{self.code}/absent/go-on",
+            body,
+            {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"},
+        )
+        assert status == 200, (status, text[:300])
+
     def _send(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[int, str]:
         self.line.request(method, path, body, {"Cookie": self.cookie, "Accept-Encoding": "gzip", **headers})
         answer = self.line.getresponse()

@@ -6,8 +6,9 @@ import socket
 import statistics
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from itertools import count as count_up
 from itertools import cycle
@@ -20,6 +21,7 @@ from tests.bench.phone import House, Phone, cpu, serving, serving_floor
 
 TABLES, STREAMS, RATE, SECONDS, CLIENTS = 100, 1000, 100, 20, 16
 IDLE, CROWDED = 400, 5
+THOUGHTFUL = 2
 FLAT_OUT, STARTS = 8, 5
 
 
@@ -102,12 +104,8 @@ class Ears:
             key.fileobj.close()  # type: ignore[union-attr]
 
 
-def paced(house: House) -> list[tuple[str, str, str]]:
-    """Taps at a steady rate over many tables, with many streams open."""
-    plays = [Play(house, seed) for seed in range(TABLES)]
-    ears = Ears(house.port, [play.session.code for play in plays], house.cookie, STREAMS)
-    time.sleep(5)
-    opened = len(ears.open)
+def steadily(plays: list[Play]) -> tuple[list[float], dict[tuple[str, int], float]]:
+    """Taps at a steady rate over some tables: how long each took, and when each entry was sent."""
     sent: dict[tuple[str, int], float] = {}
     took: list[float] = []
 
@@ -121,7 +119,45 @@ def paced(house: House) -> list[tuple[str, str, str]]:
     with ThreadPoolExecutor(CLIENTS) as pool:
         for i, play in zip(range(RATE * SECONDS), cycle(plays)):
             pool.submit(tap, play, start + i / RATE)
+    return took, sent
+
+
+@contextmanager
+def thinking(house: House, tables: int) -> Iterator[list[str]]:
+    """So many tables where the phone plays every seat as well as it can, one thought after another; their
+    codes."""
+    lines, stop = [], threading.Event()
+    for _ in range(tables):
+        session, phones = house.open()
+        for seat in phones:
+            house.store.seating.absent(session, seat, "master", "Master")
+        lines.append(Phone(house, phones["Angels"], session.code))
+
+    def go_on() -> None:
+        while not stop.wait(0.5):
+            for line in lines:
+                line.go_on(house.store.session(line.code).n)
+
+    hands = threading.Thread(target=go_on)
+    hands.start()
+    try:
+        yield [line.code for line in lines]
+    finally:
+        stop.set()
+        hands.join()
+
+
+def paced(house: House) -> list[tuple[str, str, str]]:
+    """Taps at a steady rate over many tables, with many streams open, and again while others think."""
+    plays = [Play(house, seed) for seed in range(TABLES)]
+    ears = Ears(house.port, [play.session.code for play in plays], house.cookie, STREAMS)
+    time.sleep(5)
+    opened = len(ears.open)
+    took, sent = steadily(plays)
     time.sleep(1)
+    with thinking(house, THOUGHTFUL) as codes:
+        beside, _ = steadily(plays)
+        found = sum(house.store.session(code).n for code in codes)
     ears.close()
     heard = [at - sent[key] for key, times in ears.heard.items() if key in sent for at in times]
     each = STREAMS // TABLES
@@ -139,6 +175,11 @@ def paced(house: House) -> list[tuple[str, str, str]]:
             "p99 100 ms",
         ),
         (f"events not heard within a second, of {len(sent) * each}", str(missed), "0"),
+        (
+            f"taps at that rate while {THOUGHTFUL} tables think, p50 / p99; moves found meanwhile",
+            f"{quantile(beside, 0.5):.1f} / {quantile(beside, 0.99):.1f} ms; {found}",
+            "as without",
+        ),
     ]
 
 
