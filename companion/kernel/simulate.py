@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from companion.kernel.action import (
@@ -43,7 +42,8 @@ def to_act(state: State, rng: random.Random) -> str:
 def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str = "") -> Action[S]:
     """One legal action of a seat that is to act, a verb at random and then each answer at random."""
     by, chance = seat or to_act(state, rng), rng.random
-    season = [*_in_season(kinds, state.phase)]
+    phase = state.phase
+    season = [kind for kind in kinds if not kind.during or phase in kind.during]
     while season:
         at = int(chance() * len(season))  # a call for each draw would cost a twentieth of all moves
         kind, season[at] = season[at], season[-1]
@@ -54,12 +54,6 @@ def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str =
                 made = one_answer(state, made, field, noun, rng)
             return made
     raise DeadEnd(f"{by} can do nothing")
-
-
-@lru_cache(256)
-def _in_season(kinds: tuple[Kind[S], ...], phase: str) -> tuple[Kind[S], ...]:
-    """The verbs that have a place in a phase."""
-    return tuple(kind for kind in kinds if not kind.during or phase in kind.during)
 
 
 def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:

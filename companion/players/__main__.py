@@ -13,7 +13,7 @@ from typing import Any
 from companion.players.absent import Position, decided, moment
 from companion.players.coach import AFTERWARDS, COACH, advised, afterwards
 
-NICE = 19
+NICE = 10
 """How far thought gives way to taps, for the system's scheduler."""
 
 
