@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from math import inf
+from random import Random
+from statistics import fmean
 from time import perf_counter
 from typing import Any
 
@@ -26,6 +28,9 @@ BOUNDLESS = 1_000_000
 """More playouts than anybody has the time for."""
 PLAYOUTS = 200
 """What ``careful`` thinks where nothing is said."""
+AT_ONCE = 6
+"""What an action is worth at once counts like so many playouts: a few of these say more of luck than of it.
+House; without, ``careful:1s`` lost to ``greedy`` in High Heavens, where a second is some eighty playouts."""
 
 
 def value(moment: Moment, state: Any, seat: str) -> float:
@@ -99,17 +104,21 @@ class Careful:
     def weighed(self, moment: Moment) -> list[Action[Any]]:
         """What one can do, best first after a thought; what was dropped early follows."""
         until = perf_counter() + self.seconds if self.seconds else inf
-        left = [_Thought(action) for _, action in ranked(moment)[:KEPT]]
+        left = [_Thought(action, worth) for worth, action in ranked(moment)[:KEPT]]
         rounds, dropped = max(1, (len(left) - 1).bit_length()), list[_Thought]()
+        luck = moment.rng.random()
         for n in range(rounds if len(left) > 1 else 0):
             each = BOUNDLESS if self.seconds else max(1, self.playouts // (rounds * len(left)))
             ends = until - (rounds - 1 - n) / rounds * self.seconds
             for thought in chain.from_iterable(repeat(left, each)):
                 if perf_counter() > ends:
                     break
-                thought.total += playout(moment, thought.action)
+                alike = Random(f"{luck} {thought.times}")  # the same dice for each action
+                thought.total += playout(replace(moment, rng=alike), thought.action)
                 thought.times += 1
-            left.sort(key=_Thought.mean, reverse=True)
+            worth = fmean(thought.worth for thought in left)
+            came = sum(thought.total for thought in left) / max(1, sum(thought.times for thought in left))
+            left.sort(key=lambda thought: thought.better(worth, came), reverse=True)
             half = (len(left) + 1) // 2
             left, dropped = left[:half], left[half:] + dropped
         return [thought.action for thought in (*left, *dropped)]
@@ -117,15 +126,17 @@ class Careful:
 
 @dataclass
 class _Thought:
-    """An action that is thought about, and what its playouts came to."""
+    """An action that is thought about: its worth at once, and what its playouts came to."""
 
     action: Action[Any]
+    worth: float
     total: float = 0.0
     times: int = 0
 
-    def mean(self) -> float:
-        """What a playout came to; the least of all where there was none."""
-        return self.total / self.times if self.times else -inf
+    def better(self, worth: float, came: float) -> float:
+        """By how much it is better than others that are worth this and came to that, as far as is known."""
+        more = AT_ONCE * (self.worth - worth) + self.total - self.times * came
+        return more / (AT_ONCE + self.times)
 
 
 def playout(moment: Moment, action: Action[Any]) -> float:
