@@ -132,6 +132,7 @@ def _cells(made: Made) -> Tracked[BoxState]:
         lambda state: {name: _said(state, name) for name, *_ in cells(made, state)},
         to,
         lambda state, thing, number: _settled(made, state.put(thing, int(number))),
+        lambda state: [name for name, *_ in cells(made, state)],
     )
 
 
@@ -151,7 +152,10 @@ def _counters(made: Made) -> Tracked[BoxState]:
         return _settled(made, state.put(thing, least + words.index(to) if words else int(to)))
 
     return Tracked(
-        lambda state: {thing: is_(state, thing) for thing in keys if thing in state.numbers}, to, set_
+        lambda state: {thing: is_(state, thing) for thing in keys if thing in state.numbers},
+        to,
+        set_,
+        lambda state: [thing for thing in keys if thing in state.numbers],
     )
 
 

@@ -65,7 +65,7 @@ def set_by_hand(tracked: tuple[Tracked[S], ...], invariant: Callable[[S], None])
         def check(self, state: S) -> None:
             super().check(state)
             require = state.rules.require
-            require(settable(state, self), "ruling", "There is nothing to set yet.")
+            require(any(kind.settable(state) for kind in tracked), "ruling", "There is nothing to set yet.")
             after = put(state, self.thing, self.to)
             before = things(tracked, state)
             require(

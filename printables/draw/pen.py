@@ -7,7 +7,7 @@ forms, typefaces and the file.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from math import cos, sin
 from typing import Any
 
@@ -419,7 +419,7 @@ class Pen:
         """
         if name not in pictures.paths():
             raise self._named(Unprintable(f"there is no picture named “{name}”."))
-        path, white = "\n".join(operators(segments(pictures.paths()[name]))), self.fills(WHITE)
+        path, white = _outline(name), self.fills(WHITE)
         if style in ("filled", "bare"):
             return self.say(white if style == "bare" else "", path, "f")
         if not lines:
@@ -428,6 +428,12 @@ class Pen:
         hatch = [f"{n * step - grid:.4g} {-grid} m {n * step:.4g} 0 l" for n in range(lines)]
         thin = f"{(256 if style == 'shaded' else 123) / lines:.4g} w"
         self.say(path, "S", white, path, "f q", path, "W n", thin, *hatch, "S Q")
+
+
+@lru_cache(1_000)
+def _outline(name: str) -> str:
+    """The path of a picture as drawing operators."""
+    return "\n".join(operators(segments(pictures.paths()[name])))
 
 
 def _curve(x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> str:

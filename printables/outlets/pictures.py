@@ -15,6 +15,8 @@ from printables.outlets.file import File
 from printables.outlets.pieces import Group
 
 POINTS = 72
+PACKED = 3
+"""How hard a PNG is packed, of 9: the usual 6 takes half as long again and saves 3 %."""
 
 
 def pictures(order: Order, _: Game[Any], groups: Sequence[Group]) -> Iterator[File]:
@@ -56,5 +58,5 @@ def _picture(page: Any, dpi: float) -> Image:
 def png(image: Image) -> bytes:
     """A picture as a PNG that says how large it is on paper."""
     out = BytesIO()
-    image.save(out, "PNG", dpi=(DPI, DPI))
+    image.save(out, "PNG", dpi=(DPI, DPI), compress_level=PACKED)
     return out.getvalue()
