@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from queue import Empty
+from typing import IO
 from urllib.parse import urlencode
 
 import pytest
@@ -32,7 +33,7 @@ ROOT = Path(__file__).parent.parent
 class Server:
     """A companion that serves in a process of its own."""
 
-    def __init__(self, data: Path, **env: str) -> None:
+    def __init__(self, data: Path, errors: IO[str] | None = None, **env: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -41,6 +42,7 @@ class Server:
             [*command, "--port", str(self.port), "--data", str(data)],
             env={**os.environ, "COMPANION_LIMITS": "off", **env},
             stdout=subprocess.DEVNULL,
+            stderr=errors,
             cwd=ROOT,
             start_new_session=True,
         )

@@ -6,6 +6,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -188,3 +189,47 @@ def test_it_plays_where_one_loop_serves_all_phones(tiny: Path, tmp_path: Path) -
             n += 2
             assert anna.post(f"{url}/absent/go-on", n=str(n)).status == 303
         assert anna.get(f"{url}/log")[1].count('<span class="tag">the phone</span>') == 3
+
+
+@pytest.mark.slow
+def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(tmp_path: Path) -> None:
+    """Ctrl-C reaches the processes that think, too; the next start thinks anew."""
+    with (tmp_path / "errors").open("w+") as errors:
+        server = test_live.Server(tmp_path, errors).up()
+        anna = test_live.Phone(server)
+        anna.get("/games/war-in-heaven/new")
+        seats = {"seat1": "Angels", "seat2": "Demons", "option-first": "Demons"}
+        made = anna.post("/games/war-in-heaven/new", absent="master", **seats)
+        url = (made.headers["Location"] or "").partition("/seats")[0]
+        anna.get(url)
+        until = time.monotonic() + 20
+        while not (thinks := thinking(server)) and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(1.5)  # it has begun
+        began = time.monotonic()
+        os.killpg(server.process.pid, signal.SIGINT)
+        server.process.wait(20)
+        assert thinks and time.monotonic() - began < 3, "nothing waits for the thought"
+        errors.seek(0)
+        assert errors.read() == ""
+    while thinking(server) and time.monotonic() < until + 20:
+        time.sleep(0.05)
+    assert not thinking(server)
+    with test_live.serving(tmp_path) as (again,):
+        assert "did not find" not in anna.get(url, again)[1]
+        anna.post(f"{url}/absent/go-on", again, n="0")
+        until = time.monotonic() + 60
+        while 'data-at="0.' in anna.get(url, again)[1]:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+
+def thinking(server: test_live.Server) -> list[int]:
+    """The processes of a server that think."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            here = os.getpgid(int(folder.name)) == server.process.pid
+            if here and (folder / "cmdline").read_bytes().endswith(b"-m\0companion.players\0"):
+                found.append(int(folder.name))
+    return found

@@ -76,10 +76,18 @@ def child_exit(server: Any, worker: Any) -> None:
         mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
+_asked_to_stop: list[int] = []
+"""The signal that this process ends by. Ctrl-C comes twice, from the terminal and from gunicorn: a second one
+in the middle of the first would wait for ever."""
+
+
 def _first_close_streams(number: signal.Signals) -> None:
     before = signal.getsignal(number)
 
     def stop(number: int, frame: FrameType | None) -> None:
+        if _asked_to_stop:
+            return
+        _asked_to_stop.append(number)
         _thread.start_new_thread(_close_streams, ())  # a handler may wait for nothing, not even for the start
         if callable(before):
             before(number, frame)

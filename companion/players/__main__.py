@@ -6,7 +6,9 @@ afterwards which turn cost most.
 
 import json
 import os
+import signal
 import sys
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -28,10 +30,17 @@ def answer(position: Position) -> Any:
 
 
 def main() -> None:
-    """Answer positions until there are no more; a fault of a game ends the process and nothing else."""
+    """Answer positions until there are no more; a fault of a game ends the process and nothing else.
+
+    Ctrl-C and a service's end reach all processes, but are for the one that asks: it ends this one.
+    """
     os.nice(NICE)
+    for asks in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asks, signal.SIG_IGN)
     for line in sys.stdin:
-        print(json.dumps(answer(Position(**json.loads(line)))), flush=True)
+        found = json.dumps(answer(Position(**json.loads(line))))
+        with suppress(BrokenPipeError):  # nobody waits for it any more, and there is no next line
+            print(found, flush=True)
 
 
 if __name__ == "__main__":

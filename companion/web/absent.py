@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any
+from weakref import finalize
 
 from companion.kernel.journal import Entry, sentence
 from companion.kernel.simulate import AGREE
@@ -46,7 +47,7 @@ class NoMove(Exception):
 
 
 class Passed(Exception):
-    """A moment that passed while others were thought about."""
+    """A moment that nobody thinks about any more: it passed, or the house closes."""
 
 
 class Thinker:
@@ -54,6 +55,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
+        self._closed = False
 
     def move(self, position: Position, seconds: float) -> Move:
         """What the phone does; NoMove where the process fell, or took too long."""
@@ -72,6 +74,7 @@ class Thinker:
     def _answer(self, position: Position, seconds: float) -> Any:
         process = self._running()
         stop = threading.Timer(seconds, process.kill)
+        stop.daemon = True  # the end of this process waits for no other thread
         stop.start()
         try:
             assert process.stdin and process.stdout
@@ -82,6 +85,8 @@ class Thinker:
             raise NoMove(str(gone)) from gone
         finally:
             stop.cancel()
+        if self._closed:
+            raise Passed
         if not line:
             raise NoMove(f"the process that thinks ended with {process.wait()}")
         return json.loads(line)
@@ -94,7 +99,8 @@ class Thinker:
         return self._process
 
     def close(self) -> None:
-        """End the process."""
+        """End the process; what it thought about passes."""
+        self._closed = True
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
@@ -112,6 +118,8 @@ class AbsentPlayers:
         self._all = [Thinker() for _ in range(at_once)]
         for thinker in self._all:
             self._thinkers.put(thinker)
+        self.close = finalize(self, _close, self._all)
+        """End all processes that think, as the end of this one does."""
         self._turn = threading.Lock()
         self._thinking: dict[str, int] = {}
         self._found: dict[str, tuple[int, str, Move]] = {}
@@ -145,11 +153,6 @@ class AbsentPlayers:
                     self.attend(session)
         except Unavailable as no:  # who looks at a table attends to it, too
             log.warning("Nothing is resumed: %s", no)
-
-    def close(self) -> None:
-        """End all processes that think."""
-        for thinker in self._all:
-            thinker.close()
 
     def _go_on(self, session: Session, seat: str) -> None:
         """Think about a moment and say what was found; look again where people did something meanwhile."""
@@ -284,6 +287,11 @@ class AbsentPlayers:
             self._store.seating.waits(session, waits)
         except (SeatError, Unavailable) as no:
             log.info("Table %s: %s", session.code, no)
+
+
+def _close(thinkers: Sequence[Thinker]) -> None:
+    for thinker in thinkers:
+        thinker.close()
 
 
 def _worded(session: Session, seat: str, found: Sequence[Advice]) -> str:
