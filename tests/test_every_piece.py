@@ -36,8 +36,9 @@ GAMES_BY_KEY = {game.key: game for game in GAMES}
 EACH = pytest.mark.parametrize(
     "game",
     [pytest.param(game, id=game.key, marks=[] if game is GAMES[-1] else pytest.mark.slow) for game in GAMES],
+    scope="module",
 )
-"""One game in the quick tests, all of them in the whole."""
+"""One game in the quick tests, all of them in the whole; one after the other, since what was read is kept."""
 
 
 def guide(game, order):
@@ -87,8 +88,7 @@ def test_every_piece_of_every_game_prints_and_reads_well(game, ink):
 
 @pytest.mark.slow
 @EACH
-@pytest.mark.parametrize("paper", ["letter", "a3"])
-@pytest.mark.parametrize("duplex", ["gutterfold", "short", "none"])
+@pytest.mark.parametrize("paper, duplex", [("letter", "gutterfold"), ("a3", "short"), ("letter", "none")])
 def test_every_piece_prints_on_every_paper_and_with_every_way_of_turning(game, paper, duplex):
     for option in ("straight", "zigzag", "fit"):
         order = Order(paper=paper, duplex=duplex, seam=option, punch="25.4", shape="square")
