@@ -81,8 +81,8 @@ class Thinker:
             process.stdin.write(position.line() + "\n")
             process.stdin.flush()
             line = process.stdout.readline()
-        except OSError as gone:
-            raise NoMove(str(gone)) from gone
+        except (OSError, ValueError) as gone:
+            raise (Passed if self._closed else NoMove)(str(gone)) from gone
         finally:
             stop.cancel()
         if self._closed:

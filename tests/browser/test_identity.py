@@ -55,7 +55,7 @@ def test_from_the_link_to_the_seat_and_on_to_another_phone(new_phone, axe):
     expect(eve.page.get_by_text("This phone and 1 more")).to_be_visible()
 
     ben.go("/")
-    ben.page.get_by_role("link", name="Take my seats with me").click()
+    lead(ben.page.get_by_role("link", name="Take my seats with me"))
     looked_at(ben, axe, "me")
     ben.page.get_by_role("button", name="Make my personal link").click()
     expect(ben.page.get_by_role("heading", name="Your personal link")).to_be_visible()
@@ -83,7 +83,7 @@ def test_without_javascript(new_phone):
     eve.sit(link)
     expect(eve.page.get_by_text("You asked. Whoever sits here lets you in.")).to_be_visible()
     ben.go(f"/t/{code}")
-    ben.page.get_by_role("button", name="Admit").click()
+    lead(ben.page.get_by_role("button", name="Admit"))
     expect(eve.page.get_by_text("This phone and 1 more")).to_be_visible(
         timeout=8000
     )  # it looks again by itself
