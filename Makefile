@@ -37,8 +37,7 @@ apt = { $(SUDO) apt-get update -qq; $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 memory = $(shell test "0$$(df -k --output=avail /dev/shm 2>/dev/null | tail -1 | tr -d ' ')" -gt 2000000 \
 	&& ! grep -q ' /dev/shm .*noexec' /proc/mounts && echo TMPDIR=/dev/shm)
 pytest = $(memory) $(BIN)/python -m pytest
-# One more than there are cores: somebody always waits, for a page or a server that starts.
-shared = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
+shared = -n auto --dist worksteal
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
