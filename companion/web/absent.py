@@ -72,6 +72,8 @@ class Thinker:
         return Costly(**{**found, "better": Move(**found["better"])}) if found else None
 
     def _answer(self, position: Position, seconds: float) -> Any:
+        if self._closed:
+            raise Passed
         process = self._running()
         stop = threading.Timer(seconds, process.kill)
         stop.daemon = True  # the end of this process waits for no other thread

@@ -101,19 +101,21 @@ def test_the_phone_whose_turn_it_is_buzzes_sounds_flashes_and_says_so_in_title_a
     assert ben.page.evaluate(icon) == plain
 
 
+@pytest.mark.alone
 def test_a_phone_out_of_sight_is_called_by_tone_title_and_icon_and_flashes_when_it_is_seen(new_phone):
     ada, ben, _ = two(new_phone)
     ben.page.locator(".turn h1").click()
     usual = ben.page.title()
     ben.page.evaluate(HIDE, True)
     turn(ada)
-    expect(ben.page).to_have_title(f"● Your turn · {usual}")
+    expect(ben.page).to_have_title(f"● Your turn · {usual}", timeout=2000)
     ben.page.wait_for_function("() => heard.includes('tone')")
     assert "flash" not in heard(ben)
     ben.page.evaluate(HIDE, False)
     ben.page.wait_for_function("() => heard.includes('flash')")
 
 
+@pytest.mark.alone
 def test_less_motion_means_no_flash(new_phone):
     ada, ben, _ = two(new_phone, reduced_motion="reduce")
     turn(ada)
@@ -122,6 +124,7 @@ def test_less_motion_means_no_flash(new_phone):
     assert heard(ben) == ["buzz 180,90,180"]
 
 
+@pytest.mark.alone
 def test_each_call_can_be_switched_off_on_that_phone(new_phone, axe):
     ada, ben, _ = two(new_phone)
     ben.page.locator(".menu summary").click()
@@ -142,6 +145,7 @@ def test_each_call_can_be_switched_off_on_that_phone(new_phone, axe):
     expect(ada.page.locator("video.film")).to_have_count(1)
 
 
+@pytest.mark.alone
 def test_a_reaction_calls_with_what_is_at_stake_on_a_card_and_on_the_board(new_phone, axe):
     ada, ben = new_phone(), new_phone()
     ben.page.add_init_script(HEAR)
@@ -166,6 +170,7 @@ def test_a_reaction_calls_with_what_is_at_stake_on_a_card_and_on_the_board(new_p
     expect(ben.page.locator(".board .stake")).to_have_count(0)
 
 
+@pytest.mark.alone
 def test_who_is_asked_to_let_something_go_back_is_called(new_phone):
     ada, ben, code = two(new_phone)
     turn(ada)

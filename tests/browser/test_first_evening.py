@@ -11,7 +11,7 @@ from tests.browser.conftest import lead
 GAMES = ("war-in-heaven", "high-heavens", "heroball", "havoc-in-heaven", "heaven-and-ale")
 READS, TAPS = 3.0, 1.5
 """A newcomer reads so many words a second, and takes so many seconds for a tap."""
-ROUND, MOST = 8, 40
+ROUND, MOST = 10, 40
 """So many sentences are a first round at least, and at most."""
 
 
