@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
-from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.kernel.rulebook import traced
@@ -90,20 +89,12 @@ def fresh(file: Path) -> Path:
     return file
 
 
-@cache
-def _compiled() -> FileSystemBytecodeCache:
-    """Templates, compiled once for all houses of a process."""
-    return FileSystemBytecodeCache(tempfile.mkdtemp())
-
-
 def house(data: Path, **settings: Any) -> Flask:
     """A house with its tables in a file of its own."""
     fresh(data / backup.DATABASE)
-    app = create_app(
+    return create_app(
         str(data), **{"LIMITS": "off", "TESTING": True, "PROPAGATE_EXCEPTIONS": False, **settings}
     )
-    app.jinja_env.bytecode_cache = _compiled()
-    return app
 
 
 @pytest.fixture(scope="module")

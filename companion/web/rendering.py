@@ -1,12 +1,16 @@
 """Rendering: the Jinja environment, what every template may use, and templates filled in as responses."""
 
+import sys
 import time
 from collections.abc import MutableMapping
+from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, request
 from flask.templating import Environment
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
@@ -54,6 +58,7 @@ def init_app(app: Flask) -> None:
     app.jinja_environment = PlainEnvironment
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.auto_reload = False
+    app.jinja_env.bytecode_cache = _kept(app)
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)
@@ -62,6 +67,27 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(tournament_of=tournament_of)
     app.jinja_env.globals.update(has_lab=lambda: bool(app.config["LAB"]))
     app.jinja_env.globals.update(**fragments.GLOBALS, **renderer.GLOBALS)
+
+
+class _CompiledTemplates(FileSystemBytecodeCache):
+    """Templates as they were compiled last, each with a hash of its text."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep one; where nothing can be written, it is compiled again next time."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def _kept(app: Flask) -> _CompiledTemplates | None:
+    """Compiled templates lie beside them, as Python keeps its modules, unless it is told to keep none."""
+    if sys.dont_write_bytecode:
+        return None
+    folder = Path(app.root_path, app.template_folder or "", "__pycache__")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError:
+        return None
+    return _CompiledTemplates(str(folder))
 
 
 def tournament_of(code: str) -> Any:

@@ -28,7 +28,8 @@ def static_url(name: str) -> str:
 
 def assets_hash(folder: Path) -> str:
     """A hash that changes with every template and static file, and with the version."""
-    every = sorted(p for part in ("templates", "static") for p in (folder / part).rglob("*") if p.is_file())
+    found = (*(folder / "templates").glob("*"), *(folder / "static").rglob("*"))
+    every = sorted(file for file in found if file.is_file())
     return blake2b(VERSION.encode() + b"".join(p.read_bytes() for p in every), digest_size=6).hexdigest()
 
 

@@ -26,7 +26,7 @@ TAPS = 2
 def warmed(app: Flask) -> Flask:
     """The application, with its templates compiled and every game played a little, where nobody keeps it."""
     here: Context = app.extensions["companion"]
-    for name in app.jinja_env.list_templates():
+    for name in app.jinja_env.list_templates(extensions=["html"]):
         app.jinja_env.get_template(name)
     with app.test_request_context(f"/t/{CODE}"):
         for game in here.shelf.values():
