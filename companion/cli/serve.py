@@ -1,6 +1,7 @@
 """``companion serve``: the tables, for the phones around."""
 
 import argparse
+import gc
 import os
 import shutil
 import tempfile
@@ -34,9 +35,19 @@ def run(chosen: argparse.Namespace) -> int:
         except NoGame as no:
             raise Told(str(no), 1) from None
     with _metrics_folder():
-        from companion.cli.server import serve  # the web is loaded only where it is served
-
+        with loading():
+            from companion.cli.server import serve  # the web is loaded only where it is served
         return serve(chosen.host, chosen.port, chosen.data)
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Nothing that is loaded is garbage: to look for it again and again is a seventh of a start."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _wait_in_one_loop() -> None:

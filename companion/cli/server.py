@@ -12,6 +12,7 @@ from flask import Flask
 from qrcode import QRCode
 
 from companion.cli import gunicorn_conf
+from companion.cli.serve import loading
 from companion.storage.backup import BackupError
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import Keeper
@@ -73,7 +74,8 @@ def _gunicorn(host: str, port: int) -> None:
             self.cfg.set("bind", f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
 
         def load(self) -> Flask:
-            return warmed(create_app())
+            with loading():
+                return warmed(create_app())
 
     resource: Any = import_module("resource")
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]  # every connection is an open file
