@@ -19,7 +19,7 @@ from companion.cli.main import main
 from companion.storage.keeper import PAUSE
 from tests.test_live import Phone, Server, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
 ROOT = Path(__file__).parent.parent
 SEATS = ("Red", "Blue", "Red", "Blue")
 """Where each phone sits."""

@@ -13,6 +13,8 @@ from companion.web.app import create_app
 from tests.conftest import Phone
 from tests.test_live import opened, serving
 
+pytestmark = pytest.mark.waits
+
 
 def test_heavy_work_is_done_one_at_a_time_and_too_much_of_it_is_refused(
     monkeypatch: pytest.MonkeyPatch,

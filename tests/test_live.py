@@ -26,7 +26,7 @@ from companion.web.sse import A_PHONE, Full, Hub
 from tests.conftest import fresh
 from tests.tiny import GAME
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
 ROOT = Path(__file__).parent.parent
 
 

@@ -17,7 +17,7 @@ from tests.services import Service, nginx, postgresql, redis
 from tests.test_drill import opened
 from tests.test_live import Ear, Phone, Server, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
 HEAL = 5.0
 """Seconds within which whatever went away is made up for."""
 

@@ -12,6 +12,8 @@ from companion.web.rate_limits import RateLimits
 from companion.web.sse import A_HOUSE, A_PHONE, STRANGERS, Full, Hub
 from tests.test_live import Server, serving
 
+pytestmark = pytest.mark.waits
+
 HALF = {
     "heads": b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le",
     "bodies": b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"

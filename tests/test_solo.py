@@ -192,6 +192,7 @@ def test_it_plays_where_one_loop_serves_all_phones(tiny: Path, tmp_path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.waits
 def test_a_house_that_is_stopped_in_mid_thought_says_nothing_of_it_and_goes_on(tmp_path: Path) -> None:
     """Ctrl-C reaches the processes that think, too; the next start thinks anew."""
     with (tmp_path / "errors").open("w+") as errors:
