@@ -90,7 +90,7 @@ def _dice(moment: Moment, action: Action[Any]) -> bool:
 class Careful:
     """Plays on from each of the best next moments, as somebody greedy with other hands would, many times.
 
-    So many ``playouts`` an action, or as many as go into ``seconds``. Half of those looked at are dropped
+    So many ``playouts`` at most an action, or as many as go into ``seconds``. Half of those looked at are dropped
     each time that the playouts left are dealt out anew (sequential halving).
     """
 
@@ -104,8 +104,8 @@ class Careful:
     def weighed(self, moment: Moment) -> list[Action[Any]]:
         """What one can do, best first after a thought; what was dropped early follows."""
         until = perf_counter() + self.seconds if self.seconds else inf
-        left = [_Thought(action, worth) for worth, action in ranked(moment)[:KEPT]]
-        rounds, dropped = max(1, (len(left) - 1).bit_length()), list[_Thought]()
+        left = [_Thought(action, worth) for worth, action in ranked(moment)[: self._kept]]
+        rounds, dropped = _rounds(len(left)), list[_Thought]()
         luck = moment.rng.random()
         for n in range(rounds if len(left) > 1 else 0):
             each = BOUNDLESS if self.seconds else max(1, self.playouts // (rounds * len(left)))
@@ -122,6 +122,17 @@ class Careful:
             half = (len(left) + 1) // 2
             left, dropped = left[:half], left[half:] + dropped
         return [thought.action for thought in (*left, *dropped)]
+
+    @property
+    def _kept(self) -> int:
+        """So many of the best next moments that each round has a playout for each of those left."""
+        most = BOUNDLESS if self.seconds else self.playouts
+        return max(n for n in range(1, KEPT + 1) if n == 1 or n * _rounds(n) <= most)
+
+
+def _rounds(actions: int) -> int:
+    """How often half of them is dropped until one is left, and once at least."""
+    return max(1, (actions - 1).bit_length())
 
 
 @dataclass

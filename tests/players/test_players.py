@@ -14,6 +14,7 @@ from companion.kernel.action import written
 from companion.kernel.game import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.statistics import opening
+from companion.players import players
 from companion.players.games import Task, began, play
 from companion.players.match import match
 from companion.players.moment import Moment, mentions
@@ -51,6 +52,14 @@ def test_a_careful_one_thinks_the_same_for_the_same_playouts():
         [written(step.action) for step in steps_of("war-in-heaven", "careful:20", most=4)] for _ in range(2)
     )
     assert first == again
+
+
+@pytest.mark.parametrize("playouts", [1, 4, 16, 60])
+def test_a_careful_one_has_no_more_playouts_than_were_said(playouts, monkeypatch):
+    tried = []
+    monkeypatch.setattr(players, "playout", lambda moment, action: float(len(tried.append(action) or tried)))
+    steps_of("war-in-heaven", f"careful:{playouts}", most=1)
+    assert playouts // 2 <= len(tried) <= playouts
 
 
 def test_a_careful_one_stops_thinking_in_time(monkeypatch):
