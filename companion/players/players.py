@@ -90,8 +90,8 @@ def _dice(moment: Moment, action: Action[Any]) -> bool:
 class Careful:
     """Plays on from each of the best next moments, as somebody greedy with other hands would, many times.
 
-    So many ``playouts`` at most an action, or as many as go into ``seconds``. Half of those looked at are dropped
-    each time that the playouts left are dealt out anew (sequential halving).
+    So many ``playouts`` at most an action, or as many as go into ``seconds``. Half of those looked at are
+    dropped each time that the playouts left are dealt out anew (sequential halving).
     """
 
     playouts: int = PLAYOUTS

@@ -87,7 +87,8 @@ def test_only_a_die_that_is_thrown_is_tried_several_times(monkeypatch, runes, ea
 def test_a_wound_is_healed_and_struck_for_ever_by_nobody():
     """In High Heavens two who look one ahead did so for 5,000 moves: one's Health counted ever the same."""
     start = steps_of("high-heavens", "random", most=80)[-1].after
-    god = next(god for god in start.box.own["Norse"] if start.standing(god))
+    free = [god for god in start.box.own["Norse"] if start.standing(god) and not start.stack(god).trap]
+    god = next(god for god in free if not start.stack(god).disable)
     stack = start.stack(god)
     hurt = start.but(chips={**start.chips, god: stack._replace(health=stack.health - 1)})
     worth = shelf()["high-heavens"].worth
@@ -98,6 +99,12 @@ def test_a_wound_is_healed_and_struck_for_ever_by_nobody():
     assert lost("Norse", 1) == pytest.approx(-lost("Greek", 1)) != 0
     late = lost("Norse", 200)
     assert late == pytest.approx(0) and lost("Greek", 200) == pytest.approx(lost("Greek", 1))
+
+
+@pytest.mark.slow
+def test_the_same_gods_are_disabled_for_ever_by_nobody():
+    """In this game Tyr disabled the last three Greeks, turn after turn, for 5,000 moves."""
+    assert play(Task("high-heavens", 9, 7, ("greedy",))).rule == "pantheon"
 
 
 def test_without_a_worth_whoever_can_win_does():

@@ -11,8 +11,8 @@ IDLE, WAITING, NEAR = 0.55, 2.0, 0.3
 each hex nearer to the enemy's base, by how hard the god strikes."""
 
 LONG, LONGER = 30, 60
-"""From one round to the other one's own Health comes to count nothing: else two who look one ahead heal and
-strike the same wound for ever."""
+"""From one round to the other one's own Health comes to count nothing, nor that enemies are held up: else who
+looks one ahead heals the same wound, or disables the same gods, for ever."""
 
 EVERYWHERE = 99
 """More hexes than there are from end to end."""
@@ -22,10 +22,11 @@ def worth(heavens: Heavens, seat: str) -> float:
     """How good a moment is for a seat."""
     side = SIDE_OF[seat]
     whole = min(1.0, max(0.0, (LONGER - heavens.round) / (LONGER - LONG)))
-    return _standing(heavens, side, HEALTH * whole) - _standing(heavens, ENEMY[side], HEALTH)
+    held = IDLE * whole + 1.0 - whole
+    return _standing(heavens, side, HEALTH * whole, IDLE) - _standing(heavens, ENEMY[side], HEALTH, held)
 
 
-def _standing(heavens: Heavens, side: str, health: float) -> float:
+def _standing(heavens: Heavens, side: str, health: float, idle: float) -> float:
     total, box = BASE * heavens.health[side], heavens.box
     goal = heavens.bases.get(ENEMY[side]) if heavens.tracked else None
     for god in box.own[side]:
@@ -42,5 +43,5 @@ def _standing(heavens: Heavens, side: str, health: float) -> float:
         if goal:
             far = touches(box, goal, EVERYWHERE, NONE).get(heavens.at[god], 0)
             here -= NEAR * (1.0 + 0.25 * strength) * max(0, far - card.range)
-        total += here * (IDLE if stack.trap or stack.disable else 1.0)
+        total += here * (idle if stack.trap or stack.disable else 1.0)
     return total
