@@ -2,7 +2,7 @@
 # make setup   everything but starting
 # make test    everything that can be checked, in a real browser too
 # make check   what can be checked in a minute, without a browser
-# make soak    ten thousand games of each game, a million moves: about half an hour
+# make soak    ten thousand games of each game, a million moves: about an hour
 # make bench   the figures of this machine
 # make load    2,000 tables with 4,000 phones on PostgreSQL, Redis and four processes
 # make lock    write the lock files anew (UPGRADE=1: with the newest versions)
