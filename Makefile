@@ -40,8 +40,8 @@ pytest = $(memory) $(BIN)/python -m pytest
 shared = -n auto --dist worksteal
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 # What waits more than it works takes no core from what fills them; it says what it found when all are done.
-with_waits = found=$$(mktemp); $(pytest) $(2) -m "waits and not soak" >$$found 2>&1 & waits=$$!; \
-	$(pytest) $(shared) $(2) -m "not waits and $(1)"; tests=$$?; \
+with_waits = found=$$(mktemp); $(pytest) $(1) -m "waits and not soak" >$$found 2>&1 & waits=$$!; \
+	$(pytest) $(shared) $(1) -m "not waits and not soak"; tests=$$?; \
 	wait $$waits || tests=1; cat $$found; rm $$found; (exit $$tests)
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check
 npm = { command -v npm >/dev/null || $(pip) --require-hashes -r requirements-node.txt; } && npm --loglevel=error --no-update-notifier
@@ -69,7 +69,7 @@ test: $(VENV)/.dev $(NODE) $(FONTS) $(PICTURES) .chromium .webkit .services styl
 
 # The parts of make test; each is run though one before it failed, so that all that is wrong is known at once.
 without-browsers:
-	$(call with_types,$(call with_waits,not soak,--ignore tests/browser))
+	$(call with_types,$(call with_waits,--ignore tests/browser))
 
 with-browsers:
 	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(shared) -m "not alone"
