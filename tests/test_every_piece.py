@@ -10,8 +10,9 @@ from math import dist, sqrt
 
 import pytest
 
+from companion.games.heaven_and_ale import box
 from companion.kernel.paper import BoardSpec, Paper, TokensSpec
-from companion.kernel.rulebook import TABLE, facts
+from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
 from companion.toolkit.concede import AT_THE_TABLE
 from printables.draw import sigil
@@ -205,25 +206,23 @@ def test_boards_are_printed_at_the_size_that_is_said(game):
 @pytest.mark.slow
 def test_heaven_and_ale_is_whole_on_paper():
     game = GAMES_BY_KEY["heaven-and-ale"]
-    pieces, box_ = catalogue(game), facts("companion.games.heaven_and_ale", "components.toml")
+    pieces, facts = catalogue(game), box.FACTS
     found = pages(printed(game, [pieces["main-board"]], Order()))
     text = " ".join(page.text for page in found)
     for n in range(1, 16):
         assert f"R{n}" in text.split()
     cells = {p.box for page in found for p in page.paths if p.stroked and len(p.points) == 4}
     assert any(abs(c - a - 33) < NEAR and abs(d - b - 33) < NEAR for a, b, c, d in cells)
-    for goal in box_["goals"]:
-        assert all(word in text for word in goal["words"].split()), goal
+    for goal in facts.goals:
+        assert all(word in text for word in goal.words.split()), goal
     source = Source.of(game)
     groups = sources.groups(source)
     count = {key: sum(chip.count for chip in group.chips) for key, group in groups.items()}
-    assert (count["tiles"], count["monks"], count["discs"]) == (100, 24, box_["tiles"]["discs"])
-    assert count["large-barrels"] == count["small-barrels"] == len(box_["goals"])
-    assert (
-        sum(int(chip.letter) * chip.count for chip in groups["ducats"].chips) >= 4 * box_["tiles"]["ducats"]
-    )
+    assert (count["tiles"], count["monks"], count["discs"]) == (100, 24, facts.tiles.discs)
+    assert count["large-barrels"] == count["small-barrels"] == len(facts.goals)
+    assert sum(int(chip.letter) * chip.count for chip in groups["ducats"].chips) >= 4 * facts.tiles.ducats
     sheds = [(chip.name, chip.letter) for chip in groups["sheds"].chips]
-    assert sheds == [(f"From {row['from']}", f"+{row['brewmaster']}") for row in box_["sheds"]]
+    assert sheds == [(f"From {row.at}", f"+{row.brewmaster}") for row in facts.sheds]
     assert "4 of them: one for each player" in pages(printed(game, chosen(pieces, []), Order()))[0].text
     own = boards.boards(source)["own-board"]
     marked = {cell.space: cell.icon for cell in own.picture.cells if cell.icon}

@@ -1,5 +1,6 @@
 """A TOML read through a typed schema: what does not fit is refused with file and line."""
 
+import importlib
 import subprocess
 import sys
 import tomllib
@@ -192,3 +193,18 @@ def test_printing_starts_without_the_schema_and_without_a_game():
     )
     run = [sys.executable, "-c", code]
     assert subprocess.run(run, capture_output=True, text=True, check=True, cwd=ROOT).stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [toml.parent for room in ("companion", "examples") for toml in (ROOT / room).rglob("components.toml")],
+    ids=lambda folder: folder.name,
+)
+def test_what_no_game_knows_of_its_components_is_refused_with_the_line(folder: Path):
+    box = importlib.import_module(".".join((*folder.relative_to(ROOT).parts, "box")))
+    text = (folder / "components.toml").read_text("utf-8")
+    odd = f"{text}\n[colourz]\ngold = 1\n"
+    with pytest.raises(
+        SchemaError, match=rf"components.toml, line {text.count(chr(10)) + 2}: “colourz” is not"
+    ):
+        schema.check(schema.parse(odd, "components.toml"), type(box.FACTS), odd, "components.toml")

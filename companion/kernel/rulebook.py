@@ -4,17 +4,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import get_ident
-from typing import Any, Literal, NoReturn
+from typing import Literal, NoReturn
 
 from pydantic import Field
 
-from companion.kernel.schema import Many, Schema, load, parse, source
-
-
-def facts(package: str, name: str) -> dict[str, Any]:
-    """Read one TOML of a package, e.g. ``facts("companion.games.war_in_heaven", "components.toml")``."""
-    return parse(source(package, name), name)
-
+from companion.kernel.schema import Many, Schema, load
 
 Kept = Literal["refuses", "happens", "table"]
 

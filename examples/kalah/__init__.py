@@ -14,8 +14,8 @@ OPTIONS = (
     TableOption(
         "seeds",
         "Seeds in a pit",
-        tuple(Choice(number, number) for number in box.FACTS["seeds"]["in_a_pit"]),
-        box.FACTS["seeds"]["usual"],
+        tuple(Choice(number, number) for number in box.FACTS.seeds.in_a_pit),
+        box.FACTS.seeds.usual,
         "seeds",
     ),
     TableOption(

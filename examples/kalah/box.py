@@ -2,13 +2,30 @@
 
 from collections.abc import Mapping
 
-from companion.kernel.rulebook import Rulebook, facts
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.schema import Many, Schema, load
 
-FACTS = facts(__package__, "components.toml")
+
+class Seeds(Schema):
+    """How many seeds may lie in a pit at the start, and how many usually do."""
+
+    in_a_pit: Many[str]
+    usual: str
+
+
+class Components(Schema):
+    """``components.toml``."""
+
+    pits: dict[str, Many[str]]
+    stores: dict[str, str]
+    seeds: Seeds
+
+
+FACTS = load(__package__, "components.toml", Components)
 RULES = Rulebook.load(__package__)
-PITS: Mapping[str, list[str]] = FACTS["pits"]
+PITS: Mapping[str, tuple[str, ...]] = FACTS.pits
 """Seat to its pits, in the order of sowing."""
-STORE: Mapping[str, str] = FACTS["stores"]
+STORE: Mapping[str, str] = FACTS.stores
 SEATS = tuple(PITS)
 OTHER = dict(zip(SEATS, reversed(SEATS), strict=True))
 OWNER = {pit: seat for seat in SEATS for pit in PITS[seat]}

@@ -55,7 +55,7 @@ def setup(opening: Opening) -> War:
 
 
 def _of(token: str, side: str) -> bool:
-    return token in FACTS["sides"][side]["start"]
+    return token in FACTS.sides[side].start
 
 
 GAME = Game[War](
@@ -66,7 +66,7 @@ GAME = Game[War](
     minutes="45 to 60",
     seats=lambda players: SIDES,
     players=(2,),
-    seat_words={side: FACTS["sides"][side]["words"] for side in SIDES},
+    seat_words={side: FACTS.sides[side].words for side in SIDES},
     options=OPTIONS,
     rules=RULES,
     kinds=(*KINDS, Ruling, *AT_THE_TABLE),

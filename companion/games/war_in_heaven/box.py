@@ -2,18 +2,77 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
-from companion.kernel.rulebook import Rulebook, facts
+from companion.kernel.rulebook import Rulebook
+from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import listed, possessive
 from companion.toolkit.hexes import Hexes
 
-FACTS: Mapping[str, Any] = facts(__package__, "components.toml")
+
+class Board(Schema):
+    """The drawing, and half of what lies between neighbours of a row in it, in characters."""
+
+    half: int
+    drawing: str
+
+
+class Turns(Schema):
+    """Rounds, and the actions of a turn: the first of all has fewer, those from a round on have more."""
+
+    rounds: int
+    actions: int
+    first_turn: int
+    late_actions: int
+    late_from: int
+
+
+class Side(Schema):
+    """A side: what it is in words, the name on its Troops' card, and token to where it starts."""
+
+    words: str
+    card: str
+    start: dict[str, str]
+
+
+class Row(Schema):
+    """A token as the file has it; where there is a ``count``, several that are numbered."""
+
+    name: str
+    count: int = 0
+    side: Literal["Angels", "Demons"]
+    kind: Literal["commander", "ally", "troop"]
+    letter: str
+    cost: int
+    attack: int
+    defeat: int
+    power: str = ""
+    bolsters: Literal["", "commander", "troop"] = ""
+    text: str
+
+
+class Bolster(Schema):
+    """What a token that is strengthened has more."""
+
+    attack: int
+    defeat: int
+
+
+class Components(Schema):
+    """``components.toml``."""
+
+    board: Board
+    turns: Turns
+    sides: dict[str, Side]
+    tokens: Many[Row]
+    bolster: Bolster
+
+
+FACTS = load(__package__, "components.toml", Components)
 RULES = Rulebook.load(__package__)
-BOARD = Hexes.drawn(FACTS["board"]["drawing"], FACTS["board"]["half"])
+BOARD = Hexes.drawn(FACTS.board.drawing, FACTS.board.half)
 SIDES: tuple[str, str] = ("Angels", "Demons")
-TURNS: Mapping[str, int] = FACTS["turns"]
-BOLSTER: Mapping[str, int] = FACTS["bolster"]
+TURNS, BOLSTER = FACTS.turns, FACTS.bolster
 
 
 @dataclass(frozen=True)
@@ -39,14 +98,10 @@ class Token:
 
 def _tokens() -> dict[str, Token]:
     found = {}
-    for row in FACTS["tokens"]:
-        count, side = row.get("count"), row["side"]
-        for name in [f"{row['name']} {i}" for i in range(1, count + 1)] if count else [row["name"]]:
-            plain = {key: row[key] for key in ("side", "kind", "letter", "cost", "attack", "defeat", "text")}
-            card = FACTS["sides"][side]["card"] if count else name
-            found[name] = Token(
-                name, power=row.get("power", ""), bolsters=row.get("bolsters", ""), card=card, **plain
-            )
+    for row in FACTS.tokens:
+        plain = row.model_dump(exclude={"name", "count"})
+        for name in [f"{row.name} {i}" for i in range(1, row.count + 1)] or [row.name]:
+            found[name] = Token(name, card=FACTS.sides[row.side].card if row.count else name, **plain)
     return found
 
 
@@ -82,4 +137,4 @@ _BESIDE = {space: frozenset(BOARD.beside[space]) for space in BOARD.spaces}
 NEAR = {token: _NEAR.get(TOKENS[token].power, _BESIDE) for token in TOKENS}
 """Token, then where it stands, to the spaces of which one must be free for it to move at all."""
 BOTH_TAKEN = {side: f"Your deploy spaces {listed(DEPLOY[side])} are both taken." for side in SIDES}
-START = {token: space for side in SIDES for token, space in FACTS["sides"][side]["start"].items()}
+START = {token: space for side in SIDES for token, space in FACTS.sides[side].start.items()}

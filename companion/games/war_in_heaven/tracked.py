@@ -11,7 +11,7 @@ from companion.toolkit.ruling import set_by_hand
 
 POWERS = {f"{box.COMMANDER[side]}'s power": side for side in box.OWN}
 CARD_UP, CARD_DOWN = "its card face up", "its card face down"
-ROUNDS, ACTIONS, FLIPS = box.TURNS["rounds"], box.TURNS["late_actions"], 2
+ROUNDS, ACTIONS, FLIPS = box.TURNS.rounds, box.TURNS.late_actions, 2
 
 
 def where(war: War, token: str) -> str:

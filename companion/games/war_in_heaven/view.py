@@ -30,12 +30,12 @@ def phase(war: War) -> str:
 
 def view(war: War) -> View:
     """What every phone shows."""
-    late = war.round >= box.TURNS["late_from"]
-    of = box.TURNS["late_actions"] if late else box.TURNS["actions"]
+    late = war.round >= box.TURNS.late_from
+    of = box.TURNS.late_actions if late else box.TURNS.actions
     if war.round == 1 and war.side == war.first:
-        of = box.TURNS["first_turn"]
+        of = box.TURNS.first_turn
     counters = (
-        Counter("Round", "Round", war.round, box.TURNS["rounds"]),
+        Counter("Round", "Round", war.round, box.TURNS.rounds),
         Counter("Actions", "actions", war.actions, max(of, war.actions), war.side, pips=True),
     )
     panels = tuple(_panel(war, side) for side in box.SIDES)

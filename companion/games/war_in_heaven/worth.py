@@ -35,7 +35,7 @@ def _strikes_next(war: War) -> str:
         return war.first
     if war.actions or war.phase in (BATTLE, CHOICE):
         return war.side
-    if war.side != war.first and war.round == box.TURNS["rounds"]:
+    if war.side != war.first and war.round == box.TURNS.rounds:
         return ""
     return box.ENEMY[war.side]
 
@@ -44,7 +44,7 @@ def _standing(war: War, side: str, strikes: str) -> float:
     at, on, enemy = war.at, war.on, box.ENEMY[side]
     goal = _FAR[at[box.COMMANDER[enemy]]]
     risk = AT_RISK if strikes == enemy else IN_TURN if strikes else 0.0
-    late = (war.round / box.TURNS["rounds"]) ** 3
+    late = (war.round / box.TURNS.rounds) ** 3
     near, total, waits = NEAR * (1 - late), GATE * (1 - late) * war.gates(side), False
     for token in box.OWN[side]:
         here = at.get(token)

@@ -7,14 +7,12 @@ from companion.kernel.state import counted, possessive
 
 def next_round(war: War) -> War:
     """Advance the round marker and open the recharge phase, or end the game after the last round."""
-    if war.round == box.TURNS["rounds"]:
+    if war.round == box.TURNS.rounds:
         return count_up(war)
     n = war.round + 1
     war = war.tell(f"Round {n}: move the round marker.", "Round", round=n)
-    if war.round == box.TURNS["late_from"]:
-        war = war.tell(
-            f"From now on a turn has {box.TURNS['late_actions']} actions.", "Actions", rule="actions"
-        )
+    if war.round == box.TURNS.late_from:
+        war = war.tell(f"From now on a turn has {box.TURNS.late_actions} actions.", "Actions", rule="actions")
     return open_recharge(war, war.first)
 
 
@@ -56,9 +54,9 @@ def close(war: War) -> War:
 
 def open_turn(war: War, side: str) -> War:
     """A side's turn, with the actions this round gives."""
-    actions = box.TURNS["late_actions"] if war.round >= box.TURNS["late_from"] else box.TURNS["actions"]
+    actions = box.TURNS.late_actions if war.round >= box.TURNS.late_from else box.TURNS.actions
     if war.round == 1 and side == war.first:
-        actions = box.TURNS["first_turn"]
+        actions = box.TURNS.first_turn
     about = ("Turn", "Phase", "Actions", "Flips", "Raphael's Troop")
     told = f"{possessive(side)} turn: {actions} actions."
     return war.tell(told, *about, rule="actions", phase=TURN, side=side, actions=actions)

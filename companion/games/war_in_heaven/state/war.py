@@ -112,11 +112,11 @@ class War(State):
 
     def attack(self, token: str) -> int:
         """A token's attack, Gabriel's or Baal's help included."""
-        return box.TOKENS[token].attack + (box.BOLSTER["attack"] if self.bolster(token) else 0)
+        return box.TOKENS[token].attack + (box.BOLSTER.attack if self.bolster(token) else 0)
 
     def defeat(self, token: str) -> int:
         """A token's defeat value, Gabriel's or Baal's help included."""
-        return box.TOKENS[token].defeat + (box.BOLSTER["defeat"] if self.bolster(token) else 0)
+        return box.TOKENS[token].defeat + (box.BOLSTER.defeat if self.bolster(token) else 0)
 
     def way_out(self, token: str) -> bool:
         """Whether a token on the battlefield has anywhere to move."""
