@@ -1,10 +1,14 @@
 """The documents are true: every name exists, every link leads somewhere, every room is on the plan."""
 
+import argparse
+import ast
 import re
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from companion.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
@@ -46,6 +50,38 @@ def test_the_plan_names_every_room():
     for room in rooms:
         assert f"`{room.relative_to(ROOT)}" in plan, room
     assert len([path for path in (ROOT / "companion").iterdir() if not path.name.startswith("__")]) <= 12
+
+
+def test_every_command_stands_in_the_readme():
+    commands = argparse.ArgumentParser().add_subparsers()
+    for command in COMMANDS:
+        command.add(commands)
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert [name for name in commands.choices if f"companion {name} " not in readme] == []
+
+
+def imported(room: Path) -> set[str]:
+    """The other rooms that the files of a room import, by their short names."""
+    found = set()
+    for file in room.rglob("*.py") if room.is_dir() else [room]:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    ours = {name.split(".")[1] for name in found if name.startswith(("companion.", "printables."))}
+    return ours - {room.stem, "games" if room.parent.name == "games" else ""}
+
+
+def test_the_plan_says_what_each_room_imports():
+    plan = (ROOT / "docs" / "design.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([\w/.]+)(?:/<game>)?` \|.*\| ([^|]+) \|$", plan, re.MULTILINE)
+    assert len(rows) > 18
+    for room, said in rows:
+        rooms = [ROOT / room] if room != "companion/games" else [*(ROOT / room).glob("[a-z]*/")]
+        known = set().union(*(imported(one) for one in rooms))
+        assert "games" not in known, room
+        if not said.startswith("all"):
+            names = re.sub(r"\(.*?\)|nothing:.*", "", said).split(",")
+            assert known == {name.strip() for name in names if name.strip()}, room
 
 
 @pytest.mark.parametrize("file", PAGES, ids=lambda file: file.name)

@@ -1,4 +1,4 @@
-"""The file everything is kept in: how it is opened, read, written and brought up to date.
+"""The database everything is kept in: how it is opened, read, written and brought up to date.
 
 Any SQLAlchemy address will do. With SQLite a write transaction takes the write lock at once, behind a lock
 of this process: SQLite lets writers retry without a queue, and without the queue some of them starve.

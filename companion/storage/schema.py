@@ -1,4 +1,4 @@
-"""The rows everything is kept in. Only ``store`` reads this file; rows never leave it."""
+"""The rows everything is kept in; they never leave ``storage``."""
 
 from typing import Any
 

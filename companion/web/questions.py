@@ -65,7 +65,7 @@ def with_question(t: TablePage, kind: Kind[Any], given: Given, seconds: float = 
                 return _question(t, kind, next_, pairs, by_itself, refused, seconds)
             return replace(_with_sentence(t, kind, next_, pairs, by_itself), refused=refused)
         except Refusal as no:
-            refused = refused or refusal_shown(t, no)
+            refused = refused or refusal_shown(no)
             if not pairs:
                 return replace(t, refused=refused)
             pairs.pop()
@@ -99,10 +99,9 @@ def said_at_once(t: TablePage, kind: Kind[Any], given: Given) -> Mapping[str, Se
     return written(next_)
 
 
-def refusal_shown(t: TablePage, refusal: Refusal, stale: str = "") -> RefusalShown:
-    """A refusal with the address of its rule."""
-    href = f"/games/{t.game.key}/rules#{refusal.rule.key}"
-    return RefusalShown(refusal.why, refusal.hint, refusal.rule, href, stale)
+def refusal_shown(refusal: Refusal, stale: str = "") -> RefusalShown:
+    """A refusal as the page shows it."""
+    return RefusalShown(refusal.why, refusal.hint, refusal.rule, stale)
 
 
 def _question(

@@ -151,5 +151,4 @@ class RefusalShown:
     why: str
     hint: str
     rule: Rule
-    rule_href: str
     stale: str = ""

@@ -77,12 +77,13 @@ def say(code: str, verb: str) -> AnyResponse:
 
     A tap on an answer (``now``) says it only where it is whole and harmless; else it is asked on, or shown.
     """
-    session, form, now = find(code, lately=True), request.values, "now" in request.args
+    form, now = request.values, "now" in request.args
+    session = find(code, lately=not now)
     kind, by = _kind(session, verb), form.get("by", "")
     given: dict[str, Any] = {name: values for name, values in form.lists() if name not in CONTROL}
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
     if now and kind:
-        t = page_of(find(code), by=by)
+        t = page_of(session, by=by)
         whole = questions.said_at_once(t, kind, given)
         if whole is None:
             return _asked_on(questions.with_question(t, kind, given), kind, given)
@@ -143,7 +144,7 @@ def _refused(no: TapRefused, kind: Kind[Any] | None, by: str, given: Given, seen
     said = late.since(t.table, seen) if unseen or 0 <= seen < t.n else ""
     stale = f"Since you looked: {said}." if said else ""
     t = questions.with_question(t, kind, given) if kind else t
-    refused = questions.refusal_shown(t, no.refusal, stale)
+    refused = questions.refusal_shown(no.refusal, stale)
     unseen_undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
     return table_response(replace(t, refused=refused, unseen_undo=unseen_undo), 409 if stale else 422)
 

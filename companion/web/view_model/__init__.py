@@ -200,11 +200,6 @@ class TablePage:
         return self.phone.mine
 
     @property
-    def watching(self) -> bool:
-        """True for a phone that holds no seat."""
-        return not self.phone.mine
-
-    @property
     def may(self) -> bool:
         """True where this phone may see to the seats: it holds one, or made the table."""
         return self.phone.sits or self.phone.made

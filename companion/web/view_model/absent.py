@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from companion.players.absent import STRENGTHS
 from companion.storage.session import (
     Waits,
     said_by_phone,
@@ -24,11 +23,6 @@ class Absent:
     def due(self) -> str:
         """The seat that the phone plays and the table waits for; empty where it waits for people."""
         return self.page.session.due
-
-    @property
-    def strengths(self) -> dict[str, str]:
-        """Seat to how well the phone plays it, of those that it plays."""
-        return {seat: STRENGTHS[name].title for seat, name in self.page.session.absent.items()}
 
     def played_by(self, seat: str) -> str:
         """Who plays a seat: a person by name, or the phone for them."""

@@ -79,7 +79,6 @@ class Tiles(Schema):
     of_each: int
     monks: int
     of_each_monk: int
-    on_monk_spaces: int
     discs: int
     ducats: int
 
