@@ -2,6 +2,7 @@
 
 import random
 import time
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from companion.kernel.action import written
 from companion.kernel.game import Opening
 from companion.kernel.hands import Hands
 from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
+from companion.kernel.simulate import moves
 from companion.players.absent import STRENGTHS, Move, Position, decided, moment, up_to_chance
 from companion.players.coach import Advice, Costly
 from companion.players.games import found
@@ -21,7 +24,7 @@ from companion.storage import marked
 from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session, Waits, said_by_phone
 from companion.web import absent
 from companion.web.absent import AbsentPlayers, NoMove, Thinker
-from tests.conftest import Phone, Phones, house
+from tests.conftest import Phone, Phones, house, one_in_a_minute
 from tests.solo import answer, go_on, heard, session_of
 
 
@@ -375,6 +378,20 @@ def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
     assert "What could I do?" not in page and "Advice for Red" in page, "once at a moment"
     assert "Advice for Red" in ben.get(url).get_data(as_text=True)
     assert "Advice for Red" in ben.get(f"{url}/log").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("key", one_in_a_minute(sorted(key for key in shelf() if shelf()[key].worth)))
+def test_the_coach_can_be_asked_at_every_moment_of_ones_own_turn(phone: Phones, app: Flask, key: str) -> None:
+    game, anna, rng = shelf()[key], phone(), random.Random(5)
+    one, other = game.seats(2)
+    session = session_of(
+        app, anna.open(key, phone="all", seat1=one, seat2=other, **{"option-first": "random"})
+    )
+    anna.post(f"/t/{session.code}/absent/coach", {"may": "yes"})
+    for action, _ in islice(moves(game, session.table.state, rng), 25):
+        page = anna.get(f"/t/{session.code}").get_data(as_text=True)
+        assert "What could I do?" in page, session_of(app, session.code).table.log[-1:]
+        app.extensions["companion"].store.play(session.code, action.by, action.verb, written(action))
 
 
 def test_the_coach_looks_back_once_the_game_is_over(
