@@ -9,6 +9,7 @@ from companion.cli.main import main
 from companion.kernel import promises
 from companion.kernel.shelf import FOLDERS, NoGame, games_in, shelf
 from companion.kernel.tracked import Tracked
+from companion.kernel.view import Counter, View
 from tests import tiny
 
 
@@ -36,6 +37,19 @@ def test_what_goes_untold_and_what_cannot_be_set_is_broken():
         promises.tells(game, opening)
     with pytest.raises(promises.Broken, match=r"Sum is tracked in .* and cannot be set by hand"):
         promises.settable(game, opening)
+
+
+def test_what_is_shown_where_it_is_not_tracked_is_broken():
+    """A sum that is tracked from the first step on, and shown before."""
+
+    def view(count: tiny.Count) -> View:
+        return replace(tiny.GAME.view(count), counters=(Counter("Sum", "Sum", count.total),))
+
+    late = Tracked(lambda count: {"Sum": str(count.total)} if count.total else {}, follows="the total")
+    others = (replace(kind, follows="the steps") for kind in tiny.GAME.tracked)
+    game = replace(tiny.GAME, tracked=(late, *others), view=view)
+    with pytest.raises(promises.Broken, match=r"Sum is shown in .* and not tracked then"):
+        promises.settable(game, promises.usual(game, 2))
 
 
 def test_a_fault_in_a_games_own_code_is_broken_with_its_cause():

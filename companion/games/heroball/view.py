@@ -41,7 +41,7 @@ def starts(match: Match, seat: str) -> dict[str, tuple[str, dict[str, str]]]:
 
 def view(match: Match) -> View:
     """What every phone shows."""
-    counters = (Counter("Round", "Round", match.round, box.TURNS.rounds),)
+    counters = (Counter("Round", "Round", match.round, box.TURNS.rounds),) if match.round else ()
     return View(phase(match), counters, tuple(_panel(match, seat) for seat in match.order), picture(match))
 
 

@@ -30,16 +30,20 @@ def phase(war: War) -> str:
 
 def view(war: War) -> View:
     """What every phone shows."""
+    counters = (Counter("Round", "Round", war.round, box.TURNS.rounds), _left(war))
+    panels = tuple(_panel(war, side) for side in box.SIDES)
+    return View(phase(war), counters, panels, picture(war), notes=() if war.over else tuple(warnings(war)))
+
+
+def _left(war: War) -> Counter:
+    """The tokens that may still be flipped where some are recharged, else the actions left."""
+    if war.phase in (RECHARGE, BONUS):
+        return Counter("Flips", "flips", war.recharges, max(war.may_flip, war.recharges), war.side, pips=True)
     late = war.round >= box.TURNS.late_from
     of = box.TURNS.late_actions if late else box.TURNS.actions
     if war.round == 1 and war.side == war.first:
         of = box.TURNS.first_turn
-    counters = (
-        Counter("Round", "Round", war.round, box.TURNS.rounds),
-        Counter("Actions", "actions", war.actions, max(of, war.actions), war.side, pips=True),
-    )
-    panels = tuple(_panel(war, side) for side in box.SIDES)
-    return View(phase(war), counters, panels, picture(war), notes=() if war.over else tuple(warnings(war)))
+    return Counter("Actions", "actions", war.actions, max(of, war.actions), war.side, pips=True)
 
 
 def _panel(war: War, side: str) -> Panel:

@@ -96,12 +96,28 @@ def _of_clocks(game: Game[Any], state: State, rng: random.Random) -> Action[Any]
 
 
 def settable(game: Game[Any], opening: Opening, seed: int = 11, every: int = 9) -> None:
-    """Whatever is shown as tracked can be set by hand in every phase, or says what it follows from."""
+    """Whatever is shown as tracked can be set by hand in every phase, or says what it follows from; and what
+    is tracked is shown only while it is."""
     state = game.setup(opening)
     _settable(game, state)
+    tracked, alone = {*game.things(state)}, _only_shown(game, state)
     for n, (_, state) in enumerate(random_play(game, opening, seed, 200)):
         if n % every == 0 and state.over is None:
             _settable(game, state)
+        tracked |= {*game.things(state)}
+        alone |= _only_shown(game, state)
+    for thing in sorted(alone.keys() & tracked):
+        promise(
+            False,
+            f"{thing} is shown in {alone[thing]} and not tracked then, so it cannot be set by hand: track it "
+            "there too, or show it later.",
+        )
+
+
+def _only_shown(game: Game[Any], state: State) -> dict[str, str]:
+    """Counters that are shown and not tracked now, each with the phase."""
+    things = game.things(state)
+    return {thing: state.phase_words or "play" for thing, _ in _counters(game, state) if thing not in things}
 
 
 def _settable(game: Game[Any], state: State) -> None:
