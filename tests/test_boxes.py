@@ -246,7 +246,7 @@ def test_the_document_and_the_schema_are_made_from_the_language():
     assert not [word for word in boxes_document.WORDS if f"`{word}" not in guide]
 
 
-WORDS = formula.Words(
+WORDS = formula.Vocabulary(
     {"towns": lambda here: 7, "none": lambda here: 0}, {"kinds": (0, 1, 3, 6, 10, 15, 21, 28)}, {}, (), {}
 )
 

@@ -56,7 +56,7 @@ Value: TypeAlias = Callable[[Here], int]
 
 
 @dataclass(frozen=True)
-class Tracked:
+class LookedUp:
     """A number that is looked up: seat to the thing it is kept for, with the round behind it where each
     round has its own; 0 where there is none yet."""
 
@@ -81,7 +81,7 @@ class Source(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Words:
+class Vocabulary:
     """What a formula may say: names, tables of numbers, names of other seats, and functions of places.
 
     ``seats`` are answers that name a seat, for ``life[whom]``. ``rounds`` are the names that have a number in
@@ -154,7 +154,7 @@ _COMPARES: Mapping[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 
-def source(tree: ast.expr, words: Words) -> Source:
+def source(tree: ast.expr, words: Vocabulary) -> Source:
     """What a formula says, as an expression; Wrong says what is not right with it."""
     reader = _Reader(words)
     expression = reader.value(tree, 0)
@@ -190,8 +190,8 @@ def expression(value: Value | Source) -> Source:
     """A number as an expression, which calls it where there is no other."""
     if isinstance(value, Source):
         return value
-    name, known = constant(value.things if isinstance(value, Tracked) else value)
-    if isinstance(value, Tracked):
+    name, known = constant(value.things if isinstance(value, LookedUp) else value)
+    if isinstance(value, LookedUp):
         return Source(_looked_up(f"{name}[seat]", value.each_round), known)
     return Source(f"{name}(here)", known)
 
@@ -220,7 +220,7 @@ def where(holds: Source, value: Source) -> Source:
 class _Reader:
     """Writes a formula anew in words of ours, each part of it an expression of Python."""
 
-    words: Words
+    words: Vocabulary
     parts: int = 0
     known: dict[str, Any] = field(default_factory=dict)
     """What ``c0``, ``c1`` … stand for."""
@@ -276,7 +276,7 @@ class _Reader:
             if tree.id not in self.said:
                 self.said[tree.id] = self.spelled(value)
             return self.said[tree.id]
-        if isinstance(value, Tracked):
+        if isinstance(value, LookedUp):
             return _looked_up(f"{self.stands_for(value.things)}[{seat}]", value.each_round)
         return self.called(value, f"here.at({seat})")
 
@@ -330,7 +330,7 @@ class _Reader:
             return f"{self.stands_for(table)}[max(0, min({len(table) - 1}, {place}))]"
         if name in self.words.rounds:
             value, place = self.words.names[name], self.value(tree.slice, depth)
-            if isinstance(value, Tracked):
+            if isinstance(value, LookedUp):
                 return f"numbers.get({self.stands_for(value.things)}[seat] + str({place}), 0)"
             return self.called(value, f"here.in_round({place})")
         if not isinstance(tree.slice, ast.Name) or tree.slice.id not in self.words.seats:

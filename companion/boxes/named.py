@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.boxes.formula import Tracked
+from companion.boxes.formula import LookedUp
 from companion.boxes.schema import Box, Line, Piece
 from companion.boxes.terms import LIMIT
 from companion.kernel.schema import nearest
@@ -93,10 +93,10 @@ class Named:
         name = self._things[key, seat]
         return f"{name}{IN_ROUND}{number}" if key in self.by_round else name
 
-    def cell_value(self, key: str) -> Tracked:
+    def cell_value(self, key: str) -> LookedUp:
         """What stands on a line for a seat, in a round; 0 where nothing does."""
         each_round = self.box.lines[key].each == "round"
-        return Tracked(
+        return LookedUp(
             {seat: f"{self.thing(key, seat)}{IN_ROUND * each_round}" for seat in self.seats}, each_round
         )
 

@@ -24,7 +24,7 @@ GOAL, TURN = BEFORE_ALL = "the goal", "a turn"
 FEW, LOOKED_AT = 8, 40
 """The rules of so many allowed answers are looked for, among so many."""
 KEPT = 512
-"""So many seats' courses are remembered."""
+"""What so many seats learnt is remembered."""
 Given = Mapping[str, str | Sequence[str]]
 
 
@@ -38,7 +38,7 @@ class Above:
 
 
 @dataclass(frozen=True)
-class Course:
+class Learnt:
     """What one seat was told up to an entry, and how often it has spoken."""
 
     n: int = 0
@@ -52,12 +52,12 @@ def above(
 ) -> Above | None:
     """What a seat is told now: at a question of ``kind``, with these answers given; or at its dock."""
     game, state = table.game, table.state
-    course = _course(table, code, seat) if how == FIRST else Course(own=len(BEFORE_ALL))
+    learnt = _learnt(table, code, seat) if how == FIRST else Learnt(own=len(BEFORE_ALL))
     key = ""
     if kind is not None:
-        key = _first(_governing(game.rules.lesson, state, kind, seat, given), course.known)
-    if kind is None or (not key and course.own < len(BEFORE_ALL)):
-        key = _at_dock(game, state, seat, course)
+        key = _first(_governing(game.rules.lesson, state, kind, seat, given), learnt.known)
+    if kind is None or (not key and learnt.own < len(BEFORE_ALL)):
+        key = _at_dock(game, state, seat, learnt)
     return _told(game, key) if key else None
 
 
@@ -69,7 +69,7 @@ def explained(game: Game[Any], kind: Kind[Any]) -> str:
 
 def beginning(table: Table[Any], code: str, seat: str) -> Above | None:
     """What a seat is told that waits for its first move."""
-    return None if _course(table, code, seat).own else _told(table.game, GOAL)
+    return None if _learnt(table, code, seat).own else _told(table.game, GOAL)
 
 
 def _told(game: Game[Any], key: str) -> Above:
@@ -82,16 +82,16 @@ def _told(game: Game[Any], key: str) -> Above:
 
 # ---- what was told
 
-_courses: OrderedDict[tuple[str, str], Course] = OrderedDict()
+_learners: OrderedDict[tuple[str, str], Learnt] = OrderedDict()
 _turn = threading.Lock()
 
 
-def _course(table: Table[Any], code: str, seat: str) -> Course:
-    """A seat's course so far, caught up with the journal."""
+def _learnt(table: Table[Any], code: str, seat: str) -> Learnt:
+    """What a seat learnt so far, caught up with the journal."""
     with _turn:
-        have = _courses.get((code, seat), Course())
+        have = _learners.get((code, seat), Learnt())
     if have.n > table.n or (have.n and table.log[have.n - 1].entry != have.last):
-        have = Course()  # another journal than the one it was taken from
+        have = Learnt()  # another journal than the one it was taken from
     own, known = have.own, set(have.known)
     for at in range(have.n, table.n):
         step = table.log[at]
@@ -99,27 +99,27 @@ def _course(table: Table[Any], code: str, seat: str) -> Course:
         if kind and not kind.anytime:
             before = table.log[at - 1].state if at else table.start
             known |= set(
-                _told_during(table.game, before, step, kind, Course(at, None, own, frozenset(known)))
+                _told_during(table.game, before, step, kind, Learnt(at, None, own, frozenset(known)))
             )
             own += 1
-    course = Course(table.n, table.log[-1].entry if table.n else None, own, frozenset(known))
+    learnt = Learnt(table.n, table.log[-1].entry if table.n else None, own, frozenset(known))
     with _turn:
-        _courses[code, seat] = course
-        _courses.move_to_end((code, seat))
-        while len(_courses) > KEPT:
-            _courses.popitem(last=False)
-    return course
+        _learners[code, seat] = learnt
+        _learners.move_to_end((code, seat))
+        while len(_learners) > KEPT:
+            _learners.popitem(last=False)
+    return learnt
 
 
 def _told_during(
-    game: Game[Any], before: State, step: Step[Any], kind: Kind[Any], course: Course
+    game: Game[Any], before: State, step: Step[Any], kind: Kind[Any], learnt: Learnt
 ) -> Iterator[str]:
     """What a seat was told until it had said this, and what the entry told it by itself."""
     entry = step.entry
-    yield _at_dock(game, before, entry.seat, course)
+    yield _at_dock(game, before, entry.seat, learnt)
     given: dict[str, str | Sequence[str]] = {}
     for field in (*nouns(kind), ""):
-        yield _first(_governing(game.rules.lesson, before, kind, entry.seat, given), course.known)
+        yield _first(_governing(game.rules.lesson, before, kind, entry.seat, given), learnt.known)
         given[field] = entry.answers.get(field, "")
     yield from (told.rule for told in step.told if told.rule)
 
@@ -127,14 +127,14 @@ def _told_during(
 # ---- what there is to tell
 
 
-def _at_dock(game: Game[Any], state: State, seat: str, course: Course) -> str:
+def _at_dock(game: Game[Any], state: State, seat: str, learnt: Learnt) -> str:
     """The goal, then how a turn goes, then for each verb that can be said the rule it rests on."""
-    if course.own < len(BEFORE_ALL):
-        return BEFORE_ALL[course.own]
+    if learnt.own < len(BEFORE_ALL):
+        return BEFORE_ALL[learnt.own]
     for kind in game.kinds if seat in state.to_act else ():
         step = game.rules.lesson.step_of(kind.verb)
         rule = step.rules[0] if step and step.rules else ""
-        if rule and rule not in course.known and _can_be_said(state, kind, seat):
+        if rule and rule not in learnt.known and _can_be_said(state, kind, seat):
             return rule
     return ""
 

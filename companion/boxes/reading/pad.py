@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.boxes import expression, formula
-from companion.boxes.formula import Source, Tracked
+from companion.boxes.formula import LookedUp, Source
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import BUILT_IN, settled, whole_round, written
 from companion.boxes.schema import Line
@@ -15,9 +15,9 @@ CHAIN = 10
 
 def numbers(reader: Reader) -> None:
     """What a formula can name besides the answers of a verb."""
-    made, looked_up = reader.made, dict[str, Tracked]()
+    made, looked_up = reader.made, dict[str, LookedUp]()
     for key in reader.box.counters:
-        looked_up[key] = Tracked({seat: made.thing(key, seat) for seat in made.seats})
+        looked_up[key] = LookedUp({seat: made.thing(key, seat) for seat in made.seats})
     for key in made.written:
         looked_up[key] = made.cell_value(key)
     made.values.update(looked_up)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.boxes import expression, formula
 from companion.boxes.expression import Wrong
-from companion.boxes.formula import Source, Value, Words
+from companion.boxes.formula import Source, Value, Vocabulary
 from companion.boxes.made import Made
 from companion.boxes.naming import lying
 from companion.boxes.reading.of_cards import OF_CARDS
@@ -42,7 +42,7 @@ class Reader:
         """Note a fault."""
         self.faults.append((path, words[:1].upper() + words[1:]))
 
-    def words(self, asks: Mapping[str, Ask] | None) -> Words:
+    def words(self, asks: Mapping[str, Ask] | None) -> Vocabulary:
         """What a formula can name: with the answers of a verb, or, for None, with what is written."""
         made, names, seats = self.made, dict(self.names), {}
         if asks is None:
@@ -64,7 +64,7 @@ class Reader:
             about |= {name: partial(make, made, asks) for name, make in OF_CARDS.items()}
         by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
         stones = {key: partial(lying, made, asks, key) for key in self.box.stones}
-        return Words(names, self.box.tables, seats, by_round, about, stones)
+        return Vocabulary(names, self.box.tables, seats, by_round, about, stones)
 
     def formula(self, path: Path, text: str, asks: Mapping[str, Ask] | None = MappingProxyType({})) -> Value:
         """A formula as a function; one that is wrong is noted, and 0."""
