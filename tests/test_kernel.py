@@ -1,5 +1,6 @@
 """The grammar itself: questions, recognition, the journal's fold, and the rules of every table."""
 
+import random
 from dataclasses import FrozenInstanceError, dataclass, replace
 from typing import Annotated, ClassVar
 
@@ -16,6 +17,7 @@ from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
+from companion.kernel.simulate import DeadEnd, wander
 from companion.kernel.state import changed, counted, does, listed, possessive
 from companion.kernel.tracked import Tracked
 from companion.toolkit.hexes import Hexes, linked
@@ -76,6 +78,25 @@ def test_a_misspelt_noun_raises_in_half_made_and_whole_actions(monkeypatch):
     assert isinstance(refusal(count, draft(Step, "Red", {})), Stumble)
     with pytest.raises(Stumble):
         ask(Step, count, "Red", {})
+
+
+def test_a_fault_that_is_told_as_a_refusal_has_its_cause(monkeypatch):
+    monkeypatch.setattr(Step, "misspelt", True)
+    no = refusal(tiny.Count(), draft(Step, "Red", {}))
+    assert isinstance(no.__cause__, AttributeError) and no.__cause__.name == "pase"
+
+
+def test_a_seat_that_can_do_nothing_for_a_fault_is_a_dead_end_with_that_cause(monkeypatch):
+    """A sound verb is said instead; where all that is left stumbles, the dead end says why."""
+    sound, rng = (Step, tiny.Pass), random.Random(1)
+    monkeypatch.setattr(Step, "misspelt", True)
+    assert {wander(sound, tiny.Count(), rng).verb for _ in range(20)} == {"pass"}
+    with pytest.raises(DeadEnd, match="Red can do nothing") as caught:
+        wander((Step,), tiny.Count(), rng)
+    assert isinstance(caught.value.__cause__, Stumble)
+    with pytest.raises(DeadEnd) as caught:
+        wander((), tiny.Count(), rng)
+    assert caught.value.__cause__ is None
 
 
 def test_a_number_is_asked_as_one_and_judged_when_it_is_given():

@@ -217,9 +217,11 @@ def face(kind: Kind[S], state: S, by: str) -> tuple[str, str]:
 
 
 def stumbled(state: State, what: str, fault: Exception) -> Stumble:
-    """A fault in a game's own code as a refusal; its cause goes to the host's log."""
+    """A fault in a game's own code as a refusal with that cause, which goes to the host's log."""
     logging.getLogger(__name__).error("%s: %s", type(state).__name__, what, exc_info=fault)
-    return Stumble(state.rules)
+    stumble = Stumble(state.rules)
+    stumble.__cause__ = fault
+    return stumble
 
 
 def written(action: Action[Any]) -> dict[str, str | list[str]]:
