@@ -97,6 +97,18 @@ def test_a_misspelt_noun_is_named_once_a_promise_with_file_and_line(written: Wri
     assert "dead end" not in said and "stumble" not in said
 
 
+def test_a_misspelt_rule_is_named_with_file_and_line_and_the_nearest(written: Written):
+    said, line = written("kalah_key", '"own-pit"', '"own-pitt"')
+    fault = f"actions.py, line {line}: NoRule: “own-pitt” is no rule; did you mean “own-pit”?"
+    found = broken(said)
+    assert "Never seen to fire" in found.pop("rules")[0]
+    for name, words in found.items():
+        assert all(one.endswith(fault) for one in words), (name, words)
+    assert {"replays", "explains", "hostile", "played"} < {*found}
+    page = KALAH.parents[1] / "docs" / "write-a-game.md"
+    assert f"\n> The game's own code fails: {fault}\n" in page.read_text("utf-8")
+
+
 def test_any_fault_of_a_games_own_code_is_named_with_file_and_line(written: Written):
     said, line = written("kalah_store", "box.STORE[self.by]", "box.STORE['South ']")
     fault = f"actions.py, line {line}: KeyError: 'South '"

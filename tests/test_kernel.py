@@ -14,7 +14,7 @@ from companion.kernel.asking import Ask, ask, plain, read
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import REDO, UNDO, Opening
 from companion.kernel.journal import Entry, Table, sentence
-from companion.kernel.rulebook import Refusal, Stumble
+from companion.kernel.rulebook import NoRule, Refusal, Stumble
 from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
 from companion.kernel.simulate import DeadEnd, wander
@@ -97,6 +97,20 @@ def test_a_seat_that_can_do_nothing_for_a_fault_is_a_dead_end_with_that_cause(mo
     with pytest.raises(DeadEnd) as caught:
         wander((), tiny.Count(), rng)
     assert caught.value.__cause__ is None
+
+
+def test_a_rule_that_there_is_not_is_told_with_the_nearest():
+    rules = tiny.RULES
+    assert "stepp" not in rules and rules.get("stepp") is None
+    for look in (
+        lambda: rules["stepp"],
+        lambda: rules.require(False, "stepp", "No."),
+        lambda: rules.refuse("stepp", "No."),
+    ):
+        with pytest.raises(NoRule) as caught:
+            look()
+        assert str(caught.value) == "“stepp” is no rule; did you mean “step”?"
+    assert rules.require(True, "stepp", "What holds is not looked up.") is None
 
 
 def test_a_number_is_asked_as_one_and_judged_when_it_is_given():
