@@ -118,6 +118,14 @@ def test_any_fault_of_a_games_own_code_is_named_with_file_and_line(written: Writ
         assert name == "rules" or all(one.endswith(fault) for one in words), (name, words)
 
 
+def test_a_noun_that_is_called_like_what_every_action_has_is_refused_where_it_stands(written: Written):
+    said, line = written("kalah_cost", "    pit: Pit\n", "    cost: Pit\n")
+    why = "“sow”: a noun cannot be called “cost”; every action has one."
+    assert said.endswith(f"kalah_cost cannot be loaded: actions.py, line {line - 3}: {why}\n"), (
+        "where it begins"
+    )
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Writes the folder of a game, and puts it on the shelf."""

@@ -1,7 +1,7 @@
 """The grammar itself: questions, recognition, the journal's fold, and the rules of every table."""
 
 import random
-from dataclasses import FrozenInstanceError, dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass, make_dataclass, replace
 from typing import Annotated, ClassVar
 
 import pytest
@@ -97,6 +97,34 @@ def test_a_seat_that_can_do_nothing_for_a_fault_is_a_dead_end_with_that_cause(mo
     with pytest.raises(DeadEnd) as caught:
         wander((), tiny.Count(), rng)
     assert caught.value.__cause__ is None
+
+
+NOT_NOUNS = ("by", "verb", "title", "cost", "icon", "during", "of", "at_once", "its_nouns", "check", "apply")
+
+
+@pytest.mark.parametrize("name", NOT_NOUNS)
+def test_a_noun_cannot_be_called_like_what_every_action_has(name):
+    noun = Annotated[str, Noun[tiny.Count]("Which?", lambda count, draft: ("1",))]
+    why = f"“sow-seeds”: a noun cannot be called “{name}”; every action has one."
+    with pytest.raises(ValueError, match=why):
+        make_dataclass("SowSeeds", [(name, noun)], bases=(Action,), frozen=True)
+
+
+def test_a_verb_says_anew_what_every_action_has_and_asks_its_parents_nouns_otherwise():
+    @dataclass(frozen=True)
+    class Sprint(Step):
+        """As legal as ever."""
+
+        title: ClassVar[str] = "Sprint!"
+        icon: ClassVar[str]
+        cost: "ClassVar[str]"
+        during = ("race",)
+        of: ClassVar = ("Red",)
+        pace: Annotated[str, Noun[tiny.Count]("How fast?", lambda count, draft: ("9",))]
+
+    assert (Sprint.title, Sprint.during, Sprint.of) == ("Sprint!", ("race",), ("Red",))
+    assert Sprint.icon == Sprint.cost == ""
+    assert [noun.ask for noun in nouns(Sprint).values()] == ["How fast?"]
 
 
 def test_a_rule_that_there_is_not_is_told_with_the_nearest():
