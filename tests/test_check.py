@@ -1,5 +1,7 @@
 """``companion check``: a game that keeps its promises passes; one that does not is told what is broken."""
 
+import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,6 +64,80 @@ def test_a_fault_in_a_games_own_code_is_broken_with_its_cause():
     game = replace(tiny.GAME, kinds=(Add, *tiny.GAME.kinds[1:]))
     with pytest.raises(promises.Broken, match=r"add: the game's code fails: AttributeError.*no noun “stp”"):
         promises.explains(game, promises.usual(game, 2))
+
+
+KALAH = Path(__file__).parents[1] / "examples" / "kalah"
+Written = Callable[..., tuple[str, int]]
+
+
+@pytest.fixture
+def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Written:
+    """Writes Kalah with ``wrong`` for ``right`` in its verb; what ``companion check`` says, and at which line
+    it stands."""
+
+    def write(name: str, right: str, wrong: str) -> tuple[str, int]:
+        shutil.copytree(KALAH, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+        actions = tmp_path / name / "actions.py"
+        text = actions.read_text("utf-8")
+        assert right in text
+        actions.write_text(text.replace(right, wrong), "utf-8")
+        assert main(["check", str(tmp_path / name)]) == 1
+        said = capsys.readouterr()
+        return said.out + said.err, text.partition(right)[0].count("\n") + 1
+
+    return write
+
+
+def broken(said: str) -> dict[str, list[str]]:
+    """Each promise that does not hold, with what is said of it."""
+    found: dict[str, list[str]] = {}
+    for line in said.splitlines():
+        if line.startswith(("BROKEN", "holds")):
+            told = found.setdefault(line.split()[1].rstrip(":"), [])
+        elif line.startswith(" " * 7):
+            told.append(line.strip())
+    return {name: lines for name, lines in found.items() if lines}
+
+
+def test_a_misspelt_noun_is_named_once_a_promise_with_file_and_line(written: Written):
+    said, line = written("kalah_pitt", "box.OWNER[self.pit] ==", "box.OWNER[self.pitt] ==")
+    fault = f"actions.py, line {line}: AttributeError: “sow” has no noun “pitt”; its nouns are pit"
+    found = broken(said)
+    assert {"replays", "takes_back", "tells", "settable", "explains", "hostile", "shows", "played"} < {*found}
+    assert "Never seen to fire" in found.pop("rules")[0]
+    for name, words in found.items():
+        assert all(one.endswith(fault) for one in words), (name, words)
+        assert name == "hostile" or len(words) == 1, name
+    assert "dead end" not in said and "stumble" not in said
+
+
+def test_a_misspelt_rule_is_named_with_file_and_line_and_the_nearest(written: Written):
+    said, line = written("kalah_key", '"own-pit"', '"own-pitt"')
+    fault = f"actions.py, line {line}: NoRule: “own-pitt” is no rule; did you mean “own-pit”?"
+    found = broken(said)
+    assert "Never seen to fire" in found.pop("rules")[0]
+    for name, words in found.items():
+        assert all(one.endswith(fault) for one in words), (name, words)
+    assert {"replays", "explains", "hostile", "played"} < {*found}
+    page = KALAH.parents[1] / "docs" / "write-a-game.md"
+    assert f"\n> The game's own code fails: {fault}\n" in page.read_text("utf-8")
+
+
+def test_any_fault_of_a_games_own_code_is_named_with_file_and_line(written: Written):
+    said, line = written("kalah_store", "box.STORE[self.by]", "box.STORE['South ']")
+    fault = f"actions.py, line {line}: KeyError: 'South '"
+    found = broken(said)
+    assert {"replays", "hostile", "played"} < {*found}
+    for name, words in found.items():
+        assert name == "rules" or all(one.endswith(fault) for one in words), (name, words)
+
+
+def test_a_noun_that_is_called_like_what_every_action_has_is_refused_where_it_stands(written: Written):
+    said, line = written("kalah_cost", "    pit: Pit\n", "    cost: Pit\n")
+    why = "“sow”: a noun cannot be called “cost”; every action has one."
+    assert said.endswith(f"kalah_cost cannot be loaded: actions.py, line {line - 3}: {why}\n"), (
+        "where it begins"
+    )
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The grammar itself: questions, recognition, the journal's fold, and the rules of every table."""
 
-from dataclasses import FrozenInstanceError, dataclass, replace
+import random
+from dataclasses import FrozenInstanceError, dataclass, make_dataclass, replace
 from typing import Annotated, ClassVar
 
 import pytest
@@ -13,9 +14,10 @@ from companion.kernel.asking import Ask, ask, plain, read
 from companion.kernel.cardset import Deck, Field, SetForm
 from companion.kernel.game import REDO, UNDO, Opening
 from companion.kernel.journal import Entry, Table, sentence
-from companion.kernel.rulebook import Refusal, Stumble
+from companion.kernel.rulebook import NoRule, Refusal, Stumble
 from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
+from companion.kernel.simulate import DeadEnd, wander
 from companion.kernel.state import changed, counted, does, listed, possessive
 from companion.kernel.tracked import Tracked
 from companion.toolkit.hexes import Hexes, linked
@@ -76,6 +78,67 @@ def test_a_misspelt_noun_raises_in_half_made_and_whole_actions(monkeypatch):
     assert isinstance(refusal(count, draft(Step, "Red", {})), Stumble)
     with pytest.raises(Stumble):
         ask(Step, count, "Red", {})
+
+
+def test_a_fault_that_is_told_as_a_refusal_has_its_cause(monkeypatch):
+    monkeypatch.setattr(Step, "misspelt", True)
+    no = refusal(tiny.Count(), draft(Step, "Red", {}))
+    assert isinstance(no.__cause__, AttributeError) and no.__cause__.name == "pase"
+
+
+def test_a_seat_that_can_do_nothing_for_a_fault_is_a_dead_end_with_that_cause(monkeypatch):
+    """A sound verb is said instead; where all that is left stumbles, the dead end says why."""
+    sound, rng = (Step, tiny.Pass), random.Random(1)
+    monkeypatch.setattr(Step, "misspelt", True)
+    assert {wander(sound, tiny.Count(), rng).verb for _ in range(20)} == {"pass"}
+    with pytest.raises(DeadEnd, match="Red can do nothing") as caught:
+        wander((Step,), tiny.Count(), rng)
+    assert isinstance(caught.value.__cause__, Stumble)
+    with pytest.raises(DeadEnd) as caught:
+        wander((), tiny.Count(), rng)
+    assert caught.value.__cause__ is None
+
+
+NOT_NOUNS = ("by", "verb", "title", "cost", "icon", "during", "of", "at_once", "its_nouns", "check", "apply")
+
+
+@pytest.mark.parametrize("name", NOT_NOUNS)
+def test_a_noun_cannot_be_called_like_what_every_action_has(name):
+    noun = Annotated[str, Noun[tiny.Count]("Which?", lambda count, draft: ("1",))]
+    why = f"“sow-seeds”: a noun cannot be called “{name}”; every action has one."
+    with pytest.raises(ValueError, match=why):
+        make_dataclass("SowSeeds", [(name, noun)], bases=(Action,), frozen=True)
+
+
+def test_a_verb_says_anew_what_every_action_has_and_asks_its_parents_nouns_otherwise():
+    @dataclass(frozen=True)
+    class Sprint(Step):
+        """As legal as ever."""
+
+        title: ClassVar[str] = "Sprint!"
+        icon: ClassVar[str]
+        cost: "ClassVar[str]"
+        during = ("race",)
+        of: ClassVar = ("Red",)
+        pace: Annotated[str, Noun[tiny.Count]("How fast?", lambda count, draft: ("9",))]
+
+    assert (Sprint.title, Sprint.during, Sprint.of) == ("Sprint!", ("race",), ("Red",))
+    assert Sprint.icon == Sprint.cost == ""
+    assert [noun.ask for noun in nouns(Sprint).values()] == ["How fast?"]
+
+
+def test_a_rule_that_there_is_not_is_told_with_the_nearest():
+    rules = tiny.RULES
+    assert "stepp" not in rules and rules.get("stepp") is None
+    for look in (
+        lambda: rules["stepp"],
+        lambda: rules.require(False, "stepp", "No."),
+        lambda: rules.refuse("stepp", "No."),
+    ):
+        with pytest.raises(NoRule) as caught:
+            look()
+        assert str(caught.value) == "“stepp” is no rule; did you mean “step”?"
+    assert rules.require(True, "stepp", "What holds is not looked up.") is None
 
 
 def test_a_number_is_asked_as_one_and_judged_when_it_is_given():

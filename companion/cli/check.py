@@ -61,7 +61,7 @@ def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float
             except promises.Broken as no:
                 words.append(str(no))
             except Exception as fault:
-                words.append(f"The game's own code fails: {type(fault).__name__}: {fault}")
+                words.append(str(promises.Fails(box, fault)))
         return name, list(dict.fromkeys(words)), perf_counter() - began
 
     with traced() as fired:
@@ -88,6 +88,8 @@ def _call(promise: Callable[..., None], box: Game[Any], opening: Any, seed: int)
     def call() -> None:
         try:
             promise(box, opening, **({"seed": 1000 + seed} if seed else {}))
+        except promises.Fails:
+            raise  # the same in every opening, as a rule: it is said once
         except promises.Broken as no:
             options = ", ".join(f"{key} = {value}" for key, value in opening.options.items())
             raise promises.Broken(

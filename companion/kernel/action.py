@@ -119,11 +119,15 @@ class Action(Generic[S]):
     so that they go when its game does."""
 
     def __init_subclass__(cls) -> None:
+        """ValueError, for the game's author, where a noun is called like what every action has."""
+        said = inspect.get_annotations(cls)
+        asked = [field for field in said if field not in cls.__dict__ and not _of_class(said[field])]
         cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
         cls.title = cls.__dict__.get("title") or cls.verb.replace("-", " ").capitalize()
-        for field in inspect.get_annotations(cls):
-            if field not in cls.__dict__:
-                setattr(cls, field, _Missing(field))
+        for field in asked:
+            if hasattr(Action, field) or field in Action.__annotations__:
+                raise ValueError(f"“{cls.verb}”: a noun cannot be called “{field}”; every action has one.")
+            setattr(cls, field, _Missing(field))
 
     if not TYPE_CHECKING:
 
@@ -151,6 +155,11 @@ class Action(Generic[S]):
     def throws_away(self, state: S) -> str:
         """What is lost for good by saying it, in a few words, told before all else; empty for nothing."""
         return ""
+
+
+def _of_class(said: object) -> bool:
+    """Whether an annotation, perhaps in quotes, says that it is the class's own and no noun."""
+    return str(said).removeprefix("typing.").startswith("ClassVar")
 
 
 Kind = type[Action[S]]
@@ -217,9 +226,11 @@ def face(kind: Kind[S], state: S, by: str) -> tuple[str, str]:
 
 
 def stumbled(state: State, what: str, fault: Exception) -> Stumble:
-    """A fault in a game's own code as a refusal; its cause goes to the host's log."""
+    """A fault in a game's own code as a refusal with that cause, which goes to the host's log."""
     logging.getLogger(__name__).error("%s: %s", type(state).__name__, what, exc_info=fault)
-    return Stumble(state.rules)
+    stumble = Stumble(state.rules)
+    stumble.__cause__ = fault
+    return stumble
 
 
 def written(action: Action[Any]) -> dict[str, str | list[str]]:

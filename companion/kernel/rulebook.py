@@ -8,7 +8,7 @@ from typing import Literal, NoReturn
 
 from pydantic import Field
 
-from companion.kernel.schema import Many, Schema, load
+from companion.kernel.schema import Many, Schema, load, nearest
 
 Kept = Literal["refuses", "happens", "table"]
 
@@ -123,12 +123,27 @@ class Stumble(Refusal):
         super().__init__(f"{STUMBLED} Nothing was done, and what was played is kept.", rules["stumble"], hint)
 
 
+class NoRule(KeyError):
+    """A key that no rule has: the key, and those there are."""
+
+    def __str__(self) -> str:
+        key, known = self.args
+        return f"“{key}” is no rule; {nearest(key, known)}"
+
+
+class _ByKey(dict[str, Rule]):
+    """Rules by key; NoRule, which names the nearest, for one that there is not."""
+
+    def __missing__(self, key: str) -> NoReturn:
+        raise NoRule(key, [*self])
+
+
 class Rulebook(Mapping[str, Rule]):
     """A game's rules by key, in reading order, with the rules of every Companion table at the end."""
 
     def __init__(self, version: int, rules: Mapping[str, Rule], lesson: Lesson | None = None) -> None:
         self.version = version
-        self._rules = dict(rules)
+        self._rules = _ByKey(rules)
         self.lesson = lesson or Lesson()
 
     @classmethod

@@ -80,7 +80,13 @@ def load(folder: Path) -> Game[Any]:
     return game
 
 
-def _where(fault: Exception, folder: Path) -> str:
+def where(fault: BaseException, game: Game[Any]) -> str:
+    """The last line of a game's own code that a fault went through: ``state.py, line 12: ``, or nothing."""
+    file = getattr(sys.modules.get(game.package), "__file__", None)
+    return _where(fault, Path(file).parent) if file else ""
+
+
+def _where(fault: BaseException, folder: Path) -> str:
     """The last line of the folder's own code that a fault went through: ``state.py, line 12: ``."""
     place, trace = "", fault.__traceback__
     while trace:

@@ -20,7 +20,7 @@ from companion.kernel.action import (
     refusal,
 )
 from companion.kernel.game import Game
-from companion.kernel.rulebook import Refusal
+from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.state import State
 
 LONGEST = 5_000
@@ -29,7 +29,8 @@ OFFER, AGREE = "offer-draw", "agree-draw"
 
 
 class DeadEnd(AssertionError):
-    """A moment without anything legal to do, or an allowed answer that cannot be completed."""
+    """A moment without anything legal to do, or an allowed answer that cannot be completed; where a verb
+    stumbled, that is its cause."""
 
 
 def to_act(state: State, rng: random.Random) -> str:
@@ -53,7 +54,8 @@ def wander(kinds: tuple[Kind[S], ...], state: S, rng: random.Random, seat: str =
             for field, noun in nouns(kind).items():
                 made = one_answer(state, made, field, noun, rng)
             return made
-    raise DeadEnd(f"{by} can do nothing")
+    judged = (refusal(state, draft(kind, by, {})) for kind in kinds)
+    raise DeadEnd(f"{by} can do nothing") from next((no for no in judged if isinstance(no, Stumble)), None)
 
 
 def one_answer(state: S, made: Action[S], field: str, noun: AnyNoun, rng: random.Random) -> Action[S]:

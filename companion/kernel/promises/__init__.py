@@ -1,6 +1,7 @@
 """What every game promises, checked for any game: that it can be played, taken back, mended and explained.
 
-Each promise takes a game and an opening, plays by seed, and raises Broken in words for the game's author.
+Each promise takes a game and an opening, plays by seed, and raises Broken in words for the game's author;
+Fails, a kind of that, where the game's own code does.
 """
 
 from collections.abc import Callable
@@ -8,13 +9,15 @@ from typing import Any
 
 from companion.kernel.game import Game
 from companion.kernel.promises.asking import explains, hostile, out_of_turn
-from companion.kernel.promises.common import Broken, openings, usual
+from companion.kernel.promises.common import Broken, Fails, openings, usual
 from companion.kernel.promises.playing import plays, replays, takes_back
 from companion.kernel.promises.showing import declares, played, shows, sittings, writes
 from companion.kernel.promises.telling import settable, tells
 from companion.kernel.rulebook import TABLE
 
-__all__ = ["PROMISES", "Broken", "declares", "openings", "played", "plays", "sittings", "unseen", "usual"]
+__all__ = [
+    "PROMISES", "Broken", "Fails", "declares", "openings", "played", "plays", "sittings", "unseen", "usual",
+]  # fmt: skip
 
 PROMISES: tuple[Callable[..., None], ...] = (
     replays, takes_back, tells, settable, explains, out_of_turn, hostile, writes, shows,

@@ -11,6 +11,7 @@ from companion.kernel.asking import Ask, ask
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.rulebook import Refusal, Stumble
+from companion.kernel.shelf import where
 from companion.kernel.simulate import DeadEnd, moves
 from companion.kernel.simulate import wander as any_action
 from companion.kernel.state import Impossible, State
@@ -20,10 +21,27 @@ class Broken(AssertionError):
     """A promise that does not hold: what was found, and what would be right."""
 
 
+class Fails(Broken):
+    """The game's own code fails: in what it was asked for, at which line of its own, and how."""
+
+    def __init__(self, game: Game[Any], fault: BaseException, asked: str = "") -> None:
+        said = f"{asked}: the game's code fails" if asked else "The game's own code fails"
+        super().__init__(f"{said}: {where(fault, game)}{type(fault).__name__}: {fault}")
+
+
 def promise(holds: object, words: str) -> None:
     """Go on if it holds, or say to the game's author what does not."""
     if not holds:
         raise Broken(words)
+
+
+def blame(game: Game[Any], no: BaseException, asked: str = "") -> None:
+    """Fails, where a fault in the game's own code is behind a refusal, a dead end or a line of a sitting."""
+    behind: BaseException | None = no
+    while behind:
+        if isinstance(behind, Stumble) and behind.__cause__:
+            raise Fails(game, behind.__cause__, asked) from no
+        behind = behind.__cause__
 
 
 def usual(game: Game[Any], players: int) -> Opening:
@@ -67,25 +85,30 @@ def random_play(
             holds(game, state)
             yield action, state
     except DeadEnd as no:
+        blame(game, no)
         raise Broken(f"Play comes to a dead end: {no}. Somebody must always have something to do.") from no
 
 
 def say(table: Table[Any], seat: str, verb: str, answers: Mapping[str, Any]) -> Table[Any]:
-    """A sentence said at a table; Broken, with the cause, where the game's own code fails."""
+    """A sentence said at a table; Fails where the game's own code does."""
     try:
         return table.say(seat, verb, answers)
-    except Stumble as no:
-        raise Broken(f"{seat} {verb} {dict(answers)}: the game's code fails: {no.__cause__!r}.") from no
+    except Refusal as no:
+        blame(table.game, no, f"{seat} {verb} {dict(answers)}")
+        raise
 
 
-def wander(kinds: tuple[Kind[Any], ...], state: State, rng: random.Random) -> Action[Any]:
+def wander(game: Game[Any], state: State, rng: random.Random) -> Action[Any]:
     try:
-        return any_action(kinds, state, rng)
+        return any_action(kinds_of(game), state, rng)
     except DeadEnd as no:
+        blame(game, no)
         raise Broken(f"Play comes to a dead end after {last_told(state)}: {no}.") from no
 
 
-def answered(kind: Kind[Any], state: State, by: str, rng: random.Random) -> Action[Any] | None:
+def answered(
+    game: Game[Any], kind: Kind[Any], state: State, by: str, rng: random.Random
+) -> Action[Any] | None:
     """A verb asked question by question and answered at random; None where nothing is allowed."""
     given: dict[str, list[str]] = {}
     try:
@@ -94,9 +117,8 @@ def answered(kind: Kind[Any], state: State, by: str, rng: random.Random) -> Acti
             if not answers:
                 return None
             given.setdefault(asked.field, []).append(rng.choice(answers))
-    except Stumble as no:
-        raise Broken(f"{by} {kind.verb} {given}: the game's code fails: {no.__cause__!r}.") from no
-    except Refusal:
+    except Refusal as no:
+        blame(game, no, f"{by} {kind.verb} {given}")
         return None
     return asked
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.kernel import transcript
 from companion.kernel.action import Words, legal, nouns, written
 from companion.kernel.game import Game, Opening
-from companion.kernel.promises.common import Broken, as_list, holds, promise, random_play
+from companion.kernel.promises.common import Broken, as_list, blame, holds, promise, random_play
 
 SHORT = 128
 """So many characters are read at a glance."""
@@ -101,6 +101,7 @@ def played(game: Game[Any]) -> None:
         try:
             table = transcript.read(text, {game.key: game})
         except transcript.Unreadable as no:
+            blame(game, no, f"played/{name}, line {no.line}")
             raise Broken(f"played/{name}: {no}") from no
         holds(game, table.state)
         players.add(len(table.opening.seats))

@@ -8,7 +8,7 @@ from companion.kernel.action import Action, Words, draft, nouns, written
 from companion.kernel.clocks import VERBS
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, REDO, UNDO, Game, Opening
 from companion.kernel.journal import Table
-from companion.kernel.promises.common import answered, holds, kinds_of, promise, random_play, say, wander
+from companion.kernel.promises.common import answered, holds, promise, random_play, say, wander
 from companion.kernel.state import State
 from companion.kernel.tracked import SITTING
 
@@ -16,7 +16,7 @@ from companion.kernel.tracked import SITTING
 def tells(game: Game[Any], opening: Opening, seed: int = 7, entries: int = 150) -> None:
     """No change goes untold in play, undo, redo and rulings; what stands is what the entries alone give."""
     rng = random.Random(seed)
-    table, kinds, seats = Table.open(game, opening), kinds_of(game), list(opening.seats)
+    table, seats = Table.open(game, opening), list(opening.seats)
     for _ in range(entries):
         before, chance = table.state, rng.random()
         if table.standing and chance < 0.12:
@@ -35,7 +35,7 @@ def tells(game: Game[Any], opening: Opening, seed: int = 7, entries: int = 150) 
             action = (
                 (game.clocks and rng.random() < 0.25 and _of_clocks(game, table.state, rng))
                 or (chance < 0.3 and _by_hand(game, table.state, rng))
-                or wander(kinds, table.state, rng)
+                or wander(game, table.state, rng)
             )
             table = say(table, action.by, action.verb, written(action))
         holds(game, table.state)
@@ -83,7 +83,7 @@ def _by_hand(game: Game[Any], state: State, rng: random.Random) -> Action[Any] |
     """Something set by hand at random, asked for as the phone asks; None where it is not allowed."""
     by_hand = [kind for kind in game.kinds if kind.by_hand]
     promise(by_hand, "Nothing can be set by hand; toolkit.ruling.set_by_hand makes the verb for it.")
-    return answered(rng.choice(by_hand), state, rng.choice(state.seats), rng)
+    return answered(game, rng.choice(by_hand), state, rng.choice(state.seats), rng)
 
 
 def _of_clocks(game: Game[Any], state: State, rng: random.Random) -> Action[Any] | None:
@@ -92,7 +92,7 @@ def _of_clocks(game: Game[Any], state: State, rng: random.Random) -> Action[Any]
     Whether the time is up is judged where times are known; what happens then is the game's.
     """
     kinds = [kind for kind in game.kinds if kind.verb in VERBS]
-    return answered(rng.choice(kinds), state, rng.choice(state.seats), rng)
+    return answered(game, rng.choice(kinds), state, rng.choice(state.seats), rng)
 
 
 def settable(game: Game[Any], opening: Opening, seed: int = 11, every: int = 9) -> None:
