@@ -26,7 +26,7 @@ from companion.kernel.journal import Table
 from companion.plays.pairing import begun
 from companion.plays.play import Part, Play
 from companion.plays.tournament import SWISS
-from companion.storage import cache, sqlite_file
+from companion.storage import cache, retention, sqlite_file
 from companion.storage.engine import MIGRATIONS, Database, Unavailable
 from companion.storage.schema import TABLES
 from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
@@ -508,6 +508,22 @@ def test_a_personal_link_takes_all_else_along_and_doubles_no_play(store: Store) 
     assert [one.mark for one in found] == [one.mark for one in went]
     said = [[part.name for part in one.parts if part.person] for one in found]
     assert said == [["Ben"], ["Anna", "Ben"], ["Anna", "Ben"], ["Anna"]]
+
+
+def test_pruning_forgets_what_nothing_needs_any_more(store: Store) -> None:
+    played = [(ANNA, "Anna", 500.0), (BEN, "Ben", 500.0), (BEN, "Bennie", 1.0), (BEN, "Benno", 500.0)]
+    for n, (phone, name, days) in enumerate(played):
+        store.plays.keep(phone, [Play(f"p-{n}", "Go", time.time() - days * 86_400, (Part(name),))])
+        store.people.is_ours(phone, name)
+        store.personal_links.make(phone)
+    ben, bennie, benno = store.plays.people(BEN)
+    store.people.merge(BEN, bennie, ben)
+    store.people.merge(BEN, benno, ben)
+    assert retention.prune_plays(store.database, 400) == 3
+    assert retention.prune_people(store.database) == 2, "Anna and Benno; Bennie is shown as Ben"
+    assert retention.prune_links(store.database) == 1 and store.personal_links.key(BEN)
+    assert [part.name for play in store.plays.of_phone(BEN).plays for part in play.parts] == ["Ben"]
+    assert retention.prune_people(store.database) == retention.prune_links(store.database) == 0
 
 
 def test_a_personal_link_made_anew_leaves_the_old_one_dead(store: Store) -> None:

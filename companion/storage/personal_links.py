@@ -77,6 +77,12 @@ class PersonalLinks:
         self._changed(codes)
 
 
+def sweep(connection: Connection) -> int:
+    """Delete the links of phones that have nothing; how many it were."""
+    nothing = (LINKS.c.phone.not_in(select(column)) for column in HAS.values())
+    return connection.execute(delete(LINKS).where(*nothing)).rowcount
+
+
 def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
     """Move what one phone has to another; the codes of the tables where it did."""
     held = connection.execute(select(HOLDS).where(HOLDS.c.phone == owner)).all()
