@@ -375,6 +375,74 @@ def test_snapshots_grow_fewer_with_age_and_stay_within_their_room(store: Store, 
     assert len(names(data)) == 1, "the newest stays, however large"
 
 
+def test_a_clock_that_was_ahead_once_ends_no_snapshots(
+    store: Store, data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    played(store)
+    now = sqlite_file.changed(data / backup.DATABASE) // HOUR * HOUR + 2 * HOUR
+    keeper(data).round(now + 365 * DAY)
+    (ahead,) = names(data)
+    right = keeper(data)
+    for hour in range(29):
+        os.utime(data / backup.DATABASE, (now + (hour - 0.5) * HOUR,) * 2)  # somebody plays
+        right.round(now + hour * HOUR)
+        right.round(now + hour * HOUR + PAUSE)
+    end = now + 28 * HOUR
+    ages = [(end - file.stat().st_mtime) / DAY for file in (data / "snapshots").iterdir()]
+    assert sum(0 <= age <= 1 for age in ages) == 25 and sum(age > 1 for age in ages) in (1, 2)
+    assert ahead in names(data), "it may hold what nothing else does"
+    (told,) = [record.message for record in caplog.records if ahead in record.message]
+    assert "dated after now" in told
+    keeper(data, most=0).snapshot(end + HOUR)
+    (newest,) = names(data)
+    assert newest != ahead, "the newest is the newest of those that can be"
+
+
+@pytest.mark.parametrize("ahead, right", [(1, 1800), (1800, 1)])
+def test_an_hour_that_a_clock_ahead_had_already_has_its_snapshot_when_it_comes(
+    store: Store, data: Path, ahead: int, right: int
+) -> None:
+    played(store)
+    now = sqlite_file.changed(data / backup.DATABASE) // HOUR * HOUR + 2 * HOUR
+    keepers = keeper(data), keeper(data)
+
+    def play(begun: float, hours: int) -> None:
+        for at in (begun + hour * HOUR for hour in range(hours)):
+            os.utime(data / backup.DATABASE, (at - 60,) * 2)
+            for one in keepers:
+                one.round(at)
+            assert [file.stat().st_mtime for file in (data / "snapshots").iterdir()].count(at) == 1
+
+    play(now + DAY + ahead, 3)
+    play(now + right, 28)
+    keeper(data, most=0).snapshot(now + 28 * HOUR + right)
+    assert len(names(data)) == 1
+
+
+def test_a_clock_that_is_behind_puts_no_snapshot_away(store: Store, data: Path) -> None:
+    played(store)
+    now = sqlite_file.changed(data / backup.DATABASE) // HOUR * HOUR + 2 * HOUR
+    for hour in range(3):
+        keeper(data).snapshot(now + hour * HOUR)
+    before = names(data)
+    keeper(data).round(now - 400 * DAY)
+    assert len(names(data)) == 4 and set(before) < set(names(data))
+    keeper(data).snapshot(now + 3 * HOUR)
+    assert len(names(data)) == 4 and set(before) < set(names(data)), (
+        "what is right stays, what was wrong goes"
+    )
+
+
+def test_an_idle_file_is_written_together_while_the_clock_is_behind(store: Store, data: Path) -> None:
+    played(store)
+    file = data / backup.DATABASE
+    at = sqlite_file.wal(file).stat().st_mtime
+    keeper(data, days=0).round(at - PAUSE / 2)
+    assert sqlite_file.wal(file).stat().st_size > 0
+    keeper(data, days=0).round(at - DAY)
+    assert sqlite_file.wal(file).stat().st_size == 0
+
+
 def test_what_a_killed_process_left_is_swept(store: Store, data: Path) -> None:
     played(store)
     now = sqlite_file.changed(data / backup.DATABASE)

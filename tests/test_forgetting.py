@@ -12,10 +12,11 @@ from companion.cli.main import main
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.plays.pairing import begun
+from companion.plays.play import Part, Play
 from companion.plays.tournament import SWISS
 from companion.storage import sqlite_file
 from companion.storage.engine import Database, Unavailable
-from companion.storage.schema import ENTRIES, TABLES, TOURNAMENTS
+from companion.storage.schema import ENTRIES, PEOPLE, TABLES, TOURNAMENTS
 from companion.storage.seats import SeatError
 from companion.storage.session import Session
 from companion.storage.store import Store
@@ -146,6 +147,113 @@ def test_old_tournaments_are_pruned_with_the_tables(
         assert main(["prune", "--older-than", "400d", "--data", str(tmp_path), *more]) == 0
         assert ("1 tournaments deleted" in capsys.readouterr().out) is gone
         assert (store.tournaments.find(code) is None) is gone
+
+
+def over(store: Store, red: str, blue: str) -> Session:
+    """A table that was played to its end and is counted."""
+    table = Table.open(GAME, Opening({"Red": red, "Blue": blue}, {"first": "Red"}))
+    session = store.open(GAME, table, ANNA, ("Red", "Blue"))
+    for n, step in enumerate(("3", "2", "3", "1", "1")):
+        store.play(session.code, ("Red", "Blue")[n % 2], "add", {"step": step})
+    store.plays.count(ANNA)
+    return store.session(session.code) or session
+
+
+def ours(store: Store, *names: str) -> list[int]:
+    """Say that these are players of the house; their numbers."""
+    for name in names:
+        store.people.is_ours(ANNA, name)
+    known = {name: person for person, (name, _) in store.plays.people(ANNA).items()}
+    return [known[name] for name in names]
+
+
+def called(store: Store) -> set[str]:
+    """The names of all players of the house that are kept."""
+    with store.database.reading() as connection:
+        return set(connection.scalars(select(PEOPLE.c.name)))
+
+
+def pruned(tmp_path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
+    """What the command says."""
+    assert main(["prune", "--older-than", "400d", "--data", str(tmp_path), *more]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("more", [(), ("--ended",)])
+def test_whom_only_a_pruned_table_named_is_forgotten(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...]
+) -> None:
+    store = house(url)
+    old, stays = over(store, "Anna", "Melusine"), over(store, "Anna", "Ben")
+    ours(store, "Anna", "Melusine")
+    assert "forgotten" not in pruned(tmp_path, capsys, *more), "all of them are named"
+    age(store, old, 500, ended=True)
+    assert "1 player of this house forgotten whom no play names any more" in pruned(tmp_path, capsys, *more)
+    assert called(store) == {"Anna"} and store.session(stays.code)
+    assert "forgotten" not in pruned(tmp_path, capsys, *more)
+    store.database.engine.dispose()
+    file = Path(url.removeprefix("sqlite:///"))
+    sqlite_file.checkpoint(file)
+    assert b"Melusine" not in file.read_bytes()
+
+
+def test_whom_others_were_merged_into_is_known_as_long_as_one_of_them(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    old, last = over(store, "Anna", "Annie"), over(store, "Ann", "Ben")
+    anna, annie, ann = ours(store, "Anna", "Annie", "Ann")
+    store.people.merge(ANNA, annie, anna)
+    store.people.merge(ANNA, ann, anna)
+    age(store, old, 500, ended=True)
+    assert "1 player of this house" in pruned(tmp_path, capsys)
+    assert called(store) == {"Anna", "Ann"}, "no play names Anna, but Ann is her"
+    assert {part.name for play in store.plays.of_phone(ANNA).plays for part in play.parts} == {"Anna", "Ben"}
+    age(store, last, 500, ended=True)
+    assert "2 players of this house" in pruned(tmp_path, capsys) and not called(store)
+
+
+def test_a_player_is_kept_by_a_play_that_goes_on_again(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    session = over(store, "Anna", "Ben")
+    ours(store, "Ben")
+    store.play(session.code, "Red", "undo", {"entry": "5"})
+    assert "forgotten" not in pruned(tmp_path, capsys) and called(store) == {"Ben"}
+
+
+def test_personal_links_of_phones_that_have_nothing_any_more_are_pruned(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    session, phones = played(store), (ANNA, BEN, "c" * 32, "d" * 32, "e" * 32)
+    store.seating.answer(session, session.requests[0].id, True, ANNA)
+    store.boxes.keep(phones[2], "", None)
+    store.tournaments.keep(phones[3], "", begun("", SWISS, ["Anna", "Ben"], 1))
+    store.plays.keep(phones[4], [Play("p-1", "Go", time.time(), (Part("Anna"),))])
+    for phone in phones:
+        store.personal_links.make(phone)
+    assert "personal link" not in pruned(tmp_path, capsys)
+    age(store, session, 500, ended=True)
+    assert "2 personal links deleted" in pruned(tmp_path, capsys, "--ended")
+    assert [bool(store.personal_links.key(phone)) for phone in phones] == [False, False, True, True, True]
+
+
+def test_plays_that_were_brought_and_are_old_are_pruned_with_untouched_tables(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, now = house(url), time.time()
+    who = (Part("Anna", won=1.0), Part("Ben"))
+    plays = [Play(f"p-{days}", "Go", now - days * DAY, who) for days in (399, 401, 500)]
+    store.plays.keep(ANNA, [*plays[:2], plays[2]._replace(parts=(Part("Cleo"),))])
+    ours(store, "Anna", "Cleo")
+    assert "plays" not in pruned(tmp_path, capsys, "--ended")
+    said = pruned(tmp_path, capsys)
+    assert "2 plays deleted that were brought, and played more than 400 days ago" in said
+    assert "1 player of this house" in said and called(store) == {"Anna"}
+    assert [play.mark for play in store.plays.of_phone(ANNA).plays] == ["p-399"]
+    assert rows(store) == {"plays": 1, "parts": 2, "people": 1}
 
 
 def test_old_tables_are_pruned(

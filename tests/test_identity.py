@@ -1,18 +1,27 @@
 """A phone's name for itself outlives clocks, keys, previews and guessers; seats change hands aloud."""
 
+import io
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 from limits.storage import MemoryStorage
+from sqlalchemy import Column, String, Table, insert, select
+from sqlmodel import JSON, AutoString, SQLModel
 
-from companion.storage.engine import Unavailable
+from companion.boxes import starts
+from companion.storage.engine import Database, Unavailable
+from companion.storage.personal_links import PersonalLinks
 from companion.web.rate_limits import RateLimits
 from tests.conftest import Phone, Phones, house
 from tests.test_app import chairs, entries, words
+from tests.test_plays import people
+from tests.test_result import finished
+from tests.test_tournament import made
 
 COOKIE = "companion"
 
@@ -144,10 +153,155 @@ def test_a_personal_link_takes_the_seats_to_another_phone(app: Flask, phone: Pho
     assert third.say(code, "resign", by="Red").status_code == 303
 
 
-def test_who_sits_nowhere_has_nothing_to_take_along(phone: Phones) -> None:
-    assert phone().post("/me/link").status_code == 403
+def test_who_has_nothing_has_nothing_to_take_along(phone: Phones) -> None:
+    anna = phone()
+    refused = anna.post("/me/link")
+    assert refused.status_code == 403 and "no table, game, tournament or play" in words(refused)
+    assert "Make my personal link" not in words(anna.get("/me"))
     assert phone().post("/me/dance").status_code == 404
     assert phone().post("/me/revoke").status_code == 303
+
+
+def bring(
+    phone: Phone, csv: str = "ended,game,player,won\n2025-11-22,Go,Anna,1\n2025-11-22,Go,Ben,0"
+) -> None:
+    """Bring a file of plays; without one, Anna and Ben play Go."""
+    assert phone.post("/plays/bring", {"file": (io.BytesIO(csv.encode()), "x.csv")}).status_code == 303
+
+
+def begin(phone: Phone) -> str:
+    """The address of a game of this phone's own."""
+    kept = phone.post("/own/new", {"text": starts.source("pad"), "do": "keep"})
+    assert kept.status_code == 303, words(kept)
+    return kept.location
+
+
+def test_a_tournament_goes_along_and_is_run_from_there(phone: Phones) -> None:
+    anna, other = phone(), phone()
+    here = made(anna, title="Friday")
+    link, result = personal(anna), {"round": "1", "board": "1", "result": "one"}
+    assert "1 tournament" in words(anna.get("/me")) and "1 tournament" in words(other.get(link))
+    assert other.post(link).status_code == 303
+    assert "Friday" in words(other.get("/tournaments")) and "Friday" not in words(anna.get("/tournaments"))
+    assert other.post(f"{here}/result", result).status_code == 303
+    assert other.post(f"{here}/leave", {"n": "4"}).status_code == 303
+    assert anna.post(f"{here}/result", result).status_code == 403, "a lost phone runs it no more"
+
+
+def test_plays_go_along_those_brought_and_those_of_tables(phone: Phones) -> None:
+    anna, other = phone(), phone()
+    code = finished(anna)
+    for chair in ("Red", "Blue"):
+        anna.post(f"/t/{code}/seats/leave", {"seat": chair})
+    bring(anna)
+    assert "2 plays" in words(anna.get("/plays"))
+    other.post(personal(anna))
+    assert "2 plays" in words(other.get("/plays")) and "No play here yet" in words(anna.get("/plays"))
+
+
+@pytest.mark.parametrize("begun", [begin, made, bring])
+def test_whoever_has_anything_can_make_a_personal_link(
+    begun: Callable[[Phone], object], phone: Phones
+) -> None:
+    anna, other = phone(), phone()
+    begun(anna)
+    assert "Make my personal link" in words(anna.get("/me"))
+    assert other.post(personal(anna)).status_code == 303
+    assert anna.post("/me/link").status_code == 403 and other.post("/me/link").status_code == 303
+
+
+def test_plays_that_both_phones_brought_are_not_doubled(phone: Phones) -> None:
+    anna, other = phone(), phone()
+    for who in (anna, other):
+        bring(who)
+    bring(anna, "ended,game,player,won\n2025-11-23,Go,Anna,1\n2025-11-23,Go,Cleo,0")
+    anna.post("/people/ours", {"name": "Ben"})
+    other.post("/people/ours", {"name": "Anna"})
+    other.get("/plays")
+    other.post(personal(anna))
+    assert "2 plays" in words(other.get("/plays"))
+    assert set(people(other)) == {"Anna", "Ben"}, "whom either phone named is a player of the house still"
+    for number in people(other).values():
+        assert "1 play" in words(other.get(f"/plays?who=%23{number}"))
+
+
+def test_a_play_that_was_brought_gives_way_to_its_table(phone: Phones) -> None:
+    anna, other = phone(), phone()
+    finished(anna)
+    anna.get("/plays")
+    taken = io.BytesIO(anna.get("/plays.json").data)
+    other.post("/plays/bring", {"file": (taken, "plays.json")})
+    assert "brought" in words(other.get("/plays"))
+    other.post(personal(anna))
+    said = words(other.get("/plays"))
+    assert "1 play" in said and "/drop" not in other.get("/plays").text
+
+
+def test_one_sitting_that_both_phones_opened_is_one_play(phone: Phones) -> None:
+    anna, other = phone(), phone()
+    code = finished(anna)
+    other.post("/import", {"text": anna.get(f"/t/{code}/sitting.game").text})
+    for who in (anna, other):
+        assert "1 play" in words(who.get("/plays"))
+    other.post(personal(anna))
+    assert "1 play" in words(other.get("/plays"))
+
+
+# ---- every place where a phone is kept
+
+A_PHONE, ANOTHER = "a" * 32, "b" * 32
+TEXTS = (String, AutoString)
+STAYS = {
+    "requests.phone": "who asks for a seat is let in there; the question lapses, and is asked anew",
+    "tables.watch": "a key of the table",
+    "seats.key": "a key of the seat",
+    "personal_links.key": "the link itself goes along, so that it leads to the new phone",
+    "entries.said": "a digest, by which a tap that was sent twice is known; a new phone sends new ones",
+    "boxes.key": "made of the text",
+    "boxes.text": "a text",
+    "own_boxes.key": "a key of the game",
+    "own_boxes.version": "made of the text",
+    "own_boxes.draft": "a text",
+    "own_versions.key": "made of the text",
+    "plays.options": "how a table was set",
+    "tournaments.key": "a key of the tournament",
+}
+"""Every other column that could hold a phone, which is 32 letters long, and why nothing moves there."""
+
+
+def could_hold_a_phone(column: Column) -> bool:
+    """True for texts of a phone's length, or of any."""
+    return isinstance(column.type, TEXTS) and column.type.length in (len(A_PHONE), None)
+
+
+def filled(table: Table) -> dict[str, object]:
+    """A row in which a phone stands wherever one could."""
+    row: dict[str, object] = {}
+    for column in table.c:
+        if could_hold_a_phone(column):
+            row[column.name] = A_PHONE
+        elif isinstance(column.type, TEXTS):
+            row[column.name] = "x"
+        else:
+            row[column.name] = {} if isinstance(column.type, JSON) else 1
+    return row
+
+
+def test_wherever_a_phone_is_kept_the_link_moves_it_or_it_is_said_why_not(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'companion.sqlite3'}")
+    database.upgrade()
+    tables = SQLModel.metadata.sorted_tables
+    with database.writing() as connection:
+        for table in tables:
+            connection.execute(insert(table), filled(table))
+    PersonalLinks(database, lambda codes: None).move(A_PHONE, ANOTHER)
+    with database.reading() as connection:
+        found = {
+            f"{table.name}.{column.name}": set(connection.scalars(select(column)))
+            for table in tables
+            for column in filter(could_hold_a_phone, table.c)
+        }
+    assert {name for name, phones in found.items() if phones != {ANOTHER}} == set(STAYS)
 
 
 # ---- a seat that is held

@@ -18,7 +18,7 @@ ABOUT = {
     "one table, by its key for watching": r"\bWHERE tables\.watch = \?",
     "the tables that phones watch here": r"\bWHERE tables\.code IN \(\?",
     "the tables of one phone": r"\bWHERE tables\.id IN \(\?",
-    "one phone": r"\bWHERE .*\b(phone|tables\.creator|own_boxes\.owner) = \?",
+    "one phone": r"\bWHERE .*\b(phone|tables\.creator|own_boxes\.owner|tournaments\.owner) = \?",
     "one phone, by its personal link's key": r"\bWHERE personal_links\.\"?key\"? = \?",
     "a new row": r"^INSERT INTO \w+ \([^)]*\) VALUES \(\?[^)]*\)",
 }

@@ -23,7 +23,10 @@ from sqlmodel import SQLModel
 
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.storage import cache, sqlite_file
+from companion.plays.pairing import begun
+from companion.plays.play import Part, Play
+from companion.plays.tournament import SWISS
+from companion.storage import cache, retention, sqlite_file
 from companion.storage.engine import MIGRATIONS, Database, Unavailable
 from companion.storage.schema import TABLES
 from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
@@ -484,6 +487,43 @@ def test_a_personal_link_takes_seats_and_tables_along(store: Store) -> None:
         with pytest.raises(SeatError, match="revoked"):
             links.move(gone, ANNA)
     assert _now(store, one).mine(ANNA) == ()
+
+
+def test_a_personal_link_takes_all_else_along_and_doubles_no_play(store: Store) -> None:
+    day = 86_400.0
+    went = [Play(f"p-{n}", "Go", n * day, (Part("Anna", won=1.0), Part("Ben"))) for n in range(4)]
+    drawn = store.tournaments.keep(ANNA, "", begun("", SWISS, ["Anna", "Ben"], 1))
+    store.plays.keep(ANNA, went[:3])
+    store.plays.keep(CARL, went[1:])
+    store.people.is_ours(ANNA, "Ben")
+    store.people.is_ours(CARL, "Anna")
+    assert len(store.plays.of_phone(CARL).plays) == 3
+    links = store.personal_links
+    assert links.has(ANNA) == {"seat": 0, "table": 0, "own game": 0, "tournament": 1, "brought play": 3}
+    links.make(ANNA)
+    links.move(links.key(ANNA) or "", CARL)
+    assert not any(links.has(ANNA).values()) and store.plays.of_phone(ANNA).plays == []
+    assert [one.code for one in store.tournaments.of_phone(CARL)] == [drawn]
+    found = store.plays.of_phone(CARL).plays
+    assert [one.mark for one in found] == [one.mark for one in went]
+    said = [[part.name for part in one.parts if part.person] for one in found]
+    assert said == [["Ben"], ["Anna", "Ben"], ["Anna", "Ben"], ["Anna"]]
+
+
+def test_pruning_forgets_what_nothing_needs_any_more(store: Store) -> None:
+    played = [(ANNA, "Anna", 500.0), (BEN, "Ben", 500.0), (BEN, "Bennie", 1.0), (BEN, "Benno", 500.0)]
+    for n, (phone, name, days) in enumerate(played):
+        store.plays.keep(phone, [Play(f"p-{n}", "Go", time.time() - days * 86_400, (Part(name),))])
+        store.people.is_ours(phone, name)
+        store.personal_links.make(phone)
+    ben, bennie, benno = store.plays.people(BEN)
+    store.people.merge(BEN, bennie, ben)
+    store.people.merge(BEN, benno, ben)
+    assert retention.prune_plays(store.database, 400) == 3
+    assert retention.prune_people(store.database) == 2, "Anna and Benno; Bennie is shown as Ben"
+    assert retention.prune_links(store.database) == 1 and store.personal_links.key(BEN)
+    assert [part.name for play in store.plays.of_phone(BEN).plays for part in play.parts] == ["Ben"]
+    assert retention.prune_people(store.database) == retention.prune_links(store.database) == 0
 
 
 def test_a_personal_link_made_anew_leaves_the_old_one_dead(store: Store) -> None:

@@ -5,6 +5,7 @@ import re
 
 from companion.cli.kept import add_data, database_of
 from companion.cli.reading import Commands, Told
+from companion.kernel.state import counted
 
 
 def add(commands: Commands) -> None:
@@ -20,15 +21,17 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Delete them and say how many it were."""
-    from companion.storage.engine import Unavailable  # the database is loaded only where a command needs it
-    from companion.storage.retention import prune, prune_own, prune_tournaments
+    from companion.storage import retention  # the database is loaded only where a command needs it
+    from companion.storage.engine import Unavailable
 
     database = database_of(chosen.data)
     try:
         database.upgrade()
-        count = prune(database, chosen.older_than, chosen.ended)
-        own = 0 if chosen.ended else prune_own(database, chosen.older_than)
-        drawn = 0 if chosen.ended else prune_tournaments(database, chosen.older_than)
+        count = retention.prune(database, chosen.older_than, chosen.ended)
+        own = 0 if chosen.ended else retention.prune_own(database, chosen.older_than)
+        drawn = 0 if chosen.ended else retention.prune_tournaments(database, chosen.older_than)
+        brought = 0 if chosen.ended else retention.prune_plays(database, chosen.older_than)
+        people, links = retention.prune_people(database), retention.prune_links(database)
     except Unavailable as no:
         raise Told(str(no), 1) from None
     which = "over" if chosen.ended else "untouched"
@@ -37,6 +40,13 @@ def run(chosen: argparse.Namespace) -> int:
         print(f"{own} games of somebody's own deleted that no table plays.")
     if drawn:
         print(f"{drawn} tournaments deleted that nobody touched, and whose tables are gone.")
+    if brought:
+        age = f"more than {chosen.older_than} days ago"
+        print(f"{counted(brought, 'play')} deleted that were brought, and played {age}.")
+    if people:
+        print(f"{counted(people, 'player')} of this house forgotten whom no play names any more.")
+    if links:
+        print(f"{counted(links, 'personal link')} deleted of phones that have nothing here any more.")
     return 0
 
 

@@ -22,7 +22,9 @@ HOUR, DAY = 3600.0, 86_400.0
 MOST = 1024**3
 """The bytes all snapshots may take together; the newest stays, however large."""
 NAME = "%Y-%m-%dT%HZ.zip"
-"""One an hour, by its hour."""
+"""One an hour, by its hour,"""
+AGAIN = "_Z.zip"
+"""which ends so where a clock that was ahead had that hour already."""
 
 
 class Keeper:
@@ -34,6 +36,8 @@ class Keeper:
         self.days = days
         self.most = most
         self.folder = database.parent / "snapshots"
+        self._ahead = set[str]()
+        """The snapshots that were dated after now when they were seen: nobody knows when they were made."""
 
     def start(self) -> None:
         """Keep on, as long as this process lives."""
@@ -52,14 +56,27 @@ class Keeper:
     def round(self, now: float) -> None:
         """One look: what is due is done."""
         ahead = sqlite_file.wal(self.database)
-        if ahead.exists() and ahead.stat().st_size and now - ahead.stat().st_mtime >= PAUSE:
+        if ahead.exists() and ahead.stat().st_size and abs(now - ahead.stat().st_mtime) >= PAUSE:
             sqlite_file.checkpoint(self.database)
         if self.days and self.due(now):
             self.snapshot(now)
 
+    def _look_at_the_clock(self, now: float) -> None:
+        """Note the snapshots that are dated after now, and say once of each what becomes of it."""
+        fresh = {file.name for file, about in self._snapshots(now) if _to_come(about, now)} - self._ahead
+        if fresh:
+            logging.getLogger(__name__).warning(
+                "%s: dated after now, so this machine's clock was ahead or is behind. Such a snapshot does "
+                "not keep the next one from being made; it stays until it is old, or room is short.",
+                ", ".join(sorted(fresh)),
+            )
+        self._ahead |= fresh
+
     def due(self, now: float) -> bool:
         """True where something was written since the last snapshot, and this hour has none yet."""
-        last = max((about.st_mtime for _, about in self._snapshots()), default=0.0)
+        self._look_at_the_clock(now)
+        made = [about.st_mtime for file, about in self._snapshots(now) if file.name not in self._ahead]
+        last = max(made, default=0.0)
         return not self._of(now).exists() and sqlite_file.changed(self.database) > last
 
     def snapshot(self, now: float) -> None:
@@ -78,23 +95,28 @@ class Keeper:
         self._thin(now)
 
     def _of(self, now: float) -> Path:
-        return self.folder / time.strftime(NAME, time.gmtime(now))
+        name = time.strftime(NAME, time.gmtime(now))
+        return self.folder / (name.replace("Z.zip", AGAIN) if name in self._ahead else name)
 
-    def _snapshots(self) -> list[tuple[Path, os.stat_result]]:
-        """Every snapshot and what is known of it, the newest first."""
-        return sorted(_known(self.folder.glob("*Z.zip")), reverse=True)
+    def _snapshots(self, now: float) -> list[tuple[Path, os.stat_result]]:
+        """Every snapshot and what is known of it, the newest first; last those that are dated after now."""
+        known = _known(self.folder.glob("*Z.zip"))
+        return sorted(known, key=lambda one: (not _to_come(one[1], now), one[0]), reverse=True)
 
     def _sweep(self, now: float) -> None:
         """Put away what a process left that was killed while it made a snapshot."""
         for left, about in _known((*self.folder.glob("*.part"), *self.folder.glob(".companion-*"))):
-            if now - about.st_mtime > HOUR:
+            if abs(now - about.st_mtime) > HOUR:
                 with suppress(FileNotFoundError):
                     shutil.rmtree(left) if left.is_dir() else left.unlink()
 
     def _thin(self, now: float) -> None:
-        """Keep every snapshot of the last day, then one a day, and no more bytes than there may be."""
+        """Keep every snapshot of the last day, then one a day, and no more bytes than there may be.
+
+        One that is dated after now goes for want of room alone: the clock may be behind just now.
+        """
         room, days = self.most, set[str]()
-        for number, (file, about) in enumerate(self._snapshots()):
+        for number, (file, about) in enumerate(self._snapshots(now)):
             day = file.name[: len("2026-05-03")]
             room -= about.st_size
             age = now - about.st_mtime
@@ -104,6 +126,11 @@ class Keeper:
                 room += about.st_size
             elif age > DAY:
                 days.add(day)
+
+
+def _to_come(about: os.stat_result, now: float) -> bool:
+    """True for what is dated after now; the clocks of two looks may be as far apart as these."""
+    return about.st_mtime > now + PAUSE
 
 
 def _known(files: Iterable[Path]) -> Iterator[tuple[Path, os.stat_result]]:

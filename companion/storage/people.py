@@ -113,6 +113,17 @@ class People:
         return {same for _, same in self._plays.people(phone).values()}
 
 
+def sweep(connection: Connection) -> int:
+    """Forget the players whom no part of any play names; how many it were.
+
+    One into whom others were merged is named by theirs: they are shown by that name.
+    """
+    named, merged = select(PARTS.c.person), PEOPLE.alias()
+    shown = select(merged.c.same_as).where(merged.c.id.in_(named))
+    nobody = (PEOPLE.c.id.not_in(named), PEOPLE.c.id.not_in(shown))
+    return connection.execute(delete(PEOPLE).where(*nobody)).rowcount
+
+
 def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> list[tuple[int, str]]:
     """Where people of these names sit at this phone's tables that are no plays: that go on, or are forks."""
     held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)

@@ -1,14 +1,25 @@
-"""Personal links: a key by which whoever plays takes the seats of one phone along to another."""
+"""Personal links: a key by which whoever plays takes what one phone has along to another."""
 
 import time
 from collections.abc import Callable, Iterable
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
+from companion.plays.bg_stats import uuid_of
+from companion.storage import plays
 from companion.storage.engine import Database
-from companion.storage.schema import HOLDS, LINKS, OWN, REQUESTS, TABLES
+from companion.storage.schema import HOLDS, LINKS, OWN, PARTS, PEOPLE, PLAYS, REQUESTS, TABLES, TOURNAMENTS
 from companion.storage.seats import stamp, tell
 from companion.storage.session import SeatError, new_key
+
+OWNED = {
+    "table": TABLES.c.creator,
+    "own game": OWN.c.owner,
+    "tournament": TOURNAMENTS.c.owner,
+    "brought play": PLAYS.c.phone,
+}
+"""What a phone opened, made or brought, and where it is kept whose that is."""
+HAS = {"seat": HOLDS.c.phone, **OWNED}
 
 
 class PersonalLinks:
@@ -34,13 +45,21 @@ class PersonalLinks:
         with self._database.writing() as connection:
             connection.execute(delete(LINKS).where(LINKS.c.phone == phone))
 
+    def has(self, phone: str) -> dict[str, int]:
+        """How many a phone has of all that goes along; plays of tables go with these."""
+        asked = {what: select(func.count()).where(column == phone) for what, column in HAS.items()}
+        asked["brought play"] = asked["brought play"].where(PLAYS.c.table_id.is_(None))
+        with self._database.reading() as connection:
+            counts = connection.execute(select(*(one.scalar_subquery() for one in asked.values()))).one()
+        return dict(zip(asked, counts, strict=True))
+
     def owner(self, key: str) -> str | None:
         """The phone whose seats a personal link takes along now."""
         with self._database.reading() as connection:
             return connection.scalar(select(LINKS.c.phone).where(LINKS.c.key == key))
 
     def move(self, key: str, phone: str) -> None:
-        """Take the seats, and the tables that were opened, of a personal link's phone along to this one.
+        """Take the seats of a personal link's phone, and all that it opened, made or brought, to this one.
 
         The link goes with them, so that it can do so again. SeatError where it was revoked.
         """
@@ -58,21 +77,63 @@ class PersonalLinks:
         self._changed(codes)
 
 
+def sweep(connection: Connection) -> int:
+    """Delete the links of phones that have nothing; how many it were."""
+    nothing = (LINKS.c.phone.not_in(select(column)) for column in HAS.values())
+    return connection.execute(delete(LINKS).where(*nothing)).rowcount
+
+
 def _moved(connection: Connection, owner: str, phone: str) -> list[str]:
-    """Move what one phone holds to another; the codes of the tables where it did."""
+    """Move what one phone has to another; the codes of the tables where it did."""
     held = connection.execute(select(HOLDS).where(HOLDS.c.phone == owner)).all()
-    made = TABLES.c.creator == owner
     touched = TABLES.c.id.in_({row.table_id for row in held})
-    tables = connection.execute(
-        select(TABLES.c.id, TABLES.c.code).where(touched | made).order_by(TABLES.c.id)
-    ).all()
+    asked = select(TABLES.c.id, TABLES.c.code).where(touched | (TABLES.c.creator == owner))
+    tables = connection.execute(asked.order_by(TABLES.c.id)).all()
     stamp(connection, [table.id for table in tables])
-    connection.execute(update(TABLES).where(made).values(creator=phone))
-    connection.execute(update(OWN).where(OWN.c.owner == owner).values(owner=phone))
+    for column in OWNED.values():
+        connection.execute(update(column.table).where(column == owner).values({column: phone}))
     for row in held:
         this = (HOLDS.c.table_id == row.table_id, HOLDS.c.seat == row.seat)
         connection.execute(delete(HOLDS).where(*this, HOLDS.c.phone.in_([owner, phone])))
         connection.execute(insert(HOLDS), {**row._mapping, "phone": phone, "since": time.time()})
         tell(connection, row.table_id, f"Whoever plays {row.seat} took the seat along to another phone.")
     connection.execute(delete(REQUESTS).where(REQUESTS.c.phone == owner))
+    _one_of_each(connection, phone)
     return [str(table.code) for table in tables]
+
+
+def _one_of_each(connection: Connection, phone: str) -> None:
+    """Let no play be doubled of those that came together; a table's stays, one that was brought goes.
+
+    Who was said to have played it stays known.
+    """
+    asked = select(PLAYS.c.id, PLAYS.c.mark, PLAYS.c.table_id, PLAYS.c.phone).where(plays.seen(phone))
+    order = (PLAYS.c.table_id.is_(None), PLAYS.c.phone != phone, PLAYS.c.id)
+    first: dict[str, int] = {}
+    brought, sittings = dict[int, int](), dict[int, int]()
+    for row in connection.execute(asked.order_by(*order)):
+        kept = first.setdefault(uuid_of(row.mark), row.id)
+        if kept != row.id and row.phone == phone:
+            (brought if row.table_id is None else sittings)[row.id] = kept
+    if same := brought | sittings:
+        _said_alike(connection, phone, same)
+    plays.forget(connection, [*brought])
+    if sittings:
+        these = PLAYS.c.id.in_(sittings)
+        connection.execute(update(PLAYS).where(these).values(source=plays.NO_PLAY))
+
+
+def _said_alike(connection: Connection, phone: str, same: dict[int, int]) -> None:
+    """Who was said to have played a play, let be said of the one that is the same, where nobody has yet."""
+    asked = select(PARTS).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
+    said = [
+        {"play": same[row.play_id], "nth": row.n, "called": row.name, "who": row.person}
+        for row in connection.execute(asked.where(PLAYS.c.phone == phone, PARTS.c.person != 0))
+        if row.play_id in same
+    ]
+    if said:
+        here = (PARTS.c.play_id == bindparam("play"), PARTS.c.n == bindparam("nth"))
+        unsaid = (PARTS.c.name == bindparam("called"), PARTS.c.person == 0)
+        connection.execute(update(PARTS).where(*here, *unsaid).values(person=bindparam("who")), said)
+        people = PEOPLE.c.id.in_({row["who"] for row in said})
+        connection.execute(update(PEOPLE).where(people).values(changed=time.time()))

@@ -162,9 +162,14 @@ class Plays:
         """Let a play go that this phone brought."""
         mine = (PLAYS.c.id == play, PLAYS.c.phone == phone, PLAYS.c.table_id.is_(None))
         with self._database.writing() as connection:
-            if connection.scalar(select(PLAYS.c.id).where(*mine)):
-                connection.execute(delete(PARTS).where(PARTS.c.play_id == play))
-                connection.execute(delete(PLAYS).where(*mine))
+            forget(connection, connection.scalars(select(PLAYS.c.id).where(*mine)).all())
+
+
+def forget(connection: Connection, plays: Sequence[int]) -> None:
+    """Delete plays that were brought, with who played them."""
+    for number in (PARTS.c.play_id, PLAYS.c.id) if plays else ():
+        these = [{"gone": play} for play in plays]
+        connection.execute(delete(number.table).where(number == bindparam("gone")), these)
 
 
 def of_session(session: Session) -> Play:

@@ -1,4 +1,4 @@
-"""The links one follows: to a seat, to watch, and with one's own seats to another phone; and how it is set.
+"""The links one follows: to a seat, to watch, and with all one has to another phone; and how it is set.
 
 To follow one is a look, which a preview, a prefetch or a crawler does as well: it uses nothing up. Only the
 form on its page sits down. Their keys have 128 bits, so nobody guesses them and nothing limits them.
@@ -8,6 +8,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.state import counted, listed
 from companion.storage.session import LEARNS, SeatError, Session
 from companion.web import phone_settings
 from companion.web.context import address, context, phone, remember, spelled
@@ -73,7 +74,7 @@ def watch(key: str) -> AnyResponse:
 
 @blueprint.get("/me")
 def me() -> Response:
-    """This phone: how it is set, its seats, and the personal link that takes them along."""
+    """This phone: how it is set, what it has, and the personal link that takes that along."""
     mine, table = phone(), spelled(request.args.get("table", ""))
     key = context().store.personal_links.key(mine) if mine else None
     return page(
@@ -84,6 +85,7 @@ def me() -> Response:
         on=phone_settings.settings(),
         kept="kept" in request.args,
         lines=_seats_of(mine),
+        has=_had_by(mine),
         link=Link(f"{address()}/P/{key}") if key else None,
     )
 
@@ -102,8 +104,8 @@ def change_link(action: str) -> AnyResponse:
     """Make the personal link, make it anew, or revoke it."""
     links = context().store.personal_links
     if action == "link":
-        if not _seats_of(phone()):
-            raise Forbidden("This phone sits at no table, so there is nothing to take along.")
+        if not _had_by(phone()):
+            raise Forbidden("This phone has no table, game, tournament or play, so nothing goes along.")
         links.make(phone())
     elif action == "revoke":
         links.revoke(phone())
@@ -114,16 +116,17 @@ def change_link(action: str) -> AnyResponse:
 
 @blueprint.get("/P/<key>")
 def personal(key: str) -> AnyResponse:
-    """The page of a personal link, which asks whether to take the seats along."""
+    """The page of a personal link, which asks whether to take along what its phone has."""
     owner = _owner(key)
     if owner == phone():
         return redirect("/me", 303)
-    return page("take.html", page_title="Take my seats to this phone", lines=_seats_of(owner))
+    shows = {"lines": _seats_of(owner), "has": _had_by(owner)}
+    return page("take.html", page_title="Take my seats to this phone", **shows)
 
 
 @blueprint.post("/P/<key>")
 def take_along(key: str) -> AnyResponse:
-    """Take the seats along to this phone."""
+    """Take the seats, and whatever else there is, along to this phone."""
     owner = _owner(key)
     lines = _seats_of(owner)
     try:
@@ -144,3 +147,9 @@ def _seats_of(owner: str) -> list[Line]:
     """The tables where a phone sits, or that it opened."""
     lines = [line(session, owner) for session in context().store.of_phone(owner)] if owner else []
     return [one for one in lines if one.mine or one.made]
+
+
+def _had_by(owner: str) -> str:
+    """What a phone has that goes along: “1 seat and 2 tournaments”; empty where that is nothing."""
+    has = context().store.personal_links.has(owner) if owner else {}
+    return listed([counted(n, what) for what, n in has.items() if n])
