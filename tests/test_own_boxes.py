@@ -199,6 +199,22 @@ def test_a_version_that_nobody_needs_goes_after_an_hour_and_one_that_is_played_s
     assert store.boxes.game(key_of(MORE)) is None
 
 
+def test_a_game_that_is_kept_or_deleted_takes_its_own_versions_along_and_pruning_all(store, monkeypatch):
+    session = opened(store, MORE)
+    store.forget(session)  # a version that was nobody's, and that no table plays any more
+    code = store.boxes.keep("phone", PAD, store.boxes.described(PAD))
+    next_ = store.boxes.described(PAD + "# next\n")
+    changed_since(monkeypatch, 2)
+    store.boxes.keep("phone", next_.described, next_, store.boxes.find(code))
+    assert store.boxes.game(key_of(PAD)) is None, "given up for the next one"
+    store.boxes.forget(store.boxes.find(code))
+    changed_since(monkeypatch, 2)
+    store.boxes.keep("other", PAD, store.boxes.described(PAD))
+    assert store.boxes.game(key_of(MORE)) and store.boxes.game(next_.key), "no business of another game"
+    retention.prune(store.database, 1, False)
+    assert store.boxes.game(key_of(MORE)) is None and store.boxes.game(next_.key) is None
+
+
 def test_pruning_leaves_what_is_played_or_was_changed_lately(store, monkeypatch):
     played = store.boxes.keep("phone", PAD, store.boxes.described(PAD))
     idle = store.boxes.keep("phone", MORE, store.boxes.described(MORE))

@@ -3,92 +3,281 @@
 So tables can lie in many databases, each with the servers that serve them: docs/scale.md.
 """
 
-import io
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Engine, event, insert, text
 
+from companion.boxes.own import Described
+from companion.storage import retention
+from companion.storage import schema as kept
+from companion.storage.engine import Database
+from companion.storage.verify import verify
+from companion.web.warm_up import warmed
 from tests.conftest import ROOT, Phone, house
+from tests.evening import evening, heard, sitting
+from tests.services import postgresql
 
 ABOUT = {
-    "one table": r"(\bWHERE\b|\bAND\b).*\b(tables\.id|table_id|tables\.code|pairings\.code) = \?",
+    "one table": r"(\bWHERE\b|\bAND\b).*\b(tables\.id|table_id|tables\.code|pairings\.code|fork_of) = \?",
     "one table, by its seat's key": r"\bWHERE seats\.\"?key\"? = \?",
     "one table, by its key for watching": r"\bWHERE tables\.watch = \?",
     "the tables that phones watch here": r"\bWHERE tables\.code IN \(\?",
     "the tables of one phone": r"\bWHERE tables\.id IN \(\?",
     "one phone": r"\bWHERE .*\b(phone|tables\.creator|own_boxes\.owner|tournaments\.owner) = \?",
     "one phone, by its personal link's key": r"\bWHERE personal_links\.\"?key\"? = \?",
+    "the plays of one phone, by number": r"\bWHERE (plays\.id|parts\.play_id) (= \?|IN \(|BETWEEN \? AND \?)",
+    "one player of the house": r"\bWHERE (people\.(id|same_as)|parts\.person) (= \?|IN \()",
+    "one tournament": r"\bWHERE (tournaments\.(id|code|\"?key\"?)|\w+\.tournament_id) (= \?|IN \(\?)",
+    "one game of somebody's own": r"\bWHERE (own_boxes\.(id|code|\"?key\"?)|own_versions\.own_id) = \?",
+    "a version of such a game": r"\bWHERE (boxes|own_versions)\.\"?key\"? (= \?|IN \()",
     "a new row": r"^INSERT INTO \w+ \([^)]*\) VALUES \(\?[^)]*\)",
 }
 """What a statement may be about, and by which condition one sees it; the first that holds counts."""
-NOBODY = ("PRAGMA ", "BEGIN", "UPDATE tables SET stamp=tables.stamp WHERE tables.id = ?")
+NOBODY = (
+    "PRAGMA ",
+    "BEGIN",
+    "SELECT alembic_version.",
+    "UPDATE tables SET stamp=tables.stamp WHERE tables.id = ?",
+)
+"""What is about nobody; the last is how /health writes nothing."""
+ACROSS = {
+    "a process starts": (
+        r"SELECT plays\.phone FROM plays GROUP BY",  # whose plays are read ahead
+        r"SELECT DISTINCT tables\.code FROM tables JOIN seats .* WHERE seats\.plays != \?",  # who is absent
+    ),
+    "companion prune": (r"(SELECT|UPDATE|DELETE) ",),
+    "companion verify": (r"SELECT tables\.code, tables\.ended FROM tables ", r"SELECT boxes\."),
+}
+"""What looks through a house by purpose, and by which statements; no phone ever waits for one."""
+KEEPS_NOTHING = {"GET /about", "GET /metrics", "GET /pictures/<name>.svg", "GET /static/<path:filename>"}
+MANY = 20_000
+"""So many tables, plays and players that are nobody's here."""
+FEW = 1_000
+"""Rows: what a statement may look at more in a house with all those, and far fewer than any of them are."""
 
 
-@pytest.fixture
-def asked(tiny, tmp_path) -> Iterator[tuple[list[Phone], list[str]]]:
-    """Phones at a house, and every statement it sends to its database."""
-    app = house(tmp_path)
+@contextmanager
+def listening(target: Any) -> Iterator[list[str]]:
+    """Every statement that is sent meanwhile."""
     statements: list[str] = []
-    engine = app.extensions["companion"].store.database.engine
-    hear = lambda *given: statements.append(" ".join(given[2].split()))  # noqa: E731
-    event.listen(engine, "before_cursor_execute", hear)
-    yield [Phone(app) for _ in range(4)], statements
-    event.remove(engine, "before_cursor_execute", hear)
+    hear = lambda *given: statements.append(spelled(given[2]))  # noqa: E731
+    event.listen(target, "before_cursor_execute", hear)
+    yield statements
+    event.remove(target, "before_cursor_execute", hear)
 
 
-def evening(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
-    """Four phones at two tables do whatever phones do."""
-    store = anna.app.extensions["companion"].store
-    codes = [anna.open(**{"option-turns": "race"}) for _ in range(2)]
-    for code in codes:
-        red, blue = store.session(code).chairs
-        ben.get(f"/S/{blue.key}")
-        ben.sit(blue.key)
-        carl.sit(red.key)  # somebody sits there
-        (request,) = store.session(code).requests
-        anna.post(f"/t/{code}/seats/admit", {"id": str(request.id)})
-        for tap in range(3):
-            anna.say(code, "add", by="Red", step="1", key=f"{tap}")
-            ben.say(code, "add", by="Blue", step="1", seen=0)
-        anna.say(code, "add", by="Red", step="1", key="0")
-        ben.say(code, "undo", by="Blue", entry="6", seen=6)
-        for page in ("", "/seats", "/log", "/look", "/print", "/at", "/sitting.game", "/screen", "/roll"):
-            assert anna.get(f"/t/{code}{page}").status_code in (200, 302, 303, 400, 404)
-        dora.get(f"/W/{store.session(code).watch}")
-        dora.post("/join", {"code": code})
-        dora.post(f"/t/{code}/seats/ask", {"seat": "Red", "name": "Dora"})
-        for action in ("reissue", "take", "decline", "leave"):
-            anna.post(f"/t/{code}/seats/{action}", {"seat": "Red", "name": "Ann"})
-    anna.post("/me/link")
-    anna.get("/me")
-    with anna.client.session_transaction() as cookie:
-        link = store.personal_links.key(cookie["phone"])
-    dora.get(f"/P/{link}")
-    dora.post(f"/P/{link}")
-    for phone in (anna, ben, carl, dora):
-        phone.get("/")
-    file = io.BytesIO(anna.get(f"/t/{codes[0]}/sitting.game").data)
-    anna.post("/import", {"file": (file, "x.game")}, content_type="multipart/form-data")
-    store.at(codes)  # the tail
-    dora.get("/health")
-    dora.post(f"/t/{codes[0]}/forget")
+def spelled(statement: str) -> str:
+    """A statement in one line, however many numbers it lists."""
+    return re.sub(r"IN \((?:\?|\d+)(?:, (?:\?|\d+))*\)", "IN (?)", " ".join(statement.split()))
 
 
-def test_no_query_crosses_tables(asked):
-    phones, statements = asked
-    evening(*phones)
+def about(statement: str) -> str:
+    """What a statement is about; empty where that is more than one of anything."""
+    return next((name for name, condition in ABOUT.items() if re.search(condition, statement)), "")
+
+
+def phones(data: Path, **settings: Any) -> list[Phone]:
+    """Four phones at a house where nobody is absent."""
+    app = house(data, THINKERS=0, **settings)
+    return [Phone(app) for _ in range(4)]
+
+
+def database(four: list[Phone]) -> Database:
+    """Where their house keeps what they do."""
+    there: Database = four[0].app.extensions["companion"].store.database
+    return there
+
+
+def strangers(there: Database) -> None:
+    """Tables, seats, plays and players of others, so many, each with a few of all there is."""
+    n = range(1, MANY + 1)
+    rows: dict[Any, Iterable[dict[str, Any]]] = {
+        kept.TABLES: (
+            {
+                "id": i, "code": f"{i:06}", "game": f"own-{i}", "opening": {"seats": {}}, "rules_version": 1,
+                "stamp": 0, "creator": f"o{i}", "watch": f"w{i}", "created": 1.0, "ended": 2.0,
+                "fork_of": "" if i % 3 else f"{i - 1:06}",
+            }
+            for i in n
+        ),
+        kept.SEATS: ({"table_id": i, "seat": "Red", "player": "Anna", "key": f"k{i}"} for i in n),
+        kept.HOLDS: ({"table_id": i, "seat": "Red", "phone": f"o{i}", "since": 1.0} for i in n),
+        kept.REQUESTS: (
+            {"table_id": i, "seat": "Red", "phone": f"r{i}", "name": "Ben", "at": 1.0} for i in n
+        ),
+        kept.CHANGES: ({"table_id": i, "after": 0, "at": 1.0, "told": "Anna sat down."} for i in n),
+        kept.REFUSALS: (
+            {"table_id": i, "seat": "Red", "rule": "goal", "why": "", "after": 0, "at": 1.0, "times": 1}
+            for i in n
+        ),
+        kept.ENTRIES: (
+            {
+                "table_id": i, "n": 1, "key": "k", "seat": "Red", "verb": "add", "answers": {}, "at": 1.0,
+                "seen": 0,
+            }
+            for i in n
+        ),
+        kept.PEOPLE: (
+            {"id": i, "name": "Anna", "same_as": 0 if i % 3 else i - 1, "changed": 1.0} for i in n
+        ),
+        kept.PLAYS: (
+            {
+                "id": i, "table_id": i, "phone": f"o{i}", "mark": f"m{i}", "source": "sitting",
+                "code": f"{i:06}", "game": "Tiny", "ended": 2.0, "seconds": 1.0, "options": "", "place": "",
+                "counted": 2.0 if i % 2 else 1.0,
+            }
+            for i in n
+        ),
+        kept.PARTS: (
+            {"play_id": i, "n": 1, "name": "Anna", "seat": "Red", "person": i if i % 2 else 0, "won": 1.0}
+            for i in n
+        ),
+        kept.LINKS: ({"phone": f"o{i}", "key": f"k{i}", "since": 1.0} for i in n),
+        kept.BOXES: ({"key": f"own-{i}", "text": "", "since": 1.0} for i in n),
+        kept.OWN: (
+            {
+                "id": i, "code": f"{i:06}", "key": f"k{i}", "owner": f"o{i}", "name": "Pad",
+                "version": f"own-{i}", "draft": "", "trial": "", "created": 1.0, "changed": 1.0,
+            }
+            for i in n
+        ),
+        kept.VERSIONS: ({"own_id": i, "key": f"own-{i}"} for i in n),
+        kept.TOURNAMENTS: (
+            {
+                "id": i, "code": f"{i:06}", "key": f"k{i}", "owner": f"o{i}", "game": "tiny", "title": "",
+                "form": "swiss", "rounds": 1, "created": 1.0, "changed": 1.0,
+            }
+            for i in n
+        ),
+        kept.ENTRANTS: ({"tournament_id": i, "n": 1, "name": "Anna"} for i in n),
+        kept.PAIRINGS: (
+            {
+                "tournament_id": i, "round": 1, "board": 1, "one": 1, "other": 2, "result": "",
+                "by_hand": False, "code": f"{i:06}", "counted": 0.0,
+            }
+            for i in n
+        ),
+    }  # fmt: skip
+    with there.writing() as connection:
+        for table, these in rows.items():
+            connection.execute(insert(table), [*these])
+        if not there.sqlite:
+            for table in rows:
+                if "id" in table.c:
+                    following = f"setval(pg_get_serial_sequence('{table}', 'id'), {MANY})"
+                    connection.execute(text(f"SELECT {following}"))
+
+
+def looked_at(four: list[Phone]) -> dict[str, int]:
+    """An evening's statements, each with the most rows it looked at: the turns of SQLite's loops."""
+    most, turns, now = Counter[str](), Counter[int](), dict[int, str]()
+    engine = database(four).engine
+
+    def counting(dbapi: Any, *_: object) -> None:
+        def turn() -> None:
+            turns[id(dbapi)] += 1
+
+        dbapi.set_progress_handler(turn, 1)
+
+    def ended(dbapi: Any) -> None:
+        if statement := now.pop(id(dbapi), ""):
+            most[statement] = max(most[statement], turns.pop(id(dbapi), 0))
+
+    def began(connection: Any, cursor: Any, statement: str, *_: object) -> None:
+        ended(cursor.connection)
+        turns[id(cursor.connection)] = 0
+        now[id(cursor.connection)] = spelled(statement)
+
+    engine.dispose()
+    event.listen(engine, "connect", counting)
+    event.listen(engine, "before_cursor_execute", began)
+    event.listen(engine, "checkin", lambda dbapi, _: ended(dbapi))
+    evening(*four)
+    return most
+
+
+@pytest.fixture(scope="module")
+def alone(tiny, tmp_path_factory) -> tuple[dict[str, int], set[str], set[str]]:
+    """An evening at a house of nobody else: its statements, the routes it took, and all there are."""
+    four = phones(tmp_path_factory.mktemp("alone"))
+    statements: dict[str, int] = {}
+    taken = heard(four[0], lambda: statements.update(looked_at(four)))
+    rules = four[0].app.url_map.iter_rules()
+    return statements, taken, {f"{how} {r}" for r in rules for how in (r.methods or set()) & {"GET", "POST"}}
+
+
+def test_the_evening_takes_every_route_that_reads_or_writes(alone):
+    _, taken, every = alone
+    assert every - taken == KEEPS_NOTHING
+
+
+def test_no_query_crosses_tables(alone):
     kinds: dict[str, set[str]] = {name: set() for name in ABOUT}
-    for statement in set(statements):
+    for statement in alone[0]:
         if not statement.startswith(NOBODY):
-            found = [name for name, condition in ABOUT.items() if re.search(condition, statement)]
+            found = about(statement)
             assert found, f"This is about more than one table: {statement}"
-            kinds[found[0]].add(statement)
+            kinds[found].add(statement)
     assert [name for name, some in kinds.items() if not some] == []
-    assert sum(map(len, kinds.values())) > 40  # the evening did reach what phones do
+    assert sum(map(len, kinds.values())) > 120  # the evening did reach what phones do
+
+
+def test_no_statement_looks_at_more_rows_where_there_are_many_tables_and_people(alone, tmp_path):
+    """Counted, not timed: 20,000 tables, plays and players of others cost nobody a look at them."""
+    four = phones(tmp_path)
+    strangers(database(four))
+    more = {name: n for name, n in looked_at(four).items() if n > alone[0].get(name, 0) + FEW}
+    assert more == {}
+
+
+@pytest.mark.slow
+def test_postgresql_reads_no_table_whole_where_there_are_many_tables_and_people(tiny, tmp_path):
+    plans = set[str]()
+    with postgresql() as server:
+        four = phones(tmp_path, DATABASE_URL=server.url)
+        strangers(database(four))
+        sent: dict[str, Any] = {}
+        engine = database(four).engine
+        event.listen(engine, "before_cursor_execute", lambda *given: sent.setdefault(given[2], given[3]))
+        evening(*four)
+        with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+            connection.exec_driver_sql("ANALYZE")
+            for statement, values in [*sent.items()]:
+                if statement.startswith(("SELECT", "UPDATE", "DELETE")) and " WHERE " in statement:
+                    plan = connection.exec_driver_sql(f"EXPLAIN {statement}", values).scalars()
+                    plans |= {f"{line.strip()}: {statement}" for line in plan if "Seq Scan" in line}
+    assert plans == set()
+
+
+def test_what_crosses_a_house_by_purpose_is_what_is_named(tiny, tmp_path):
+    four = phones(tmp_path)
+    sitting(four[0])
+    there = database(four)
+    doings = {
+        "a process starts": lambda: warmed(house(tmp_path)).extensions["companion"].absent.resume(),
+        "companion prune": lambda: (
+            retention.prune(there, 1, ended=False),
+            retention.prune_own(there, 1),
+            retention.prune_tournaments(there, 1),
+        ),
+        "companion verify": lambda: verify(there, {}, Described()),
+    }
+    for name, doing in doings.items():
+        with listening(Engine) as statements:
+            doing()
+        across = {one for one in statements if not about(one) and not one.startswith(NOBODY)}
+        for statement in across:
+            assert any(re.match(one, statement) for one in ACROSS[name]), f"{name}: {statement}"
+        for pattern in ACROSS[name]:
+            assert any(re.match(pattern, one) for one in across), f"{name}: {pattern}"
 
 
 def test_the_document_lists_them():
     text = (ROOT / "docs" / "scale.md").read_text()
-    assert [name for name in ABOUT if f"| {name} |" not in text] == []
+    assert [name for name in (*ABOUT, *ACROSS) if f"| {name} |" not in text] == []

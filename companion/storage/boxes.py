@@ -6,7 +6,7 @@ Whoever made one owns it, and so does each phone that followed its owner's key.
 
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,7 +131,7 @@ class Boxes:
                     delete(VERSIONS).where(VERSIONS.c.own_id == made, VERSIONS.c.key == version)
                 )
                 connection.execute(insert(VERSIONS), {"own_id": made, "key": version})
-            sweep(connection)
+            sweep(connection, _versions(connection, made))
         return code
 
     def try_out(self, own: OwnBox, table: str) -> None:
@@ -142,8 +142,9 @@ class Boxes:
     def forget(self, own: OwnBox) -> None:
         """Delete a game for good; tables that play a version of it play on."""
         with self._database.writing() as connection:
+            given_up = _versions(connection, own.id)
             forget(connection, own.id)
-            sweep(connection)
+            sweep(connection, given_up)
 
 
 def _own(row: Row[Any]) -> OwnBox:
@@ -165,10 +166,19 @@ def forget(connection: Connection, own: int) -> None:
     connection.execute(delete(OWN).where(OWN.c.id == own))
 
 
-def sweep(connection: Connection) -> None:
-    """Delete the versions that no table plays and that are nobody's latest, an hour after they were kept."""
-    played, latest = select(TABLES.c.game), select(OWN.c.version)
-    old = BOXES.c.since < time.time() - HOUR
-    connection.execute(delete(BOXES).where(old, BOXES.c.key.not_in(played), BOXES.c.key.not_in(latest)))
-    kept = select(BOXES.c.key)
-    connection.execute(delete(VERSIONS).where(VERSIONS.c.key.not_in(kept)))
+def _versions(connection: Connection, own: int) -> Sequence[str]:
+    """The keys of the versions that a game has had."""
+    return connection.scalars(select(VERSIONS.c.key).where(VERSIONS.c.own_id == own)).all()
+
+
+def sweep(connection: Connection, keys: Collection[str] | None = None) -> None:
+    """Delete the versions that no table plays and that are nobody's latest, an hour after they were kept: all
+    such of the house, or those of ``keys``."""
+    played = select(TABLES.c.id).where(TABLES.c.game == BOXES.c.key).exists()
+    latest = select(OWN.c.id).where(OWN.c.version == BOXES.c.key).exists()
+    kept = select(BOXES.c.key).where(BOXES.c.key == VERSIONS.c.key).exists()
+    boxes, versions = delete(BOXES), delete(VERSIONS)
+    if keys is not None:
+        boxes, versions = boxes.where(BOXES.c.key.in_(keys)), versions.where(VERSIONS.c.key.in_(keys))
+    connection.execute(boxes.where(BOXES.c.since < time.time() - HOUR, ~played, ~latest))
+    connection.execute(versions.where(~kept))

@@ -7,15 +7,15 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, union, update
 
 from companion.plays.play import NOBODY
+from companion.storage import of_phone
 from companion.storage.engine import Database
 from companion.storage.plays import Plays, seen, stands
 from companion.storage.schema import (
     CHANGES,
     ENTRANTS,
-    HOLDS,
     PAIRINGS,
     PARTS,
     PEOPLE,
@@ -41,7 +41,7 @@ class People:
         plays = self._plays.of_phone(phone).plays
         names = {part.name for play in plays for part in play.parts if not part.person}
         same = {one for one in names - {NOBODY} if one.casefold() == name.casefold()}
-        called = (PARTS.c.person == 0, PARTS.c.name.in_(same))
+        called = (PARTS.c.person < 1, PARTS.c.name.in_(same))  # for “= 0” SQLite reads nearly all by an index
         here = PARTS.c.play_id.in_(select(PLAYS.c.id).where(seen(phone)))
         if not same:
             return
@@ -103,10 +103,10 @@ class People:
             connection.execute(update(PARTS).where(mine).values(person=0, name=NOBODY))
             connection.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(gone)))
 
-    def merged(self) -> set[int]:
-        """The people into whom others were merged."""
+    def merged(self, people: Collection[int]) -> set[int]:
+        """Those of these people into whom others were merged."""
         with self._database.reading() as connection:
-            return set(connection.scalars(select(PEOPLE.c.same_as).where(PEOPLE.c.same_as != 0)))
+            return set(connection.scalars(select(PEOPLE.c.same_as).where(PEOPLE.c.same_as.in_(people))))
 
     def _seen(self, phone: str) -> set[int]:
         """The people a phone sees."""
@@ -126,12 +126,9 @@ def sweep(connection: Connection) -> int:
 
 def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> list[tuple[int, str]]:
     """Where people of these names sit at this phone's tables that are no plays: that go on, or are forks."""
-    held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
-    plays = select(PLAYS.c.table_id).where(PLAYS.c.table_id.is_not(None), stands())
-    asked = (
-        select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.player)
-        .join(TABLES, TABLES.c.id == SEATS.c.table_id)
-        .where(or_(TABLES.c.creator == phone, TABLES.c.id.in_(held)), TABLES.c.id.not_in(plays))
+    play = select(PLAYS.c.id).where(PLAYS.c.table_id == SEATS.c.table_id, stands())
+    asked = select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.player).where(
+        SEATS.c.table_id.in_(of_phone.tables(phone)), ~play.exists()
     )
     called = _called(connection, people)
     return [(table, seat) for table, seat, name in connection.execute(asked) if name.casefold() in called]
@@ -148,8 +145,9 @@ def _forget_entrants(
     """Let these people's names go from this phone's tournaments, and from those of tables they sat at."""
     codes = select(TABLES.c.code).where(TABLES.c.id.in_(tables))
     sat = select(PAIRINGS.c.tournament_id).where(PAIRINGS.c.code.in_(codes))
-    mine = or_(TOURNAMENTS.c.owner == phone, TOURNAMENTS.c.code.in_(list(runs)), TOURNAMENTS.c.id.in_(sat))
-    ours = ENTRANTS.c.tournament_id.in_(select(TOURNAMENTS.c.id).where(mine))
+    made = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.owner == phone)
+    run = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.code.in_(list(runs)))
+    ours = ENTRANTS.c.tournament_id.in_(union(made, run, sat))
     called = _called(connection, people)
     names = set(connection.scalars(select(ENTRANTS.c.name).where(ours)))
     these = ENTRANTS.c.name.in_({name for name in names if name.casefold() in called})

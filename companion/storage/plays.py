@@ -17,8 +17,9 @@ from sqlalchemy import Connection, Select, and_, bindparam, delete, func, insert
 from companion.plays.bg_stats import uuid_of
 from companion.plays.figures import Seen
 from companion.plays.play import BROUGHT, PHONE, SITTING, Part, Play
+from companion.storage import of_phone
 from companion.storage.engine import Database, Unavailable
-from companion.storage.schema import HOLDS, PARTS, PEOPLE, PLAYS, TABLES
+from companion.storage.schema import PARTS, PEOPLE, PLAYS, TABLES
 from companion.storage.session import Session
 from companion.story.story import took_place
 
@@ -42,7 +43,7 @@ class Known(NamedTuple):
     here: dict[int, float]
     """The number of each, and what it was counted by,"""
     people: list[Row]
-    """and the players of the house then."""
+    """and the players of the house in them then."""
     seen: Seen
 
 
@@ -65,7 +66,7 @@ class Plays:
         Which they are is asked each time; only those that are new or whose players are others are read.
         """
         with self._database.reading() as connection:
-            people = _tuples(connection, select(PEOPLE).order_by(PEOPLE.c.id))
+            people = _people(connection, phone)
             here: dict[int, float] = dict(
                 _tuples(connection, select(PLAYS.c.id, PLAYS.c.counted).where(seen(phone)))
             )
@@ -112,13 +113,9 @@ class Plays:
     def people(self, phone: str) -> dict[int, tuple[str, int]]:
         """The players of the house in plays that a phone sees: the name of each, and who it is since some
         were merged."""
-        there = select(PARTS.c.n).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
-        here = there.where(PARTS.c.person == PEOPLE.c.id, seen(phone)).exists()
+        asked = select(PEOPLE).where(_named(phone)).order_by(PEOPLE.c.id)
         with self._database.reading() as connection:
-            return {
-                row.id: (row.name, row.same_as or row.id)
-                for row in connection.execute(select(PEOPLE).where(here).order_by(PEOPLE.c.id))
-            }
+            return {row.id: (row.name, row.same_as or row.id) for row in connection.execute(asked)}
 
     def _called(self, phone: str) -> dict[str, int]:
         """Who is called so, where that is one player of the house."""
@@ -207,8 +204,7 @@ def of_session(session: Session) -> Play:
 
 def seen(phone: str) -> Any:
     """The plays a phone sees."""
-    held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
-    return and_(or_(PLAYS.c.phone == phone, PLAYS.c.table_id.in_(held)), stands())
+    return and_(PLAYS.c.id.in_(of_phone.plays(phone)), stands())
 
 
 def stands() -> Any:
@@ -219,8 +215,7 @@ def stands() -> Any:
 
 def _uncounted(phone: str) -> Select[Any]:
     """The codes of a phone's tables that are over and not counted since, the latest first."""
-    held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
-    mine = or_(TABLES.c.creator == phone, TABLES.c.id.in_(held))
+    mine = TABLES.c.id.in_(of_phone.tables(phone))
     counted = select(PLAYS.c.id).where(PLAYS.c.table_id == TABLES.c.id, PLAYS.c.counted == TABLES.c.ended)
     over = (TABLES.c.ended.is_not(None), TABLES.c.fork_of == "")
     return select(TABLES.c.code).where(mine, *over, ~counted.exists()).order_by(TABLES.c.id.desc())
@@ -282,6 +277,21 @@ def _tuples(connection: Connection, statement: Select[Any]) -> list[Row]:
     rows: list[Row] = [*answer.cursor.fetchall()] if answer.cursor else []
     answer.close()
     return rows
+
+
+def _named(phone: str) -> Any:
+    """The players of the house in the plays a phone sees."""
+    parts = select(PARTS.c.person).join(PLAYS, PLAYS.c.id == PARTS.c.play_id)
+    return PEOPLE.c.id.in_(parts.where(seen(phone)))
+
+
+def _people(connection: Connection, phone: str) -> list[Row]:
+    """The same as rows, and who they are since some were merged."""
+    rows = _tuples(connection, select(PEOPLE).where(_named(phone)))
+    merged = {same for _, _, same, _ in rows} - {one for one, *_ in rows} - {0}
+    if merged:
+        rows += _tuples(connection, select(PEOPLE).where(PEOPLE.c.id.in_(merged)))
+    return sorted(rows)
 
 
 def _others(connection: Connection, known: Known, people: Iterable[Row]) -> set[int]:

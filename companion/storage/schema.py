@@ -12,7 +12,7 @@ class TableRow(SQLModel, table=True):
     __tablename__ = "tables"
     id: int | None = Field(default=None, primary_key=True)
     code: str = Field(max_length=8, unique=True, index=True)
-    game: str = Field(max_length=64)
+    game: str = Field(max_length=64, index=True)
     opening: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     rules_version: int
     stamp: int = 0
@@ -64,7 +64,7 @@ class RequestRow(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     table_id: int = Field(foreign_key="tables.id")
     seat: str = Field(max_length=40)
-    phone: str = Field(max_length=32)
+    phone: str = Field(max_length=32, index=True)
     name: str = Field(max_length=40)
     at: float
 
@@ -99,7 +99,7 @@ class PersonRow(SQLModel, table=True):
     __tablename__ = "people"
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(max_length=40)
-    same_as: int = 0
+    same_as: int = Field(default=0, index=True)
     """The person this one was said to be, too; 0 where it stands for itself."""
     changed: float
 

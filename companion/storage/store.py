@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.kernel import journal
@@ -20,7 +20,7 @@ from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.plays.play import NOBODY
-from companion.storage import retention
+from companion.storage import of_phone, retention
 from companion.storage.boxes import Boxes, keep_version
 from companion.storage.cache import Cache
 from companion.storage.engine import BUSY, Database, Ready, Unavailable
@@ -90,8 +90,7 @@ class Store:
 
     def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Session]:
         """The tables this phone made, sits at or knows by these codes: running ones first, latest first."""
-        held = select(HOLDS.c.table_id).where(HOLDS.c.phone == phone)
-        wanted = or_(TABLES.c.creator == phone, TABLES.c.id.in_(held), TABLES.c.code.in_(list(codes)))
+        wanted = TABLES.c.id.in_(of_phone.tables(phone, [*codes]))
         order = (TABLES.c.ended.is_not(None), TABLES.c.id.desc())
         with self.database.reading() as connection:
             found = connection.scalars(

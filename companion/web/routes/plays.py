@@ -189,12 +189,13 @@ def people() -> Response:
     me = phone()
     left = context().store.plays.count(me) if me else 0
     found = context().store.plays.of_phone(me).names if me else {}
+    ours = [(int(who[1:]), *one) for who, one in found.items() if who.startswith("#")]
     return page(
         "people.html",
         page_title="Players of this house",
-        ours=[(int(who[1:]), *one) for who, one in found.items() if who.startswith("#")],
+        ours=ours,
         names=[one for who, one in found.items() if not who.startswith("#")],
-        merged=context().store.people.merged(),
+        merged=context().store.people.merged([one for one, *_ in ours]),
         left=left,
     )
 

@@ -1,0 +1,22 @@
+"""Who was merged into a player, which tables play a version and where a phone asks have an index each."""
+
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Make the indexes."""
+    op.create_index("ix_people_same_as", "people", ["same_as"])
+    op.create_index("ix_tables_game", "tables", ["game"])
+    op.create_index("ix_requests_phone", "requests", ["phone"])
+
+
+def downgrade() -> None:
+    """Do without them."""
+    op.drop_index("ix_requests_phone", "requests")
+    op.drop_index("ix_tables_game", "tables")
+    op.drop_index("ix_people_same_as", "people")
