@@ -1,16 +1,19 @@
 """Who sends slowly, or nothing, holds up nobody: on a real server, without a proxy before it."""
 
 import contextlib
+import io
 import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 
 from companion.web.rate_limits import RateLimits
 from companion.web.sse import A_HOUSE, A_PHONE, STRANGERS, Full, Hub
-from tests.test_live import Server, serving
+from tests.test_live import Server, opened, serving
 
 pytestmark = pytest.mark.waits
 
@@ -86,6 +89,32 @@ def test_past_the_most_connections_idle_ones_give_way(tiny: Path, tmp_path: Path
         assert server.get("/").status == 200
         assert time.monotonic() - began < 4
         assert until(lambda: ended(lines[0]), 8)
+
+
+@pytest.mark.slow
+def test_a_tap_that_breaks_off_counts_for_nothing(tiny: Path, tmp_path: Path) -> None:
+    with serving(tmp_path) as (server,):
+        phone, code = opened(server)
+        form = urlencode({"csrf_token": phone.token, "step": "1"})
+        tap = (
+            f"POST /t/{code}/do/add HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {phone.cookie}\r\n"
+            "Content-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(form) + 1}\r\n\r\n{form}"
+        )
+        with held(server, 2, tap.encode()) as (waits, goes):
+            goes.shutdown(socket.SHUT_WR)
+            assert until(lambda: ended(goes) and ended(waits), 15)
+        assert server.get(f"/t/{code}/at").read() == b"0.0"
+        assert phone.post(f"/t/{code}/do/add", step="1").status == 303
+
+
+def test_too_much_that_breaks_off_is_no_fault_of_the_house(app: Flask) -> None:
+    class Broken(io.RawIOBase):
+        def read(self, size: int = -1) -> bytes:
+            raise ConnectionResetError
+
+    sent = {"wsgi.input": Broken(), "CONTENT_LENGTH": "10000000", "CONTENT_TYPE": "text/plain"}
+    assert app.test_client().post("/join", environ_overrides=sent).status_code == 413
 
 
 def hub(limit: int = 100) -> Hub:
