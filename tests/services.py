@@ -50,6 +50,7 @@ class Service:
     port: int
     user: str | None = None
     url: str = ""
+    socket: str = ""
     process: "subprocess.Popen[bytes] | None" = None
 
     def start(self) -> "Service":
@@ -137,7 +138,9 @@ def redis() -> Iterator[Service]:
     with tempfile.TemporaryDirectory() as folder:
         server = program("redis-server", "valkey-server")
         command = [server, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""]
-        with _running(Service(command, port, url=f"redis://127.0.0.1:{port}")) as service:
+        command += ["--unixsocket", f"{folder}/socket"]
+        urls = {"url": f"redis://127.0.0.1:{port}", "socket": f"unix://{folder}/socket"}
+        with _running(Service(command, port, **urls)) as service:
             yield service
 
 
