@@ -1,4 +1,4 @@
-"""The engines that many tables run on, as real processes of this machine: PostgreSQL, Redis and nginx.
+"""The engines that many tables run on, as real processes of this machine: PostgreSQL, Redis, nginx, Caddy.
 
 Each runs from Debian's packages, on a port of its own, with its data in a folder that goes when it does.
 ``make test`` installs what is missing; where something cannot be, the tests that need it fail.
@@ -50,6 +50,7 @@ class Service:
     port: int
     user: str | None = None
     url: str = ""
+    socket: str = ""
     process: "subprocess.Popen[bytes] | None" = None
 
     def start(self) -> "Service":
@@ -137,7 +138,9 @@ def redis() -> Iterator[Service]:
     with tempfile.TemporaryDirectory() as folder:
         server = program("redis-server", "valkey-server")
         command = [server, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""]
-        with _running(Service(command, port, url=f"redis://127.0.0.1:{port}")) as service:
+        command += ["--unixsocket", f"{folder}/socket"]
+        urls = {"url": f"redis://127.0.0.1:{port}", "socket": f"unix://{folder}/socket"}
+        with _running(Service(command, port, **urls)) as service:
             yield service
 
 
@@ -163,3 +166,39 @@ def nginx(ports: Sequence[int]) -> Iterator[Service]:
             Service([program("nginx"), "-p", folder, "-c", str(file), "-e", f"{folder}/error.log"], port)
         ) as service:
             yield service
+
+
+def caddyfile() -> str:
+    """deploy/Caddyfile in the words of this machine's Caddy: before 2.6.4 the buffers had two settings."""
+    text = (ROOT / "deploy" / "Caddyfile").read_text()
+    said = subprocess.run([program("caddy"), "version"], check=True, capture_output=True, text=True).stdout
+    if tuple(map(int, re.findall(r"\d+", said)[:3])) >= (2, 6, 4):
+        return text
+    text, found = re.subn(
+        r"request_buffers (\d+)KiB",
+        lambda size: f"buffer_requests\n\t\tmax_buffer_size {int(size[1]) * 1024}",
+        text,
+    )
+    assert found == 1
+    return text
+
+
+@contextmanager
+def caddy(ports: Sequence[int]) -> Iterator[Service]:
+    """Caddy before servers on these ports, as deploy/Caddyfile says, without TLS."""
+    port = free_port()
+    servers = f"to {' '.join(f'127.0.0.1:{one}' for one in ports)}"
+    text, found = re.subn(r"dynamic a \{.*?\}", servers, caddyfile(), flags=re.DOTALL)
+    text, more = re.subn(r"\{\$COMPANION_SITE:localhost\}", f"http://127.0.0.1:{port}", text)
+    text, first = re.subn(r"^\{$", "{\n\tadmin off", text, count=1, flags=re.MULTILINE)
+    assert found == more == first == 1
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "Caddyfile")
+        file.write_text(text)
+        homes = [f"{name}={folder}" for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")]
+        command = [program("caddy"), "run", "--config", str(file), "--adapter", "caddyfile"]
+        with _running(Service(["env", *homes, *command], port)) as service:
+            try:
+                yield service
+            finally:
+                service.kill()  # asked to end, it would wait for every stream

@@ -2,13 +2,19 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.services import program
+from companion.web.request_size import FORM_MOST
+from tests.services import caddy, caddyfile, nginx, program
+from tests.test_live import Ear, Phone, opened, serving
+from tests.test_many_machines import Door
+from tests.test_slow_requests import HALF, held
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -16,7 +22,7 @@ COMPOSE = (DEPLOY / "compose.yaml").read_text()
 BIN = Path(sys.executable).parent
 
 
-def held(*command: str | Path, **env: str) -> None:
+def found_right(*command: str | Path, **env: str) -> None:
     """The tool finds nothing wrong."""
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **env})
     assert done.returncode == 0, done.stdout + done.stderr
@@ -24,25 +30,81 @@ def held(*command: str | Path, **env: str) -> None:
 
 @pytest.mark.slow
 def test_compose_holds_to_its_specification():
-    held(BIN / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", DEPLOY / "compose.yaml")
+    found_right(BIN / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", DEPLOY / "compose.yaml")
 
 
 def test_the_containerfile_has_no_fault():
-    held(BIN / "hadolint", DEPLOY / "Containerfile")
+    found_right(BIN / "hadolint", DEPLOY / "Containerfile")
 
 
 @pytest.mark.slow
-def test_caddy_takes_its_file():
-    file = str(DEPLOY / "Caddyfile")
-    caddy = program("caddy")
-    held(caddy, "validate", "--config", file, "--adapter", "caddyfile", COMPANION_SITE="example.org")
+def test_caddy_takes_its_file(tmp_path):
+    file = tmp_path / "Caddyfile"
+    file.write_text(caddyfile())
+    found_right(
+        program("caddy"), "validate", "--config", file, "--adapter", "caddyfile", COMPANION_SITE="example.org"
+    )
+
+
+def test_caddy_holds_any_form_until_it_is_whole():
+    assert f"request_buffers {FORM_MOST // 1024}KiB\n" in (DEPLOY / "Caddyfile").read_text()
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+def test_a_half_sent_form_stays_with_caddy():
+    with socket.create_server(("127.0.0.1", 0)) as app, caddy([app.getsockname()[1]]) as proxy:
+        app.settimeout(1.5)
+        with held(proxy, 1, HALF["bodies"]) as (line,):
+            with pytest.raises(TimeoutError):
+                app.accept()
+            line.sendall(b"c" * 999)
+            with app.accept()[0] as come:
+                assert come.recv(10).startswith(b"POST /join")
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+def test_half_sent_requests_through_caddy_hold_up_nobody(tiny, tmp_path):
+    env = {"COMPANION_WORKER": "gevent", "COMPANION_THREADS": "32", "COMPANION_PROXY": "1"}
+    with serving(tmp_path, **env) as (server,), caddy([server.port]) as proxy:
+        door = Door(proxy.port)
+        phone, code = opened(door)
+        ear, other = Ear(door, code, phone.cookie), Phone(door)
+        with held(door, 1_100, HALF["bodies"]) as lines:
+            for round_ in range(1, 4):
+                for line in lines:
+                    line.send(b"c")
+                for _ in range(7):
+                    began = time.monotonic()
+                    assert other.get("/")[0] == 200
+                    assert time.monotonic() - began < 4
+                assert phone.post(f"/t/{code}/do/add", step="1").status == 303
+                assert ear.until(f"{round_}.0")
+                time.sleep(5)
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+@pytest.mark.parametrize("proxy", [caddy, nginx])
+def test_metrics_are_for_who_is_behind_the_proxy(tmp_path, proxy):
+    env = {"COMPANION_METRICS": "all", "COMPANION_PROXY": "1"}
+    with serving(tmp_path, **env) as (server,), proxy([server.port]) as before:
+        door = Door(before.port)
+        assert server.get("/metrics").status == door.get("/health").status == 200
+        for spelled in ("", "/", "?x", "/.", "/../metrics"):
+            for slash in ("/", "//", "/./", "/x/../"):
+                for name in ("metrics", "METRICS", "%6detrics"):
+                    answer = door.get(f"{slash}{name}{spelled}")
+                    assert b"companion_taps" not in answer.read()
+                    assert answer.status in (308, 404), answer.status
 
 
 def test_the_settings_it_gives_are_settings():
     readme = (ROOT / "README.md").read_text()
     app = COMPOSE.partition("  app:")[2].partition("  database:")[0]
     given = re.findall(r"^      ([A-Z_]+):", app, re.MULTILINE)
-    assert len(given) == 8 and [name for name in given if f"| `{name}` |" not in readme] == []
+    assert len(given) == 9 and [name for name in given if f"| `{name}` |" not in readme] == []
     file = (DEPLOY / "settings.env").read_text()
     asked = set(re.findall(r"\$\{(\w+)", COMPOSE))
     assert asked == set(re.findall(r"^(\w+)=", file, re.MULTILINE))

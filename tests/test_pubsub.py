@@ -1,12 +1,23 @@
 """Pub/sub: what is heard, what is not, and settings that name no engine."""
 
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+
 import pytest
+from werkzeug.exceptions import TooManyRequests
 
 from companion.cli.main import main
 from companion.storage.engine import Unavailable
 from companion.web import config
 from companion.web.pubsub import PubSub
+from companion.web.rate_limits import RateLimits
 from companion.web.sse import GONE, Hub
+from tests.services import redis
+from tests.test_live import serving
 
 
 @pytest.mark.parametrize(
@@ -29,6 +40,30 @@ def test_where_a_table_stands_is_heard():
     [
         ("LIVE_URL", "amqp://here", "LIVE_URL is an address such as redis://host:6379; not “amqp://here”."),
         ("LIVE_URL", "redis://here:port", "LIVE_URL is an address such as redis://host:6379"),
+        ("LIVE_URL", "unix://", "LIVE_URL is an address such as redis://host:6379; not “unix://”."),
+        ("LIVE_URL", "redis://here?socket_timeout=x", "LIVE_URL is an address such as redis://host:6379: "),
+        *(
+            (
+                "WEB_CONCURRENCY",
+                said,
+                f"WEB_CONCURRENCY is a number of processes, from 1 to 999; not “{said}”.",
+            )
+            for said in ("abc", "0", "-1", "1.5", "9" * 30)
+        ),
+        *(
+            ("COMPANION_LIMITS", said, "COMPANION_LIMITS names no store that can be used here: ")
+            for said in ("foo://bar", "yes", "redis://here:port", "async+memory://")
+        ),
+        (
+            "COMPANION_PROXY",
+            "true",
+            "COMPANION_PROXY is 1 where a proxy stands before it, else 0; not “true”.",
+        ),
+        ("COMPANION_METRICS", "yes", "COMPANION_METRICS is local, all or off; not “yes”."),
+        ("COMPANION_LAB", "yes", "COMPANION_LAB is a number of processes, or off; not “yes”."),
+        ("COMPANION_THINKERS", "-1", "COMPANION_THINKERS is a number, and 0 for none; not “-1”."),
+        ("COMPANION_SNAPSHOTS", "all", "COMPANION_SNAPSHOTS is a number of days, and 0 for none; not “all”."),
+        ("DATABASE_CONNECTIONS", "0", "DATABASE_CONNECTIONS is a number, e.g. 60; not “0”."),
         ("COMPANION_WORKER", "tornado", "COMPANION_WORKER is threads or gevent; not “tornado”."),
         ("COMPANION_THREADS", "many", "COMPANION_THREADS is a number, e.g. 256; not “many”."),
         ("COMPANION_THREADS", "0", "COMPANION_THREADS is a number, e.g. 256; not “0”."),
@@ -40,6 +75,52 @@ def test_a_setting_that_names_nothing_is_said_before_serving(
     monkeypatch.setenv(name, said)
     assert main(["serve", "--port", "1", "--data", str(tmp_path)]) == 1
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("said", "behind"), [("", False), ("0", False), ("1", True)])
+def test_a_proxy_is_there_or_not(monkeypatch, tmp_path, said, behind):
+    monkeypatch.setenv("COMPANION_PROXY", said)
+    assert config.settings(tmp_path)["PROXY"] is behind
+
+
+@pytest.mark.slow
+def test_a_wrong_setting_ends_companion_in_one_sentence(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "serve", "--port", "1", "--data", tmp_path],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "WEB_CONCURRENCY": "0"},
+    )
+    assert done.returncode == 1 and not done.stdout
+    assert done.stderr == "WEB_CONCURRENCY is a number of processes, from 1 to 999; not “0”.\n"
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+def test_settings_that_are_empty_are_as_if_they_were_not_there(tmp_path):
+    names = ("WEB_CONCURRENCY", "COMPANION_LIMITS", "LIVE_URL", "COMPANION_PROXY", "COMPANION_THREADS")
+    with serving(tmp_path, **dict.fromkeys(names, "")) as (server,):
+        assert server.get("/health").status == 200
+
+
+@pytest.mark.slow
+def test_limits_are_counted_by_an_engine_at_a_socket():
+    with redis() as engine:
+        one, other = RateLimits(engine.socket), RateLimits(engine.url)
+        for _ in range(10):
+            one.hit("unknown", "10.0.0.1")
+        with pytest.raises(TooManyRequests):
+            other.test("unknown", "10.0.0.1")
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+def test_processes_meet_at_a_socket(tmp_path):
+    with redis() as engine, serving(tmp_path, LIVE_URL=engine.socket, COMPANION_LIMITS="") as (server,):
+        until = time.monotonic() + 10
+        while json.loads(server.get("/health").read())["other_processes"] != "heard at once":
+            assert time.monotonic() < until
+            time.sleep(0.1)
 
 
 def test_limits_are_counted_where_the_processes_meet(monkeypatch, tmp_path):
@@ -58,9 +139,6 @@ def test_without_the_library_it_says_what_to_install(monkeypatch):
 
 def asked_by(told, seconds):
     """The times that a hub asks the database, while one stream is open."""
-    import threading
-    import time
-
     asked, begun = [], time.monotonic()
     hub = Hub(lambda codes: asked.append(time.monotonic() - begun) or {"ABCDEF": (1, 0)}, told=told)
     stream = hub.join("ABCDEF", "phone")

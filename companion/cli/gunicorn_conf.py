@@ -8,7 +8,6 @@ import socket
 from types import FrameType
 from typing import Any
 
-workers = int(os.environ.get("WEB_CONCURRENCY", "1"))
 backlog = 2048
 keepalive = 30
 graceful_timeout = 3
@@ -19,14 +18,19 @@ VANISHED_MS = 10_000  # a phone that answers nothing for so long has left the ne
 
 
 def worker() -> dict[str, Any]:
-    """The kind of worker, and how much it holds; Unavailable where the settings name none."""
-    from companion.web.config import by_gevent, requests_at_once
+    """The kind of worker, how many, and how much one holds; Unavailable where the settings name none."""
+    from companion.web.config import by_gevent, processes, requests_at_once
 
-    most = requests_at_once()
+    workers, most = processes(), requests_at_once()
     if by_gevent():
-        return {"worker_class": "companion.cli.gevent_worker.Worker", "worker_connections": most + 1000}
+        return {
+            "worker_class": "companion.cli.gevent_worker.Worker",
+            "workers": workers,
+            "worker_connections": most + 1000,
+        }
     return {
         "worker_class": "companion.cli.gunicorn_worker.Worker",
+        "workers": workers,
         "threads": most,
         "worker_connections": most + 1000,  # what is left over the threads may wait between two taps
     }

@@ -30,6 +30,16 @@ CROWDED = 1.0
 """Seconds it has where more than a quarter of the threads do nothing but wait for one."""
 
 
+def not_the_end(come: bytes) -> bytes:
+    """What has come of a request; ConnectionResetError where nothing comes any more.
+
+    gunicorn would take what came until then for the whole of a form.
+    """
+    if not come:
+        raise ConnectionResetError(errno.ECONNRESET, "the request broke off")
+    return come
+
+
 class Connection(TConn):  # type: ignore[misc]
     """A connection that knows since when it reads a request, and how much has come."""
 
@@ -58,10 +68,10 @@ class Reader(SocketUnreader):  # type: ignore[misc]
         self._waiting = waiting
 
     def chunk(self, size_hint: int | None = None) -> bytes:
-        """What has come; nothing where it took too long."""
+        """What has come; ConnectionResetError where it took too long."""
         self._waiting.add(self._conn)
         try:
-            come: bytes = super().chunk(size_hint)
+            come = not_the_end(super().chunk(size_hint))
         finally:
             self._waiting.discard(self._conn)
         self._conn.received += len(come)

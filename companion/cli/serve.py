@@ -26,7 +26,16 @@ def add(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Serve until stopped; the exit code."""
+    """Serve until stopped; the exit code. Told where a setting is wrong."""
+    from companion.storage.engine import Unavailable  # the database is loaded only where a command needs it
+
+    try:
+        return _serve(chosen)
+    except Unavailable as no:
+        raise Told(str(no), 1) from None
+
+
+def _serve(chosen: argparse.Namespace) -> int:
     _wait_in_one_loop()
     if chosen.games:
         os.environ[FOLDERS] = str(Path(chosen.games).absolute())  # for every process that serves
@@ -52,15 +61,12 @@ def loading() -> Iterator[None]:
 
 def _wait_in_one_loop() -> None:
     """Where gevent is asked for, let what is loaded from here on wait in its loop; Told where it is none."""
-    from companion.storage.engine import Unavailable  # the database is loaded only where a command needs it
     from companion.web.config import by_gevent
 
+    if not by_gevent():
+        return
     try:
-        if not by_gevent():
-            return
         from gevent import monkey
-    except Unavailable as no:
-        raise Told(str(no), 1) from None
     except ModuleNotFoundError:
         raise Told("COMPANION_WORKER=gevent needs: pip install 'companion-table[scale]'", 1) from None
     monkey.patch_all()
@@ -69,7 +75,9 @@ def _wait_in_one_loop() -> None:
 @contextmanager
 def _metrics_folder() -> Iterator[None]:
     """A folder where several processes add up their metrics, gone with the one that started them."""
-    if int(os.environ.get("WEB_CONCURRENCY", "1")) < 2 or METRICS_FOLDER in os.environ:
+    from companion.web.config import processes
+
+    if processes() < 2 or METRICS_FOLDER in os.environ:
         yield
         return
     folder, master = tempfile.mkdtemp(prefix="companion-metrics-"), os.getpid()

@@ -6,6 +6,7 @@ import socket
 import sys
 import time
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -17,24 +18,20 @@ from companion.storage.backup import BackupError
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import Keeper
 from companion.web.app import create_app
-from companion.web.config import data_dir, database_url, settings, snapshot_days
+from companion.web.config import data_dir, database_url, processes, settings, snapshot_days
+from companion.web.pubsub import PubSub
+from companion.web.rate_limits import RateLimits
 from companion.web.urls import HERE, lan_address
 from companion.web.warm_up import warmed
 
 
 def serve(host: str, port: int, data: str | None) -> int:
-    """Serve until stopped; the exit code."""
-    try:
-        kept = data_dir(data)
-        database = Database(database_url(kept))
-        database.upgrade(before=lambda: _snapshot(database))
-        database.engine.dispose()
-        settings(kept)
-        snapshot_days()
-        gunicorn_conf.worker()
-    except Unavailable as no:
-        print(no, file=sys.stderr)
-        return 1
+    """Serve until stopped; the exit code. Unavailable where a setting is wrong or the tables are away."""
+    kept = data_dir(data)
+    check_settings(kept)
+    database = Database(database_url(kept))
+    database.upgrade(before=lambda: _snapshot(database))
+    database.engine.dispose()
     if taken := _taken(host, port):
         print(taken, file=sys.stderr)
         return 1
@@ -53,6 +50,16 @@ def serve(host: str, port: int, data: str | None) -> int:
     return 0
 
 
+def check_settings(kept: Path) -> None:
+    """Unavailable, in a sentence, where a setting is wrong or names what cannot be used here."""
+    said = settings(kept)
+    snapshot_days()
+    gunicorn_conf.worker()
+    if said["LIVE_URL"]:
+        PubSub(said["LIVE_URL"], lambda code, at: None)
+    RateLimits(said["LIMITS"])
+
+
 def _snapshot(database: Database) -> None:
     """A snapshot of the tables as an older version left them; Unavailable where there is no room for it."""
     if database.file and (days := snapshot_days()):
@@ -64,6 +71,7 @@ def _snapshot(database: Database) -> None:
 
 def _gunicorn(host: str, port: int) -> None:
     """Serve by gunicorn; ImportError where it cannot run. Its own command runs what lies around."""
+    os.environ["WEB_CONCURRENCY"] = str(processes())  # gunicorn reads it too, and fails where it is empty
     base: Any = import_module("gunicorn.app.base").BaseApplication
 
     class Server(base):  # type: ignore[misc]

@@ -85,8 +85,24 @@ def settings(data: Path) -> dict[str, Any]:
         "THINKERS": thinkers(),
         "LAB": lab_processes(),
         "LAB_FOLDER": data / "lab",
-        "PROXY": os.environ.get("COMPANION_PROXY") == "1",
+        "PROXY": behind_a_proxy(),
     }
+
+
+def processes() -> int:
+    """WEB_CONCURRENCY: how many processes serve, 1 unless told."""
+    said = os.environ.get("WEB_CONCURRENCY", "") or "1"
+    if not said.isdecimal() or not 0 < int(said[:9]) < 1000:
+        raise Unavailable(f"WEB_CONCURRENCY is a number of processes, from 1 to 999; not “{said[:40]}”.")
+    return int(said)
+
+
+def behind_a_proxy() -> bool:
+    """COMPANION_PROXY: whether a proxy stands before it that says for whom it asks."""
+    said = os.environ.get("COMPANION_PROXY") or "0"
+    if said not in ("0", "1"):
+        raise Unavailable(f"COMPANION_PROXY is 1 where a proxy stands before it, else 0; not “{said[:40]}”.")
+    return said == "1"
 
 
 def connections() -> int:
@@ -94,7 +110,7 @@ def connections() -> int:
     said = os.environ.get("DATABASE_CONNECTIONS", "") or str(DATABASE_CONNECTIONS)
     if not said.isdecimal() or not 0 < int(said[:9]) < 100_000:
         raise Unavailable(f"DATABASE_CONNECTIONS is a number, e.g. 60; not “{said[:40]}”.")
-    return max(int(said) // int(os.environ.get("WEB_CONCURRENCY", "1")), 1)
+    return max(int(said) // processes(), 1)
 
 
 def thinkers() -> int:
@@ -102,7 +118,7 @@ def thinkers() -> int:
     said = os.environ.get("COMPANION_THINKERS", "") or str(THINKERS)
     if not said.isdecimal() or len(said) > 3:
         raise Unavailable(f"COMPANION_THINKERS is a number, and 0 for none; not “{said[:40]}”.")
-    share = int(said) // int(os.environ.get("WEB_CONCURRENCY", "1"))
+    share = int(said) // processes()
     return max(share, 1) if int(said) else 0
 
 
@@ -111,7 +127,8 @@ def live_url() -> str:
     said = os.environ.get("LIVE_URL", "")
     try:
         there = urlsplit(said)
-        known = there.scheme in ("redis", "rediss", "unix") and there.port != 0
+        whole = there.path if there.scheme == "unix" else there.scheme in ("redis", "rediss")
+        known = bool(whole) and there.port != 0
     except ValueError:
         known = False
     if said and not known:

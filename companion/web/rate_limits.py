@@ -10,7 +10,7 @@ import time
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from limits import RateLimitItem, parse
-from limits.errors import ConfigurationError, StorageError
+from limits.errors import StorageError
 from limits.storage import MemoryStorage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
@@ -80,11 +80,14 @@ class RateLimits:
 
 def _shared(where: str) -> FixedWindowRateLimiter:
     """A store that all processes count in; Unavailable where there can be none."""
+    if where.startswith("unix://"):  # as LIVE_URL says it
+        where = f"redis+{where}"
     patience = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0} if "redis" in where[:8] else {}
     try:
         return FixedWindowRateLimiter(storage_from_string(where, wrap_exceptions=True, **patience))
-    except ConfigurationError as error:
+    except Exception as error:  # each library says it in its own way
+        why = str(error) or type(error).__name__
         raise Unavailable(
-            f"COMPANION_LIMITS names no store that can be used here: {error}. It is “memory://”, “off”, or "
+            f"COMPANION_LIMITS names no store that can be used here: {why}. It is “memory://”, “off”, or "
             "“redis://host:6379”, which needs: pip install 'companion-table[redis]'"
         ) from error

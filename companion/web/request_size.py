@@ -1,5 +1,7 @@
 """Limits on the size of a request: small for forms, larger where a file is sent."""
 
+from contextlib import suppress
+
 from flask import Flask, request
 
 from companion.kernel import transcript
@@ -38,5 +40,6 @@ def init_app(app: Flask) -> None:
 def drain() -> None:
     """Take in what is too much and throw it away, so that the answer is not lost on the way back."""
     stream, left = request.environ["wsgi.input"], min(request.content_length or 0, DRAINED)
-    while left > 0 and (chunk := stream.read(min(left, 65536))):
-        left -= len(chunk)
+    with suppress(OSError):  # who breaks off waits for no answer
+        while left > 0 and (chunk := stream.read(min(left, 65536))):
+            left -= len(chunk)
