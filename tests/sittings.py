@@ -1,5 +1,7 @@
 """The played sittings of the games on the shelf, as text."""
 
+from companion.kernel import transcript
+from companion.kernel.game import Game
 from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
 
@@ -7,3 +9,17 @@ from companion.kernel.shelf import shelf
 def sitting_text(game: str, name: str) -> str:
     """One of a game's played sittings: ``sitting_text("heroball", "two-shared")``."""
     return sittings(shelf()[game])[f"{name}.game"]
+
+
+def longest(game: Game) -> str:
+    """The longest of a game's played sittings; empty where it has none."""
+    return max(sittings(game).values(), key=lambda text: text.count("\n"), default="")
+
+
+def fullest(game: Game) -> str:
+    """The played sitting of a game that goes through most of its phases, the longest of those."""
+
+    def phases(text: str) -> int:
+        return len({step.state.phase for step in transcript.read(text, {game.key: game}).log})
+
+    return max(sittings(game).values(), key=lambda text: (phases(text), text.count("\n")))

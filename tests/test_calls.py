@@ -1,14 +1,10 @@
-"""What calls a phone: why and since which entry; how a phone is set; and what is at stake in each game."""
+"""What calls a phone: why and since which entry; and how a phone is set."""
 
-import random
 import re
 
 import pytest
 from flask import Flask
 
-from companion.kernel.game import Opening
-from companion.kernel.shelf import shelf
-from companion.kernel.simulate import moves
 from tests.conftest import Phone, Phones
 from tests.test_app import chairs, words
 
@@ -67,20 +63,3 @@ def test_a_phone_keeps_how_it_is_set_for_every_table(two: tuple[Phone, Phone, st
     assert 'data-off=""' in ben.get(f"/t/{code}").text
     anna.post("/me/settings", {"on": ["awake", "buzz", "tone", "flash", "title"]})
     assert 'data-off=""' in anna.get(f"/t/{code}").text
-
-
-@pytest.mark.parametrize(
-    "key", ["heroball", "havoc-in-heaven", "war-in-heaven", "high-heavens", "heaven-and-ale"]
-)
-def test_what_is_at_stake_is_a_thing_or_a_space_that_is_there(key: str) -> None:
-    game = shelf()[key]
-    for seed in range(2):
-        start = game.setup(Opening(dict.fromkeys(game.seats(max(game.players)), "Ada"), game.settled({})))
-        for n, (_, state) in enumerate(moves(game, start, random.Random(seed))):
-            if n > 120:
-                break
-            if state.at_stake:
-                assert not state.over and state.to_act
-                picture = game.view(state).picture
-                spaces = {cell.space for cell in picture.cells} if picture else set()
-                assert set(state.at_stake) <= spaces | set(game.things(state)), state.at_stake

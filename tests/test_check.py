@@ -54,6 +54,27 @@ def test_what_is_shown_where_it_is_not_tracked_is_broken():
         promises.settable(game, promises.usual(game, 2))
 
 
+@pytest.mark.parametrize(
+    "name, asked, wrong",
+    [
+        ("Sum", True, r"“Sum” is at stake; a thing that is tracked, or a space of the board, would be right"),
+        ("pebble 1", False, "something is at stake, and nobody is asked"),
+    ],
+    ids=["nowhere", "nobody"],
+)
+def test_what_is_at_stake_and_is_not_there_or_asked_of_nobody_is_broken(name, asked, wrong):
+    class Staked(tiny.Count):
+        """A moment about this, in whichever turn."""
+
+        @property
+        def at_stake(self) -> tuple[str, ...]:
+            return (name,) if asked or self.over else ()
+
+    game = replace(tiny.GAME, setup=lambda opening: Staked(**vars(tiny.GAME.setup(opening))))
+    with pytest.raises(promises.Broken, match=wrong):
+        promises.shows(game, promises.usual(game, 2))
+
+
 def test_a_fault_in_a_games_own_code_is_broken_with_its_cause():
     class Add(tiny.Add):
         """Say a number that nobody asked for."""

@@ -84,6 +84,22 @@ def test_the_plan_says_what_each_room_imports():
             assert known == {name.strip() for name in names if name.strip()}, room
 
 
+def test_every_game_s_folder_has_the_names_that_the_plan_lists():
+    plan = (ROOT / "docs" / "design.md").read_text("utf-8")
+    always, needed = (
+        {name.rstrip("/") for name in re.findall(r"`([^`]+)`", part)}
+        for part in re.search(
+            r"same names in every game:(.*?)where it needs them(.*?)\. What grows", plan, re.S
+        ).groups()
+    )
+    games = [file.parent for file in ROOT.glob("companion/games/*/__init__.py")]
+    assert {"box", "rules.toml", "played"} <= always and {"cards", "house.toml"} <= needed and games
+    for game in games:
+        there = {path.name.removesuffix(".py") for path in game.iterdir()} - {"__pycache__"}
+        assert there >= always, f"{game.name} lacks {always - there}"
+        assert there <= always | needed, f"{game.name}: {there - always - needed} on no list"
+
+
 @pytest.mark.parametrize("file", PAGES, ids=lambda file: file.name)
 def test_every_file_that_a_page_names_is_there(file):
     for name in re.findall(r"`((?:companion|printables|tests|docs)/[\w/.]+)`", file.read_text("utf-8")):

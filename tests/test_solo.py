@@ -17,6 +17,7 @@ from companion.boxes.shelf import Shelf
 from companion.kernel import transcript
 from companion.kernel.action import written
 from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
 from companion.kernel.statistics import opening
 from companion.players.absent import Move, Position, decided
 from companion.players.coach import COACH
@@ -27,17 +28,17 @@ from companion.storage.session import said_by_phone
 from companion.web.absent import NoMove, Thinker
 from tests import test_live
 from tests.conftest import Phone, house
+from tests.sittings import longest
 from tests.solo import go_on, heard, persons_move, played, session_of
 
-GAMES = {
-    "war-in-heaven": 0,
-    "heaven-and-ale": 0,
-    "heroball": 0,
-    "high-heavens": 60,
-    "havoc-in-heaven": 60,
-    "nine-mens-morris": 0,
-}
-"""So many entries before its end a chair is filled, where the whole game is long; else it begins alone."""
+GAMES = [*shelf(), "nine-mens-morris"]
+LONG, LEFT = 180, 60
+"""A game is long if its longest played sitting has more lines; then a chair is filled so many entries before
+its end, else it begins alone."""
+
+
+def is_long(key: str) -> bool:
+    return longest(found(key)).count("\n") > LONG
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +52,11 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 def test_a_sitting_alone_comes_to_its_end(key: str, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinker, "move", lambda self, position, seconds: decided(position))
     anna = Phone(app)
-    comes_to_its_end(app, anna, alone(app, anna, key) if not GAMES[key] else late(app, anna, key, GAMES[key]))
+    comes_to_its_end(app, anna, (late if is_long(key) else alone)(app, anna, key))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("key", [key for key, left in GAMES.items() if left])
+@pytest.mark.parametrize("key", [key for key in GAMES if is_long(key)])
 def test_a_long_one_does_from_its_first_move(key: str, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinker, "move", lambda self, position, seconds: decided(position))
     anna = Phone(app)
@@ -80,13 +81,13 @@ def alone(app: Flask, phone: Phone, key: str) -> str:
     return phone.open(key, absent="novice", **{"option-first": seats[0]}, **sides)
 
 
-def late(app: Flask, phone: Phone, key: str, left: int) -> str:
+def late(app: Flask, phone: Phone, key: str) -> str:
     """A table near its end, where somebody goes home and the phone plays on."""
     game = found(key)
     start = opening(game, random.Random("late"), 2)
     table = Table.open(game, start)
     steps = list(sitting(game, start, dict.fromkeys(start.seats, greedy), "late"))
-    for step in steps[:-left]:
+    for step in steps[:-LEFT]:
         table = table.say(step.action.by, step.action.verb, written(step.action))
     phone.get("/")
     code = alone(app, phone, key)

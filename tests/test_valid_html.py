@@ -12,21 +12,15 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.boxes import starts
+from companion.kernel.promises import sittings
+from companion.kernel.shelf import shelf
 from companion.plays.tournament import FORMS
 from companion.web.routes import lab
 from tests.conftest import ROOT, Phone, Phones
-from tests.sittings import sitting_text
+from tests.sittings import fullest, sitting_text
 from tests.test_lab_pages import played
 
 JUDGE = ROOT / "node_modules" / ".bin" / "html-validate"
-FULL = {
-    "havoc-in-heaven": "whole-game",
-    "heaven-and-ale": "four",
-    "heroball": "four",
-    "high-heavens": "four-pantheon",
-    "war-in-heaven": "zadkiel",
-}
-"""A long played sitting of each game."""
 NO_PAGE = {
     "cardset.house_file", "events.at", "events.events", "health.figures", "health.health", "links.watch",
     "lab.kept", "own.file",
@@ -132,8 +126,8 @@ def test_every_page_of_every_game_is_valid(
     monkeypatch.setattr(lab, "GAMES", (2,))
     number = {"number": '["Pounce", "cost"]', "low": "2", "high": "3"}
     crawl.follow(anna, played(app, anna, at="/games/heroball/lab", games="2", by="random", **number))
-    for game, name in FULL.items():
-        whole = sitting_text(game, name)
+    for game in [key for key, game in shelf().items() if sittings(game)]:
+        whole = fullest(shelf()[game])
         for text in (whole, middle(whole)):
             crawl.follow(anna, f"/t/{table(anna, text)}")
         fresh = anna.open(

@@ -1,4 +1,4 @@
-"""A first evening, as a newcomer taps it: a table opened, laid, learnt and played, in all five games."""
+"""A first evening, as a newcomer taps it: a table opened, laid, learnt and played, in every game."""
 
 import re
 import time
@@ -6,9 +6,9 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.kernel.shelf import shelf
 from tests.browser.conftest import lead
 
-GAMES = ("war-in-heaven", "high-heavens", "heroball", "havoc-in-heaven", "heaven-and-ale")
 READS, TAPS = 3.0, 1.5
 """A newcomer reads so many words a second, and takes so many seconds for a tap."""
 ROUND, MOST = 10, 40
@@ -96,7 +96,7 @@ def opened(phone, game: str, how: str) -> Newcomer:
     return one
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", shelf())
 def test_open_is_above_the_fold_and_in_reach_of_a_thumb(new_phone, game):
     page = new_phone().page
     page.goto(f"{new_phone().house.url}/games/{game}/new")
@@ -106,7 +106,7 @@ def test_open_is_above_the_fold_and_in_reach_of_a_thumb(new_phone, game):
     assert page.locator("input[type=radio]:visible").count() == 0, "nothing is to be settled first"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", shelf())
 def test_a_newcomer_moves_within_a_minute_and_plays_a_round_without_a_tap_more(new_phone, game):
     taps = {}
     for how in ("off", "first"):

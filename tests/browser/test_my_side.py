@@ -3,7 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-GAMES = ("havoc-in-heaven", "heaven-and-ale", "heroball", "high-heavens", "war-in-heaven")
+from companion.kernel.promises import usual
+from companion.kernel.shelf import shelf
+
+GAMES = [
+    key for key, game in shelf().items() if game.view(game.setup(usual(game, min(game.players)))).picture
+]
+"""Those that have a board."""
 SMALL, SIDEWAYS, TABLET, LARGE = (
     {"width": width, "height": height}
     for width, height in ((360, 640), (844, 390), (1024, 768), (1920, 1080))

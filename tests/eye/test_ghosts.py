@@ -18,7 +18,7 @@ from printables.outlets.pieces import groups
 from printables.sources.catalogue import catalogue, chosen, printed
 from tests.eye.camera import DENSITY, TABLE, Kit, lay, photograph
 from tests.eye.scenes import seen_in
-from tests.eye.test_photographs import BOARDS, bad, kit, marked, ordinary
+from tests.eye.test_photographs import MARKED, bad, board, kit, marked, ordinary
 
 PIECES = 20
 """So many lie on a table,"""
@@ -31,7 +31,7 @@ def art(key: str) -> tuple[np.ndarray, ...]:
     """What a game prints without sigils: its chips, tokens and cards, and a page of words."""
     game = shelf()[key]
     found, order = catalogue(game), Order(outlet="tts")
-    keys = [one.key for one in chosen(found, []) if one.key not in BOARDS[key]]
+    keys = [one.key for one in chosen(found, []) if one.key != board(key)]
     pictures = []
     for group in groups(order, chosen(found, keys, order)):
         if max(group.pieces[0][0].size) < 120:
@@ -44,7 +44,7 @@ def art(key: str) -> tuple[np.ndarray, ...]:
 
 @cache
 def unmarked(key: str) -> Kit:
-    return Kit(key, BOARDS[key][0], marked=False)
+    return Kit(key, board(key), marked=False)
 
 
 def strewn(key: str, rng: Random, border: bool) -> np.ndarray:
@@ -79,7 +79,7 @@ def test_art_without_sigils_shows_no_piece(key):
 
 @pytest.mark.soak
 def test_a_hundred_photographs_of_art_without_sigils_show_no_piece():
-    found = [ghosts(key, seed) for key in BOARDS for seed in range(20)]
+    found = [ghosts(key, seed) for key in MARKED for seed in range(20)]
     read = sum(border for _, border in found)
     print(f"{sum(n for n, _ in found)} ghosts in {len(found)} photographs, {read} of them with a border read")
     assert not any(n for n, _ in found) and read >= 30

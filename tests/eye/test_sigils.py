@@ -14,9 +14,7 @@ from printables.layout.sigil_faces import NAMED, middle
 from printables.sources import boards, chips, sigils
 from printables.sources.catalogue import catalogue, chosen
 from printables.sources.source import Source
-from tests.eye.test_photographs import BOARDS
-
-GAMES = sorted(BOARDS)
+from tests.eye.test_photographs import MARKED
 
 
 def turned(code: int) -> int:
@@ -39,7 +37,7 @@ def test_codes_differ_in_eight_fields_however_they_are_turned():
         assert min((one ^ way).bit_count() for way in turns(other)) >= 8
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", MARKED)
 def test_a_sigil_and_some_white_around_it_is_on_its_piece(key):
     for group in chips.groups(Source.of(shelf()[key])).values():
         if not group.sigils:
@@ -51,7 +49,7 @@ def test_a_sigil_and_some_white_around_it_is_on_its_piece(key):
         assert size < NAMED or abs(y) + sigil.SIDE / 2 + sigil.QUIET < size / 2, group.title
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", MARKED)
 def test_no_sigil_of_a_border_is_cut_by_a_seam(key):
     whole = boards.boards(Source.of(shelf()[key]))
     half = sigil.SIDE / 2 + sigil.QUIET

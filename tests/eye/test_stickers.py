@@ -17,12 +17,12 @@ from printables.sources.source import Source
 from tests.eye.bought import Bought
 from tests.eye.camera import Conditions, photograph
 from tests.eye.scenes import laid, moment, read_in
-from tests.eye.test_photographs import BOARDS, marked, ordinary
+from tests.eye.test_photographs import MARKED, marked, ordinary
 
 WAR = "war-in-heaven"
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize("key", MARKED)
 def test_each_face_of_each_piece_has_a_sticker_and_each_board_four_corners(key):
     kit, known = catalogue(shelf()[key]), marked(key)
     made = [one for one in kit["stickers"].parts(Order()) if isinstance(one, Cutout)]

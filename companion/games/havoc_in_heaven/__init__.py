@@ -3,7 +3,7 @@
 from companion.games.havoc_in_heaven import actions, box, cards, tracked, view
 from companion.games.havoc_in_heaven.box import RULES, SIDES, START
 from companion.games.havoc_in_heaven.hands import Dealt
-from companion.games.havoc_in_heaven.lane import ON_PAPER
+from companion.games.havoc_in_heaven.picture import ON_PAPER
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.games.havoc_in_heaven.worth import worth
 from companion.kernel.game import Choice, Game, Opening, TableOption

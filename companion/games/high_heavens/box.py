@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from companion.games.high_heavens.cards.printed import God, Power
 from companion.games.high_heavens.effects import ABILITY, POWER, lasting
-from companion.games.high_heavens.printed import God, Power
 from companion.kernel.cardset import LOOKS, CardSet, house_set
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load

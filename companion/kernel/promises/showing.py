@@ -8,7 +8,8 @@ from typing import Any
 from companion.kernel import transcript
 from companion.kernel.action import Words, legal, nouns, written
 from companion.kernel.game import Game, Opening
-from companion.kernel.promises.common import Broken, as_list, blame, holds, promise, random_play
+from companion.kernel.promises.common import Broken, as_list, blame, holds, last_told, promise, random_play
+from companion.kernel.state import State
 
 SHORT = 128
 """So many characters are read at a glance."""
@@ -30,18 +31,34 @@ def writes(game: Game[Any], opening: Opening) -> None:
 
 
 def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
-    """Every moment can be shown: a phase, a panel for each seat, and a board within its frame."""
+    """Every moment can be shown: phase, each seat's panel, what is at stake, and a board within its frame."""
     states = [game.setup(opening), *(state for _, state in random_play(game, opening, seed))]
     for state in states:
         view = game.view(state)
         promise(view.phase, "A moment is shown without saying what is going on.")
         promise({panel.seat for panel in view.panels} == {*opening.seats}, "A seat is shown no panel.")
+        _at_stake(game, state)
     for picture in filter(None, (view.picture, *(game.board_of(states[-1], seat) for seat in opening.seats))):
         for cell in picture.cells:
             for x, y in cell.outline:
                 inside = -1e-9 <= x <= picture.width + 1e-9 and -1e-9 <= y <= picture.height + 1e-9
                 promise(inside, f"{cell.space} lies outside the board's frame.")
     promise(game.numbers(states) is not None, "The finished table has no figures.")
+
+
+def _at_stake(game: Game[Any], state: State) -> None:
+    """What an answer is about is a thing that is tracked or a space of the board, and somebody is asked."""
+    if not state.at_stake:
+        return
+    told, picture = last_told(state), game.view(state).picture
+    promise(state.to_act and not state.over, f"After {told} something is at stake, and nobody is asked.")
+    there = {*game.things(state), *(cell.space for cell in (picture.cells if picture else ()))}
+    for name in state.at_stake:
+        promise(
+            name in there,
+            f"After {told} “{name}” is at stake; a thing that is tracked, or a space of the board, "
+            "would be right.",
+        )
 
 
 def declares(game: Game[Any]) -> None:
@@ -104,6 +121,8 @@ def played(game: Game[Any]) -> None:
             blame(game, no, f"played/{name}, line {no.line}")
             raise Broken(f"played/{name}: {no}") from no
         holds(game, table.state)
+        for step in table.log:
+            _at_stake(game, step.state)
         players.add(len(table.opening.seats))
         if table.state.over:
             ends.add((table.state.over.rule, len(table.state.over.winners)))

@@ -7,7 +7,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions.battle import skirmish_name
 from companion.games.war_in_heaven.picture import picture
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, War
-from companion.games.war_in_heaven.warnings import warnings
+from companion.games.war_in_heaven.view.warnings import warnings
 from companion.kernel.state import listed, possessive
 from companion.kernel.view import Card, Counter, Panel, View
 
