@@ -58,7 +58,7 @@ def test_each_rule_is_told_once_and_the_goal_comes_first(key: str) -> None:
 
 def test_a_server_that_was_restarted_tells_the_same() -> None:
     before = course("war-in-heaven", "restarted")
-    lessons._courses.clear()
+    lessons._learners.clear()
     assert course("war-in-heaven", "restarted") == before
     assert course("war-in-heaven", "restarted") == before, "an older journal put back begins anew"
 

@@ -30,7 +30,6 @@ def run(chosen: argparse.Namespace) -> int:
         count = retention.prune(database, chosen.older_than, chosen.ended)
         own = 0 if chosen.ended else retention.prune_own(database, chosen.older_than)
         drawn = 0 if chosen.ended else retention.prune_tournaments(database, chosen.older_than)
-        brought = 0 if chosen.ended else retention.prune_plays(database, chosen.older_than)
         people, links = retention.prune_people(database), retention.prune_links(database)
     except Unavailable as no:
         raise Told(str(no), 1) from None
@@ -40,9 +39,6 @@ def run(chosen: argparse.Namespace) -> int:
         print(f"{own} games of somebody's own deleted that no table plays.")
     if drawn:
         print(f"{drawn} tournaments deleted that nobody touched, and whose tables are gone.")
-    if brought:
-        age = f"more than {chosen.older_than} days ago"
-        print(f"{counted(brought, 'play')} deleted that were brought, and played {age}.")
     if people:
         print(f"{counted(people, 'player')} of this house forgotten whom no play names any more.")
     if links:
