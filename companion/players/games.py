@@ -91,8 +91,11 @@ class Played:
     """Thing to how often it was named at all."""
 
     def won(self, seat: str) -> float:
-        """What a seat won: all, its part of a shared win, or nothing; its part of all where nobody won."""
-        winners = self.winners or self.seats
+        """What a seat won: all, its part of a shared win, or nothing; its part of all where nobody won.
+
+        Where all play on one side and it did not win, the game did.
+        """
+        winners = self.winners or (self.seats if len(self.sides) > 1 else ())
         sides = sum(1 for side in self.sides if set(side) & set(winners))
         return 1 / sides if seat in winners else 0.0
 

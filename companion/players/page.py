@@ -5,7 +5,7 @@ from html import escape
 
 from companion.players.lab import At, Findings
 from companion.players.report import Report, Row
-from companion.players.words import heading
+from companion.players.words import heading, together
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }
@@ -52,7 +52,7 @@ def _suspects(report: Report) -> list[str]:
 
 
 def _report(report: Report) -> list[str]:
-    parts: list[str] = []
+    parts = [f"<p>{escape(together(report.together))}.</p>"] if report.together else []
     for by, rows in report.fair.items():
         cells = [
             (row.name, str(row.share), str(row.share.of), f"{100 * row.fair:.0f} %", row.verdict)
@@ -96,7 +96,7 @@ def _more(findings: Findings) -> list[str]:
 
 
 def _by_name(at: At) -> list[Row]:
-    return sorted(at.report.fair["seat"], key=lambda row: row.name)
+    return sorted(at.report.fair.get("seat", ()), key=lambda row: row.name)
 
 
 def _pairs(pairs: Iterable[tuple[str, object]]) -> str:

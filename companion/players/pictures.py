@@ -47,7 +47,8 @@ def figures(findings: Findings, board: Picture | None) -> Iterator[tuple[str, "F
     """Each picture with its title."""
     report = findings.report
     rows = [(row.name, row.share, row.fair) for rows in report.fair.values() for row in rows]
-    yield "Fair? Shares with 95 % intervals; the bar is what is fair", _shares(rows)
+    if rows:
+        yield "Fair? Shares with 95 % intervals; the bar is what is fair", _shares(rows)
     if findings.curve and findings.study.varied:
         yield f"What if {findings.study.varied} were otherwise?", _curve(findings)
     if used := [(use.name, use.used, use.unused) for use in report.uses if use.kind == "card"][:SHOWN]:
@@ -154,7 +155,7 @@ def _curve(findings: Findings) -> "Figure":
     ends = [100 * share.low for share in used], [100 * share.high for share in used]
     axes.fill_between(values, *ends, color=FAINT, alpha=0.35, linewidth=0)
     axes.plot(values, [100 * share.share for share in used], "o-", color=INK, label=f"who used {varied.card}")
-    names = sorted(row.name for row in findings.curve[0].report.fair["seat"])
+    names = sorted(row.name for row in findings.curve[0].report.fair.get("seat", ()))
     for n, name in enumerate(names):
         rows = [row for at in findings.curve for row in at.report.fair["seat"] if row.name == name]
         marked = {"color": INK, "linewidth": 0.9, "markersize": 4, "markerfacecolor": PAPER, "label": name}

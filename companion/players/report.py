@@ -70,8 +70,10 @@ class Report:
     games: int
     shared: int
     drawn: int
+    together: Share | None
+    """What all won together where they play on one side; None where somebody plays against somebody."""
     fair: Mapping[str, tuple[Row, ...]]
-    """By seat, by side, by who goes first, crossed; the most certain first."""
+    """By seat, side, who goes first, crossed; the most certain first; nothing where all are one side."""
     uses: tuple[Use, ...]
     """The most certain first."""
     figures: Mapping[str, float]
@@ -97,11 +99,13 @@ def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
     if not played:
         raise ValueError("No game was played to its end, so there is nothing to tell.")
     cards, spaces = cards_of(game, task), _spaces(game, task)
+    against = len(played[0].sides) > 1
     return Report(
         len(played),
         sum(1 for one in played if one.shared and one.winners),
-        sum(1 for one in played if not one.winners),
-        _fair(played),
+        sum(1 for one in played if against and not one.winners),
+        None if against else _won(played, played[0].seats[:1]),
+        _fair(played) if against else {},
         _uses(played, cards, spaces),
         _figures(played),
         _leads(played),

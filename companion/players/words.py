@@ -61,6 +61,7 @@ def _report(report: Report) -> list[str]:
     suspects = report.suspects()
     told = ["", "Suspects, the most certain first:" if suspects else "Nobody is accused."]
     told += [f"  {name}: {verdict}" for name, verdict in suspects[:USES]]
+    told += ["", together(report.together)] if report.together else []
     for by, rows in report.fair.items():
         told += ["", f"Fair? By {by}", *(f"  {_row(row)}" for row in rows)]
     told += ["", f"Shared wins {report.shared}, draws {report.drawn}"]
@@ -75,6 +76,11 @@ def _report(report: Report) -> list[str]:
     told += ["", "Where? " + ", ".join(f"{space} {n}" for space, n in most)] if most else []
     told += ["", "Never fired: " + (", ".join(report.silent) or "none")]
     return told
+
+
+def together(won: Share) -> str:
+    """What is told in place of who is stronger, where all play on one side."""
+    return f"Fair? Nobody plays against anybody. Won: {won} of {won.of}"
 
 
 def _row(row: Row) -> str:
@@ -115,7 +121,7 @@ def _point(findings: Findings, at: At) -> dict[str, Any]:
         "value": at.value,
         "games": at.report.games,
         "users": _plain(at.users(varied)),
-        "seats": [{"name": row.name, **_plain(row.share)} for row in at.report.fair["seat"]],
+        "seats": [{"name": row.name, **_plain(row.share)} for row in at.report.fair.get("seat", ())],
         "differences": [asdict(one) for one in at.differences],
         "suspects": at.report.suspects(),
     }
@@ -154,7 +160,7 @@ def table(findings: Findings) -> str:
     if varied := findings.study.varied:
         for at in findings.curve:
             write((f"{varied} {at.value}", varied.card, *_cells(at.users(varied)), "", "", "", "", ""))
-            for row in at.report.fair["seat"]:
+            for row in at.report.fair.get("seat", ()):
                 write(
                     (f"{varied} {at.value}", row.name, *_cells(row.share), row.fair, "", "", "", row.verdict)
                 )

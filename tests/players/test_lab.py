@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.boxes.shelf import Shelf
 from companion.cli.main import main
 from companion.games.heroball.actions.attack import Push
 from companion.kernel.shelf import shelf
-from companion.players import games, lab, words
+from companion.players import games, lab, page, words
 from companion.players.games import Played, Task, names, play, used
+from companion.players.intervals import Share
 from companion.players.lab import Study, studied
 from companion.players.paired import differences, gains
 from companion.players.report import report
@@ -123,6 +125,23 @@ def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no
     assert verdicts["push"] == "dead: hardly ever taken" and verdicts["throw"] == "a must: no choice"
 
 
+@pytest.mark.parametrize("key", Shelf())
+def test_every_box_is_played_and_told_of(key):
+    found = studied(Study(Task(key, 0, 1, ("random",)), 1))
+    told = "\n".join(words.lines(found))
+    assert (
+        ("Nobody plays against anybody" in told) == (not found.report.fair) == ("Fair? By seat" not in told)
+    )
+    assert words.data(found)["games"] == 1 and words.table(found) and page.body(found, ())
+
+
+def test_what_all_win_together_is_told_in_place_of_who_is_stronger():
+    side = [replace(one, sides=(SEATS,), winners=SEATS if one.number else ()) for one in made_up(4, 1)]
+    found = said(side)
+    assert (found.together, found.fair, found.drawn) == (Share(3, 4), {}, 0), "one lost together"
+    assert found.suspects() == []
+
+
 def test_how_tense_it_is():
     found = said(made_up(50, 1))
     assert found.leads[0].of == 0 and found.leads[-1].share == 1, "who leads in the end won"
@@ -176,11 +195,11 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
         assert main(["lab", "tiny", "--games", "8", "--processes", "1", "--json", *forms]) == 0
         told.append((html.read_bytes(), pdf.read_bytes(), capsys.readouterr().out))
     assert told[0] == told[1]
-    page, pdf, data = told[0]
+    html, pdf, data = told[0]
     assert (
-        page.count(b"<svg") >= 3 and b"8 games, seed 1, played by greedy" in page and pdf.startswith(b"%PDF")
+        html.count(b"<svg") >= 3 and b"8 games, seed 1, played by greedy" in html and pdf.startswith(b"%PDF")
     )
-    assert b"<image" not in page, "vectors, nothing else"
+    assert b"<image" not in html, "vectors, nothing else"
     found = json.loads(data)
     assert found["games"] == 8 and found["report"]["fair"]["seat"][0]["share"]["of"] == 8
     assert main(["lab", "tiny", "--games", "8", "--processes", "1", "--csv"]) == 0
