@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.kernel.game import Game
 from companion.players.games import Played, Task, began
-from companion.players.intervals import Share, apart, settles
+from companion.players.intervals import Share, apart, settles, told
 
 FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
@@ -144,15 +144,11 @@ def _won(played: Sequence[Played], seats: Iterable[str]) -> Share:
 
 def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[Row, ...]:
     found = [
-        Row(name, share, fair, off, _verdict(share, fair, off, len(rows)))
+        Row(name, share, fair, off, _verdict(share, fair, bar(len(rows))))
         for name, share, fair in rows
-        for off in [_off(share, fair)]
+        for off in [share.off(fair)]
     ]
     return tuple(sorted(found, key=lambda row: -abs(row.sure)))
-
-
-def _off(share: Share, fair: float) -> float:
-    return (share.share - fair) / (fair * (1 - fair) / share.of) ** 0.5 if share.of else 0.0
 
 
 def bar(rows: int) -> float:
@@ -160,13 +156,10 @@ def bar(rows: int) -> float:
     return NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, rows))
 
 
-def _verdict(share: Share, fair: float, off: float, rows: int) -> str:
-    if abs(off) > bar(rows) and abs(share.share - fair) > FAIR / 2:
-        return "too strong" if off > 0 else "too weak"
-    more = settles(share, fair, FAIR)
-    if not more and abs(share.share - fair) <= FAIR:
-        return "fair"
-    return f"cannot tell yet: {max(more, share.of):,} more games would"
+def _verdict(share: Share, fair: float, sure: float) -> str:
+    if verdict := told(share, fair, FAIR, sure):
+        return verdict
+    return f"cannot tell yet: {settles(share, fair, FAIR, sure):,} more games would"
 
 
 # -- which card? --------------------------------------------------------------------------------------------
