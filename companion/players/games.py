@@ -71,8 +71,8 @@ class Played:
     scores: Mapping[str, int]
     moves: int
     turns: int
-    decisions: int
-    """Moves with a choice, and"""
+    decisions: int | None
+    """Moves with a choice, or None where nobody looked at what there was, as who plays at random; and"""
     branches: int
     """how many actions were on offer at them together, as far as they were looked at."""
     course: tuple[tuple[float, ...], ...]
@@ -149,6 +149,7 @@ def _kept(
     offered, taken, all_named = Counter[tuple[str, str]](), Counter[tuple[str, str]](), Counter[str]()
     decisions = branches = turns = 0
     last = ""
+    counted = any("choices" in step.moment.__dict__ for step in steps)
     for step in steps:
         turns, last = turns + (step.moment.seat != last), step.moment.seat
         seat = step.moment.seat
@@ -170,7 +171,7 @@ def _kept(
         dict(end.over.scores),
         len(steps),
         turns,
-        decisions,
+        decisions if counted else None,
         branches,
         tuple(tuple(round(value(mark.moment, mark.after, seat), 2) for seat in seats) for mark in marks),
         _seats(offered),

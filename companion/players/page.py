@@ -5,7 +5,7 @@ from html import escape
 
 from companion.players.lab import At, Findings
 from companion.players.report import Report, Row
-from companion.players.words import heading, together
+from companion.players.words import figure, heading, taken, together
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }
@@ -62,10 +62,7 @@ def _report(report: Report) -> list[str]:
     parts.append(f"<p>Shared wins: {report.shared}. Draws: {report.drawn}.</p>")
     parts += ["<h2>How long, how tense?</h2>", _pairs(report.figures.items())]
     parts += ["<h2>Endings</h2>", _pairs(report.endings.items())]
-    uses = [
-        (use.name, f"{use.taken} of {use.offered}", str(use.used), str(use.unused), use.verdict)
-        for use in report.uses
-    ]
+    uses = [(use.name, taken(use), str(use.used), figure(use.unused), use.verdict) for use in report.uses]
     parts += [
         "<h2>Which card?</h2>",
         _table(("What", "Taken", "Who used it", "Who left it", "Verdict"), uses),
@@ -100,7 +97,7 @@ def _by_name(at: At) -> list[Row]:
 
 
 def _pairs(pairs: Iterable[tuple[str, object]]) -> str:
-    return _table((), [(name, f"{n:g}" if isinstance(n, float) else str(n)) for name, n in pairs])
+    return _table((), [(name, figure(n)) for name, n in pairs])
 
 
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

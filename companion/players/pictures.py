@@ -126,11 +126,11 @@ def _shares(rows: list[tuple[str, Share, float]]) -> "Figure":
     return figure
 
 
-def _pairs(rows: list[tuple[str, Share, Share]]) -> "Figure":
+def _pairs(rows: list[tuple[str, Share, Share | None]]) -> "Figure":
     figure, axes = _figure(0.7 + 0.34 * len(rows))
     for y, (_name, used, unused) in enumerate(rows):
         for share, dy, face in ((used, -0.14, INK), (unused, 0.14, PAPER)):
-            if share.of:
+            if share and share.of:
                 ends = [100 * share.low, 100 * share.high]
                 axes.plot(ends, [y + dy] * 2, color=INK if face == INK else FAINT, linewidth=1.4)
                 axes.plot([100 * share.share], [y + dy], "o", color=INK, markerfacecolor=face, markersize=5)

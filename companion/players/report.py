@@ -44,23 +44,18 @@ class Use:
 
     name: str
     kind: str
-    offered: int
-    """Moments at which it could be named;"""
+    offered: int | None
+    """Moments at which it could be named, or None where nobody looked;"""
     taken: int
     """and actions that did."""
     used: Share
     """What seats won that used it,"""
-    unused: Share
-    """and seats that could have, and did not."""
-    lift: float
+    unused: Share | None
+    """and seats that could have, and did not, or None where that was not counted."""
+    lift: float | None
     """How much more its users won, each seat against itself, drawn to nothing where games are few."""
     sure: float
     verdict: str
-
-    @property
-    def rate(self) -> float:
-        """How often it is taken where it is offered."""
-        return self.taken / self.offered if self.offered else 0.0
 
 
 @dataclass(frozen=True)
@@ -76,8 +71,8 @@ class Report:
     """By seat, side, who goes first, crossed; the most certain first; nothing where all are one side."""
     uses: tuple[Use, ...]
     """The most certain first."""
-    figures: Mapping[str, float]
-    """How long, how tense: a name and a number."""
+    figures: Mapping[str, float | None]
+    """How long, how tense: a name and a number, or None where that was not counted."""
     leads: tuple[Share, ...]
     """How often who leads after each tenth of the game wins."""
     endings: Mapping[str, int]
@@ -192,8 +187,10 @@ def _use(played: Sequence[Played], name: str, kind: str, rows: int, judged: bool
     """A thing, and what those won who used it: each seat against itself, as a side may be stronger."""
     pairs = [_with_and_without(played, name, seat) for seat in played[0].seats]
     with_it, without = (_sum(shares) for shares in zip(*pairs, strict=True))
-    offered = sum(one.chances.get(name, 0) for one in played)
     taken = sum(one.times.get(name, 0) for one in played)
+    if not any(one.decisions is not None for one in played):
+        return Use(name, kind, None, taken, with_it, None, None, 0.0, "")
+    offered = sum(one.chances.get(name, 0) for one in played)
     lift, off = apart(pairs)
     verdict = ""
     if judged and abs(off) > bar(rows) and abs(lift) > FAIR / 2:
@@ -224,11 +221,11 @@ def _sum(shares: Iterable[Share]) -> Share:
 # -- how long, how tense? -----------------------------------------------------------------------------------
 
 
-def _figures(played: Sequence[Played]) -> dict[str, float]:
+def _figures(played: Sequence[Played]) -> dict[str, float | None]:
     moves, turns = [one.moves for one in played], [one.turns for one in played]
-    decisions, drama, changes, decisive = [], [], [], []
+    decisions = [one.decisions for one in played if one.decisions is not None]
+    drama, changes, decisive = [], [], []
     for one in played:
-        decisions.append(one.decisions)
         leaders = [_leader(one, marks) for marks in one.course]
         changes.append(sum(1 for was, now in pairwise(leaders) if was != now))
         if one.winners and not one.shared:
@@ -243,9 +240,9 @@ def _figures(played: Sequence[Played]) -> dict[str, float]:
         "moves, median": median(moves),
         "moves, longest": max(moves),
         "turns, median": median(turns),
-        "decisions, mean": round(mean(decisions), 1),
-        "choices at a decision, mean": round(branches / max(1, sum(decisions)), 1),
-        "minutes, estimated": round(mean(decisions) * SECONDS / 60),
+        "decisions, mean": round(mean(decisions), 1) if decisions else None,
+        "choices at a decision, mean": round(branches / max(1, sum(decisions)), 1) if decisions else None,
+        "minutes, estimated": round(mean(decisions) * SECONDS / 60) if decisions else None,
         "changes of the lead, mean": round(mean(changes), 2),
         "drama: part of the game the winner is behind": round(mean(drama), 3) if drama else 0.0,
         "decided after this part of the game, mean": round(mean(decisive), 3) if decisive else 0.0,

@@ -10,6 +10,8 @@ from companion.players.lab import At, Findings
 from companion.players.paired import Difference
 from companion.players.report import Report, Row, Use
 
+UNCOUNTED = "not counted"
+"""Where nobody looked: who plays at random looks at nothing."""
 USES = 12
 """So many cards, verbs and things are told at most; the data has them all."""
 
@@ -66,7 +68,7 @@ def _report(report: Report) -> list[str]:
         told += ["", f"Fair? By {by}", *(f"  {_row(row)}" for row in rows)]
     told += ["", f"Shared wins {report.shared}, draws {report.drawn}"]
     told += ["Ended by: " + ", ".join(f"{rule} {n}" for rule, n in report.endings.items())]
-    told += ["", "How long, how tense?", *(f"  {name}: {n:g}" for name, n in report.figures.items())]
+    told += ["", "How long, how tense?", *(f"  {name}: {figure(n)}" for name, n in report.figures.items())]
     told += [
         "  who leads wins, tenth by tenth: " + ", ".join(f"{100 * one.share:.0f}" for one in report.leads)
     ]
@@ -87,10 +89,27 @@ def _row(row: Row) -> str:
     return f"{row.name}: {row.share} of {row.share.of}, fair {100 * row.fair:.0f} %: {row.verdict}"
 
 
+def figure(n: object) -> str:
+    """A figure as it is told; ``not counted`` where it is None."""
+    if n is None:
+        return UNCOUNTED
+    return f"{n:g}" if isinstance(n, float) else str(n)
+
+
+def taken(use: Use) -> str:
+    """How often it was taken, and of how many offers."""
+    return f"{use.taken}" if use.offered is None else f"{use.taken} of {use.offered}"
+
+
+def points(use: Use) -> str:
+    """How much more its users won, in points of share."""
+    return UNCOUNTED if use.lift is None else f"{100 * use.lift:+.0f}"
+
+
 def _use(use: Use) -> str:
-    taken = f"{use.taken} of {use.offered}" if use.offered else f"{use.taken}"
     verdict = f": {use.verdict}" if use.verdict else ""
-    return f"{use.name}: {taken}; {use.used}, without {use.unused}; {100 * use.lift:+.0f} points{verdict}"
+    without = UNCOUNTED if use.lift is None else f"{use.unused}; {points(use)} points"
+    return f"{use.name}: {taken(use)}; {use.used}, without {without}{verdict}"
 
 
 def data(findings: Findings) -> dict[str, Any]:
@@ -152,9 +171,11 @@ def table(findings: Findings) -> str:
         for row in rows:
             write((by, row.name, *_cells(row.share), row.fair, "", "", "", row.verdict))
     for use in findings.report.uses:
-        more = (use.offered, use.taken, f"{use.lift:.4f}", use.verdict)
-        write((use.kind, use.name, *_cells(use.used), "", *more))
-        write((f"{use.kind}, left", use.name, *_cells(use.unused), "", "", "", "", ""))
+        offered = UNCOUNTED if use.offered is None else use.offered
+        lift = UNCOUNTED if use.lift is None else f"{use.lift:.4f}"
+        write((use.kind, use.name, *_cells(use.used), "", offered, use.taken, lift, use.verdict))
+        if use.unused is not None:
+            write((f"{use.kind}, left", use.name, *_cells(use.unused), "", "", "", "", ""))
     for name, share in findings.without:
         write(("does without", name, *_cells(share), "", "", "", "", ""))
     if varied := findings.study.varied:

@@ -142,6 +142,21 @@ def test_what_all_win_together_is_told_in_place_of_who_is_stronger():
     assert found.suspects() == []
 
 
+def test_what_nobody_looked_at_is_said_not_to_be_counted(tiny):
+    found = studied(Study(Task("tiny", 0, 1, ("random",)), 6))
+    told, html, plain = words.lines(found), page.body(found, ()), words.data(found)["report"]
+    for name in ("decisions, mean", "choices at a decision, mean", "minutes, estimated"):
+        assert f"  {name}: not counted" in told and plain["figures"][name] is None
+        assert f'<th scope="row">{name}</th><td>not counted</td>' in html
+    (add,) = (use for use in plain["uses"] if use["name"] == "add")
+    assert add["taken"] > 6 and add["offered"] is add["unused"] is add["lift"] is None
+    assert any(line.startswith(f"  add: {add['taken']}; ") and "without not counted" in line for line in told)
+    (row,) = (row.split(",") for row in words.table(found).splitlines() if row.startswith("verb,add,"))
+    assert row[8:] == ["not counted", str(add["taken"]), "not counted", ""]
+    seen = words.data(studied(Study(Task("tiny", 0, 1, ("greedy",)), 6)))["report"]
+    assert seen["figures"]["decisions, mean"] > 0 and all(use["offered"] is not None for use in seen["uses"])
+
+
 def test_how_tense_it_is():
     found = said(made_up(50, 1))
     assert found.leads[0].of == 0 and found.leads[-1].share == 1, "who leads in the end won"
