@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -82,9 +82,9 @@ class Played:
     taken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """to those that did,"""
     times: Mapping[str, int] = field(default_factory=dict)
-    """and how often it was done. Whom one aims at one does not use."""
+    """and how often, of its chances; all times where nobody looked. Whom one aims at one does not use."""
     chances: Mapping[str, int] = field(default_factory=dict)
-    """Thing to the moments at which it was on offer."""
+    """Thing to the moments at which one could take it, and could leave it."""
     fired: frozenset[str] = frozenset()
     """The rules that refused or made something happen."""
     named: Mapping[str, int] = field(default_factory=dict)
@@ -146,19 +146,26 @@ def _kept(
 ) -> Played:
     end = steps[-1].after
     seats = tuple(start.seats)
-    offered, taken, all_named = Counter[tuple[str, str]](), Counter[tuple[str, str]](), Counter[str]()
+    offered, taken = set[tuple[str, str]](), set[tuple[str, str]]()
+    times, chances, all_named = Counter[str](), Counter[str](), Counter[str]()
     decisions = branches = turns = 0
     last = ""
     counted = any("choices" in step.moment.__dict__ for step in steps)
     for step in steps:
         turns, last = turns + (step.moment.seat != last), step.moment.seat
-        seat = step.moment.seat
-        taken.update((name, seat) for name in {*used(step.action)})
+        seat, mine = step.moment.seat, {*used(step.action)}
+        taken.update((name, seat) for name in mine)
         all_named.update({*names(step.action)})
         looked = step.moment.__dict__.get("choices", ())
-        if len(looked) > 1:
+        if not counted:
+            times.update(mine)
+        elif len(looked) > 1:
             decisions, branches = decisions + 1, branches + len(looked)
-            offered.update((name, seat) for name in {name for action in looked for name in used(action)})
+            could = Counter(name for action in looked for name in {*used(action)})
+            offered.update((name, seat) for name in could)
+            free = {name for name, n in could.items() if n < len(looked)}
+            chances.update(free)
+            times.update(free & mine)
     marks = [steps[min(len(steps) - 1, len(steps) * k // TENTHS)] for k in range(1, TENTHS)]
     return Played(
         task.number,
@@ -176,8 +183,8 @@ def _kept(
         tuple(tuple(round(value(mark.moment, mark.after, seat), 2) for seat in seats) for mark in marks),
         _seats(offered),
         _seats(taken),
-        _times(taken),
-        _times(offered),
+        dict(sorted(times.items())),
+        dict(sorted(chances.items())),
         fired,
         dict(sorted(all_named.items())),
     )
@@ -209,18 +216,11 @@ def _named(action: Any, but: set[str]) -> Iterator[str]:
                     yield name
 
 
-def _seats(counted: Counter[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+def _seats(counted: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for name, seat in sorted(counted):
         found[name] = (*found.get(name, ()), seat)
     return found
-
-
-def _times(counted: Counter[tuple[str, str]]) -> dict[str, int]:
-    found = Counter[str]()
-    for (name, _), n in counted.items():
-        found[name] += n
-    return dict(sorted(found.items()))
 
 
 def play_all(

@@ -21,7 +21,7 @@ FAIR = 0.05
 DOUBT = 0.05
 """So often a list as a whole may accuse somebody who is fair."""
 DEAD, MUST = 0.01, 0.90
-"""What is taken less often than this where it is offered is dead; what is taken more often is no choice."""
+"""What is surely taken less often than this where it is offered is dead; what more often is no choice."""
 SECONDS = 15
 """What a decision takes at a table, for the minutes. House."""
 
@@ -45,9 +45,9 @@ class Use:
     name: str
     kind: str
     offered: int | None
-    """Moments at which it could be named, or None where nobody looked;"""
+    """Moments at which it could be taken and could be left, or None where nobody looked;"""
     taken: int
-    """and actions that did."""
+    """and those of them at which it was taken."""
     used: Share
     """What seats won that used it,"""
     unused: Share | None
@@ -195,9 +195,9 @@ def _use(played: Sequence[Played], name: str, kind: str, rows: int, judged: bool
     verdict = ""
     if judged and abs(off) > bar(rows) and abs(lift) > FAIR / 2:
         verdict = "too strong" if off > 0 else "too weak"
-    elif offered and taken < DEAD * offered:
+    elif Share(taken, offered).high < DEAD:
         verdict = "dead: hardly ever taken"
-    elif offered >= len(played) and taken > MUST * offered:
+    elif Share(taken, offered).low > MUST:
         verdict = "a must: no choice"
     return Use(name, kind, offered, taken, with_it, without, lift, off if judged else 0.0, verdict)
 

@@ -14,11 +14,13 @@ from companion.cli.main import main
 from companion.games.heroball.actions.attack import Push
 from companion.kernel.shelf import shelf
 from companion.players import games, lab, page, words
-from companion.players.games import Played, Task, names, play, used
+from companion.players.games import Played, Task, began, names, play, used
 from companion.players.intervals import Share
 from companion.players.lab import Study, studied
 from companion.players.paired import differences, gains
+from companion.players.players import greedy
 from companion.players.report import report
+from companion.players.sitting import sitting
 
 SEATS = ("Gold", "Crimson")
 HEROBALL = shelf()["heroball"]
@@ -117,7 +119,7 @@ def test_shared_wins_count_in_parts_and_draws_apart():
 def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no_choice():
     games_ = []
     for one in made_up(40, 1):
-        chances = {**one.chances, "throw": 3, "push": 9}
+        chances = {**one.chances, "throw": 3, "push": 10}
         taken, offered = {**one.taken, "throw": SEATS}, {**one.offered, "push": SEATS}
         more = {"times": {**one.times, "throw": 3}, "chances": chances, "taken": taken, "offered": offered}
         games_.append(replace(one, **more))
@@ -140,6 +142,36 @@ def test_what_all_win_together_is_told_in_place_of_who_is_stronger():
     found = said(side)
     assert (found.together, found.fair, found.drawn) == (Share(3, 4), {}, 0), "one lost together"
     assert found.suspects() == []
+
+
+def test_a_few_games_make_nothing_dead_and_nothing_a_must():
+    """Never in 360 offers may be one in a hundred; always of 33 may be nine in ten."""
+    rare = [replace(one, chances={"push": 9}, offered={"push": SEATS}) for one in made_up(40, 1)]
+    often = [replace(one, times={"push": 1}, chances={"push": 1}) for one in rare[:33]]
+    assert [use.verdict for found in (rare, often) for use in said(found).uses if use.name == "push"] == [
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("key", ["tiny", "war-in-heaven", "heroball"])
+def test_what_is_taken_is_counted_where_it_is_offered(tiny, key):
+    one = play(Task(key, 0, 1, ("greedy",)))
+    assert one.chances and max(one.chances.values()) <= one.decisions
+    assert all(0 < n <= one.chances[name] for name, n in one.times.items())
+
+
+def test_what_every_choice_contains_is_neither_taken_nor_left():
+    task = Task("heroball", 0, 1, ("greedy",))
+    one, start = play(task), began(HEROBALL, task)
+    steps = [*sitting(HEROBALL, start, dict.fromkeys(start.seats, greedy), "1 0")]
+    verbs = [({choice.verb for choice in step.moment.choices}, step.action.verb) for step in steps]
+    forced = [verb for could, verb in verbs if could == {verb}]
+    assert forced, "as in the draft, where all there is is to choose a hero"
+    for name in HEROBALL.kinds:
+        free = [verb for could, verb in verbs if name.verb in could and len(could) > 1]
+        assert one.chances.get(name.verb, 0) == len(free)
+        assert one.times.get(name.verb, 0) == free.count(name.verb)
 
 
 def test_what_nobody_looked_at_is_said_not_to_be_counted(tiny):
