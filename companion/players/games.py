@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import takewhile
@@ -15,6 +15,7 @@ from companion.kernel.action import nouns
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
 from companion.kernel.rulebook import traced
+from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
 from companion.players.players import named, value
 from companion.players.sitting import Step, sitting
@@ -136,6 +137,14 @@ def play(task: Task) -> Played:
     return _kept(task, game, start, steps, by, frozenset(key for key, _ in fired))
 
 
+def attempted(task: Task) -> Played | None:
+    """Play one game, or None where it comes to a moment at which nobody can do anything."""
+    try:
+        return play(task)
+    except DeadEnd:
+        return None
+
+
 def _kept(
     task: Task,
     game: Game[Any],
@@ -225,21 +234,30 @@ def _seats(counted: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
 
 def play_all(
     tasks: Sequence[Task], executor: Executor | None = None, stop: Callable[[], bool] = lambda: False
-) -> Iterator[tuple[int, Played]]:
+) -> Iterator[tuple[int, Played | None]]:
     """Every game as it is done, with its place in the list, here or wherever an executor plays it.
 
-    What is not begun is put off where nobody asks on, or once it is to ``stop``.
+    None where it has no end. What is not begun is put off where nobody asks on, or once it is to ``stop``;
+    BrokenExecutor where nobody is left who plays.
     """
     if executor is None:
-        yield from enumerate(map(play, takewhile(lambda _: not stop(), tasks)))
+        yield from enumerate(map(attempted, takewhile(lambda _: not stop(), tasks)))
         return
-    futures = {executor.submit(play, task): n for n, task in enumerate(tasks)}
+    futures = {executor.submit(attempted, task): n for n, task in enumerate(tasks)}
     left = {*futures}
     try:
         while left and not stop():
             done, left = wait(left, LOOKS, FIRST_COMPLETED)
-            for future in done:
+            lost = {future for future in done if _lost(future)}
+            for future in done - lost:
                 yield futures[future], future.result()
+            if lost:
+                raise BrokenExecutor
     finally:
         for future in futures:
             future.cancel()
+
+
+def _lost(future: Future[Any]) -> bool:
+    """Whether nobody is left who plays it: its process, or its scheduler, is gone."""
+    return future.cancelled() or isinstance(future.exception(), BrokenExecutor)

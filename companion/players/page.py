@@ -5,7 +5,7 @@ from html import escape
 
 from companion.players.lab import At, Findings
 from companion.players.report import Report, Row
-from companion.players.words import figure, heading, taken, together
+from companion.players.words import asides, figure, heading, taken, together
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }
@@ -32,7 +32,7 @@ def page(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
 def body(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
     """What stands below the name, to be put into another page, too."""
     parts = [f"<p>{escape(heading(findings))}.</p>"]
-    parts += ["<p>Stopped; this is what was played till then.</p>"] if findings.stopped else []
+    parts += [f"<p>{aside}</p>" for aside in asides(findings.stopped, findings.unplayed)]
     parts += _suspects(findings.report)
     parts.append('<div class="figures">')
     parts += [

@@ -16,6 +16,7 @@ from companion.kernel.game import Game
 from companion.players.games import Played, Task, began
 from companion.players.intervals import Share, apart, settles, told
 
+NOTHING = "No game was played to its end, so there is nothing to tell."
 FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
 DOUBT = 0.05
@@ -92,7 +93,7 @@ class Report:
 def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
     """What these games say; ValueError where there are none."""
     if not played:
-        raise ValueError("No game was played to its end, so there is nothing to tell.")
+        raise ValueError(NOTHING)
     cards, spaces = cards_of(game, task), _spaces(game, task)
     against = len(played[0].sides) > 1
     return Report(

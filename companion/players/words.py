@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,6 +13,8 @@ from companion.players.report import Report, Row, Use
 
 UNCOUNTED = "not counted"
 """Where nobody looked: who plays at random looks at nothing."""
+NUMBERS = 10
+"""So many games that could not be played are named."""
 USES = 12
 """So many cards, verbs and things are told at most; the data has them all."""
 
@@ -19,14 +22,14 @@ USES = 12
 def heading(findings: Findings) -> str:
     """What every figure stands on: games, seed, players and the rules' version."""
     task, games = findings.study.task, findings.report.games
-    of = f"{games} of {findings.study.games}" if findings.stopped else str(games)
+    of = f"{games} of {findings.study.games}" if games < findings.study.games else str(games)
     by = " and ".join(dict.fromkeys(task.by))
     return f"{findings.name}: {of} games, seed {task.seed}, played by {by}, rules version {findings.version}"
 
 
 def lines(findings: Findings) -> list[str]:
     """Everything to read."""
-    told = [heading(findings), *_stopped(findings)]
+    told = [heading(findings), *asides(findings.stopped, findings.unplayed)]
     told += _report(findings.report)
     if findings.against:
         told += ["", "What if? The other set or options, on the same seeds:"]
@@ -55,8 +58,14 @@ def _gap(one: Difference) -> str:
     return f"{one.name}: {100 * one.more:+.1f} points of share ({ends})"
 
 
-def _stopped(findings: Findings) -> list[str]:
-    return ["Stopped; this is what was played till then."] if findings.stopped else []
+def asides(stopped: bool, unplayed: Sequence[int]) -> list[str]:
+    """Why not all was played, in sentences."""
+    told = ["Stopped; this is what was played till then."] if stopped else []
+    if unplayed:
+        games = "1 game" if len(unplayed) == 1 else f"{len(unplayed)} games"
+        numbers = [*map(str, unplayed[:NUMBERS]), *(["…"] if len(unplayed) > NUMBERS else [])]
+        told.append(f"{games} could not be played: no. {', '.join(numbers)}.")
+    return told
 
 
 def _report(report: Report) -> list[str]:
@@ -122,6 +131,7 @@ def data(findings: Findings) -> dict[str, Any]:
         "seed": task.seed,
         "by": list(task.by),
         "stopped": findings.stopped,
+        "unplayed": list(findings.unplayed),
         "suspects": findings.report.suspects(),
         "report": _plain(findings.report),
         "against": _plain(findings.against) if findings.against else None,

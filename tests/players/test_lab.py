@@ -2,8 +2,9 @@
 
 import json
 import random
+import signal
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from companion.boxes.shelf import Shelf
 from companion.cli.main import main
 from companion.games.heroball.actions.attack import Push
 from companion.kernel.shelf import shelf
+from companion.kernel.simulate import DeadEnd
 from companion.players import games, lab, page, words
 from companion.players.games import Played, Task, began, names, play, used
 from companion.players.intervals import Share
@@ -233,6 +235,74 @@ def test_what_was_played_counts_where_somebody_stops_it(tiny, monkeypatch, capsy
     assert "No game was played to its end" in capsys.readouterr().err
 
 
+def test_a_game_in_which_nobody_can_go_on_is_left_out_and_said(tiny, monkeypatch, capsys):
+    def ends(task: Task) -> Played:
+        if task.number == 5:
+            raise DeadEnd("Red can do nothing")
+        return play(task)
+
+    monkeypatch.setattr(games, "play", ends)
+    for command in (["lab"], ["simulate"], ["match", "--a", "greedy", "--b", "random"]):
+        asked = [command[0], "tiny", "--games", "8", "--processes", "1", *command[1:]]
+        assert main(asked) == 0
+        told = capsys.readouterr().out
+        assert "1 game could not be played: no. 5." in told and "7 " in told and "Stopped" not in told
+        assert main([*asked, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["games"], found["stopped"], found["unplayed"]) == (7, False, [5])
+    monkeypatch.setattr(games, "play", lambda task: ends(replace(task, number=5)))
+    assert main(["simulate", "tiny", "--games", "3", "--processes", "1"]) == 1
+    assert "No game was played to its end" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["simulate", "match"])
+def test_what_was_simulated_counts_where_somebody_stops_it(tiny, command, monkeypatch, capsys):
+    def stops(task: Task) -> Played:
+        if task.number == 5:
+            signal.raise_signal(signal.SIGINT)
+        return play(task)
+
+    monkeypatch.setattr(games, "play", stops)
+    quick = ["--a", "greedy", "--b", "random"] if command == "match" else []
+    assert main([command, "tiny", "--games", "9", "--processes", "1", *quick]) == 130
+    told = capsys.readouterr().out
+    assert told.startswith("Stopped; this is what was played till then.\n") and "6 games" in told
+
+
+class Gone(Executor):
+    """Plays four games; then its scheduler is gone."""
+
+    left = 4
+
+    def submit(self, what, *given):
+        self.left -= 1
+        future = Future()
+        if self.left < 0:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            future.set_result(what(*given))
+        return future
+
+
+def test_what_was_played_counts_where_the_scheduler_is_gone(tiny):
+    """Dask cancels what it cannot have played any more."""
+    found = studied(Study(Task("tiny", 0, 1, ("greedy",)), 9), Gone())
+    assert found.stopped and found.report.games == 4 and "of 9 games" in words.lines(found)[0]
+
+
+@pytest.mark.parametrize("form", ["--html", "--pdf"])
+def test_where_a_page_cannot_be_written_is_said_before_anything_is_played(
+    tiny, form, tmp_path, monkeypatch, capsys
+):
+    played = []
+    monkeypatch.setattr(games, "play", played.append)
+    for there in (tmp_path / "nowhere" / "page", tmp_path):
+        assert main(["lab", "tiny", "--games", "1", form, str(there)]) == 1
+        assert f"{there} cannot be written: " in capsys.readouterr().err
+    assert not played and not [*tmp_path.iterdir()]
+
+
 @pytest.mark.slow
 def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
     told = []
@@ -304,5 +374,12 @@ def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, capsys, tmp_path
 
     monkeypatch.setattr("companion.players.pictures.pdf", without)
     assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1
-    assert "install companion-table[lab]" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "install companion-table[lab]" in told.err and "1 games, seed 1" in told.out, (
+        "what was played is told"
+    )
+    monkeypatch.setattr("companion.cli.lab.find_spec", lambda name: None)
+    monkeypatch.setattr(games, "play", without)
+    assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1, "at once, unplayed"
+    assert capsys.readouterr() == ("", "Pictures need matplotlib: install companion-table[lab].\n")
     assert lab.Study(Task("tiny", 0, 1, ()), 5).all_games == 5
