@@ -17,6 +17,7 @@ from companion.kernel.view import Picture
 from companion.players import page, words
 from companion.players.games import Task, began
 from companion.players.kept import KeptGames
+from companion.players.known import required
 from companion.players.lab import Findings, Study, Varied, studied, varied
 
 NO_PICTURES = "Pictures need {}: install companion-table[lab]."
@@ -57,8 +58,14 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play, and tell what was found, in each form that was asked for."""
+    if chosen.json and chosen.csv:
+        raise Told("--json or --csv: one of them would be right.")
     box = game(chosen.game)
     wanted = replace(task(chosen, chosen.by), cards=_cards(box, chosen.set))
+    try:
+        required(wanted, tuple(chosen.without))
+    except ValueError as no:
+        raise Told(str(no)) from None
     study = Study(wanted, chosen.games, _against(chosen, box, wanted), tuple(chosen.without))
     if chosen.vary:
         study = replace(study, varied=_varied(wanted, chosen.vary))
@@ -154,6 +161,10 @@ def _against(chosen: argparse.Namespace, box: Game[Any], wanted: Task) -> Task |
             key: value for key, _, value in (w.partition("=") for w in chosen.what_if)
         }
         other = replace(other, options=tuple(given.items()))
+    if other == wanted:
+        raise Told(
+            "That would be played beside itself: give a set of your own with --set, or another option."
+        )
     try:
         began(box, other)
     except ValueError as no:

@@ -18,6 +18,7 @@ from companion.kernel.simulate import DeadEnd
 from companion.players import games, lab, page, words
 from companion.players.games import Played, Task, began, names, play, used
 from companion.players.intervals import Share
+from companion.players.known import required
 from companion.players.lab import Study, studied
 from companion.players.paired import differences, gains
 from companion.players.players import greedy
@@ -334,12 +335,29 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
             marks=pytest.mark.slow,
         ),
         (["--set", "/nowhere.toml"], "/nowhere.toml cannot be read"),
+        (["--without", "throv"], "“throv” is no verb, card or thing of Tiny; did you mean “throw”?"),
+        (
+            ["--without", "throw", "--without", "x"],
+            "“x” is no verb, card or thing of Tiny; known are add, throw",
+        ),
+        (["--against", "house"], "beside itself"),
+        (["--json", "--csv"], "--json or --csv"),
     ],
 )
 def test_what_cannot_be_studied_is_said(tiny, more, why, capsys, monkeypatch):
     monkeypatch.setattr("companion.cli.playing.PATIENCE", 0.3)
     assert main(["lab", "tiny", "--games", "1", *more]) in (1, 2)
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("key", "thing"),
+    [("heroball", "Pounce"), ("heroball", "push"), ("heroball", "F6"), ("five-dice", "Full house")],
+)
+def test_verbs_cards_spaces_and_answers_can_be_done_without(key, thing):
+    required(Task(key, 0, 1, ("greedy",)), (thing,))
+    with pytest.raises(ValueError, match=f"did you mean “{thing}”"):
+        required(Task(key, 0, 1, ("greedy",)), (thing, f"{thing}e"))
 
 
 @pytest.mark.slow
