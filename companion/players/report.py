@@ -227,7 +227,7 @@ def _figures(played: Sequence[Played]) -> dict[str, float | None]:
     decisions = [one.decisions for one in played if one.decisions is not None]
     drama, changes, decisive = [], [], []
     for one in played:
-        leaders = [_leader(one, marks) for marks in one.course]
+        leaders = [leads for marks in one.course if (leads := _leader(one, marks))]
         changes.append(sum(1 for was, now in pairwise(leaders) if was != now))
         if one.winners and not one.shared:
             seat = one.winners[0]
@@ -251,7 +251,10 @@ def _figures(played: Sequence[Played]) -> dict[str, float | None]:
 
 
 def _leader(one: Played, marks: Sequence[float]) -> str:
-    return one.seats[marks.index(max(marks))]
+    """The first seat of the side that leads; nobody where two sides are level."""
+    ahead = {seat for seat, worth in zip(one.seats, marks, strict=True) if worth == max(marks)}
+    sides = [side for side in one.sides if ahead & {*side}]
+    return sides[0][0] if len(sides) == 1 and len(one.sides) > 1 else ""
 
 
 def _behind(one: Played, marks: Sequence[float], seat: str) -> float:
@@ -261,6 +264,6 @@ def _behind(one: Played, marks: Sequence[float], seat: str) -> float:
 def _leads(played: Sequence[Played]) -> tuple[Share, ...]:
     found = []
     for k in range(len(played[0].course)):
-        open_ = [one for one in played if len(set(one.course[k])) > 1]
-        found.append(Share(sum(one.won(_leader(one, one.course[k])) for one in open_), len(open_)))
+        open_ = [(one, leads) for one in played if (leads := _leader(one, one.course[k]))]
+        found.append(Share(sum(one.won(leads) for one, leads in open_), len(open_)))
     return tuple(found)

@@ -78,9 +78,7 @@ def _report(report: Report) -> list[str]:
     told += ["", f"Shared wins {report.shared}, draws {report.drawn}"]
     told += ["Ended by: " + ", ".join(f"{rule} {n}" for rule, n in report.endings.items())]
     told += ["", "How long, how tense?", *(f"  {name}: {figure(n)}" for name, n in report.figures.items())]
-    told += [
-        "  who leads wins, tenth by tenth: " + ", ".join(f"{100 * one.share:.0f}" for one in report.leads)
-    ]
+    told += ["  who leads wins, tenth by tenth: " + ", ".join(map(lead, report.leads))]
     told += ["", "Which card? Taken of offered, what its users won, and who left it"]
     told += [f"  {_use(use)}" for use in report.uses[:USES]]
     most = sorted(report.places.items(), key=lambda pair: (-pair[1], pair[0]))[:USES]
@@ -96,6 +94,11 @@ def together(won: Share) -> str:
 
 def _row(row: Row) -> str:
     return f"{row.name}: {row.share} of {row.share.of}, fair {100 * row.fair:.0f} %: {row.verdict}"
+
+
+def lead(won: Share) -> str:
+    """How often who leads wins, in percent; a dash where nobody leads."""
+    return f"{100 * won.share:.0f}" if won.of else "–"
 
 
 def figure(n: object) -> str:

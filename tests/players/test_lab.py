@@ -199,6 +199,45 @@ def test_how_tense_it_is():
     assert found.endings == {"end": 50} and "end" not in found.silent and "pass" not in found.silent
 
 
+def test_who_is_level_does_not_lead():
+    ups = (
+        (0.0, 0.0),
+        (1.0, 2.0),
+        (2.0, 2.0),
+        (2.0, 3.0),
+        (3.0, 3.0),
+        (4.0, 3.0),
+        (4.0, 4.0),
+        (5.0, 4.0),
+        (5.0, 5.0),
+    )
+    found = said([replace(made_up(1, 1)[0], course=ups, winners=("Gold",))])
+    assert found.figures["changes of the lead, mean"] == 1, (
+        "from Crimson to Gold; being level gives nobody the lead"
+    )
+    assert [(share.won, share.of) for share in found.leads[:6]] == [
+        (0, 0),
+        (0, 1),
+        (0, 0),
+        (0, 1),
+        (0, 0),
+        (1, 1),
+    ]
+    told = "\n".join(words.lines(studied(Study(Task("darts", 0, 1, ("random",)), 1))))
+    assert "who leads wins, tenth by tenth: –, –" in told
+
+
+def test_partners_lead_together():
+    four = ("North", "East", "South", "West")
+    marks = ((2.0, 1.0, 2.0, 1.0),) * 4 + ((1.0, 2.0, 1.0, 2.0),) * 5
+    game = replace(
+        made_up(1, 1)[0], seats=four, sides=(four[::2], four[1::2]), course=marks, winners=four[1::2]
+    )
+    found = said([replace(game, taken={}, offered={})])
+    assert found.figures["changes of the lead, mean"] == 1
+    assert [share.won for share in found.leads] == [0] * 4 + [1] * 5
+
+
 def test_what_if_is_told_pair_by_pair():
     before, after = made_up(200, 1), made_up(200, 1, seat="Gold")
     gold, crimson = differences(before, after)
