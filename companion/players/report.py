@@ -13,6 +13,7 @@ from statistics import NormalDist, mean, median
 from typing import Any
 
 from companion.kernel.game import Game
+from companion.kernel.rulebook import TABLE
 from companion.players.games import Played, Task, began
 from companion.players.intervals import Share, apart, settles, told
 
@@ -80,7 +81,7 @@ class Report:
     places: Mapping[str, int]
     """Space of the board to how often it was named."""
     silent: tuple[str, ...]
-    """The rules that never fired."""
+    """The game's own rules that never fired, but for those that only people see to."""
 
     def suspects(self) -> list[tuple[str, str]]:
         """Every verdict that accuses, with what it is about, the most certain first."""
@@ -107,8 +108,14 @@ def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
         _leads(played),
         dict(Counter(one.rule for one in played).most_common()),
         {space: n for space in spaces if (n := sum(one.named.get(space, 0) for one in played))},
-        tuple(key for key in game.rules if not any(key in one.fired for one in played)),
+        _silent(game, played),
     )
+
+
+def _silent(game: Game[Any], played: Sequence[Played]) -> tuple[str, ...]:
+    kept = [key for key, rule in game.rules.items() if rule.kept != "table" and key not in TABLE]
+    fired = {key for one in played for key in one.fired}
+    return tuple(key for key in kept if key not in fired)
 
 
 # -- fair? --------------------------------------------------------------------------------------------------

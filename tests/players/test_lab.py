@@ -13,6 +13,7 @@ import pytest
 from companion.boxes.shelf import Shelf
 from companion.cli.main import main
 from companion.games.heroball.actions.attack import Push
+from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd
 from companion.players import games, lab, page, words
@@ -197,6 +198,15 @@ def test_how_tense_it_is():
     assert found.leads[0].of == 0 and found.leads[-1].share == 1, "who leads in the end won"
     assert found.figures["drama: part of the game the winner is behind"] == 0
     assert found.endings == {"end": 50} and "end" not in found.silent and "pass" not in found.silent
+
+
+@pytest.mark.parametrize("key", ["heroball", "war-in-heaven", "five-dice"])
+def test_only_rules_that_a_player_can_trigger_are_said_never_to_fire(key):
+    found = studied(Study(Task(key, 0, 1, ("random",)), 1))
+    rules = found.study.task.box.rules
+    assert not {*found.report.silent} & {*TABLE}
+    assert all(rules[name].kept != "table" for name in found.report.silent)
+    assert key == "five-dice" or {*found.report.silent} < {*rules} - {*found.played[0].fired}
 
 
 def test_who_is_level_does_not_lead():
