@@ -5,7 +5,7 @@ from html import escape
 
 from companion.players.lab import At, Findings
 from companion.players.report import Report, Row
-from companion.players.words import asides, figure, heading, taken, together
+from companion.players.words import asides, figure, heading, lead, often, points, taken, together
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }
@@ -61,12 +61,19 @@ def _report(report: Report) -> list[str]:
         parts += [f"<h2>Fair? By {escape(by)}</h2>", _table(("Who", "Wins", "Of", "Fair", "Verdict"), cells)]
     parts.append(f"<p>Shared wins: {report.shared}. Draws: {report.drawn}.</p>")
     parts += ["<h2>How long, how tense?</h2>", _pairs(report.figures.items())]
+    leads = [
+        (f"after {n} tenth{'s' * (n > 1)}", str(share) if share.of else lead(share), str(share.of))
+        for n, share in enumerate(report.leads, 1)
+    ]
+    parts += ["<h2>Who leads wins</h2>", _table(("When", "Wins", "Of"), leads)]
     parts += ["<h2>Endings</h2>", _pairs(report.endings.items())]
-    uses = [(use.name, taken(use), str(use.used), figure(use.unused), use.verdict) for use in report.uses]
+    uses = [(use.name, taken(use), str(use.used), figure(use.unused), points(use)) for use in report.uses]
     parts += [
         "<h2>Which card?</h2>",
-        _table(("What", "Taken", "Who used it", "Who left it", "Verdict"), uses),
+        _table(("What", "Taken", "Who used it", "Who left it", "Users won more"), uses),
     ]
+    if report.places:
+        parts += ["<h2>Where?</h2>", _table(("Space", "Times named"), often(report.places))]
     parts.append(f"<h2>Rules that never fired</h2><p>{escape(', '.join(report.silent) or 'None')}.</p>")
     return parts
 

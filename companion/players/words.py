@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -81,8 +81,8 @@ def _report(report: Report) -> list[str]:
     told += ["  who leads wins, tenth by tenth: " + ", ".join(map(lead, report.leads))]
     told += ["", "Which card? Taken of offered, what its users won, and who left it"]
     told += [f"  {_use(use)}" for use in report.uses[:USES]]
-    most = sorted(report.places.items(), key=lambda pair: (-pair[1], pair[0]))[:USES]
-    told += ["", "Where? " + ", ".join(f"{space} {n}" for space, n in most)] if most else []
+    most = [" ".join(pair) for pair in often(report.places)[:USES]]
+    told += ["", f"Where? {', '.join(most)}"] if most else []
     told += ["", "Never fired: " + (", ".join(report.silent) or "none")]
     return told
 
@@ -94,6 +94,11 @@ def together(won: Share) -> str:
 
 def _row(row: Row) -> str:
     return f"{row.name}: {row.share} of {row.share.of}, fair {100 * row.fair:.0f} %: {row.verdict}"
+
+
+def often(places: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Each space with how often it was named, the most first."""
+    return [(space, str(n)) for space, n in sorted(places.items(), key=lambda pair: (-pair[1], pair[0]))]
 
 
 def lead(won: Share) -> str:
@@ -114,14 +119,14 @@ def taken(use: Use) -> str:
 
 
 def points(use: Use) -> str:
-    """How much more its users won, in points of share."""
-    return UNCOUNTED if use.lift is None else f"{100 * use.lift:+.0f}"
+    """How much more its users won, in points of share, and the verdict."""
+    more = UNCOUNTED if use.lift is None else f"{100 * use.lift:+.0f} points"
+    return f"{more}: {use.verdict}" if use.verdict else more
 
 
 def _use(use: Use) -> str:
-    verdict = f": {use.verdict}" if use.verdict else ""
-    without = UNCOUNTED if use.lift is None else f"{use.unused}; {points(use)} points"
-    return f"{use.name}: {taken(use)}; {use.used}, without {without}{verdict}"
+    left = "" if use.unused is None else f"{use.unused}; "
+    return f"{use.name}: {taken(use)}; {use.used}, without {left}{points(use)}"
 
 
 def data(findings: Findings) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from companion.players import games, lab, page, words
 from companion.players.games import Played, Task, began, names, play, used
 from companion.players.intervals import Share
 from companion.players.known import required
-from companion.players.lab import Study, studied
+from companion.players.lab import Findings, Study, studied
 from companion.players.paired import differences, gains
 from companion.players.players import greedy
 from companion.players.report import report
@@ -207,6 +207,20 @@ def test_only_rules_that_a_player_can_trigger_are_said_never_to_fire(key):
     assert not {*found.report.silent} & {*TABLE}
     assert all(rules[name].kept != "table" for name in found.report.silent)
     assert key == "five-dice" or {*found.report.silent} < {*rules} - {*found.played[0].fired}
+
+
+def test_the_page_tells_in_tables_what_its_pictures_show():
+    games_ = [replace(one, named={"F6": 3, "A1": 1}) for one in made_up(40, 1, strong="Lykos")]
+    study = Study(Task("heroball", 0, 1, ("greedy",)), 40)
+    html = page.body(Findings(study, said(games_), played=tuple(games_)), ())
+    (lykos,) = (use for use in said(games_).uses if use.name == "Lykos")
+    assert f"<td>{100 * lykos.lift:+.0f} points</td>" in html
+    assert words.points(replace(lykos, verdict="too strong")) == f"{100 * lykos.lift:+.0f} points: too strong"
+    assert '<th scope="row">after 1 tenth</th><td>–</td><td>0</td>' in html
+    assert '<th scope="row">after 9 tenths</th><td>100.0 % (91 to 100 %)</td><td>40</td>' in html
+    assert html.index('<th scope="row">F6</th><td>120</td>') < html.index(
+        '<th scope="row">A1</th><td>40</td>'
+    )
 
 
 def test_who_is_level_does_not_lead():
