@@ -90,6 +90,8 @@ class Played:
     """The rules that refused or made something happen."""
     named: Mapping[str, int] = field(default_factory=dict)
     """Thing to how often it was named at all."""
+    killer: tuple[str, ...] = ()
+    """What was used in the decision that gained its seat most worth; nothing where that was not looked at."""
 
     def won(self, seat: str) -> float:
         """What a seat won: all, its part of a shared win, or nothing; its part of all where nobody won.
@@ -196,7 +198,22 @@ def _kept(
         dict(sorted(chances.items())),
         fired,
         dict(sorted(all_named.items())),
+        _killer(game, steps),
     )
+
+
+def _killer(game: Game[Any], steps: Sequence[Step]) -> tuple[str, ...]:
+    """What was used in the decision after which its seat stood best against before; the end is none."""
+    best: tuple[str, ...] = ()
+    most = 0.0
+    for step in steps if game.worth else ():
+        if len(step.moment.__dict__.get("choices", ())) > 1 and step.after.over is None:
+            before, after = (
+                value(step.moment, at, step.moment.seat) for at in (step.moment.state, step.after)
+            )
+            if after - before > most:
+                best, most = tuple(sorted({*used(step.action)})), after - before
+    return best
 
 
 def _first(steps: Sequence[Step]) -> str:

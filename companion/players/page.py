@@ -66,6 +66,9 @@ def _report(report: Report) -> list[str]:
         for n, share in enumerate(report.leads, 1)
     ]
     parts += ["<h2>Who leads wins</h2>", _table(("When", "Wins", "Of"), leads)]
+    if report.killers:
+        killers = [(name, str(share), str(share.of)) for name, share in report.killers]
+        parts += ["<h2>Killer moves</h2>", _table(("By what most was gained", "In", "Of games"), killers)]
     parts += ["<h2>Endings</h2>", _pairs(report.endings.items())]
     uses = [(use.name, taken(use), str(use.used), figure(use.unused), points(use)) for use in report.uses]
     parts += [

@@ -77,6 +77,8 @@ class Report:
     """How long, how tense: a name and a number, or None where that was not counted."""
     leads: tuple[Share, ...]
     """How often who leads after each tenth of the game wins."""
+    killers: tuple[tuple[str, Share], ...]
+    """What was used in the decision that gained most worth of a game, and of how many; most often first."""
     endings: Mapping[str, int]
     places: Mapping[str, int]
     """Space of the board to how often it was named."""
@@ -106,6 +108,7 @@ def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
         _uses(played, cards, spaces),
         _figures(played),
         _leads(played),
+        _killers(played, spaces),
         dict(Counter(one.rule for one in played).most_common()),
         {space: n for space in spaces if (n := sum(one.named.get(space, 0) for one in played))},
         _silent(game, played),
@@ -255,6 +258,14 @@ def _figures(played: Sequence[Played]) -> dict[str, float | None]:
         "drama: part of the game the winner is behind": round(mean(drama), 3) if drama else 0.0,
         "decided after this part of the game, mean": round(mean(decisive), 3) if decisive else 0.0,
     }
+
+
+def _killers(played: Sequence[Played], spaces: Sequence[str]) -> tuple[tuple[str, Share], ...]:
+    found = [{*one.killer} - {*spaces} for one in played if one.killer]
+    times = Counter(name for names in found for name in sorted(names))
+    return tuple(
+        (name, Share(n, len(found))) for name, n in sorted(times.items(), key=lambda one: (-one[1], one[0]))
+    )
 
 
 def _leader(one: Played, marks: Sequence[float]) -> str:

@@ -79,6 +79,7 @@ def _report(report: Report) -> list[str]:
     told += ["Ended by: " + ", ".join(f"{rule} {n}" for rule, n in report.endings.items())]
     told += ["", "How long, how tense?", *(f"  {name}: {figure(n)}" for name, n in report.figures.items())]
     told += ["  who leads wins, tenth by tenth: " + ", ".join(map(lead, report.leads))]
+    told += _killers(report)
     told += ["", "Which card? Taken of offered, what its users won, and who left it"]
     told += [f"  {_use(use)}" for use in report.uses[:USES]]
     most = [" ".join(pair) for pair in often(report.places)[:USES]]
@@ -90,6 +91,16 @@ def _report(report: Report) -> list[str]:
 def together(won: Share) -> str:
     """What is told in place of who is stronger, where all play on one side."""
     return f"Fair? Nobody plays against anybody. Won: {won} of {won.of}"
+
+
+def _killers(report: Report) -> list[str]:
+    if not report.killers:
+        return []
+    found = ", ".join(f"{name} {100 * share.share:.0f} %" for name, share in report.killers[:USES])
+    return [
+        "",
+        f"Killer moves, by which most was gained in so many of {report.killers[0][1].of} games: {found}",
+    ]
 
 
 def _row(row: Row) -> str:
@@ -194,6 +205,8 @@ def table(findings: Findings) -> str:
         write((use.kind, use.name, *_cells(use.used), "", offered, use.taken, lift, use.verdict))
         if use.unused is not None:
             write((f"{use.kind}, left", use.name, *_cells(use.unused), "", "", "", "", ""))
+    for name, share in findings.report.killers:
+        write(("killer move", name, *_cells(share), "", "", "", "", ""))
     for name, share in findings.without:
         write(("does without", name, *_cells(share), "", "", "", "", ""))
     if varied := findings.study.varied:

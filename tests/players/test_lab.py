@@ -19,6 +19,7 @@ from companion.kernel.simulate import DeadEnd
 from companion.players import games, lab, page, words
 from companion.players.games import Played, Task, began, names, play, used
 from companion.players.intervals import Share
+from companion.players.kept import KeptGames
 from companion.players.known import required
 from companion.players.lab import Findings, Study, studied
 from companion.players.paired import differences, gains
@@ -28,6 +29,7 @@ from companion.players.sitting import sitting
 
 SEATS = ("Gold", "Crimson")
 HEROBALL = shelf()["heroball"]
+WAR = shelf()["war-in-heaven"]
 HEROES = [row["name"] for row in HEROBALL.sets.house["heroes"]]
 
 
@@ -221,6 +223,41 @@ def test_the_page_tells_in_tables_what_its_pictures_show():
     assert html.index('<th scope="row">F6</th><td>120</td>') < html.index(
         '<th scope="row">A1</th><td>40</td>'
     )
+
+
+def test_killer_moves_are_those_by_which_most_was_gained():
+    games_ = [
+        replace(one, killer=("attack", "F6", *(["Pounce"] if one.number < 4 else [])))
+        for one in made_up(5, 1)
+    ]
+    found = said([*games_, made_up(6, 1)[5]])
+    assert found.killers == (("attack", Share(5, 5)), ("Pounce", Share(4, 5))), "spaces stand elsewhere"
+    findings = Findings(Study(Task("heroball", 0, 1, ("greedy",)), 6), found, played=tuple(games_))
+    assert "by which most was gained in so many of 5 games: attack 100 %, Pounce 80 %" in "\n".join(
+        words.lines(findings)
+    )
+    assert '<th scope="row">Pounce</th><td>80.0 % (38 to 96 %)</td><td>5</td>' in page.body(findings, ())
+    assert "\nkiller move,Pounce,4,5,0.8000," in words.table(findings)
+    assert words.data(findings)["report"]["killers"][0][0] == "attack"
+
+
+@pytest.mark.slow
+def test_a_killer_move_is_the_decision_that_gained_most_and_is_kept_and_chance_makes_none(tmp_path):
+    task = Task("war-in-heaven", 0, 1, ("greedy",))
+    one = play(task)
+    start = began(WAR, task)
+    steps = [*sitting(WAR, start, dict.fromkeys(start.seats, greedy), "1 0")]
+    gains = [
+        (WAR.worth(step.after, seat) - WAR.worth(step.moment.state, seat), step.action)
+        for step in steps
+        for seat in [step.moment.seat]
+        if len(step.moment.choices) > 1 and step.after.over is None
+    ]
+    assert one.killer == tuple(sorted({*used(max(gains, key=lambda pair: pair[0])[1])}))
+    kept = KeptGames(tmp_path)
+    kept.keep(task, one)
+    assert kept.played(task) == {0: one}
+    assert play(replace(task, by=("random",))).killer == ()
 
 
 def test_who_is_level_does_not_lead():
