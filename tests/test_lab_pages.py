@@ -58,6 +58,7 @@ def test_what_was_measured_is_said_of_the_house_set_or_of_the_game_where_it_has_
         ({"beside": "goal=3"}, "can be 10, 100"),
         ({"beside": "nothing"}, "has no option"),
         ({"without": "a,b,c,d"}, "at most 3 things"),
+        ({"without": "throv"}, "did you mean “throw”?"),
         ({"number": '["a", "b"]', "low": "1", "high": "2"}, "has no set of cards"),
         ({"number": "[" * 900}, "Choose a number of a card"),
     ],

@@ -3,16 +3,13 @@
 import argparse
 import json
 import re
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
-from threading import Event, current_thread, main_thread
 from typing import Any
 
-from companion.cli.playing import executor, options, task
+from companion.cli.playing import executor, options, stopping, task
 from companion.cli.reading import GAME, Commands, Told, game, raw
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
@@ -20,7 +17,10 @@ from companion.kernel.view import Picture
 from companion.players import page, words
 from companion.players.games import Task, began
 from companion.players.kept import KeptGames
+from companion.players.known import required
 from companion.players.lab import Findings, Study, Varied, studied, varied
+
+NO_PICTURES = "Pictures need {}: install companion-table[lab]."
 
 
 def add(commands: Commands) -> None:
@@ -58,50 +58,63 @@ def add(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play, and tell what was found, in each form that was asked for."""
+    if chosen.json and chosen.csv:
+        raise Told("--json or --csv: one of them would be right.")
     box = game(chosen.game)
     wanted = replace(task(chosen, chosen.by), cards=_cards(box, chosen.set))
+    try:
+        required(wanted, tuple(chosen.without))
+    except ValueError as no:
+        raise Told(str(no)) from None
     study = Study(wanted, chosen.games, _against(chosen, box, wanted), tuple(chosen.without))
     if chosen.vary:
         study = replace(study, varied=_varied(wanted, chosen.vary))
     kept = _kept(chosen.keep) if chosen.keep else None
-    with executor(chosen, study.all_games) as where, _stopping() as stop:
+    _tried(chosen.html, chosen.pdf)
+    with executor(chosen, study.all_games) as where, stopping() as stop:
         try:
             findings = studied(study, where, _progress if sys.stderr.isatty() else None, kept, stop)
         except ValueError as no:
             raise Told(str(no), 1) from no
-    if chosen.html:
-        from companion.players.pictures import svgs
-
-        Path(chosen.html).write_text(page.page(findings, _drawn(svgs, findings, box)), "utf-8")
-    if chosen.pdf:
-        from companion.players.pictures import pdf
-
-        Path(chosen.pdf).write_bytes(_drawn(pdf, findings, box))
-    if chosen.json:
-        print(json.dumps(words.data(findings), ensure_ascii=False))
-    elif chosen.csv:
-        print(words.table(findings), end="")
-    else:
-        print("\n".join(words.lines(findings)))
+    try:
+        _filed(chosen, findings, box)
+    finally:
+        if chosen.json:
+            print(json.dumps(words.data(findings), ensure_ascii=False))
+        elif chosen.csv:
+            print(words.table(findings), end="")
+        else:
+            print("\n".join(words.lines(findings)))
     return 130 if findings.stopped else 0
 
 
-@contextmanager
-def _stopping() -> Iterator[Callable[[], bool]]:
-    """Whether somebody said Ctrl-C: the games that are played end first, unless it is said twice."""
-    told, usual = Event(), signal.getsignal(signal.SIGINT)
+def _tried(*names: str | None) -> None:
+    """Told, before anything is played, where a file cannot be written or nothing is there to draw it."""
+    if any(names) and not find_spec("matplotlib"):
+        raise Told(NO_PICTURES.format("matplotlib"), 1)
+    for path in (Path(name) for name in names if name):
+        new = not path.exists()
+        try:
+            if new or path.is_dir() or path.is_file():  # a pipe is not opened twice
+                path.open("ab").close()
+        except OSError as no:
+            raise Told(f"{path} cannot be written: {no.strerror}.", 1) from None
+        if new:
+            path.unlink()
 
-    def hears(*_: object) -> None:
-        told.set()
-        signal.signal(signal.SIGINT, usual)
 
-    if current_thread() is main_thread():
-        signal.signal(signal.SIGINT, hears)
+def _filed(chosen: argparse.Namespace, findings: Findings, box: Game[Any]) -> None:
+    """Write the files that were asked for."""
+    from companion.players import pictures
+
     try:
-        yield told.is_set
-    finally:
-        if current_thread() is main_thread():
-            signal.signal(signal.SIGINT, usual)
+        if chosen.html:
+            drawn = _drawn(pictures.svgs, findings, box)
+            Path(chosen.html).write_text(page.page(findings, drawn), "utf-8")
+        if chosen.pdf:
+            Path(chosen.pdf).write_bytes(_drawn(pictures.pdf, findings, box))
+    except OSError as no:
+        raise Told(f"{no.filename} cannot be written: {no.strerror}.", 1) from None
 
 
 VARY = re.compile(r"\s*(.+?)\s*,\s*(\w+)\s*=\s*(-?\d{1,4})\s+to\s+(-?\d{1,4})\s*")
@@ -148,6 +161,10 @@ def _against(chosen: argparse.Namespace, box: Game[Any], wanted: Task) -> Task |
             key: value for key, _, value in (w.partition("=") for w in chosen.what_if)
         }
         other = replace(other, options=tuple(given.items()))
+    if other == wanted:
+        raise Told(
+            "That would be played beside itself: give a set of your own with --set, or another option."
+        )
     try:
         began(box, other)
     except ValueError as no:
@@ -159,7 +176,7 @@ def _drawn(how: Any, findings: Findings, box: Game[Any]) -> Any:
     try:
         return how(findings, _board(box, findings.study.task))
     except ModuleNotFoundError as no:
-        raise Told(f"Pictures need {no.name}: install companion-table[lab].", 1) from None
+        raise Told(NO_PICTURES.format(no.name), 1) from None
 
 
 def _board(box: Game[Any], wanted: Task) -> Picture | None:

@@ -3,10 +3,11 @@
 import argparse
 import json
 
-from companion.cli.playing import executor, options, task
+from companion.cli import playing
+from companion.cli.playing import options, task
 from companion.cli.reading import GAME, Commands
-from companion.players.games import play_all
 from companion.players.match import match, share
+from companion.players.words import asides
 
 
 def add(commands: Commands) -> None:
@@ -23,14 +24,16 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Play the games and print who won how much."""
     tasks = match(task(chosen, chosen.a, chosen.b), chosen.a, chosen.b, chosen.games)
-    with executor(chosen, len(tasks)) as where:
-        played = [game for _, game in sorted(play_all(tasks, where), key=lambda done: done[0])]
+    done = playing.run(chosen, tasks)
+    played = done.played
     won = share(played)
     shared = sum(1 for game in played if game.shared)
     if chosen.json:
         figures = {"a": chosen.a, "b": chosen.b, "games": len(played), "seed": chosen.seed, "shared": shared}
         figures |= {"won": round(won.won, 2), "share": won.share, "low": won.low, "high": won.high}
+        figures |= {"stopped": done.stopped, "unplayed": done.unplayed}
         print(json.dumps(figures))
     else:
+        print("".join(f"{told}\n" for told in asides(done.stopped, done.unplayed)), end="")
         print(f"{chosen.a} against {chosen.b}: {won} of {len(played)} games, {shared} of them shared")
-    return 0
+    return done.code

@@ -3,13 +3,16 @@
 import argparse
 import os
 import signal
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from threading import Event, current_thread, main_thread
 
 from companion.cli.reading import Told, game, whole
-from companion.players.games import Task, began
+from companion.players.games import Played, Task, began, play_all
 from companion.players.players import named
+from companion.players.report import NOTHING
 
 WORTH_IT = 4
 """Fewer games are played in this process: others would only have to be begun."""
@@ -57,6 +60,58 @@ def executor(chosen: argparse.Namespace, games: int) -> Iterator[Executor | None
         return
     with ProcessPoolExecutor(min(chosen.processes, games), initializer=deaf) as pool:
         yield pool
+
+
+@contextmanager
+def stopping() -> Iterator[Callable[[], bool]]:
+    """Whether somebody said Ctrl-C: the games that are played end first, unless it is said twice."""
+    told, usual = Event(), signal.getsignal(signal.SIGINT)
+
+    def hears(*_: object) -> None:
+        told.set()
+        signal.signal(signal.SIGINT, usual)
+
+    if current_thread() is main_thread():
+        signal.signal(signal.SIGINT, hears)
+    try:
+        yield told.is_set
+    finally:
+        if current_thread() is main_thread():
+            signal.signal(signal.SIGINT, usual)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of a list of games."""
+
+    played: list[Played]
+    """In the order of the list."""
+    stopped: bool
+    """Whether somebody stopped it before all was played."""
+    unplayed: list[int]
+    """The numbers of those that came to a moment at which nobody could do anything."""
+
+    @property
+    def code(self) -> int:
+        """The command's exit code."""
+        return 130 if self.stopped else 0
+
+
+def run(chosen: argparse.Namespace, tasks: Sequence[Task]) -> Run:
+    """Play these games, till somebody stops it; Told where none comes to its end."""
+    done: dict[int, Played | None] = {}
+    with (
+        executor(chosen, len(tasks)) as where,
+        stopping() as stop,
+        suppress(KeyboardInterrupt, BrokenExecutor),
+    ):
+        for n, game in play_all(tasks, where, stop):
+            done[n] = game
+    played = [game for _, game in sorted(done.items()) if game]
+    if not played:
+        raise Told(NOTHING, 1)
+    unplayed = [tasks[n].number for n, game in sorted(done.items()) if not game]
+    return Run(played, len(done) < len(tasks), unplayed)
 
 
 def deaf() -> None:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
-from companion.cli.playing import executor, options, task
+from companion.cli import playing
+from companion.cli.playing import options, task
 from companion.cli.reading import GAME, Commands
-from companion.players.games import Played, play_all
+from companion.players.games import Played
 from companion.players.intervals import Share
+from companion.players.words import asides
 
 
 def add(commands: Commands) -> None:
@@ -28,17 +30,24 @@ def run(chosen: argparse.Namespace) -> int:
     wanted = task(chosen, chosen.by)
     tasks = [wanted.numbered(n) for n in range(chosen.games)]
     began = perf_counter()
-    with executor(chosen, len(tasks)) as where:
-        played = [game for _, game in sorted(play_all(tasks, where), key=lambda done: done[0])]
-    found = figures(played)
-    found |= {"by": chosen.by, "seed": chosen.seed}
+    done = playing.run(chosen, tasks)
+    found = figures(done.played)
+    found |= {"by": chosen.by, "seed": chosen.seed, "stopped": done.stopped, "unplayed": done.unplayed}
     found["moves_per_second"] = round(found["moves"] / (perf_counter() - began))
     if chosen.json:
         print(json.dumps(found, ensure_ascii=False))
-        return 0
+        return done.code
+    _tell(found, done)
+    return done.code
+
+
+def _tell(found: dict[str, Any], done: playing.Run) -> None:
+    played = done.played
+    if told := asides(done.stopped, done.unplayed):
+        print("\n".join(told))
     length = found["length"]
     print(
-        f"{found['games']} games by {chosen.by}, {found['moves']} moves,"
+        f"{found['games']} games by {found['by']}, {found['moves']} moves,"
         f" {found['moves_per_second']:,} moves/s"
     )
     print(f"length {length['min']} / {length['mean']} / {length['max']} (shortest, mean, longest)")
@@ -49,7 +58,6 @@ def run(chosen: argparse.Namespace) -> int:
         print(f"{seat} wins {share}")
     if firsts := [game for game in played if game.first in game.seats]:
         print(f"who goes first wins {Share(sum(game.won(game.first) for game in firsts), len(firsts))}")
-    return 0
 
 
 def shares(played: Sequence[Played]) -> dict[str, Share]:

@@ -2,8 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import takewhile
@@ -15,6 +15,7 @@ from companion.kernel.action import nouns
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game, Opening
 from companion.kernel.rulebook import traced
+from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
 from companion.players.players import named, value
 from companion.players.sitting import Step, sitting
@@ -71,8 +72,8 @@ class Played:
     scores: Mapping[str, int]
     moves: int
     turns: int
-    decisions: int
-    """Moves with a choice, and"""
+    decisions: int | None
+    """Moves with a choice, or None where nobody looked at what there was, as who plays at random; and"""
     branches: int
     """how many actions were on offer at them together, as far as they were looked at."""
     course: tuple[tuple[float, ...], ...]
@@ -82,17 +83,22 @@ class Played:
     taken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """to those that did,"""
     times: Mapping[str, int] = field(default_factory=dict)
-    """and how often it was done. Whom one aims at one does not use."""
+    """and how often, of its chances; all times where nobody looked. Whom one aims at one does not use."""
     chances: Mapping[str, int] = field(default_factory=dict)
-    """Thing to the moments at which it was on offer."""
+    """Thing to the moments at which one could take it, and could leave it."""
     fired: frozenset[str] = frozenset()
     """The rules that refused or made something happen."""
     named: Mapping[str, int] = field(default_factory=dict)
     """Thing to how often it was named at all."""
+    killer: tuple[str, ...] = ()
+    """What was used in the decision that gained its seat most worth; nothing where that was not looked at."""
 
     def won(self, seat: str) -> float:
-        """What a seat won: all, its part of a shared win, or nothing; its part of all where nobody won."""
-        winners = self.winners or self.seats
+        """What a seat won: all, its part of a shared win, or nothing; its part of all where nobody won.
+
+        Where all play on one side and it did not win, the game did.
+        """
+        winners = self.winners or (self.seats if len(self.sides) > 1 else ())
         sides = sum(1 for side in self.sides if set(side) & set(winners))
         return 1 / sides if seat in winners else 0.0
 
@@ -133,6 +139,14 @@ def play(task: Task) -> Played:
     return _kept(task, game, start, steps, by, frozenset(key for key, _ in fired))
 
 
+def attempted(task: Task) -> Played | None:
+    """Play one game, or None where it comes to a moment at which nobody can do anything."""
+    try:
+        return play(task)
+    except DeadEnd:
+        return None
+
+
 def _kept(
     task: Task,
     game: Game[Any],
@@ -143,18 +157,26 @@ def _kept(
 ) -> Played:
     end = steps[-1].after
     seats = tuple(start.seats)
-    offered, taken, all_named = Counter[tuple[str, str]](), Counter[tuple[str, str]](), Counter[str]()
+    offered, taken = set[tuple[str, str]](), set[tuple[str, str]]()
+    times, chances, all_named = Counter[str](), Counter[str](), Counter[str]()
     decisions = branches = turns = 0
     last = ""
+    counted = any("choices" in step.moment.__dict__ for step in steps)
     for step in steps:
         turns, last = turns + (step.moment.seat != last), step.moment.seat
-        seat = step.moment.seat
-        taken.update((name, seat) for name in {*used(step.action)})
+        seat, mine = step.moment.seat, {*used(step.action)}
+        taken.update((name, seat) for name in mine)
         all_named.update({*names(step.action)})
         looked = step.moment.__dict__.get("choices", ())
-        if len(looked) > 1:
+        if not counted:
+            times.update(mine)
+        elif len(looked) > 1:
             decisions, branches = decisions + 1, branches + len(looked)
-            offered.update((name, seat) for name in {name for action in looked for name in used(action)})
+            could = Counter(name for action in looked for name in {*used(action)})
+            offered.update((name, seat) for name in could)
+            free = {name for name, n in could.items() if n < len(looked)}
+            chances.update(free)
+            times.update(free & mine)
     marks = [steps[min(len(steps) - 1, len(steps) * k // TENTHS)] for k in range(1, TENTHS)]
     return Played(
         task.number,
@@ -167,16 +189,31 @@ def _kept(
         dict(end.over.scores),
         len(steps),
         turns,
-        decisions,
+        decisions if counted else None,
         branches,
         tuple(tuple(round(value(mark.moment, mark.after, seat), 2) for seat in seats) for mark in marks),
         _seats(offered),
         _seats(taken),
-        _times(taken),
-        _times(offered),
+        dict(sorted(times.items())),
+        dict(sorted(chances.items())),
         fired,
         dict(sorted(all_named.items())),
+        _killer(game, steps),
     )
+
+
+def _killer(game: Game[Any], steps: Sequence[Step]) -> tuple[str, ...]:
+    """What was used in the decision after which its seat stood best against before; the end is none."""
+    best: tuple[str, ...] = ()
+    most = 0.0
+    for step in steps if game.worth else ():
+        if len(step.moment.__dict__.get("choices", ())) > 1 and step.after.over is None:
+            before, after = (
+                value(step.moment, at, step.moment.seat) for at in (step.moment.state, step.after)
+            )
+            if after - before > most:
+                best, most = tuple(sorted({*used(step.action)})), after - before
+    return best
 
 
 def _first(steps: Sequence[Step]) -> str:
@@ -205,37 +242,39 @@ def _named(action: Any, but: set[str]) -> Iterator[str]:
                     yield name
 
 
-def _seats(counted: Counter[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+def _seats(counted: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for name, seat in sorted(counted):
         found[name] = (*found.get(name, ()), seat)
     return found
 
 
-def _times(counted: Counter[tuple[str, str]]) -> dict[str, int]:
-    found = Counter[str]()
-    for (name, _), n in counted.items():
-        found[name] += n
-    return dict(sorted(found.items()))
-
-
 def play_all(
     tasks: Sequence[Task], executor: Executor | None = None, stop: Callable[[], bool] = lambda: False
-) -> Iterator[tuple[int, Played]]:
+) -> Iterator[tuple[int, Played | None]]:
     """Every game as it is done, with its place in the list, here or wherever an executor plays it.
 
-    What is not begun is put off where nobody asks on, or once it is to ``stop``.
+    None where it has no end. What is not begun is put off where nobody asks on, or once it is to ``stop``;
+    BrokenExecutor where nobody is left who plays.
     """
     if executor is None:
-        yield from enumerate(map(play, takewhile(lambda _: not stop(), tasks)))
+        yield from enumerate(map(attempted, takewhile(lambda _: not stop(), tasks)))
         return
-    futures = {executor.submit(play, task): n for n, task in enumerate(tasks)}
+    futures = {executor.submit(attempted, task): n for n, task in enumerate(tasks)}
     left = {*futures}
     try:
         while left and not stop():
             done, left = wait(left, LOOKS, FIRST_COMPLETED)
-            for future in done:
+            lost = {future for future in done if _lost(future)}
+            for future in done - lost:
                 yield futures[future], future.result()
+            if lost:
+                raise BrokenExecutor
     finally:
         for future in futures:
             future.cancel()
+
+
+def _lost(future: Future[Any]) -> bool:
+    """Whether nobody is left who plays it: its process, or its scheduler, is gone."""
+    return future.cancelled() or isinstance(future.exception(), BrokenExecutor)

@@ -1,8 +1,9 @@
 """How sure a share is: Wilson's interval, the difference of two, and how many games would settle it."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import sqrt
 
 Z = 1.959964
 """Standard deviations on each side of a 95 % interval."""
@@ -30,6 +31,14 @@ class Share:
         """Its upper end."""
         return self._ends()[1]
 
+    def within(self, least: float, most: float) -> bool:
+        """Whether the whole interval lies there."""
+        return least <= self.low and self.high <= most
+
+    def off(self, fair: float) -> float:
+        """How many standard errors it is off from what is fair, which is neither all nor nothing."""
+        return (self.share - fair) / (fair * (1 - fair) / self.of) ** 0.5 if self.of else 0.0
+
     def _ends(self) -> tuple[float, float]:
         if not self.of:
             return 0.0, 1.0
@@ -42,18 +51,28 @@ class Share:
         return f"{100 * self.share:.1f} % ({100 * self.low:.0f} to {100 * self.high:.0f} %)"
 
 
-def settles(share: Share, fair: float, margin: float) -> int:
-    """How many more games would tell whether a share is within ``margin`` of what is fair; 0 where these do.
+def told(share: Share, fair: float, margin: float, bar: float) -> str:
+    """``fair``, ``too strong``, ``too weak``, or nothing where these games tell neither.
 
-    They do where the whole interval lies within the margin, or the fair share outside the interval.
+    Fair is what lies within the margin with its whole interval; not fair what is more than ``bar`` standard
+    errors and half of the margin off.
     """
-    low, high = share.low, share.high
-    if not low <= fair <= high or (fair - margin <= low and high <= fair + margin):
-        return 0
-    off = abs(share.share - fair)
-    tell = max(off, margin - off)
-    p = min(max(share.share, 0.05), 0.95)
-    return max(1, ceil(Z * Z * p * (1 - p) / (tell * tell)) - share.of)
+    off = share.off(fair)
+    if abs(off) > bar and abs(share.share - fair) > margin / 2:
+        return "too strong" if off > 0 else "too weak"
+    return "fair" if share.within(fair - margin, fair + margin) else ""
+
+
+def settles(share: Share, fair: float, margin: float, bar: float) -> int:
+    """How many more games would tell whether a share is fair, if it stays what it is; 0 where these do."""
+
+    def enough(games: int) -> bool:
+        return bool(told(Share(share.share * games, games), fair, margin, bar))
+
+    most = max(1, share.of)
+    while not enough(most):
+        most *= 2
+    return bisect_left(range(share.of, most), True, key=enough)
 
 
 def apart(pairs: Iterable[tuple[Share, Share]], drawn: float = 20) -> tuple[float, float]:

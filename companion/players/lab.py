@@ -79,6 +79,8 @@ class Findings:
     """Each value of the number that is varied, from the lowest."""
     stopped: bool = False
     """Whether it was stopped before all was played."""
+    unplayed: tuple[int, ...] = ()
+    """The numbers of the games that came to a moment at which nobody could do anything."""
     played: tuple[Played, ...] = field(default=(), repr=False)
 
     @property
@@ -100,7 +102,8 @@ def studied(
     kept: KeptGames | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Findings:
-    """Play it; what was played counts where somebody stops it. ValueError where that is nothing.
+    """Play it; what was played counts where somebody stops it, or nobody is left who plays. ValueError where
+    that is nothing.
 
     What is ``kept`` already is not played again, and what is played is kept.
     """
@@ -108,21 +111,25 @@ def studied(
     done = [_kept(run, study.games, kept) for run in runs]
     tasks = [(at, run.numbered(n)) for n in range(study.games) for at, run in enumerate(runs)]
     tasks = [(at, task) for at, task in tasks if task.number not in done[at]]
+    unplayed: list[int] = []
     try:
         if progress:
             progress(study.all_games - len(tasks), study.all_games)
         for n, played in play_all([task for _, task in tasks], executor, stop):
             at, task = tasks[n]
-            if kept:
-                kept.keep(task, played)
-            done[at][played.number] = played
+            if played is None:
+                unplayed.append(task.number)
+            else:
+                done[at][played.number] = played
+                if kept:
+                    kept.keep(task, played)
             if progress:
-                progress(sum(map(len, done)), study.all_games)
+                progress(sum(map(len, done)) + len(unplayed), study.all_games)
     except (KeyboardInterrupt, BrokenExecutor):
         pass  # it is told of below
-    stopped = sum(map(len, done)) < study.all_games
+    stopped = sum(map(len, done)) + len(unplayed) < study.all_games
     games = [tuple(one for _, one in sorted(run.items())) for run in done]
-    return _findings(study, games, stopped)
+    return replace(_findings(study, games), stopped=stopped, unplayed=tuple(sorted(unplayed)))
 
 
 def _kept(run: Task, games: int, kept: KeptGames | None) -> dict[int, Played]:
@@ -130,7 +137,7 @@ def _kept(run: Task, games: int, kept: KeptGames | None) -> dict[int, Played]:
     return {number: one for number, one in there.items() if number < games}
 
 
-def _findings(study: Study, games: list[tuple[Played, ...]], stopped: bool) -> Findings:
+def _findings(study: Study, games: list[tuple[Played, ...]]) -> Findings:
     """What came of the games of each run."""
     game, rest = study.task.box, iter(games[1:])
     against = next(rest) if study.against else ()
@@ -143,8 +150,7 @@ def _findings(study: Study, games: list[tuple[Played, ...]], stopped: bool) -> F
         gaps if against else (),
         without,
         tuple(_curve(study, games[0], rest)),
-        stopped,
-        games[0],
+        played=games[0],
     )
 
 

@@ -5,7 +5,7 @@ from html import escape
 
 from companion.players.lab import At, Findings
 from companion.players.report import Report, Row
-from companion.players.words import heading
+from companion.players.words import asides, figure, heading, lead, often, points, taken, together
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #2b2420; --paper: #fbf7ee; --faint: #8a7f70; }
@@ -32,7 +32,7 @@ def page(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
 def body(findings: Findings, pictures: Iterable[tuple[str, str]]) -> str:
     """What stands below the name, to be put into another page, too."""
     parts = [f"<p>{escape(heading(findings))}.</p>"]
-    parts += ["<p>Stopped; this is what was played till then.</p>"] if findings.stopped else []
+    parts += [f"<p>{aside}</p>" for aside in asides(findings.stopped, findings.unplayed)]
     parts += _suspects(findings.report)
     parts.append('<div class="figures">')
     parts += [
@@ -52,7 +52,7 @@ def _suspects(report: Report) -> list[str]:
 
 
 def _report(report: Report) -> list[str]:
-    parts: list[str] = []
+    parts = [f"<p>{escape(together(report.together))}.</p>"] if report.together else []
     for by, rows in report.fair.items():
         cells = [
             (row.name, str(row.share), str(row.share.of), f"{100 * row.fair:.0f} %", row.verdict)
@@ -61,15 +61,22 @@ def _report(report: Report) -> list[str]:
         parts += [f"<h2>Fair? By {escape(by)}</h2>", _table(("Who", "Wins", "Of", "Fair", "Verdict"), cells)]
     parts.append(f"<p>Shared wins: {report.shared}. Draws: {report.drawn}.</p>")
     parts += ["<h2>How long, how tense?</h2>", _pairs(report.figures.items())]
-    parts += ["<h2>Endings</h2>", _pairs(report.endings.items())]
-    uses = [
-        (use.name, f"{use.taken} of {use.offered}", str(use.used), str(use.unused), use.verdict)
-        for use in report.uses
+    leads = [
+        (f"after {n} tenth{'s' * (n > 1)}", str(share) if share.of else lead(share), str(share.of))
+        for n, share in enumerate(report.leads, 1)
     ]
+    parts += ["<h2>Who leads wins</h2>", _table(("When", "Wins", "Of"), leads)]
+    if report.killers:
+        killers = [(name, str(share), str(share.of)) for name, share in report.killers]
+        parts += ["<h2>Killer moves</h2>", _table(("By what most was gained", "In", "Of games"), killers)]
+    parts += ["<h2>Endings</h2>", _pairs(report.endings.items())]
+    uses = [(use.name, taken(use), str(use.used), figure(use.unused), points(use)) for use in report.uses]
     parts += [
         "<h2>Which card?</h2>",
-        _table(("What", "Taken", "Who used it", "Who left it", "Verdict"), uses),
+        _table(("What", "Taken", "Who used it", "Who left it", "Users won more"), uses),
     ]
+    if report.places:
+        parts += ["<h2>Where?</h2>", _table(("Space", "Times named"), often(report.places))]
     parts.append(f"<h2>Rules that never fired</h2><p>{escape(', '.join(report.silent) or 'None')}.</p>")
     return parts
 
@@ -96,11 +103,11 @@ def _more(findings: Findings) -> list[str]:
 
 
 def _by_name(at: At) -> list[Row]:
-    return sorted(at.report.fair["seat"], key=lambda row: row.name)
+    return sorted(at.report.fair.get("seat", ()), key=lambda row: row.name)
 
 
 def _pairs(pairs: Iterable[tuple[str, object]]) -> str:
-    return _table((), [(name, f"{n:g}" if isinstance(n, float) else str(n)) for name, n in pairs])
+    return _table((), [(name, figure(n)) for name, n in pairs])
 
 
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -47,7 +47,8 @@ def figures(findings: Findings, board: Picture | None) -> Iterator[tuple[str, "F
     """Each picture with its title."""
     report = findings.report
     rows = [(row.name, row.share, row.fair) for rows in report.fair.values() for row in rows]
-    yield "Fair? Shares with 95 % intervals; the bar is what is fair", _shares(rows)
+    if rows:
+        yield "Fair? Shares with 95 % intervals; the bar is what is fair", _shares(rows)
     if findings.curve and findings.study.varied:
         yield f"What if {findings.study.varied} were otherwise?", _curve(findings)
     if used := [(use.name, use.used, use.unused) for use in report.uses if use.kind == "card"][:SHOWN]:
@@ -125,11 +126,11 @@ def _shares(rows: list[tuple[str, Share, float]]) -> "Figure":
     return figure
 
 
-def _pairs(rows: list[tuple[str, Share, Share]]) -> "Figure":
+def _pairs(rows: list[tuple[str, Share, Share | None]]) -> "Figure":
     figure, axes = _figure(0.7 + 0.34 * len(rows))
     for y, (_name, used, unused) in enumerate(rows):
         for share, dy, face in ((used, -0.14, INK), (unused, 0.14, PAPER)):
-            if share.of:
+            if share and share.of:
                 ends = [100 * share.low, 100 * share.high]
                 axes.plot(ends, [y + dy] * 2, color=INK if face == INK else FAINT, linewidth=1.4)
                 axes.plot([100 * share.share], [y + dy], "o", color=INK, markerfacecolor=face, markersize=5)
@@ -154,7 +155,7 @@ def _curve(findings: Findings) -> "Figure":
     ends = [100 * share.low for share in used], [100 * share.high for share in used]
     axes.fill_between(values, *ends, color=FAINT, alpha=0.35, linewidth=0)
     axes.plot(values, [100 * share.share for share in used], "o-", color=INK, label=f"who used {varied.card}")
-    names = sorted(row.name for row in findings.curve[0].report.fair["seat"])
+    names = sorted(row.name for row in findings.curve[0].report.fair.get("seat", ()))
     for n, name in enumerate(names):
         rows = [row for at in findings.curve for row in at.report.fair["seat"] if row.name == name]
         marked = {"color": INK, "linewidth": 0.9, "markersize": 4, "markerfacecolor": PAPER, "label": name}

@@ -13,15 +13,17 @@ from statistics import NormalDist, mean, median
 from typing import Any
 
 from companion.kernel.game import Game
+from companion.kernel.rulebook import TABLE
 from companion.players.games import Played, Task, began
-from companion.players.intervals import Share, apart, settles
+from companion.players.intervals import Share, apart, settles, told
 
+NOTHING = "No game was played to its end, so there is nothing to tell."
 FAIR = 0.05
 """A share this near to its fair part is fair: 45 to 55 % of two sides. House."""
 DOUBT = 0.05
 """So often a list as a whole may accuse somebody who is fair."""
 DEAD, MUST = 0.01, 0.90
-"""What is taken less often than this where it is offered is dead; what is taken more often is no choice."""
+"""What is surely taken less often than this where it is offered is dead; what more often is no choice."""
 SECONDS = 15
 """What a decision takes at a table, for the minutes. House."""
 
@@ -44,23 +46,18 @@ class Use:
 
     name: str
     kind: str
-    offered: int
-    """Moments at which it could be named;"""
+    offered: int | None
+    """Moments at which it could be taken and could be left, or None where nobody looked;"""
     taken: int
-    """and actions that did."""
+    """and those of them at which it was taken."""
     used: Share
     """What seats won that used it,"""
-    unused: Share
-    """and seats that could have, and did not."""
-    lift: float
+    unused: Share | None
+    """and seats that could have, and did not, or None where that was not counted."""
+    lift: float | None
     """How much more its users won, each seat against itself, drawn to nothing where games are few."""
     sure: float
     verdict: str
-
-    @property
-    def rate(self) -> float:
-        """How often it is taken where it is offered."""
-        return self.taken / self.offered if self.offered else 0.0
 
 
 @dataclass(frozen=True)
@@ -70,19 +67,23 @@ class Report:
     games: int
     shared: int
     drawn: int
+    together: Share | None
+    """What all won together where they play on one side; None where somebody plays against somebody."""
     fair: Mapping[str, tuple[Row, ...]]
-    """By seat, by side, by who goes first, crossed; the most certain first."""
+    """By seat, side, who goes first, crossed; the most certain first; nothing where all are one side."""
     uses: tuple[Use, ...]
     """The most certain first."""
-    figures: Mapping[str, float]
-    """How long, how tense: a name and a number."""
+    figures: Mapping[str, float | None]
+    """How long, how tense: a name and a number, or None where that was not counted."""
     leads: tuple[Share, ...]
     """How often who leads after each tenth of the game wins."""
+    killers: tuple[tuple[str, Share], ...]
+    """What was used in the decision that gained most worth of a game, and of how many; most often first."""
     endings: Mapping[str, int]
     places: Mapping[str, int]
     """Space of the board to how often it was named."""
     silent: tuple[str, ...]
-    """The rules that never fired."""
+    """The game's own rules that never fired, but for those that only people see to."""
 
     def suspects(self) -> list[tuple[str, str]]:
         """Every verdict that accuses, with what it is about, the most certain first."""
@@ -95,20 +96,29 @@ class Report:
 def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
     """What these games say; ValueError where there are none."""
     if not played:
-        raise ValueError("No game was played to its end, so there is nothing to tell.")
+        raise ValueError(NOTHING)
     cards, spaces = cards_of(game, task), _spaces(game, task)
+    against = len(played[0].sides) > 1
     return Report(
         len(played),
         sum(1 for one in played if one.shared and one.winners),
-        sum(1 for one in played if not one.winners),
-        _fair(played),
+        sum(1 for one in played if against and not one.winners),
+        None if against else _won(played, played[0].seats[:1]),
+        _fair(played) if against else {},
         _uses(played, cards, spaces),
         _figures(played),
         _leads(played),
+        _killers(played, spaces),
         dict(Counter(one.rule for one in played).most_common()),
         {space: n for space in spaces if (n := sum(one.named.get(space, 0) for one in played))},
-        tuple(key for key in game.rules if not any(key in one.fired for one in played)),
+        _silent(game, played),
     )
+
+
+def _silent(game: Game[Any], played: Sequence[Played]) -> tuple[str, ...]:
+    kept = [key for key, rule in game.rules.items() if rule.kept != "table" and key not in TABLE]
+    fired = {key for one in played for key in one.fired}
+    return tuple(key for key in kept if key not in fired)
 
 
 # -- fair? --------------------------------------------------------------------------------------------------
@@ -140,15 +150,11 @@ def _won(played: Sequence[Played], seats: Iterable[str]) -> Share:
 
 def _rows(rows: Sequence[tuple[str, Share, float]]) -> tuple[Row, ...]:
     found = [
-        Row(name, share, fair, off, _verdict(share, fair, off, len(rows)))
+        Row(name, share, fair, off, _verdict(share, fair, bar(len(rows))))
         for name, share, fair in rows
-        for off in [_off(share, fair)]
+        for off in [share.off(fair)]
     ]
     return tuple(sorted(found, key=lambda row: -abs(row.sure)))
-
-
-def _off(share: Share, fair: float) -> float:
-    return (share.share - fair) / (fair * (1 - fair) / share.of) ** 0.5 if share.of else 0.0
 
 
 def bar(rows: int) -> float:
@@ -156,13 +162,10 @@ def bar(rows: int) -> float:
     return NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, rows))
 
 
-def _verdict(share: Share, fair: float, off: float, rows: int) -> str:
-    if abs(off) > bar(rows) and abs(share.share - fair) > FAIR / 2:
-        return "too strong" if off > 0 else "too weak"
-    more = settles(share, fair, FAIR)
-    if not more and abs(share.share - fair) <= FAIR:
-        return "fair"
-    return f"cannot tell yet: {max(more, share.of):,} more games would"
+def _verdict(share: Share, fair: float, sure: float) -> str:
+    if verdict := told(share, fair, FAIR, sure):
+        return verdict
+    return f"cannot tell yet: {settles(share, fair, FAIR, sure):,} more games would"
 
 
 # -- which card? --------------------------------------------------------------------------------------------
@@ -195,15 +198,17 @@ def _use(played: Sequence[Played], name: str, kind: str, rows: int, judged: bool
     """A thing, and what those won who used it: each seat against itself, as a side may be stronger."""
     pairs = [_with_and_without(played, name, seat) for seat in played[0].seats]
     with_it, without = (_sum(shares) for shares in zip(*pairs, strict=True))
-    offered = sum(one.chances.get(name, 0) for one in played)
     taken = sum(one.times.get(name, 0) for one in played)
+    if not any(one.decisions is not None for one in played):
+        return Use(name, kind, None, taken, with_it, None, None, 0.0, "")
+    offered = sum(one.chances.get(name, 0) for one in played)
     lift, off = apart(pairs)
     verdict = ""
     if judged and abs(off) > bar(rows) and abs(lift) > FAIR / 2:
         verdict = "too strong" if off > 0 else "too weak"
-    elif offered and taken < DEAD * offered:
+    elif Share(taken, offered).high < DEAD:
         verdict = "dead: hardly ever taken"
-    elif offered >= len(played) and taken > MUST * offered:
+    elif Share(taken, offered).low > MUST:
         verdict = "a must: no choice"
     return Use(name, kind, offered, taken, with_it, without, lift, off if judged else 0.0, verdict)
 
@@ -227,12 +232,12 @@ def _sum(shares: Iterable[Share]) -> Share:
 # -- how long, how tense? -----------------------------------------------------------------------------------
 
 
-def _figures(played: Sequence[Played]) -> dict[str, float]:
+def _figures(played: Sequence[Played]) -> dict[str, float | None]:
     moves, turns = [one.moves for one in played], [one.turns for one in played]
-    decisions, drama, changes, decisive = [], [], [], []
+    decisions = [one.decisions for one in played if one.decisions is not None]
+    drama, changes, decisive = [], [], []
     for one in played:
-        decisions.append(one.decisions)
-        leaders = [_leader(one, marks) for marks in one.course]
+        leaders = [leads for marks in one.course if (leads := _leader(one, marks))]
         changes.append(sum(1 for was, now in pairwise(leaders) if was != now))
         if one.winners and not one.shared:
             seat = one.winners[0]
@@ -246,17 +251,28 @@ def _figures(played: Sequence[Played]) -> dict[str, float]:
         "moves, median": median(moves),
         "moves, longest": max(moves),
         "turns, median": median(turns),
-        "decisions, mean": round(mean(decisions), 1),
-        "choices at a decision, mean": round(branches / max(1, sum(decisions)), 1),
-        "minutes, estimated": round(mean(decisions) * SECONDS / 60),
+        "decisions, mean": round(mean(decisions), 1) if decisions else None,
+        "choices at a decision, mean": round(branches / max(1, sum(decisions)), 1) if decisions else None,
+        "minutes, estimated": round(mean(decisions) * SECONDS / 60) if decisions else None,
         "changes of the lead, mean": round(mean(changes), 2),
         "drama: part of the game the winner is behind": round(mean(drama), 3) if drama else 0.0,
         "decided after this part of the game, mean": round(mean(decisive), 3) if decisive else 0.0,
     }
 
 
+def _killers(played: Sequence[Played], spaces: Sequence[str]) -> tuple[tuple[str, Share], ...]:
+    found = [{*one.killer} - {*spaces} for one in played if one.killer]
+    times = Counter(name for names in found for name in sorted(names))
+    return tuple(
+        (name, Share(n, len(found))) for name, n in sorted(times.items(), key=lambda one: (-one[1], one[0]))
+    )
+
+
 def _leader(one: Played, marks: Sequence[float]) -> str:
-    return one.seats[marks.index(max(marks))]
+    """The first seat of the side that leads; nobody where two sides are level."""
+    ahead = {seat for seat, worth in zip(one.seats, marks, strict=True) if worth == max(marks)}
+    sides = [side for side in one.sides if ahead & {*side}]
+    return sides[0][0] if len(sides) == 1 and len(one.sides) > 1 else ""
 
 
 def _behind(one: Played, marks: Sequence[float], seat: str) -> float:
@@ -266,6 +282,6 @@ def _behind(one: Played, marks: Sequence[float], seat: str) -> float:
 def _leads(played: Sequence[Played]) -> tuple[Share, ...]:
     found = []
     for k in range(len(played[0].course)):
-        open_ = [one for one in played if len(set(one.course[k])) > 1]
-        found.append(Share(sum(one.won(_leader(one, one.course[k])) for one in open_), len(open_)))
+        open_ = [(one, leads) for one in played if (leads := _leader(one, one.course[k]))]
+        found.append(Share(sum(one.won(leads) for one, leads in open_), len(open_)))
     return tuple(found)

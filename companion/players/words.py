@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -10,6 +11,10 @@ from companion.players.lab import At, Findings
 from companion.players.paired import Difference
 from companion.players.report import Report, Row, Use
 
+UNCOUNTED = "not counted"
+"""Where nobody looked: who plays at random looks at nothing."""
+NUMBERS = 10
+"""So many games that could not be played are named."""
 USES = 12
 """So many cards, verbs and things are told at most; the data has them all."""
 
@@ -17,14 +22,14 @@ USES = 12
 def heading(findings: Findings) -> str:
     """What every figure stands on: games, seed, players and the rules' version."""
     task, games = findings.study.task, findings.report.games
-    of = f"{games} of {findings.study.games}" if findings.stopped else str(games)
+    of = f"{games} of {findings.study.games}" if games < findings.study.games else str(games)
     by = " and ".join(dict.fromkeys(task.by))
     return f"{findings.name}: {of} games, seed {task.seed}, played by {by}, rules version {findings.version}"
 
 
 def lines(findings: Findings) -> list[str]:
     """Everything to read."""
-    told = [heading(findings), *_stopped(findings)]
+    told = [heading(findings), *asides(findings.stopped, findings.unplayed)]
     told += _report(findings.report)
     if findings.against:
         told += ["", "What if? The other set or options, on the same seeds:"]
@@ -53,38 +58,86 @@ def _gap(one: Difference) -> str:
     return f"{one.name}: {100 * one.more:+.1f} points of share ({ends})"
 
 
-def _stopped(findings: Findings) -> list[str]:
-    return ["Stopped; this is what was played till then."] if findings.stopped else []
+def asides(stopped: bool, unplayed: Sequence[int]) -> list[str]:
+    """Why not all was played, in sentences."""
+    told = ["Stopped; this is what was played till then."] if stopped else []
+    if unplayed:
+        games = "1 game" if len(unplayed) == 1 else f"{len(unplayed)} games"
+        numbers = [*map(str, unplayed[:NUMBERS]), *(["…"] if len(unplayed) > NUMBERS else [])]
+        told.append(f"{games} could not be played: no. {', '.join(numbers)}.")
+    return told
 
 
 def _report(report: Report) -> list[str]:
     suspects = report.suspects()
     told = ["", "Suspects, the most certain first:" if suspects else "Nobody is accused."]
     told += [f"  {name}: {verdict}" for name, verdict in suspects[:USES]]
+    told += ["", together(report.together)] if report.together else []
     for by, rows in report.fair.items():
         told += ["", f"Fair? By {by}", *(f"  {_row(row)}" for row in rows)]
     told += ["", f"Shared wins {report.shared}, draws {report.drawn}"]
     told += ["Ended by: " + ", ".join(f"{rule} {n}" for rule, n in report.endings.items())]
-    told += ["", "How long, how tense?", *(f"  {name}: {n:g}" for name, n in report.figures.items())]
-    told += [
-        "  who leads wins, tenth by tenth: " + ", ".join(f"{100 * one.share:.0f}" for one in report.leads)
-    ]
+    told += ["", "How long, how tense?", *(f"  {name}: {figure(n)}" for name, n in report.figures.items())]
+    told += ["  who leads wins, tenth by tenth: " + ", ".join(map(lead, report.leads))]
+    told += _killers(report)
     told += ["", "Which card? Taken of offered, what its users won, and who left it"]
     told += [f"  {_use(use)}" for use in report.uses[:USES]]
-    most = sorted(report.places.items(), key=lambda pair: (-pair[1], pair[0]))[:USES]
-    told += ["", "Where? " + ", ".join(f"{space} {n}" for space, n in most)] if most else []
+    most = [" ".join(pair) for pair in often(report.places)[:USES]]
+    told += ["", f"Where? {', '.join(most)}"] if most else []
     told += ["", "Never fired: " + (", ".join(report.silent) or "none")]
     return told
+
+
+def together(won: Share) -> str:
+    """What is told in place of who is stronger, where all play on one side."""
+    return f"Fair? Nobody plays against anybody. Won: {won} of {won.of}"
+
+
+def _killers(report: Report) -> list[str]:
+    if not report.killers:
+        return []
+    found = ", ".join(f"{name} {100 * share.share:.0f} %" for name, share in report.killers[:USES])
+    return [
+        "",
+        f"Killer moves, by which most was gained in so many of {report.killers[0][1].of} games: {found}",
+    ]
 
 
 def _row(row: Row) -> str:
     return f"{row.name}: {row.share} of {row.share.of}, fair {100 * row.fair:.0f} %: {row.verdict}"
 
 
+def often(places: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Each space with how often it was named, the most first."""
+    return [(space, str(n)) for space, n in sorted(places.items(), key=lambda pair: (-pair[1], pair[0]))]
+
+
+def lead(won: Share) -> str:
+    """How often who leads wins, in percent; a dash where nobody leads."""
+    return f"{100 * won.share:.0f}" if won.of else "–"
+
+
+def figure(n: object) -> str:
+    """A figure as it is told; ``not counted`` where it is None."""
+    if n is None:
+        return UNCOUNTED
+    return f"{n:g}" if isinstance(n, float) else str(n)
+
+
+def taken(use: Use) -> str:
+    """How often it was taken, and of how many offers."""
+    return f"{use.taken}" if use.offered is None else f"{use.taken} of {use.offered}"
+
+
+def points(use: Use) -> str:
+    """How much more its users won, in points of share, and the verdict."""
+    more = UNCOUNTED if use.lift is None else f"{100 * use.lift:+.0f} points"
+    return f"{more}: {use.verdict}" if use.verdict else more
+
+
 def _use(use: Use) -> str:
-    taken = f"{use.taken} of {use.offered}" if use.offered else f"{use.taken}"
-    verdict = f": {use.verdict}" if use.verdict else ""
-    return f"{use.name}: {taken}; {use.used}, without {use.unused}; {100 * use.lift:+.0f} points{verdict}"
+    left = "" if use.unused is None else f"{use.unused}; "
+    return f"{use.name}: {taken(use)}; {use.used}, without {left}{points(use)}"
 
 
 def data(findings: Findings) -> dict[str, Any]:
@@ -97,6 +150,7 @@ def data(findings: Findings) -> dict[str, Any]:
         "seed": task.seed,
         "by": list(task.by),
         "stopped": findings.stopped,
+        "unplayed": list(findings.unplayed),
         "suspects": findings.report.suspects(),
         "report": _plain(findings.report),
         "against": _plain(findings.against) if findings.against else None,
@@ -115,7 +169,7 @@ def _point(findings: Findings, at: At) -> dict[str, Any]:
         "value": at.value,
         "games": at.report.games,
         "users": _plain(at.users(varied)),
-        "seats": [{"name": row.name, **_plain(row.share)} for row in at.report.fair["seat"]],
+        "seats": [{"name": row.name, **_plain(row.share)} for row in at.report.fair.get("seat", ())],
         "differences": [asdict(one) for one in at.differences],
         "suspects": at.report.suspects(),
     }
@@ -146,15 +200,19 @@ def table(findings: Findings) -> str:
         for row in rows:
             write((by, row.name, *_cells(row.share), row.fair, "", "", "", row.verdict))
     for use in findings.report.uses:
-        more = (use.offered, use.taken, f"{use.lift:.4f}", use.verdict)
-        write((use.kind, use.name, *_cells(use.used), "", *more))
-        write((f"{use.kind}, left", use.name, *_cells(use.unused), "", "", "", "", ""))
+        offered = UNCOUNTED if use.offered is None else use.offered
+        lift = UNCOUNTED if use.lift is None else f"{use.lift:.4f}"
+        write((use.kind, use.name, *_cells(use.used), "", offered, use.taken, lift, use.verdict))
+        if use.unused is not None:
+            write((f"{use.kind}, left", use.name, *_cells(use.unused), "", "", "", "", ""))
+    for name, share in findings.report.killers:
+        write(("killer move", name, *_cells(share), "", "", "", "", ""))
     for name, share in findings.without:
         write(("does without", name, *_cells(share), "", "", "", "", ""))
     if varied := findings.study.varied:
         for at in findings.curve:
             write((f"{varied} {at.value}", varied.card, *_cells(at.users(varied)), "", "", "", "", ""))
-            for row in at.report.fair["seat"]:
+            for row in at.report.fair.get("seat", ()):
                 write(
                     (f"{varied} {at.value}", row.name, *_cells(row.share), row.fair, "", "", "", row.verdict)
                 )

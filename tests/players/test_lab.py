@@ -2,24 +2,34 @@
 
 import json
 import random
+import signal
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.boxes.shelf import Shelf
 from companion.cli.main import main
 from companion.games.heroball.actions.attack import Push
+from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
-from companion.players import games, lab, words
-from companion.players.games import Played, Task, names, play, used
-from companion.players.lab import Study, studied
+from companion.kernel.simulate import DeadEnd
+from companion.players import games, lab, page, words
+from companion.players.games import Played, Task, began, names, play, used
+from companion.players.intervals import Share
+from companion.players.kept import KeptGames
+from companion.players.known import required
+from companion.players.lab import Findings, Study, studied
 from companion.players.paired import differences, gains
+from companion.players.players import greedy
 from companion.players.report import report
+from companion.players.sitting import sitting
 
 SEATS = ("Gold", "Crimson")
 HEROBALL = shelf()["heroball"]
+WAR = shelf()["war-in-heaven"]
 HEROES = [row["name"] for row in HEROBALL.sets.house["heroes"]]
 
 
@@ -115,7 +125,7 @@ def test_shared_wins_count_in_parts_and_draws_apart():
 def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no_choice():
     games_ = []
     for one in made_up(40, 1):
-        chances = {**one.chances, "throw": 3, "push": 9}
+        chances = {**one.chances, "throw": 3, "push": 10}
         taken, offered = {**one.taken, "throw": SEATS}, {**one.offered, "push": SEATS}
         more = {"times": {**one.times, "throw": 3}, "chances": chances, "taken": taken, "offered": offered}
         games_.append(replace(one, **more))
@@ -123,11 +133,170 @@ def test_what_is_offered_and_hardly_taken_is_dead_and_what_is_always_taken_is_no
     assert verdicts["push"] == "dead: hardly ever taken" and verdicts["throw"] == "a must: no choice"
 
 
+@pytest.mark.parametrize("key", Shelf())
+def test_every_box_is_played_and_told_of(key):
+    found = studied(Study(Task(key, 0, 1, ("random",)), 1))
+    told = "\n".join(words.lines(found))
+    assert (
+        ("Nobody plays against anybody" in told) == (not found.report.fair) == ("Fair? By seat" not in told)
+    )
+    assert words.data(found)["games"] == 1 and words.table(found) and page.body(found, ())
+
+
+def test_what_all_win_together_is_told_in_place_of_who_is_stronger():
+    side = [replace(one, sides=(SEATS,), winners=SEATS if one.number else ()) for one in made_up(4, 1)]
+    found = said(side)
+    assert (found.together, found.fair, found.drawn) == (Share(3, 4), {}, 0), "one lost together"
+    assert found.suspects() == []
+
+
+def test_a_few_games_make_nothing_dead_and_nothing_a_must():
+    """Never in 360 offers may be one in a hundred; always of 33 may be nine in ten."""
+    rare = [replace(one, chances={"push": 9}, offered={"push": SEATS}) for one in made_up(40, 1)]
+    often = [replace(one, times={"push": 1}, chances={"push": 1}) for one in rare[:33]]
+    assert [use.verdict for found in (rare, often) for use in said(found).uses if use.name == "push"] == [
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("key", ["tiny", "war-in-heaven", "heroball"])
+def test_what_is_taken_is_counted_where_it_is_offered(tiny, key):
+    one = play(Task(key, 0, 1, ("greedy",)))
+    assert one.chances and max(one.chances.values()) <= one.decisions
+    assert all(0 < n <= one.chances[name] for name, n in one.times.items())
+
+
+def test_what_every_choice_contains_is_neither_taken_nor_left():
+    task = Task("heroball", 0, 1, ("greedy",))
+    one, start = play(task), began(HEROBALL, task)
+    steps = [*sitting(HEROBALL, start, dict.fromkeys(start.seats, greedy), "1 0")]
+    verbs = [({choice.verb for choice in step.moment.choices}, step.action.verb) for step in steps]
+    forced = [verb for could, verb in verbs if could == {verb}]
+    assert forced, "as in the draft, where all there is is to choose a hero"
+    for name in HEROBALL.kinds:
+        free = [verb for could, verb in verbs if name.verb in could and len(could) > 1]
+        assert one.chances.get(name.verb, 0) == len(free)
+        assert one.times.get(name.verb, 0) == free.count(name.verb)
+
+
+def test_what_nobody_looked_at_is_said_not_to_be_counted(tiny):
+    found = studied(Study(Task("tiny", 0, 1, ("random",)), 6))
+    told, html, plain = words.lines(found), page.body(found, ()), words.data(found)["report"]
+    for name in ("decisions, mean", "choices at a decision, mean", "minutes, estimated"):
+        assert f"  {name}: not counted" in told and plain["figures"][name] is None
+        assert f'<th scope="row">{name}</th><td>not counted</td>' in html
+    (add,) = (use for use in plain["uses"] if use["name"] == "add")
+    assert add["taken"] > 6 and add["offered"] is add["unused"] is add["lift"] is None
+    assert any(line.startswith(f"  add: {add['taken']}; ") and "without not counted" in line for line in told)
+    (row,) = (row.split(",") for row in words.table(found).splitlines() if row.startswith("verb,add,"))
+    assert row[8:] == ["not counted", str(add["taken"]), "not counted", ""]
+    seen = words.data(studied(Study(Task("tiny", 0, 1, ("greedy",)), 6)))["report"]
+    assert seen["figures"]["decisions, mean"] > 0 and all(use["offered"] is not None for use in seen["uses"])
+
+
 def test_how_tense_it_is():
     found = said(made_up(50, 1))
     assert found.leads[0].of == 0 and found.leads[-1].share == 1, "who leads in the end won"
     assert found.figures["drama: part of the game the winner is behind"] == 0
     assert found.endings == {"end": 50} and "end" not in found.silent and "pass" not in found.silent
+
+
+@pytest.mark.parametrize("key", ["heroball", "war-in-heaven", "five-dice"])
+def test_only_rules_that_a_player_can_trigger_are_said_never_to_fire(key):
+    found = studied(Study(Task(key, 0, 1, ("random",)), 1))
+    rules = found.study.task.box.rules
+    assert not {*found.report.silent} & {*TABLE}
+    assert all(rules[name].kept != "table" for name in found.report.silent)
+    assert key == "five-dice" or {*found.report.silent} < {*rules} - {*found.played[0].fired}
+
+
+def test_the_page_tells_in_tables_what_its_pictures_show():
+    games_ = [replace(one, named={"F6": 3, "A1": 1}) for one in made_up(40, 1, strong="Lykos")]
+    study = Study(Task("heroball", 0, 1, ("greedy",)), 40)
+    html = page.body(Findings(study, said(games_), played=tuple(games_)), ())
+    (lykos,) = (use for use in said(games_).uses if use.name == "Lykos")
+    assert f"<td>{100 * lykos.lift:+.0f} points</td>" in html
+    assert words.points(replace(lykos, verdict="too strong")) == f"{100 * lykos.lift:+.0f} points: too strong"
+    assert '<th scope="row">after 1 tenth</th><td>–</td><td>0</td>' in html
+    assert '<th scope="row">after 9 tenths</th><td>100.0 % (91 to 100 %)</td><td>40</td>' in html
+    assert html.index('<th scope="row">F6</th><td>120</td>') < html.index(
+        '<th scope="row">A1</th><td>40</td>'
+    )
+
+
+def test_killer_moves_are_those_by_which_most_was_gained():
+    games_ = [
+        replace(one, killer=("attack", "F6", *(["Pounce"] if one.number < 4 else [])))
+        for one in made_up(5, 1)
+    ]
+    found = said([*games_, made_up(6, 1)[5]])
+    assert found.killers == (("attack", Share(5, 5)), ("Pounce", Share(4, 5))), "spaces stand elsewhere"
+    findings = Findings(Study(Task("heroball", 0, 1, ("greedy",)), 6), found, played=tuple(games_))
+    assert "by which most was gained in so many of 5 games: attack 100 %, Pounce 80 %" in "\n".join(
+        words.lines(findings)
+    )
+    assert '<th scope="row">Pounce</th><td>80.0 % (38 to 96 %)</td><td>5</td>' in page.body(findings, ())
+    assert "\nkiller move,Pounce,4,5,0.8000," in words.table(findings)
+    assert words.data(findings)["report"]["killers"][0][0] == "attack"
+
+
+@pytest.mark.slow
+def test_a_killer_move_is_the_decision_that_gained_most_and_is_kept_and_chance_makes_none(tmp_path):
+    task = Task("war-in-heaven", 0, 1, ("greedy",))
+    one = play(task)
+    start = began(WAR, task)
+    steps = [*sitting(WAR, start, dict.fromkeys(start.seats, greedy), "1 0")]
+    gains = [
+        (WAR.worth(step.after, seat) - WAR.worth(step.moment.state, seat), step.action)
+        for step in steps
+        for seat in [step.moment.seat]
+        if len(step.moment.choices) > 1 and step.after.over is None
+    ]
+    assert one.killer == tuple(sorted({*used(max(gains, key=lambda pair: pair[0])[1])}))
+    kept = KeptGames(tmp_path)
+    kept.keep(task, one)
+    assert kept.played(task) == {0: one}
+    assert play(replace(task, by=("random",))).killer == ()
+
+
+def test_who_is_level_does_not_lead():
+    ups = (
+        (0.0, 0.0),
+        (1.0, 2.0),
+        (2.0, 2.0),
+        (2.0, 3.0),
+        (3.0, 3.0),
+        (4.0, 3.0),
+        (4.0, 4.0),
+        (5.0, 4.0),
+        (5.0, 5.0),
+    )
+    found = said([replace(made_up(1, 1)[0], course=ups, winners=("Gold",))])
+    assert found.figures["changes of the lead, mean"] == 1, (
+        "from Crimson to Gold; being level gives nobody the lead"
+    )
+    assert [(share.won, share.of) for share in found.leads[:6]] == [
+        (0, 0),
+        (0, 1),
+        (0, 0),
+        (0, 1),
+        (0, 0),
+        (1, 1),
+    ]
+    told = "\n".join(words.lines(studied(Study(Task("darts", 0, 1, ("random",)), 1))))
+    assert "who leads wins, tenth by tenth: –, –" in told
+
+
+def test_partners_lead_together():
+    four = ("North", "East", "South", "West")
+    marks = ((2.0, 1.0, 2.0, 1.0),) * 4 + ((1.0, 2.0, 1.0, 2.0),) * 5
+    game = replace(
+        made_up(1, 1)[0], seats=four, sides=(four[::2], four[1::2]), course=marks, winners=four[1::2]
+    )
+    found = said([replace(game, taken={}, offered={})])
+    assert found.figures["changes of the lead, mean"] == 1
+    assert [share.won for share in found.leads] == [0] * 4 + [1] * 5
 
 
 def test_what_if_is_told_pair_by_pair():
@@ -167,6 +336,74 @@ def test_what_was_played_counts_where_somebody_stops_it(tiny, monkeypatch, capsy
     assert "No game was played to its end" in capsys.readouterr().err
 
 
+def test_a_game_in_which_nobody_can_go_on_is_left_out_and_said(tiny, monkeypatch, capsys):
+    def ends(task: Task) -> Played:
+        if task.number == 5:
+            raise DeadEnd("Red can do nothing")
+        return play(task)
+
+    monkeypatch.setattr(games, "play", ends)
+    for command in (["lab"], ["simulate"], ["match", "--a", "greedy", "--b", "random"]):
+        asked = [command[0], "tiny", "--games", "8", "--processes", "1", *command[1:]]
+        assert main(asked) == 0
+        told = capsys.readouterr().out
+        assert "1 game could not be played: no. 5." in told and "7 " in told and "Stopped" not in told
+        assert main([*asked, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["games"], found["stopped"], found["unplayed"]) == (7, False, [5])
+    monkeypatch.setattr(games, "play", lambda task: ends(replace(task, number=5)))
+    assert main(["simulate", "tiny", "--games", "3", "--processes", "1"]) == 1
+    assert "No game was played to its end" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["simulate", "match"])
+def test_what_was_simulated_counts_where_somebody_stops_it(tiny, command, monkeypatch, capsys):
+    def stops(task: Task) -> Played:
+        if task.number == 5:
+            signal.raise_signal(signal.SIGINT)
+        return play(task)
+
+    monkeypatch.setattr(games, "play", stops)
+    quick = ["--a", "greedy", "--b", "random"] if command == "match" else []
+    assert main([command, "tiny", "--games", "9", "--processes", "1", *quick]) == 130
+    told = capsys.readouterr().out
+    assert told.startswith("Stopped; this is what was played till then.\n") and "6 games" in told
+
+
+class Gone(Executor):
+    """Plays four games; then its scheduler is gone."""
+
+    left = 4
+
+    def submit(self, what, *given):
+        self.left -= 1
+        future = Future()
+        if self.left < 0:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            future.set_result(what(*given))
+        return future
+
+
+def test_what_was_played_counts_where_the_scheduler_is_gone(tiny):
+    """Dask cancels what it cannot have played any more."""
+    found = studied(Study(Task("tiny", 0, 1, ("greedy",)), 9), Gone())
+    assert found.stopped and found.report.games == 4 and "of 9 games" in words.lines(found)[0]
+
+
+@pytest.mark.parametrize("form", ["--html", "--pdf"])
+def test_where_a_page_cannot_be_written_is_said_before_anything_is_played(
+    tiny, form, tmp_path, monkeypatch, capsys
+):
+    played = []
+    monkeypatch.setattr(games, "play", played.append)
+    for there in (tmp_path / "nowhere" / "page", tmp_path):
+        assert main(["lab", "tiny", "--games", "1", form, str(there)]) == 1
+        assert f"{there} cannot be written: " in capsys.readouterr().err
+    assert not played and not [*tmp_path.iterdir()]
+
+
 @pytest.mark.slow
 def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
     told = []
@@ -176,11 +413,11 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
         assert main(["lab", "tiny", "--games", "8", "--processes", "1", "--json", *forms]) == 0
         told.append((html.read_bytes(), pdf.read_bytes(), capsys.readouterr().out))
     assert told[0] == told[1]
-    page, pdf, data = told[0]
+    html, pdf, data = told[0]
     assert (
-        page.count(b"<svg") >= 3 and b"8 games, seed 1, played by greedy" in page and pdf.startswith(b"%PDF")
+        html.count(b"<svg") >= 3 and b"8 games, seed 1, played by greedy" in html and pdf.startswith(b"%PDF")
     )
-    assert b"<image" not in page, "vectors, nothing else"
+    assert b"<image" not in html, "vectors, nothing else"
     found = json.loads(data)
     assert found["games"] == 8 and found["report"]["fair"]["seat"][0]["share"]["of"] == 8
     assert main(["lab", "tiny", "--games", "8", "--processes", "1", "--csv"]) == 0
@@ -198,12 +435,29 @@ def test_the_same_command_gives_the_same_bytes(tiny, tmp_path, capsys):
             marks=pytest.mark.slow,
         ),
         (["--set", "/nowhere.toml"], "/nowhere.toml cannot be read"),
+        (["--without", "throv"], "“throv” is no verb, card or thing of Tiny; did you mean “throw”?"),
+        (
+            ["--without", "throw", "--without", "x"],
+            "“x” is no verb, card or thing of Tiny; known are add, throw",
+        ),
+        (["--against", "house"], "beside itself"),
+        (["--json", "--csv"], "--json or --csv"),
     ],
 )
 def test_what_cannot_be_studied_is_said(tiny, more, why, capsys, monkeypatch):
     monkeypatch.setattr("companion.cli.playing.PATIENCE", 0.3)
     assert main(["lab", "tiny", "--games", "1", *more]) in (1, 2)
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("key", "thing"),
+    [("heroball", "Pounce"), ("heroball", "push"), ("heroball", "F6"), ("five-dice", "Full house")],
+)
+def test_verbs_cards_spaces_and_answers_can_be_done_without(key, thing):
+    required(Task(key, 0, 1, ("greedy",)), (thing,))
+    with pytest.raises(ValueError, match=f"did you mean “{thing}”"):
+        required(Task(key, 0, 1, ("greedy",)), (thing, f"{thing}e"))
 
 
 @pytest.mark.slow
@@ -238,5 +492,12 @@ def test_the_lab_asks_for_its_extra_in_words(tiny, monkeypatch, capsys, tmp_path
 
     monkeypatch.setattr("companion.players.pictures.pdf", without)
     assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1
-    assert "install companion-table[lab]" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "install companion-table[lab]" in told.err and "1 games, seed 1" in told.out, (
+        "what was played is told"
+    )
+    monkeypatch.setattr("companion.cli.lab.find_spec", lambda name: None)
+    monkeypatch.setattr(games, "play", without)
+    assert main(["lab", "tiny", "--games", "1", "--pdf", str(tmp_path / "x.pdf")]) == 1, "at once, unplayed"
+    assert capsys.readouterr() == ("", "Pictures need matplotlib: install companion-table[lab].\n")
     assert lab.Study(Task("tiny", 0, 1, ()), 5).all_games == 5

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.game import Game
 from companion.players.games import Task, began
+from companion.players.known import required
 from companion.players.lab import Study, Varied, numbers, varied
 from companion.players.players import named
 from companion.players.studies import DONE, FAILED, PLAYS, STOPPED, Asked, Busy, Progress, Studies
@@ -125,6 +126,7 @@ def _asked(box: Game[Any]) -> Study:
     without = tuple(thing for word in given.get("without", "")[:200].split(",") if (thing := word.strip()))
     if len(without) > WITHOUT:
         raise ValueError(f"A seat can do without at most {WITHOUT} things, one after the other.")
+    required(task, without)
     study = Study(task, games, _beside(box, task), without)
     if given.get("number"):
         study = replace(study, varied=_varied(task))
