@@ -40,7 +40,7 @@ def view(heavens: Heavens) -> View:
     """What every phone shows."""
     tokens = heavens.turns.tokens
     counters = (
-        Counter(ROUND, "Round", heavens.round),
+        *(() if heavens.phase == BASE else (Counter(ROUND, "Round", heavens.round),)),
         Counter(LANE, "actions", heavens.actions, tokens, heavens.seat, pips=True),
     )
     panels = tuple(_panel(heavens, seat) for seat in heavens.players)
