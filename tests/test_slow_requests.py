@@ -58,11 +58,11 @@ def ended(line: socket.socket) -> bool:
         return True
 
 
-def answers_soon(server: Server, held_by: str) -> None:
+def answers_soon(server: Server, held_by: str, within: float = 4) -> None:
     """A page comes while others hold connections."""
     began = time.monotonic()
     assert server.get("/").status == 200
-    assert time.monotonic() - began < 4, f"the page waited for {held_by}"
+    assert time.monotonic() - began < within, f"the page waited for {held_by}"
 
 
 @pytest.mark.slow
@@ -133,7 +133,7 @@ def test_past_the_most_connections_the_idlest_give_way(
         phone, code = opened(server)
         ear = Ear(server, code, phone.cookie)
         with held(server, 1_100, begun) as lines:
-            answers_soon(server, "a thousand lines")
+            answers_soon(server, "a thousand lines", 4 if not begun else 10)
             assert until(lambda: ended(lines[0]), within)
             assert phone.post(f"/t/{code}/do/add", step="1").status == 303
             assert ear.until("1.0"), "a stream gives way to nobody"
@@ -150,7 +150,7 @@ def test_past_the_most_connections_those_between_two_taps_give_way(
         code = opened(server)[1].encode()
         with lines(server, 1_100, page % code) as idle, held(server, 200, b""):
             answers_soon(server, "phones between two taps")
-            assert until(lambda: ended(idle[0]), 2)
+            assert until(lambda: ended(idle[0]), 10), "it would have waited for half a minute"
 
 
 @pytest.mark.slow
