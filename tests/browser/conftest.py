@@ -174,8 +174,8 @@ class Phone:
         self.go("/games/war-in-heaven")
         self.page.get_by_text("Bring a sitting back").click()
         self.page.fill("#text", HEAD + lines if not lines.startswith(("#", "game:")) else lines)
-        self.page.get_by_role("button", name="Open it as a new table").click()
-        self.page.get_by_role("button", name="One phone for all seats").click()
+        lead(self.page.get_by_role("button", name="Open it as a new table"))
+        lead(self.page.get_by_role("button", name="One phone for all seats"))
         expect(self.page.get_by_text("This phone").first).to_be_visible()
         return self.code
 

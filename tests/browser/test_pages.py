@@ -147,7 +147,7 @@ def learner(phone) -> str:
     """A table before its first move at which a seat learns."""
     code: str = phone.open(plays="all")
     phone.go(f"/t/{code}/seats")
-    phone.page.get_by_role("button", name="First game").first.click()
+    lead(phone.page.get_by_role("button", name="First game").first)
     return code
 
 
