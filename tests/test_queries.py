@@ -228,6 +228,7 @@ def test_no_query_crosses_tables(alone):
     assert sum(map(len, kinds.values())) > 120  # the evening did reach what phones do
 
 
+@pytest.mark.slow
 def test_no_statement_looks_at_more_rows_where_there_are_many_tables_and_people(alone, tmp_path):
     """Counted, not timed: 20,000 tables, plays and players of others cost nobody a look at them."""
     four = phones(tmp_path)
