@@ -6,6 +6,7 @@ import json
 import random
 import re
 import time
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 import pypdfium2
@@ -570,9 +571,9 @@ def test_whatever_happens_figures_are_those_of_a_recount(seed: int, app: Flask, 
 @pytest.mark.slow
 def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None:
     """150 ms of processor time a page, right after a change, too. The very first look reads them all, and has
-    more: a process reads ahead. Real sittings are counted by ``make bench``."""
-    anna, store = phone(), app.extensions["companion"].store
-    finished(anna)
+    more: a process reads ahead. Real sittings are counted by ``make bench``. Three phones look, and the least
+    time counts: what the machine does beside it only adds to a look."""
+    store = app.extensions["companion"].store
     names = [f"Player {n}" for n in range(24)]
     many = [
         play(
@@ -582,30 +583,38 @@ def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None
         )
         for n in range(10_000)
     ]
-    with anna.client.session_transaction() as cookie:
-        me = cookie["phone"]
-    anna.get("/plays")
-    assert store.plays.keep(me, [one._replace(mark=f"m-{n}") for n, one in enumerate(many)]) == 10_000
+    marked = [one._replace(mark=f"m-{n}") for n, one in enumerate(many)]
 
-    def one_more() -> None:
-        code = finished(anna)
-        anna.get(f"/t/{code}/story")
+    def looks(anna: Phone) -> Iterator[tuple[str, float, float]]:
+        """What each look of a phone may take and takes of the usual machine's time, in s."""
+        finished(anna)
+        anna.get("/plays")
+        with anna.client.session_transaction() as cookie:
+            me = cookie["phone"]
+        assert store.plays.keep(me, marked) == 10_000
 
-    for address, change, bound in (
-        ("/plays", lambda: None, 0.25),
-        ("/plays", lambda: None, 0.15),
-        ("/people", lambda: None, 0.15),
-        ("/plays?who=player+3", lambda: None, 0.15),
-        ("/plays", one_more, 0.15),
-        ("/people", lambda: store.people.is_ours(me, "Player 3"), 0.15),
-        ("/plays", lambda: store.people.is_ours(me, "Player 4"), 0.15),
-        ("/plays", lambda: store.people.merge(me, *store.plays.people(me)), 0.15),
-        ("/people", lambda: store.people.part(me, max(store.plays.people(me))), 0.15),
-        ("/plays", lambda: store.people.forget(me, min(store.plays.people(me))), 0.15),
-    ):
-        change()
-        gc.collect()  # what other tests left is not for this page to go through
-        began = time.thread_time()
-        assert anna.get(address).status_code == 200
-        took = time.thread_time() - began
-        assert took < bound / share_of_usual(), (address, change)
+        def one_more() -> None:
+            code = finished(anna)
+            anna.get(f"/t/{code}/story")
+
+        for address, change, bound in (
+            ("/plays", lambda: None, 0.25),
+            ("/plays", lambda: None, 0.15),
+            ("/people", lambda: None, 0.15),
+            ("/plays?who=player+3", lambda: None, 0.15),
+            ("/plays", one_more, 0.15),
+            ("/people", lambda: store.people.is_ours(me, "Player 3"), 0.15),
+            ("/plays", lambda: store.people.is_ours(me, "Player 4"), 0.15),
+            ("/plays", lambda: store.people.merge(me, *store.plays.people(me)), 0.15),
+            ("/people", lambda: store.people.part(me, max(store.plays.people(me))), 0.15),
+            ("/plays", lambda: store.people.forget(me, min(store.plays.people(me))), 0.15),
+        ):
+            change()
+            gc.collect()  # what other tests left is not for this page to go through
+            began = time.thread_time()
+            assert anna.get(address).status_code == 200
+            yield address, bound, (time.thread_time() - began) * share_of_usual()
+
+    for n, same in enumerate(zip(*map(list, map(looks, (phone(), phone(), phone()))), strict=True)):
+        address, bound, _ = same[0]
+        assert min(took for *_, took in same) < bound, (n, address, same)
