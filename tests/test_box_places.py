@@ -24,7 +24,7 @@ def begun(game, **options):
 def test_mancala_in_the_language_is_kalah_in_python(sittings):
     """The same random sittings: every pit and store holds as much after every move, and so do the scores."""
     box = shelf.box("mancala")
-    twins = {space: space.replace("-", "'s ") for space in box.setup(opening(box)).made.heaps}
+    twins = {space: space.replace("-", "'s ") for space in box.setup(opening(box)).made.places.heaps}
     for seed in range(sittings):
         seeds = str(3 + seed % 4)
         state = begun(box, seeds_each=seeds)

@@ -34,10 +34,10 @@ def numbers(least: int, most: int, step: int) -> "Number | tuple[str, ...]":
 
 def write(made: Made) -> Kind[BoxState]:
     """The verb that writes a line of the pad."""
-    by_name = {made.called(key): key for key in made.written}
-    names = {phase: tuple(map(made.called, keys)) for phase, keys in made.lines_in.items()}
+    by_name = {made.things.called(key): key for key in made.things.written}
+    names = {phase: tuple(map(made.things.called, keys)) for phase, keys in made.rounds.lines_in.items()}
     fixed: dict[str, Any] = {}
-    for key, line in made.written.items():
+    for key, line in made.things.written.items():
         if isinstance(line.points, tuple):
             fixed[key] = tuple(map(str, dict.fromkeys(line.points)))
 
@@ -85,17 +85,17 @@ def write(made: Made) -> Kind[BoxState]:
         @classmethod
         def face(cls, state: BoxState, by: str) -> tuple[str, str]:
             """Where only one line is left to write, its name."""
-            left = made.open_lines(state, by)
-            return (made.called(left[0]) if len(left) == 1 else cls.title), ""
+            left = made.rounds.open_lines(state, by)
+            return (made.things.called(left[0]) if len(left) == 1 else cls.title), ""
 
         def check(self, state: BoxState) -> None:
             known = made.allowed
             if known is not None and known.action is self and known.state is state:
                 return
-            if "line" not in self.__dict__ and not made.open_lines(state, self.by):
+            if "line" not in self.__dict__ and not made.rounds.open_lines(state, self.by):
                 state.rules.refuse("written-once", f"{self.by} has nothing to write now.")
             key = by_name[self.line]
-            cell = made.cell(key, self.by, state.round)
+            cell = made.things.cell(key, self.by, state.round)
             if cell in state.numbers:
                 state.rules.refuse("written-once", f"{cell} is {state.numbers[cell]} already.")
             if key in made.needs and "points" in self.__dict__:
@@ -111,12 +111,12 @@ def write(made: Made) -> Kind[BoxState]:
 
         def apply(self, state: BoxState) -> BoxState:
             key = by_name[self.line]
-            cell = made.cell(key, self.by, state.round)
+            cell = made.things.cell(key, self.by, state.round)
             told = f"{self.by} writes {self.points.replace('-', '−')}: {self.line}."
             numbers = {**state.numbers, cell: int(self.points)}
-            after = state.tell(told, cell, *made.follows(self.by), rule=FILLED, numbers=numbers)
-            left = made.open_lines(after, self.by)
-            together = made.order(state.phase) in (TOGETHER, ONE)
+            after = state.tell(told, cell, *made.things.follows(self.by), rule=FILLED, numbers=numbers)
+            left = made.rounds.open_lines(after, self.by)
+            together = made.rounds.order(state.phase) in (TOGETHER, ONE)
             stays = any(together or made.box.lines[one].each == "round" for one in left)
             return made.after(after, self.by, "stay" if stays else "next")
 
@@ -135,9 +135,9 @@ def change(made: Made) -> Kind[BoxState]:
     }
 
     def keys(state: BoxState, by: str) -> dict[str, tuple[str, str]]:
-        whose = state.table if made.order(state.phase) == ANY_TIME else (by,)
+        whose = state.table if made.rounds.order(state.phase) == ANY_TIME else (by,)
         return {
-            made.thing(key, seat): (key, seat)
+            made.things.thing(key, seat): (key, seat)
             for seat in (by, *(seat for seat in whose if seat != by))
             for key in steps
             if seat == by or key not in made.hidden
@@ -173,7 +173,7 @@ def change(made: Made) -> Kind[BoxState]:
             least, most = made.ends_of(key, state, seat)
             now = max(least, min(most, state.numbers[self.thing] + int(self.step)))
             told = f"{self.by}: {self.thing} {self.step.replace('-', '−')}, so {now}."
-            after = state.put(self.thing, now).tell(told, self.thing, *made.follows(seat), rule=CHANGE)
+            after = state.put(self.thing, now).tell(told, self.thing, *made.things.follows(seat), rule=CHANGE)
             return made.after(after, self.by, "stay")
 
     return Change
@@ -330,7 +330,7 @@ def _noun(made: Made, name: str, ask: Ask, ranges: dict[str, tuple[Value, Value,
         return _card_noun(made, ask.ask, ask.card)
     if ask.piece is not None:
         return Noun(ask.ask, lambda state, draft: _pieces(made, state, draft.by, ask.piece or ""))
-    spaces = tuple(made.spaces.at) if made.spaces else ()
+    spaces = tuple(made.places.spaces.at) if made.places.spaces else ()
     return Noun(ask.ask, lambda state, draft: spaces)
 
 
@@ -339,7 +339,7 @@ def _card_noun(made: Made, words: str, key: str) -> Noun[BoxState]:
     spec = made.box.piles[key]
 
     def cards(state: BoxState, draft: Any) -> Iterable[str]:
-        return made.offered(state, made.pile(key, draft.by if spec.of == "seat" else ""))
+        return made.cards.offered(state, made.cards.pile(key, draft.by if spec.of == "seat" else ""))
 
     return Noun(words, cards, chance=spec.of == "table" and spec.face == "down")
 
@@ -350,7 +350,7 @@ def _seats(state: BoxState, by: str, own: bool) -> tuple[str, ...]:
 
 def _pieces(made: Made, state: BoxState, by: str, whose: str) -> tuple[str, ...]:
     def fits(piece: str) -> bool:
-        owner = made.pieces[piece][1]
+        owner = made.things.pieces[piece][1]
         return whose == "any" or (owner == by) == (whose == "own")
 
-    return tuple(piece for piece in made.on_board(state).values() if fits(piece))
+    return tuple(piece for piece in made.places.on_board(state).values() if fits(piece))

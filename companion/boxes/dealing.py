@@ -26,7 +26,7 @@ Hands = Callable[["BoxState", Here, str], tuple["BoxState", tuple[str, ...]]]
 
 def hands(text: str, made: "Made", formulas: Callable[[str], Value]) -> Hands | None:
     """What a statement about cards does; None where it is about something else."""
-    if not made.cards:
+    if not made.cards.each:
         return None
     if found := LAY.fullmatch(text):
         return _lay(made, found[1], found[2])
@@ -64,7 +64,7 @@ def _lay(made: "Made", name: str, key: str) -> Hands:
         if whence in state.numbers and not deduced.may_lie(made, state, whence, one):
             state.rules.refuse(rule, f"By all that was seen and said, {one} cannot be in {whence}.")
         down = tuple(thing for thing in (whence, other) if thing in state.numbers)
-        return made.lay(state, one, whence, other), (one, *down)
+        return made.cards.lay(state, one, whence, other), (one, *down)
 
     return move
 
@@ -72,12 +72,12 @@ def _lay(made: "Made", name: str, key: str) -> Hands:
 def _gather(made: "Made", key: str, to: str) -> Hands:
     """All cards of a pile, or of every seat's, onto another: a trick that is over."""
     _pile(made, key, "up")
-    goal, sources = _pile(made, to), [thing for thing, (one, _) in made.piles.items() if one == key]
+    goal, sources = _pile(made, to), [thing for thing, (one, _) in made.cards.piles.items() if one == key]
 
     def move(state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
         there = [one for one, where in state.cards.items() if where in sources]
         for one in there:
-            state = made.lay(state, one, "", goal(here))
+            state = made.cards.lay(state, one, "", goal(here))
         return state, (*there, goal(here))
 
     return move
@@ -106,7 +106,7 @@ def _draw(made: "Made", number: Value, key: str, to: str) -> Hands:
         one, other, many = source(here), goal(here), max(0, number(here))
         if state.numbers[one] < many:
             state.rules.refuse(rule, f"{one} has {counted(state.numbers[one], 'card')}, not {many}.")
-        return made.drawn(state, many, one, other), (one, other, deduced.thing(other))
+        return made.cards.drawn(state, many, one, other), (one, other, deduced.thing(other))
 
     return move
 
@@ -115,7 +115,7 @@ def _shuffle(made: "Made", but_last: int, key: str, to: str) -> Hands:
     source, goal = _pile(made, key, "up"), _pile(made, to, "down")
 
     def move(state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
-        state, gone = made.shuffled(state, source(here), goal(here), but_last)
+        state, gone = made.cards.shuffled(state, source(here), goal(here), but_last)
         return state, (goal(here), *gone, deduced.thing(goal(here)))
 
     return move

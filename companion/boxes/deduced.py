@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.kernel.state import listed
 
 if TYPE_CHECKING:
-    from companion.boxes.carded import Carded
+    from companion.boxes.made import Made
     from companion.boxes.state import BoxState
 
 Lacks = frozenset[tuple[str, str]]
@@ -49,46 +49,48 @@ class Unseen(NamedTuple):
         return True
 
 
-def unseen(made: "Carded", state: "BoxState") -> Unseen:
+def unseen(made: "Made", state: "BoxState") -> Unseen:
     """The cards whose place nobody knows."""
     return made.once("unseen cards", state, lambda state: _unseen(made, state))
 
 
-def _unseen(made: "Carded", state: "BoxState") -> Unseen:
+def _unseen(made: "Made", state: "BoxState") -> Unseen:
     known, seen = Counter(state.known.values()), state.cards.keys() | state.known.keys()
     return Unseen(
-        Counter([one.suit for card, one in made.cards.items() if card not in seen]),
-        {thing: state.numbers[thing] - known[thing] for thing in made.piles if thing in state.numbers},
+        Counter([one.suit for card, one in made.cards.each.items() if card not in seen]),
+        {thing: state.numbers[thing] - known[thing] for thing in made.cards.piles if thing in state.numbers},
     )
 
 
-def holds(made: "Carded", state: "BoxState", pile: str, suit: str) -> int:
+def holds(made: "Made", state: "BoxState", pile: str, suit: str) -> int:
     """How many cards of a suit surely lie in a pile: those that were seen, and what no deal could avoid."""
     if pile not in state.numbers:
-        return sum(made.cards[card].suit == suit for card in made.lying_in(state, pile))
-    seen = sum(made.cards[card].suit == suit for card, where in state.known.items() if where == pile)
+        return sum(made.cards.each[card].suit == suit for card in made.cards.lying_in(state, pile))
+    seen = sum(made.cards.each[card].suit == suit for card, where in state.known.items() if where == pile)
     cards, lacks = unseen(made, state), state.lacks | {(pile, suit)}
     most = min(cards.piles[pile], cards.suits.get(suit, 0))
     return seen + next((n for n in range(most) if cards.less(pile, suit, n).possible(lacks)), most)
 
 
-def may_lie(made: "Carded", state: "BoxState", pile: str, card: str) -> bool:
+def may_lie(made: "Made", state: "BoxState", pile: str, card: str) -> bool:
     """Whether a card can lie in a pile face down, by all that was seen and said."""
     if card in state.known or not (state.known or state.lacks):
         return state.known.get(card, pile) == pile
-    suit = made.cards[card].suit
+    suit = made.cards.each[card].suit
     if (pile, suit) in state.lacks:
         return False
     return unseen(made, state).less(pile, suit, 1).possible(state.lacks)
 
 
-def without(made: "Carded", state: "BoxState") -> dict[str, str]:
+def without(made: "Made", state: "BoxState") -> dict[str, str]:
     """What is known of suits that are in no hand, as things of the table."""
     found: dict[str, list[str]] = {}
     for pile, suit in state.lacks:
         found.setdefault(pile, []).append(suit)
     return {
-        thing(pile): listed(sorted(found[pile], key=made.suits.index)) for pile in made.piles if pile in found
+        thing(pile): listed(sorted(found[pile], key=made.cards.suits.index))
+        for pile in made.cards.piles
+        if pile in found
     }
 
 

@@ -36,9 +36,9 @@ def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
         name=box.name,
         blurb=box.blurb,
         minutes=str(box.minutes),
-        seats=lambda players: made.seats[:players],
-        players=made.players,
-        seat_words={seat: _seat_words(made, n) for n, seat in enumerate(made.seats)},
+        seats=lambda players: made.things.seats[:players],
+        players=made.things.players,
+        seat_words={seat: _seat_words(made, n) for n, seat in enumerate(made.things.seats)},
         options=_options(made),
         rules=rulebook,
         kinds=(
@@ -71,7 +71,7 @@ def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
 
 def _points(made: Made) -> Callable[[BoxState], Mapping[str, int]] | None:
     """Every seat's points at a moment; None where none are counted, or the fewest win."""
-    if not made.counts or made.box.score.wins == "least":
+    if not made.things.counts or made.box.score.wins == "least":
         return None
     return lambda state: dict(made.scores(state))
 
@@ -94,15 +94,17 @@ def _worth(made: Made, state: BoxState, seat: str) -> float:
 
 
 def _usual(made: Made, players: int) -> Opening:
-    options = {key: option.usual for key, option in made.box.options.items()} | {rules.FIRST: made.seats[0]}
-    return Opening(dict.fromkeys(made.seats[:players], ""), options)
+    options = {key: option.usual for key, option in made.box.options.items()} | {
+        rules.FIRST: made.things.seats[0]
+    }
+    return Opening(dict.fromkeys(made.things.seats[:players], ""), options)
 
 
 def _seat_words(made: Made, n: int) -> str:
     if made.box.turns.teams == "pairs":
-        half = made.players[-1] // 2
-        return f"Plays with {made.seats[(n + half) % len(made.seats)]}."
-    return "Has the first seat." if n == 0 else f"Sits after {made.seats[n - 1]}."
+        half = made.things.players[-1] // 2
+        return f"Plays with {made.things.seats[(n + half) % len(made.things.seats)]}."
+    return "Has the first seat." if n == 0 else f"Sits after {made.things.seats[n - 1]}."
 
 
 def _options(made: Made) -> tuple[TableOption, ...]:
@@ -111,8 +113,10 @@ def _options(made: Made) -> tuple[TableOption, ...]:
         for key, option in made.box.options.items()
     ]
     if rules.begins(made):
-        seats = tuple(Choice(seat, seat) for seat in made.seats)
-        own.append(TableOption(rules.FIRST, "Who begins", seats, made.seats[0], rules.FIRST, chance=True))
+        seats = tuple(Choice(seat, seat) for seat in made.things.seats)
+        own.append(
+            TableOption(rules.FIRST, "Who begins", seats, made.things.seats[0], rules.FIRST, chance=True)
+        )
     return tuple(own)
 
 
@@ -121,9 +125,9 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
     table = tuple(opening.seats)
     options = {key: option.choices[opening.options[key]] for key, option in made.box.options.items()}
     first = opening.options.get(rules.FIRST, table[0])
-    starts = made.set_up()
-    at = {p: starts.get(p, HAND) for p, (_, seat) in made.pieces.items() if not seat or seat in table}
-    part = made.parts[0]
+    starts = made.things.set_up()
+    at = {p: starts.get(p, HAND) for p, (_, seat) in made.things.pieces.items() if not seat or seat in table}
+    part = made.rounds.parts[0]
     state = moment(
         table=table,
         options=options,
@@ -138,12 +142,12 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
         phase=part,
     )
     for key in made.box.counters:
-        for thing, seat in {made.thing(key, seat): seat for seat in table}.items():
+        for thing, seat in {made.things.thing(key, seat): seat for seat in table}.items():
             state = state.put(thing, 0).put(thing, made.start(key, state, seat))
     for thing, (key, seat) in made.budgets.items():
         if seat in ("", *table):
             state = state.put(thing, min(MOST_SECONDS, max(0, made.seconds[key](state.here(seat or first)))))
-    state = state.but(numbers={**state.numbers, **made.laid(state), **made.at_first(state)})
+    state = state.but(numbers={**state.numbers, **made.places.laid(state), **made.cards.at_first(state)})
     for line in _laid_out(made, state):
         state = state.tell(line, icon=made.box.icon)
     begins = f"{first} begins." if rules.begins(made) else "Begin."
@@ -153,33 +157,35 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
 def _laid_out(made: Made, state: BoxState) -> list[str]:
     """What lies on the table before the first move, a line each."""
     told = []
-    if made.cards:
-        told.append(f"Shuffle the {len(made.cards)} cards.")
+    if made.cards.each:
+        told.append(f"Shuffle the {len(made.cards.each)} cards.")
     if made.box.board:
         told.append(f"Lay out the board: {made.box.board.title}.")
     for key, piece in made.box.pieces.items():
         whose = "Each takes" if piece.of == "seat" else "Lay ready"
-        told.append(f"{whose} {counted(piece.count, made.called(key).lower())}.")
+        told.append(f"{whose} {counted(piece.count, made.things.called(key).lower())}.")
         for seat, places in piece.at.items():
             if seat in (*state.table, TABLE_S):
                 owner = f"{possessive(seat)} " * (piece.of == "seat")
-                told.append(f"Put {owner}{made.called(key).lower()} on {listed(places.split())}.")
-    for key, things in made.stones.items():
+                told.append(f"Put {owner}{made.things.called(key).lower()} on {listed(places.split())}.")
+    for key, things in made.places.stones.items():
         there: dict[int, list[str]] = {}
         for space, thing in things.items():
             there.setdefault(state.numbers[thing], []).append(space)
         for number, spaces in there.items():
             if number:
-                told.append(f"Put {number} {made.called(key).lower()} on {listed(spaces)}.")
-    for thing in made.piles if made.cards else ():
+                told.append(f"Put {number} {made.things.called(key).lower()} on {listed(spaces)}.")
+    for thing in made.cards.piles if made.cards.each else ():
         if number := state.numbers.get(thing, 0):
             told.append(f"{thing}: {counted(number, 'card')}, face down.")
-    for key in made.table_counters:
-        told.append(f"{made.called(key)} begins at {state.numbers[made.thing(key, state.table[0])]}.")
-    for key in made.seat_counters:
-        numbers = [state.numbers[made.thing(key, seat)] for seat in state.table]
+    for key in made.things.table_counters:
+        told.append(
+            f"{made.things.called(key)} begins at {state.numbers[made.things.thing(key, state.table[0])]}."
+        )
+    for key in made.things.seat_counters:
+        numbers = [state.numbers[made.things.thing(key, seat)] for seat in state.table]
         every = f"each at {numbers[0]}" if len(set(numbers)) == 1 else f"at {', '.join(map(str, numbers))}"
-        told.append(f"{made.called(key)}: {every}.")
+        told.append(f"{made.things.called(key)}: {every}.")
     if made.box.timers:
         told.append("Start the clocks once everybody is ready.")
     return told or ["Lay out the game, and the pad."]
@@ -187,6 +193,6 @@ def _laid_out(made: Made, state: BoxState) -> list[str]:
 
 def _leave(state: BoxState, seat: str) -> BoxState:
     """A seat has resigned: where the table waited for it, the next one goes on."""
-    order = state.made.order(state.phase)
+    order = state.made.rounds.order(state.phase)
     waited = seat == (state.alone if order == ONE else state.turn) or not state.to_act
     return state.next(seat) if waited and order != ANY_TIME else state

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from companion.boxes.made import POINTS, Made
-from companion.boxes.phased import ROUNDS
+from companion.boxes.rounds import ROUNDS
 from companion.boxes.rules import endings
 from companion.boxes.state import BoxState
 from companion.kernel.veil import Unseen
@@ -16,27 +16,27 @@ def unseen(made: Made, state: BoxState, seats: Collection[str]) -> Unseen:
         return Unseen()
     others = [seat for seat in state.table if seat not in seats]
     hidden = frozenset(thing for seat in others for thing in _of(made, state, seat))
-    counted, there = tells(made, POINTS) if made.counts else (), hidden & state.numbers.keys()
+    counted, there = tells(made, POINTS) if made.things.counts else (), hidden & state.numbers.keys()
     closed = [
         seat
         for seat in others
-        if any(made.cell(key, seat, n) in there for key in counted for n in range(1, state.round + 1))
+        if any(made.things.cell(key, seat, n) in there for key in counted for n in range(1, state.round + 1))
     ]
-    whose = state.table if made.shared and closed else closed
-    return Unseen(hidden, frozenset(made.points_things[seat] for seat in whose))
+    whose = state.table if made.things.shared and closed else closed
+    return Unseen(hidden, frozenset(made.things.points_things[seat] for seat in whose))
 
 
 def _of(made: Made, state: BoxState, seat: str) -> Iterator[str]:
     """What of a seat is hidden from the others. Rounds that are yet to come are, too: they may have been
     played and taken back."""
     for key, holds in made.hidden.items():
-        if key not in made.by_round:
+        if key not in made.things.by_round:
             if holds(state.here(seat)):
-                yield made.thing(key, seat)
+                yield made.things.thing(key, seat)
             continue
         for number in range(1, ROUNDS + 1):
             if number > state.round or holds(state.here(seat).in_round(number)):
-                yield made.cell(key, seat, number)
+                yield made.things.cell(key, seat, number)
 
 
 def tells(made: Made, key: str) -> frozenset[str]:
@@ -59,7 +59,7 @@ def veil(made: Made, state: BoxState, things: frozenset[str]) -> BoxState:
 def closed(made: Made, state: BoxState, key: str, seat: str, number: int) -> bool:
     """Whether what stands on a line, or what a counter is, is hidden here, or rests on what is."""
     if not state.veil or key in made.hidden:
-        return made.cell(key, seat, number) in state.veil
-    whose = state.table if made.shared else (seat,)
-    cells = {made.cell(one, who, number) for one in tells(made, key) for who in whose}
+        return made.things.cell(key, seat, number) in state.veil
+    whose = state.table if made.things.shared else (seat,)
+    cells = {made.things.cell(one, who, number) for one in tells(made, key) for who in whose}
     return bool(cells & state.veil & state.numbers.keys())

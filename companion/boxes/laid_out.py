@@ -10,8 +10,8 @@ def counters(state: BoxState, seat: str) -> tuple[Counter, ...]:
     made = state.made
     points = (made.box.score.points or "").replace(" ", "")
     return tuple(
-        Counter(thing, made.called(key), state.numbers[thing], seat=seat)
-        for thing, (key, whose) in made.piles.items()
+        Counter(thing, made.things.called(key), state.numbers[thing], seat=seat)
+        for thing, (key, whose) in made.cards.piles.items()
         if whose == seat and thing in state.numbers and not (seat and points == f"count({key})")
     )
 
@@ -21,9 +21,9 @@ def cards(state: BoxState, seat: str) -> tuple[Card, ...]:
     made = state.made
     return tuple(
         shown(state, card, thing)
-        for thing, (_, whose) in made.piles.items()
+        for thing, (_, whose) in made.cards.piles.items()
         if whose == seat and thing not in state.numbers
-        for card in made.lying_in(state, thing)
+        for card in made.cards.lying_in(state, thing)
     )
 
 
@@ -31,23 +31,25 @@ def shelves(state: BoxState) -> tuple[Shelf, ...]:
     """The piles of the table that lie face up, the top card first."""
     made = state.made
     return tuple(
-        Shelf(thing, tuple(shown(state, card, thing) for card in reversed(made.lying_in(state, thing))))
-        for thing, (_, whose) in made.piles.items()
-        if not whose and thing not in state.numbers and made.cards
+        Shelf(thing, tuple(shown(state, card, thing) for card in reversed(made.cards.lying_in(state, thing))))
+        for thing, (_, whose) in made.cards.piles.items()
+        if not whose and thing not in state.numbers and made.cards.each
     )
 
 
 def shown(state: BoxState, card: str, where: str) -> Card:
     """A card that lies face up."""
-    spec = state.made.cards[card]
+    spec = state.made.cards.each[card]
     return Card(card, card, spec.suit.lower(), f"in {where}", text=spec.text, letter=card[:1])
 
 
 def notes(state: BoxState) -> tuple[str, ...]:
     """What lies on top of the table's piles that lie face up."""
     made = state.made
-    piles = [thing for thing, (_, whose) in made.piles.items() if not whose and thing not in state.numbers]
-    there = {thing: made.lying_in(state, thing) for thing in piles if made.cards}
+    piles = [
+        thing for thing, (_, whose) in made.cards.piles.items() if not whose and thing not in state.numbers
+    ]
+    there = {thing: made.cards.lying_in(state, thing) for thing in piles if made.cards.each}
     return tuple(
         f"{thing}: {cards[-1]} on top of {counted(len(cards), 'card')}"
         if len(cards) > 1
@@ -65,12 +67,12 @@ SIGNS = {"Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "Spades": "♠"}
 def picture(state: BoxState) -> Picture | None:
     """The table's piles side by side, where there is no board: what lies on top, or how many face down."""
     made = state.made
-    piles = [thing for thing, (_, whose) in made.piles.items() if not whose] if made.cards else []
+    piles = [thing for thing, (_, whose) in made.cards.piles.items() if not whose] if made.cards.each else []
     if not piles:
         return None
     cells = []
     for n, thing in enumerate(piles):
-        x, there = GAP + n * (WIDE + GAP), made.lying_in(state, thing)
+        x, there = GAP + n * (WIDE + GAP), made.cards.lying_in(state, thing)
         corners = ((x, GAP), (x + WIDE, GAP), (x + WIDE, GAP + TALL), (x, GAP + TALL))
         down = thing in state.numbers
         label = str(state.numbers[thing]) if down else _short(state, there[-1]) if there else ""
@@ -81,10 +83,10 @@ def picture(state: BoxState) -> Picture | None:
 
 def named(state: BoxState, card: str) -> str:
     """A card as an answer: in two or three signs where its suit has one, so that a hand has room."""
-    return _short(state, card) if state.made.cards[card].suit in SIGNS else card
+    return _short(state, card) if state.made.cards.each[card].suit in SIGNS else card
 
 
 def _short(state: BoxState, card: str) -> str:
     """A card in two or three signs."""
-    spec, first = state.made.cards[card], card.split()[0]
+    spec, first = state.made.cards.each[card], card.split()[0]
     return f"{first if first.isdecimal() else first[:1]}{SIGNS.get(spec.suit, spec.suit[:1])}"

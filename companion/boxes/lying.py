@@ -20,7 +20,7 @@ LIFT = 0.05
 def pieces(state: BoxState) -> tuple[Piece, ...]:
     """Everything on the board, what lies below first."""
     made = state.made
-    assert made.spaces and made.box.board
+    assert made.places.spaces and made.box.board
     radius = HEXAGONAL if made.box.board.shape == "hexes" else ROUND
     on: dict[str, list[Piece]] = {}
     for space, one in _lying(made, state, radius):
@@ -28,14 +28,14 @@ def pieces(state: BoxState) -> tuple[Piece, ...]:
     return tuple(
         one
         for space, here in on.items()
-        for one in _laid(here, made.spaces.at[space], made.sort(space).stack)
+        for one in _laid(here, made.places.spaces.at[space], made.places.sort(space).stack)
     )
 
 
 def _lying(made: "Made", state: BoxState, radius: float) -> Iterator[tuple[str, Piece]]:
     for name, place in state.at.items():
         if place not in (HAND, GONE):
-            kind, seat = made.pieces[name]
+            kind, seat = made.things.pieces[name]
             yield (
                 place,
                 Piece(
@@ -45,12 +45,12 @@ def _lying(made: "Made", state: BoxState, radius: float) -> Iterator[tuple[str, 
                     str(made.box.pieces[kind].letter),
                     size=radius,
                     space=place,
-                    kind=made.sigil(kind, seat),
+                    kind=made.things.sigil(kind, seat),
                 ),
             )
-    for thing, (key, space) in made.heaps.items():
+    for thing, (key, space) in made.places.heaps.items():
         if number := state.numbers[thing]:
-            called, seat = made.called(key), made.whose.get(space, "")
+            called, seat = made.things.called(key), made.places.whose.get(space, "")
             heap = () if seat else (Chips(key, called, called[0], "", number),)
             yield space, Piece(thing, (0, 0), seat, str(number), size=radius, space=space, stack=heap)
 

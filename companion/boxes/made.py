@@ -5,12 +5,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.boxes.carded import Carded
+from companion.boxes.cards import Cards
 from companion.boxes.formula import Here, Value
 from companion.boxes.judging import Judging, Need
-from companion.boxes.schema import Ask
+from companion.boxes.once import Once
+from companion.boxes.places import Places
+from companion.boxes.rounds import Rounds
+from companion.boxes.schema import Ask, Box
 from companion.boxes.state import ANY_TIME, NOBODYS_TURN, NOWHERE, ONE, WRITER, BoxState
 from companion.boxes.statements import Statement, carried_out
+from companion.boxes.things import Things
 from companion.kernel.action import Action, Kind, draft, refusal
 from companion.kernel.state import counted
 
@@ -49,9 +53,16 @@ class Happening:
 
 
 @dataclass
-class Made(Carded):
+class Made:
     """Everything a moment, a verb and a view ask of a box. Filled in once by ``reading``."""
 
+    key: str
+    box: Box
+    once: Once = field(default_factory=Once)
+    things: Things = field(init=False)
+    rounds: Rounds = field(init=False)
+    places: Places = field(init=False)
+    cards: Cards = field(init=False)
     values: dict[str, Value] = field(default_factory=dict)
     """Line, counter and option to its number."""
     ends: dict[str, tuple[Value, Value, int]] = field(default_factory=dict)
@@ -88,6 +99,12 @@ class Made(Carded):
     allowed: Allowed | None = None
     """What was last found to be allowed: read and set as a whole, as several threads ask."""
 
+    def __post_init__(self) -> None:
+        self.things = Things(self.box)
+        self.rounds = Rounds(self.box, self.things, self.once)
+        self.places = Places(self.box, self.things, self.once)
+        self.cards = Cards(self.box, self.things)
+
     def verb(self, named: str) -> Any:
         """The box's own verb of this name, to build on in Python."""
         return next(kind for kind in self.kinds if kind.verb == named)
@@ -96,11 +113,11 @@ class Made(Carded):
 
     def ends_of(self, key: str, state: BoxState, seat: str) -> tuple[int, int]:
         """How low and how high a counter goes now; one that is beyond an end that moved may stay there."""
-        least, most = self.bounds[key]
+        least, most = self.things.bounds[key]
         if moving := self.moving.get(key):
             here = state.here(seat)
             low, high = moving
-            now = state.numbers.get(self.thing(key, seat), 0)
+            now = state.numbers.get(self.things.thing(key, seat), 0)
             least = max(least, min(now, low(here))) if low else least
             most = min(most, max(now, high(here))) if high else most
         return least, most
@@ -108,7 +125,7 @@ class Made(Carded):
     def within(self, state: BoxState, thing: str, key: str, now: int, rule: str) -> int:
         """A number within a counter's ends; a refusal by the rule where it does not stop there."""
         counter = self.box.counters[key]
-        least, most = self.ends_of(key, state, self._owners.get(thing, state.turn))
+        least, most = self.ends_of(key, state, self.things.owners.get(thing, state.turn))
         if counter.stops or rule in self._cited:
             return max(least, min(most, now))
         if not least <= now <= most:
@@ -126,9 +143,11 @@ class Made(Carded):
         """The counters that are filled again, at their start."""
         for key, counter in self.box.counters.items():
             if counter.refill == when:
-                for thing, seat in {self.thing(key, seat): seat for seat in seats}.items():
+                for thing, seat in {self.things.thing(key, seat): seat for seat in seats}.items():
                     if state.numbers[thing] != (to := self.start(key, state, seat)):
-                        state = state.put(thing, to).tell(f"{thing}: {to}.", thing, *self.follows(seat))
+                        state = state.put(thing, to).tell(
+                            f"{thing}: {to}.", thing, *self.things.follows(seat)
+                        )
         return state
 
     def start(self, key: str, state: BoxState, seat: str) -> int:
@@ -154,17 +173,17 @@ class Made(Carded):
     def budgets(self) -> dict[str, tuple[str, str]]:
         """The clocks of a game that have an end, whose seconds are kept, each with its timer and seat."""
         return {
-            self.timer_thing(key, seat): (key, seat)
+            self.things.timer_thing(key, seat): (key, seat)
             for key, timer in self.box.timers.items()
             if timer.each == "game" and timer.seconds is not None
-            for seat in (self.seats if timer.of == "seat" else ("",))
+            for seat in (self.things.seats if timer.of == "seat" else ("",))
         }
 
     def gained(self, state: BoxState, by: str) -> BoxState:
         """The moment with the seconds that a seat has for the turn it has ended, while the clocks run; they
         stand then where a timer waits."""
         for key, value in self.gains.items() if state.running else ():
-            if thing := self.timer_thing(key, by):
+            if thing := self.things.timer_thing(key, by):
                 gains = min(value(state.here(by)), MOST_SECONDS - state.numbers[thing])
                 if gains > 0:
                     words = f"{thing}: {counted(gains, 'second')} more."
@@ -214,16 +233,16 @@ class Made(Carded):
             state = state.but(moved="")
         if state.over:
             return state
-        order = self.order(state.phase)
+        order = self.rounds.order(state.phase)
         if order == ONE and not state.alone and then not in PASSES:
             state = state.tell(f"{by} has this for {by} alone.", WRITER, alone=by)
         if then in self.box.phases:
-            state = state.but(phase=then).tell(f"{by}: {self.called(then)}.", "Phase")
+            state = state.but(phase=then).tell(f"{by}: {self.things.called(then)}.", "Phase")
         elif order != ANY_TIME and (then in PASSES or by not in state.playing):
             phase, told, state = state.phase, len(state.told), state.passed(by, then)
             said = any("Phase" in line.about for line in state.told[told:])
             if not (state.over or said or phase == state.phase):
-                state = state.tell(f"{self.phase_name(state.phase)}.", "Phase")
+                state = state.tell(f"{self.rounds.phase_name(state.phase)}.", "Phase")
         elif order not in NOBODYS_TURN and state.turn not in state.playing:
             state = state.next(state.turn)
         return self.happen(state, "anything", late=True)
@@ -254,7 +273,7 @@ class Made(Carded):
 
     def scores(self, state: BoxState) -> tuple[tuple[str, int], ...]:
         """Every seat with its points; nothing where none are counted."""
-        return tuple((seat, self.points(state, seat)) for seat in state.table) if self.counts else ()
+        return tuple((seat, self.points(state, seat)) for seat in state.table) if self.things.counts else ()
 
     def standing(self, state: BoxState, seat: str) -> tuple[int, ...]:
         """What is compared, the greatest first: points, then what decides between equals."""
@@ -264,7 +283,7 @@ class Made(Carded):
 
     def winners(self, state: BoxState) -> tuple[str, ...]:
         """The seats with the best of it; all that play where no points are counted."""
-        if not self.counts:
+        if not self.things.counts:
             return state.playing
         standing = {seat: self.standing(state, seat) for seat in state.playing}
         return tuple(seat for seat, one in standing.items() if one == max(standing.values()))

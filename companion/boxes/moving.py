@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here
 from companion.boxes.state import GONE, HAND
+from companion.kernel.schema import nearest
 
 if TYPE_CHECKING:
     from companion.boxes.made import Made
@@ -42,7 +43,7 @@ def hands(text: str, made: "Made") -> tuple[Hands, bool] | None:
 
 def _kind(made: "Made", key: str) -> str:
     if key not in made.box.pieces:
-        raise Wrong(f"“{key}” is no kind of piece; {made.nearest(key, made.box.pieces)}")
+        raise Wrong(f"“{key}” is no kind of piece; {nearest(key, made.box.pieces)}")
     return key
 
 
@@ -64,8 +65,8 @@ def _to(made: "Made", named: Named, where: Named) -> Hands:
     def move(state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
         piece, to = named(here), where(here)
         if made.box.spaces:
-            made.off_the_top(state, piece, rule)
-            made.has_room(state, piece, to, rule)
+            made.places.off_the_top(state, piece, rule)
+            made.places.has_room(state, piece, to, rule)
         return state.place(piece, to).but(moved=piece if to != GONE else state.moved), (piece,)
 
     return move
@@ -74,8 +75,8 @@ def _to(made: "Made", named: Named, where: Named) -> Hands:
 def _jump(made: "Made", named: Named, where: Named) -> Hands:
     """A piece over what lies straight between, which is taken: the top one of a stack."""
     go = _to(made, named, where)
-    assert made.spaces
-    between = made.spaces.between
+    assert made.places.spaces
+    between = made.places.spaces.between
 
     def move(state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
         mid = between.get((state.at[named(here)], where(here)), "")
@@ -94,7 +95,7 @@ def _carry(made: "Made", named: Named, where: Named) -> Hands:
     def move(state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
         top, to = named(here), where(here)
         stack = state.pieces_on(state.at[top])
-        there, holds = len(state.pieces_on(to)), made.sort(to).holds
+        there, holds = len(state.pieces_on(to)), made.places.sort(to).holds
         if there + len(stack) > holds:
             state.rules.refuse(rule, f"{to} holds {holds}: {there} lie there, and {len(stack)} would come.")
         for piece in stack:
@@ -108,7 +109,7 @@ def _put(made: "Made", kind: str, where: Named) -> Hands:
     def move(state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
         piece, to = _ready(made, state, here, kind, rule), where(here)
         if made.box.spaces:
-            made.has_room(state, piece, to, rule)
+            made.places.has_room(state, piece, to, rule)
         return state.place(piece, to), (piece,)
 
     return move
@@ -119,9 +120,9 @@ def _swap(made: "Made", named: Named, kind: str) -> Hands:
 
     def move(state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
         piece = named(here)
-        if made.pieces[piece][0] == kind:
+        if made.things.pieces[piece][0] == kind:
             return state, ()
-        made.off_the_top(state, piece, rule)
+        made.places.off_the_top(state, piece, rule)
         other, where = _ready(made, state, here, kind, rule), state.at[piece]
         return state.place(piece, GONE).place(other, where), (piece, other)
 
@@ -130,7 +131,7 @@ def _swap(made: "Made", named: Named, kind: str) -> Hands:
 
 def _ready(made: "Made", state: "BoxState", here: Here, kind: str, rule: str) -> str:
     """A piece of a kind that a seat has in hand."""
-    piece = next((one for one in made.stock(kind, here.seat) if state.at.get(one) == HAND), "")
+    piece = next((one for one in made.things.stock(kind, here.seat) if state.at.get(one) == HAND), "")
     if not piece:
-        state.rules.refuse(rule, f"{here.seat} has no {made.called(kind).lower()} left to put there.")
+        state.rules.refuse(rule, f"{here.seat} has no {made.things.called(kind).lower()} left to put there.")
     return piece

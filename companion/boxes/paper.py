@@ -3,7 +3,7 @@
 from itertools import islice
 
 from companion.boxes.made import ROWS, Made
-from companion.boxes.phased import ROUNDS
+from companion.boxes.rounds import ROUNDS
 from companion.boxes.schema import Line
 from companion.kernel.paper import (
     AidKindSpec,
@@ -34,13 +34,13 @@ def paper(made: Made) -> Paper:
         {"board": _board(made)}
         if box.board
         else {"board": BoardSpec.model_validate({"skip": True})}
-        if made.cards
+        if made.cards.each
         else {}
     )
     return Paper(
         icon=box.icon,
         boards=boards,
-        decks={"cards": _deck(made)} if made.cards else {},
+        decks={"cards": _deck(made)} if made.cards.each else {},
         pad=_pad(made),
         chips=_chips(made),
         tracks=_tracks(made),
@@ -52,7 +52,7 @@ def _counted(made: Made) -> tuple[AidKindSpec, ...]:
     """How the lines of the pad count, for the aid."""
     said = ((key, line) for key, line in made.box.lines.items() if line.hint)
     return tuple(
-        AidKindSpec(name=made.called(key), words=line.hint, icon=line.icon or "")
+        AidKindSpec(name=made.things.called(key), words=line.hint, icon=line.icon or "")
         for key, line in islice(said, COUNTED)
     )
 
@@ -63,14 +63,14 @@ TONES: tuple[Tone, ...] = ("ink", "crimson", "teal", "violet", "copper", "green"
 
 def _deck(made: Made) -> DeckSpec:
     """A face for each card; those of a kind are one."""
-    kinds = {card.name: card for card in made.cards.values()}
+    kinds = {card.name: card for card in made.cards.each.values()}
     faces = [
         FaceSpec(
             name=name,
             kind=card.suit,
             letter=name[:2] if name[:2].isdecimal() else name[:1],
             text=card.text or (f"Counts {card.worth}." if made.box.deck and made.box.deck.worth else ""),
-            tone=TONES[made.suits.index(card.suit) % len(TONES)] if card.suit else "ink",
+            tone=TONES[made.cards.suits.index(card.suit) % len(TONES)] if card.suit else "ink",
             count=card.count,
         )
         for name, card in kinds.items()
@@ -86,16 +86,18 @@ def _board(made: Made) -> BoardSpec:
 
 def _pad(made: Made) -> PadSpec | None:
     """A line for each line of the game; where there are rounds, a line for each round."""
-    if not made.counts:
+    if not made.things.counts:
         return None
     box = made.box
     rows = [
-        PadRowSpec(title=made.called(key), hint=_hint(line), icon=line.icon or "", strong=line.strong)
+        PadRowSpec(title=made.things.called(key), hint=_hint(line), icon=line.icon or "", strong=line.strong)
         for key, line in box.lines.items()
         if line.each == "game"
     ]
-    if made.by_round:
-        hint = ", ".join(made.called(key).lower() for key, line in box.lines.items() if line.each == "round")
+    if made.things.by_round:
+        hint = ", ".join(
+            made.things.called(key).lower() for key, line in box.lines.items() if line.each == "round"
+        )
         rows = [
             PadRowSpec(title=f"{box.turns.round} {n}", hint=hint) for n in range(1, _rounds(made) + 1)
         ] + rows
@@ -122,12 +124,12 @@ def _chips(made: Made) -> tuple[ChipsSpec, ...]:
     return tuple(
         ChipsSpec.model_validate(
             {
-                "key": key, "title": made.called(key), "size": 16,
+                "key": key, "title": made.things.called(key), "size": 16,
                 "each": "seat" if piece.of == "seat" else "",
                 "kinds": [
                     {
-                        "name": made.called(key), "letter": piece.letter, "count": piece.count,
-                        "thing": made.sigil(key, "SEAT" if piece.of == "seat" else ""),
+                        "name": made.things.called(key), "letter": piece.letter, "count": piece.count,
+                        "thing": made.things.sigil(key, "SEAT" if piece.of == "seat" else ""),
                     },
                 ],
                 "sigils": "with" if piece.sigils else "",
@@ -143,12 +145,12 @@ def _tracks(made: Made) -> tuple[TrackSpec, ...]:
     return tuple(
         TrackSpec.model_validate(
             {
-                "title": made.called(key), "icon": counter.icon or "",
-                "from": made.bounds[key][0], "to": made.bounds[key][1],
+                "title": made.things.called(key), "icon": counter.icon or "",
+                "from": least, "to": most,
                 "each": "seat" if counter.of == "seat" else "",
                 "start": counter.start if counter.start.isdecimal() else "",
             }
         )
-        for key, counter in made.box.counters.items()
-        if SHORT <= made.bounds[key][1] - made.bounds[key][0] <= LONG and not (counter.refill or counter.says)
+        for key, (least, most) in made.things.bounds.items()
+        if SHORT <= most - least <= LONG and not ((counter := made.box.counters[key]).refill or counter.says)
     )  # fmt: skip

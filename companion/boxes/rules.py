@@ -15,7 +15,7 @@ def rulebook(made: Made) -> Rulebook:
     box = made.box
     rules = {rule.key: rule for rule in (*_own(made), *_brought(made))}
     steps = [TurnStep(verb.words, (key.replace("_", "-"),)) for key, verb in box.verbs.items()]
-    if made.written:
+    if made.things.written:
         steps.insert(0, TurnStep("Name a line of yours that is open, and what stands there now.", ("write",)))
     if not steps:
         steps = [TurnStep("Name a counter, and by how much it goes up or down.", ("change",))]
@@ -35,7 +35,7 @@ def _own(made: Made) -> list[Rule]:
 def _brought(made: Made) -> list[Rule]:
     box = made.box
     brought = [_rule(key.replace("_", "-"), verb.words, box.source) for key, verb in box.verbs.items()]
-    if made.written:
+    if made.things.written:
         brought.append(_rule(FILLED, "Each line of the pad is written once, in its turn.", box.source))
     if any(counter.change for counter in box.counters.values()):
         brought.append(_rule(CHANGE, "A counter is changed by its steps, and stays within its ends."))
@@ -73,17 +73,17 @@ def _rule(
 
 def begins(made: Made) -> bool:
     """Whether it is settled who begins."""
-    return any(made.order(part) == IN_TURN for part in made.parts)
+    return any(made.rounds.order(part) == IN_TURN for part in made.rounds.parts)
 
 
 def ends_by_itself(made: Made) -> bool:
     """Whether the game ends with its rounds or with a full pad."""
-    return made.box.turns.rounds is not None or bool(made.written and not made.by_round)
+    return made.box.turns.rounds is not None or bool(made.things.written and not made.things.by_round)
 
 
 def endings(made: Made) -> dict[str, tuple[int, ...]]:
     """The rules by which it ends, each with the numbers of winners that leaves."""
-    side = {"": 1, "pairs": 2, "all": made.players[0]}[made.box.turns.teams]
+    side = {"": 1, "pairs": 2, "all": made.things.players[0]}[made.box.turns.teams]
     found: dict[str, tuple[int, ...]] = {}
     if ends_by_itself(made):
         found[END] = (side,)
@@ -93,7 +93,7 @@ def endings(made: Made) -> dict[str, tuple[int, ...]]:
         for word in (text.split()[0] for text in texts):
             if word in ENDS:
                 lost = word == "lose" and made.box.turns.teams == "all"
-                drawn = word == "end" and not made.counts
-                winners = 0 if lost else made.players[0] if drawn else side
+                drawn = word == "end" and not made.things.counts
+                winners = 0 if lost else made.things.players[0] if drawn else side
                 found[key.replace("_", "-")] = (winners,)
     return found

@@ -84,16 +84,16 @@ class BoxState(State):
 
     @property
     def to_act(self) -> tuple[str, ...]:
-        return self.made.acting(self)
+        return self.made.rounds.acting(self)
 
     @property
     def pending(self) -> tuple[str, ...]:
         """The seats that have yet to act in this phase, from the first player on."""
-        return self.made.pending(self)
+        return self.made.rounds.pending(self)
 
     @property
     def phase_words(self) -> str:
-        return f"the phase {self.made.phase_name(self.phase)}" if self.phase else "this game"
+        return f"the phase {self.made.rounds.phase_name(self.phase)}" if self.phase else "this game"
 
     def partners(self, seat: str) -> tuple[str, ...]:
         match self.made.box.turns.teams:
@@ -114,7 +114,7 @@ class BoxState(State):
 
     def piece_on(self, space: str) -> str:
         """The piece on a space, the top one of several; empty where none is."""
-        return self.made.on_board(self).get(space, "")
+        return self.made.places.on_board(self).get(space, "")
 
     # -- hands ---------------------------------------------------------------------------------------------
 
@@ -147,9 +147,9 @@ class BoxState(State):
         while not here.over:
             if pending := here.pending:
                 return here._turn_of(pending)
-            following = here.made.phase_after(here)
+            following = here.made.rounds.phase_after(here)
             if following:
-                words, about = f"{here.made.phase_name(following)}.", ("Phase", *here._writer())
+                words, about = f"{here.made.rounds.phase_name(following)}.", ("Phase", *here._writer())
                 here = here._open(following, here.round).tell(words, *about)
             else:
                 here = here._next_round()
@@ -166,7 +166,7 @@ class BoxState(State):
         return self.next(by)
 
     def _turn_of(self, pending: tuple[str, ...], fresh: bool = True) -> "BoxState":
-        order = self.made.order(self.phase)
+        order = self.made.rounds.order(self.phase)
         if order in NOBODYS_TURN:
             return self
         start = self.table.index(self.turn)
@@ -188,14 +188,14 @@ class BoxState(State):
         here = self.made.happen(self, "round")
         if here.over:
             return here
-        if here.round >= self.made.rounds(here) or not self.made.more(here):
+        if here.round >= self.made.rounds.number(here) or not self.made.rounds.more(here):
             return here.ended("end")
         if here.begins_next or self.made.box.turns.first == "passes":
             start = here.table.index(here.begins_next or here.first) + (not here.begins_next)
             onward = (*here.table[start:], *here.table[:start])
             first = next((seat for seat in onward if seat in here.playing), here.first)
             here = here.but(first=first, begins_next="")
-        here = self.made.refilled(here._open(self.made.parts[0], here.round + 1), "round", here.table)
+        here = self.made.refilled(here._open(self.made.rounds.parts[0], here.round + 1), "round", here.table)
         about = ["Round", FIRST_PLAYER, *(["Phase"] if here.phase else ()), *self._writer()]
         return here.tell(f"{here.made.box.turns.round} {here.round} begins.", *about)
 
@@ -218,8 +218,8 @@ class BoxState(State):
         if self.over:
             yield "Game over"
         elif self.phase:
-            yield self.made.phase_name(self.phase)
-        if not self.over and self.made.order(self.phase) in (IN_TURN, ASIDE):
+            yield self.made.rounds.phase_name(self.phase)
+        if not self.over and self.made.rounds.order(self.phase) in (IN_TURN, ASIDE):
             yield f"{self.turn} to play"
 
 

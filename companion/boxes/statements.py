@@ -10,6 +10,7 @@ from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Value, new_here
 from companion.boxes.naming import where
 from companion.boxes.state import FIRST_PLAYER, BoxState
+from companion.kernel.schema import nearest
 from companion.kernel.state import does
 
 if TYPE_CHECKING:
@@ -86,12 +87,12 @@ def _set(
 ) -> Statement:
     counter = made.box.counters.get(key)
     if counter is None:
-        raise Wrong(f"“{key}” is no counter; {made.nearest(key, made.box.counters)}")
+        raise Wrong(f"“{key}” is no counter; {nearest(key, made.box.counters)}")
     if whose and ((whose not in seats and whose != OTHERS) or counter.of == "table"):
         raise Wrong(
             f"“{key}[{whose}]” wants a counter of seats, and “others” or the key of a question for a seat."
         )
-    value, names = formulas(text), {seat: made.thing(key, seat) for seat in made.seats}
+    value, names = formulas(text), {seat: made.things.thing(key, seat) for seat in made.things.seats}
 
     def things_of(here: Here) -> tuple[str, ...]:
         if not whose:
@@ -110,7 +111,7 @@ def _set(
         return state, things
 
     number = text.strip()
-    least, most = made.bounds[key]
+    least, most = made.things.bounds[key]
     settled = sign == "=" and number.isdecimal() and least <= int(number) <= most and key not in made.moving
     return Statement(hands, refuses=not (counter.stops or settled))
 
@@ -118,9 +119,9 @@ def _set(
 def _sow(made: "Made", formulas: Formulas, found: "re.Match[str]") -> Statement:
     key, way = found[1], found[3]
     if key not in made.box.stones:
-        raise Wrong(f"“{key}” are no stones; {made.nearest(key, made.box.stones)}")
-    if way not in made.areas:
-        raise Wrong(f"“{way}” is no area; {made.nearest(way, made.areas)}")
+        raise Wrong(f"“{key}” are no stones; {nearest(key, made.box.stones)}")
+    if way not in made.places.areas:
+        raise Wrong(f"“{way}” is no area; {nearest(way, made.places.areas)}")
     skipping = where(made, made.asking, found[4]) if found[4] else lambda here: ()
     one = Statement(stones.Sowing(made, key, where(made, made.asking, found[2]), way, skipping))
     return _only_if(one, formulas(found[5])) if found[5] else one
@@ -162,7 +163,7 @@ def carried_out(
     words = [f"{thing}: {now(thing)}." for thing in changed if now(thing)]
     if changed or not fires:
         line = " ".join([told, *words])
-        state = state.tell(line, *changed, *state.made.follow(here.seat, changed), rule=rule)
+        state = state.tell(line, *changed, *state.made.things.follow(here.seat, changed), rule=rule)
     for one in statements:
         if one.ends and not state.over:
             state, _ = one.hands(state, _now(here, state), rule)

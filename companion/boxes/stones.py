@@ -22,14 +22,14 @@ Hands = Callable[["BoxState", Here, str], tuple["BoxState", tuple[str, ...]]]
 
 def setting(made: "Made", key: str, there: Where, sign: str, value: Value) -> Hands:
     """``seeds[home] += 3``: another number of stones on each of some spaces."""
-    spec, things = made.box.stones[key], made.stones[key]
+    spec, things = made.box.stones[key], made.places.stones[key]
 
     def hands(state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
         by, touched = value(here), [things[space] for space in there(here) if space in things]
         for thing in touched:
             was = state.numbers[thing]
             now = by if sign == "=" else was + by if sign == "+=" else was - by
-            state = state.put(thing, made.held(state, thing, spec, now, rule))
+            state = state.put(thing, made.places.held(state, thing, spec, now, rule))
         return state, tuple(touched)
 
     return hands
@@ -46,7 +46,7 @@ class Sowing:
     skipping: Where
 
     def __call__(self, state: "BoxState", here: Here, rule: str) -> tuple["BoxState", tuple[str, ...]]:
-        things = self.made.stones[self.key]
+        things = self.made.places.stones[self.key]
         sources = [space for space in self.whence(here) if space in things]
         number = sum(state.numbers[things[space]] for space in sources)
         ring = self._ring(here, sources)
@@ -59,12 +59,12 @@ class Sowing:
         touched = tuple(dict.fromkeys(things[space] for space in (*sources, *ring[:number])))
         for thing in touched:
             spec = self.made.box.stones[self.key]
-            numbers[thing] = self.made.held(state, thing, spec, numbers[thing], rule)
+            numbers[thing] = self.made.places.held(state, thing, spec, numbers[thing], rule)
         return state.but(numbers=numbers, last=(here.seat, ring[rest - 1])), touched
 
     def _ring(self, here: Here, sources: Sequence[str]) -> list[str]:
         """The spaces that get stones, the first one first: those after the one sown from, round and round."""
-        way, passed = self.made.areas[self.way][here.seat], self.skipping(here)
+        way, passed = self.made.places.areas[self.way][here.seat], self.skipping(here)
         start = way.index(sources[-1]) + 1 if sources and sources[-1] in way else 0
-        things = self.made.stones[self.key]
+        things = self.made.places.stones[self.key]
         return [space for space in way[start:] + way[:start] if space in things and space not in passed]

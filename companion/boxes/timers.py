@@ -23,16 +23,16 @@ def runs(made: Made, state: BoxState) -> Iterator[tuple[str, str, str]]:
         return
     for key, timer in made.box.timers.items():
         if timer.of == "table":
-            yield made.timer_thing(key, ""), key, state.turn
+            yield made.things.timer_thing(key, ""), key, state.turn
         else:
-            yield from ((made.timer_thing(key, seat), key, seat) for seat in state.to_act)
+            yield from ((made.things.timer_thing(key, seat), key, seat) for seat in state.to_act)
 
 
 def turn_of(made: Made, state: BoxState, timer: Timer) -> Any:
     """What is another once a timer begins anew: nothing for one that lasts a game."""
     if timer.each == "game":
         return ""
-    order = made.order(state.phase)
+    order = made.rounds.order(state.phase)
     alike = (state.round, state.part, state.phase, state.alone)
     return alike if order in (ANY_TIME, "together") else (*alike, state.turn, state.done)
 
@@ -52,7 +52,7 @@ def clocks(made: Made, table: Table[BoxState], opened: float) -> tuple[Clock, ..
             spent[thing] += now - since
         for key, timer in made.box.timers.items():
             if turn_of(made, before, timer) != turn_of(made, step.state, timer):
-                spent.update(dict.fromkeys(made.timer_things(key), 0.0))
+                spent.update(dict.fromkeys(made.things.timer_things(key), 0.0))
         before, at = step.state, max(at, now)
     return tuple(_clocks(made, table.state, spent, max(at, opened)))
 
@@ -61,19 +61,19 @@ def _clocks(made: Made, state: BoxState, spent: dict[str, float], at: float) -> 
     running = {thing for thing, _, _ in runs(made, state)}
     for key, timer in made.box.timers.items():
         for seat in state.table if timer.of == "seat" else ("",):
-            thing = made.timer_thing(key, seat)
+            thing = made.things.timer_thing(key, seat)
             if timer.each == "turn" and timer.of == "seat" and seat not in state.to_act:
                 continue
             up = timer.seconds is None
             given = 0 if up else given_to(made, state, key, seat)
             left = spent[thing] if up else given - spent[thing]
             rule = key.replace("_", "-")
-            yield Clock(thing, made.called(key), seat, round(left, 3), at, thing in running, up, rule)
+            yield Clock(thing, made.things.called(key), seat, round(left, 3), at, thing in running, up, rule)
 
 
 def given_to(made: Made, state: BoxState, key: str, seat: str) -> int:
     """The seconds that a timer has in all: what is kept for a game's, what it begins with for a turn's."""
-    thing = made.timer_thing(key, seat)
+    thing = made.things.timer_thing(key, seat)
     if thing in state.numbers:
         return state.numbers[thing]
     return max(0, made.seconds[key](state.here(seat or state.turn)))

@@ -29,17 +29,17 @@ NOT_KNOWN = "not known"
 
 def cells(made: Made, state: BoxState) -> Iterator[tuple[str, str, str, int]]:
     """Every cell that is written: its name, line, seat and round."""
-    for key, line in made.written.items():
+    for key, line in made.things.written.items():
         for seat in state.table:
             for number in range(1, state.round + 1) if line.each == "round" else (1,):
-                if (cell := made.cell(key, seat, number)) in state.numbers:
+                if (cell := made.things.cell(key, seat, number)) in state.numbers:
                     yield cell, key, seat, number
 
 
 def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
     """Everything that is tracked."""
     found = [_cells(made), _counters(made)]
-    if made.spaces:
+    if made.places.spaces:
         found.append(_pieces(made))
     if made.box.timers:
         found.append(
@@ -50,16 +50,16 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
         )
     if made.budgets:
         found.append(_budgets(made))
-    if made.heaps:
+    if made.places.heaps:
         found.append(_stones(made))
-    if made.cards:
+    if made.cards.each:
         found += [_cards(made), _hands(made), _without(made)]
-    if any(made.order(part) == ONE for part in made.parts):
+    if any(made.rounds.order(part) == ONE for part in made.rounds.parts):
         alone = Tracked[BoxState](
             lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
         )
         found.append(alone)
-    if any(made.order(part) not in NOBODYS_TURN for part in made.parts):
+    if any(made.rounds.order(part) not in NOBODYS_TURN for part in made.rounds.parts):
         found.append(
             Tracked(
                 lambda state: {"Turn": state.turn},
@@ -82,17 +82,18 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
     if made.box.phases:
         found.append(
             Tracked(
-                lambda state: {"Phase": made.phase_name(state.phase)}, follows="the turns that were played"
+                lambda state: {"Phase": made.rounds.phase_name(state.phase)},
+                follows="the turns that were played",
             )
         )
     found.append(Tracked(out_words, follows="the rules by which a seat is out"))
-    if made.counts:
+    if made.things.counts:
         found.append(Tracked(lambda state: _points(made, state), follows="what is written and counted"))
     return tuple(found)
 
 
 def _points(made: Made, state: BoxState) -> dict[str, str]:
-    things = {made.points_things[seat]: str(points) for seat, points in made.scores(state)}
+    things = {made.things.points_things[seat]: str(points) for seat, points in made.scores(state)}
     return {thing: HIDDEN if thing in state.veil else points for thing, points in things.items()}
 
 
@@ -109,7 +110,7 @@ def _said(state: BoxState, thing: str) -> str:
 def _settled(made: Made, state: BoxState) -> BoxState:
     """What follows from something that was set by hand."""
     after = made.happen(state, "anything")
-    if not (after.over or made.order(after.phase) in NOBODYS_TURN or after.turn in after.playing):
+    if not (after.over or made.rounds.order(after.phase) in NOBODYS_TURN or after.turn in after.playing):
         after = after.next(after.turn)
     return made.happen(after, "anything", late=True)
 
@@ -120,7 +121,7 @@ def _cells(made: Made) -> Tracked[BoxState]:
 
     def to(state: BoxState, thing: str) -> Iterable[str]:
         key, seat, number = of(state, thing)
-        points = made.written[key].points
+        points = made.things.written[key].points
         if isinstance(points, tuple):
             return tuple(map(str, dict.fromkeys(points)))
         least, most, step = made.ends[key]
@@ -137,18 +138,18 @@ def _cells(made: Made) -> Tracked[BoxState]:
 
 
 def _counters(made: Made) -> Tracked[BoxState]:
-    keys = {made.thing(key, seat): key for key in made.box.counters for seat in made.seats}
+    keys = {made.things.thing(key, seat): key for key in made.box.counters for seat in made.things.seats}
 
     def is_(state: BoxState, thing: str) -> str:
-        if thing in state.veil or not (words := made.words(keys[thing])):
+        if thing in state.veil or not (words := made.things.words(keys[thing])):
             return _said(state, thing)
-        return words[state.numbers[thing] - made.bounds[keys[thing]][0]]
+        return words[state.numbers[thing] - made.things.bounds[keys[thing]][0]]
 
     def to(state: BoxState, thing: str) -> Iterable[str]:
-        return made.words(keys[thing]) or Number(*made.bounds[keys[thing]])
+        return made.things.words(keys[thing]) or Number(*made.things.bounds[keys[thing]])
 
     def set_(state: BoxState, thing: str, to: str) -> BoxState:
-        words, least = made.words(keys[thing]), made.bounds[keys[thing]][0]
+        words, least = made.things.words(keys[thing]), made.things.bounds[keys[thing]][0]
         return _settled(made, state.put(thing, least + words.index(to) if words else int(to)))
 
     return Tracked(
@@ -169,15 +170,15 @@ def _budgets(made: Made) -> Tracked[BoxState]:
 
 
 def _pieces(made: Made) -> Tracked[BoxState]:
-    assert made.spaces
-    places = (*made.spaces.at, HAND, GONE)
+    assert made.places.spaces
+    places = (*made.places.spaces.at, HAND, GONE)
 
     def put(state: BoxState, piece: str, where: str) -> BoxState:
-        made.has_room(state, piece, where, "ruling")
+        made.places.has_room(state, piece, where, "ruling")
         return _settled(made, state.place(piece, where))
 
     def free(state: BoxState) -> list[str]:
-        return [piece for piece in state.at if not made.on_top_of(state, piece)]
+        return [piece for piece in state.at if not made.places.on_top_of(state, piece)]
 
     where = partial(_lie, made)
     return Tracked(where, lambda state, piece: places, put, free, "what lies on it, set first", piece=True)
@@ -187,7 +188,7 @@ def _lie(made: Made, state: BoxState) -> dict[str, str]:
     """Where every piece is, and in a stack, what it lies on."""
     found, below = dict(state.at), dict[str, str]()
     for piece, place in state.at.items() if any(one.stack for one in made.box.spaces.values()) else ():
-        if made.sort(place).stack:
+        if made.places.sort(place).stack:
             found[piece] = f"{place}, on {below[place]}" if place in below else place
             below[place] = piece
     return found
@@ -197,20 +198,20 @@ def _cards(made: Made) -> Tracked[BoxState]:
     """Cards that lie face up, and where; any card may be laid there by hand."""
 
     def put(state: BoxState, card: str, to: str) -> BoxState:
-        down = [thing for thing in made.piles if state.numbers.get(thing)]
+        down = [thing for thing in made.cards.piles if state.numbers.get(thing)]
         seen = state.cards.get(card) or state.known.get(card)
-        whence = seen or (made.rest if made.rest in down else down[0] if down else "")
+        whence = seen or (made.cards.rest if made.cards.rest in down else down[0] if down else "")
         if not whence:
             return _settled(made, state)
-        return _settled(made, made.lay(state, card, whence, to).but(known={}, lacks=frozenset()))
+        return _settled(made, made.cards.lay(state, card, whence, to).but(known={}, lacks=frozenset()))
 
     return Tracked(
         lambda state: state.cards,
         lambda state, card: tuple(
-            thing for thing, (_, seat) in made.piles.items() if seat in ("", *state.table)
+            thing for thing, (_, seat) in made.cards.piles.items() if seat in ("", *state.table)
         ),
         put,
-        lambda state: made.cards,
+        lambda state: made.cards.each,
     )
 
 
@@ -218,17 +219,21 @@ def _hands(made: Made) -> Tracked[BoxState]:
     """How many cards lie face down where; what is set by hand comes from the stock, and goes there."""
 
     def to(state: BoxState, thing: str) -> Number:
-        return Number(0, state.numbers[thing] + state.numbers[made.rest])
+        return Number(0, state.numbers[thing] + state.numbers[made.cards.rest])
 
     def put(state: BoxState, thing: str, number: str) -> BoxState:
-        state = made.drawn(state, int(number) - state.numbers[thing], made.rest, thing)
+        state = made.cards.drawn(state, int(number) - state.numbers[thing], made.cards.rest, thing)
         return _settled(made, state.but(known={}, lacks=frozenset()))
 
     return Tracked(
-        lambda state: {thing: str(state.numbers[thing]) for thing in made.piles if thing in state.numbers},
+        lambda state: {
+            thing: str(state.numbers[thing]) for thing in made.cards.piles if thing in state.numbers
+        },
         to,
         put,
-        lambda state: [thing for thing in made.piles if thing in state.numbers and thing != made.rest],
+        lambda state: [
+            thing for thing in made.cards.piles if thing in state.numbers and thing != made.cards.rest
+        ],
         "what is drawn, laid and shuffled",
     )
 
@@ -252,12 +257,12 @@ def _without(made: Made) -> Tracked[BoxState]:
 def _stones(made: Made) -> Tracked[BoxState]:
     def to(state: BoxState, thing: str) -> Number:
         """As many as there are besides those that lie elsewhere."""
-        key, _ = made.heaps[thing]
-        spec, on_board = made.box.stones[key], made.counted(state, key)
+        key, _ = made.places.heaps[thing]
+        spec, on_board = made.box.stones[key], made.places.counted(state, key)
         return Number(0, min(spec.most, max(0, spec.count - on_board) + state.numbers[thing]))
 
     return Tracked(
-        lambda state: {thing: str(state.numbers[thing]) for thing in made.heaps},
+        lambda state: {thing: str(state.numbers[thing]) for thing in made.places.heaps},
         to,
         lambda state, thing, number: _settled(made, state.put(thing, int(number))),
     )
@@ -266,26 +271,28 @@ def _stones(made: Made) -> Tracked[BoxState]:
 def invariant(state: BoxState) -> None:
     """Counters within their ends, and no more on a space than it holds."""
     made = state.made
-    for key, (least, most) in made.bounds.items():
+    for key, (least, most) in made.things.bounds.items():
         for seat in state.table:
-            thing = made.thing(key, seat)
+            thing = made.things.thing(key, seat)
             number = state.numbers[thing]
             ensure(least <= number <= most, f"{thing} goes from {least} to {most}, not {number}.")
-    if made.cards:
-        down, unseen = sum(state.numbers.get(thing, 0) for thing in made.piles), len(made.unseen(state))
+    if made.cards.each:
+        down = sum(state.numbers.get(thing, 0) for thing in made.cards.piles)
+        unseen = len(made.cards.unseen(state))
         ensure(down == unseen, f"{down} cards lie face down, and {unseen} were not seen.")
         ensure(
             deduced.unseen(made, state).possible(state.lacks), "No deal fits what was seen and said of suits."
         )
     taken = Counter(place for place in state.at.values() if place not in (HAND, GONE))
     for place, number in taken.items():
-        holds = made.sort(place).holds
+        holds = made.places.sort(place).holds
         ensure(number <= holds, f"{number} pieces lie on {place}, which holds {holds}.")
-    for thing, (stones, _) in made.heaps.items():
+    for thing, (stones, _) in made.places.heaps.items():
         most, number = made.box.stones[stones].most, state.numbers[thing]
         ensure(0 <= number <= most, f"{thing} holds 0 to {most}, not {number}.")
     for key, spec in made.box.stones.items():
-        number = made.counted(state, key)
+        number = made.places.counted(state, key)
         ensure(
-            number <= spec.count, f"{number} {made.called(key).lower()} lie there; there are {spec.count}."
+            number <= spec.count,
+            f"{number} {made.things.called(key).lower()} lie there; there are {spec.count}.",
         )

@@ -18,7 +18,7 @@ def view(state: BoxState) -> View:
     made = state.made
     shared = tuple(
         _counter(made, state, key, state.table[0])
-        for key in made.table_counters
+        for key in made.things.table_counters
         if not made.box.counters[key].says
     )
     rounds = _round(made, state)
@@ -37,45 +37,47 @@ def view(state: BoxState) -> View:
 
 def _worded(made: Made, state: BoxState) -> Iterator[str]:
     """What counters of the table stand for, in words."""
-    for key in made.table_counters:
-        if words := made.words(key):
-            n = state.numbers[made.thing(key, state.table[0])] - made.bounds[key][0]
-            yield f"{made.called(key)}: {words[n]}"
+    for key in made.things.table_counters:
+        if words := made.things.words(key):
+            n = state.numbers[made.things.thing(key, state.table[0])] - made.things.bounds[key][0]
+            yield f"{made.things.called(key)}: {words[n]}"
 
 
 def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:
     if made.box.turns.rounds is not None:
-        return (Counter("Round", made.box.turns.round, state.round, made.rounds(state)),)
-    return (Counter("Round", made.box.turns.round, state.round),) if made.by_round else ()
+        return (Counter("Round", made.box.turns.round, state.round, made.rounds.number(state)),)
+    return (Counter("Round", made.box.turns.round, state.round),) if made.things.by_round else ()
 
 
 def _counter(made: Made, state: BoxState, key: str, seat: str) -> Counter:
-    counter, thing = made.box.counters[key], made.thing(key, seat)
+    counter, thing = made.box.counters[key], made.things.thing(key, seat)
     shown = isinstance(counter.most, str) or (counter.of == "table" and "most" in counter.model_fields_set)
     of = made.ends_of(key, state, seat)[1] if shown else None
     owner = seat if counter.of == "seat" else ""
     if counter.refill and (full := made.start(key, state, seat)):
         return Counter(
             thing,
-            made.called(key),
+            made.things.called(key),
             state.numbers[thing],
             full,
             owner,
             pips=True,
             hidden=thing in state.veil,
         )
-    return Counter(thing, made.called(key), state.numbers[thing], of, owner, hidden=thing in state.veil)
+    return Counter(
+        thing, made.things.called(key), state.numbers[thing], of, owner, hidden=thing in state.veil
+    )
 
 
 def _points(made: Made, state: BoxState, seat: str) -> Counter:
-    thing = made.points_things[seat]
+    thing = made.things.points_things[seat]
     points = made.points(state, seat)
     return Counter(thing, made.box.score.name, points, seat=seat, hidden=thing in state.veil)
 
 
 def _panel(made: Made, state: BoxState, seat: str) -> Panel:
-    points = (_points(made, state, seat),) if made.counts else ()
-    counters = tuple(_counter(made, state, key, seat) for key in made.seat_counters)
+    points = (_points(made, state, seat),) if made.things.counts else ()
+    counters = tuple(_counter(made, state, key, seat) for key in made.things.seat_counters)
     own = laid_out.counters(state, seat)
     cards = (*_marker(made, state, seat), *laid_out.cards(state, seat))
     return Panel(seat, (*points, *counters, *own), cards)
@@ -91,19 +93,21 @@ def _marker(made: Made, state: BoxState, seat: str) -> Iterator[Card]:
 
 def pad(made: Made, state: BoxState) -> Iterator[PadLine]:
     """The lines of the pad: one for each round that was played, then those of the game, then the points."""
-    for number in range(1, state.round + 1) if made.by_round else ():
+    for number in range(1, state.round + 1) if made.things.by_round else ():
         keys = [key for key, line in made.box.lines.items() if line.each == "round"]
         cells = tuple(_round_cell(made, state, keys, seat, number) for seat in state.table)
         yield PadLine(
-            f"{made.box.turns.round} {number}", cells, " / ".join(made.called(key).lower() for key in keys)
+            f"{made.box.turns.round} {number}",
+            cells,
+            " / ".join(made.things.called(key).lower() for key in keys),
         )
     for key, line in made.box.lines.items():
         if line.each == "game":
             cells = tuple(_written(made, state, key, seat, state.round) for seat in state.table)
-            yield PadLine(made.called(key), cells, line.hint, line.strong)
+            yield PadLine(made.things.called(key), cells, line.hint, line.strong)
     if made.box.lines:
         points = tuple(
-            UNSEEN if made.points_things[seat] in state.veil else _signed(points)
+            UNSEEN if made.things.points_things[seat] in state.veil else _signed(points)
             for seat, points in made.scores(state)
         )
         yield PadLine(made.box.score.name, points, strong=True)
@@ -116,7 +120,7 @@ def _round_cell(made: Made, state: BoxState, keys: Sequence[str], seat: str, num
 
 def _written(made: Made, state: BoxState, key: str, seat: str, number: int) -> str:
     by_hand = made.box.lines[key].points is not None
-    if by_hand and made.cell(key, seat, number) not in state.numbers:
+    if by_hand and made.things.cell(key, seat, number) not in state.numbers:
         return ""
     if closed(made, state, key, seat, number):
         return UNSEEN
@@ -130,7 +134,7 @@ def _signed(number: int) -> str:
 def picture(state: BoxState) -> Picture | None:
     """The board with its pieces, or the table's piles; None where there are neither."""
     made = state.made
-    spaces, board = made.spaces, made.box.board
+    spaces, board = made.places.spaces, made.box.board
     if spaces is None or board is None:
         return laid_out.picture(state)
     return Picture(board.title, *spaces.size, spaces.cells, spaces.strokes, lying.pieces(state))
@@ -140,15 +144,15 @@ def spaces_of(state: BoxState, name: str) -> tuple[str, ...]:
     """Where a finger may point to give this answer."""
     if name in state.at:
         return (state.at[name],) if state.at[name] not in (HAND, GONE) else ()
-    if name in state.made.heaps:
-        return (state.made.heaps[name][1],)
-    return (name,) if state.made.spaces and name in state.made.spaces.at else ()
+    if name in state.made.places.heaps:
+        return (state.made.places.heaps[name][1],)
+    return (name,) if state.made.places.spaces and name in state.made.places.spaces.at else ()
 
 
 def label(state: BoxState, name: str) -> str:
     """An answer in words."""
     where = state.at.get(name, "")
-    if name in state.made.cards:
+    if name in state.made.cards.each:
         return laid_out.named(state, name)
     if heap := _heap(state, name):
         return f"{name}, {heap}"
@@ -166,8 +170,8 @@ def _heap(state: BoxState, space: str) -> str:
     made = state.made
     return listed(
         [
-            f"{state.numbers[things[space]]} {made.called(key).lower()}"
-            for key, things in made.stones.items()
+            f"{state.numbers[things[space]]} {made.things.called(key).lower()}"
+            for key, things in made.places.stones.items()
             if space in things
         ]
     )
@@ -179,12 +183,12 @@ def starts(state: BoxState, seat: str) -> Mapping[str, tuple[str, Mapping[str, s
     for key, verb in made.box.verbs.items():
         ask = next(iter(verb.asks.items()), None)
         if ask and ask[1].piece and (not verb.during or state.phase in verb.during):
-            for piece in made.on_board(state).values():
-                if ask[1].piece == "any" or (made.pieces[piece][1] == seat) == (ask[1].piece == "own"):
+            for piece in made.places.on_board(state).values():
+                if ask[1].piece == "any" or (made.things.pieces[piece][1] == seat) == (ask[1].piece == "own"):
                     found.setdefault(piece, (key.replace("_", "-"), {ask[0]: piece}))
         if ask and ask[1].place and (not verb.during or state.phase in verb.during):
-            for thing, (_, space) in made.heaps.items():
-                if made.whose.get(space) == seat:
+            for thing, (_, space) in made.places.heaps.items():
+                if made.places.whose.get(space) == seat:
                     found.setdefault(thing, (key.replace("_", "-"), {ask[0]: space}))
     return found
 
@@ -196,10 +200,15 @@ def numbers(states: Sequence[BoxState]) -> list[tuple[str, Mapping[str, int] | i
     for key, line in made.box.lines.items():
         if line.each == "game":
             found.append(
-                (made.called(key), {seat: made.values[key](state.here(seat)) for seat in state.table})
+                (made.things.called(key), {seat: made.values[key](state.here(seat)) for seat in state.table})
             )
-    for key in made.seat_counters:
-        found.append((made.called(key), {seat: state.numbers[made.thing(key, seat)] for seat in state.table}))
-    if made.by_round or made.box.turns.rounds is not None:
+    for key in made.things.seat_counters:
+        found.append(
+            (
+                made.things.called(key),
+                {seat: state.numbers[made.things.thing(key, seat)] for seat in state.table},
+            )
+        )
+    if made.things.by_round or made.box.turns.rounds is not None:
         found.append(("Rounds", state.round))
     return found

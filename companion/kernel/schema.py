@@ -4,7 +4,7 @@ A schema is a pydantic model that derives from ``Schema``. This module imports p
 schema is defined or read, not where things only have to start fast.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources import files
 from types import UnionType
@@ -88,11 +88,12 @@ def _line(found: Mapping[Path, int], path: Path) -> int:
     return found.get(path, 1)
 
 
-def nearest(word: str, known: Sequence[str]) -> str:
+def nearest(word: str, known: Iterable[str]) -> str:
     """What somebody may have meant: ``did you mean “tokens”?``, or all that is known."""
-    if close := get_close_matches(word, known, 1):
+    names = [*known]
+    if close := get_close_matches(word, names, 1):
         return f"did you mean “{close[0]}”?"
-    return f"known are {', '.join(known)}."
+    return f"known are {', '.join(names)}." if names else "there is none."
 
 
 WANTED = {

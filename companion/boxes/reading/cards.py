@@ -21,14 +21,14 @@ def cards(reader: Reader) -> None:
     if number > MOST:
         reader.no(("deck",), f"a deck has at most {MOST} cards, not {number}.")
         return
-    if len(made.cards) < number:
+    if len(made.cards.each) < number:
         reader.no(("deck",), "two cards have one name.")
     if deck.worth and len(deck.worth) != len(deck.ranks):
         reader.no(("deck", "worth"), f"there are {len(deck.ranks)} ranks; as many numbers would be right.")
-    if not made.rest:
+    if not made.cards.rest:
         reader.no(("piles",), "one pile of the table lies face down: it has what is not dealt.")
-    for thing in made.piles:
-        if thing in made.cards or thing in made.seats:
+    for thing in made.cards.piles:
+        if thing in made.cards.each or thing in made.things.seats:
             reader.no(("piles",), f"“{thing}” is the name of something else.")
 
 
@@ -37,4 +37,4 @@ def dealt(reader: Reader) -> None:
     for key, pile in reader.box.piles.items():
         if pile.deal is not None and pile.face == "up":
             reader.no(("piles", key, "deal"), "what lies face up has a face: a verb asks which.")
-        reader.made.dealt[key] = reader.formula(("piles", key, "deal"), pile.deal or "0")
+        reader.made.cards.dealt[key] = reader.formula(("piles", key, "deal"), pile.deal or "0")

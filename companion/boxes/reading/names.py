@@ -9,6 +9,7 @@ from companion.boxes.formula import FUNCTIONS
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import BUILT_IN
 from companion.boxes.state import OF_CLOCKS, TABLE_S
+from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 
 TAKEN = frozenset(("Turn", "Round", "Phase", "First player", "Out", "Result", "Draw", "Clocks"))
@@ -29,7 +30,7 @@ def keys(reader: Reader) -> None:
                 where = f"a key of “{seen[key]}” already" if key in seen else "a word of formulas"
                 reader.no((group, key), f"“{key}” is {where}; choose another.")
             seen[key] = group
-    players = reader.made.players
+    players = reader.made.things.players
     if box.seats and len(box.seats) != players[-1]:
         reader.no(
             ("seats",),
@@ -43,7 +44,7 @@ def keys(reader: Reader) -> None:
         if option.usual not in option.choices:
             reader.no(
                 ("options", key, "usual"),
-                f"“{option.usual}” is no choice; {reader.made.nearest(option.usual, option.choices)}",
+                f"“{option.usual}” is no choice; {nearest(option.usual, option.choices)}",
             )
     _things(reader)
     _during(reader)
@@ -59,7 +60,7 @@ def _things(reader: Reader) -> None:
         ("stones", box.stones),
     ):  # fmt: skip
         for key in keys:
-            called = made.called(key)
+            called = made.things.called(key)
             if called in taken or called == box.score.name:
                 reader.no((group, key), f"“{called}” is the name of something else; give this one another.")
             taken.add(called)
@@ -95,7 +96,7 @@ def _during(reader: Reader) -> None:
             )
 
     for key, one in box.phases.items():
-        if one.when is not None and key not in reader.made.parts[1:]:
+        if one.when is not None and key not in reader.made.rounds.parts[1:]:
             reader.no(
                 ("phases", key, "when"), "a round begins with its first phase, and a “then” leads aside."
             )
@@ -104,7 +105,7 @@ def _during(reader: Reader) -> None:
 def _phase(reader: Reader, path: Path, phase: str) -> None:
     """Note a phase that there is not."""
     if phase not in reader.box.phases:
-        reader.no(path, f"there is no phase “{phase}”; {reader.made.nearest(phase, reader.box.phases)}")
+        reader.no(path, f"there is no phase “{phase}”; {nearest(phase, reader.box.phases)}")
 
 
 def board(reader: Reader) -> None:
@@ -114,7 +115,7 @@ def board(reader: Reader) -> None:
             reader.no(("pieces",), "pieces want a board; give the box one.")
         return
     try:
-        reader.made.spaces = spaces.drawn(reader.box.board)
+        reader.made.places.spaces = spaces.drawn(reader.box.board)
     except spaces.NoBoard as no:
         reader.no(("board", "drawing"), str(no))
     else:
@@ -128,7 +129,7 @@ SIGILS = 84
 
 def _sigils(reader: Reader) -> None:
     """Not more kinds of piece for photographs than there are sigils."""
-    seats, marked = len(reader.made.seats), [one for one in reader.box.pieces.values() if one.sigils]
+    seats, marked = len(reader.made.things.seats), [one for one in reader.box.pieces.values() if one.sigils]
     kinds = sum(seats if one.of == "seat" else 1 for one in marked)
     if kinds > SIGILS:
         reader.no(("pieces",), f"{kinds} kinds of piece would bear sigils, and there are {SIGILS}.")
@@ -136,19 +137,19 @@ def _sigils(reader: Reader) -> None:
 
 def _set_up(reader: Reader) -> None:
     """Where pieces stand at the start: known seats and spaces, one piece on each, and not too many."""
-    assert reader.made.spaces
+    assert reader.made.places.spaces
     taken = set[str]()
     for key, piece in reader.box.pieces.items():
-        known = reader.made.seats if piece.of == "seat" else (TABLE_S,)
+        known = reader.made.things.seats if piece.of == "seat" else (TABLE_S,)
         for whose, text in piece.at.items():
             path, places = ("pieces", key, "at", whose), text.split()
             if whose not in known:
-                reader.no(path, f"“{whose}” has no such piece; {reader.made.nearest(whose, known)}")
+                reader.no(path, f"“{whose}” has no such piece; {nearest(whose, known)}")
             if len(places) > piece.count:
                 reader.no(path, f"{len(places)} stand there, and there are {piece.count}.")
             for place in places:
-                if place not in reader.made.spaces.at:
-                    meant = reader.made.nearest(place, reader.made.spaces.at)
+                if place not in reader.made.places.spaces.at:
+                    meant = nearest(place, reader.made.places.spaces.at)
                     reader.no(path, f"“{place[:12]}” is no space of the board; {meant}")
                 elif place in taken:
                     reader.no(path, f"two pieces stand on {place}.")

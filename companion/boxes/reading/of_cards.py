@@ -8,6 +8,7 @@ from companion.boxes.formula import Here, Value
 from companion.boxes.made import Made
 from companion.boxes.naming_cards import card, pile, suit
 from companion.boxes.schema import Ask
+from companion.kernel.schema import nearest
 
 
 def _card(made: Made, asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable[[Here], str]:
@@ -18,29 +19,31 @@ def _card(made: Made, asks: Mapping[str, Ask], names: Sequence[str], what: str) 
 def _suit(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``suit(card)``: the number of its suit, the first is 1; 0 where there is no card."""
     named = _card(made, asks, names, "suit")
-    numbers = {name: made.suits.index(one.suit) + 1 if one.suit else 0 for name, one in made.cards.items()}
+    numbers = {
+        name: made.cards.suits.index(one.suit) + 1 if one.suit else 0 for name, one in made.cards.each.items()
+    }
     return lambda here: numbers.get(named(here), 0)
 
 
 def _rank(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``rank(card)``: the number of its rank, the first is 1; 0 where there is no card."""
     named = _card(made, asks, names, "rank")
-    return lambda here: made.cards[one].rank if (one := named(here)) else 0
+    return lambda here: made.cards.each[one].rank if (one := named(here)) else 0
 
 
 def _worth(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``worth(card)``: what it counts."""
     named = _card(made, asks, names, "worth")
-    return lambda here: made.cards[one].worth if (one := named(here)) else 0
+    return lambda here: made.cards.each[one].worth if (one := named(here)) else 0
 
 
 def _count(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``count(hand)``: how many cards a pile has."""
     name = names[0] if len(names) == 1 else ""
     if name not in made.box.piles:
-        raise Wrong(f"count(…) wants a pile; {made.nearest(name, made.box.piles)}")
+        raise Wrong(f"count(…) wants a pile; {nearest(name, made.box.piles)}")
     of_seat = made.box.piles[name].of == "seat"
-    return lambda here: made.number(here.state, made.pile(name, here.seat if of_seat else ""))
+    return lambda here: made.cards.number(here.state, made.cards.pile(name, here.seat if of_seat else ""))
 
 
 def _strength(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
@@ -50,10 +53,10 @@ def _strength(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Valu
         raise Wrong("strength(…) takes a card, the suit led, and trumps where there are any.")
     named = _card(made, asks, names[:1], "strength")
     led, trumps = (suit(made, asks, name, "strength(…)") for name in (names[1], names[-1]))
-    above = max((one.rank for one in made.cards.values()), default=0) + 1
+    above = max((one.rank for one in made.cards.each.values()), default=0) + 1
 
     def strength(here: Here) -> int:
-        if not (name := named(here)) or not (own := made.cards[name]).suit:
+        if not (name := named(here)) or not (own := made.cards.each[name]).suit:
             return 0
         if names[2:] and own.suit == trumps(here):
             return own.rank + 2 * above

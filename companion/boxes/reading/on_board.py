@@ -9,6 +9,7 @@ from companion.boxes.made import Made
 from companion.boxes.naming import where
 from companion.boxes.schema import Ask
 from companion.boxes.state import GONE, HAND
+from companion.kernel.schema import nearest
 
 
 def _space(asks: Mapping[str, Ask], key: str) -> Callable[[Here], str]:
@@ -30,11 +31,11 @@ def _one(made: Made, asks: Mapping[str, Ask], names: Sequence[str], what: str) -
 def _empty(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``empty(place)``: 1 where nothing stands there."""
     place = _one(made, asks, names, "empty")
-    if not made.stones:
+    if not made.places.stones:
         return lambda here: int(not here.state.piece_on(place(here)))
     on = {
-        space: [things[space] for things in made.stones.values() if space in things]
-        for space in (made.spaces.at if made.spaces else ())
+        space: [things[space] for things in made.places.stones.values() if space in things]
+        for space in (made.places.spaces.at if made.places.spaces else ())
     }
 
     def empty(here: Here) -> int:
@@ -49,16 +50,16 @@ def _joined(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     if len(names) != 2:
         raise Wrong("joined(…) takes two names: questions that ask for a piece or a space.")
     one, other = (_space(asks, name) for name in names)
-    assert made.spaces
-    beside = made.spaces.beside
+    assert made.places.spaces
+    beside = made.places.spaces.beside
     return lambda here: int(other(here) in beside[one(here)])
 
 
 def _exits(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``exits(man)``: how many empty spaces are one step away."""
     place = _one(made, asks, names, "exits")
-    assert made.spaces
-    beside = made.spaces.beside
+    assert made.places.spaces
+    beside = made.places.spaces.beside
     return lambda here: sum(not here.state.piece_on(space) for space in beside[place(here)])
 
 
@@ -74,17 +75,17 @@ def _own(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
 
     def own(here: Here) -> int:
         top = here.state.piece_on(place(here))
-        return int(bool(top) and made.pieces[top][1] == here.seat)
+        return int(bool(top) and made.things.pieces[top][1] == here.seat)
 
     return own
 
 
 def _within(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``within(pit, pits)``: 1 where a space, or that of a piece, or ``last``, lies in an area."""
-    if len(names) != 2 or names[1] not in made.areas:
-        meant = made.nearest("".join(names[1:2]), made.areas)
+    if len(names) != 2 or names[1] not in made.places.areas:
+        meant = nearest("".join(names[1:2]), made.places.areas)
         raise Wrong(f"within(…) takes two names: a place, and an area; {meant}")
-    there, area = where(made, asks, names[0]), made.areas[names[1]]
+    there, area = where(made, asks, names[0]), made.places.areas[names[1]]
 
     def within(here: Here) -> int:
         spaces = there(here)
@@ -98,24 +99,26 @@ def _jumps(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     if len(names) != 2:
         raise Wrong("jumps(…) takes two names: a question for a piece, and one for a space.")
     one, other = (_space(asks, name) for name in names)
-    assert made.spaces
-    between = made.spaces.between
+    assert made.places.spaces
+    between = made.places.spaces.between
 
     def jumps(here: Here) -> int:
         mid = between.get((one(here), other(here)))
         top = here.state.piece_on(mid) if mid else ""
-        return int(bool(top) and made.pieces[top][1] not in ("", here.seat))
+        return int(bool(top) and made.things.pieces[top][1] not in ("", here.seat))
 
     return jumps
 
 
 def _later(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``later(man, place, forward)``: 1 where the second comes after the first in a seat's area."""
-    if len(names) != 3 or names[2] not in made.areas:
-        meant = made.nearest("".join(names[2:3]), made.areas)
+    if len(names) != 3 or names[2] not in made.places.areas:
+        meant = nearest("".join(names[2:3]), made.places.areas)
         raise Wrong(f"later(…) takes two places and an area in its order; {meant}")
     one, other = (_space(asks, name) for name in names[:2])
-    order = {seat: {space: n for n, space in enumerate(area)} for seat, area in made.areas[names[2]].items()}
+    order = {
+        seat: {space: n for n, space in enumerate(area)} for seat, area in made.places.areas[names[2]].items()
+    }
     return lambda here: int(order[here.seat].get(other(here), -1) > order[here.seat].get(one(here), 999))
 
 
@@ -129,7 +132,7 @@ def _piece(asks: Mapping[str, Ask], names: Sequence[str], what: str) -> Callable
 def _is_a(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``is_a(which, man)``: 1 where a piece is of this kind."""
     piece, kind = _piece(asks, names, "is_a"), _kind(made, names[1:], "is_a")
-    return lambda here: int(made.pieces[piece(here)][0] == kind)
+    return lambda here: int(made.things.pieces[piece(here)][0] == kind)
 
 
 def _goes_on(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
@@ -145,7 +148,7 @@ _ASKS = re.compile(r"\bcan\(|\bstuck\b")
 def _can(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     """``can(jump)``: 1 where the seat whose turn it is could say this verb now."""
     if len(names) != 1 or names[0] not in made.box.verbs:
-        raise Wrong(f"can(…) wants a verb; {made.nearest(''.join(names[:1]), made.box.verbs)}")
+        raise Wrong(f"can(…) wants a verb; {nearest(''.join(names[:1]), made.box.verbs)}")
     (key,) = names
     if any(key in rule.of and _ASKS.search(rule.needs or "") for rule in made.box.rules.values()):
         raise Wrong(f"can({key}) goes round in a ring: a rule of “{key}” asks itself what can be said.")
@@ -154,7 +157,7 @@ def _can(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
 
 def _kind(made: Made, names: Sequence[str], what: str) -> str:
     if len(names) != 1 or names[0] not in made.box.pieces:
-        raise Wrong(f"{what}(…) wants a kind of piece; {made.nearest(''.join(names[:1]), made.box.pieces)}")
+        raise Wrong(f"{what}(…) wants a kind of piece; {nearest(''.join(names[:1]), made.box.pieces)}")
     return names[0]
 
 
@@ -162,7 +165,9 @@ def _in(where: Callable[[str], bool], what: str) -> Callable[..., Value]:
     def make(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
         kind = _kind(made, names, what)
         return lambda here: sum(
-            where(here.state.at[piece]) for piece in made.stock(kind, here.seat) if piece in here.state.at
+            where(here.state.at[piece])
+            for piece in made.things.stock(kind, here.seat)
+            if piece in here.state.at
         )
 
     return make
@@ -172,15 +177,15 @@ def _held(made: Made, here: Here) -> dict[tuple[str, ...], str]:
     """Every full row, and the seat whose pieces fill it."""
 
     def held(on: Mapping[str, str]) -> dict[tuple[str, ...], str]:
-        assert made.spaces
-        owner = {space: made.pieces[piece][1] for space, piece in on.items()}
+        assert made.places.spaces
+        owner = {space: made.things.pieces[piece][1] for space, piece in on.items()}
         return {
             row: owner[row[0]]
-            for row in made.spaces.rows
+            for row in made.places.spaces.rows
             if row[0] in owner and all(owner.get(space) == owner[row[0]] for space in row)
         }
 
-    return made.once("full rows", made.on_board(here.state), held)
+    return made.once("full rows", made.places.on_board(here.state), held)
 
 
 def _rows(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
@@ -202,8 +207,10 @@ def _loose(made: Made, asks: Mapping[str, Ask], names: Sequence[str]) -> Value:
     def loose(here: Here) -> int:
         held = {space for row in _held(made, here) for space in row}
         return sum(
-            made.pieces[piece][0] == kind and made.pieces[piece][1] != here.seat and space not in held
-            for space, piece in made.on_board(here.state).items()
+            made.things.pieces[piece][0] == kind
+            and made.things.pieces[piece][1] != here.seat
+            and space not in held
+            for space, piece in made.places.on_board(here.state).items()
         )
 
     return loose

@@ -17,9 +17,9 @@ def numbers(reader: Reader) -> None:
     """What a formula can name besides the answers of a verb."""
     made, looked_up = reader.made, dict[str, LookedUp]()
     for key in reader.box.counters:
-        looked_up[key] = LookedUp({seat: made.thing(key, seat) for seat in made.seats})
-    for key in made.written:
-        looked_up[key] = made.cell_value(key)
+        looked_up[key] = LookedUp({seat: made.things.thing(key, seat) for seat in made.things.seats})
+    for key in made.things.written:
+        looked_up[key] = made.things.cell_value(key)
     made.values.update(looked_up)
     reader.names = {**BUILT_IN, **{key: settled(key) for key in reader.box.options}, **looked_up}
     reader.cost = dict.fromkeys(reader.names, 1)
@@ -51,7 +51,7 @@ def lines(reader: Reader) -> None:
     }
     all_of_them = [formula.expression(value) for value in worth.values()]
     made.points_of = formula.function(formula.in_all(all_of_them)) if worth else None
-    made.shared = (
+    made.things.shared = (
         any(
             re.search(r"\b(everyone|highest|lowest|team|left)\b", text or "")
             for text in (
@@ -60,7 +60,7 @@ def lines(reader: Reader) -> None:
             )
         )
         or box.turns.teams != ""
-        or bool(made.table_counters)
+        or bool(made.things.table_counters)
     )
 
 
@@ -78,7 +78,7 @@ def _worth(reader: Reader, key: str, line: Line) -> Source:
 def counters(reader: Reader) -> None:
     """Where counters begin, and when a phase is played."""
     for key, counter in reader.box.counters.items():
-        least, most = reader.made.bounds[key]
+        least, most = reader.made.things.bounds[key]
         if least >= most:
             why = f"the counter “{key}” goes from {least} to {most}, which is nowhere."
             reader.no(("counters", key), why)
@@ -94,14 +94,14 @@ def counters(reader: Reader) -> None:
         reader.made.starts[key] = reader.formula(("counters", key, "start"), counter.start)
     for key, phase in reader.box.phases.items():
         if phase.when is not None:
-            reader.made.played_when[key] = reader.formula(("phases", key, "when"), phase.when)
+            reader.made.rounds.played_when[key] = reader.formula(("phases", key, "when"), phase.when)
 
 
 def stones(reader: Reader) -> None:
     """How many stones lie on spaces at the start."""
     for key, spec in reader.box.stones.items():
         for kind, text in spec.on.items():
-            reader.made.lies[key, kind] = reader.formula(("stones", key, "on", kind), text)
+            reader.made.places.lies[key, kind] = reader.formula(("stones", key, "on", kind), text)
 
 
 def _in_order(reader: Reader) -> Iterator[str]:

@@ -6,6 +6,7 @@ from companion.boxes.reading.names import TAKEN
 from companion.boxes.reading.reader import Reader
 from companion.boxes.spaces import PLAIN
 from companion.boxes.state import TABLE_S
+from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 
 
@@ -17,7 +18,7 @@ def places(reader: Reader) -> None:
             if getattr(box, group):
                 reader.no((group,), f"{group} want a board; give the box one.")
         return
-    if reader.made.spaces is None:
+    if reader.made.places.spaces is None:
         return
     _kinds(reader)
     for n, pair in enumerate(box.board.opposite):
@@ -25,33 +26,33 @@ def places(reader: Reader) -> None:
         if len(names) != 2:
             reader.no(("board", "opposite", n), f"“{pair[:30]}” is no pair of spaces; one is like “A1 B6”.")
         else:
-            reader.made.opposite |= {names[0]: names[1], names[1]: names[0]}
+            reader.made.places.opposite |= {names[0]: names[1], names[1]: names[0]}
     for key, area in box.areas.items():
         _area(reader, key, area)
-    for space in reader.made.heaps if len(box.stones) == 1 else ():
-        if space in TAKEN or space in reader.made.seats:
+    for space in reader.made.places.heaps if len(box.stones) == 1 else ():
+        if space in TAKEN or space in reader.made.things.seats:
             reader.no(
                 ("board", "drawing"), f"“{space}” is the name of something else; give that space another."
             )
 
 
 def _kinds(reader: Reader) -> None:
-    assert reader.made.spaces
-    kinds = {cell.kind or PLAIN for cell in reader.made.spaces.cells}
+    assert reader.made.places.spaces
+    kinds = {cell.kind or PLAIN for cell in reader.made.places.spaces.cells}
     named: list[tuple[Path, str]] = [(("spaces", key), key) for key in reader.box.spaces]
     for key, stones in reader.box.stones.items():
         named += [(("stones", key, "on", kind), kind) for kind in stones.on]
     for path, kind in named:
         if kind not in kinds:
-            reader.no(path, f"no space is of the kind “{kind}”; {reader.made.nearest(kind, sorted(kinds))}")
+            reader.no(path, f"no space is of the kind “{kind}”; {nearest(kind, sorted(kinds))}")
 
 
 def _spaces(reader: Reader, path: Path, text: str) -> tuple[str, ...]:
-    assert reader.made.spaces
+    assert reader.made.places.spaces
     names = tuple(text.split())
     for name in names:
-        if name not in reader.made.spaces.at:
-            meant = reader.made.nearest(name, reader.made.spaces.at)
+        if name not in reader.made.places.spaces.at:
+            meant = nearest(name, reader.made.places.spaces.at)
             reader.no(path, f"“{name[:12]}” is no space of the board; {meant}")
     if len(set(names)) < len(names):
         reader.no(path, "a space stands twice.")
@@ -60,10 +61,10 @@ def _spaces(reader: Reader, path: Path, text: str) -> tuple[str, ...]:
 
 def _area(reader: Reader, key: str, area: Mapping[str, str]) -> None:
     made, whole = reader.made, TABLE_S in area
-    wanted = {TABLE_S} if whole else set(made.seats)
+    wanted = {TABLE_S} if whole else set(made.things.seats)
     if set(area) != wanted:
-        said = f"each seat ({', '.join(made.seats)}), or for the whole “{TABLE_S}”"
+        said = f"each seat ({', '.join(made.things.seats)}), or for the whole “{TABLE_S}”"
         reader.no(("areas", key), f"an area has its spaces for {said}.")
         return
     spots = {seat: _spaces(reader, ("areas", key, seat), text) for seat, text in area.items()}
-    made.areas[key] = {seat: spots[TABLE_S if whole else seat] for seat in made.seats}
+    made.places.areas[key] = {seat: spots[TABLE_S if whole else seat] for seat in made.things.seats}

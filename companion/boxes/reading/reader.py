@@ -58,9 +58,9 @@ class Reader:
             "written": partial(written, made),
             "during": partial(during, made),
         }
-        if made.spaces:
+        if made.places.spaces:
             about |= {name: partial(make, made, asks) for name, make in ON_BOARD.items()}
-        if made.cards:
+        if made.cards.each:
             about |= {name: partial(make, made, asks) for name, make in OF_CARDS.items()}
         by_round = [key for key, line in self.box.lines.items() if line.each == "round" and key in names]
         stones = {key: partial(lying, made, asks, key) for key in self.box.stones}
@@ -93,7 +93,7 @@ class Reader:
         """How many parts are worked out for a formula."""
         own = self.cost.get(tree.id, 1) if type(tree).__name__ == "Name" else 1
         inner = sum(map(self._cost, expression.parts(tree)))
-        name, seats = expression.called(tree), self.made.players[-1]
+        name, seats = expression.called(tree), self.made.things.players[-1]
         return own + inner * (20 if name == "total" else seats if name in formula.OVER_SEATS else 1)
 
     def range(

@@ -12,6 +12,7 @@ from companion.boxes.reading.verbs import reads, statement_of
 from companion.boxes.schema import Ask
 from companion.boxes.state import ENDS
 from companion.kernel.rulebook import TABLE
+from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 
 PAGE = 31
@@ -55,11 +56,11 @@ def _need(reader: Reader, path: Path, key: str) -> None:
     if not rule.of:
         reader.no(path, f"whom does the rule “{key}” judge? Name a verb or a line in “of”.")
     for n, judged in enumerate(rule.of):
-        if judged not in reader.box.verbs and judged not in made.written:
-            known = [*reader.box.verbs, *made.written]
+        if judged not in reader.box.verbs and judged not in made.things.written:
+            known = [*reader.box.verbs, *made.things.written]
             reader.no(
                 (*path, "of", n),
-                f"“{judged}” is neither a verb nor a written line; {made.nearest(judged, known)}",
+                f"“{judged}” is neither a verb nor a written line; {nearest(judged, known)}",
             )
             continue
         asks = reader.box.verbs[judged].asks if judged in reader.box.verbs else None
@@ -94,20 +95,20 @@ def score(reader: Reader) -> None:
     made.ties = tuple(reader.formula(("score", "ties", n), text) for n, text in enumerate(score.ties))
     _rows(reader)
     ends = any(text.split()[0] in ENDS for rule in reader.box.rules.values() for text in rule.does)
-    if made.by_round and reader.box.turns.rounds is None and not ends:
+    if made.things.by_round and reader.box.turns.rounds is None and not ends:
         why = "rounds have an end: say how many in “rounds” of [turns], or give a rule that ends them."
-        reader.no(("lines", made.by_round[0]), why)
+        reader.no(("lines", made.things.by_round[0]), why)
     if reader.box.turns.by is not None:
         made.next_by = reader.formula(("turns", "by"), reader.box.turns.by)
     if reader.box.turns.rounds is not None:
-        made.rounds_of = reader.formula(("turns", "rounds"), reader.box.turns.rounds)
+        made.rounds.rounds_of = reader.formula(("turns", "rounds"), reader.box.turns.rounds)
 
 
 def _rows(reader: Reader) -> None:
     """A row for each game, and all others, have room on a page."""
     asked, made = reader.box.score.rows, reader.made
     others = 1 + sum(line.each == "game" for line in made.box.lines.values())
-    others += ROWS * bool(made.by_round)
+    others += ROWS * bool(made.things.by_round)
     if asked and asked + others > PAGE:
         room = f"at most {PAGE - others} would be right" if others < PAGE else "none has room"
         reader.no(("score", "rows"), f"a page holds {PAGE} rows and the pad has {others} others; {room}.")

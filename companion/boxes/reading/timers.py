@@ -10,7 +10,7 @@ def timers(reader: Reader) -> None:
     made, box = reader.made, reader.box
     for key, timer in box.timers.items():
         path = ("timers", key)
-        if timer.of == "seat" and any(made.order(part) == ANY_TIME for part in made.parts):
+        if timer.of == "seat" and any(made.rounds.order(part) == ANY_TIME for part in made.rounds.parts):
             reader.no(
                 (*path, "of"),
                 "a seat's clock runs in its turn, and there are no turns where anybody plays at any time; "

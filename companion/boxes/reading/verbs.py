@@ -16,6 +16,7 @@ from companion.boxes.reading.words import answer
 from companion.boxes.schema import Ask
 from companion.boxes.state import ANY_TIME
 from companion.boxes.statements import Statement, statement
+from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
 from companion.toolkit.ruling import SetByHand
 
@@ -28,7 +29,7 @@ RESERVED = frozenset(
 def verbs(reader: Reader) -> None:
     """Every verb, those that a box has by itself among them."""
     made, box = reader.made, reader.box
-    kinds = [write(made)] if made.written else []
+    kinds = [write(made)] if made.things.written else []
     kinds += [kind for key in box.verbs if (kind := _verb(reader, key))]
     if any(counter.change for counter in box.counters.values()):
         kinds.append(change(made))
@@ -44,7 +45,7 @@ def _wants_done(reader: Reader) -> bool:
     free = [
         verb for verb in box.verbs.values() if verb.then not in PASSES and "again" not in verb.then.split()
     ]
-    stays = free and not reader.made.written
+    stays = free and not reader.made.things.written
     changes = any(counter.change for counter in box.counters.values())
     return box.turns.order != ANY_TIME and (changes or bool(stays and not ends))
 
@@ -68,8 +69,8 @@ def _verb(reader: Reader, key: str) -> Any:
         if ask.chance and ask.choice is None:
             reader.no((*here, "chance"), "only a choice is thrown so; a die is thrown by itself.")
         if ask.card is not None and ask.card not in made.box.piles:
-            reader.no((*here, "card"), f"“{ask.card}” is no pile; {made.nearest(ask.card, made.box.piles)}")
-        if (ask.piece or ask.place) and not made.spaces:
+            reader.no((*here, "card"), f"“{ask.card}” is no pile; {nearest(ask.card, made.box.piles)}")
+        if (ask.piece or ask.place) and not made.places.spaces:
             reader.no(here, "a piece or a space wants a board; give the box one.")
         if ask.number:
             asked = {one: verb.asks[one] for one in list(verb.asks)[: list(verb.asks).index(name)]}
@@ -107,7 +108,7 @@ def _then(reader: Reader, path: Path, text: str, asks: Mapping[str, Ask]) -> Cal
     known = [*PASSES, "stay", "again", *reader.box.phases]
     for word in [found[1], found[3] or found[1]] if found else [""]:
         if word not in known:
-            meant = reader.made.nearest(word, known)
+            meant = nearest(word, known)
             reader.no(path, f"“{text[:40]}” is no turn; one is like “take if rows(place) else next”; {meant}")
     if not found or not found[2]:
         return lambda here: text

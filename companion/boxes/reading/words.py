@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from companion.boxes.expression import Wrong
 from companion.boxes.formula import Here, Source, Value, constant
 from companion.boxes.made import Made
+from companion.kernel.schema import nearest
 
 BUILT_IN: Mapping[str, Value | Source] = {
     "round": Source("round"),
-    "rounds": lambda here: here.state.made.rounds(here.state),
+    "rounds": lambda here: here.state.made.rounds.number(here.state),
     "players": Source("len(state.table)"),
     "left": Source("(len(state.pending) - (seat in state.pending) if round == state.round else 0)"),
     "first": Source("(1 if state.first == seat else 0)"),
@@ -44,16 +45,16 @@ def settled(key: str) -> Source:
 
 def whole_round(made: Made) -> Source:
     """1 where a seat has written all lines of a round."""
-    if len(made.by_round) == 1 and not made.by_one:
-        return written(made, made.by_round)
-    name, known = constant(made.whole_round)
+    if len(made.things.by_round) == 1 and not made.rounds.by_one:
+        return written(made, made.things.by_round)
+    name, known = constant(made.rounds.whole_round)
     return Source(f"{name}(here)", known)
 
 
 def during(made: Made, names: Sequence[str]) -> Source:
     """``during(bidding)``: 1 in this phase of the round."""
     if len(names) != 1 or names[0] not in made.box.phases:
-        meant = made.nearest("".join(names[:1]), made.box.phases)
+        meant = nearest("".join(names[:1]), made.box.phases)
         raise Wrong(f"during(…) wants a phase; {meant}")
     name, known = constant(names[0])
     return Source(f"(1 if state.phase == {name} and round == state.round else 0)", known)
@@ -61,11 +62,11 @@ def during(made: Made, names: Sequence[str]) -> Source:
 
 def written(made: Made, names: Sequence[str]) -> Source:
     """``written(bid)``: 1 where a seat has written this line."""
-    if len(names) != 1 or names[0] not in made.written:
-        meant = made.nearest("".join(names[:1]), made.written)
+    if len(names) != 1 or names[0] not in made.things.written:
+        meant = nearest("".join(names[:1]), made.things.written)
         raise Wrong(f"written(…) wants a line that is written by hand; {meant}")
     (key,) = names
-    cells = made.cell_value(key)
+    cells = made.things.cell_value(key)
     name, known = constant(cells.things)
     cell = f'f"{{{name}[seat]}}{{round}}"' if cells.each_round else f"{name}[seat]"
     return Source(f"(1 if {cell} in numbers else 0)", known)

@@ -1,4 +1,4 @@
-"""What everything of a box is called: its seats, its cells and counters, its pieces, its points."""
+"""What a box has, and what each is called at a table: seats, cells and counters, timers, pieces, points."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,7 +8,6 @@ from typing import Any
 from companion.boxes.formula import LookedUp
 from companion.boxes.schema import Box, Line, Piece
 from companion.boxes.terms import LIMIT
-from companion.kernel.schema import nearest
 from companion.kernel.state import possessive
 
 COLOURS = ("Gold", "Crimson", "Teal", "Violet", "Sky", "Copper", "White", "Rose")
@@ -18,10 +17,9 @@ IN_ROUND = " in round "
 
 
 @dataclass
-class Named:
-    """A box, and what its things are called at a table."""
+class Things:
+    """Everything that a box has but its cards, by what it is called."""
 
-    key: str
     box: Box
     shared: bool = False
     """True where what a seat has counts for others' points."""
@@ -36,12 +34,6 @@ class Named:
         """The numbers of players."""
         least, _, most = self.box.players.partition("..")
         return tuple(range(int(least), int(most or least) + 1))
-
-    @staticmethod
-    def nearest(word: str, known: Iterable[str]) -> str:
-        """What somebody may have meant."""
-        names = [*known]
-        return nearest(word, names) if names else "there is none."
 
     def called(self, key: str) -> str:
         """What a line, counter, phase, piece or verb is called."""
@@ -113,11 +105,12 @@ class Named:
 
     def follow(self, seat: str, things: Iterable[str]) -> tuple[str, ...]:
         """The points that may be others once a seat did something and these things changed."""
-        seats = dict.fromkeys((seat, *(self._owners[thing] for thing in things if thing in self._owners)))
+        seats = dict.fromkeys((seat, *(self.owners[thing] for thing in things if thing in self.owners)))
         return tuple(dict.fromkeys(points for one in seats for points in self.follows(one)))
 
     @cached_property
-    def _owners(self) -> dict[str, str]:
+    def owners(self) -> dict[str, str]:
+        """What is a seat's own, each with its seat."""
         return {thing: seat for (_, seat), thing in self._things.items()}
 
     @cached_property

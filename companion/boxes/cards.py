@@ -8,23 +8,25 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.boxes.formula import Value
-from companion.boxes.placed import Placed
-from companion.boxes.schema import Card
+from companion.boxes.schema import Box, Card
 from companion.boxes.state import BoxState
+from companion.boxes.things import Things
 from companion.kernel.state import possessive
 
 UNSEEN = "unseen"
 
 
 @dataclass
-class Carded(Placed):
-    """A box with cards."""
+class Cards:
+    """The cards of a box and the piles in which they lie."""
 
+    box: Box
+    things: Things
     dealt: dict[str, Value] = field(default_factory=dict)
     """Pile to how many cards lie there at the start."""
 
     @cached_property
-    def cards(self) -> dict[str, Card]:
+    def each(self) -> dict[str, Card]:
         """Every card by name; several of a kind are numbered."""
         deck = self.box.deck
         if deck is None:
@@ -44,7 +46,7 @@ class Carded(Placed):
     @cached_property
     def suits(self) -> tuple[str, ...]:
         """The suits, in their order; the first has the number 1."""
-        return tuple(dict.fromkeys(card.suit for card in self.cards.values() if card.suit))
+        return tuple(dict.fromkeys(card.suit for card in self.each.values() if card.suit))
 
     def suit_of(self, number: int) -> str:
         """The suit of a number; empty where there is none."""
@@ -56,7 +58,7 @@ class Carded(Placed):
         return {
             self.pile(key, seat): (key, seat)
             for key, spec in self.box.piles.items()
-            for seat in (self.seats if spec.of == "seat" else ("",))
+            for seat in (self.things.seats if spec.of == "seat" else ("",))
         }
 
     def pile(self, key: str, seat: str) -> str:
@@ -66,11 +68,11 @@ class Carded(Placed):
     @cached_property
     def _piles(self) -> dict[tuple[str, str], str]:
         return {
-            (key, seat): f"{possessive(seat)} {self.called(key).lower()}"
+            (key, seat): f"{possessive(seat)} {self.things.called(key).lower()}"
             if spec.of == "seat" and seat
-            else self.called(key)
+            else self.things.called(key)
             for key, spec in self.box.piles.items()
-            for seat in ("", *self.seats)
+            for seat in ("", *self.things.seats)
         }
 
     @cached_property
@@ -81,9 +83,9 @@ class Carded(Placed):
 
     def at_first(self, state: BoxState) -> dict[str, int]:
         """How many cards each pile has that lies face down, once they are dealt."""
-        if not self.cards:
+        if not self.each:
             return {}
-        found, left = dict[str, int](), len(self.cards)
+        found, left = dict[str, int](), len(self.each)
         for thing, (key, seat) in self.piles.items():
             if self.box.piles[key].face == "down" and (not seat or seat in state.table):
                 found[thing] = max(0, min(left, self.dealt[key](state.here(seat or state.table[0]))))
@@ -92,7 +94,7 @@ class Carded(Placed):
 
     def unseen(self, state: BoxState) -> list[str]:
         """The cards that lie face down, wherever."""
-        return [card for card in self.cards if card not in state.cards]
+        return [card for card in self.each if card not in state.cards]
 
     def lying_in(self, state: BoxState, thing: str) -> list[str]:
         """The cards that lie in a pile face up, the last that came last."""
@@ -107,7 +109,7 @@ class Carded(Placed):
         """The cards one may name that lie in a pile: all there, or all unseen ones; one of each kind."""
         if thing in state.numbers:
             there = [card for card in self.unseen(state) if state.known.get(card, thing) == thing]
-            kinds = {self.cards[card].name: card for card in reversed(there)}
+            kinds = {self.each[card].name: card for card in reversed(there)}
             return [*reversed(kinds.values())] if state.numbers[thing] else []
         return self.lying_in(state, thing)
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.boxes.formula import Value
-from companion.boxes.phased import Phased
-from companion.boxes.schema import Space, Stones
+from companion.boxes.once import Once
+from companion.boxes.schema import Box, Space, Stones
 from companion.boxes.spaces import Spaces
 from companion.boxes.state import GONE, HAND, BoxState
+from companion.boxes.things import Things
 
 ORDINARY = Space()
 """A space of which nothing is said."""
@@ -19,9 +20,12 @@ def _by_space(at: Mapping[str, str]) -> dict[str, str]:
 
 
 @dataclass
-class Placed(Phased):
-    """A box whose pieces and stones lie in places."""
+class Places:
+    """The board of a box, if it has one, and what can lie there."""
 
+    box: Box
+    things: Things
+    once: Once
     spaces: Spaces | None = None
     areas: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     """Area to its spaces, for each seat."""
@@ -43,7 +47,7 @@ class Placed(Phased):
         alone = len(self.box.stones) == 1
         return {
             key: {
-                space: space if alone else f"{self.called(key)} on {space}"
+                space: space if alone else f"{self.things.called(key)} on {space}"
                 for space, kind in kinds.items()
                 if kind in spec.on
             }

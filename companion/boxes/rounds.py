@@ -1,16 +1,13 @@
 """The parts of a round, and who has yet to act in each."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
 
 from companion.boxes.formula import Here, Value
-from companion.boxes.named import IN_ROUND, Named
+from companion.boxes.once import Once
+from companion.boxes.schema import Box
 from companion.boxes.state import ANY_TIME, ASIDE, NOBODYS_TURN, ONE, BoxState
-
-T = TypeVar("T")
-F = TypeVar("F")
+from companion.boxes.things import IN_ROUND, Things
 
 ROUNDS = 60
 """So many rounds at most where a line has a cell for each."""
@@ -18,22 +15,15 @@ ENDLESS = 9_999
 
 
 @dataclass
-class Phased(Named):
-    """A box whose rounds have parts, in each of which seats have something to do."""
+class Rounds:
+    """The rounds of a box: their parts, and who has something to do in each."""
 
+    box: Box
+    things: Things
+    once: Once
     rounds_of: Value | None = None
     played_when: dict[str, Value] = field(default_factory=dict)
     """Phase to what must hold for it to be in a round."""
-    _found: dict[str, tuple[object, Any]] = field(default_factory=dict)
-    """What was last found out of something, by what it is."""
-
-    def once(self, what: str, of: T, find: Callable[[T], F]) -> F:
-        """What is found out of something, found once as long as it is the same thing that is asked about."""
-        known, found = self._found.get(what, (None, None))
-        if known is not of:
-            found = find(of)
-            self._found[what] = of, found
-        return found  # type: ignore[no-any-return]
 
     @cached_property
     def parts(self) -> tuple[str, ...]:
@@ -50,7 +40,7 @@ class Phased(Named):
 
     def phase_name(self, phase: str) -> str:
         """What a phase is called."""
-        return self.called(phase) if phase else ""
+        return self.things.called(phase) if phase else ""
 
     def phase_after(self, state: BoxState) -> str:
         """The next phase of the round; empty after the last."""
@@ -60,11 +50,11 @@ class Phased(Named):
                 return part
         return ""
 
-    def rounds(self, state: BoxState) -> int:
+    def number(self, state: BoxState) -> int:
         """How many rounds there are."""
         if self.rounds_of is None:
             return ENDLESS
-        most = ROUNDS if self.by_round else ENDLESS
+        most = ROUNDS if self.things.by_round else ENDLESS
         return max(1, min(most, self.rounds_of(state.here(state.table[0]))))
 
     @cached_property
@@ -73,7 +63,7 @@ class Phased(Named):
         return {
             phase: ()
             if self.order(phase) == ASIDE
-            else tuple(key for key, line in self.written.items() if line.during in (None, phase))
+            else tuple(key for key, line in self.things.written.items() if line.during in (None, phase))
             for phase in ("", *self.box.phases)
         }
 
@@ -82,11 +72,15 @@ class Phased(Named):
         """Phase and seat to its lines, each with its cell, and what a round's number stands after."""
         return {
             (phase, seat): tuple(
-                (key, self.thing(key, seat), f"{self.thing(key, seat)}{IN_ROUND}" * (key in self.by_round))
+                (
+                    key,
+                    self.things.thing(key, seat),
+                    f"{self.things.thing(key, seat)}{IN_ROUND}" * (key in self.things.by_round),
+                )
                 for key in keys
             )
             for phase, keys in self.lines_in.items()
-            for seat in self.seats
+            for seat in self.things.seats
         }
 
     def whole_round(self, here: Here) -> int:
@@ -95,22 +89,27 @@ class Phased(Named):
             if f"{cell}{here.round}" not in here.numbers:
                 return 0
         for key in self.by_one:
-            if not any(self.cell(key, seat, here.round) in here.numbers for seat in here.state.table):
+            if not any(self.things.cell(key, seat, here.round) in here.numbers for seat in here.state.table):
                 return 0
         return 1
 
     @cached_property
     def _own_cells(self) -> dict[str, tuple[str, ...]]:
         """Seat to its cells of a round that it writes itself, each without the round's number."""
-        keys = [key for key in self.by_round if key not in self.by_one]
-        return {seat: tuple(f"{self.thing(key, seat)}{IN_ROUND}" for key in keys) for seat in self.seats}
+        keys = [key for key in self.things.by_round if key not in self.by_one]
+        return {
+            seat: tuple(f"{self.things.thing(key, seat)}{IN_ROUND}" for key in keys)
+            for seat in self.things.seats
+        }
 
     @cached_property
     def by_one(self) -> frozenset[str]:
         """The lines that one seat alone writes in a round."""
         ones = {phase for phase in ("", *self.box.phases) if self.order(phase) == ONE}
         return frozenset(
-            key for key in self.by_round if ones and (self.written[key].during or self.parts[0]) in ones
+            key
+            for key in self.things.by_round
+            if ones and (self.things.written[key].during or self.parts[0]) in ones
         )
 
     def open_lines(self, state: BoxState, seat: str) -> list[str]:
@@ -159,12 +158,12 @@ class Phased(Named):
 
     def more(self, state: BoxState) -> bool:
         """Whether there is something to do in another round."""
-        if self.by_round or any(self._has_verbs[part] for part in self.parts):
+        if self.things.by_round or any(self._has_verbs[part] for part in self.parts):
             return True
         return not all(self._once[seat] <= state.numbers.keys() for seat in state.playing)
 
     @cached_property
     def _once(self) -> dict[str, frozenset[str]]:
         """Seat to its cells that do not go by rounds."""
-        keys = [key for key in self.written if key not in self.by_round]
-        return {seat: frozenset(self.thing(key, seat) for key in keys) for seat in self.seats}
+        keys = [key for key in self.things.written if key not in self.things.by_round]
+        return {seat: frozenset(self.things.thing(key, seat) for key in keys) for seat in self.things.seats}
