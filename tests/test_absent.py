@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.kernel import transcript
 from companion.kernel.action import written
 from companion.kernel.game import Opening
 from companion.kernel.hands import Hands
@@ -25,6 +26,7 @@ from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session,
 from companion.web import absent
 from companion.web.absent import AbsentPlayers, NoMove, Thinker
 from tests.conftest import Phone, Phones, house, one_in_a_minute
+from tests.sittings import sitting_text
 from tests.solo import answer, go_on, heard, session_of
 
 
@@ -100,6 +102,29 @@ def test_the_phone_answers_a_person_and_its_entry_is_marked(phone: Phones, app: 
     assert "The phone plays for Blue now: Novice." in log
     for page in ("", "/screen"):
         assert "the phone" in anna.get(f"/t/{session.code}{page}").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("asked", ["defend", "intercept", "catch"])
+def test_in_anothers_turn_it_answers_what_its_seat_is_asked(phone: Phones, app: Flask, asked: str) -> None:
+    """Heroball's reactions: a seat that is attacked, thrown past or thrown to answers in another's turn."""
+    anna, game = phone(), shelf()["heroball"]
+    whole = transcript.read(sitting_text(game.key, "four"), {game.key: game})
+    moments = [step.state for step in whole.log]
+    asks = next(n for n, one in enumerate(moments, 1) if one.phase == asked and one.turn not in one.to_act)
+    table = Table.open(game, whole.opening)
+    for step in whole.log[:asks]:
+        table = table.say(step.entry.seat, step.entry.verb, dict(step.entry.answers))
+    (seat,) = table.state.to_act
+    anna.get("/")
+    store = app.extensions["companion"].store
+    session = store.open(game, table, opened(anna, app).creator, list(table.opening.seats))
+    let(anna, session, seat)
+    if quiet(app, session.code).hands_first:
+        go_on(anna, session_of(app, session.code))
+    said = heard(app, session.code, asks).table.log[asks].entry
+    assert said.seat == seat and said.key.startswith(PHONE)
+    kind = game.kind(said.verb)
+    assert kind and asked in kind.during
 
 
 def test_another_table_that_goes_on_from_here_still_says_so(phone: Phones, app: Flask) -> None:
