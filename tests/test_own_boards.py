@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.boxes import form, form_rows, shelf, starts
-from companion.boxes.grid import fresh, grid
+from companion.boxes import form, shelf, starts
+from companion.boxes.form import buttons
+from companion.boxes.form.grid import fresh, grid
 from companion.boxes.own import Described
 
 BOARD = starts.source("board")
@@ -36,14 +37,14 @@ def test_every_board_that_is_offered_grows_and_shrinks_back(key):
     if not shown.size:
         return
     columns, rows = shown.size
-    larger = form_rows.with_board(text, "rows", str(rows + 1))
+    larger = buttons.with_board(text, "rows", str(rows + 1))
     assert form.form(larger).size == (columns, rows + 1)
-    back = form_rows.with_board(larger, "rows", str(rows))
+    back = buttons.with_board(larger, "rows", str(rows))
     assert form.form(back).values["drawing"].split() == shown.values["drawing"].split()
 
 
 def test_a_board_that_grows_keeps_its_gates_and_what_stands_on_the_far_edge():
-    larger = form_rows.with_board(form_rows.with_board(CHESS, "rows", "5"), "columns", "3")
+    larger = buttons.with_board(buttons.with_board(CHESS, "rows", "5"), "columns", "3")
     assert form.form(larger).values["drawing"] == "\n".join(
         ("a5:gate b5:gate c5:gate", "a4      b4      c4", "a3      b3      c3", "a2      b2      c2",
          "a1:gate b1:gate c1:gate")
@@ -58,34 +59,34 @@ def test_a_board_that_grows_keeps_its_gates_and_what_stands_on_the_far_edge():
         ("ways", "all"),
         ("", ""),
     ):
-        assert form_rows.with_board(CHESS, what, value) == CHESS
+        assert buttons.with_board(CHESS, what, value) == CHESS
 
 
 def test_a_board_of_another_shape_is_a_game_and_so_is_the_way_back():
-    points = form_rows.with_board(BOARD, "shape", "points")
+    points = buttons.with_board(BOARD, "shape", "points")
     assert "a4 b4 c4 d4" in form.form(points).values["ways"].splitlines()
-    hexes = form_rows.with_board(points, "shape", "hexes")
+    hexes = buttons.with_board(points, "shape", "hexes")
     assert "ways" not in hexes and Described()(hexes) and form.form(hexes).shape == "hexes"
-    squares = form_rows.with_board(hexes, "shape", "squares")
-    crossed = form_rows.with_board(squares, "ways", "diagonals")
+    squares = buttons.with_board(hexes, "shape", "squares")
+    crossed = buttons.with_board(squares, "ways", "diagonals")
     assert "d4 c3 b2 a1" in form.form(crossed).values["ways"].splitlines() and Described()(crossed)
-    assert form_rows.with_board(crossed, "ways", "diagonals") == crossed
+    assert buttons.with_board(crossed, "ways", "diagonals") == crossed
 
 
 def test_a_game_without_a_board_gets_one_and_may_lose_it_again():
-    text = form_rows.added(form_rows.with_board(starts.source("pad"), "add", ""), "pieces")
-    text = form_rows.moving(typed(text, **{"pieces.piece_1.at": "Gold: a1; Crimson: d4"}), "move")
+    text = buttons.added(buttons.with_board(starts.source("pad"), "add", ""), "pieces")
+    text = buttons.moving(typed(text, **{"pieces.piece_1.at": "Gold: a1; Crimson: d4"}), "move")
     game = Described()(text)
     assert game.kind("move") and 'at = {Gold = "a1", Crimson = "d4"}' in text
-    bare = form_rows.dropped(form_rows.with_board(text, "drop", "all"), "verbs", "move")
+    bare = buttons.dropped(buttons.with_board(text, "drop", "all"), "verbs", "move")
     assert Described()(bare) and "[board]" not in bare and "pieces" not in bare
 
 
 def test_questions_options_tables_areas_and_kinds_of_spaces_are_made_in_fields():
     text = BOARD
     for group, called in (("options", ""), ("tables", "worths"), ("areas", "homes"), ("spaces", "")):
-        text = form_rows.added(text, group, called)
-    text = form_rows.asking(form_rows.asking(text, "put"), "reach")
+        text = buttons.added(text, group, called)
+    text = buttons.asking(buttons.asking(text, "put"), "reach")
     said = {
         "options.option_1.title": "Length",
         "options.option_1.choices": "Short = 5, Long = 10",
@@ -101,11 +102,11 @@ def test_questions_options_tables_areas_and_kinds_of_spaces_are_made_in_fields()
     }
     new = typed(text, **said)
     assert form.form(new).values | said == form.form(new).values
-    mended = form_rows.renamed(new.replace("Old Black", "Black"))
+    mended = buttons.renamed(new.replace("Old Black", "Black"))
     game = Described()(mended)
     assert game.options[0].title == "Length" and "1..option_1" in mended
     assert "worths = [0, 1, 3]" in mended and "c2" not in mended.split("[pieces")[0]
-    less = form_rows.dropped(form_rows.dropped(mended, "verbs", "put.asks.which"), "areas", "homes")
+    less = buttons.dropped(buttons.dropped(mended, "verbs", "put.asks.which"), "areas", "homes")
     assert Described()(less) and "homes" not in less and "1..option_1" not in less
 
 
@@ -126,10 +127,10 @@ def test_nothing_odd_in_a_text_stops_its_form(box):
     shown = form.form(box)
     assert shown is not None and form.merged(box, box, dict.fromkeys(shown.values, "ö\0")) is not None
     for group in (*shown.rows, "nothing"):
-        form_rows.added(box, group, "x")
-        form_rows.dropped(box, group, "x.asks.y")
+        buttons.added(box, group, "x")
+        buttons.dropped(box, group, "x.asks.y")
     for what in ("add", "rows", "columns", "shape", "ways", "drop"):
-        form_rows.with_board(box, what, "points")
-        form_rows.with_board(box, what, "3")
-    form_rows.asking(box, "x")
-    form_rows.moving(box, "put")
+        buttons.with_board(box, what, "points")
+        buttons.with_board(box, what, "3")
+    buttons.asking(box, "x")
+    buttons.moving(box, "put")

@@ -5,7 +5,8 @@ from time import process_time
 
 import pytest
 
-from companion.boxes import form, form_rows, shelf, starts
+from companion.boxes import form, shelf, starts
+from companion.boxes.form import buttons
 from companion.boxes.own import Described, Faulty, is_own, key_of
 from companion.boxes.tables_of_text import tables
 from companion.cli.main import main
@@ -40,7 +41,7 @@ def test_a_form_that_says_nothing_new_leaves_the_text_as_it_is(text):
 
 
 def test_what_is_typed_into_a_field_is_written_into_the_text_and_its_remarks_stay():
-    text = form_rows.added(form_rows.added(PAD, "lines"), "counters")
+    text = buttons.added(buttons.added(PAD, "lines"), "counters")
     typed = form.form(text).values | {
         "name": "Wald",
         "least": "3",
@@ -54,13 +55,13 @@ def test_what_is_typed_into_a_field_is_written_into_the_text_and_its_remarks_sta
         "wins": "least",
         "verbs.x.does": "win",
     }
-    text = form_rows.renamed(form.merged(text, text, typed))
+    text = buttons.renamed(form.merged(text, text, typed))
     game = Described()(text)
     assert text.startswith("# A pad with a line") and game.name == "Wald" and game.players == (3, 4)
     assert "[lines.walder]\npoints = [0, 5, 10]" in text and 'name = "Wälder"' in text
     assert "hint" not in text and 'formula = "towns × 2"' in text and "[counters.gold]" in text
     assert "change = [-5, 5]" in text and 'wins = "least"' in text and "verbs" not in text
-    assert "walder" not in form_rows.dropped(text, "lines", "walder")
+    assert "walder" not in buttons.dropped(text, "lines", "walder")
 
 
 def test_what_is_typed_into_the_text_is_kept_beside_what_is_typed_into_a_field():
@@ -74,7 +75,7 @@ def test_what_is_typed_into_the_text_is_kept_beside_what_is_typed_into_a_field()
 def test_buttons_with_throws_clocks_phases_rules_and_what_is_hidden_are_made_in_fields():
     text = PAD
     for group in ("verbs", "timers", "phases", "rules", "counters"):
-        text = form_rows.added(text, group)
+        text = buttons.added(text, group)
     typed = form.form(text).values | {
         "order": "together",
         "round": "Day",

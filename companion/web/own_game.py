@@ -7,9 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.boxes import form_rows
-from companion.boxes.form import Form, Row, Shown, form, merged
-from companion.boxes.grid import SHAPES
+from companion.boxes.form import Form, Row, Shown, buttons, form, merged
+from companion.boxes.form.grid import SHAPES
 from companion.boxes.own import Fault, Faulty, tidy, where
 from companion.boxes.reading import LIMITS
 from companion.kernel.game import Game
@@ -90,7 +89,7 @@ class Draft:
     @property
     def renamed(self) -> "Draft":
         """The same, each new row known by its name."""
-        text = form_rows.renamed(self.text)
+        text = buttons.renamed(self.text)
         return self if text == self.text else drafted(text)
 
     def changed(self, how: str, what: str, called: str = "") -> "Draft":
@@ -99,14 +98,14 @@ class Draft:
         if self.form is None:
             return self
         if how == "add":
-            return replace(drafted(form_rows.added(self.text, group, called)), fresh=group)
+            return replace(drafted(buttons.added(self.text, group, called)), fresh=group)
         if how == "move":
-            return replace(drafted(form_rows.moving(self.text, group)), fresh="verbs")
+            return replace(drafted(buttons.moving(self.text, group)), fresh="verbs")
         if how == "ask":
-            return replace(drafted(form_rows.asking(self.text, group)), fresh="verbs", opened=group)
+            return replace(drafted(buttons.asking(self.text, group)), fresh="verbs", opened=group)
         if how == "board":
-            return replace(drafted(form_rows.with_board(self.text, group, key)), fresh="board")
-        text = form_rows.dropped(self.text, group, key)
+            return replace(drafted(buttons.with_board(self.text, group, key)), fresh="board")
+        text = buttons.dropped(self.text, group, key)
         return replace(drafted(text), fresh=group, opened=key.partition(".asks.")[0])
 
     @cached_property

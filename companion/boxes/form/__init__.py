@@ -11,11 +11,11 @@ from typing import Any
 
 import tomlkit
 
-from companion.boxes import form_asks
-from companion.boxes.form_asks import ASK
-from companion.boxes.form_board import BOARD, YES, board_grid, shape
-from companion.boxes.form_fields import FLAT, GROUPS, KEYED, NEW, TOP, TURNS, WORDS
-from companion.boxes.form_values import Field, plain
+from companion.boxes.form import questions
+from companion.boxes.form.board import BOARD, YES, board_grid, shape
+from companion.boxes.form.fields import FLAT, GROUPS, KEYED, NEW, TOP, TURNS, WORDS
+from companion.boxes.form.questions import ASK
+from companion.boxes.form.values import Field, plain
 from companion.boxes.reading import LIMITS
 from companion.boxes.tables_of_text import changed, without_table
 from companion.kernel.toml import Path
@@ -134,7 +134,7 @@ def _row(group: str, key: str, table: Mapping[str, Any]) -> Row:
     if group == "rules":  # a rule has no name: its words are what one knows it by
         return Row(group, key, called[:32], _shown(table, GROUPS[group], f"{group}.{key}."))
     shown = _shown({**table, first: called}, GROUPS[group], f"{group}.{key}.")
-    asked = form_asks.asked(table) if group == "verbs" else []
+    asked = questions.asked(table) if group == "verbs" else []
     asks = [Row("asks", name, name, _shown(ask, ASK, f"{group}.{key}.asks.{name}.")) for name, ask in asked]
     return Row(group, key, called or titled(key), shown, tuple(asks))
 

@@ -8,11 +8,10 @@ from typing import Any
 
 import tomlkit
 
-from companion.boxes import form_asks
-from companion.boxes.form import MOST_ROWS, form, numbered, titled
-from companion.boxes.form_board import kinds, reshaped, rows_of, shape
-from companion.boxes.form_fields import FLAT, GROUPS, KEYED, NEW
-from companion.boxes.form_values import plain
+from companion.boxes.form import MOST_ROWS, form, numbered, questions, titled
+from companion.boxes.form.board import kinds, reshaped, rows_of, shape
+from companion.boxes.form.fields import FLAT, GROUPS, KEYED, NEW
+from companion.boxes.form.values import plain
 from companion.boxes.formula import FUNCTIONS
 from companion.boxes.reading import LIMITS
 from companion.boxes.reading.on_board import ON_BOARD
@@ -63,7 +62,7 @@ def added(text: str, group: str, called: str = "") -> str:
     if group in FLAT:
         return changed(text, [((group,), lambda box: _begun(box, group, key, data))])
     row = {
-        name: form_asks.inline(value) if isinstance(value, Mapping) else value
+        name: questions.inline(value) if isinstance(value, Mapping) else value
         for name, value in holds.items()
     }
     return with_table(text, group, tomlkit.dumps({group: {key: row}})) if key else text
@@ -90,7 +89,7 @@ def asking(text: str, key: str) -> str:
     verb = rows_of(data, "verbs").get(key)
     if not isinstance(verb, Mapping):
         return text
-    name, question = form_asks.new(verb, bool(shape(data)))
+    name, question = questions.new(verb, bool(shape(data)))
 
     def ask(box: Any) -> None:
         box["verbs"][key].setdefault("asks", tomlkit.inline_table())[name] = question
@@ -122,8 +121,8 @@ def moving(text: str, how: str) -> str:
     verb["words"] = words
     verb["asks"] = tomlkit.inline_table()
     for name, kind in asks.items():
-        _, question = form_asks.new({"asks": {"which": 1} if name == "place" else {}}, True)
-        form_asks.put_kind(question, "", kind)
+        _, question = questions.new({"asks": {"which": 1} if name == "place" else {}}, True)
+        questions.put_kind(question, "", kind)
         verb["asks"][name] = question
     verb["does"] = [does.format(next(iter(pieces)))]
     return with_table(text, "verbs", tomlkit.dumps({"verbs": {key: verb}}))
@@ -146,5 +145,5 @@ def _out(box: Any, at: Path) -> None:
 
 
 def with_board(text: str, what: str, value: str) -> str:
-    """The text with its board changed by a button; see ``form_board.reshaped``."""
+    """The text with its board changed by a button; see ``board.reshaped``."""
     return reshaped(text, what, value) if form(text) else text

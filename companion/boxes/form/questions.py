@@ -5,7 +5,7 @@ from typing import Any
 
 import tomlkit
 
-from companion.boxes.form_values import THROWN, Field, as_number, pairs, plain, thrown
+from companion.boxes.form.values import THROWN, Field, as_number, pairs, plain, thrown
 
 KINDS: Mapping[str, tuple[str, str, Any]] = {
     "own": ("one of your pieces", "piece", "own"),

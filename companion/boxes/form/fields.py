@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.boxes.form_board import AREA, PIECE, SPACE, STONES, YES
-from companion.boxes.form_values import (
+from companion.boxes.form.board import AREA, PIECE, SPACE, STONES, YES
+from companion.boxes.form.values import (
     THROWN,
     Field,
     names,

@@ -5,7 +5,8 @@ from typing import Any
 
 import tomlkit
 
-from companion.boxes.form_values import (
+from companion.boxes.form.grid import SHAPES, WIDEST, Grid, fresh, grid, name_of
+from companion.boxes.form.values import (
     Field,
     each_line,
     pairs,
@@ -15,7 +16,6 @@ from companion.boxes.form_values import (
     truth,
     whole,
 )
-from companion.boxes.grid import SHAPES, WIDEST, Grid, fresh, grid, name_of
 from companion.boxes.reading import LIMITS
 from companion.boxes.tables_of_text import changed, without_table
 from companion.kernel.untrusted import read_toml
