@@ -14,16 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Error,
-    Locator,
-    Page,
-    Response,
-    expect,
-)
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, expect
 
 from companion.kernel.action import written
 from companion.kernel.shelf import shelf
@@ -144,26 +135,29 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 class Phone:
     """A phone: one browser context with one page, and all that its console said."""
 
-    def __init__(self, house: House, context: BrowserContext) -> None:
+    def __init__(self, house: House, context: BrowserContext, *, scripts: bool = True) -> None:
         self.house = house
+        self.scripts = scripts
         self.context = context
-        self.page: Page = context.new_page()
         self.said: list[str] = []
-        self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.said.append(f"page: {error}"))
+        self.page = self._tab()
+
+    def _tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.said.append(f"page: {error}"))
+        return page
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
             self.said.append(message.text)
 
     def go(self, path: str) -> Response | None:
-        """Open a page of the house; once more where the one that is left looked again by itself just then, as
-        it does without scripts."""
-        try:
-            return self.page.goto(self.house.url + path)
-        except Error as no:
-            if "net::ERR_ABORTED" not in str(no):
-                raise
+        """Open a page of the house; without scripts in another tab, as the page left may look again by
+        itself just then, and win."""
+        if not self.scripts and self.page.url != "about:blank":
+            self.page.close()
+            self.page = self._tab()
         return self.page.goto(self.house.url + path)
 
     def open(self, first: str = "Angels", plays: str = "1") -> str:
@@ -257,7 +251,8 @@ def new_phone(house: House, browser: Browser) -> Iterator[Callable[..., Phone]]:
             "permissions": ["screen-wake-lock"],  # as on a phone, where nobody is asked for it
             **settings,
         }
-        phones.append(Phone(house, browser.new_context(**wanted)))
+        scripts = wanted.get("java_script_enabled", True)
+        phones.append(Phone(house, browser.new_context(**wanted), scripts=scripts))
         return phones[-1]
 
     yield make

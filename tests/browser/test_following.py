@@ -154,12 +154,12 @@ def test_a_tap_that_was_lost_says_so_and_counts_once(new_phone):
 
 def test_a_phone_without_javascript_plays_by_plain_pages(new_phone):
     ada, ben, code = table(new_phone, java_script_enabled=False)
-    plain = ben.page
-    expect(plain.locator("noscript meta[http-equiv=refresh]")).to_have_count(1)
+    expect(ben.page.locator("noscript meta[http-equiv=refresh]")).to_have_count(1)
     ada.say("Move", "Michael", "A2")
     ada.say("Move", "Michael", "A1")
     ada.say("End turn")
     ben.go(f"/t/{code}")
+    plain = ben.page
     expect(plain.locator(".you")).to_be_visible()
     expect(plain.locator("noscript meta[http-equiv=refresh]")).to_have_count(0)
     plain.locator("a.verb", has_text="Deploy").click()
