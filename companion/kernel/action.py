@@ -156,6 +156,10 @@ class Action(Generic[S]):
         """What is lost for good by saying it, in a few words, told before all else; empty for nothing."""
         return ""
 
+    def fought_over(self, state: S) -> Iterable[str]:
+        """The spaces it attacks besides those of whom it names (``companion.toolkit.aimed.Attacked``)."""
+        return ()
+
 
 def _of_class(said: object) -> bool:
     """Whether an annotation, perhaps in quotes, says that it is the class's own and no noun."""

@@ -17,6 +17,7 @@ from companion.kernel.game import Game, Opening
 from companion.kernel.rulebook import traced
 from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
+from companion.players import whereabouts
 from companion.players.players import named, value
 from companion.players.sitting import Step, sitting
 from companion.toolkit.aimed import Aimed
@@ -90,6 +91,10 @@ class Played:
     """The rules that refused or made something happen."""
     named: Mapping[str, int] = field(default_factory=dict)
     """Thing to how often it was named at all."""
+    went: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Place to place to how often a piece went from one to the other."""
+    fought: Mapping[str, int] = field(default_factory=dict)
+    """Space to how often what stood there was attacked."""
     killer: tuple[str, ...] = ()
     """What was used in the decision that gained its seat most worth; nothing where that was not looked at."""
 
@@ -198,6 +203,8 @@ def _kept(
         dict(sorted(chances.items())),
         fired,
         dict(sorted(all_named.items())),
+        whereabouts.went(game, steps),
+        whereabouts.fought(steps),
         _killer(game, steps),
     )
 

@@ -1,6 +1,6 @@
 """What the lab found as one page that stands by itself, with its pictures in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from companion.players.lab import At, Findings
@@ -75,10 +75,15 @@ def _report(report: Report) -> list[str]:
         "<h2>Which card?</h2>",
         _table(("What", "Taken", "Who used it", "Who left it", "Users won more"), uses),
     ]
-    if report.places:
-        parts += ["<h2>Where?</h2>", _table(("Space", "Times named"), often(report.places))]
+    if report.heats:
+        parts += ["<h2>Where?</h2>", _table(("Space", *report.heats), _where(report.heats))]
     parts.append(f"<h2>Rules that never fired</h2><p>{escape(', '.join(report.silent) or 'None')}.</p>")
     return parts
+
+
+def _where(heats: Mapping[str, Mapping[str, int]]) -> Iterator[tuple[str, ...]]:
+    spaces = dict.fromkeys(space for places in heats.values() for space, _ in often(places))
+    return ((space, *(str(places.get(space, 0)) for places in heats.values())) for space in spaces)
 
 
 def _more(findings: Findings) -> list[str]:

@@ -1,13 +1,14 @@
 """Pictures of what the lab found, by matplotlib (the extra ``lab``): the same findings, the same bytes."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.kernel.view import Picture
 from companion.players.intervals import Share
 from companion.players.lab import Findings
 from companion.players.report import Report
+from companion.players.whereabouts import HEATS
 from companion.players.words import heading, lines
 
 if TYPE_CHECKING:
@@ -55,8 +56,9 @@ def figures(findings: Findings, board: Picture | None) -> Iterator[tuple[str, "F
         yield "Which card? ● who used it, ○ who could have", _pairs(used)
     yield "Who leads wins: after each tenth of the game", _leads(report)
     yield "How long? Moves a game", _lengths(findings)
-    if board and report.places:
-        yield "Where? The fuller its shade, the oftener a space is named", _heat(board, report)
+    if board:
+        for what, places in report.heats.items():
+            yield f"Where? {HEATS[what]}", _heat(board, places)
 
 
 def svgs(findings: Findings, board: Picture | None) -> list[tuple[str, str]]:
@@ -200,15 +202,15 @@ def _lengths(findings: Findings) -> "Figure":
     return figure
 
 
-def _heat(board: Picture, report: Report) -> "Figure":
+def _heat(board: Picture, places: Mapping[str, int]) -> "Figure":
     from matplotlib.patches import Polygon
 
     figure, axes = _figure(WIDE * board.height / board.width)
-    most = max(report.places.values())
+    most = max(places.values())
     for cell in board.cells:
         if cell.quiet:
             continue
-        n = report.places.get(cell.space, 0)
+        n = places.get(cell.space, 0)
         shade = 0.8 * (n / most) ** 0.5
         axes.add_patch(Polygon(cell.outline, closed=True, facecolor=INK, alpha=shade, linewidth=0))
         axes.add_patch(Polygon(cell.outline, closed=True, facecolor="none", edgecolor=FAINT, linewidth=0.6))

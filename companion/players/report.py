@@ -5,7 +5,7 @@ The metrics are common ones: Wilson's interval; drama, lead changes and the deci
 drawn to the mean where games are few. Restricted play is Jaffe's (AIIDE 2012).
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,6 +16,7 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
 from companion.players.games import Played, Task, began
 from companion.players.intervals import Share, apart, settles, told
+from companion.players.whereabouts import heats
 
 NOTHING = "No game was played to its end, so there is nothing to tell."
 FAIR = 0.05
@@ -80,8 +81,8 @@ class Report:
     killers: tuple[tuple[str, Share], ...]
     """What was used in the decision that gained most worth of a game, and of how many; most often first."""
     endings: Mapping[str, int]
-    places: Mapping[str, int]
-    """Space of the board to how often it was named."""
+    heats: Mapping[str, Mapping[str, int]]
+    """What is counted of a space, as in ``HEATS``, to how often, space by space; nothing that never was."""
     silent: tuple[str, ...]
     """The game's own rules that never fired, but for those that only people see to."""
 
@@ -110,7 +111,7 @@ def report(game: Game[Any], task: Task, played: Sequence[Played]) -> Report:
         _leads(played),
         _killers(played, spaces),
         dict(Counter(one.rule for one in played).most_common()),
-        {space: n for space in spaces if (n := sum(one.named.get(space, 0) for one in played))},
+        _heats(played, spaces),
         _silent(game, played),
     )
 
@@ -181,7 +182,18 @@ def cards_of(game: Game[Any], task: Task) -> set[str]:
 
 def _spaces(game: Game[Any], task: Task) -> list[str]:
     picture = game.view(game.setup(began(game, task))).picture
-    return [cell.space for cell in picture.cells] if picture else []
+    return [cell.space for cell in picture.cells if cell.space] if picture else []
+
+
+def _heats(played: Sequence[Played], spaces: Sequence[str]) -> dict[str, dict[str, int]]:
+    named, fought = Counter[str](), Counter[str]()
+    went = defaultdict[str, Counter[str]](Counter)
+    for one in played:
+        named.update(one.named)
+        fought.update(one.fought)
+        for was, ways in one.went.items():
+            went[was].update(ways)
+    return heats(spaces, named, went, fought)
 
 
 def _uses(played: Sequence[Played], cards: set[str], spaces: Sequence[str]) -> tuple[Use, ...]:

@@ -82,8 +82,10 @@ def _report(report: Report) -> list[str]:
     told += _killers(report)
     told += ["", "Which card? Taken of offered, what its users won, and who left it"]
     told += [f"  {_use(use)}" for use in report.uses[:USES]]
-    most = [" ".join(pair) for pair in often(report.places)[:USES]]
-    told += ["", f"Where? {', '.join(most)}"] if most else []
+    told += ["", "Where?"] if report.heats else []
+    for what, places in report.heats.items():
+        most = [" ".join(pair) for pair in often(places)[:USES]]
+        told.append(f"  {what}: {', '.join(most)}")
     told += ["", "Never fired: " + (", ".join(report.silent) or "none")]
     return told
 
@@ -108,7 +110,7 @@ def _row(row: Row) -> str:
 
 
 def often(places: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Each space with how often it was named, the most first."""
+    """Each space with how often that was, the most first."""
     return [(space, str(n)) for space, n in sorted(places.items(), key=lambda pair: (-pair[1], pair[0]))]
 
 

@@ -1,6 +1,7 @@
 """A noun that points at somebody else's thing, or at what one gives away."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from companion.kernel.action import Noun
@@ -12,3 +13,11 @@ S = TypeVar("S", bound=State)
 @dataclass(frozen=True)
 class Aimed(Noun[S]):
     """Whom an action is aimed at, or what pays for it: who names it here is not the one who uses it."""
+
+
+@dataclass(frozen=True)
+class Attacked(Aimed[S]):
+    """Whom or what an action is to harm."""
+
+    spaces: Callable[[S, str], Iterable[str]] = field(kw_only=True)
+    """The spaces of the board where an answer stands: they are fought over."""

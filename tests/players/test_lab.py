@@ -2,7 +2,9 @@
 
 import json
 import random
+import re
 import signal
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -16,14 +18,14 @@ from companion.games.heroball.actions.attack import Push
 from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd
-from companion.players import games, lab, page, words
+from companion.players import games, lab, page, whereabouts, words
 from companion.players.games import Played, Task, began, names, play, used
 from companion.players.intervals import Share
 from companion.players.kept import KeptGames
 from companion.players.known import required
 from companion.players.lab import Findings, Study, studied
 from companion.players.paired import differences, gains
-from companion.players.players import greedy
+from companion.players.players import at_random, greedy
 from companion.players.report import report
 from companion.players.sitting import sitting
 
@@ -212,7 +214,11 @@ def test_only_rules_that_a_player_can_trigger_are_said_never_to_fire(key):
 
 
 def test_the_page_tells_in_tables_what_its_pictures_show():
-    games_ = [replace(one, named={"F6": 3, "A1": 1}) for one in made_up(40, 1, strong="Lykos")]
+    went = {"": {"F6": 2}, "F6": {"A1": 1, "out": 1}}
+    games_ = [
+        replace(one, named={"F6": 3, "A1": 1, "out": 1}, went=went, fought={"A1": 1})
+        for one in made_up(40, 1, strong="Lykos")
+    ]
     study = Study(Task("heroball", 0, 1, ("greedy",)), 40)
     html = page.body(Findings(study, said(games_), played=tuple(games_)), ())
     (lykos,) = (use for use in said(games_).uses if use.name == "Lykos")
@@ -220,9 +226,49 @@ def test_the_page_tells_in_tables_what_its_pictures_show():
     assert words.points(replace(lykos, verdict="too strong")) == f"{100 * lykos.lift:+.0f} points: too strong"
     assert '<th scope="row">after 1 tenth</th><td>–</td><td>0</td>' in html
     assert '<th scope="row">after 9 tenths</th><td>100.0 % (91 to 100 %)</td><td>40</td>' in html
-    assert html.index('<th scope="row">F6</th><td>120</td>') < html.index(
-        '<th scope="row">A1</th><td>40</td>'
+    heads = "".join(f"<th>{head}</th>" for head in ("Space", "named", "visits", "fights", "falls"))
+    assert heads in html.replace(' scope="col"', "")
+    assert html.index('<th scope="row">F6</th><td>120</td><td>80</td><td>0</td><td>40</td>') < html.index(
+        '<th scope="row">A1</th><td>40</td><td>40</td><td>40</td><td>0</td>'
     )
+    assert '<th scope="row">out</th>' not in html, "it is no space of the board"
+
+
+@pytest.mark.parametrize("key", ["war-in-heaven", "high-heavens", "havoc-in-heaven", "heroball"])
+def test_who_came_to_a_space_and_did_not_leave_it_stands_there(key):
+    game = shelf()[key]
+    task = Task(key, 0, 1, ("random",))
+    start = began(game, task)
+    steps = list(sitting(game, start, dict.fromkeys(start.seats, at_random), "1"))
+
+    def standing(state) -> Counter:
+        pieces = [kind.now(state) for kind in game.tracked if kind.piece]
+        return Counter(words.split(",")[0].removeprefix("on ") for kind in pieces for words in kind.values())
+
+    balance = standing(steps[0].moment.state)
+    for was, ways in (ways_of := whereabouts.went(game, steps)).items():
+        for now, n in ways.items():
+            balance.subtract({was: n})
+            balance.update({now: n})
+    del balance[""]
+    assert ways_of and +balance == standing(steps[-1].after)
+
+
+def test_a_fight_is_where_the_log_says_they_fight():
+    game = WAR
+    start = began(game, Task("war-in-heaven", 0, 1, ("greedy",)))
+    steps = list(sitting(game, start, dict.fromkeys(start.seats, greedy), "1"))
+    said_ = [told.text for step in steps for told in step.after.told if told.text.startswith("They fight")]
+    found = Counter(space for words_ in said_ for space in re.findall(r"on ([A-H]\d+)", words_))
+    assert found and whereabouts.fought(steps) == dict(found)
+
+
+@pytest.mark.parametrize("key", ["high-heavens", "havoc-in-heaven", "heroball"])
+def test_what_is_attacked_stands_on_the_board(key):
+    task = Task(key, 2, 1, ("greedy" if key == "heroball" else "random",))
+    game, played = task.box, play(task)
+    picture = game.view(game.setup(began(game, task))).picture
+    assert played.fought and {*played.fought} <= {cell.space for cell in picture.cells}
 
 
 def test_killer_moves_are_those_by_which_most_was_gained():

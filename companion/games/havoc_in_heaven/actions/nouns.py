@@ -6,7 +6,7 @@ from companion.games.havoc_in_heaven.box import COST, ROW, ROW_NAMES, SIDES
 from companion.games.havoc_in_heaven.effects import choice_names, mover
 from companion.games.havoc_in_heaven.state import BUILDING, COMPANION, Havoc, deck, effects, recipes, ways
 from companion.kernel.action import Noun
-from companion.toolkit.aimed import Aimed
+from companion.toolkit.aimed import Aimed, Attacked
 from companion.toolkit.cards.language import SELF
 
 Draft = Any
@@ -15,6 +15,11 @@ Draft = Any
 def own_units(lane: Havoc, draft: Draft) -> list[str]:
     """A side's heroes, and its companions in the lane."""
     return lane.own_heroes(draft.by) + [c for c, side in lane.companions.items() if side == draft.by]
+
+
+def standing(lane: Havoc, unit: str) -> tuple[str, ...]:
+    """The row of a unit or building in the lane."""
+    return (ROW_NAMES[lane.at(unit) - 1],)
 
 
 def own_skills(lane: Havoc, draft: Draft) -> list[str]:
@@ -108,21 +113,23 @@ Row = Annotated[
         "To which row?", lambda lane, draft: ROW_NAMES, price=lambda lane, draft: ap(fare_of(lane, draft))
     ),
 ]
-Target = Annotated[str, Aimed[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()))]
-Attacked = Annotated[
+Target = Annotated[str, Attacked[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()), spaces=standing)]
+UnitTarget = Annotated[
     str,
-    Aimed[Havoc](
+    Attacked[Havoc](
         "Whom?",
         lambda lane, draft: tuple(lane.targets()),
+        spaces=standing,
         rare=lambda lane, draft: lane.owner(draft.target) == draft.by,
     ),
 ]
 CardTarget = Annotated[
     tuple[str, ...],
-    Aimed[Havoc](
+    Attacked[Havoc](
         "Whom?",
         lambda lane, draft: tuple(lane.targets()),
         count=needs_target,
+        spaces=standing,
     ),
 ]
 CardRow = Annotated[
@@ -135,7 +142,13 @@ CardRow = Annotated[
 ]
 Choice = Annotated[tuple[str, ...], Noun[Havoc]("Which of these?", choices, count=choosing)]
 StepTarget = Annotated[
-    tuple[str, ...], Aimed[Havoc]("Whom?", lambda lane, draft: tuple(lane.targets()), count=pointing)
+    tuple[str, ...],
+    Attacked[Havoc](
+        "Whom?",
+        lambda lane, draft: tuple(lane.targets()),
+        count=pointing,
+        spaces=standing,
+    ),
 ]
 StepRow = Annotated[
     tuple[str, ...], Noun[Havoc]("To which row?", lambda lane, draft: ROW_NAMES, count=moving)

@@ -63,7 +63,7 @@ class Attack(Action[Havoc]):
     """One of your units attacks; then it is Inactive."""
 
     unit: nouns.OwnUnit
-    target: nouns.Attacked
+    target: nouns.UnitTarget
     cost = f"{COST.attack_unit} or {COST.attack_building} AP"
     icon = "sword"
     during = (ACTION,)

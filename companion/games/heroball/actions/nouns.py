@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from companion.games.heroball.box import BESIDE, HERMES, MOVES, SPACES, WITHIN
 from companion.games.heroball.state import Match, walk
 from companion.kernel.action import Noun
-from companion.toolkit.aimed import Aimed
+from companion.toolkit.aimed import Attacked
 
 
 def none_or_one(offered: Callable[[Match, Any], tuple[str, ...]]) -> Callable[[Match, Any], int]:
@@ -72,7 +72,14 @@ DropSpace = Annotated[
         price=slot_price("Drop"),
     ),
 ]
-Opponent = Annotated[str, Aimed[Match]("Whom?", lambda match, draft: match.opponents(draft.by))]
+Opponent = Annotated[
+    str,
+    Attacked[Match](
+        "Whom?",
+        lambda match, draft: match.opponents(draft.by),
+        spaces=lambda match, victim: (match.at[victim],),
+    ),
+]
 BesideVictim = Annotated[
     str,
     Noun[Match](

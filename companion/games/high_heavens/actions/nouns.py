@@ -7,7 +7,7 @@ from companion.games.high_heavens.box import BASES, ENEMY, FACTS, SIDE_OF, WORDS
 from companion.games.high_heavens.state import TURNS, Heavens
 from companion.games.high_heavens.state.around import EMPTY_HEX
 from companion.kernel.action import Action, Noun
-from companion.toolkit.aimed import Aimed
+from companion.toolkit.aimed import Aimed, Attacked
 
 MELEE, RANGE = "melee", "range"
 FACES = tuple(str(n) for n in range(1, FACTS.runes.die + 1))
@@ -21,6 +21,11 @@ AMOUNTS = tuple(str(n) for n in range(1, limits.MOST + 1))
 ARMOR_COUNTS, PAST_ARMOR = "armor counts", "past the armor"
 GIVEN = {WORDS[kind]: kind for kind in ("armor", "attack", "poison", "disable")}
 TAKEN = {WORDS[kind]: kind for kind in ("armor", "attack", "poison", "disable", "trap")}
+
+
+def standing(heavens: Heavens, name: str) -> tuple[str, ...]:
+    """A hex, or that of a god, a base, a trap or a column; none where hexes are not tracked."""
+    return (name,) if name in heavens.box.board.spaces else (targets.named(heavens, name).place,)
 
 
 def own_gods(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
@@ -89,8 +94,10 @@ Way = Annotated[
 ]
 WhichTarget = Annotated[
     str,
-    Aimed[Heavens](
-        "What does it attack?", lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by])
+    Attacked[Heavens](
+        "What does it attack?",
+        lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by]),
+        spaces=standing,
     ),
 ]
 How = Annotated[
@@ -127,10 +134,11 @@ Choice = Annotated[
 ]
 CardTarget = Annotated[
     tuple[str, ...],
-    Aimed[Heavens](
+    Attacked[Heavens](
         "Whom, or where?",
         lambda heavens, draft: draft.names(heavens),
         count=lambda heavens, draft: draft.count(heavens),
+        spaces=standing,
     ),
 ]
 CardHex = Annotated[
@@ -173,7 +181,11 @@ BuildPlace = Annotated[
 Amount = Annotated[str, Noun[Heavens]("How many?", lambda heavens, draft: AMOUNTS)]
 Hit = Annotated[
     str,
-    Aimed[Heavens]("What is hit?", lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by])),
+    Attacked[Heavens](
+        "What is hit?",
+        lambda heavens, draft: targets.target_names(heavens, SIDE_OF[draft.by]),
+        spaces=standing,
+    ),
 ]
 
 

@@ -7,9 +7,9 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions import foresee
 from companion.games.war_in_heaven.state import BATTLE, CHOICE, Fallen, War, battle, blows
 from companion.games.war_in_heaven.state.skirmishes import Skirmish
-from companion.kernel.action import Action, Noun
+from companion.kernel.action import Action
 from companion.kernel.state import counted
-from companion.toolkit.aimed import Aimed
+from companion.toolkit.aimed import Aimed, Attacked
 
 require = box.RULES.require
 
@@ -26,8 +26,10 @@ def fallen_name(fallen: Fallen) -> str:
 
 WhichSkirmish = Annotated[
     str,
-    Noun[War](
-        "Which skirmish?", lambda war, draft: tuple(skirmish_name(war, group) for group in war.waiting)
+    Attacked[War](
+        "Which skirmish?",
+        lambda war, draft: tuple(skirmish_name(war, group) for group in war.waiting),
+        spaces=lambda war, skirmish: skirmish.split(),
     ),
 ]
 

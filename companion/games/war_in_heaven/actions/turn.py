@@ -6,7 +6,7 @@ from typing import NoReturn
 from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions import foresee, nouns
 from companion.games.war_in_heaven.state import TURN, War, battle, sequence
-from companion.games.war_in_heaven.state.skirmishes import any_touch
+from companion.games.war_in_heaven.state.skirmishes import any_touch, skirmishes
 from companion.kernel.action import Action
 from companion.kernel.state import counted, does, listed
 
@@ -161,6 +161,10 @@ class Battle(Action[War]):
 
     def foresee(self, before: War, after: War) -> str:
         return foresee.declared(before, after)
+
+    def fought_over(self, war: War) -> tuple[str, ...]:
+        found = skirmishes(war.on, war.at)
+        return tuple(war.at[token] for token in found[0]) if len(found) == 1 else ()
 
     def apply(self, war: War) -> War:
         return battle.declare(war.spend())
