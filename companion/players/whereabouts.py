@@ -13,7 +13,7 @@ NAMED, VISITS, FIGHTS, FALLS = "named", "visits", "fights", "falls"
 HEATS = {
     NAMED: "The fuller its shade, the oftener a space is named",
     VISITS: "The fuller its shade, the oftener a piece came to a space",
-    FIGHTS: "The fuller its shade, the oftener what stood on a space was attacked, or a card aimed at it",
+    FIGHTS: "The fuller its shade, the oftener a space was fought over",
     FALLS: "The fuller its shade, the oftener a piece left the board from a space",
 }
 """What is counted of each space, and how its picture is told."""
