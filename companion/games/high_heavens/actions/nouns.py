@@ -25,7 +25,8 @@ TAKEN = {WORDS[kind]: kind for kind in ("armor", "attack", "poison", "disable", 
 
 def standing(heavens: Heavens, name: str) -> tuple[str, ...]:
     """A hex, or that of a god, a base, a trap or a column; none where hexes are not tracked."""
-    return (name,) if name in heavens.box.board.spaces else (targets.named(heavens, name).place,)
+    place = name if name in heavens.box.board.spaces else targets.named(heavens, name).place
+    return (place,) if place else ()
 
 
 def own_gods(heavens: Heavens, draft: Action[Heavens]) -> tuple[str, ...]:
