@@ -24,6 +24,9 @@ MIDDLE = """(element) => {
   return [x, y, element.contains(document.elementFromPoint(x, y))];
 }"""
 
+RIPE = """() => !document.querySelector('.htmx-request')
+  && !document.getAnimations().some((one) => one.animationName === "ripe")"""
+
 
 class Thumb:
     """Taps, and counts them."""
@@ -33,9 +36,13 @@ class Thumb:
         self.taps = 0
 
     def tap(self, place: Locator) -> None:
-        """Tap the middle of a place; it must be there, and nothing may lie over it."""
-        expect(place).to_be_visible()
+        """Tap the middle of a place; it must be there, and nothing may lie over it.
+
+        The tap before is answered first: what is seen until then is the dock that was tapped.
+        """
         self.page.wait_for_timeout(300)  # the dock takes no tap in its first quarter of a second
+        self.page.wait_for_function(RIPE)
+        expect(place).to_be_visible()
         x, y, there = place.evaluate(MIDDLE)
         assert there, f"something covers {place} at {x:.0f}, {y:.0f}"
         self.taps += 1
