@@ -8,7 +8,7 @@
   const LATE = 8; // seconds without a word after which the page says how old it is
   const POLL = 2500;
   const LINGER = 300000; // a page that is out of sight listens on for so long, to call; browsers stop it then, phones often sooner
-  let stream, watchdog, polling, retry, leaving, away = false, heard, busy = 0, fetching = false, tries = 0, polls = 0, word = Date.now();
+  let stream, watchdog, polling, retry, leaving, away = false, heard, busy = 0, fetching = false, owed = false, tries = 0, polls = 0, word = Date.now();
 
   const behind = () => heard && table().dataset.at && heard !== table().dataset.at;
 
@@ -26,6 +26,7 @@
     if (fetching || busy || away) return; // whoever is busy looks again when done
     clearTimeout(retry);
     fetching = true;
+    owed = false;
     const here = location.href;
     const wanted = heard;
     let again = false;
@@ -159,7 +160,7 @@
   document.addEventListener("htmx:before:request", ({ detail }) => { busy++; detail.ctx.request.headers["X-Has"] = has(); });
   document.addEventListener("htmx:finally:request", () => {
     busy--;
-    if (bare().length || behind()) catchUp();
+    if (owed || bare().length || behind()) catchUp();
   });
   document.addEventListener("htmx:error", (event) => {
     if (!event.detail.ctx?.request) return;
@@ -171,7 +172,11 @@
     if (!request || target?.id === "foresight") return; // only after one's own tap
     rest();
   });
-  document.addEventListener("htmx:before:history:restore", (event) => { event.preventDefault(); catchUp(); });
+  document.addEventListener("htmx:before:history:restore", (event) => { // the way back, also in the middle of a tap
+    event.preventDefault();
+    owed = true;
+    catchUp();
+  });
   const fold = (keep) => document.querySelectorAll(".menu[open], .verb[open]").forEach((open) => {
     if (!open.contains(keep)) open.open = false;
   });

@@ -31,6 +31,8 @@ PATIENCE = 15.0
 SHOWN_OR_SAID = (
     "at => document.querySelector('form.ask') || document.querySelector('#table').dataset.at !== at"
 )
+ANSWERED = """([at, where]) => !document.querySelector('.htmx-request')
+  && (location.href !== where || document.querySelector('#table').dataset.at !== at)"""
 expect.set_options(timeout=10_000)  # what is to happen within a time says so itself
 HEAD = """game: war-in-heaven
 option first = Angels
@@ -224,9 +226,11 @@ class Phone:
         """Say a sentence as a finger does: the verb, an answer to each question, and send what is shown."""
         page = self.page
         at = page.locator("#table").get_attribute("data-at")
-        page.locator("a.verb", has_text=verb).click()
-        for answer in answers:
-            page.locator("a.answer", has_text=answer).first.click()
+        taps = page.locator("a.verb", has_text=verb), *(page.locator("a.answer", has_text=a) for a in answers)
+        for tap in taps:
+            where = page.url
+            tap.first.click()
+            page.wait_for_function(ANSWERED, arg=[at, where])  # what was tapped has answers, too
         page.wait_for_function(SHOWN_OR_SAID, arg=at)
         if page.locator("form.ask button.big").count():
             page.locator("form.ask button.big").click()

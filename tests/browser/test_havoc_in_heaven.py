@@ -92,6 +92,7 @@ def test_the_lane_is_tapped(new_phone):
     name = lit.first.get_attribute("aria-label")
     lit.first.click()
     rows = phone.page.locator(".board a.glow")
+    expect(phone.page.get_by_role("heading", name="To which row?")).to_be_visible()
     expect(rows.first).to_have_attribute("aria-label", re.compile("^Row "))
     rows.first.click()
     hero = name.split(", ")[-1]

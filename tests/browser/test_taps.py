@@ -83,6 +83,30 @@ def test_a_tap_on_a_piece_loads_no_page(war):
     assert stayed(page)
 
 
+SLOW = """(() => {
+  const quick = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await quick(...asked);
+    await new Promise((go) => setTimeout(go, 1000));
+    return answer;
+  };
+})()"""
+
+
+def test_who_goes_back_while_the_page_still_fetches_is_back_all_the_same(new_phone):
+    phone = new_phone()
+    phone.table(phone.bring(MET))
+    page, question = phone.page, phone.page.get_by_role("heading", name="To which hex?")
+    page.evaluate("window.stayed = true; scrollTo(0, 0)")
+    page.evaluate(SLOW)
+    Thumb(page).tap(page.locator(".board").get_by_role("link", name="Gold on F6"))
+    expect(question).to_be_visible()
+    page.go_back()  # what each hex would cost is still on its way
+    expect(page.locator("a.verb", has_text="Throw")).to_be_visible()
+    expect(question).to_be_hidden()
+    assert stayed(page)
+
+
 def test_a_greyed_space_says_why_in_a_bubble_at_the_finger(war):
     page, thumb = war.page, Thumb(war.page)
     thumb.tap(page.locator("a.verb", has_text="Move"))
