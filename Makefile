@@ -40,7 +40,7 @@ pytest = $(memory) $(BIN)/python -m pytest
 shared = -n auto --dist worksteal
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 # What waits more than it works takes no core from what fills them; it says what it found when all are done.
-with_waits = found=$$(mktemp); $(pytest) $(1) -m "waits and not soak" >$$found 2>&1 & waits=$$!; \
+with_waits = found=$$(mktemp); $(pytest) $(shared) $(1) -m "waits and not soak" >$$found 2>&1 & waits=$$!; \
 	$(pytest) $(shared) $(1) -m "not waits and not soak"; tests=$$?; \
 	wait $$waits || tests=1; cat $$found; rm $$found; (exit $$tests)
 pip = $(BIN)/python -m pip install -q --disable-pip-version-check

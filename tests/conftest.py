@@ -9,10 +9,12 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
@@ -30,6 +32,21 @@ def one_in_a_minute(values: Iterable[Any]) -> list[Any]:
     """Parameters of a test of which a minute's check takes the first, and the whole all of them."""
     first, *others = values
     return [first, *(pytest.param(value, marks=pytest.mark.slow) for value in others)]
+
+
+def in_turn(*axes: Iterable[Any]) -> list[ParameterSet]:
+    """Parameters of a test: all that can be combined of these values. The whole suite takes each of them at
+    least once, in turn with those of the others; the soak takes the rest.
+    """
+    values = [[*axis] for axis in axes]
+    taken = {tuple(n % len(axis) for axis in values) for n in range(max(map(len, values)))}
+    return [
+        pytest.param(
+            *(axis[n] for axis, n in zip(values, at, strict=True)),
+            marks=[] if at in taken else [pytest.mark.soak],
+        )
+        for at in product(*(range(len(axis)) for axis in values))
+    ]
 
 
 gc.set_threshold(5_000, 10, 50)  # as it is, what all tests are made of is looked through again and again

@@ -14,9 +14,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from random import SystemRandom
 
 ROOT = Path(__file__).parent.parent
 PLACES = [
@@ -35,11 +36,15 @@ def program(*names: str) -> str:
     raise FileNotFoundError(f"There is no {' or '.join(names)} here. {HINT}")
 
 
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def free_port(host: str = "127.0.0.1") -> int:
+    """A port nobody listens on, and none that the system gives to a line of a client: thousands of those are
+    opened by the tests that run beside it.
+    """
+    while True:
+        port = SystemRandom().randrange(11_000, 32_000)
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind((host, port))
+            return port
 
 
 @dataclass

@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import socket
 import sqlite3
 import stat
 import threading
@@ -25,6 +24,7 @@ from companion.storage.keeper import DAY, HOUR, PAUSE, Keeper
 from companion.storage.store import Store
 from companion.web.config import secret_key
 from tests.conftest import fresh
+from tests.services import free_port
 from tests.tiny import GAME
 
 ANNA = "a" * 32
@@ -514,7 +514,7 @@ def test_a_newer_version_makes_a_snapshot_before_it_changes_anything(
     code = played(house(data))
     newer()
     monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: None)
-    assert main(["serve", "--host", "127.0.0.1", "--port", free_port(), "--data", str(data)]) == 0
+    assert main(["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", str(data)]) == 0
     with sqlite3.connect(data / backup.DATABASE) as database:
         assert database.execute("SELECT count(*) FROM songs").fetchone() == (0,)
     manifest = backup.restore(data / "snapshots" / names(data)[0], tmp_path / "there")
@@ -542,12 +542,6 @@ def test_what_an_older_version_kept_is_verified_as_it_will_be(
     assert said(data, capsys)[0] == 0
     with sqlite3.connect(data / backup.DATABASE) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchone() < ("9000",)
-
-
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
 
 
 # ---- verify

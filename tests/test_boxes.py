@@ -29,6 +29,7 @@ from companion.kernel.statistics import opening
 from printables.promises import check_paper
 from printables.sources.catalogue import catalogue
 from tests import boxes_document
+from tests.promised import called, promised
 from tests.speed import share_of_usual
 
 KEYS = shelf.keys()
@@ -123,12 +124,9 @@ def test_the_sittings_of_a_box_hold_and_it_declares_what_fits(key):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("promise", promises.PROMISES, ids=lambda promise: promise.__name__)
-@pytest.mark.parametrize("key", KEYS)
-def test_a_box_keeps_every_promise(key, promise):
-    game = shelf.box(key)
-    for each in promises.openings(game):
-        promise(game, each)
+@pytest.mark.parametrize("game, opening, promise", promised(map(shelf.box, KEYS)), ids=called)
+def test_a_box_keeps_every_promise(game, opening, promise):
+    promise(game, opening)
 
 
 @pytest.mark.slow
@@ -227,12 +225,9 @@ def test_every_example_of_the_document_can_be_played(text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("promise", promises.PROMISES, ids=lambda promise: promise.__name__)
-@pytest.mark.parametrize("text", EXAMPLES, ids=lambda text: text.split('"')[1])
-def test_every_example_of_the_document_keeps_its_promises(text, promise):
-    game = made(text, "example")
-    for each in promises.openings(game):
-        promise(game, each)
+@pytest.mark.parametrize("game, opening, promise", promised(map(made, EXAMPLES)), ids=called)
+def test_every_example_of_the_document_keeps_its_promises(game, opening, promise):
+    promise(game, opening)
 
 
 def test_the_document_and_the_schema_are_made_from_the_language():

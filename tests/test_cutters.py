@@ -22,11 +22,13 @@ from printables.layout.paper import Cutout, Order
 from printables.outlets.cut_paths import CutSheet, cut_sheets, dxf, svg
 from printables.outlets.files import made
 from printables.sources.catalogue import book, catalogue, chosen
+from tests.conftest import in_turn
 from tests.paper import Page, pages
 
 HUNDREDTH = 0.01
 """Millimetres."""
 DPI = 150
+HOW = {"paper": "a4"}, {"paper": "letter", "duplex": "short", "shape": "square", "cutter": "feeder"}
 Point = tuple[float, float]
 
 
@@ -164,10 +166,7 @@ def test_cards_and_round_tokens_are_cut_where_they_are_printed() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sorted(shelf()))
-@pytest.mark.parametrize(
-    "how", [{"paper": "a4"}, {"paper": "letter", "duplex": "short", "shape": "square", "cutter": "feeder"}]
-)
+@pytest.mark.parametrize("game, how", in_turn(sorted(shelf()), HOW))
 def test_every_piece_of_every_game_is_cut_where_it_is_printed(game: str, how: dict[str, str]) -> None:
     """Circles and rings, hexes, corner pieces, standees and cards, on both sides."""
     shapes = _check(game, Order.read({"cut": "svg", **how}))
@@ -183,8 +182,7 @@ def test_every_piece_of_every_game_is_cut_where_it_is_printed(game: str, how: di
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("cutter", CUTTERS)
+@pytest.mark.parametrize("cutter, paper", in_turn(CUTTERS, ["a4", "letter"]))
 def test_marks_are_free_and_cuts_lie_where_the_machine_cuts(cutter: str, paper: str) -> None:
     """No piece and nothing else that is printed meets a mark; the marks are where the SVG has them."""
     order = Order.read({"cutter": cutter, "paper": paper})

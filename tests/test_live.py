@@ -24,6 +24,7 @@ from companion.storage.engine import Database
 from companion.storage.store import Store
 from companion.web.sse import A_PHONE, Full, Hub
 from tests.conftest import fresh
+from tests.services import free_port
 from tests.tiny import GAME
 
 pytestmark = [pytest.mark.slow, pytest.mark.waits]
@@ -34,9 +35,7 @@ class Server:
     """A companion that serves in a process of its own."""
 
     def __init__(self, data: Path, errors: IO[str] | None = None, **env: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1"]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(data)],

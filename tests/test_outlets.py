@@ -29,6 +29,7 @@ from printables.outlets.pieces import groups
 from printables.sources import decks
 from printables.sources.catalogue import catalogue, chosen
 from printables.sources.source import Source
+from tests.conftest import in_turn
 from tests.paper import pages
 
 WAR = shelf()["war-in-heaven"]
@@ -117,9 +118,8 @@ def test_chips_are_an_inch_and_boards_lie_in_a_board_the_shop_makes():
     assert {image.getpixel(at) for at in ((0, 0), (image.width - 1, image.height - 1))} == {(251, 247, 238)}
 
 
-@EACH
 @pytest.mark.slow
-@pytest.mark.parametrize("shop", ["mpc", "tgc", "drivethru"])
+@pytest.mark.parametrize("game, shop", in_turn(shelf().values(), ["mpc", "tgc", "drivethru"]))
 def test_nothing_that_matters_is_nearer_to_the_cut_than_an_eighth_of_an_inch(game, shop):
     order = Order.read({"shop": shop})
     for group in groups(order, [one for one in catalogue(game).values() if one.key in decks_of(game)]):

@@ -568,7 +568,7 @@ def test_whatever_happens_figures_are_those_of_a_recount(seed: int, app: Flask, 
             assert not said
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_ten_thousand_plays_are_shown_in_time(app: Flask, phone: Phones) -> None:
     """150 ms of processor time a page, right after a change, too. The very first look reads them all, and has
     more: a process reads ahead. Real sittings are counted by ``make bench``. Three phones look, and the least

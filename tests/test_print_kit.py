@@ -25,6 +25,7 @@ from printables.sources.guide import counted, spans
 from printables.sources.mats import mats
 from printables.sources.source import Source
 from printables.sources.tracks import tracks
+from tests.conftest import in_turn
 from tests.paper import pages
 from tests.printer import Printed, play, wrong
 
@@ -122,9 +123,8 @@ def apart(order, sheet):
 # -- every game -------------------------------------------------------------------------------------------
 
 
-def tables(game):
-    """Every number of players it is played with."""
-    return [pytest.param(game, players, id=f"{game.key}-{players}") for players in game.players]
+TABLES = [(game, players) for game in GAMES for players in game.players]
+"""Every number of players a game is played with."""
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,10 @@ def test_a_kit_comes_out_of_the_printer_right_from_the_first_sheet_to_the_last(g
     assert came[0].back and "back, empty" in came[0].back.text and "What it needs" in came[0].front.text
 
 
-@pytest.mark.parametrize("game, players", [one for game in GAMES for one in tables(game)])
-@pytest.mark.parametrize("paper, duplex", [pytest.param(*one, marks=pytest.mark.slow) for one in EVERY])
-def test_every_game_on_every_paper_for_every_table(game, players, paper, duplex):
+@pytest.mark.slow
+@pytest.mark.parametrize("table, how", in_turn(TABLES, EVERY))
+def test_every_game_on_every_paper_for_every_table(table, how):
+    (game, players), (paper, duplex) = table, how
     _kit_right(game, chosen(catalogue(game, players=players), []), Order(paper, duplex))
 
 
@@ -178,22 +179,22 @@ def own_sets():
     for game in GAMES:
         if not game.sets:
             continue
-        for name, text in sittings(game).items():
+        for text in sittings(game).values():
             head, _, _ = text.partition("\n\n")  # what is played with them is of no interest here
             cards = transcript.read(head, {game.key: game}).opening.cards
             if cards and cards != game.sets.house:
-                yield pytest.param(game, cards, id=f"{game.key}-{name}")
+                yield game, cards
         decks = {deck.key: deck for deck in game.sets.decks}
         if "heroes" in decks:
             few = linked(game, game.sets.house["heroes"][: decks["heroes"].least])
-            yield pytest.param(game, few, id=f"{game.key}-fewest")
-            yield pytest.param(game, twice(game), id=f"{game.key}-twice")
+            yield game, few
+            yield game, twice(game)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game, cards", list(own_sets()))
-@pytest.mark.parametrize("paper, duplex", EVERY)
-def test_every_set_on_every_paper(game, cards, paper, duplex):
+@pytest.mark.parametrize("own, how", in_turn(own_sets(), EVERY))
+def test_every_set_on_every_paper(own, how):
+    (game, cards), (paper, duplex) = own, how
     assert cardsets.faults(game.sets, cards) == []
     _kit_right(game, chosen(catalogue(game, own=cards), []), Order(paper, duplex))
 
@@ -236,8 +237,7 @@ def _folded(sheet):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-@pytest.mark.parametrize("duplex", CHOICES["duplex"])
+@pytest.mark.parametrize("game, duplex", in_turn(GAMES, CHOICES["duplex"]))
 def test_a_running_tables_download_comes_out_right(phone, game, duplex):
     for players in game.players:
         anna = phone()

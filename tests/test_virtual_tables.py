@@ -26,10 +26,18 @@ from printables.sources.catalogue import catalogue, chosen
 
 Json = dict[str, Any]
 KIT = ("war-in-heaven", ("cards", "tokens"))
-GAMES = [pytest.param(game, (), marks=pytest.mark.slow) for game in sorted(shelf())]
-EACH = pytest.mark.parametrize(("game", "keys"), GAMES, scope="module")
-KIT_AND_EACH = pytest.mark.parametrize(("game", "keys"), [KIT, *GAMES], scope="module")
-"""Game after game, since the files of the one before are kept."""
+OUTLETS = ("tts", "playingcards", "screentop")
+
+
+def each(outlet: str, *more: tuple[str, tuple[str, ...]]) -> pytest.MarkDecorator:
+    """Game after game, since the files of the one before are kept. The whole suite sends each through one
+    outlet, the soak through all.
+    """
+    games = [
+        pytest.param(game, (), marks=pytest.mark.slow if OUTLETS[n % 3] == outlet else pytest.mark.soak)
+        for n, game in enumerate(sorted(shelf()))
+    ]
+    return pytest.mark.parametrize(("game", "keys"), [*more, *games], scope="module")
 
 
 @lru_cache(16)
@@ -102,7 +110,7 @@ def _all(states: list[Json]) -> Iterator[Json]:
         yield from _all(list(state.get("States", {}).values()))
 
 
-@EACH
+@each("tts")
 def test_a_saved_object_is_as_tabletop_simulator_writes_it(game: str, keys: tuple[str, ...]) -> None:
     """Every class has the fields it documents, numbers are the object's own, every picture is there."""
     files, _ = _opened(game, "tts", keys, "https://example.org/games/")
@@ -131,7 +139,7 @@ def test_a_saved_object_is_as_tabletop_simulator_writes_it(game: str, keys: tupl
             assert max(image_.size) <= MOST and image_.mode in ("RGB", "RGBA"), name
 
 
-@EACH
+@each("tts")
 def test_every_card_lies_in_its_place_of_its_sheet(game: str, keys: tuple[str, ...]) -> None:
     """The place that a card's number names shows that very card, and a deck has as many as the kit."""
     files, pieces = _opened(game, "tts", keys, "https://example.org/games/")
@@ -159,7 +167,7 @@ def test_every_card_lies_in_its_place_of_its_sheet(game: str, keys: tuple[str, .
             assert name == names[n] and _same(cell, _drawn("tts", group, n, (wide, high))), (group.key, name)
 
 
-@EACH
+@each("tts")
 def test_other_pieces_are_as_many_and_as_large_as_in_the_kit(game: str, keys: tuple[str, ...]) -> None:
     """Tiles and tokens on the table or in their bag: a tile two units along its short side, a token 3.7."""
     files, pieces = _opened(game, "tts", keys, "https://example.org/games/")
@@ -210,7 +218,7 @@ WIDGETS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.slow
-@KIT_AND_EACH
+@each("playingcards", KIT)
 def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ...]) -> None:
     """Widgets have their fields, pictures are small enough, counts are the kit's, all lies in sight."""
     files, pieces = _opened(game, "playingcards", keys)
@@ -270,7 +278,7 @@ def test_a_game_file_has_every_piece_on_the_table(game: str, keys: tuple[str, ..
 
 
 @pytest.mark.slow
-@KIT_AND_EACH
+@each("playingcards", KIT)
 def test_the_face_of_a_card_is_its_picture(game: str, keys: tuple[str, ...]) -> None:
     """Each kind of card shows the very card; all are as large as in the kit, at one scale."""
     files, pieces = _opened(game, "playingcards", keys)
@@ -295,7 +303,7 @@ def test_the_face_of_a_card_is_its_picture(game: str, keys: tuple[str, ...]) -> 
 # -- Screentop --------------------------------------------------------------------------------------------
 
 
-@EACH
+@each("screentop")
 def test_screentops_sheets_are_cut_as_the_list_says(game: str, keys: tuple[str, ...]) -> None:
     """Divided into its columns and rows, a sheet's places are the cards in the order of the list."""
     files, pieces = _opened(game, "screentop", keys)

@@ -21,6 +21,7 @@ from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.web.app import create_app
 from tests.bench import phone as bench
+from tests.services import free_port
 
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -90,9 +91,7 @@ class House:
     """A server in a process of its own, with its tables in a folder of its own."""
 
     def __init__(self, folder: Path, host: str = "127.0.0.1") -> None:
-        with socket.socket() as probe:
-            probe.bind((host, 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port(host)
         self.folder = folder
         self.host = host
         self.url = f"http://{host}:{self.port}"

@@ -72,7 +72,7 @@ def ghosts(key: str, seed: int) -> tuple[int, bool]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["war-in-heaven", "heaven-and-ale"])
+@pytest.mark.parametrize("key", ["war-in-heaven", pytest.param("heaven-and-ale", marks=pytest.mark.soak)])
 def test_art_without_sigils_shows_no_piece(key):
     assert [ghosts(key, seed)[0] for seed in range(2)] == [0, 0]
 

@@ -158,7 +158,10 @@ WAS = {"cost": 1, "effect": "place self to in line 2", "text": "Leap two hexes i
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players, helped", [(2, False), (2, True), (3, True), (4, True)])
+@pytest.mark.parametrize(
+    "players, helped",
+    [(2, False), (2, True), *(pytest.param(n, True, marks=pytest.mark.soak) for n in (3, 4))],
+)
 def test_nobody_scores_in_the_first_turn_though_lykos_did(players, helped):
     """Every action of the first turn; helped, with favoured terrain everywhere, more than any box holds."""
     order = SEATS[:players]

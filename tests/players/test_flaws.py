@@ -49,7 +49,10 @@ def test_lykos_as_he_was_is_accused_and_as_he_is_is_not():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "card, figures, hero",
-    [("Lope", {"effect": "move 3 self past terrain"}, "Lykos"), ("Long Stride", {"cost": 0}, "Dromea")],
+    [
+        ("Lope", {"effect": "move 3 self past terrain"}, "Lykos"),
+        pytest.param("Long Stride", {"cost": 0}, "Dromea", marks=pytest.mark.soak),
+    ],
 )
 def test_a_card_with_two_more_and_a_heros_cost_of_one_less_are_named_first_in_both_lists(card, figures, hero):
     """A run of three hexes, a sprint for nothing: its hero is the first suspect, and gained most."""

@@ -519,7 +519,7 @@ def test_it_is_played_on_a_cluster_too(capsys):
     assert capsys.readouterr().out == told
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_flaw_planted_in_a_real_set_is_named_first(tmp_path: Path, capsys):
     assert main(["set", "new", "heroball"]) == 0
     house = capsys.readouterr().out

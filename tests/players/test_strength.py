@@ -39,6 +39,6 @@ def test_who_looks_ahead_beats_who_does_not(key):
     assert wins(match(Task(key, 0, 7, ()), "greedy", "random", 10), 9)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_who_thinks_beats_who_looks_one_ahead():
     assert wins(match(Task("war-in-heaven", 0, 7, ()), "careful:40", "greedy", 6), 4)
