@@ -2,7 +2,7 @@
 # make setup   everything but starting
 # make test    everything that can be checked, in a real browser too
 # make check   what can be checked in a minute, without a browser
-# make soak    ten thousand games of each game, a million moves: about an hour
+# make soak    ten thousand games of each game, a million moves, all that can be combined: about an hour
 # make bench   the figures of this machine
 # make load    2,000 tables with 4,000 phones on PostgreSQL, Redis and four processes
 # make lock    write the lock files anew (UPGRADE=1: with the newest versions)
@@ -38,6 +38,8 @@ memory = $(shell test "0$$(df -k --output=avail /dev/shm 2>/dev/null | tail -1 |
 	&& ! grep -q ' /dev/shm .*noexec' /proc/mounts && echo TMPDIR=/dev/shm)
 pytest = $(memory) $(BIN)/python -m pytest
 shared = -n auto --dist worksteal
+# Browser tests wait for pages as often as they work: half as many again as there are processors.
+more_shared = -n $(shell echo $$(($$(nproc) * 3 / 2))) --dist worksteal
 with_types = $(BIN)/mypy & types=$$!; $(1); tests=$$?; wait $$types && exit $$tests
 # What waits more than it works takes no core from what fills them; it says what it found when all are done.
 with_waits = found=$$(mktemp); $(pytest) $(shared) $(1) -m "waits and not soak" >$$found 2>&1 & waits=$$!; \
@@ -72,7 +74,7 @@ without-browsers:
 	$(call with_types,$(call with_waits,--ignore tests/browser))
 
 with-browsers:
-	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(shared) -m "not alone"
+	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser $(more_shared) -m "not alone"
 
 alone:
 	CHROMIUM="$$(cat .chromium)" $(pytest) tests/browser -m alone
