@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.test import TestResponse
@@ -34,7 +33,7 @@ def one_in_a_minute(values: Iterable[Any]) -> list[Any]:
     return [first, *(pytest.param(value, marks=pytest.mark.slow) for value in others)]
 
 
-def in_turn(*axes: Iterable[Any]) -> list[ParameterSet]:
+def in_turn(*axes: Iterable[Any]) -> list[Any]:
     """Parameters of a test: all that can be combined of these values. The whole suite takes each of them at
     least once, in turn with those of the others; the soak takes the rest.
     """

@@ -1,16 +1,14 @@
 """A game's promises with its openings, as parameters of a test: both in turn, all pairs in the soak."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
-
-from _pytest.mark import ParameterSet
 
 from companion.kernel import promises
 from companion.kernel.game import Game, Opening
 from tests.conftest import in_turn
 
 
-def promised(games: Iterable[Game[Any]]) -> Sequence[ParameterSet]:
+def promised(games: Iterable[Game[Any]]) -> list[Any]:
     """These games, each with an opening and a promise."""
     return [one for game in games for one in in_turn([game], promises.openings(game), promises.PROMISES)]
 

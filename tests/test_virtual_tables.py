@@ -34,7 +34,9 @@ def each(outlet: str, *more: tuple[str, tuple[str, ...]]) -> pytest.MarkDecorato
     outlet, the soak through all.
     """
     games = [
-        pytest.param(game, (), marks=pytest.mark.slow if OUTLETS[n % 3] == outlet else pytest.mark.soak)
+        pytest.param(
+            game, (), marks=pytest.mark.slow if OUTLETS[n % len(OUTLETS)] == outlet else pytest.mark.soak
+        )
         for n, game in enumerate(sorted(shelf()))
     ]
     return pytest.mark.parametrize(("game", "keys"), [*more, *games], scope="module")

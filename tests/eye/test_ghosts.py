@@ -72,9 +72,8 @@ def ghosts(key: str, seed: int) -> tuple[int, bool]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["war-in-heaven", pytest.param("heaven-and-ale", marks=pytest.mark.soak)])
-def test_art_without_sigils_shows_no_piece(key):
-    assert [ghosts(key, seed)[0] for seed in range(2)] == [0, 0]
+def test_art_without_sigils_shows_no_piece():
+    assert [ghosts("war-in-heaven", seed)[0] for seed in range(2)] == [0, 0]
 
 
 @pytest.mark.soak
