@@ -132,6 +132,27 @@ def test_what_is_seen_lies_about_the_focus():
     assert up > 2 * down
 
 
+def test_the_part_that_is_seen_lies_in_the_picture_whatever_its_size_and_focus():
+    rng = random.Random(34)
+    sizes = [(3024, 4032), (4032, 3024), (1000, 1400)] + [
+        (rng.randint(1, 6000), rng.randint(1, 6000)) for _ in range(9_997)
+    ]
+    for of in sizes:
+        to = 10 ** rng.uniform(-1, 3), 10 ** rng.uniform(-1, 3)
+        focus = rng.choice((0.0, 0.5, 1.0, rng.random())), rng.choice((0.0, 0.4, 1.0, rng.random()))
+        left, top, right, bottom = crop(of, to, focus)
+        assert 0 <= left < right <= of[0] and 0 <= top < bottom <= of[1], (of, to, focus)
+        assert (right - left) / (bottom - top) == pytest.approx(to[0] / to[1], rel=1e-6)
+        used = max((right - left) / of[0], (bottom - top) / of[1])
+        assert used == pytest.approx(1), "it is the largest such part"
+
+
+@pytest.mark.parametrize("size", [(3024, 4032), (4032, 3024), (1013, 1399)], ids=str)
+def test_a_photograph_of_a_phone_is_printed_upright_and_across(size):
+    (image,) = images(document(painted(size, "JPEG"), focus="0.5 0.3"))
+    assert image["/Width"] > image["/Height"]
+
+
 def _reds(image):
     return sum(n for n, (r, g, b) in image.convert("RGB").getcolors(1 << 24) if r > 180 and g < 60 and b < 60)
 

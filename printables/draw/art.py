@@ -96,9 +96,9 @@ def crop(
     """
     by = min(of[0] / to[0], of[1] / to[1])
     w, h = to[0] * by, to[1] * by
-    left = min(max(focus[0] * of[0] - w / 2, 0.0), of[0] - w)
-    top = min(max(focus[1] * of[1] - h / 2, 0.0), of[1] - h)
-    return left, top, left + w, top + h
+    left = max(0.0, min(focus[0] * of[0] - w / 2, of[0] - w))  # by rounding a part may be a hair too wide
+    top = max(0.0, min(focus[1] * of[1] - h / 2, of[1] - h))
+    return left, top, min(left + w, of[0]), min(top + h, of[1])
 
 
 # -- reading ----------------------------------------------------------------------------------------------
