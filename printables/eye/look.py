@@ -1,17 +1,23 @@
 """Looking at a photograph: it is read in a process of its own, which is held to its time and its memory."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 
+from companion.work.process import Cause, Failure, Limits, run
 from printables.eye.photograph import MOST_BYTES
 from printables.eye.sighting import Reading, Reference, Unreadable
 
-SECONDS = 25
-"""So long a photograph is looked at."""
+LIMITS = Limits(memory=3072, processor=5, patience=25)
+"""Most of the memory is libraries that are only mapped; a photograph of a phone takes 0.5 to 2 s. House."""
 MISSING = "Reading a photograph needs OpenCV: pip install 'companion-table[eye]' on the machine that serves."
+
+ENDED = {
+    Cause.MEMORY: "The photograph takes too much memory: make it smaller.",
+    Cause.PROCESSOR: "The photograph takes too much time to read: make it smaller.",
+    Cause.PATIENCE: f"The photograph could not be read within {LIMITS.patience:g} seconds: try again.",
+    Cause.FAULT: "The photograph could not be read: save it as a plain JPEG.",
+}
 
 
 def can_see() -> bool:
@@ -27,19 +33,11 @@ def look(photo: bytes, borders: Mapping[str, Mapping[int, Reference]]) -> Readin
         raise Unreadable(MISSING)
     if len(photo) > MOST_BYTES:
         raise Unreadable(f"The photograph has {len(photo) / 1e6:.0f} MB; up to 16 are looked at.")
-    command = [sys.executable, "-m", "printables.eye.worker"]
     line = json.dumps({key: {str(n): at for n, at in border.items()} for key, border in borders.items()})
-    try:
-        done = subprocess.run(
-            command, input=line.encode() + b"\n" + photo, capture_output=True, timeout=SECONDS, check=True
-        )
-    except subprocess.TimeoutExpired:
-        raise Unreadable(
-            f"The photograph could not be read within {SECONDS} seconds: make it smaller."
-        ) from None
-    except subprocess.CalledProcessError:
-        raise Unreadable("The photograph could not be read: it takes too much memory or time.") from None
-    answer, _, small = done.stdout.partition(b"\n")
+    done = run("printables.eye.worker", line.encode() + b"\n" + photo, LIMITS)
+    if isinstance(done, Failure):
+        raise Unreadable(ENDED[done.cause])
+    answer, _, small = done.partition(b"\n")
     said = json.loads(answer)
     if "wrong" in said:
         raise Unreadable(said["wrong"])

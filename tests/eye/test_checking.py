@@ -138,11 +138,13 @@ def test_two_moves_of_a_turn_are_offered_together(first):
 
 
 MEASURED = """
-import resource, subprocess, sys
+import resource, sys
+from companion.work.process import run
+from printables.eye.look import LIMITS
 photo = sys.stdin.buffer.read()
-done = subprocess.run([sys.executable, "-m", "printables.eye.worker"], input=photo, capture_output=True)
+said = run("printables.eye.worker", photo, LIMITS)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_maxrss, used.ru_utime + used.ru_stime, done.stdout.decode("latin-1")[:400])
+print(used.ru_maxrss, used.ru_utime + used.ru_stime, said.decode("latin-1")[:400])
 """
 
 

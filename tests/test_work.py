@@ -1,0 +1,82 @@
+"""A module that runs elsewhere: it answers, or is ended at its limits, and says why."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.work.process import Cause, Failure, Limits, run
+
+pytestmark = pytest.mark.waits
+USUAL = Limits(memory=300, processor=2, patience=20)
+MODULES = {
+    "echo": "yield b'you said: '; yield data",
+    "limits": (
+        "import os, resource; print('noise'); os.write(2, b'noise')\n"
+        "    yield repr((resource.getrlimit(resource.RLIMIT_AS), os.nice(0))).encode()"
+    ),
+    "greedy": "yield b'one'; bytearray(400_000_000); yield b'two'",
+    "busy": "yield b'one'\n    while True: pass",
+    "timed": ("import signal; yield b'one'; signal.setitimer(signal.ITIMER_PROF, 0.1)\n    while True: pass"),
+    "sleepy": "import time; yield b'one'; time.sleep(60)",
+    "faulty": "yield b'one'; 1 / 0",
+    "broken": "import os, signal; yield b'one'; os.kill(os.getpid(), signal.SIGSEGV)",
+}
+
+
+@pytest.fixture(autouse=True)
+def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, body in MODULES.items():
+        (tmp_path / f"{name}.py").write_text(f"def work(data):\n    {body}\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+
+def test_the_pieces_of_the_answer_come_together_and_what_is_printed_goes_nowhere() -> None:
+    large = bytes(range(256)) * 40_000
+    assert run("echo", large, USUAL) == b"you said: " + large
+    limit = 300 * 1024 * 1024
+    assert run("limits", b"", USUAL) == repr(((limit, limit), 10)).encode()
+
+
+@pytest.mark.parametrize(
+    ("module", "cause"),
+    [
+        ("greedy", Cause.MEMORY),
+        ("busy", Cause.PROCESSOR),
+        ("timed", Cause.PROCESSOR),
+        ("sleepy", Cause.PATIENCE),
+        ("faulty", Cause.FAULT),
+        ("broken", Cause.FAULT),
+    ],
+)
+def test_a_process_is_ended_at_its_limits_and_what_came_before_is_there(module: str, cause: Cause) -> None:
+    began = time.process_time()
+    answer = run(module, bytes(1_000_000), Limits(memory=300, processor=1, patience=3))
+    assert answer == Failure(cause, b"one") and time.process_time() - began < 0.5
+
+
+def test_our_own_fault_is_told_in_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    run("faulty", b"", USUAL)
+    assert "ZeroDivisionError" in capfd.readouterr().err
+
+
+LOOP = """
+from gevent import monkey; monkey.patch_all()
+import gevent
+from companion.work.process import Limits, run
+beats = []
+def beat():
+    while True:
+        beats.append(1)
+        gevent.sleep(0.01)
+gevent.spawn(beat)
+limits = Limits(memory=300, processor=1, patience=1)
+print(len(run("echo", bytes(1_000_000), limits)), run("sleepy", b"", limits).cause.value, len(beats) > 20)
+"""
+
+
+def test_under_gevent_the_loop_goes_on_meanwhile() -> None:
+    done = subprocess.run([sys.executable, "-c", LOOP], capture_output=True, text=True, check=True)
+    assert done.stdout == "1000010 patience True\n"
