@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qsl
@@ -14,13 +15,14 @@ from companion.games.war_in_heaven import GAME as WAR
 from companion.games.war_in_heaven.actions import Battle, EndTurn, Move, Pass, Power
 from companion.games.war_in_heaven.state import RECHARGE
 from companion.games.war_in_heaven.tracked import Ruling
-from companion.kernel.action import nouns, written
+from companion.kernel.action import Action, nouns, play, written
 from companion.kernel.asking import Ask, Option, ask
-from companion.kernel.foresight import settled, shown_first
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.judge import Whole, settled, shown_first
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
+from companion.kernel.state import State
 from companion.web.inspected import with_inspected
 from companion.web.questions import with_question
 from companion.web.view_model import Phone as ViewPhone
@@ -59,29 +61,35 @@ def tap(phone: Phone, address: str, seen: int = 0, key: str = "k1", **more: str)
     return phone.post(address + way, more, headers=HTMX)
 
 
+def is_shown(state: State, action: Action) -> bool:
+    """True if this action of War is looked at before it is said."""
+    after = play(state, action) if action.at_once else state
+    return shown_first(WAR, state, Whole(action, after, {}))
+
+
 # -- which are harmless ------------------------------------------------------------------------------------
 
 
 def test_a_move_goes_at_once_and_what_fells_spends_or_throws_away_is_shown():
     state = START
-    assert not shown_first(WAR, state, Move("Angels", "Michael", "A1"))
-    assert shown_first(WAR, state, Power("Angels", "Militia 1", "A2")), "once a game"
-    assert shown_first(WAR, state, Battle("Angels")), "somebody may fall"
+    assert not is_shown(state, Move("Angels", "Michael", "A1"))
+    assert is_shown(state, Power("Angels", "Militia 1", "A2")), "once a game"
+    assert is_shown(state, Battle("Angels")), "somebody may fall"
     assert not Battle.at_once and EndTurn.at_once
 
 
 def test_whoever_throws_something_away_is_shown_it_though_the_verb_is_harmless():
     state = START.but(phase=RECHARGE, recharges=1, may_flip=1, down=frozenset({"Uriel"}))
     passing = Pass("Angels")
-    assert passing.throws_away(state) and shown_first(WAR, state, passing)
-    assert not shown_first(WAR, state.but(down=frozenset()), passing)
+    assert passing.throws_away(state) and is_shown(state, passing)
+    assert not is_shown(state.but(down=frozenset()), passing)
 
 
 def test_set_by_hand_goes_at_once_unless_it_takes_something_off_the_board():
-    assert not shown_first(WAR, START, Ruling("Angels", "Militia 1", "A4", "by hand"))
+    assert not is_shown(START, Ruling("Angels", "Militia 1", "A4", "by hand"))
     asked = ask(Ruling, START, "Angels", {"thing": "Militia 1"})
     off = next(option.name for option in asked.allowed if not WAR.spaces(START, option.name))
-    assert shown_first(WAR, START, Ruling("Angels", "Militia 1", off, "by hand"))
+    assert is_shown(START, Ruling("Angels", "Militia 1", off, "by hand"))
 
 
 @pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.key)
@@ -141,6 +149,31 @@ def test_what_is_not_harmless_is_shown_with_its_target_lit_and_a_second_tap_says
     assert "now=" not in second
     anna.post(second.replace("&amp;", "&"), says(shown), headers=HTMX)
     assert entries(app, code) == 1
+
+
+def test_a_tap_is_checked_once_and_played_once(app, me, monkeypatch):
+    anna, code = me
+    counts = Counter[str]()
+
+    def counted(name: str) -> None:
+        run = getattr(Move, name)
+
+        def call(action: Move, state: State) -> object:
+            counts[name] += {"token", "space"} <= action.__dict__.keys()
+            return run(action, state)
+
+        monkeypatch.setattr(Move, name, call)
+
+    for name in ("check", "apply"):
+        counted(name)
+    tap(anna, f"/t/{code}/do/move?token=Michael&space=A1")
+    assert entries(app, code) == 1 and counts == {"check": 1, "apply": 1}
+    seen = {"by": "Angels", "seen": "1", "key": "k2", "token": "Michael", "space": "B2"}
+    anna.post(f"/t/{code}/do/move", seen)
+    assert entries(app, code) == 2 and counts == {"check": 2, "apply": 2}
+    seen |= {"seen": "2", "key": "k3", "space": "B2"}
+    assert anna.post(f"/t/{code}/do/move", seen).status_code == 422
+    assert counts["apply"] == 2, "what is refused is not played"
 
 
 def test_a_careful_phone_is_shown_everything_first(app, me):

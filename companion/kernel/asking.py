@@ -127,6 +127,14 @@ def read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
         raise
 
 
+def whole(kind: Kind[S], state: S, by: str, given: Given) -> Action[S] | None:
+    """Return the whole action that these answers name, not judged; None if one is missing or not on offer."""
+    try:
+        return _read(kind, state, by, given)
+    except Refusal:
+        return None
+
+
 def _read(kind: Kind[S], state: S, by: str, given: Given) -> Action[S]:
     made = draft(kind, by, {})
     answers = made.__dict__

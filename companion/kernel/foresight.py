@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import thread_time
 from typing import Any
 
-from companion.kernel.action import Action, Given, Kind, Noun, S, answered, nouns, play, stumbled
-from companion.kernel.asking import Ask, Option, ask
-from companion.kernel.game import Game
+from companion.kernel.action import Action, Noun, answered, nouns, play, stumbled
+from companion.kernel.asking import Ask, Option
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, does
 from companion.kernel.tracked import Tracked
@@ -71,50 +70,6 @@ def foresight(
     except Exception as fault:
         stumbled(state, action.verb, fault)
         return ""
-
-
-def settled(
-    kind: Kind[S], state: S, by: str, given: Given
-) -> tuple[Ask[S] | Action[S], dict[str, list[str]]]:
-    """The next question that is a choice, or the finished action; and what has answered itself.
-
-    Raises Refusal if the verb, or an answer given so far, is not allowed.
-    """
-    by_itself: dict[str, list[str]] = {}
-    while True:
-        next_ = ask(kind, state, by, {**given, **by_itself})
-        only = next_.only if isinstance(next_, Ask) else None
-        if only is None or not isinstance(next_, Ask):
-            return next_, by_itself
-        by_itself[next_.field] = [*next_.chosen, only.name]
-
-
-def shown_first(game: Game[Any], state: State, action: Action[Any]) -> bool:
-    """Whether an action is looked at before it is said: the safe default.
-
-    Only a verb that is ``at_once`` is said by the tap that finishes it, and only where it throws nothing
-    away, asks no die, ends no game, and takes nothing off the board.
-    """
-    kind = type(action)
-    if not kind.at_once or action.throws_away(state):
-        return True
-    if any(
-        isinstance(noun, Noun) and noun.chance and getattr(action, field)
-        for field, noun in nouns(kind).items()
-    ):
-        return True
-    after = play(state, action)
-    return bool(after.over and not state.over) or any(True for _ in _taken_off(game, state, after))
-
-
-def _taken_off(game: Game[Any], state: State, after: State) -> Iterator[str]:
-    """The pieces that had a place on the board and have none any more."""
-    for kind in game.tracked:
-        if kind.piece:
-            now = kind.now(after)
-            for thing, was in kind.now(state).items():
-                if now.get(thing) != was and game.spaces(state, thing) and not game.spaces(after, thing):
-                    yield thing
 
 
 def _end(after: State) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from companion.kernel.action import Given, S, play, stumbled, written
+from companion.kernel.action import Action, Given, Kind, S, play, stumbled, written
 from companion.kernel.asking import read
 from companion.kernel.game import (
     AGREE_UNDO,
@@ -64,17 +64,17 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class Asked:
+class UndoRequest:
     """A request to take back, not answered yet."""
 
     n: int
-    """The entry that asks,"""
+    """The number of the entry that asks."""
     seat: str
-    """who asks,"""
+    """The seat that asks."""
     entry: int
-    """which entry is to go back with all after it,"""
+    """The entry that is to go back, with all after it."""
     of: tuple[str, ...]
-    """and the seats that have still to answer."""
+    """The seats that have still to answer."""
     at: float
 
 
@@ -98,7 +98,7 @@ class Table(Generic[S]):
     undone: tuple[tuple[int, tuple[Step[S], ...]], ...] = ()
     """What can be played again: the undo's number and what it took back, latest last."""
     stopped: Stop | None = None
-    asked: Asked | None = None
+    asked: UndoRequest | None = None
     """What somebody asks to take back."""
 
     @classmethod
@@ -210,11 +210,17 @@ class Table(Generic[S]):
             )
         if entry.verb == REDO:
             return self._redo(entry, given)
+        action = read(self._kind(entry), self.state, entry.seat, given)
+        return self.with_action(entry, action, play(self.state, action))
+
+    def _kind(self, entry: Entry) -> Kind[S]:
         kind = self.game.kind(entry.verb)
         if kind is None:
-            rules.refuse("on-offer", f"{self.game.name} has no “{entry.verb[:40]}”.")
-        action = read(kind, self.state, entry.seat, given)
-        state = play(self.state, action)
+            self.game.rules.refuse("on-offer", f"{self.game.name} has no “{entry.verb[:40]}”.")
+        return kind
+
+    def with_action(self, entry: Entry, action: Action[S], state: S) -> "Table[S]":
+        """Return this sitting with a judged action more; ``state`` is the moment after it."""
         _ = (
             state.to_act,
             state.at_stake,
@@ -277,7 +283,7 @@ class Table(Generic[S]):
             others and len(others) == len(of), "undo", "Who asks to take back names other seats to answer."
         )
         told = Told(f"{does(entry.seat, 'ask')} {listed(others)} to take back {what}.")
-        asked = Asked(entry.n, entry.seat, n, tuple(others), entry.at)
+        asked = UndoRequest(entry.n, entry.seat, n, tuple(others), entry.at)
         return self._said(changed(entry, answers={"entry": str(n), "of": others}), told, asked)
 
     def _agree_undo(self, entry: Entry, given: Given) -> "Table[S]":
@@ -299,7 +305,7 @@ class Table(Generic[S]):
         told = Told(f"{_answering(entry, does(entry.seat, 'say') + ' no', 'says no')}: it stays as it is.")
         return self._said(entry, told, None)
 
-    def _answered(self, entry: Entry, given: Given) -> tuple[Asked, Entry]:
+    def _answered(self, entry: Entry, given: Given) -> tuple[UndoRequest, Entry]:
         """What an entry answers, and the entry as it is kept."""
         n, who = _number(given), _names(given, "who")
         asked = self.asked
@@ -312,11 +318,11 @@ class Table(Generic[S]):
             answers["who"] = OPENER
         return asked, changed(entry, answers=answers)
 
-    def _expected(self, asked: Asked, seat: str) -> None:
+    def _expected(self, asked: UndoRequest, seat: str) -> None:
         words = f"{does(asked.seat, 'ask')} {listed(asked.of)}, so {seat} cannot answer."
         self.game.rules.require(seat in asked.of, "undo", words)
 
-    def _said(self, entry: Entry, told: Told, asked: Asked | None) -> "Table[S]":
+    def _said(self, entry: Entry, told: Told, asked: UndoRequest | None) -> "Table[S]":
         """This sitting with an entry more that moves nothing."""
         return changed(self, log=(*self.log, Step(entry, self.state, (told,))), asked=asked)
 

@@ -7,8 +7,9 @@ from sqlalchemy import Connection, bindparam, func, insert, select
 
 from companion.kernel.journal import Entry, Step
 from companion.storage.schema import ENTRIES, TABLES
-from companion.storage.session import EYE, PHONE, KeyReused, Played, Session
+from companion.storage.session import EYE, PHONE, Session
 from companion.storage.tap import Tap
+from companion.storage.verdict import KEY, Refused, Said
 
 
 def _last(table: Any) -> Any:
@@ -47,14 +48,14 @@ def later(connection: Connection, table: int, have: int) -> list[Entry]:
     return [Entry(r.n, r.seat, r.verb, r.answers, r.at, r.key, r.seen) for r in rows]
 
 
-def first(connection: Connection, session: Session, tap: Tap) -> Played | None:
-    """The same tap, where it was kept already; KeyReused where its key stands for another one."""
+def first(connection: Connection, session: Session, tap: Tap) -> Said | Refused | None:
+    """Return the same tap if it was kept already; a refusal if its key stands for another one."""
     row = connection.execute(_FIRST, {"table": session.id, "key": tap.key}).first()
     if row is None:
         return None
     if row.said not in ("", tap.said):  # nothing is known of what was kept before keys were bound
-        raise KeyReused(session)
-    return Played(session, row.n, repeated=True)
+        return Refused(session, KEY, "key")
+    return Said(session, row.n, repeated=True)
 
 
 def tapped(table: int, step: Step[Any], tap: Tap) -> dict[str, Any]:

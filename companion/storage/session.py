@@ -11,7 +11,6 @@ from typing import Any
 from companion.kernel import journal
 from companion.kernel.clocks import Clock
 from companion.kernel.game import TAKING_BACK
-from companion.kernel.rulebook import Refusal
 from companion.kernel.veil import veiled
 from companion.kernel.view import SEATS, Picture, View
 from companion.story.story import Story, story
@@ -295,40 +294,6 @@ def shown_by_photograph(entry: journal.Entry) -> bool:
 
 def _names(answer: str | Sequence[str]) -> list[str]:
     return [name for name in ([answer] if isinstance(answer, str) else answer) if name]
-
-
-@dataclass(frozen=True)
-class Played:
-    """A tap that counts: the session after it, and its entry; ``repeated`` if it had been played before."""
-
-    session: Session
-    n: int
-    repeated: bool = False
-
-
-class TapRefused(Exception):
-    """A tap the rules refuse, with the session as it stands now."""
-
-    def __init__(self, session: Session, refusal: Refusal) -> None:
-        super().__init__(refusal.why)
-        self.session = session
-        self.refusal = refusal
-
-
-class KeyReused(Exception):
-    """A tap whose idempotency key stands for another sentence, or another phone's: it is not kept."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__("This page had said something already, so this was not kept. Say it once more.")
-        self.session = session
-
-
-class NotSeated(Exception):
-    """A phone that speaks for a seat it does not hold, or no longer."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__("This phone does not sit there.")
-        self.session = session
 
 
 class SeatError(Exception):

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.kernel import journal
 from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
-from companion.kernel.rulebook import STUMBLED, Refusal
+from companion.kernel.rulebook import STUMBLED
 from companion.plays.play import NOBODY
 from companion.storage import of_phone, retention
 from companion.storage.boxes import Boxes, keep_version
@@ -31,12 +31,14 @@ from companion.storage.plays import Plays
 from companion.storage.refusals import Refusals
 from companion.storage.schema import BOXES, HOLDS, SEATS, TABLES
 from companion.storage.seats import Seating, around, stamp, tell
-from companion.storage.session import ALPHABET, Fork, NotSeated, Played, Session, TapRefused, new_key
+from companion.storage.session import ALPHABET, Fork, Session, new_key
 from companion.storage.tap import Tap
 from companion.storage.tournaments import Tournaments
+from companion.storage.verdict import Asked, Refused, Said, Shown, Verdict
 
 CODE = 6
 LISTED = 60
+Judged = journal.Table[Any] | Asked | Shown | Refused
 GONE = "Table {} is not kept here any more."
 
 _AT = STANDS.where(TABLES.c.code == bindparam("code"))
@@ -188,39 +190,37 @@ class Store:
         seen: int = -1,
         phone: str | None = None,
         only_at: int | None = None,
-    ) -> Played:
-        """Say a sentence at a table and keep it, once for every key.
+        at_once: bool = False,
+    ) -> Verdict:
+        """Judge a sentence said at a table, and keep it once for every key if the rules allow it.
 
-        Refused if the rules say no; KeyReused if the key stands for another sentence, or another phone's.
-
-        Judged first on the moment known here, and kept if the table still stands there; else judged again
-        with the table held. ``phone``, if it is given, must sit at the seat: NotSeated if it does not.
+        It is judged on the moment known here, and kept if the table still stands there; only where it has
+        moved on it is judged again, with the table held. ``phone``, if it is given, must sit at the seat.
         Without a ``seat`` it acts for the one that is obvious then. ``only_at`` is for what the phone says by
-        itself: only after that entry, only for a seat it plays.
+        itself: only after that entry, only for a seat it plays. ``at_once`` keeps only what is whole and
+        harmless; the rest is asked on, or shown. Unavailable if it cannot be kept.
         """
         key, now = key or secrets.token_hex(16), round(time.time(), 3)
-        tap = Tap(seat, verb, given, key, seen, now, phone, only_at)
+        tap = Tap(seat, verb, given, key, seen, now, phone, only_at, at_once)
         for _ in range(3):
+            known = self.cache.get(code) or self._now(code)
+            judged = tap.judge(known)
             try:
-                known = self.cache.get(code) or self._now(code)
-                played = self._at_once(known, tap) or self._again(self._now(code), tap)
+                verdict = self._kept_at_once(known, tap, judged) or self._kept(known, tap, judged)
             except IntegrityError:  # in the same instant, where one who holds a table lets others write
                 continue
-            except TapRefused as no:
-                if phone is not None:
-                    self.refusals.keep(no.session, seat or no.session.acting(phone), no.refusal, now)
-                raise
-            if not played.repeated:
-                self.cache.keep(played.session)
-                self._tell(code, played.session.at)
-            return played
+            if isinstance(verdict, Said) and not verdict.repeated:
+                self.cache.keep(verdict.session)
+                self._tell(code, verdict.session.at)
+            if isinstance(verdict, Refused) and verdict.refusal and phone is not None:
+                at = verdict.session
+                self.refusals.keep(at, seat or at.acting(phone), verdict.refusal, now)
+            return verdict
         raise Unavailable(BUSY)
 
-    def _at_once(self, session: Session, tap: Tap) -> Played | None:
-        """Judge on what is known here and keep in one statement; None where the table has moved on."""
-        try:
-            judged = tap.judged(session)
-        except (Refusal, NotSeated, Unavailable):
+    def _kept_at_once(self, session: Session, tap: Tap, judged: Judged) -> Said | None:
+        """Keep in one statement what was judged on what is known here; None if the table has moved on."""
+        if not isinstance(judged, journal.Table):
             return None
         if (judged.state.over is None) != (session.table.state.over is None):
             return None
@@ -233,18 +233,18 @@ class Store:
                     return None
         except IntegrityError:  # the same tap once more, or another process in the same instant
             return None
-        return Played(session.after(judged), judged.n)
+        return Said(session.after(judged), judged.n)
 
-    def _again(self, session: Session, tap: Tap) -> Played:
-        """Judge on the latest moment; kept, it is while nobody else writes at this table."""
+    def _kept(self, known: Session, tap: Tap, judged: Judged) -> Verdict:
+        """Keep while nobody else writes at this table; judge again only if it has moved on since."""
+        session = self._now(known.code)
         with self.database.reading() as connection:
-            kept = first(connection, session, tap)
-        if kept:
-            return kept
-        try:
-            tap.judged(session)
-        except Refusal as refusal:
-            raise TapRefused(session, refusal) from None
+            if kept := first(connection, session, tap):
+                return kept
+        if session is not known:
+            known, judged = session, tap.judge(session)
+        if not isinstance(judged, journal.Table):
+            return judged
         with self.database.writing() as connection:
             connection.execute(HOLD, {"table": session.id})
             row = connection.execute(_HERE, {"table": session.id, "code": session.code}).first()
@@ -253,14 +253,14 @@ class Store:
             session = self._caught_up(connection, session.code, row, session)
             if kept := first(connection, session, tap):
                 return kept
-            try:
-                judged = tap.judged(session)
-            except Refusal as refusal:
-                raise TapRefused(session, refusal) from None
+            if session is not known:
+                judged = tap.judge(session)
+            if not isinstance(judged, journal.Table):
+                return judged
             connection.execute(KEEP, tapped(session.id, judged.log[-1], tap))
             ended = tap.at if judged.state.over else None
             connection.execute(_ENDED, {"table": session.id, "at": ended})
-        return Played(session.after(judged), judged.n)
+        return Said(session.after(judged), judged.n)
 
     def take(self, session: Session, game: Game[Any], told: str) -> None:
         """Play on with another version of a table's game; ValueError, in words, where it does not hold."""

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.kernel.action import Given
+from companion.kernel.action import Given, Kind, written
 from companion.kernel.clocks import TIME_UP, require_up
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
-from companion.kernel.journal import MOST_ENTRIES, OPENER, Table, int_or_zero
+from companion.kernel.journal import MOST_ENTRIES, OPENER, Entry, Table, int_or_zero
+from companion.kernel.judge import Whole, judge, shown_first
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import does
-from companion.storage.engine import Unavailable
-from companion.storage.session import NotSeated, Session
+from companion.storage.session import Session
+from companion.storage.verdict import SEAT, Asked, Refused, Shown
 
 ANSWER_WITHIN = 60.0
 """Seconds that a seat has for its answer before whoever opened the table may answer for it."""
@@ -32,6 +33,10 @@ class Stale(Refusal):
     """A move that was thought out for a moment that has passed."""
 
 
+class _NotSeated(Exception):
+    """A phone that speaks for a seat it does not hold, or no longer."""
+
+
 @dataclass(frozen=True)
 class Tap:
     """What a phone sent. Without a ``phone`` it is somebody who may say anything."""
@@ -45,6 +50,8 @@ class Tap:
     phone: str | None
     only_at: int | None = None
     """The one entry after which it may be said, for a seat that the phone plays; None for people."""
+    at_once: bool = False
+    """True if it is said only where it is whole and harmless; else it is asked on, or shown."""
 
     @cached_property
     def said(self) -> str:
@@ -53,8 +60,18 @@ class Tap:
         whole = json.dumps([self.phone, self.seat, self.verb, sorted(given)])
         return hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()
 
-    def judged(self, session: Session) -> Table[Any]:
-        """The table after it; a Refusal by the rules, or NotSeated."""
+    def judge(self, session: Session) -> Table[Any] | Asked | Shown | Refused:
+        """Judge once: return the table after it, or why there is none."""
+        if session.n >= MOST_ENTRIES:
+            return Refused(session, FULL, "full")
+        try:
+            return self._judged(session)
+        except _NotSeated:
+            return Refused(session, SEAT, "seat")
+        except Refusal as no:
+            return Refused(session, no.why, "rules", no)
+
+    def _judged(self, session: Session) -> Table[Any] | Asked | Shown:
         seat, verb, given = self.seat, self.verb, self.given
         if self.only_at is not None and (session.n != self.only_at or seat not in session.absent):
             raise Stale("More was said here meanwhile.", session.table.game.rules["turn"])
@@ -63,17 +80,37 @@ class Tap:
             if verb in (AGREE_UNDO, DECLINE_UNDO):
                 given = {"entry": given.get("entry", "")} | self._answering(session, seat)
             elif seat not in session.mine(self.phone) and not self._finishes(session):
-                raise NotSeated(session)
+                raise _NotSeated
             elif verb in (UNDO, ASK_UNDO):
                 verb, given = self._taking_back(session)
-        if session.n >= MOST_ENTRIES:
-            raise Unavailable(FULL)
+        kind = session.table.game.kind(verb) if self.at_once else None
+        if kind:
+            return self._at_once(session, kind, seat)
         after = session.table.say(seat, verb, given, at=self.at, key=self.key, seen=self.seen)
         if verb == TIME_UP:
             require_up(session.table, session.created, str(after.log[-1].entry.answers["clock"]), self.at)
         if self.phone is not None and verb in (UNDO, ASK_UNDO) and self.seen < session.n:
             raise Unseen(UNSEEN, session.table.game.rules[UNDO])
         return after
+
+    def _at_once(self, session: Session, kind: Kind[Any], seat: str) -> Table[Any] | Asked | Shown:
+        """Return the table after it where it is whole and harmless, the next question, or what it comes to.
+
+        What is asked and shown knows nothing that is hidden from the phone.
+        """
+        seen = session.seen_by(self.phone or "")
+        table = seen.table
+        told = judge(kind, table.state, seat, self.given)
+        if not isinstance(told, Whole):
+            return Asked(seen, *told)
+        if shown_first(table.game, table.state, told):
+            return Shown(seen, told)
+        if seen.veiled:
+            return session.table.say(
+                seat, kind.verb, written(told.action), at=self.at, key=self.key, seen=self.seen
+            )
+        entry = Entry(table.n + 1, seat, kind.verb, {}, self.at, self.key, self.seen)
+        return table.with_action(entry, told.action, told.after)
 
     def _finishes(self, session: Session) -> bool:
         """True where somebody at the table answers what the phone asks it."""
@@ -93,7 +130,7 @@ class Tap:
         if seat in session.mine(phone):
             return {}
         if phone != session.creator or asked is None or seat not in asked.of:
-            raise NotSeated(session)
+            raise _NotSeated
         left = round(asked.at + ANSWER_WITHIN - self.at)
         why = f"{does(seat, 'have', 'has')} {left} more seconds to answer. After that you may, for them."
         session.table.game.rules.require(left <= 0, UNDO, why)

@@ -26,15 +26,13 @@ from companion.storage.session import (
     LOOKED_BACK,
     PHONE,
     TOLD,
-    KeyReused,
-    NotSeated,
     SeatError,
     Session,
-    TapRefused,
     Waits,
 )
 from companion.storage.store import Store
 from companion.storage.tap import Stale
+from companion.storage.verdict import Refused
 
 log = logging.getLogger(__name__)
 PATIENCE = 30.0
@@ -276,13 +274,14 @@ class AbsentPlayers:
             return
         key = f"{PHONE}{n + 1}.{seat}"
         try:
-            self._store.play(session.code, seat, move.verb, move.given, key, n, only_at=n)
-        except TapRefused as no:
+            verdict = self._store.play(session.code, seat, move.verb, move.given, key, n, only_at=n)
+        except Unavailable as no:
             log.info("Table %s, entry %d: %s", session.code, n, no)
-            if not isinstance(no.refusal, Stale):
+            return
+        if isinstance(verdict, Refused):
+            log.info("Table %s, entry %d: %s", session.code, n, verdict.why)
+            if verdict.refusal and not isinstance(verdict.refusal, Stale):
                 self._kept(session, Waits(n, why=TROUBLE.format(seat, seat)))
-        except (NotSeated, KeyReused, Unavailable) as no:
-            log.info("Table %s, entry %d: %s", session.code, n, no)
 
     def _kept(self, session: Session, waits: Waits) -> None:
         try:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from companion.kernel.action import Kind, nouns
 from companion.kernel.asking import Ask, ask
-from companion.kernel.foresight import settled
+from companion.kernel.judge import settled
 from companion.kernel.rulebook import Refusal
 from companion.web.questions import OWN, answer_of, with_question
 from companion.web.shown import Answer, Inspected

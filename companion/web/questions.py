@@ -5,12 +5,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.kernel.action import Action, Kind, Noun, Words, face, nouns, play, stumbled, written
+from companion.kernel.action import Kind, Noun, Words, face, nouns, written
 from companion.kernel.asking import Ask, Option
-from companion.kernel.foresight import finished, foresight, foresights, settled, shown_first
+from companion.kernel.foresight import finished, foresight, foresights
+from companion.kernel.judge import Alone, Whole, judge, settled
 from companion.kernel.rulebook import Refusal
-from companion.kernel.state import State
 from companion.kernel.view import Card
+from companion.storage.verdict import Asked, Shown
 from companion.svg.trail import ahead
 from companion.web.shown import Answer, Pairs, Question, Reason, RefusalShown, Sentence
 from companion.web.view_model import TablePage
@@ -23,7 +24,6 @@ LISTED, OWN = 24, "yours"
 """So many spaces are listed besides being lit; and the word for what is one's own among others'."""
 
 Given = Mapping[str, Sequence[str] | str]
-Folded = Mapping[str, list[str]]
 
 
 def foreseen(t: TablePage, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
@@ -49,10 +49,10 @@ def _foreseen(
 
 
 def with_question(t: TablePage, kind: Kind[Any], given: Given, seconds: float = AT_ONCE) -> TablePage:
-    """The table with this action's next question in the place of the dock.
+    """Return the table with this action's next question, or the whole action, in the place of the dock.
 
     Answers that do not hold are dropped from the end, and the page says why. What answers come to is
-    foreseen for so many seconds; the page asks for the rest.
+    foreseen for at most ``seconds`` of the processor's time; the page asks for the rest.
     """
     if not t.acting:
         return t
@@ -60,15 +60,27 @@ def with_question(t: TablePage, kind: Kind[Any], given: Given, seconds: float = 
     refused: RefusalShown | None = None
     while True:
         try:
-            next_, by_itself = settled(kind, t.state, t.acting, _folded(pairs))
-            if isinstance(next_, Ask):
-                return _question(t, kind, next_, pairs, by_itself, refused, seconds)
-            return replace(_with_sentence(t, kind, next_, pairs, by_itself), refused=refused)
+            told = judge(kind, t.state, t.acting, _folded(pairs))
+            return replace(_with_judgement(t, kind, told, pairs, seconds), refused=refused)
         except Refusal as no:
             refused = refused or refusal_shown(no)
             if not pairs:
                 return replace(t, refused=refused)
             pairs.pop()
+
+
+def with_verdict(t: TablePage, kind: Kind[Any], given: Given, verdict: Asked | Shown) -> TablePage:
+    """Return the table with what the store asks or shows in the place of the dock."""
+    told = verdict.whole if isinstance(verdict, Shown) else (verdict.ask, verdict.alone)
+    return _with_judgement(t, kind, told, _pairs(kind, given), AT_ONCE)
+
+
+def _with_judgement(
+    t: TablePage, kind: Kind[Any], told: tuple[Ask[Any], Alone] | Whole[Any], pairs: Pairs, seconds: float
+) -> TablePage:
+    if isinstance(told, Whole):
+        return _with_sentence(t, kind, told, pairs)
+    return _question(t, kind, *told, pairs, seconds)
 
 
 def opened(t: TablePage) -> TablePage:
@@ -83,22 +95,6 @@ def opened(t: TablePage) -> TablePage:
     return replace(asked, question=replace(asked.question, opened=True)) if asked.question else t
 
 
-def said_at_once(t: TablePage, kind: Kind[Any], given: Given) -> Mapping[str, Sequence[str] | str] | None:
-    """The answers of a sentence that a tap has finished and may say; None where it may not."""
-    if not t.acting or t.phone.careful:
-        return None
-    try:
-        next_, _ = settled(kind, t.state, t.acting, _folded(_pairs(kind, given)))
-        if isinstance(next_, Ask) or shown_first(t.game, t.state, next_):
-            return None
-    except Refusal:
-        return None
-    except Exception as fault:
-        stumbled(t.state, kind.verb, fault)
-        return None
-    return written(next_)
-
-
 def refusal_shown(refusal: Refusal, stale: str = "") -> RefusalShown:
     """A refusal as the page shows it."""
     return RefusalShown(refusal.why, refusal.hint, refusal.rule, stale)
@@ -108,9 +104,8 @@ def _question(
     t: TablePage,
     kind: Kind[Any],
     next_: Ask[Any],
+    by_itself: Alone,
     pairs: Pairs,
-    by_itself: Folded,
-    refused: RefusalShown | None,
     seconds: float,
 ) -> TablePage:
     before = list(nouns(kind))
@@ -161,9 +156,7 @@ def _question(
         for space in answer.spaces:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
-    return replace(
-        t, question=question, glow=glow, say=say, ways=ways, dim=dim, prices=prices, refused=refused
-    )
+    return replace(t, question=question, glow=glow, say=say, ways=ways, dim=dim, prices=prices)
 
 
 def _told_apart(t: TablePage, answers: tuple[Answer, ...], asked: Ask[Any]) -> tuple[Answer, ...]:
@@ -211,25 +204,23 @@ def answer_of(
     return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare, say=say)
 
 
-def _with_sentence(
-    t: TablePage, kind: Kind[Any], action: Action[Any], pairs: Pairs, by_itself: Folded
-) -> TablePage:
+def _with_sentence(t: TablePage, kind: Kind[Any], told: Whole[Any], pairs: Pairs) -> TablePage:
     """The table with a finished action, its target lit: a second tap on it says it."""
-    after = _played(t, action)
-    kept = [(field, name) for field, name in pairs if field not in by_itself]
+    action, after = told.action, told.after
+    kept = [(field, name) for field, name in pairs if field not in told.alone]
     given = written(action)
     whole = [(field, name) for field, answer in given.items() for name in _listed(answer)]
     reason = next((found for field in given if (found := _reason(kind, [field], given))), None)
     whole = [(field, name) for field, name in whole if reason is None or field != reason.field]
     spaces = [space for _, name in whole for space in t.game.spaces(t.state, name)[:1]]
-    about = {thing for told in after.told for thing in told.about}
+    about = {thing for line in after.told for thing in line.about}
     sentence = Sentence(
         kind=kind.verb,
         title=face(kind, t.state, t.acting)[0],
-        given=_given(t, kind, kept, by_itself),
+        given=_given(t, kind, kept, told.alone),
         back=_back(t, kind, kept),
         hidden=whole,
-        preview=tuple(told.text for told in after.told),
+        preview=tuple(line.text for line in after.told),
         foreseen=foresight(t.game.tracked, t.state, action, after=after),
         loses=bool(action.throws_away(t.state)),
         reason=reason,
@@ -247,18 +238,7 @@ def _pairs(kind: Kind[Any], given: Given) -> Pairs:
     return [(field, name) for field in nouns(kind) for name in _listed(given.get(field, ()))][:MANY]
 
 
-def _played(t: TablePage, action: Action[Any]) -> State:
-    """The moment after an action that is not said yet; a fault in the game's own code is a refusal."""
-    try:
-        after: State = play(t.state, action)
-        return after
-    except Refusal:
-        raise
-    except Exception as fault:
-        raise stumbled(t.state, action.verb, fault) from fault
-
-
-def _given(t: TablePage, kind: Kind[Any], kept: Pairs, by_itself: Folded) -> tuple[tuple[str, str, str], ...]:
+def _given(t: TablePage, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[tuple[str, str, str], ...]:
     """Each answer with the address without it, and without what was answered after it."""
     found = []
     for field, noun in nouns(kind).items():

@@ -17,7 +17,8 @@ from companion.kernel.asking import Ask, ask
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
 from companion.storage.engine import Unavailable
-from companion.storage.session import EYE, KeyReused, NotSeated, TapRefused
+from companion.storage.session import EYE
+from companion.storage.verdict import Refused
 from companion.web.context import context, find, page_of, phone
 from companion.web.heavy_work import heavy_work
 from companion.web.rendering import page
@@ -112,9 +113,12 @@ def say_before(code: str) -> AnyResponse:
     for n, (seat, first, answers) in enumerate(before):
         key = f"{EYE}{form.get('key', '')[:50].replace('.', '-')}-{n}"
         try:
-            context().store.play(code, seat, first, answers, key, session.n + n, phone())
-        except (NotSeated, TapRefused, KeyReused, Unavailable) as no:
-            return _page(page_of(find(code)), str(no), status=422)
+            verdict = context().store.play(code, seat, first, answers, key, session.n + n, phone())
+            why = verdict.why if isinstance(verdict, Refused) else ""
+        except Unavailable as no:
+            why = str(no)
+        if why:
+            return _page(page_of(find(code)), why, status=422)
     pairs = [("by", by), *((field, name) for field, names in given.items() for name in names)]
     return redirect(f"/t/{session.code}/do/{verb}?{urlencode([*pairs, (PHOTOGRAPHED, '1')])}", 303)
 

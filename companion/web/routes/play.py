@@ -12,13 +12,16 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.action import Given, Kind
 from companion.kernel.game import TABLE_VERBS
+from companion.kernel.rulebook import Refusal
 from companion.storage.engine import Unavailable
-from companion.storage.session import KeyReused, NotSeated, Session, TapRefused
+from companion.storage.session import Session
 from companion.storage.tap import Unseen
+from companion.storage.verdict import Refused, Said
 from companion.web import late, metrics, questions
 from companion.web.context import context, find, page_of, phone
 from companion.web.errors import log_unavailable
 from companion.web.http_cache import etag, not_modified, private
+from companion.web.phone_settings import CAREFUL, settings
 from companion.web.rendering import render
 from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
 from companion.web.view_model import TablePage
@@ -73,45 +76,45 @@ def roll(code: str, verb: str) -> AnyResponse:
 @blueprint.post("")
 @metrics.timed_tap()
 def say(code: str, verb: str) -> AnyResponse:
-    """One tap: read, judged and kept by the store, told to all, and answered with the table after it.
+    """One tap: judged once and kept by the store, told to all, and answered with the table after it.
 
-    A tap on an answer (``now``) says it only where it is whole and harmless; else it is asked on, or shown.
+    A tap on an answer (``now``) is said only if it is whole and harmless; else it is asked on, or shown.
     """
     form, now = request.values, "now" in request.args
-    session = find(code, lately=not now)
+    session = find(code, lately=True)
     kind, by = _kind(session, verb), form.get("by", "")
-    given: dict[str, Any] = {name: values for name, values in form.lists() if name not in CONTROL}
+    given = {name: values for name, values in form.lists() if name not in CONTROL}
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
-    if now and kind:
-        t = page_of(session, by=by)
-        whole = questions.said_at_once(t, kind, given)
-        if whole is None:
-            return _asked_on(questions.with_question(t, kind, given), kind, given)
-        given = dict(whole)
+    if now and kind and settings()[CAREFUL]:
+        return _asked_on(questions.with_question(page_of(session, by=by), kind, given), kind, given)
     try:
-        played = context().store.play(session.code, by, verb, given, key, seen, phone())
-    except NotSeated as no:
-        metrics.TAPS.labels("not seated").inc()
-        return _not_seated(no.session, by)
-    except KeyReused as no:
-        metrics.TAPS.labels("refused").inc()
-        return _kept_nothing(no.session, str(no), kind, by, given, Conflict.code)
-    except TapRefused as no:
-        metrics.TAPS.labels("refused").inc()
-        return _refused(no, kind, by, given, seen)
+        verdict = context().store.play(
+            session.code, by, verb, given, key, seen, phone(), at_once=now and kind is not None
+        )
     except Unavailable as no:
         metrics.TAPS.labels("unavailable").inc()
         log_unavailable(no)
         return _kept_nothing(session, str(no), kind, by, given, ServiceUnavailable.code)
-    metrics.TAPS.labels("repeated" if played.repeated else "kept").inc()
-    metrics.JOURNAL.observe(played.session.n)
-    session = played.session.seen_by(phone())
-    just = "" if played.repeated else late.played_after(session.table, seen, played.n)
+    match verdict:
+        case Said():
+            return _said(verdict, seen, now)
+        case Refused():
+            return _refused(verdict, kind, by, given, seen)
+    assert kind  # only a verb of the game is asked on
+    t = page_of(verdict.session, by=by)
+    return _asked_on(questions.with_verdict(t, kind, given, verdict), kind, given)
+
+
+def _said(verdict: Said, seen: int, now: bool) -> AnyResponse:
+    metrics.TAPS.labels("repeated" if verdict.repeated else "kept").inc()
+    metrics.JOURNAL.observe(verdict.session.n)
+    session = verdict.session.seen_by(phone())
+    just = "" if verdict.repeated else late.played_after(session.table, seen, verdict.n)
     return done(session, just, sent=now)
 
 
 def _asked_on(t: TablePage, kind: Kind[Any], given: Mapping[str, Sequence[str]]) -> Response:
-    """What a tap on an answer leads to, where that is not said yet, under its own address."""
+    """What a tap on an answer leads to if that is not said yet, under its own address."""
     response = table_response(t)
     response.headers["HX-Push-Url"] = t.href(
         kind.verb, [(field, name) for field, names in given.items() for name in names if name]
@@ -131,20 +134,29 @@ def _asked() -> dict[str, list[str]]:
     return request.args.to_dict(flat=False)
 
 
-def _not_seated(session: Session, by: str) -> Response:
-    seat = f"at {by[:40]}" if by else "at this table"
-    just = f"This phone does not sit {seat}, so it cannot say that."
-    return table_response(page_of(session, just=just), Forbidden.code)
+def _refused(no: Refused, kind: Kind[Any] | None, by: str, given: Given, seen: int) -> Response:
+    """Why nothing is kept, on the page that said it, so that it can be said again."""
+    metrics.TAPS.labels("not seated" if no.cause == "seat" else "refused").inc()
+    if no.cause == "seat":
+        seat = f"at {by[:40]}" if by else "at this table"
+        just = f"This phone does not sit {seat}, so it cannot say that."
+        return table_response(page_of(no.session, just=just), Forbidden.code)
+    if no.refusal is None:
+        status = Conflict.code if no.cause == "key" else ServiceUnavailable.code
+        return _kept_nothing(no.session, no.why, kind, by, given, status)
+    return _refused_by_rules(no.session, no.refusal, kind, by, given, seen)
 
 
-def _refused(no: TapRefused, kind: Kind[Any] | None, by: str, given: Given, seen: int) -> Response:
-    """The rules refuse: the question again with the reason, and what changed where the tap was late."""
-    unseen = isinstance(no.refusal, Unseen)
-    t = page_of(no.session, by=by)
+def _refused_by_rules(
+    session: Session, no: Refusal, kind: Kind[Any] | None, by: str, given: Given, seen: int
+) -> Response:
+    """The question again with the reason, and what changed if the tap was late."""
+    unseen = isinstance(no, Unseen)
+    t = page_of(session, by=by)
     said = late.since(t.table, seen) if unseen or 0 <= seen < t.n else ""
     stale = f"Since you looked: {said}." if said else ""
     t = questions.with_question(t, kind, given) if kind else t
-    refused = questions.refusal_shown(no.refusal, stale)
+    refused = questions.refusal_shown(no, stale)
     unseen_undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
     return table_response(replace(t, refused=refused, unseen_undo=unseen_undo), 409 if stale else 422)
 

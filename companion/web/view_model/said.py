@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.kernel.game import AGREE_UNDO
-from companion.kernel.journal import NAMED, Asked, Step, sentence
+from companion.kernel.journal import NAMED, Step, UndoRequest, sentence
 from companion.kernel.state import Told, counted, listed, possessive
 from companion.storage.session import (
     said_by_phone,
@@ -100,7 +100,7 @@ class Said:
         return "your " if seat in self.page.mine else f"{possessive(self.page.name(seat))} "
 
     @property
-    def asked(self) -> Asked | None:
+    def asked(self) -> UndoRequest | None:
         """What somebody asks to take back."""
         return self.page.table.asked
 

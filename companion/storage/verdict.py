@@ -1,0 +1,53 @@
+"""Verdicts: what the store answers to a tap. Pages and programs are told the same four."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.kernel.asking import Ask
+from companion.kernel.judge import Alone, Whole
+from companion.kernel.rulebook import Refusal
+from companion.storage.session import Session
+
+SEAT = "This phone does not sit there."
+KEY = "This page had said something already, so this was not kept. Say it once more."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The next question of a sentence that is not whole yet."""
+
+    session: Session
+    ask: Ask[Any]
+    alone: Alone
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A whole sentence that is shown before it is said; nothing was kept."""
+
+    session: Session
+    whole: Whole[Any]
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence that is kept: the session after it, and the number of its entry."""
+
+    session: Session
+    n: int
+    repeated: bool = False
+    """True if the same tap had been kept before."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A sentence that is not kept, with the session as it stands now."""
+
+    session: Session
+    why: str
+    cause: Literal["rules", "seat", "key", "full"]
+    refusal: Refusal | None = None
+    """The rule and its hint, if the rules refuse."""
+
+
+Verdict = Asked | Shown | Said | Refused
