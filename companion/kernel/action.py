@@ -111,7 +111,7 @@ class Action(Generic[S]):
     """True where it sets by hand what is tracked; its first noun is the thing."""
     at_once: ClassVar[bool] = False
     """True where it is harmless: the tap that finishes it sends it, with Undo beside what was told. The
-    others are shown first (``companion.kernel.foresight.shown_first``)."""
+    others are shown first (``companion.kernel.judge.shown_first``)."""
     anytime: ClassVar[bool] = False
     """True where a seat may say it although the table waits for another (a ruling, resigning)."""
     its_nouns: ClassVar[dict[str, "AnyNoun"]]
