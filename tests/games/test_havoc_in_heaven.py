@@ -68,7 +68,7 @@ def test_every_card_of_the_house_set_says_what_it_does():
 
 
 def test_an_effect_is_read_or_its_fault_is_named():
-    heals = "Heal 4 + level on each of yours in range, and draw a card."
+    heals = "Heal 4 + 1 per level token on each of yours in range, and draw a card."
     assert words(read("heal 4+L friends; draw 1"), DIALECT) == heals
     assert fault("damage 3 enemy", DIALECT) == ""
     for text in (

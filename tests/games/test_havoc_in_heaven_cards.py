@@ -174,6 +174,30 @@ def test_exactly_two_takes_two():
     )
 
 
+@pytest.mark.parametrize("effect", ["magic 3 enemies; heal 3 self", "damage 5 enemies; heal 3 self"])
+def test_a_card_is_played_for_the_part_that_finds_somebody(effect):
+    """Corpse Breath and Marshal of the Reeds: every enemy in range, and this hero; nobody is in range."""
+    lane = clapped(effect, board="4 TD / 9 es", damage={"Thunder Duke": 5})
+    assert lane.damage == {"Thunder Duke": 2}
+
+
+def test_a_card_that_points_at_nobody_in_range_does_its_other_part():
+    lane = clapped("magic 3 enemy; gold 2", board="4 TD / 9 es")
+    assert lane.gold[C] == 4 and lane.damage == {}
+
+
+def test_a_choice_with_a_part_for_this_hero_can_be_taken_with_nobody_in_range():
+    lane = clapped(
+        "magic 3 enemies; heal 1 self | move 1 self", board="4 TD / 9 es", damage={"Thunder Duke": 5}
+    )
+    assert after(lane, Aim(C, (nobody_left(lane)[0],), (), ())).damage == {"Thunder Duke": 4}
+
+
+def test_a_card_none_of_whose_parts_finds_anybody_is_refused():
+    alone = says("magic 3 enemies", "4 TD / 9 es")
+    assert refused(alone, Skill(C, CLAP, (), ())) == ("range", "No enemy is within 3 rows of Thunder Duke.")
+
+
 def test_one_of_two_is_chosen():
     lane = clapped("magic 3 enemy | gold 2")
     assert nobody_left(lane) == ["3 magical damage", "2 gold"]
@@ -545,3 +569,16 @@ def test_every_item_of_the_house_set_does_what_it_says(name):
         _did(lane, item.does)
     if item.when == "dying":
         _did(damage.hurt(lane, hero, 9, M), item.does)
+
+
+@pytest.mark.parametrize("gained_only", [False, True])
+def test_a_card_that_grows_says_what_it_heals_under_either_option(gained_only):
+    """Cold Palace Elixir prints level tokens, which level 1 has or has not, as the option says."""
+    card = HOUSE.skills["Cold Palace Elixir"]
+    assert card.text.startswith("Heal 4 + 1 per level token on each of yours")
+    lane = drawn(
+        "4 LM", hand=[card.name], armory=[PITY] * 3, level={"Lady of the Moon": 3}, gained_only=gained_only
+    )
+    lane = after(lane.but(damage={"Lady of the Moon": 9}), Skill(C, card.name, (), ()))
+    assert lane.damage == {"Lady of the Moon": 9 - 4 - lane.tokens("Lady of the Moon")}
+    assert lane.tokens("Lady of the Moon") == (2 if gained_only else 3)

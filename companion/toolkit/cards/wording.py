@@ -157,7 +157,7 @@ def _much(amount: Amount | None) -> str:
     if amount.of == "all":
         return "all"
     n = str(abs(amount.n)) if amount.n else ""
-    more = {"level": "level", "attack": "Attack"}.get(amount.of, "")
+    more = {"level": "1 per level token", "attack": "Attack"}.get(amount.of, "")
     return " + ".join(filter(None, (n, more)))
 
 

@@ -80,20 +80,13 @@ def within(reach: int, hero: str) -> str:
 
 
 def check_reachable(lane: Havoc, hero: str, does: Does, reach: int) -> None:
-    """A card that names a target needs one in range."""
-    if does.asked:
-        found = any(effects.finds(lane, hero, choice, reach) for choice in does.choices)
-        require(found, "range", f"Nobody it names is {within(reach, hero)}.")
+    """A card is refused only if none of its parts finds anybody."""
+    if not does.choices or any(effects.finds(lane, hero, choice, reach) for choice in does.choices):
         return
-    if does.whom and not effects.candidates(lane, hero, does.whom, reach):
-        what = {"friend": "None of yours is", "building": "The outermost enemy building is not"}
-        called = what.get(does.whom.words[0], "No enemy is")
-        refuse("range", f"{called} {within(rows(does.whom, reach), hero)}.")
-    for choice in does.choices:
-        for part in choice:
-            if part.whom.words and not part.whom.many:
-                found = bool(effects.candidates(lane, hero, part.whom, reach))
-                require(found, "range", f"No enemy is {within(rows(part.whom, reach), hero)}.")
+    require(not does.asked, "range", f"Nobody it names is {within(reach, hero)}.")
+    whom = does.choices[0][0].whom
+    what = {"friend": "None of yours is", "building": "The outermost enemy building is not"}
+    refuse("range", f"{what.get(whom.words[0], 'No enemy is')} {within(rows(whom, reach), hero)}.")
 
 
 def check_target(lane: Havoc, hero: str, whom: Whom, unit: str, reach: int) -> None:

@@ -34,12 +34,12 @@ def own_items(lane: Havoc, draft: Draft) -> list[str]:
 
 
 def idle(lane: Havoc, draft: Draft) -> bool:
-    """Whether an item is laid for what lasts, as its one-time effect finds nobody."""
-    item = lane.box.items.get(draft.card)
-    if item is None or not item.lasts or item.does.whom is None:
-        return False
-    reach = lane.reach(draft.hero) + item.reach
-    return not effects.candidates(lane, draft.hero, item.does.whom, reach)
+    """True if whom a card points at is nobody in range: it is played for its other parts, or what lasts."""
+    skill, item = lane.box.skills.get(draft.card), lane.box.items.get(draft.card)
+    whom = (skill or lane.box.items[draft.card]).does.whom
+    hero = skill.hero if skill else draft.hero
+    reach = skill.range if skill else lane.reach(hero) + (item.reach if item else 0)
+    return whom is not None and not effects.candidates(lane, hero, whom, reach)
 
 
 def needs_target(lane: Havoc, draft: Draft) -> int:

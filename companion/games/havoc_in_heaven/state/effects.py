@@ -58,11 +58,16 @@ def _named(lane: Havoc, user: str, word: str) -> list[str]:
     return found
 
 
+FREE: tuple[tuple[str, ...], ...] = ((), (SELF,), (OPPONENT,))
+"""Whom a step always finds: nobody in particular, this hero, the opponent."""
+
+
 def finds(lane: Havoc, user: str, choice: Choice, reach: int) -> bool:
-    """Whether a choice finds somebody: a step that finds nobody does nothing, if another one does."""
-    seeking = [step for step in steps(choice) if step.whom.words not in ((), (SELF,), (OPPONENT,))]
-    return not seeking or any(
-        len(candidates(lane, user, step.whom, reach)) >= max(1, needed(step)) for step in seeking
+    """True if a step of a choice finds somebody: one that finds nobody does nothing, if another one does."""
+    found = steps(choice)
+    return not found or any(
+        step.whom.words in FREE or len(candidates(lane, user, step.whom, reach)) >= max(1, needed(step))
+        for step in found
     )
 
 
