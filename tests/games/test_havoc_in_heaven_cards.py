@@ -179,6 +179,12 @@ def test_a_card_is_played_for_the_part_that_finds_somebody(effect):
     """Corpse Breath and Marshal of the Reeds: every enemy in range, and this hero; nobody is in range."""
     lane = clapped(effect, board="4 TD / 9 es", damage={"Thunder Duke": 5})
     assert lane.damage == {"Thunder Duke": 2}
+    assert any(line.endswith("damage: nobody is in range.") for line in texts(lane))
+
+
+def test_a_card_none_of_whose_parts_does_anything_is_refused():
+    unhurt = says("magic 3 enemies; heal 3 self", "4 TD / 9 es")
+    assert refused(unhurt, Skill(C, CLAP, (), ()))[0] == "range"
 
 
 def test_a_card_that_points_at_nobody_in_range_does_its_other_part():

@@ -106,6 +106,15 @@ def test_every_house_card_is_played_once_and_tells_what_it_did():
         assert done.phase in (TURN, INTERCEPT), f"{name} is carried out, and nothing of it by hand"
 
 
+def test_round_dance_is_refused_with_nobody_beside():
+    """Its first part moves a hero beside Thyrsa, so her 1 AP comes only with one."""
+    match = drawn("F5=Gold\n\nF6\n\nF7=Crimson", heroes={"Gold": "Thyrsa"})
+    assert refused(match, Card("Gold", (), (), (), ())) == (
+        "cards",
+        "Round Dance finds nobody: a hero next to Thyrsa.",
+    )
+
+
 def test_no_house_card_is_by_hand_and_each_asks_at_most_twice():
     for hero in heroes_of(HOUSE).values():
         assert not any(slot.by_hand for slot in hero.slots.values())

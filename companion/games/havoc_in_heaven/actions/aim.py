@@ -7,6 +7,7 @@ from companion.games.havoc_in_heaven.box import ROW, RULES
 from companion.games.havoc_in_heaven.effects import Does, mover
 from companion.games.havoc_in_heaven.state import AIM, Havoc, Pending, damage, effects, turns
 from companion.kernel.action import Action
+from companion.toolkit.cards.language import steps
 
 require = RULES.require
 
@@ -19,6 +20,8 @@ def take_effect(
     if does.asked:
         return effects.take_aim(lane, card, hero, side)
     if does.choices:
+        for step in steps(does.choices[0]):
+            lane = effects.tell_idle(lane, hero, step, reach)
         lane = effects.resolve(lane, hero, does.choices[0], (*target, "")[0], (*row, "")[0], reach)
     if does.by_hand and lane.over is None and hero in lane.row:
         return damage.await_hands(lane, Pending(card, hero, side))

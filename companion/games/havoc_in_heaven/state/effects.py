@@ -6,6 +6,7 @@ from companion.games.havoc_in_heaven.effects import (
     ANY,
     ATTACKER,
     BUILDING,
+    DIALECT,
     FIGURES,
     ON_KILL,
     again,
@@ -18,6 +19,7 @@ from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.kernel.state import changed
 from companion.toolkit.cards.language import OPPONENT, RANGE, SELF, Choice, Part, Step, Whom, steps
 from companion.toolkit.cards.targets import needed
+from companion.toolkit.cards.wording import brief
 
 
 def card_of(lane: Havoc, name: str) -> Skill | Item:
@@ -59,16 +61,28 @@ def _named(lane: Havoc, user: str, word: str) -> list[str]:
 
 
 FREE: tuple[tuple[str, ...], ...] = ((), (SELF,), (OPPONENT,))
-"""Whom a step always finds: nobody in particular, this hero, the opponent."""
+"""Whom a step need not look for: nobody in particular, this hero, the opponent."""
 
 
 def finds(lane: Havoc, user: str, choice: Choice, reach: int) -> bool:
-    """True if a step of a choice finds somebody: one that finds nobody does nothing, if another one does."""
+    """True if a choice does something: a step that finds nobody does nothing, if another one does."""
     found = steps(choice)
-    return not found or any(
-        step.whom.words in FREE or len(candidates(lane, user, step.whom, reach)) >= max(1, needed(step))
-        for step in found
-    )
+    if all(step.whom.words in FREE for step in found):
+        return True
+    return any(_reaches(lane, user, step, reach) for step in found)
+
+
+def _reaches(lane: Havoc, user: str, step: Step, reach: int) -> bool:
+    if step.whom.words in FREE:
+        return any(part.kind != "heal" or lane.damage.get(user) for part in step.parts)
+    return len(candidates(lane, user, step.whom, reach)) >= max(1, needed(step))
+
+
+def tell_idle(lane: Havoc, user: str, step: Step, reach: int) -> Havoc:
+    """Tell that a step does nothing, if nobody it names is in range."""
+    if step.whom.words in FREE or candidates(lane, user, step.whom, reach):
+        return lane
+    return lane.tell(f"{brief(step.parts, DIALECT)}: nobody is in range.".capitalize(), user, rule="effects")
 
 
 # -- what is done -----------------------------------------------------------------------------------------
@@ -214,7 +228,9 @@ def advance(lane: Havoc) -> Havoc | None:
     if not step.whom.pointed and not mover(step):
         return resolve(next_step(lane), waits.hero, step.parts, "", "", reach)
     full = step.whom.pointed and len(waits.hit) == step.whom.many
-    return next_step(lane) if full or not open_to(lane, waits, step) else None
+    if not full and open_to(lane, waits, step):
+        return None
+    return next_step(lane if waits.hit else tell_idle(lane, waits.hero, step, reach))
 
 
 def chosen(lane: Havoc, choice: int) -> Havoc:

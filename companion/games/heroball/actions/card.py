@@ -162,9 +162,10 @@ def allowed(match: Match, by: str, slot: Slot, play: Play) -> None:
         _by_hand_needs(match, by, slot)
         return
     using = Using(match, by, play)
-    for step in play.steps:
-        if using.finds(step):
-            return
+    first = play.steps[0]
+    names_others = first.whom.words and first.whom.words not in ((SELF,), BALL, HEX)
+    if not (names_others and not using.near(first.whom)) and any(map(using.finds, play.steps)):
+        return
     _nobody(using, slot, play.asked or play.steps[0])
 
 
