@@ -101,6 +101,8 @@ class Counter(NamedTuple):
     """True where it is better shown as a dial (``value`` of ``of``)."""
     hidden: bool = False
     """True where whoever looks does not see its number."""
+    lines: tuple[str, ...] = ()
+    """The lines that it is the sum of, in words; none for a number that is tracked."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.journal import Step, sentence
 from companion.kernel.state import Outcome, Told, listed
+from companion.kernel.view import Counter
 from companion.storage.session import Session, said_by_phone, shown_by_photograph
 from companion.web.urls import Link
 from companion.web.view_model import TablePage
@@ -153,11 +154,26 @@ def now(t: TablePage, thing: str) -> str:
     """How a thing is now; of a counter that is counted from other things, what it shows."""
     if found := t.game.things(t.state).get(thing):
         return found
+    counter = _counter(t, thing)
+    if counter is None:
+        return ""
+    return str(counter.value) if counter.of is None else f"{counter.value} of {counter.of}"
+
+
+def makes(t: TablePage, thing: str) -> tuple[str, ...]:
+    """Return the lines that a counter is the sum of: its own, or those of the pad; none if it is tracked."""
+    counter, pad = _counter(t, thing), t.view.pad
+    if counter is None or counter.lines or counter.hidden:
+        return counter.lines if counter else ()
+    if not pad or pad[-1].name != counter.name:
+        return ()
+    column = [panel.seat for panel in t.view.panels].index(counter.seat)
+    return tuple(f"{line.name}: {line.cells[column]}" for line in pad[:-1] if line.cells[column])
+
+
+def _counter(t: TablePage, thing: str) -> Counter | None:
     counters = [*t.view.counters, *(counter for panel in t.view.panels for counter in panel.counters)]
-    for counter in counters:
-        if counter.thing == thing:
-            return str(counter.value) if counter.of is None else f"{counter.value} of {counter.of}"
-    return ""
+    return next((counter for counter in counters if counter.thing == thing), None)
 
 
 def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:

@@ -1,6 +1,6 @@
 """How a moment of Heaven & Ale looks: the rondel around the garden, scoring spots and track below it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from companion.games.heaven_and_ale import box
@@ -69,7 +69,8 @@ def _panel(abbey: Abbey, seat: str) -> Panel:
     cards: list[Card] = []
     if not abbey.over or abbey.over.scores:
         words = "points" if abbey.over else "if it ended now"
-        counters = (Counter(f"{seat} score", words, found.total, None, seat), *counters)
+        lines = tuple(_lines_of(found))
+        counters = (Counter(f"{seat} score", words, found.total, None, seat, lines=lines), *counters)
         cards.append(_counted(seat, found) if abbey.over else _projection(seat, board, found))
     cards += [_track(seat, board), _goals(abbey, seat)]
     if abbey.track:
@@ -100,7 +101,7 @@ def _projection(seat: str, board: Board, found: Score) -> Card:
         steps, rate, value = ahead
         near = f"next threshold in {counted(steps, 'step')} of the brewmaster: {rate} : 1, × {value}"
     ten = box.SCORING.ducats_a_step
-    text = f"{_lines_of(found)} The next full {ten} ducats in {ten - board.ducats % ten}."
+    text = f"{'; '.join(_lines_of(found))}. The next full {ten} ducats in {ten - board.ducats % ten}."
     text += f" Least advanced: {listed(board.furthest_behind())}. {stopping_words(found)}"
     name = f"If the game ended now: {found.total}"
     return Card(f"{seat} score", name, "projection", near, True, (), text.strip(), "Σ")
@@ -108,12 +109,14 @@ def _projection(seat: str, board: Board, found: Score) -> Card:
 
 def _counted(seat: str, found: Score) -> Card:
     """The score at the end, line by line."""
-    return Card(f"{seat} score", counted(found.total, "point"), "projection", _lines_of(found), letter="Σ")
+    name = counted(found.total, "point")
+    return Card(f"{seat} score", name, "score", f"{'; '.join(_lines_of(found))}.", letter="Σ")
 
 
-def _lines_of(found: Score) -> str:
-    lines = [line for line in found.lines if line.points or line.rule == "production"]
-    return f"{'; '.join(f'{line.label} {line.count} × {line.each} = {line.points}' for line in lines)}."
+def _lines_of(found: Score) -> Iterator[str]:
+    for line in found.lines:
+        if line.points or line.rule == "production":
+            yield f"{line.label} {line.count} × {line.each} = {line.points}"
 
 
 def _by_hand(seat: str, board: Board) -> list[Card]:

@@ -80,7 +80,7 @@ def why(code: str) -> Response:
     card = next((card for place in places for card in place.cards if card.thing == thing), None)
     if not (shown.lines or shown.newer or now or card):
         raise NotFound(f"Nothing at this table is called “{thing[:40]}”.")
-    shows = {"thing": thing, "now": now, "card": card, "log": shown}
+    shows = {"thing": thing, "now": now, "card": card, "log": shown, "makes": listings.makes(t, thing)}
     return cacheable_page(session, "why.html", page_title=f"Why? {thing} · {t.code}", t=t, **shows)
 
 
