@@ -46,7 +46,9 @@ def test_simulate(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert 4 <= length["min"] <= length["mean"] <= length["max"]
     assert abs(first["moves"] - length["mean"] * 50) < 5
     assert main(["simulate", "tiny", "--games", "2"]) == 0
-    assert "moves/s" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "won alone: Red " in told and "Red's part of the wins, a shared one in parts: " in told
+    assert "moves/s" in told
 
 
 @pytest.mark.slow

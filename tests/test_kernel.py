@@ -155,6 +155,11 @@ def test_a_number_is_asked_as_one_and_judged_when_it_is_given():
     assert [*Number(8, 11)] == ["8", "9", "10", "11"] and len([*legal((Step,), count, ["Red"])]) == 5
 
 
+def test_a_number_among_a_list_of_numbers_is_told_the_range():
+    with pytest.raises(Refusal, match=r"“9” is not an answer .*; from 1 to \d+ would be right"):
+        read(tiny.Add, tiny.Count(), "Red", {"step": "9"})
+
+
 def test_a_forbidden_answer_is_the_reason_before_what_is_asked_after_it():
     """Real names at a wrong moment are refused by what forbids them, whatever would be asked next."""
     norse = shelf()["high-heavens"]

@@ -51,11 +51,11 @@ def _tell(found: dict[str, Any], done: playing.Run) -> None:
         f" {found['moves_per_second']:,} moves/s"
     )
     print(f"length {length['min']} / {length['mean']} / {length['max']} (shortest, mean, longest)")
-    for what in ("wins", "rules"):
-        print(f"{what}: " + ", ".join(f"{name} {n}" for name, n in found[what].items()))
+    for what, label in (("wins", "won alone"), ("rules", "rules")):
+        print(f"{label}: " + ", ".join(f"{name} {n}" for name, n in found[what].items()))
     print(f"shared: {found['shared']}, draws: {found['draws']}")
     for seat, share in shares(played).items():
-        print(f"{seat} wins {share}")
+        print(f"{seat}'s part of the wins, a shared one in parts: {share}")
     if firsts := [game for game in played if game.first in game.seats]:
         print(f"who goes first wins {Share(sum(game.won(game.first) for game in firsts), len(firsts))}")
 

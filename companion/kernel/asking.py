@@ -185,8 +185,8 @@ def _recognised(
     for name in names:
         if name not in offered:
             why = f"“{name[:40]}” is not an answer to “{noun.ask}” now"
-            if isinstance(offered, Number) and offered.least <= offered.most:
-                why += f"; from {offered.least} to {offered.most} would be right".replace("-", "−")
+            if ends := _ends(offered):
+                why += f"; from {ends[0]} to {ends[1]} would be right".replace("-", "−")
             state.rules.refuse("on-offer", f"{why}.")
     if len(names) > count:
         state.rules.refuse("on-offer", f"“{noun.ask}” takes {count}, not {len(names)}.")
@@ -195,6 +195,17 @@ def _recognised(
             state.rules.refuse("on-offer", f"“{noun.ask}” takes different answers; one was given twice.")
         return tuple(name for name in offered if name in names)
     return names
+
+
+def _ends(offered: Iterable[str]) -> tuple[int, int] | None:
+    """The least and the most that is on offer, where only numbers are."""
+    if isinstance(offered, Number):
+        return (offered.least, offered.most) if offered.least <= offered.most else None
+    names = [*offered]
+    if not names or not all(name.removeprefix("-").isdecimal() for name in names):
+        return None
+    numbers = sorted(map(int, names))
+    return (numbers[0], numbers[-1]) if numbers == [*range(numbers[0], numbers[-1] + 1)] else None
 
 
 UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")

@@ -711,6 +711,7 @@ def test_the_game_ends_with_the_skirmish_in_which_a_commander_falls():
     assert len(war.waiting) == 2
     end = after(war, Fight("Angels", "B8 C8"))
     assert end.over.winners == ("Angels",) and "Militia 1" in end.at and "Fallen 1" in end.at
+    assert any(told.text == "1 skirmish stays unfought." and "Skirmishes" in told.about for told in end.told)
 
 
 def test_a_blow_may_be_spent_so_that_nobody_falls():

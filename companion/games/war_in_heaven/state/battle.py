@@ -53,12 +53,15 @@ def struck(war: War) -> War:
     war = war.but(told=(*war.told, *blows.told(war)), phase=BATTLE, fighting=(), choices={})
     war = war.remove(fallen) if fallen else war.tell("Nobody falls.", rule="battle-spread")
     lost = [side for side in box.SIDES if box.COMMANDER[side] in fallen]
+    if lost and war.waiting:
+        left = counted(len(war.waiting), "skirmish stays", "skirmishes stay")
+        war = war.but(waiting=()).tell(f"{left} unfought.", "Skirmishes")
     if len(lost) == len(box.SIDES):
-        return war.but(waiting=()).finish((), "commander-falls", "Both Commanders fall: a draw.")
+        return war.finish((), "commander-falls", "Both Commanders fall: a draw.")
     if lost:
         winner = box.ENEMY[lost[0]]
         why = f"{box.COMMANDER[lost[0]]} falls: {winner} win."
-        return war.but(waiting=()).finish((winner,), "commander-falls", why)
+        return war.finish((winner,), "commander-falls", why)
     return war if war.waiting else after_battle(war)
 
 
