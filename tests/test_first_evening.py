@@ -98,6 +98,17 @@ def test_a_step_of_the_set_up_is_ticked_once_for_all_phones(app, phone: Phones) 
     assert 'class="laying"' not in ben.get(f"/t/{code}").text
 
 
+def test_a_step_of_the_set_up_with_a_line_break_is_no_fault_of_ours(phone: Phones) -> None:
+    anna = phone()
+    code = anna.open(
+        "war-in-heaven", seat1="Angels", seat2="Demons", phone="all", **{"option-first": "Angels"}
+    )
+    for step in ("\r\nSet-Cookie: a=b", "0\n", "\0", "٣"):
+        answer = anna.post(f"/t/{code}/set-up", {"step": step, "list": ""})
+        assert answer.status_code == 303 and "Set-Cookie" not in answer.location
+    assert laid(anna, code) == []
+
+
 def test_the_set_up_outlives_the_server_and_ends_with_the_first_move(app, phone: Phones) -> None:
     anna = phone()
     code = anna.open(

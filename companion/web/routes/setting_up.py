@@ -9,7 +9,7 @@ from companion.web import setting_up
 from companion.web.context import context, find, page_of
 from companion.web.figures import Gallery
 from companion.web.http_cache import etag, not_modified
-from companion.web.responses import cacheable_page, done, for_htmx
+from companion.web.responses import cacheable_page, done, for_htmx, number
 
 blueprint = Blueprint("setting_up", __name__, url_prefix="/t/<code>/set-up")
 ALL = "all"
@@ -51,4 +51,4 @@ def tick(code: str) -> AnyResponse:
     fresh = context().store.session(session.code) or session
     if "list" not in form or step == ALL:
         return done(fresh)
-    return _steps(fresh) if for_htmx() else redirect(f"/t/{fresh.code}/set-up#step-{step}", 303)
+    return _steps(fresh) if for_htmx() else redirect(f"/t/{fresh.code}/set-up#step-{number(step)}", 303)
