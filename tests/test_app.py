@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.kernel.sheet import Faulty
+from companion.kernel.shelf import shelf
 from companion.storage.engine import Unavailable
 from companion.storage.schema import SEATS, TABLES
 from tests.conftest import ROOT, Phone, Phones, house
@@ -236,6 +238,31 @@ def test_a_name_of_signs_is_a_name(app: Flask, phone: Phones) -> None:
     assert "The number is 3: \U0001f9d9\u2640\ufe0f did" in words(anna.get(f"/t/{code}"))
     again = anna.post("/import", {"text": anna.get(f"/t/{code}/sitting.game").text})
     assert again.status_code == 303
+
+
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\uffa0 \u2800", "\u034f", "\u17b4", "\u180b", "\ufe0f", "\u200b\U000e0100"]
+)
+def test_a_name_that_nobody_sees_is_no_name_wherever_it_comes_in(
+    app: Flask, phone: Phones, name: str
+) -> None:
+    anna, store = phone(), app.extensions["companion"].store
+    code = anna.open(name1=name, phone="all")
+    assert store.session(code).chairs[0].player == "Red"
+    phone().post(f"/t/{code}/seats/ask", {"seat": "Red", "name": name})
+    assert [asked.name for asked in store.session(code).requests] == [""]
+    text = anna.get(f"/t/{code}/sitting.game").text.replace("seat Red = Red", f"seat Red = {name}")
+    brought = anna.post("/import", {"text": text}).location.split("/")[2] if name.isprintable() else code
+    assert store.session(brought).chairs[0].player == "Red"
+    drawn = anna.post("/tournaments", {"names": f"Ada\n{name}", "form": "swiss", "rounds": "1"})
+    assert drawn.status_code == 422 and "not 1" in words(drawn)
+    sheet = f"ended,game,player\n2026-05-03 20:00,Darts,{name}\n".encode()
+    book = anna.post("/plays/bring", {"file": (BytesIO(sheet), "plays.csv")})
+    assert book.status_code == 422 and "is missing" in words(book)
+    counted = anna.get("/games/heaven-and-ale/score", query_string={"players": "1", "name1": name})
+    assert "is missing" in words(counted)
+    with pytest.raises(Faulty, match=r"nobody sees|line of text"):
+        shelf()["heaven-and-ale"].sheet.read({"players": [{"name": name}]})
 
 
 def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> None:

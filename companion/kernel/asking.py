@@ -208,14 +208,16 @@ def _ends(offered: Iterable[str]) -> tuple[int, int] | None:
     return (numbers[0], numbers[-1]) if numbers == [*range(numbers[0], numbers[-1] + 1)] else None
 
 
-UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters that nobody sees: fillers of Hangul, and the empty pattern of Braille."""
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Letters that nobody sees: those that Unicode lets a reader ignore, and the empty pattern of Braille."""
+SELECTORS = "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Unseen, too, but they choose how the letter before them looks; where none is before them they go."""
 
 
 def plain(words: str) -> str:
-    """Words on one line, without what is unseen: marks that join letters or turn them, and empty letters."""
+    """Return the words on one line without what nobody sees; empty where nothing else was in them."""
     seen = (sign for sign in words if category(sign) != "Cf" and sign not in UNSEEN)
-    return " ".join("".join(seen).split())
+    return " ".join("".join(seen).split()).lstrip(f"{SELECTORS} ")
 
 
 def _words(state: State, noun: Words, names: tuple[str, ...]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.kernel import score
+from companion.kernel.asking import plain
 from companion.kernel.cardset import Field
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.score import Filled, Result
@@ -16,7 +17,12 @@ from companion.kernel.state import listed
 
 Row = Mapping[str, Any]
 """A player's final board, flat: ``name``, and each number and check by its key."""
-NAME = Field("name", "Name", at_most=24)
+NAME = Field(
+    "name",
+    "Name",
+    at_most=24,
+    judged=lambda name: "" if plain(name) else "has only letters that nobody sees; one that is seen would do",
+)
 
 
 class Fault(NamedTuple):

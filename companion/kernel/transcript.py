@@ -17,6 +17,7 @@ from typing import Any
 
 from companion.kernel import untrusted
 from companion.kernel.action import Words, nouns
+from companion.kernel.asking import plain
 from companion.kernel.cardset import CardSet, carried
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, TABLE_VERBS, Game, Opening
 from companion.kernel.journal import MOST_ENTRIES, Entry, Table
@@ -156,7 +157,7 @@ class _Reader:
         elif len(setting) > NAME:
             raise ValueError(f"a name has at most {NAME} characters, not {len(setting)}.")
         else:
-            self.seats[key] = setting
+            self.seats[key] = plain(setting) or key
 
     def _box(self, value: str) -> Game[Any]:
         try:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.kernel import untrusted
+from companion.kernel.asking import plain
 from companion.kernel.untrusted import Limits, Unreadable
 from companion.plays.bg_stats import HASH, OURS, THEIRS, stamp
 from companion.plays.play import BROUGHT, Part, Play
@@ -152,7 +153,7 @@ def _points(value: Any) -> int | None:
 
 
 def _word(value: Any, what: str) -> str:
-    text = " ".join(value.split()) if isinstance(value, str) else ""
+    text = plain(value) if isinstance(value, str) else ""
     if not text or not text.isprintable():
         raise Unreadable(f"{what} is missing, or no text.")
     return text[: 2 * NAMES] if "game" in what else text[:NAMES]

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from companion.kernel.asking import plain
 from companion.plays.tournament import (
     BYE,
     DRAW,
@@ -37,8 +38,7 @@ def begun(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
     With a ``lot`` the order is drawn by it; without, the order of the names is that of the seeds. Wrong says
     what cannot be.
     """
-    called = [" ".join(name.split()) for name in names]
-    called = [name for name in called if name]
+    called = [name for name in map(plain, names) if name]
     if form not in FORMS:
         raise Wrong("Choose Swiss, round robin or knock-out.")
     most = MOST_AROUND if form == ROBIN else MOST
@@ -55,7 +55,7 @@ def begun(title: str, form: str, names: Sequence[str], rounds: int = 0, lot: int
     if form == SWISS and not 1 <= rounds <= min(LONGEST, everybody):
         raise Wrong(f"{len(called)} players can play 1 to {min(LONGEST, everybody)} rounds, not {rounds}.")
     count = {SWISS: rounds, ROBIN: everybody, KNOCKOUT: (len(called) - 1).bit_length()}[form]
-    title = " ".join(title.split())[:TITLE] or FORMS[form]
+    title = plain(title)[:TITLE] or FORMS[form]
     made = Tournament(title if title.isprintable() else FORMS[form], form, count, tuple(called))
     while made.drawn < (count if form == ROBIN else 1):
         made = replace(made, pairings=(*made.pairings, *draw(made)))

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import BadRequest, NotFound, UnprocessableEntity
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.asking import plain
 from companion.kernel.score import Result, winners
 from companion.kernel.state import counted
 from companion.kernel.untrusted import Unreadable
@@ -152,7 +153,7 @@ def keep(key: str) -> AnyResponse:
     if not results:
         raise UnprocessableEntity("The score is not whole yet; mend what is marked, and then keep it.")
     ended = _day(request.form.get("day", ""))
-    place = " ".join(request.form.get("place", "")[:40].split())
+    place = plain(request.form.get("place", ""))[:40]
     best = winners(results)
     parts = tuple(_scored(result, best) for result in results)
     said = repr((game.key, round(ended / 86_400), place, parts))

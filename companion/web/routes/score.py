@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import BadRequest, NotFound
 
+from companion.kernel.asking import plain
 from companion.kernel.game import Game
 from companion.kernel.score import Result, winners, wins
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
@@ -124,6 +125,7 @@ def _given(sheet: Sheet, args: Mapping[str, str]) -> list[dict[str, str]]:
         form = {
             key: args.get(f"{key}{n}", usual)[:LONGEST].strip() for key, usual in _blank(sheet, n).items()
         }
+        form["name"] = plain(form["name"])
         form |= {check.field: "1" if form[check.field] else "" for check in sheet.checks}
         for number in sheet.counted:
             form[number.field] = form[number.field].replace("−", "-").removeprefix("+")
