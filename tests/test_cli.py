@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
+from companion.web.urls import found_at, lan_address
+from tests.services import free_port
 
 ROOT = Path(__file__).parent.parent
 HEAD = "game: tiny\nseat Red = Anna\nseat Blue = Ben\n"
@@ -157,6 +159,44 @@ def test_serve_says_why_it_cannot(
     (tmp_path / "file").write_text("")
     assert main(["serve", "--data", str(tmp_path / "file")]) == 1
     assert "Choose a place with --data" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("host", "public", "network", "says", "code"),
+    [
+        ("127.0.0.1", "", "192.168.0.7", "http://127.0.0.1:{}\n  Only this machine reaches it.", False),
+        ("localhost", "", "192.168.0.7", "http://127.0.0.1:{}\n", False),
+        ("::1", "", "192.168.0.7", "http://[::1]:{}\n  Only this machine reaches it.", False),
+        ("127.0.0.1", "https://play.example.org", "192.168.0.7", "https://play.example.org\n", True),
+        ("0.0.0.0", "", "192.168.0.7", "http://192.168.0.7:{}\n  Phones in the same network scan", True),
+        ("0.0.0.0", "", "127.0.0.1", "http://127.0.0.1:{}\n  This machine is in no network", False),
+    ],
+)
+def test_serve_draws_a_code_only_of_an_address_that_phones_reach(
+    host: str,
+    public: str,
+    network: str,
+    says: str,
+    code: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: None)
+    monkeypatch.setattr("companion.cli.server.lan_address", lambda: network)
+    monkeypatch.setenv("PUBLIC_URL", public)
+    monkeypatch.setenv("COMPANION_DATA", "")  # serve sets it; it is put back after the test
+    port = str(free_port())
+    assert main(["serve", "--host", host, "--port", port, "--data", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert f"Companion is at {says.format(port)}" in told and ("█" in told) is code
+
+
+def test_links_name_this_machine_alone_where_no_other_reaches_it() -> None:
+    assert found_at("http", "localhost:8000", listens="127.0.0.1") == "http://localhost:8000"
+    assert found_at("http", "[::1]:8000", listens="::1") == "http://[::1]:8000"
+    assert found_at("http", "localhost:8000", listens="0.0.0.0") == f"http://{lan_address()}:8000"
+    assert found_at("http", "10.0.0.3:8000", listens="0.0.0.0") == "http://10.0.0.3:8000"
 
 
 def test_a_game_is_named_by_its_key_or_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

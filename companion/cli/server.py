@@ -21,7 +21,7 @@ from companion.web.app import create_app
 from companion.web.config import data_dir, database_url, processes, settings, snapshot_days
 from companion.web.pubsub import PubSub
 from companion.web.rate_limits import RateLimits
-from companion.web.urls import HERE, lan_address
+from companion.web.urls import ANY, lan_address, only_here
 from companion.web.warm_up import warmed
 
 
@@ -104,10 +104,26 @@ def _taken(host: str, port: int) -> str:
 
 
 def _say(host: str, port: int, kept: str) -> None:
-    """The address of this machine on the local network, and its code to scan."""
-    here = lan_address() if host in HERE else host
+    """Print the address of this machine on the local network, and its code to scan if phones reach it."""
+    here = _address(host)
     url = os.environ.get("PUBLIC_URL") or f"http://{f'[{here}]' if ':' in here else here}:{port}"
     print(f"\n  Companion is at {url}")
+    if os.environ.get("PUBLIC_URL") or not only_here(here):
+        _draw(url)
+    elif only_here(host):
+        print("  Only this machine reaches it. Leave --host out, and phones in the same network do, too.")
+    else:
+        print("  This machine is in no network just now, so no phone reaches it.")
+    print(f"\n  The tables lie in {kept}. Ctrl-C stops.\n", flush=True)
+
+
+def _address(host: str) -> str:
+    """Return the address by which this machine is reached where it listens on ``host``."""
+    return "127.0.0.1" if host == "localhost" else lan_address() if host in ANY else host
+
+
+def _draw(url: str) -> None:
+    """Draw an address as a code to scan; where the terminal has no such signs, the address does."""
     print("  Phones in the same network scan this:\n")
     code = QRCode(border=2)
     code.add_data(url)
@@ -115,4 +131,3 @@ def _say(host: str, port: int, kept: str) -> None:
         code.print_ascii(out=sys.stdout, invert=sys.stdout.isatty())
     except UnicodeError:
         print(f"  {url}")
-    print(f"\n  The tables lie in {kept}. Ctrl-C stops.\n")

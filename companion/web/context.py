@@ -131,7 +131,9 @@ def phone(made: bool = False) -> str:
 
 def address() -> str:
     """The address that links and QR codes name."""
-    return found_at(request.scheme, request.host, context().public_url)
+    return found_at(
+        request.scheme, request.host, context().public_url, request.environ.get("SERVER_NAME", "")
+    )
 
 
 def spelled(code: str) -> str:

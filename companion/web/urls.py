@@ -1,13 +1,18 @@
 """Where this house can be found: the address for links, and its code to scan."""
 
 import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from ipaddress import ip_address
 
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
-HERE = ("localhost", "127.0.0.1", "::1", "0.0.0.0", "::", "")
+ANY = ("0.0.0.0", "::", "")
+"""To listen on all addresses that a machine has,"""
+HERE = ("localhost", "127.0.0.1", "::1", *ANY)
+"""and how a browser on it may call it."""
 QUIET = 4
 
 
@@ -21,12 +26,22 @@ def lan_address() -> str:
         return str(pointed.getsockname()[0])
 
 
-def found_at(scheme: str, host: str, public: str = "") -> str:
-    """The address to give away, without a slash at its end, seen from a request that came to ``host``."""
+def only_here(listens: str) -> bool:
+    """Return True for an address to listen on that no other machine reaches."""
+    with suppress(ValueError):
+        return ip_address(listens).is_loopback
+    return False
+
+
+def found_at(scheme: str, host: str, public: str = "", listens: str = "") -> str:
+    """The address to give away, without a slash at its end, seen from a request that came to ``host``.
+
+    ``listens`` is the address that the server listens on.
+    """
     if public:
         return public.rstrip("/")
     name, colon, port = host.rpartition(":") if ":" in host and not host.endswith("]") else (host, "", "")
-    if name.strip("[]") in HERE:
+    if name.strip("[]") in HERE and not only_here(listens):
         name = lan_address()
     return f"{scheme}://{name}{colon}{port}"
 
