@@ -12,11 +12,12 @@ from flask.sessions import SecureCookieSessionInterface
 from limits.storage import MemoryStorage
 from sqlalchemy import Column, String, Table, insert, select
 from sqlmodel import JSON, AutoString, SQLModel
+from werkzeug.exceptions import TooManyRequests
 
 from companion.boxes import starts
 from companion.storage.engine import Database, Unavailable
 from companion.storage.personal_links import PersonalLinks
-from companion.web.rate_limits import RateLimits
+from companion.web.rate_limits import LIMITS, SWEPT, RateLimits, Windows
 from tests.conftest import Phone, Phones, house
 from tests.test_app import chairs, entries, words
 from tests.test_plays import people
@@ -440,6 +441,36 @@ def test_limits_count_across_processes_where_they_share_a_store(
     monkeypatch.setattr(SharedStore, "away", True)
     came = [Phone(processes[0]).get("/t/ABCDEF").status_code for _ in range(12)]
     assert came == [404] * 10 + [429] * 2, "while it is away, each counts for itself"
+
+
+@pytest.mark.parametrize("set_by", [-3600.0, 0.0, 365 * 86_400.0], ids=["back an hour", "not", "on a year"])
+def test_a_window_of_a_limit_lasts_a_minute_wherever_the_clock_is_set(
+    set_by: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = {"time": 1_700_000_000.0, "monotonic": 5_000.0}
+    for name in clock:
+        monkeypatch.setattr(time, name, lambda name=name: clock[name])
+    limits = RateLimits("memory://")
+    for _ in range(10):
+        limits.hit("unknown", "10.0.0.1")
+    clock["time"] += set_by
+    for seconds in (1.0, 58.0):
+        clock["time"], clock["monotonic"] = clock["time"] + seconds, clock["monotonic"] + seconds
+        with pytest.raises(TooManyRequests):
+            limits.test("unknown", "10.0.0.1")
+        limits.test("unknown", "10.0.0.2")
+    clock["time"], clock["monotonic"] = clock["time"] + 1.5, clock["monotonic"] + 1.5
+    limits.test("unknown", "10.0.0.1")
+
+
+def test_windows_that_have_ended_take_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    windows, limit = Windows(), LIMITS["join"][0]
+    for n in range(5 * SWEPT):
+        now[0] = n / 10
+        assert windows.hit(limit, "join", str(n))
+    assert len(windows._windows) < 2 * SWEPT, "600 are open at a time"
 
 
 def test_a_store_of_limits_that_cannot_be_used_is_told_at_the_start() -> None:

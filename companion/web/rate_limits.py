@@ -2,16 +2,18 @@
 have the lab play.
 
 Each process counts for itself, or all of them together in a store that they share. While that store is
-away, each counts for itself again: a limit is no reason to turn a player away.
+away, each counts for itself again: a limit is no reason to turn a player away. A process measures its windows
+by a clock that nobody sets; those of a shared store end by that store's clock.
 """
 
 import logging
+import threading
 import time
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from limits import RateLimitItem, parse
 from limits.errors import StorageError
-from limits.storage import MemoryStorage, storage_from_string
+from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
@@ -32,13 +34,48 @@ LIMITS = {
 }
 AWAY = 10.0
 """Seconds until a store that was away is asked again."""
+SWEPT = 1_000
+"""Past so many windows those that have ended are given up; again when there are twice as many as then."""
+
+
+class Windows:
+    """Counts in this process: a window begins with the first try and ends by the monotonic clock."""
+
+    def __init__(self) -> None:
+        self._windows: dict[tuple[RateLimitItem, *tuple[str, ...]], tuple[float, int]] = {}
+        self._turn = threading.Lock()
+        self._sweep_past = SWEPT
+
+    def hit(self, limit: RateLimitItem, *who: str) -> bool:
+        """Count a try; False if it was one too many."""
+        with self._turn:
+            ends, tries = self._of(limit, *who)
+            self._windows[limit, *who] = ends, tries + 1
+            if len(self._windows) > self._sweep_past:
+                self._sweep()
+        return tries < limit.amount
+
+    def test(self, limit: RateLimitItem, *who: str) -> bool:
+        """Return False if one more try would be too many."""
+        return self._of(limit, *who)[1] < limit.amount
+
+    def _of(self, limit: RateLimitItem, *who: str) -> tuple[float, int]:
+        """Return when the window of a try ends, and how many tries it has; a new one where none is open."""
+        now = time.monotonic()
+        window = self._windows.get((limit, *who))
+        return window if window and window[0] > now else (now + limit.get_expiry(), 0)
+
+    def _sweep(self) -> None:
+        now = time.monotonic()
+        self._windows = {who: window for who, window in self._windows.items() if window[0] > now}
+        self._sweep_past = max(SWEPT, 2 * len(self._windows))
 
 
 class RateLimits:
     """How often an address may try something; ``where`` is a limits storage, or ``off``."""
 
     def __init__(self, where: str) -> None:
-        self._limiter = None if where == "off" else FixedWindowRateLimiter(MemoryStorage())
+        self._here = None if where == "off" else Windows()
         self._shared = None if where in ("off", "memory://") else _shared(where)
         self._again = 0.0
 
@@ -47,7 +84,7 @@ class RateLimits:
 
         Empty where nothing is limited.
         """
-        if self._limiter is None:
+        if self._here is None:
             return ""
         try:
             there = ip_address((address or "").partition("%")[0])
@@ -64,7 +101,7 @@ class RateLimits:
         self._within("test", what, address)
 
     def _within(self, how: str, what: str, address: str) -> None:
-        for limit in LIMITS[what] if self._limiter else ():
+        for limit in LIMITS[what] if self._here else ():
             if not self._counted(how, limit, what, address):
                 raise TooManyRequests(retry_after=60)
 
@@ -75,7 +112,7 @@ class RateLimits:
             except StorageError as away:
                 self._again = time.monotonic() + AWAY
                 logging.getLogger(__name__).warning("The store of the limits is away: %s", away)
-        return bool(getattr(self._limiter, how)(limit, *who))
+        return bool(getattr(self._here, how)(limit, *who))
 
 
 def _shared(where: str) -> FixedWindowRateLimiter:
