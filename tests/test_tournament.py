@@ -217,12 +217,13 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         (named(17), ROBIN, 0, "is for 2 to 16"),
         (["Ada", "ada "], SWISS, 1, "stands there twice"),
         (["Ada", "x" * 33], SWISS, 1, "is no name"),
-        (["Ada", "B\u202eo"], SWISS, 1, "is no name"),
+        (["Ada", "B\ao"], SWISS, 1, "is no name"),
         (named(6), SWISS, 6, "can play 1 to 5 rounds, not 6"),
         (named(6), "ladder", 1, "Choose Swiss"),
     ]:
         with pytest.raises(Wrong, match=why):
             begun("", form, names, rounds)
+    assert begun("", SWISS, ["Ada", "B\u202eo"], 1).names == ("Ada", "Bo"), "as at a table"
     t = begun("", KNOCKOUT, named(4))
     with pytest.raises(Wrong, match="still waits for a result"):
         draw(t)
