@@ -11,7 +11,6 @@ from companion import cardsets
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
-from printables.draw.art import pixels
 from printables.draw.fonts import Unprintable
 from printables.layout.paper import CHOICES, Order
 from printables.outlets.files import Made, made
@@ -84,7 +83,9 @@ def beside(set_file: Path, names: Iterable[str]) -> dict[str, bytes]:
 
 
 ART_MEGAPIXELS = 300
-"""What is sent to a house may have so many together, each file counted as often as a card names it."""
+"""What is sent to a house may have so many together, each file counted as often as a card shows it
+otherwise.
+"""
 
 
 def sent(game: Game[Any], own: CardSet, files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
@@ -94,9 +95,6 @@ def sent(game: Game[Any], own: CardSet, files: Iterable[tuple[str, bytes]]) -> d
     found = {name: given[bare] for name in named if (bare := normalize("NFC", name)) in given}
     if sum(map(len, given.values())) > ART_MOST:
         raise Unprintable("These pictures are more than 16 MB together: make them smaller.")
-    each = {name: pixels(name, data) for name, data in found.items()}
-    if sum(each.get(name, 0) for name in named) > ART_MEGAPIXELS * 1_000_000:
-        raise Unprintable(f"These pictures have more than {ART_MEGAPIXELS} megapixels together.")
     return found
 
 

@@ -7,17 +7,19 @@ from io import BytesIO
 
 import pypdf
 import pytest
-from PIL import Image, ImageCms, ImageDraw
+from PIL import Image, ImageChops, ImageCms, ImageDraw, ImageOps, ImageStat
 
 from companion import cardsets
 from companion.kernel.shelf import shelf
-from printables.draw.art import crop, opened
+from printables.art import bitmap
+from printables.art.wanted import DPI, INCH, Wanted, crop
 from printables.draw.fonts import Unprintable
-from printables.draw.ink import WHITE
+from printables.draw.ink import PARCHMENT, Ink
 from printables.job import job, sent
 from printables.layout.paper import Order
 from printables.outlets.files import made
 from printables.sources.catalogue import catalogue, printed
+from printables.sources.printable import read_art
 from tests.paper import ORDER, pages
 from tests.test_printing import command
 
@@ -202,8 +204,8 @@ HOSTILE = {
     "a bomb": (head(60_000, 60_000), "24 megapixels"),
     "cut short": (painted(kind="JPEG")[:3000], "cut short"),
     "a PNG cut short": (painted()[:2000], "cut short"),
-    "another format": (painted(kind="GIF"), "neither a PNG nor a JPEG"),
-    "nothing": (b"", "neither a PNG nor a JPEG"),
+    "another format": (painted(kind="GIF"), "is no PNG, JPEG, WebP or HEIC"),
+    "nothing": (b"", "is no PNG, JPEG, WebP or HEIC"),
     "noise after a head": (painted()[:60] + NOISE, "cut short"),
     "nobody gave it": (None, "not there"),
 }
@@ -225,15 +227,38 @@ def test_too_few_pixels_are_refused_with_what_would_do():
     assert "“mine.png” has 420 × 300 pixels; its field of " in said and "for 300 dpi" in said
 
 
-def test_it_is_read_upright_and_laid_on_the_ground_where_it_is_clear():
+def read(data, size, ink=Ink(), focus=(0.5, 0.4)):  # noqa: B008 (it is frozen)
+    """A file as it fills a field of so many pixels: how the document takes it, and the picture."""
+    wanted = Wanted("a", data, focus, tuple(n * INCH / DPI for n in size))
+    made = bitmap.read(wanted, ink)
+    if made.kind == "JPEG":
+        return "JPEG", Image.open(BytesIO(made.data))
+    return made.kind, Image.frombytes(made.kind, made.size, zlib.decompress(made.data))
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_photograph_is_read_upright_however_the_phone_was_held(orientation):
+    upright = Image.open(BytesIO(painted((160, 240))))
+    lies = {o: ImageOps.exif_transpose(tagged(upright, o)) for o in range(1, 9)}
+    back = {5: 5, 6: 8, 7: 7, 8: 6}.get(orientation, orientation)
     exif = Image.Exif()
-    exif[0x0112] = 6
-    image, photo = opened("a", painted((90, 60), "JPEG", exif=exif), WHITE)
-    assert photo and image.size == (60, 90)
-    out = BytesIO()
-    Image.new("RGBA", (9, 9), (0, 0, 0, 0)).save(out, "PNG")
-    image, photo = opened("a", out.getvalue(), (1.0, 0.0, 0.0))
-    assert not photo and image.getpixel((4, 4)) == (255, 0, 0)
+    exif[0x0112] = orientation
+    kind, image = read(encoded(lies[back], "JPEG", exif=exif, quality=95), (80, 120))
+    plain = upright.resize((80, 120))
+    apart = ImageStat.Stat(ImageChops.difference(image.convert("RGB"), plain)).mean
+    assert kind == "JPEG" and image.size == (80, 120) and max(apart) < 4
+
+
+def tagged(image, orientation):
+    """A picture that says how it is to be turned."""
+    image = image.copy()
+    image.getexif()[0x0112] = orientation
+    return image
+
+
+def test_it_is_laid_on_the_ground_where_it_is_clear():
+    kind, image = read(encoded(Image.new("RGBA", (9, 9), (0, 0, 0, 0))), (9, 9))
+    assert kind == "RGB" and image.getpixel((4, 4)) == tuple(round(part * 255) for part in PARCHMENT)
 
 
 def encoded(image, kind="PNG", **more):
@@ -255,7 +280,7 @@ RED = Image.new("RGB", (12, 12), (200, 30, 30))
 KINDS = {
     "with alpha": (encoded(RED.convert("RGBA")), (200, 30, 30)),
     "a palette": (encoded(RED.quantize(4)), (200, 30, 30)),
-    "a palette with a clear colour": (encoded(RED.quantize(4), transparency=0), (255, 255, 255)),
+    "a palette with a clear colour": (encoded(RED.quantize(4), transparency=0), (251, 247, 238)),
     "grey of 16 bits": (encoded(Image.new("I;16", (12, 12), 200 * 256)), (200, 200, 200)),
     "CMYK": (encoded(Image.new("CMYK", (12, 12), (0, 255, 255, 0)), "JPEG", quality=100), (255, 0, 0)),
     "a profile that is none": (encoded(RED, icc_profile=b"none"), (200, 30, 30)),
@@ -269,13 +294,13 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_png_and_jpeg_has_its_colours(kind):
     data, colour = KINDS[kind]
-    image, _ = opened(kind, data, WHITE)
+    _, image = read(data, (12, 12))
     assert max(abs(a - b) for a, b in zip(image.getpixel((6, 6)), colour, strict=True)) <= 2
 
 
 def test_a_profile_in_the_file_is_heeded_also_beside_what_is_clear():
     for mode in ("RGB", "RGBA"):
-        image, _ = opened("a", encoded(RED.convert(mode), icc_profile=wide_gamut()), WHITE)
+        _, image = read(encoded(RED.convert(mode), icc_profile=wide_gamut()), (12, 12))
         assert image.getpixel((6, 6))[0] > 212, "redder than the screen's 200"
 
 
@@ -316,7 +341,7 @@ def test_the_print_page_takes_art_with_the_set_and_opens_nothing_itself(phone, t
     got = send(("Pictures/mine.png", painted()), ("else.png", b""))
     assert got.status_code == 200 and len(images(got.data)) == 1
     got = send(("mine.png", painted(kind="GIF")))
-    assert got.status_code == 400 and "neither a PNG nor a JPEG" in got.text
+    assert got.status_code == 400 and "is no PNG, JPEG, WebP or HEIC" in got.text
     assert send(("mine.png", bytes(18_000_000))).status_code == 413
 
 
@@ -324,6 +349,12 @@ def test_what_is_sent_is_bounded_all_together(monkeypatch):
     game, own = with_art()
     with pytest.raises(Unprintable, match="16 MB"):
         sent(game, own, [("a.png", bytes(17 << 20))])
-    many = {**own, DECK: [{**row, "art": "mine.png"} for row in own[DECK]]}
-    with pytest.raises(Unprintable, match="megapixels together"):
-        sent(game, {**many, DECK: many[DECK] * 6}, [("mine.png", head(4800, 5000))])
+    many = {**own, DECK: [{**row, "art": "mine.png", "focus": f"0 0.{n}"} for n, row in enumerate(own[DECK])]}
+    files = sent(game, many, [("mine.png", head(4800, 5000)), ("other.png", b"")])
+    assert set(files) == {"mine.png"}
+    pieces = catalogue(game, many, arts=files)
+    for megapixels, words in ((24 * len(many[DECK]) - 1, "megapixels together"), (None, "cut short")):
+        with pytest.raises(Unprintable, match=words):
+            read_art([pieces[DECK]], ORDER, megapixels)
+            printed(game, [pieces[DECK]], ORDER)
+        pieces = catalogue(game, many, arts=files)

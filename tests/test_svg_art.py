@@ -7,13 +7,14 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from printables.art.svg_drawing import Gradient, read
+from printables.art.svg_file import DEPTH, ELEMENTS
+from printables.art.wanted import Unreadable
 from printables.draw.fonts import Unprintable
-from printables.draw.svg_drawing import Gradient, read
-from printables.draw.svg_file import DEPTH, ELEMENTS
-from printables.job import sent
 from printables.layout.paper import Order
 from printables.outlets.files import made
 from printables.sources.catalogue import catalogue, printed
+from printables.sources.printable import read_art
 from tests.paper import ORDER
 from tests.test_art import DECK, images, with_art
 
@@ -146,7 +147,7 @@ HOSTILE = {
 def test_what_cannot_be_drawn_is_refused_in_words_and_soon(case):
     data, words = HOSTILE[case]
     began = time.process_time()
-    with pytest.raises(Unprintable, match=words):
+    with pytest.raises(Unreadable, match=words):
         read(data)
     assert time.process_time() - began < 6
 
@@ -161,6 +162,7 @@ def test_a_refusal_names_the_card_the_file_and_what_would_be_right():
 
 def test_many_large_ones_are_too_many():
     game, own = with_art(art="mine.svg")
-    every = {**own, DECK: [{**row, "art": "mine.svg"} for row in own[DECK]]}
-    with pytest.raises(Unprintable, match="megapixels together"):
-        sent(game, every, [("mine.svg", bytes(900_000))])
+    pieces = catalogue(game, own, arts={"mine.svg": holding("<g/>") + b" " * 900_000})
+    read_art([pieces[DECK]], ORDER, 44)
+    with pytest.raises(Unprintable, match="44 megapixels together"):
+        printed(game, [pieces[DECK]], ORDER)

@@ -5,7 +5,7 @@ carries a letter, an icon or a word.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.kernel import tones
 
@@ -121,6 +121,14 @@ class Ink:
             field = mixed(field, INK if on == PARCHMENT else WHITE, 0.06)
         return Paint(field, on, mixed(tone.rgb, PARCHMENT, 0.86), line)
 
+    def fills(self, value: RGB) -> str:
+        """Return the operator that sets what fields are filled with."""
+        return _operators(self.parts(value))[0]
+
+    def draws(self, value: RGB) -> str:
+        """Return the operator that sets what lines are drawn with."""
+        return _operators(self.parts(value))[1]
+
     def parts(self, value: RGB) -> tuple[float, ...]:
         """A colour as it is printed: red, green and blue, or cyan, magenta, yellow and black."""
         if not self.cmyk:
@@ -131,3 +139,13 @@ class Ink:
         colours = [(1 - part - k) / (1 - k) for part in value]
         less = min(1.0, (MOST_INK - 1) / (sum(colours) or 1.0))
         return *(part * less for part in colours), k
+
+
+@lru_cache(512)
+def _operators(parts: tuple[float, ...]) -> tuple[str, str]:
+    """The operators that fill and that draw with a colour."""
+    numbers, (fill, line) = (
+        " ".join(f"{part:.4g}" for part in parts),
+        ("kK" if len(parts) == 4 else ("rg", "RG")),
+    )
+    return f"{numbers} {fill}", f"{numbers} {line}"

@@ -60,7 +60,6 @@ class Pen:
         self.least = LEAST
         """No letter is smaller than this, in points."""
         self._forms: dict[Any, str] = {}
-        self._colours: dict[RGB, tuple[str, str]] = {}
         self._letters = Letters(canvas)
 
     @property
@@ -143,38 +142,34 @@ class Pen:
         """Put a form at the origin."""
         self.canvas.doForm(name)
 
-    # -- lines and fields ---------------------------------------------------------------------------------
+    def image(self, name: str, image: Any, w: float, h: float) -> None:
+        """Put an image at the origin, so wide and high; it is in the document once by its name."""
+        document = self.canvas._doc
+        key = document.getXObjectName(name)
+        if key not in document.idToObject:
+            self.canvas._setXObjects(image)
+            document.Reference(image, key)
+            document.addForm(name, image)
+        self.say(f"q {w * mm:.4f} 0 0 {h * mm:.4f} 0 {-h * mm:.4f} cm", f"/{key} Do Q")
+        self.canvas._formsinuse.append(name)
 
-    def _colour(self, value: RGB) -> tuple[str, str]:
-        """The operators that fill and that draw with a colour."""
-        if value not in self._colours:
-            parts = self.ink.parts(value)
-            numbers = " ".join(f"{part:.4g}" for part in parts)
-            self._colours[value] = (
-                (f"{numbers} k", f"{numbers} K")
-                if len(parts) == 4
-                else (
-                    f"{numbers} rg",
-                    f"{numbers} RG",
-                )
-            )
-        return self._colours[value]
+    # -- lines and fields ---------------------------------------------------------------------------------
 
     def fills(self, colour: RGB) -> str:
         """The operator that sets what fields are filled with."""
-        return self._colour(colour)[0]
+        return self.ink.fills(colour)
 
     def draws(self, colour: RGB) -> str:
         """The operator that sets what lines are drawn with."""
-        return self._colour(colour)[1]
+        return self.ink.draws(colour)
 
     def _paint(self, path: str, fill: RGB | None, line: RGB | None, thick: float) -> None:
         if fill is not None and line is not None:
-            self.say(self._colour(fill)[0], self._colour(line)[1], f"{thick * mm:.4g} w", path, "B")
+            self.say(self.fills(fill), self.draws(line), f"{thick * mm:.4g} w", path, "B")
         elif fill is not None:
-            self.say(self._colour(fill)[0], path, "f")
+            self.say(self.fills(fill), path, "f")
         elif line is not None:
-            self.say(self._colour(line)[1], f"{thick * mm:.4g} w", path, "S")
+            self.say(self.draws(line), f"{thick * mm:.4g} w", path, "S")
 
     def box(
         self,
@@ -332,7 +327,7 @@ class Pen:
         """Letters; black ones for a print shop are printed over what lies under them, so that no paper shows
         beside them where the plates are a little off.
         """
-        words = (self._colour(colour)[0], "BT", *written, "ET")
+        words = (self.fills(colour), "BT", *written, "ET")
         over = self.ink.parts(colour) == KEY
         self.say(f"q /{OVER} gs", *words, "Q") if over else self.say(*words)
 
@@ -377,7 +372,7 @@ class Pen:
         scale = size * mm / icons.GRID
         self.say(
             f"q {scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm",
-            self._colour(colour or self.ink.text)[1],
+            self.draws(colour or self.ink.text),
         )
         self.canvas.doForm(form)
         self.say("Q")
@@ -405,7 +400,7 @@ class Pen:
         grid, scale = pictures.GRID, size * mm / pictures.GRID
         draw = partial(Pen._silhouette, name=name, style=style, lines=lines)
         form = self.form(("picture", name, style, lines), grid / mm, grid / mm, draw, 15.0)
-        fill, line = self._colour(colour or self.ink.text)
+        fill, line = self.fills(colour or self.ink.text), self.draws(colour or self.ink.text)
         thick = THICK.get(style, 0.0) * mm / scale
         self.say(f"q {scale:.5g} 0 0 {scale:.5g} {x * mm:.3f} {-y * mm:.3f} cm")
         if style != "bare":

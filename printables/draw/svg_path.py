@@ -1,6 +1,8 @@
 """The paths of SVG, the ``d`` of a ``path``, as straight lines and Bézier curves in absolute points."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from math import isfinite
+from typing import Any
 
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
@@ -10,9 +12,9 @@ Segment = tuple[str, tuple[float, ...]]
 """``m`` begins at a point, ``l`` goes straight to one, ``c`` along two handles to one, ``h`` closes."""
 
 
-def segments(d: str) -> tuple[Segment, ...]:
-    """What a path draws, one after the other; ValueError: it is no path of SVG."""
-    pen = _Segments()
+def segments(d: str, count: Callable[[int], None] = lambda more: None) -> tuple[Segment, ...]:
+    """Return what a path draws, one after the other; ValueError: it is no path of SVG. Each is counted."""
+    pen = _Segments(count)
     try:
         parse_path(d, pen)
     except (IndexError, TypeError, ValueError) as fault:
@@ -23,30 +25,57 @@ def segments(d: str) -> tuple[Segment, ...]:
 class _Segments(BasePen):  # type: ignore[misc]  # it ships no types
     """Notes what is drawn; the library makes cubic curves of all curves and arcs."""
 
-    def __init__(self) -> None:
+    def __init__(self, count: Callable[[int], None]) -> None:
         super().__init__(None)
         self.found: list[Segment] = []
+        self._count = count
+
+    def _note(self, *segment: Any) -> None:
+        self._count(1)
+        self.found.append(segment)
 
     def _moveTo(self, point: Point) -> None:
-        self.found.append(("m", point))
+        self._note("m", point)
 
     def _lineTo(self, point: Point) -> None:
-        self.found.append(("l", point))
+        self._note("l", point)
 
     def _curveToOne(self, one: Point, other: Point, point: Point) -> None:
-        self.found.append(("c", (*one, *other, *point)))
+        self._note("c", (*one, *other, *point))
 
     def _closePath(self) -> None:
-        self.found.append(("h", ()))
+        self._note("h", ())
 
 
 def operators(path: Iterable[Segment]) -> Iterator[str]:
-    """A path in the drawing operators of a page, on which y grows upwards."""
+    """Yield a path in the drawing operators of a page, on which y grows upwards; ValueError: a number of it
+    is none.
+    """
     for way, numbers in path:
         if way == "c":
             a, b, c, d, e, f = numbers
-            yield f"{a:.5g} {-b:.5g} {c:.5g} {-d:.5g} {e:.5g} {-f:.5g} c"
+            said = f"{a:.5g} {-b:.5g} {c:.5g} {-d:.5g} {e:.5g} {-f:.5g} c"
         elif way == "h":
-            yield "h"
+            said = "h"
         else:
-            yield f"{numbers[0]:.5g} {-numbers[1]:.5g} {way}"
+            said = f"{numbers[0]:.5g} {-numbers[1]:.5g} {way}"
+        yield plain(said) if "e" in said or "n" in said else said
+
+
+FAR = 1e9
+"""A number on a page is smaller than this."""
+
+
+def plain(said: str) -> str:
+    """Return operators without powers of ten, which a page does not know; ValueError: a number is none."""
+    return " ".join(_plain(word) if "e" in word or "n" in word else word for word in said.split(" "))
+
+
+def _plain(word: str) -> str:
+    try:
+        number = float(word)
+    except ValueError:
+        return word
+    if not (isfinite(number) and abs(number) < FAR):
+        raise ValueError(f"“{word}” is no place on a page.")
+    return f"{number:.6f}".rstrip("0").rstrip(".")

@@ -12,7 +12,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.svg.pictures import CREDIT
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready, width
-from printables.draw.ink import Ink
 from printables.draw.pdfx import declare
 from printables.draw.pen import Pen
 from printables.layout.cutters import BLEED
@@ -101,7 +100,7 @@ class Book:
         if not self.order.singly:
             over = f"DuplexFlip{self.order.duplex.capitalize()}Edge" if self.turned else "Simplex"
             canvas.setViewerPreference("Duplex", over)
-        pen = Pen(canvas, Ink(self.order.ink, cmyk))
+        pen = Pen(canvas, self.order.inks)
         if self.order.machine:
             pen.bleed = BLEED
         for n, side in enumerate(self.sides):

@@ -2,7 +2,8 @@
 the text, and where it is from.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -10,8 +11,8 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from printables.draw import art
-from printables.draw.art import Art
+from printables.art import field as art
+from printables.art.field import Art
 from printables.draw.fit import Fitted, clipped, fit, fits
 from printables.draw.fonts import BOLD, LORE, SLANT, TEXT, TITLE, Unprintable, width
 from printables.draw.fonts import LEAST as SMALLEST
@@ -77,6 +78,15 @@ def pieces(
     return cutouts(order, trim, made)
 
 
+def fields(order: Order, faces: Iterable[Face], size: tuple[float, float] = SIZE) -> Iterator[art.ArtField]:
+    """The fields that art fills on cards, as large as they are drawn."""
+    _, drawn = card(order, size)
+    for face in faces:
+        if face.art:
+            with suppress(Unprintable):  # what does not fit is told when the card is drawn
+                yield art.ArtField(face.art, _field_size(face, drawn))
+
+
 # -- the front --------------------------------------------------------------------------------------------
 
 
@@ -95,7 +105,7 @@ def front(pen: Pen, face: Face, size: tuple[float, float] = SIZE) -> None:
     pen.use(pen.form(key, w, h, partial(frame, tone=face.tone, pattern=pattern, size=size), pen.bleed))
     with pen.no_smaller(LEAST), pen.named():
         _title(pen, face, EDGE + 0.2, w - EDGE - 0.2, band(size))
-        if h < w and not (face.text or face.lore or face.lines):
+        if _lies(face, size):
             _across(pen, face, w, h)
         else:
             _stacked(pen, face, w, h)
@@ -110,14 +120,44 @@ EDGE = INSET + RING
 """Where the face of a card begins, within its patterned edge."""
 
 
+class Stack(NamedTuple):
+    """What stands on a card one below the other: a field so tall, figures, small print, text and lore."""
+
+    tall: float
+    rows: "list[Row]"
+    text: Fitted | None
+    lore: Fitted | None
+    lines: Fitted | None
+
+
+def _lies(face: Face, size: tuple[float, float]) -> bool:
+    """True where a card lies across and has figures alone."""
+    return size[1] < size[0] and not (face.text or face.lore or face.lines)
+
+
+def _stack(face: Face, w: float, h: float) -> Stack:
+    """What stands on a card, the field as tall as the rest leaves it."""
+    wide, room = w - 2 * (EDGE + 0.5), h - 2 * EDGE - FOOT - band((w, h))
+    rows = _rows(face, wide)
+    room -= sum(2 * row.r + NAMED for row in rows) - (rows[0].r if rows else 0)
+    text, lore, lines = _body(face, wide - 2, room)
+    taken = sum(part.tall + 1.2 for part in (text, lore, lines) if part)
+    return Stack(room - taken - 0.4, rows, text, lore, lines)
+
+
+def _field_size(face: Face, size: tuple[float, float]) -> tuple[float, float]:
+    """How wide and tall the field of the picture is."""
+    w, h = size
+    if _lies(face, size):
+        return w * 0.5 - EDGE, h - 2 * EDGE - FOOT - 3.0 - LOW
+    return w - 2 * EDGE, _stack(face, w, h).tall
+
+
 def _stacked(pen: Pen, face: Face, w: float, h: float) -> None:
     """The picture under the title, figures over its lower edge, and the text."""
     left, right, top, bottom = EDGE + 0.5, w - EDGE - 0.5, EDGE + band((w, h)), h - EDGE - FOOT
-    rows = _rows(pen, face, right - left)
-    below = sum(2 * row.r + NAMED for row in rows) - (rows[0].r if rows else 0)
-    text, lore, lines = _body(face, right - left - 2, bottom - top - below)
-    taken = sum(part.tall + 1.2 for part in (text, lore, lines) if part)
-    tall, y = bottom - top - below - taken - 0.4, top
+    tall, rows, text, lore, lines = _stack(face, w, h)
+    y = top
     if tall >= FLAT - 0.5:
         _field(pen, face, EDGE, top, w - 2 * EDGE, tall, rows[0].r + 1.2 if rows else 4.0)
         y += tall
@@ -146,9 +186,10 @@ def _stacked(pen: Pen, face: Face, w: float, h: float) -> None:
 def _across(pen: Pen, face: Face, w: float, h: float) -> None:
     """A card that lies across and has figures alone: they stand beside the picture, its kind under it."""
     top, bottom, middle = EDGE + LOW, h - EDGE - FOOT - 3.0, w * 0.5
-    _field(pen, face, EDGE, top, middle - EDGE, bottom - top, 1.4)
+    wide, tall = _field_size(face, (w, h))
+    _field(pen, face, EDGE, top, wide, tall, 1.4)
     each = -(-len(face.figures) // 2)
-    rows = [_row(pen, face, part) for part in (face.figures[:each], face.figures[each:]) if part]
+    rows = [_row(face, part) for part in (face.figures[:each], face.figures[each:]) if part]
     gap = (h - EDGE - top - sum(2 * row.r + NAMED for row in rows)) / (len(rows) + 1)
     y = top + gap
     for row in rows:
@@ -164,7 +205,7 @@ def _field(pen: Pen, face: Face, x: float, y: float, w: float, h: float, foot: f
     """The owner's art, the picture in its scene, or a large letter where the card has none."""
     paint = pen.ink.paint(face.tone)
     if face.art:
-        art.field(pen, face.art, x, y, w, h)
+        art.draw(pen, face.art, x, y, w, h)
     elif face.vista:
         field(pen, face.vista, x, y, w, h, foot)
     else:
@@ -274,27 +315,27 @@ class Row(NamedTuple):
     r: float
 
 
-def _row(pen: Pen, face: Face, figures: Sequence[Figure]) -> Row:
+def _row(face: Face, figures: Sequence[Figure]) -> Row:
     great = any(word == face.main for _, word, _ in figures)
     wide = []
     for icon, word, value in figures:
-        seal = max(2 * SEAL, _inside(pen, face, (icon, word, value))[1] + 2.6)
+        seal = max(2 * SEAL, _inside(face, (icon, word, value))[1] + 2.6)
         wide.append(max(seal, width(word, BOLD) * LEAST / mm) + 0.9)
     return Row(figures, wide, GREAT if great else SEAL)
 
 
-def _rows(pen: Pen, face: Face, w: float) -> list[Row]:
+def _rows(face: Face, w: float) -> list[Row]:
     """The figures in as few rows as have room for their words, as equal as can be."""
     figures = face.figures
     for rows in range(1, len(figures) + 1):
         per = -(-len(figures) // rows)
-        made = [_row(pen, face, figures[i : i + per]) for i in range(0, len(figures), per)]
+        made = [_row(face, figures[i : i + per]) for i in range(0, len(figures), per)]
         if all(sum(row.wide) <= w + 0.9 for row in made):
             return made
-    return [_row(pen, face, [figure]) for figure in figures]
+    return [_row(face, [figure]) for figure in figures]
 
 
-def _inside(pen: Pen, face: Face, figure: Figure) -> tuple[float, float]:
+def _inside(face: Face, figure: Figure) -> tuple[float, float]:
     """The size of what stands in a seal, and how wide it is with its icon."""
     icon, word, value = figure
     if value.isalpha():
@@ -314,7 +355,7 @@ def _seals(pen: Pen, face: Face, row: Row, x: float, y: float, w: float) -> list
         middle, main = x + each / 2, bool(face.main) and word == face.main
         x += each
         r = GREAT if main else SEAL
-        size, wide = _inside(pen, face, figure)
+        size, wide = _inside(face, figure)
         half = max(r, min(wide / 2 + 1.6, each / 2))
         pen.box(middle - half, y - r, 2 * half, 2 * r, paper, paint.line, 0.3, r)
         pen.box(middle - half + 0.5, y - r + 0.5, 2 * half - 1, 2 * r - 1, None, paint.line, 0.1, r - 0.5)

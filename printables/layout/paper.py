@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from printables.draw.fonts import Unprintable
+from printables.draw.ink import Ink
 from printables.draw.pen import BLEED, Pen
 from printables.layout.cutters import CUTTERS, Cutter
 from printables.layout.outline import Outline, rectangle
@@ -132,6 +133,11 @@ class Order:
     def at_shop(self) -> Shop:
         """The shop, or what holds where none is named, or where the table is on a screen."""
         return SCREEN if self.outlet in VIRTUAL else SHOPS.get(self.shop, HOME)
+
+    @property
+    def inks(self) -> Ink:
+        """What it is drawn with."""
+        return Ink(self.ink, self.outlet == "pdfx")
 
     @property
     def size(self) -> tuple[float, float]:

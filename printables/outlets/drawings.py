@@ -21,7 +21,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.kernel.game import Game
 from printables.draw.fonts import LEAST, TEXT, Unprintable, ready
-from printables.draw.ink import Ink
 from printables.draw.pen import Pen
 from printables.layout.outline import Circle, Outline
 from printables.layout.paper import Order
@@ -41,7 +40,7 @@ def svg(order: Order, side: Side) -> bytes:
     ready()
     make: Any = Canvas
     canvas = make(BytesIO(), invariant=1, initialFontName=TEXT, initialFontSize=LEAST)
-    pen, start = Pen(canvas, Ink(order.ink)), len(canvas._code)
+    pen, start = Pen(canvas, order.inks), len(canvas._code)
     out, (w, h) = order.at_shop.bleed, side.cutout.size
     pen.bleed, pen.alone = out, True
     side.cutout.front(pen)

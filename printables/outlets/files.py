@@ -20,7 +20,7 @@ from printables.outlets.playingcards import playingcards
 from printables.outlets.screentop import screentop
 from printables.outlets.tabletop_simulator import tabletop_simulator
 from printables.sources.catalogue import book
-from printables.sources.printable import Printable
+from printables.sources.printable import Printable, read_art
 
 Outlet = Callable[[Order, Game[Any], Sequence[Group]], Iterator[File]]
 """Makes the files of some pieces."""
@@ -75,6 +75,7 @@ class Made:
 
 def made(game: Game[Any], printables: Sequence[Printable], order: Order, copies: int = 1) -> Made:
     """Some printables as the order wants them; Unprintable says why they cannot be made."""
+    read_art(printables, order)
     if not order.singly:
         sheets_ = book(game, printables, order, copies)
         paths = cut_paths(sheets_, game.key) if order.machine else ()

@@ -11,6 +11,7 @@ from companion.kernel.cardset import LOOKS, CardSet, Deck, Field
 from companion.kernel.state import counted
 from companion.kernel.view import Card, Panel
 from companion.svg.seats import MARKS
+from printables.art.field import ArtField
 from printables.draw.ink import SEATS
 from printables.layout import cards
 from printables.layout.backs import SIZE, Back
@@ -59,11 +60,16 @@ def printables(source: Source) -> Iterator[Printable]:
     for key, pack in packs(source).items():
         count, (w, h) = sum(face.count for face in pack.faces), pack.size
         words = f"{counted(count, 'card')}, {w:g} × {h:g} mm, with backs"
-        yield Printable(key, pack.title, words, partial(_pieces, pack=pack), pack.faces, name)
+        made = partial(_pieces, pack=pack)
+        yield Printable(key, pack.title, words, made, pack.faces, name, art=partial(_fields, pack=pack))
 
 
 def _pieces(order: Order, pack: Pack) -> list[Cutout]:
     return cards.pieces(order, pack.faces, pack.backs, pack.size)
+
+
+def _fields(order: Order, pack: Pack) -> Iterator[ArtField]:
+    return cards.fields(order, pack.faces, pack.size)
 
 
 def packs(source: Source) -> dict[str, Pack]:

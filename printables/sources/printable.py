@@ -1,12 +1,14 @@
 """A printable: something a game prints, by its key, and what is cut out or printed for it."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
+from printables.art.field import ArtField, read
 from printables.layout.paper import Cutout, Order, Page
 from printables.layout.sheet import Section
 
@@ -27,6 +29,8 @@ class Printable:
     """The name of the set of cards it is from."""
     sigils: bool = False
     """True where it is for a photograph alone: a whole kit has it only with sigils."""
+    art: Callable[[Order], Iterable[ArtField]] = lambda order: ()
+    """The fields that art fills."""
 
     def section(self, order: Order, copies: int = 1) -> Section:
         """Its parts, so many times, with what they are made from; the last two are remembered, since the page
@@ -43,10 +47,17 @@ class Printable:
         return Section(self.title, [*self.parts(order)] * copies, data, self.cards)
 
 
+def read_art(printables: Iterable[Printable], order: Order, megapixels: int | None = None) -> None:
+    """Read the art of some printables, all in one process; where there is a limit of megapixels, it is of
+    strangers. What is read is remembered, and drawn from there.
+    """
+    read(chain.from_iterable(one.art(order) for one in printables), order.inks, megapixels)
+
+
 def _plain(value: Any) -> Any:
     """A dataclass as a table, one level at a time: what is in it comes here by itself; a file is its hash."""
     if isinstance(value, bytes):
         return sha256(value).hexdigest()
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: getattr(value, field.name) for field in fields(value)}
+        return {field.name: getattr(value, field.name) for field in fields(value) if field.compare}
     return str(value)

@@ -9,7 +9,7 @@ from companion.kernel.game import Game, Opening
 from companion.kernel.state import State
 from companion.kernel.view import View
 from companion.svg.seats import MARKS
-from printables.draw.art import Art
+from printables.art.field import Art
 from printables.draw.ink import SEATS
 
 if TYPE_CHECKING:

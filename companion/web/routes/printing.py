@@ -18,7 +18,7 @@ from companion.web.rendering import page
 from companion.web.routes.cardset import called
 from companion.web.view_model import TablePage
 from printables.draw.fonts import Unprintable
-from printables.job import own_set, sent
+from printables.job import ART_MEGAPIXELS, own_set, sent
 from printables.layout.book import Book
 from printables.layout.paper import CHOICES, Order
 from printables.layout.thumbs import thumbnail
@@ -26,7 +26,7 @@ from printables.outlets.files import made
 from printables.outlets.pictures import pixels
 from printables.outlets.pieces import groups, once
 from printables.sources.catalogue import book, catalogue, chosen
-from printables.sources.printable import Printable
+from printables.sources.printable import Printable, read_art
 from printables.sources.running import Door, RunningTable
 
 printing = Blueprint("printing", __name__)
@@ -167,6 +167,7 @@ def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     try:
         asked, pieces = _asked(), found()
         some = chosen(pieces, asked.keys, asked.order)
+        read_art(some, asked.order, ART_MEGAPIXELS)  # in a process of its own, so without a turn in this one
         done = heavy_work(lambda: _whole(game, some, asked))
     except Unprintable as no:
         raise BadRequest(str(no)) from None

@@ -4,25 +4,33 @@ What paper cannot show as it is meant (words, photographs, masks, filters, what 
 name.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from math import hypot
+from math import hypot, isfinite
+from typing import NamedTuple
 from xml.etree.ElementTree import Element as Tree
 
 from fontTools.misc.transform import Transform
 from fontTools.svgLib.path.shapes import PathBuilder
 from PIL import ImageColor
 
-from printables.draw import svg_file
-from printables.draw.fonts import Unprintable
+from printables.art import svg_file
+from printables.art.svg_file import Element
+from printables.art.svg_style import Sheet, Style
+from printables.art.wanted import Unreadable
 from printables.draw.ink import RGB, mixed
-from printables.draw.svg_file import Element, Sheet, Style
-from printables.draw.svg_path import Segment, segments
+from printables.draw.svg_path import Segment, plain, segments
 
-LETTERS = 1_000_000
-"""The paths of a drawing have at most so many letters, each counted as often as it is used."""
+SEGMENTS = 100_000
+"""The paths of a drawing have at most so many strokes and curves, each counted as often as it is drawn or
+clips, and for a gradient each of its fields.
+"""
+VISITS, USES = 50_000, 5_000
+"""So many elements are drawn, and so many of them used, each as often as it is."""
+STOPS = 100
+"""So many colours has a gradient."""
+BANDS = 48
+"""So many fields a gradient is drawn in."""
 GROUPS = frozenset(("svg", "g", "a", "switch"))
 SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 KEPT = frozenset(
@@ -36,10 +44,6 @@ REFUSED = {
     "set": "what moves",
 }  # fmt: skip
 UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pc": 16.0}
-_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(%|[a-z]*)\s*")
-_TURN = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)[\s,]*")
-_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)['\"]?\s*\).*")
-
 Path = tuple[Segment, ...]
 
 
@@ -64,6 +68,17 @@ class Gradient:
 
 
 Fill = RGB | Gradient | None
+Clips = tuple[tuple[Path, bool], ...]
+"""What is left by each clip, and whether what it covers twice is left out."""
+
+
+class _Colours(NamedTuple):
+    """What a gradient says: its colours, where they lie, and whether that is in parts of what it fills."""
+
+    stops: tuple[tuple[float, RGB], ...]
+    there: Transform | None
+    """None where there is one colour alone."""
+    boxed: bool
 
 
 @dataclass(frozen=True)
@@ -77,7 +92,7 @@ class Shape:
     line: RGB | None
     pen: str
     """The operators of its line: how thick, its ends, its corners, its dashes."""
-    clips: tuple[tuple[Path, bool], ...]
+    clips: Clips
 
 
 @dataclass(frozen=True)
@@ -88,16 +103,17 @@ class Drawing:
     shapes: tuple[Shape, ...]
 
 
-@lru_cache(16)
 def read(data: bytes) -> Drawing:
-    """A drawing; Unprintable says what of it cannot be drawn, as the end of a sentence about the file."""
+    """A drawing; Unreadable says what of it cannot be drawn, as the end of a sentence about the file."""
     root = svg_file.read(data)
     try:
         return _Read(root).drawing()
-    except Unprintable:
+    except Unreadable:
         raise
+    except RecursionError:
+        raise Unreadable("its elements lie too deep in one another") from None
     except (ValueError, IndexError, KeyError, ZeroDivisionError, OverflowError, TypeError):
-        raise Unprintable("it has a number or a path that is none") from None
+        raise Unreadable("it has a number or a path that is none") from None
 
 
 # -- reading ----------------------------------------------------------------------------------------------
@@ -107,10 +123,14 @@ class _Read:
     def __init__(self, root: Element) -> None:
         self.root, self.sheet = root, Sheet(root)
         self.named = {one.attributes["id"]: one for one in root.walk() if "id" in one.attributes}
-        self.letters = self.uses = 0
+        self.segments = self.visits = self.uses = 0
+        self.paths: dict[Element, Path] = {}
+        self.turns: dict[Element, Transform] = {}
+        self.gradients: dict[Element, _Colours] = {}
+        self.clips: Clips = ()
         for one in root.walk():
             if one.tag in REFUSED and one is not root:
-                raise Unprintable(f"it holds {REFUSED[one.tag]}")
+                raise Unreadable(f"it holds {REFUSED[one.tag]}")
         self.box = self._box()
 
     def drawing(self) -> Drawing:
@@ -123,27 +143,27 @@ class _Read:
         else:
             x, y, w, h = 0.0, 0.0, *(self._length(given.get(key, ""), 0) for key in ("width", "height"))
         if not (0 < w < 1e6 and 0 < h < 1e6 and abs(x) < 1e6 and abs(y) < 1e6):
-            raise Unprintable("it does not say how large it is: a viewBox would")
+            raise Unreadable("it does not say how large it is: a viewBox would")
         return x, y, w, h
 
     def _length(self, said: str, of: float) -> float:
-        found = _LENGTH.fullmatch(said or "0")
-        if not found or (found[2] != "%" and found[2] not in UNITS):
-            raise Unprintable(f"“{said[:20]}” is no length")
-        return float(found[1]) * (of / 100 if found[2] == "%" else UNITS[found[2]])
+        return _length(said[:LENGTH], of)
 
     def _drawn(
-        self, one: Element, above: Style, there: Transform, clips: tuple[tuple[Path, bool], ...], deep: int
+        self, one: Element, above: Style, there: Transform, clips: Clips, deep: int
     ) -> Iterator[Shape]:
+        self.visits += 1
+        if self.visits > VISITS:
+            raise Unreadable("its parts use one another too often")
         if one.tag in KEPT:
             return
         if one.tag not in GROUPS | SHAPES | {"use"}:
-            raise Unprintable(f"it holds a “{one.tag[:30]}”")
+            raise Unreadable(f"it holds a “{one.tag[:30]}”")
         style = self.sheet.style(one, above)
         if style.get("display") == "none" or _opacity(style, "opacity") == 0:
             return
         _seen_through(style)
-        there = there.transform(_turned(one.attributes.get("transform", "")))
+        there = there.transform(self._turn(one))
         if (clip := style.get("clip-path", "none")) != "none":
             clips = (*clips, self._clip(clip, there))
         if one.tag in SHAPES:
@@ -155,13 +175,11 @@ class _Read:
             for child in one.children:
                 yield from self._drawn(child, style, there, clips, deep)
 
-    def _used(
-        self, one: Element, style: Style, there: Transform, clips: tuple[tuple[Path, bool], ...], deep: int
-    ) -> Iterator[Shape]:
+    def _used(self, one: Element, style: Style, there: Transform, clips: Clips, deep: int) -> Iterator[Shape]:
         self.uses += 1
         found = self.named.get(one.link)
-        if deep > 8 or self.uses > 5_000:
-            raise Unprintable("its parts use one another too often")
+        if deep > 8 or self.uses > USES:
+            raise Unreadable("its parts use one another too often")
         if found is None:
             return
         x, y = (self._length(one.attributes.get(key, ""), self.box[n]) for key, n in (("x", 2), ("y", 3)))
@@ -169,8 +187,24 @@ class _Read:
         for child in found.children if found.tag == "symbol" else [found]:
             yield from self._drawn(child, style, there, clips, deep + 1)
 
+    def _count(self, segments: int) -> None:
+        self.segments += segments
+        if self.segments > SEGMENTS:
+            raise Unreadable("its paths are too long together; simplify them")
+
+    def _turn(self, one: Element) -> Transform:
+        """How an element is turned; what it says is read once."""
+        if one not in self.turns:
+            self.turns[one] = _turned(one.attributes.get("transform", ""))
+        return self.turns[one]
+
     def _path(self, one: Element) -> Path:
-        """The path of a shape."""
+        """The path of a shape; what it says is read once."""
+        if one not in self.paths:
+            self.paths[one] = self._read_path(one)
+        return self.paths[one]
+
+    def _read_path(self, one: Element) -> Path:
         given, (_, _, w, h) = dict(one.attributes), self.box
         if one.tag not in ("path", "polyline", "polygon"):
             across = dict.fromkeys(("x", "cx", "x1", "x2", "width", "rx"), w)
@@ -187,14 +221,9 @@ class _Read:
         made = PathBuilder()
         made.add_path_from_element(Tree(one.tag, given))
         d = made.paths[0] if made.paths else ""
-        self.letters += len(d)
-        if self.letters > LETTERS:
-            raise Unprintable("its paths are too long together; simplify them")
-        return segments(d) if d.strip() else ()
+        return segments(d, self._count) if d.strip() else ()
 
-    def _shape(
-        self, one: Element, style: Style, there: Transform, clips: tuple[tuple[Path, bool], ...]
-    ) -> Iterator[Shape]:
+    def _shape(self, one: Element, style: Style, there: Transform, clips: Clips) -> Iterator[Shape]:
         path = self._path(one)
         a, b, c, d, _, _ = there
         if not path or abs(a * d - b * c) < 1e-12:
@@ -207,33 +236,49 @@ class _Read:
         if fill is not None or (line is not None and thick > 0):
             pen = self._pen(style, thick)
             even = style.get("fill-rule") == "evenodd"
+            self._count(len(path) + (BANDS if isinstance(fill, Gradient) else 0))
+            if clips is not self.clips:  # those of the shape before hold on
+                self._count(sum(len(clip) for clip, _ in clips))
+                self.clips = clips
             yield Shape(path, there, fill, even, line if thick > 0 else None, pen, clips)
 
     def _pen(self, style: Style, thick: float) -> str:
         ends = {"round": 1, "square": 2}.get(style.get("stroke-linecap", ""), 0)
         corners = {"round": 1, "bevel": 2}.get(style.get("stroke-linejoin", ""), 0)
         said = style.get("stroke-dasharray", "none")
-        dashes = [] if said == "none" else [self._length(n, 0) for n in re.split(r"[\s,]+", said.strip())]
+        dashes = [] if said == "none" else [self._length(n, 0) for n in said.replace(",", " ").split()]
         if any(n < 0 for n in dashes) or sum(dashes) < thick / 100:
             dashes = []
-        return f"{thick:.5g} w {ends} J {corners} j [{' '.join(f'{n:.5g}' for n in dashes[:12])}] 0 d"
+        return f"{thick:.5g} w {ends} J {corners} j [{plain(' '.join(f'{n:.5g}' for n in dashes[:12]))}] 0 d"
 
     def _paint(self, style: Style, key: str, usual: str, path: Path) -> Fill:
         said = style.get(key, usual)
         if _opacity(style, f"{key}-opacity") == 0:
             return None
         if _opacity(style, f"{key}-opacity") < 1 and said != "none":
-            raise Unprintable("it is see-through in places")
-        if not (url := _URL.fullmatch(said)):
+            raise Unreadable("it is see-through in places")
+        name = _named(said)
+        if not name:
             return _colour(style.get("color", "black") if said.lower() == "currentcolor" else said)
-        found = self.named.get(url[1])
+        found = self.named.get(name)
         if found is None:
             return None
         if found.tag not in ("linearGradient", "radialGradient"):
-            raise Unprintable(f"it is filled with a “{found.tag[:30]}”")
+            raise Unreadable(f"it is filled with a “{found.tag[:30]}”")
         return self._gradient(found, path)
 
     def _gradient(self, one: Element, path: Path) -> Fill:
+        if one not in self.gradients:
+            self.gradients[one] = self._colours(one)
+        colours = self.gradients[one]
+        if isinstance(colours.there, Transform):
+            boxed = _boxed(path) if colours.boxed else Transform()
+            there = boxed.transform(colours.there)
+            return Gradient(colours.stops, there, one.tag == "radialGradient")
+        return colours.stops[-1][1] if colours.stops else None
+
+    def _colours(self, one: Element) -> "_Colours":
+        """What a gradient says, and those that it refers to where it says nothing itself."""
         given, stops = dict[str, str](), list[tuple[float, RGB]]()
         first, seen = one, 0
         while True:
@@ -244,69 +289,69 @@ class _Read:
             if further is None or seen > 8:
                 break
             first = further
-        if len(stops) < 2:
-            return stops[0][1] if stops else None
         boxed = given.get("gradientUnits") != "userSpaceOnUse"
-        there = _boxed(path) if boxed else Transform()
-        there = there.transform(_turned(given.get("gradientTransform", "")))
-        w, h = (1.0, 1.0) if boxed else self.box[2:]
+        along = self._along(one.tag, given, (1.0, 1.0) if boxed else self.box[2:])
+        if len(stops) < 2 or along is None:
+            return _Colours(tuple(stops), None, boxed)
+        turned = _turned(given.get("gradientTransform", ""))
+        return _Colours(tuple(stops), turned.transform(along), boxed)
+
+    def _along(self, tag: str, given: Style, size: tuple[float, float]) -> Transform | None:
+        """Where a gradient begins and ends; None where that is the same."""
+        w, h = size
 
         def at(key: str, usual: str, of: float) -> float:
             return self._length(given.get(key, usual), of)
 
-        if one.tag == "linearGradient":
+        if tag == "linearGradient":
             x1, y1 = at("x1", "0%", w), at("y1", "0%", h)
             dx, dy = at("x2", "100%", w) - x1, at("y2", "0%", h) - y1
-            if not (dx or dy):
-                return stops[-1][1]
-            return Gradient(tuple(stops), there.transform(Transform(dx, dy, -dy, dx, x1, y1)), False)
+            return Transform(dx, dy, -dy, dx, x1, y1) if dx or dy else None
         r = at("r", "50%", hypot(w, h) / 2**0.5)
-        if r <= 0:
-            return stops[-1][1]
-        middle = Transform(r, 0, 0, r, at("cx", "50%", w), at("cy", "50%", h))
-        return Gradient(tuple(stops), there.transform(middle), True)
+        return Transform(r, 0, 0, r, at("cx", "50%", w), at("cy", "50%", h)) if r > 0 else None
 
     def _stops(self, one: Element) -> Iterator[tuple[float, RGB]]:
-        last = 0.0
-        for stop in (child for child in one.children if child.tag == "stop"):
+        last, stops = 0.0, [child for child in one.children if child.tag == "stop"]
+        if len(stops) > STOPS:
+            raise Unreadable(f"a gradient of it has more than {STOPS} colours")
+        for stop in stops:
             style = self.sheet.style(stop, {})
             if _opacity(style, "stop-opacity") < 1:
-                raise Unprintable("it is see-through in places")
+                raise Unreadable("it is see-through in places")
             last = max(last, min(1.0, self._length(stop.attributes.get("offset", "0"), 1.0)))
             yield last, _colour(style.get("stop-color", "black")) or (0.0, 0.0, 0.0)
 
     def _clip(self, said: str, there: Transform) -> tuple[Path, bool]:
         """What a clip leaves, in units of the drawing."""
-        url = _URL.fullmatch(said)
-        found = self.named.get(url[1]) if url else None
+        found = self.named.get(_named(said))
         if (
             found is None
             or found.tag != "clipPath"
             or found.attributes.get("clipPathUnits", "")[:6] == "object"
         ):
-            raise Unprintable("it is clipped in a way we cannot draw")
-        there = there.transform(_turned(found.attributes.get("transform", "")))
+            raise Unreadable("it is clipped in a way we cannot draw")
+        there = there.transform(self._turn(found))
         parts = list[Segment]()
         even = False
         for child in found.children:
             if child.tag in KEPT:
                 continue
             if child.tag not in SHAPES:
-                raise Unprintable("it is clipped in a way we cannot draw")
+                raise Unreadable("it is clipped in a way we cannot draw")
             even = self.sheet.style(child, {}).get("clip-rule") == "evenodd"
-            parts += _moved(
-                self._path(child), there.transform(_turned(child.attributes.get("transform", "")))
-            )
+            path = self._path(child)
+            self._count(len(path))
+            parts += _moved(path, there.transform(self._turn(child)))
         return tuple(parts), even
 
 
 def _seen_through(style: Style) -> None:
     """Refuse what is drawn otherwise than as it stands."""
     if _opacity(style, "opacity") < 1 or style.get("mix-blend-mode", "normal") != "normal":
-        raise Unprintable("it is see-through in places")
+        raise Unreadable("it is see-through in places")
     for key in ("mask", "filter", "marker", "marker-start", "marker-mid", "marker-end"):
         if style.get(key, "none") not in ("none", ""):
-            raise Unprintable(f"it has a {key.partition('-')[0]}")
+            raise Unreadable(f"it has a {key.partition('-')[0]}")
 
 
 def _opacity(style: Style, key: str) -> float:
@@ -320,35 +365,68 @@ def _colour(said: str) -> RGB | None:
     try:
         found = ImageColor.getrgb(said)
     except ValueError:
-        raise Unprintable(f"“{said[:30]}” is no colour we know") from None
+        raise Unreadable(f"“{said[:30]}” is no colour we know") from None
     if len(found) == 4 and found[3] < 255:
-        raise Unprintable("it is see-through in places")
+        raise Unreadable("it is see-through in places")
     r, g, b = (part / 255 for part in found[:3])
     return r, g, b
 
 
+def _named(said: str) -> str:
+    """Return the name in this file that ``url(#name)`` refers to; empty where it refers to none."""
+    inner, bracket, _ = said.removeprefix("url(").partition(")")
+    name = inner.strip(" \t\r\n'\"")
+    return name[1:] if bracket and name.startswith("#") and said.startswith("url(") else ""
+
+
+LENGTH = 40
+"""A length has so few letters; one of an element that is used is read as often."""
+
+
+def _length(said: str, of: float) -> float:
+    """Return a length in units of the drawing, or as a part of another."""
+    said = said.strip()
+    number = said.rstrip("%abcdefghijklmnopqrstuvwxyz")
+    unit = said[len(number) :]
+    try:
+        found = float(number) if said else 0.0
+        by = of / 100 if unit == "%" else UNITS[unit]
+    except (ValueError, KeyError):
+        raise Unreadable(f"“{said[:20]}” is no length") from None
+    if not isfinite(found) or "_" in number:
+        raise Unreadable(f"“{said[:20]}” is no length")
+    return found * by
+
+
 def _turned(said: str) -> Transform:
-    made, at = Transform(), 0
-    for found in _TURN.finditer(said.strip()):
-        way, numbers = found[1], [float(n) for n in re.split(r"[\s,]+", found[2].strip())]
-        if found.start() != at:
-            break
-        at = found.end()
-        if way == "matrix":
-            made = made.transform(Transform(*numbers))
-        elif way == "translate":
-            made = made.translate(*numbers)
-        elif way == "scale":
-            made = made.scale(*numbers)
-        elif way == "rotate":
-            x, y = numbers[1:] or (0.0, 0.0)
-            made = made.translate(x, y).rotate(numbers[0] * _DEGREE).translate(-x, -y)
-        else:
-            turn = numbers[0] * _DEGREE
-            made = made.skew(turn, 0) if way == "skewX" else made.skew(0, turn)
-    if at != len(said.strip()):
-        raise Unprintable(f"“{said[:30]}” is no turn")
+    *turns, rest = said.split(")")
+    made = Transform()
+    for turn in turns:
+        way, _, inner = turn.partition("(")
+        numbers = [float(n) for n in inner.replace(",", " ").split()]
+        made = _turned_by(made, way.strip(" \t\r\n,"), numbers)
+    if rest.strip():
+        raise Unreadable(f"“{said[:30]}” is no turn")
     return made
+
+
+def _turned_by(made: Transform, way: str, numbers: list[float]) -> Transform:
+    match way, numbers:
+        case "matrix", [a, b, c, d, e, f]:
+            return made.transform(Transform(a, b, c, d, e, f))
+        case "translate", [_] | [_, _]:
+            return made.translate(*numbers)
+        case "scale", [_] | [_, _]:
+            return made.scale(*numbers)
+        case "rotate", [by]:
+            return made.rotate(by * _DEGREE)
+        case "rotate", [by, x, y]:
+            return made.translate(x, y).rotate(by * _DEGREE).translate(-x, -y)
+        case "skewX", [by]:
+            return made.skew(by * _DEGREE, 0)
+        case "skewY", [by]:
+            return made.skew(0, by * _DEGREE)
+    raise Unreadable(f"“{way[:20]}({', '.join(map(str, numbers[:3]))})” is no turn")
 
 
 _DEGREE = 0.017453292519943295

@@ -1,0 +1,113 @@
+"""How the elements of an SVG are painted: by attributes, by ``style=``, and by style sheets of plain classes,
+elements and ids, as drawing programs write them.
+
+Each selector is looked up by its name, so that the rules of a file are never walked for each of its elements.
+"""
+
+import re
+from collections.abc import Iterator
+
+from printables.art.svg_file import Element
+from printables.art.wanted import Unreadable
+
+Style = dict[str, str]
+SELECTORS = 5_000
+"""The style sheets of a file choose by so many names at most."""
+LONG = 1_000
+"""What is said of one property has so many letters at most; it is read for each element."""
+INHERITED = frozenset(
+    (
+        "color", "clip-rule", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-dasharray",
+        "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "visibility",
+    )
+)  # fmt: skip
+OWN = frozenset(
+    (
+        "clip-path", "display", "filter", "marker", "marker-end", "marker-mid", "marker-start", "mask",
+        "mix-blend-mode", "opacity", "stop-color", "stop-opacity",
+    )
+)  # fmt: skip
+KNOWN = INHERITED | OWN
+_SIMPLE = re.compile(r"([a-zA-Z]+|\*)?([.#][\w-]+)?")
+
+
+class Sheet:
+    """The rules of a file's style sheets."""
+
+    def __init__(self, root: Element) -> None:
+        self._rules: dict[tuple[str, str], dict[str, tuple[int, str]]] = {}
+        """By element and class or id; of what a rule says of a property also its place in the file."""
+        self._count = 0
+        self._own: dict[Element, Style] = {}
+        for element in root.walk():
+            if element.tag == "style":
+                self._read(_without_remarks(element.words))
+
+    def _read(self, words: str) -> None:
+        if "@" in words:
+            raise Unreadable("its style sheet has a rule that begins with @")
+        for rule in words.split("}"):
+            chosen, bracket, said = rule.partition("{")
+            if bracket:
+                self._rule(chosen, declared(said))
+
+    def _rule(self, chosen: str, says: Style) -> None:
+        for one in chosen.split(","):
+            simple = _SIMPLE.fullmatch(one.strip())
+            if not simple or not one.strip():
+                raise Unreadable(f"its style sheet chooses by “{one.strip()[:30]}”")
+            self._count += 1
+            if self._count > SELECTORS:
+                raise Unreadable(f"its style sheet has more than {SELECTORS:,} rules")
+            rule = self._rules.setdefault((simple[1] or "*", simple[2] or ""), {})
+            rule |= {key: (self._count, value) for key, value in says.items()}
+
+    def style(self, element: Element, above: Style) -> Style:
+        """Return how an element is painted: what is said of it, and what it inherits."""
+        if element not in self._own:
+            self._own[element] = self._said(element)
+        return {key: value for key, value in above.items() if key in INHERITED} | self._own[element]
+
+    def _said(self, element: Element) -> Style:
+        """What an element says itself, by its attributes, by rules, the later before the earlier, or at last
+        by its ``style``.
+        """
+        given = element.attributes
+        found = {key: value.strip() for key, value in given.items() if key in KNOWN}
+        classes = [f".{name}" for name in dict.fromkeys(given.get("class", "").split())]
+        for names in ([""], classes, [f"#{given.get('id', '')}"]):
+            latest: dict[str, tuple[int, str]] = {}
+            for rule in self._named(element.tag, names):
+                latest |= {key: said for key, said in rule.items() if said > latest.get(key, (0, ""))}
+            found |= {key: value for key, (_, value) in latest.items()}
+        return _short(found | declared(given.get("style", "")))
+
+    def _named(self, tag: str, names: list[str]) -> Iterator[dict[str, tuple[int, str]]]:
+        for name in names:
+            for of in ("*", tag):
+                if rule := self._rules.get((of, name)):
+                    yield rule
+
+
+def declared(said: str) -> Style:
+    """Return what a list of declarations says of what we paint by."""
+    pairs = (one.partition(":") for one in said.split(";"))
+    whole = {key.strip(): value.replace("!important", "").strip() for key, _, value in pairs}
+    return {key: value for key, value in whole.items() if key in KNOWN}
+
+
+def _short(style: Style) -> Style:
+    for key, value in style.items():
+        if len(value) > LONG:
+            raise Unreadable(f"what it says of “{key}” is longer than {LONG:,} letters")
+    return style
+
+
+def _without_remarks(words: str) -> str:
+    """A style sheet without its comments; one that does not end goes on to the end."""
+    parts, at = list[str](), 0
+    while (start := words.find("/*", at)) >= 0:
+        parts.append(words[at:start])
+        end = words.find("*/", start + 2)
+        at = end + 2 if end >= 0 else len(words)
+    return "".join((*parts, words[at:])).replace("<!--", "").replace("-->", "")

@@ -1,0 +1,69 @@
+"""Reads art in a process with limits, a picture after the other, in the order in which they are wanted."""
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+from printables.art import svg_ink
+from printables.art.wanted import Picture, Task, Unreadable, Wanted, answered, task_of, wrong
+
+EACH = 2.0
+"""Seconds of processor time for one picture. House."""
+LETTER = 50
+"""A letter of an SVG takes as long as so many pixels."""
+
+
+def work(data: bytes) -> Iterator[bytes]:
+    """Answer with a picture, or what is wrong, for each field."""
+    task = task_of(data)
+    del data  # the files lie in the task
+    refused = _too_many(task)
+    for wanted in task.wanted:
+        if not refused and time.process_time() > task.seconds:
+            refused = "These pictures take too long to read together: make them smaller, or send fewer."
+        yield answered(wrong(refused) if refused else _read(wanted, task))
+
+
+def _too_many(task: Task) -> str:
+    """Why pictures are too many together; nothing where they are not."""
+    if task.megapixels is None:
+        return ""
+    count = 0.0
+    for wanted in task.wanted:
+        with suppress(Unreadable):  # it is told when it is read
+            count += _megapixels(wanted)
+    many = f"These pictures have more than {task.megapixels} megapixels together."
+    return many if count > task.megapixels else ""
+
+
+def _megapixels(wanted: Wanted) -> float:
+    """How large a file is; a drawing counts as a photograph that takes as long to print."""
+    if wanted.drawing:
+        return len(wanted.data) * LETTER / 1e6
+    from printables.art import bitmap
+
+    return bitmap.megapixels(wanted)
+
+
+def _read(wanted: Wanted, task: Task) -> Picture:
+    """One picture; the process ends where it takes longer than it may."""
+    _end_after(EACH)
+    try:
+        if wanted.drawing:
+            return svg_ink.read(wanted, task.ink)
+        from printables.art import bitmap
+
+        return bitmap.read(wanted, task.ink)
+    except Unreadable as no:
+        return wrong(str(no))
+    except MemoryError:
+        return wrong(f"“{wanted.name}” takes too much memory to read: make it smaller.")
+    finally:
+        _end_after(0)
+
+
+def _end_after(seconds: float) -> None:
+    """End this process after so much more of its time, as far as the system can; 0 for never."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
