@@ -53,7 +53,8 @@ def test_the_pieces_of_the_answer_come_together_and_what_is_printed_goes_nowhere
 )
 def test_a_process_is_ended_at_its_limits_and_what_came_before_is_there(module: str, cause: Cause) -> None:
     began = time.process_time()
-    answer = run(module, bytes(1_000_000), Limits(memory=300, processor=1, patience=3))
+    patience = 3 if cause is Cause.PATIENCE else 60  # a busy machine gives a second of its time late
+    answer = run(module, bytes(1_000_000), Limits(memory=300, processor=1, patience=patience))
     assert answer == Failure(cause, b"one") and time.process_time() - began < 0.5
 
 

@@ -26,6 +26,7 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Read one photograph; 1 where it cannot be read, or differs from the sitting."""
     from printables.eye.checking import check  # what reads is loaded only where something is read
+    from printables.eye.look import look
     from printables.eye.photograph import MOST_BYTES
     from printables.eye.places import Marked
     from printables.eye.sighting import Unreadable
@@ -38,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     if marked is None:
         raise Told(f"{box.name} has no sigils: its paper.toml marks no pieces.", 1)
     try:
-        checked = check(marked, table.game, table.state, raw(chosen.photo, MOST_BYTES))
+        checked = check(marked, table.game, table.state, look(raw(chosen.photo, MOST_BYTES), marked.borders))
     except Unreadable as no:
         raise Told(f"{chosen.photo}: {no}", 1) from None
     print(

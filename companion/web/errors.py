@@ -8,6 +8,7 @@ from companion.storage.engine import Unavailable
 from companion.web.once_a_minute import once_a_minute
 from companion.web.rendering import render
 from companion.web.request_size import drain
+from companion.work.queue import Busy
 
 WORDS = {
     400: ("That did not arrive whole", "Go back, reload the page and try once more. Nothing was played."),
@@ -28,6 +29,8 @@ WORDS = {
     503: ("Just a moment", "The journal cannot be reached just now. Nothing is lost; try again in a moment."),
 }
 """Status to a title and a sentence."""
+BUSY = 5
+"""Seconds after which whoever found a queue full may try again. House."""
 KEPT_HEADERS = ("Allow", "Retry-After", "Location")
 
 
@@ -36,6 +39,7 @@ def init_app(app: Flask) -> None:
     app.logger.addFilter(once_a_minute)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Unavailable, unavailable)
+    app.register_error_handler(Busy, busy)
 
 
 def error_page(status: int, sentence: str = "", title: str = "") -> Response:
@@ -63,6 +67,13 @@ def http_error(error: HTTPException) -> Response:
     for name, value in error.get_headers():
         if name in KEPT_HEADERS:
             response.headers[name] = value
+    return response
+
+
+def busy(error: Busy) -> Response:
+    """No turn came for heavy work."""
+    response = error_page(429, str(error))
+    response.headers["Retry-After"] = str(BUSY)
     return response
 
 

@@ -5,9 +5,12 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+from flask import request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.web import config
+from companion.web.rate_limits import network
+from companion.work.queue import Queue
 
 Made = TypeVar("Made")
 
@@ -15,6 +18,12 @@ QUEUE = 8
 """So many may wait; each of them holds a thread."""
 PATIENCE = 20.0
 """Seconds one waits."""
+ART = Queue(at_once=2, waiting=8, patience=30.0)
+"""Pictures that are sent to a print page, each print's read in a process of its own. House."""
+PHOTOGRAPHS = Queue(at_once=2, waiting=24, patience=30.0)
+"""Photographs of tables, each read in a process of its own. House."""
+ROLLOUTS = Queue(at_once=2, waiting=8, patience=30.0)
+"""Sittings that are played on, each in a process of its own. House."""
 SWITCH = 0.001
 """Seconds after which a thread at work lets the others go on, a fifth of what is usual: a tap waits so long
 each time that it comes back from the disk or the network."""
@@ -44,6 +53,11 @@ def heavy_work(work: Callable[[], Made]) -> Made:
             _turn.release()
     finally:
         _places.release()
+
+
+def in_turn(queue: Queue, work: Callable[[], Made]) -> Made:
+    """Return what the work makes in a process of its own, once it is the turn of the address that asks."""
+    return queue.do(network(request.remote_addr), work)
 
 
 def _beside_the_loop(work: Callable[[], Made]) -> Made:

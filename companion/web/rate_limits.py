@@ -31,6 +31,9 @@ LIMITS = {
     "edit": [parse("120/minute")],
     "keep": [parse("30/minute"), parse("600/day")],
     "lab": [parse("6/minute"), parse("100/day")],
+    "ahead": [parse("6/minute"), parse("100/day")],
+    "absent": [parse("30/minute")],
+    "advice": [parse("12/minute")],
 }
 AWAY = 10.0
 """Seconds until a store that was away is asked again."""
@@ -80,17 +83,8 @@ class RateLimits:
         self._again = 0.0
 
     def network(self, address: str | None) -> str:
-        """What counts as one address: of IPv6 a whole network, as one machine may call itself anything in it.
-
-        Empty where nothing is limited.
-        """
-        if self._here is None:
-            return ""
-        try:
-            there = ip_address((address or "").partition("%")[0])
-        except ValueError:
-            return address or ""
-        return str(IPv6Network((there, 64), strict=False)) if isinstance(there, IPv6Address) else str(there)
+        """Return what counts as one address; empty where nothing is limited."""
+        return network(address) if self._here is not None else ""
 
     def hit(self, what: str, address: str) -> None:
         """Try once more; 429 if that was too often."""
@@ -113,6 +107,15 @@ class RateLimits:
                 self._again = time.monotonic() + AWAY
                 logging.getLogger(__name__).warning("The store of the limits is away: %s", away)
         return bool(getattr(self._here, how)(limit, *who))
+
+
+def network(address: str | None) -> str:
+    """Return what counts as one address: of IPv6 a whole network, which one machine may use."""
+    try:
+        there = ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return address or ""
+    return str(IPv6Network((there, 64), strict=False)) if isinstance(there, IPv6Address) else str(there)
 
 
 def _shared(where: str) -> FixedWindowRateLimiter:

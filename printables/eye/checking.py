@@ -7,7 +7,6 @@ from typing import Any
 from companion.kernel.game import Game
 from companion.kernel.state import State
 from printables.eye.compare import Agreement, Offer, nearest, offers, stands
-from printables.eye.look import look
 from printables.eye.places import Marked, Placed
 from printables.eye.sighting import Reading
 
@@ -37,9 +36,8 @@ class Checked:
         return not (one.differ or one.doubtful or one.unseen)
 
 
-def check(marked: Marked, game: Game[Any], state: State, photo: bytes) -> Checked:
-    """A photograph of a table beside a moment of its game; Unreadable says what is wrong with it."""
-    reading = look(photo, marked.borders)
+def check(marked: Marked, game: Game[Any], state: State, reading: Reading) -> Checked:
+    """Return what a photograph of a table shows beside a moment of its game."""
     placed = marked.placed(reading)
     there = {board: stands(marked, game, state, board) for board in marked.boards}
     agreement = nearest(marked, placed, there[reading.board])

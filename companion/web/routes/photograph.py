@@ -20,13 +20,13 @@ from companion.storage.engine import Unavailable
 from companion.storage.session import EYE
 from companion.storage.verdict import Refused
 from companion.web.context import context, find, page_of, phone
-from companion.web.heavy_work import heavy_work
+from companion.web.heavy_work import PHOTOGRAPHS, in_turn
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.routes.play import PHOTOGRAPHED
 from companion.web.setting_up import SetUpStep
 from companion.web.view_model import TablePage
-from printables.eye.look import MISSING, can_see
+from printables.eye.look import MISSING, can_see, look
 from printables.eye.sighting import Unreadable
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def look_at(code: str) -> Response:
     if not photo:
         return _page(t, "Take or choose a photograph first.", status=422)
     try:
-        checked = heavy_work(lambda: _checked(session.table, photo))
+        checked = _checked(session.table, photo)
     except Unreadable as no:
         return _page(t, str(no), status=422)
     return _page(t, checked=checked)
@@ -135,7 +135,8 @@ def _checked(table: Table[Any], photo: bytes) -> "Checked":
     marked = _marked(table)
     if marked is None:
         raise Unreadable(UNMARKED)
-    return check(marked, table.game, table.state, photo)
+    reading = in_turn(PHOTOGRAPHS, lambda: look(photo, marked.borders))
+    return check(marked, table.game, table.state, reading)
 
 
 def _marked(table: Table[Any]) -> "Marked | None":

@@ -13,7 +13,7 @@ from companion import cardsets
 from companion.kernel.cardset import CardSet
 from companion.kernel.game import Game
 from companion.web.context import address, context, find, page_of
-from companion.web.heavy_work import heavy_work
+from companion.web.heavy_work import ART, heavy_work, in_turn
 from companion.web.rendering import page
 from companion.web.routes.cardset import called
 from companion.web.view_model import TablePage
@@ -167,7 +167,7 @@ def _document(game: Game[Any], found: Catalogue, name: str) -> Response:
     try:
         asked, pieces = _asked(), found()
         some = chosen(pieces, asked.keys, asked.order)
-        read_art(some, asked.order, ART_MEGAPIXELS)  # in a process of its own, so without a turn in this one
+        in_turn(ART, lambda: read_art(some, asked.order, ART_MEGAPIXELS))
         done = heavy_work(lambda: _whole(game, some, asked))
     except Unprintable as no:
         raise BadRequest(str(no)) from None

@@ -15,7 +15,7 @@ from companion.kernel.state import listed
 from companion.players.ahead import SECONDS, Ahead, elsewhere
 from companion.storage.session import Session
 from companion.web.context import at_home, context, find, open_to_all, page_of, phone, remember
-from companion.web.heavy_work import heavy_work
+from companion.web.heavy_work import ROLLOUTS, in_turn
 from companion.web.rendering import page
 from companion.web.responses import number
 from companion.web.view_model import TablePage
@@ -57,13 +57,13 @@ def go_on(code: str) -> AnyResponse:
 def play_on(code: str) -> Response:
     """How it would have gone from a moment on, as shares of some games played by players with sense."""
     session = open_to_all(find(code))
-    context().rate_limits.hit("print", request.remote_addr or "")
+    context().rate_limits.hit("ahead", request.remote_addr or "")
     n = _said(session)
     then = session.table.as_of(n)
     if then.state.over or session.table.stopped:
         raise UnprocessableEntity("From there on nothing is left to be played.")
     text = transcript.write(then)
-    return _page(session, n, heavy_work(lambda: _elsewhere(text)))
+    return _page(session, n, in_turn(ROLLOUTS, lambda: _elsewhere(text)))
 
 
 @blueprint.get("/beside/<other>")
