@@ -5,7 +5,12 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
+import time
+import urllib.error
+import urllib.request
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -18,12 +23,14 @@ from alembic.script import ScriptDirectory
 from companion.cli.main import main
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.shelf import shelf
 from companion.storage import backup, engine, sqlite_file
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import DAY, HOUR, PAUSE, Keeper
 from companion.storage.store import Store
 from companion.web.config import secret_key
-from tests.conftest import fresh
+from tests.conftest import ROOT, Phone, fresh
+from tests.conftest import house as app_of
 from tests.services import free_port
 from tests.tiny import GAME
 
@@ -598,6 +605,27 @@ def test_what_does_not_hold_is_named(
     assert code == 1 and why in words and "told above" in words, words
 
 
+@pytest.mark.parametrize("size", [0, 5, 31])
+def test_a_key_that_is_cut_short_is_told_at_the_start_and_by_verify(
+    size: int,
+    store: Store,
+    data: Path,
+    on_shelf: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: pytest.fail("it serves"))
+    played(store)
+    (data / backup.KEY).write_bytes(b"k" * size)
+    why = f"secret.key has {size} bytes; a whole key has 32. Bring it back from a backup."
+    assert main(["serve", "--data", str(data)]) == 1 and why in capsys.readouterr().err
+    code, words = said(data, capsys)
+    assert code == 1 and why in words
+    assert (data / backup.KEY).stat().st_size == size, "nothing was changed"
+    monkeypatch.setenv("COMPANION_SECRET", "somewhere else")
+    assert said(data, capsys)[0] == 0
+
+
 def test_a_wrecked_file_and_a_missing_key_are_named(
     store: Store, data: Path, on_shelf: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -609,3 +637,195 @@ def test_a_wrecked_file_and_a_missing_key_are_named(
     assert code == 1 and "is damaged" in words and "secret.key is missing" in words
     assert main(["verify", "--data", str(data / "nowhere")]) == 1
     assert "is not there" in capsys.readouterr().err
+
+
+# ---- starting
+
+
+@pytest.fixture
+def starts(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """Start a server that comes as far as gunicorn, and does there what it is given to do; its exit code."""
+    monkeypatch.setenv("COMPANION_DATA", "")  # serve sets it; it is put back after the test
+
+    def start(data: Path, meanwhile: Callable[[], object] = lambda: None) -> int:
+        monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: meanwhile())
+        return main(["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", str(data)])
+
+    return start
+
+
+def test_a_new_folder_is_for_its_owner_alone(tmp_path: Path, starts: Callable[..., int]) -> None:
+    (tmp_path / "shared").mkdir(mode=0o755)
+    for name, mode in (("new", 0o700), ("shared", 0o755)):
+        assert starts(tmp_path / name) == 0
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == mode, "one that was there is left as it is"
+
+
+def test_two_servers_of_one_folder_are_told(
+    data: Path, starts: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+
+    def another() -> None:
+        capsys.readouterr()
+        assert starts(data) == 0
+        told.append(capsys.readouterr().out)
+
+    assert starts(data, another) == 0 and "Another Companion serves these tables already" in told[0]
+    assert starts(data) == 0 and "Another" not in capsys.readouterr().out, "both have stopped"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("COMPANION_GAMES", "/nope", "COMPANION_GAMES: /nope is no folder."),
+        (
+            "PUBLIC_URL",
+            "example.org",
+            "PUBLIC_URL is an address such as https://example.org; not “example.org”.",
+        ),
+        ("PUBLIC_URL", "https://", "PUBLIC_URL is an address such as https://example.org; not “https://”."),
+        (
+            "PUBLIC_URL",
+            "https://a:b",
+            "PUBLIC_URL is an address such as https://example.org; not “https://a:b”.",
+        ),
+        (
+            "DATABASE_URL",
+            "postgresql+psycopg://anna:pass@127.0.0.1:1/tables",
+            "The database postgresql+psycopg://anna:***@127.0.0.1:1/tables cannot be reached: connection",
+        ),
+        (
+            "DATABASE_URL",
+            "sqlite:////nope/tables",
+            "The database /nope/tables cannot be reached: unable to open",
+        ),
+    ],
+)
+def test_a_setting_that_leads_nowhere_is_told_at_the_start(
+    name: str,
+    value: str,
+    why: str,
+    tmp_path: Path,
+    starts: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shelf.cache_clear()
+    monkeypatch.setenv(name, value)
+    try:
+        assert starts(tmp_path) == 1
+    finally:
+        monkeypatch.delenv(name)
+        shelf.cache_clear()
+    told = capsys.readouterr().err
+    assert told.startswith(why) and "Nothing was kept" not in told and "try again" not in told
+
+
+# ---- a folder that cannot be written
+
+
+@pytest.fixture
+def locked(data: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Let the data folder be one that this process cannot write."""
+
+    def lock() -> None:
+        may = os.access
+        there = str(data)
+        monkeypatch.setattr(
+            os, "access", lambda path, how: may(path, how) and not str(path).startswith(there)
+        )
+
+    return lock
+
+
+def test_a_folder_that_cannot_be_written_is_read(
+    data: Path,
+    tiny: Path,
+    locked: Callable[[], None],
+    starts: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    anna = Phone(app_of(data))
+    code = anna.open(phone="all")
+    anna.say(code, "add", step="3")
+    made = {"names": "Ada\nBen", "form": "swiss", "rounds": "1", "game": "tiny", "order": "seeds"}
+    here = anna.post("/tournaments", made).location
+    seats = anna.post(f"{here}/table", {"round": "1", "board": "1"}).location
+    anna.post(seats.replace("/seats", "/seats/take"), {"seat": "*"})
+    anna.say(seats.split("/")[2], "resign", by="Red")
+    anna.app.extensions["companion"].store.database.engine.dispose()
+    before = {file.name: file.read_bytes() for file in data.iterdir() if file.is_file()}
+    locked()
+    assert starts(data) == 0 and "nothing is kept: their folder cannot be written" in capsys.readouterr().out
+    there = app_of(data)
+    phone = Phone(there)
+    phone.client = there.test_client()
+    phone.client.set_cookie("companion", anna.client.get_cookie("companion").value)
+    pages = [f"/t/{code}{page}" for page in ("", "/seats", "/log", "/story", "/set-up", "/sitting.game")]
+    for page in ("/", "/me", "/plays", "/people", "/own", here, *pages):
+        assert phone.get(page, follow_redirects=True).status_code == 200, page
+    refused = phone.say(code, "add", step="2", by="Blue")
+    assert refused.status_code == 503 and "can be read but not written" in refused.text
+    assert phone.get("/health").json["status"] == "unavailable"
+    assert said(data, capsys)[0] == 0, "verify reads it, too"
+    there.extensions["companion"].store.database.engine.dispose()
+    assert {file.name: file.read_bytes() for file in data.iterdir() if file.is_file()} == before
+
+
+def test_what_an_older_version_kept_where_nothing_can_be_written_is_told(
+    data: Path,
+    newer: Callable[[], None],
+    locked: Callable[[], None],
+    starts: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    house(data).database.engine.dispose()
+    newer()
+    locked()
+    assert starts(data) == 1 and "cannot be brought up to date" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+@pytest.mark.skipif(os.name == "nt", reason="modes of files are POSIX's")
+@pytest.mark.parametrize("stopped", [True, False])
+def test_a_server_really_reads_a_folder_of_mode_0555(stopped: bool, tmp_path: Path, tiny: Path) -> None:
+    anna = Phone(app_of(tmp_path / "first"))
+    code = anna.open(phone="all")
+    anna.say(code, "add", step="3")
+    if stopped:
+        anna.app.extensions["companion"].store.database.engine.dispose()
+    tmp_path = shutil.copytree(tmp_path / "first", tmp_path / "there")
+    assert sqlite_file.wal(tmp_path / backup.DATABASE).exists() != stopped
+    for path in (*tmp_path.iterdir(), tmp_path):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    as_others = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    command = [*as_others, sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1"]
+    port = free_port()
+    server = subprocess.Popen(
+        [*command, "--port", str(port), "--data", str(tmp_path)], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    try:
+        line = next(line for line in server.stdout or () if "nothing is kept" in line or "Ctrl-C" in line)
+        assert "nothing is kept" in line
+        cookie = anna.client.get_cookie("companion")
+        asked = urllib.request.Request(
+            f"http://127.0.0.1:{port}/t/{code}", headers={"Cookie": f"companion={cookie and cookie.value}"}
+        )
+        page = _until_it_answers(asked)
+        assert "Red: 3." in page
+    finally:
+        server.terminate()
+        assert server.wait(20) == 0
+        tmp_path.chmod(0o755)
+
+
+def _until_it_answers(asked: urllib.request.Request) -> str:
+    until = time.monotonic() + 20
+    while True:
+        try:
+            return str(urllib.request.urlopen(asked, timeout=10).read().decode())
+        except urllib.error.URLError:
+            assert time.monotonic() < until
+            time.sleep(0.1)

@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import socket
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -56,20 +57,27 @@ def post_worker_init(worker: Any) -> None:
 def keep() -> None:
     """Keep the file in order while this process serves."""
     from companion.storage.keeper import Keeper
-    from companion.storage.sqlite_file import path_of
-    from companion.web.config import data_dir, database_url, snapshot_days
+    from companion.web.config import snapshot_days
 
-    if file := path_of(database_url(data_dir())):
+    if file := _written():
         Keeper(file, snapshot_days()).start()
 
 
 def on_exit(server: Any) -> None:
     """Leave all that was played in the one file, when every worker has stopped."""
     from companion.storage import sqlite_file
+
+    if file := _written():
+        sqlite_file.checkpoint(file, patience=0.5)
+
+
+def _written() -> Path | None:
+    """Return the file that this process writes; None for another database, or if it only reads."""
+    from companion.storage.sqlite_file import path_of, read_only
     from companion.web.config import data_dir, database_url
 
-    if file := sqlite_file.path_of(database_url(data_dir())):
-        sqlite_file.checkpoint(file, patience=0.5)
+    file = path_of(database_url(data_dir()))
+    return None if file is None or read_only(file) else file
 
 
 def child_exit(server: Any, worker: Any) -> None:

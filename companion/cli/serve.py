@@ -39,10 +39,11 @@ def _serve(chosen: argparse.Namespace) -> int:
     _wait_in_one_loop()
     if chosen.games:
         os.environ[FOLDERS] = str(Path(chosen.games).absolute())  # for every process that serves
+    if os.environ.get(FOLDERS):
         try:
             shelf()
         except NoGame as no:
-            raise Told(str(no), 1) from None
+            raise Told(str(no) if chosen.games else f"{FOLDERS}: {no}", 1) from None
     with _metrics_folder():
         with loading():
             from companion.cli.server import serve  # the web is loaded only where it is served

@@ -5,6 +5,8 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -36,7 +38,14 @@ def serve(host: str, port: int, data: str | None) -> int:
         print(taken, file=sys.stderr)
         return 1
     os.environ["COMPANION_DATA"] = str(kept)
-    _say(host, port, str(kept))
+    with _locked(kept) as alone:
+        _say(host, port, [*_warnings(database, alone), f"The tables lie in {kept}. Ctrl-C stops."])
+        _run(host, port)
+    return 0
+
+
+def _run(host: str, port: int) -> None:
+    """Serve until stopped."""
     try:
         _gunicorn(host, port)
     except ImportError:
@@ -47,7 +56,35 @@ def serve(host: str, port: int, data: str | None) -> int:
             create_app().run(host=host, port=port, threaded=True)
         finally:
             gunicorn_conf.on_exit(None)
-    return 0
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[bool]:
+    """Lock the data folder while this server runs; False if another server has locked it."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # Windows
+        yield True
+        return
+    descriptor, alone = os.open(folder, os.O_RDONLY), True
+    try:
+        flock(descriptor, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        alone = False
+    except OSError:  # a file system without locks
+        pass
+    try:
+        yield alone
+    finally:
+        os.close(descriptor)
+
+
+def _warnings(database: Database, alone: bool) -> Iterator[str]:
+    """Say what the host should know, each in a line."""
+    if database.read_only:
+        yield "The tables can be looked at, but nothing is kept: their folder cannot be written."
+    if database.file and not alone:
+        yield "Another Companion serves these tables already. Nothing is lost by it, but one is enough."
 
 
 def check_settings(kept: Path) -> None:
@@ -103,8 +140,8 @@ def _taken(host: str, port: int) -> str:
     return ""
 
 
-def _say(host: str, port: int, kept: str) -> None:
-    """Print the address of this machine on the local network, and its code to scan if phones reach it."""
+def _say(host: str, port: int, lines: list[str]) -> None:
+    """Print this machine's address on the local network, a code of it if phones reach it, and the lines."""
     here = _address(host)
     url = os.environ.get("PUBLIC_URL") or f"http://{f'[{here}]' if ':' in here else here}:{port}"
     print(f"\n  Companion is at {url}")
@@ -114,7 +151,7 @@ def _say(host: str, port: int, kept: str) -> None:
         print("  Only this machine reaches it. Leave --host out, and phones in the same network do, too.")
     else:
         print("  This machine is in no network just now, so no phone reaches it.")
-    print(f"\n  The tables lie in {kept}. Ctrl-C stops.\n", flush=True)
+    print("\n" + "".join(f"  {line}\n" for line in lines), flush=True)
 
 
 def _address(host: str) -> str:

@@ -22,15 +22,15 @@ def run(chosen: argparse.Namespace) -> int:
     """Report every fault, one a line; 1 where there is any."""
     from companion.storage.backup import KEY  # the database is loaded only where a command needs it
     from companion.storage.verify import verify
+    from companion.web.config import key_fault
 
-    key = folder_of(chosen.data) / KEY
     report = verify(database_of(chosen.data), games(chosen.games), Described())
     faults = [*report.faults]
-    if not key.is_file() and not os.environ.get("COMPANION_SECRET"):
-        faults.append(f"{key} is missing: the phones lose their seats. A backup has it.")
+    wrong = "" if os.environ.get("COMPANION_SECRET") else key_fault(folder_of(chosen.data) / KEY)
+    faults += [wrong] if wrong else []
     for fault in faults:
         print(fault)
     counted = f"{report.tables} tables, {report.entries} entries"
-    wrong = f"{len(faults)} faults, told above" if faults else "all is whole, and every entry holds"
-    print(f"{counted}: {wrong}.")
+    told = f"{len(faults)} faults, told above" if faults else "all is whole, and every entry holds"
+    print(f"{counted}: {told}.")
     return bool(faults)

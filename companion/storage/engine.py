@@ -47,6 +47,10 @@ class Database:
         self.patience = patience
         self.sqlite = url.startswith("sqlite")
         self.file = sqlite_file.path_of(url)
+        self.read_only = self.file is not None and sqlite_file.read_only(self.file)
+        """True where the tables can be looked at and nothing can be kept."""
+        if self.file and self.read_only:
+            url = f"sqlite:///{sqlite_file.address(self.file)}&uri=true"
         self._turn = threading.Lock()
         pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "pool_timeout": patience}
         try:
@@ -150,7 +154,9 @@ class Database:
         if self.file:
             if fault := sqlite_file.fault(self.file):
                 raise Unavailable(fault)
-            sqlite_file.make_private(self.file)
+            if not self.read_only:
+                sqlite_file.make_private(self.file)
+        self._reach()
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         script = ScriptDirectory.from_config(config)
@@ -158,6 +164,11 @@ class Database:
         known = {revision.revision for revision in script.walk_revisions()}
         if (found := self._revisions(known)) == wanted:
             return
+        if self.read_only:
+            raise Unavailable(
+                f"{self.file} was kept by an older Companion, and it cannot be written, so it cannot be "
+                "brought up to date. Let its folder be written, or copy it elsewhere."
+            )
         if found:
             before()
         self._log_ahead()
@@ -167,6 +178,17 @@ class Database:
             if self._revisions(known, connection) != wanted:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+
+    def _reach(self) -> None:
+        """Connect once; Unavailable names the database and says why it cannot be reached."""
+        try:
+            with self._readers.connect():
+                return
+        except (DBAPIError, PoolTimeout) as error:
+            known = _known(error)
+            why = str(getattr(error, "orig", error)).partition("\n")[0][:200]
+            here = self.file or self.engine.url.render_as_string()
+            raise Unavailable(known or f"The database {here} cannot be reached: {why}") from error
 
     def _revisions(self, known: set[str], connection: Connection | None = None) -> set[str]:
         from alembic.migration import MigrationContext
@@ -221,6 +243,11 @@ def _begun(connection: Connection) -> None:
 
 
 def _why(error: Exception) -> str:
+    return _known(error) or "The journal cannot be reached just now. Nothing was kept; try again in a moment."
+
+
+def _known(error: Exception) -> str:
+    """Return what is wrong by the words of the driver; empty where they say nothing that is known here."""
     text = str(getattr(error, "orig", error)).lower()
     if isinstance(error, PoolTimeout) or "locked" in text or "busy" in text:
         return BUSY
@@ -230,4 +257,4 @@ def _why(error: Exception) -> str:
         return "The disk is full, so nothing new was kept."
     if "malformed" in text or "not a database" in text:
         return DAMAGED
-    return "The journal cannot be reached just now. Nothing was kept; try again in a moment."
+    return ""

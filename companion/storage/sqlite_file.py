@@ -27,9 +27,26 @@ def path_of(url: str) -> Path | None:
     return Path(name)
 
 
+def read_only(path: Path) -> bool:
+    """Return True for a file that is there and that this process cannot write, or not its folder."""
+    return path.is_file() and not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+
+
+def address(path: Path) -> str:
+    """Return the address by which SQLite opens a file that is there already.
+
+    In a folder that cannot be written SQLite can make no log ahead. Without one the file is whole, and nobody
+    changes it; with one it is read as well, if the processes that wrote it left its index there.
+    """
+    how = "mode=rw"
+    if read_only(path):
+        how = "mode=ro" if wal(path).is_file() and wal(path).stat().st_size else "immutable=1"
+    return f"{path.absolute().as_uri()}?{how}"
+
+
 def connect(path: Path, patience: float = 10.0) -> sqlite3.Connection:
     """A connection to a file that is there already; sqlite3.OperationalError where it is not."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", patience, isolation_level=None, uri=True)
+    return sqlite3.connect(address(path), patience, isolation_level=None, uri=True)
 
 
 def make_private(path: Path) -> None:

@@ -147,7 +147,9 @@ class Tournaments:
     # ---- what came of its tables
 
     def _counted(self, kept: Kept) -> bool:
-        """Take in the results of tables that are over, or go on again; whether there were any."""
+        """Take in the results of tables that are over, or go on again; True if there were any."""
+        if self._database.read_only:
+            return False
         with self._database.reading() as connection:
             asked = (
                 select(

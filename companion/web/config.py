@@ -18,6 +18,7 @@ SNAPSHOT_DAYS = 7
 THREADS = 256
 GREENLETS = 10_000
 THINKERS = 2
+KEY_BYTES = 32
 DATABASE_CONNECTIONS = 60
 """Of the 100 that PostgreSQL grants unless told otherwise: some stay free for who looks after it."""
 
@@ -43,7 +44,7 @@ def data_dir(given: str | None = None) -> Path:
     """Where the tables are kept; made if it is missing."""
     kept = data_path(given)
     try:
-        kept.mkdir(parents=True, exist_ok=True)
+        kept.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Unavailable(f"{kept} cannot be made: {error.strerror}. Choose a place with --data.") from error
     return kept
@@ -77,7 +78,7 @@ def settings(data: Path) -> dict[str, Any]:
         "DATABASE_URL": database_url(data),
         "PATIENCE": 10.0,
         "CONNECTIONS": connections(),
-        "PUBLIC_URL": os.environ.get("PUBLIC_URL", ""),
+        "PUBLIC_URL": public_url(),
         "LIVE_URL": live_url(),
         "LIMITS": os.environ.get("COMPANION_LIMITS") or live_url() or "memory://",
         "HOSTS": os.environ.get("COMPANION_HOSTS", ""),
@@ -136,6 +137,19 @@ def live_url() -> str:
     return said
 
 
+def public_url() -> str:
+    """PUBLIC_URL, the address that links and codes name; empty where they name this machine's own."""
+    said = os.environ.get("PUBLIC_URL", "")
+    try:
+        there = urlsplit(said)
+        whole = there.scheme in ("http", "https") and there.hostname and there.port != 0
+    except ValueError:
+        whole = False
+    if said and not whole:
+        raise Unavailable(f"PUBLIC_URL is an address such as https://example.org; not “{said[:40]}”.")
+    return said
+
+
 def by_gevent() -> bool:
     """COMPANION_WORKER: whether a process waits for its phones in one loop (``gevent``) or by ``threads``."""
     said = os.environ.get("COMPANION_WORKER") or "threads"
@@ -186,4 +200,23 @@ def secret_key(path: Path) -> bytes:
             ) from error
         finally:
             mine.unlink(missing_ok=True)
+    if fault := key_fault(path):
+        raise Unavailable(fault)
     return path.read_bytes()
+
+
+def key_fault(path: Path) -> str:
+    """Return what is wrong with the file of a key, and the ways out; empty if it is whole."""
+    try:
+        size = path.stat().st_size
+        path.open("rb").close()
+    except FileNotFoundError:
+        return f"{path} is missing: the phones lose their seats. A backup has it."
+    except OSError as error:
+        return f"{path} cannot be read: {error.strerror}."
+    if size >= KEY_BYTES:
+        return ""
+    return (
+        f"{path} has {size} bytes; a whole key has {KEY_BYTES}. Bring it back from a backup. If there is "
+        "none, delete it: the next start makes a new one, and phones take their seats by their codes again."
+    )
