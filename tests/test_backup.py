@@ -325,7 +325,15 @@ def test_a_key_that_lies_elsewhere_is_said(
     (data / backup.KEY).unlink()
     assert main(["backup", str(tmp_path / "kept.zip"), "--data", str(data)]) == 0
     said = capsys.readouterr().out
-    assert "without a key" in said and "COMPANION_SECRET" in said
+    assert "without a key" in said and "No secret.key lies there. Keep what COMPANION_SECRET says" in said
+
+
+def test_a_backup_of_a_key_that_is_cut_short_says_so(
+    store: Store, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (data / backup.KEY).write_bytes(b"")
+    assert main(["backup", str(tmp_path / "kept.zip"), "--data", str(data)]) == 0
+    assert "secret.key has 0 bytes" in capsys.readouterr().out
 
 
 # ---- snapshots

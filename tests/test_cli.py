@@ -1,6 +1,7 @@
 """The command line, as a person runs it."""
 
 import json
+import re
 import socket
 import sqlite3
 import subprocess
@@ -9,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.main import main
+from companion.cli.main import COMMANDS, main
 from companion.web.urls import found_at, lan_address
+from tests.conftest import fresh
 from tests.services import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -190,6 +192,29 @@ def test_serve_draws_a_code_only_of_an_address_that_phones_reach(
     assert main(["serve", "--host", host, "--port", port, "--data", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert f"Companion is at {says.format(port)}" in told and ("█" in told) is code
+
+
+def test_every_command_is_found_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["nothing"])
+    offered = re.findall(r"'([a-z]+)'", capsys.readouterr().err.partition("choose from")[2]) or [*COMMANDS]
+    assert offered == [*COMMANDS]
+    for name in COMMANDS:
+        with pytest.raises(SystemExit):
+            main([name, "--help"])
+        assert f"usage: companion {name}" in capsys.readouterr().out
+
+
+def test_a_backup_loads_no_game_and_no_page(tmp_path: Path) -> None:
+    with sqlite3.connect(fresh(tmp_path / "companion.sqlite3")):
+        command = f"['backup', '{tmp_path / 'backup.zip'}', '--data', '{tmp_path}']"
+    loads = (
+        f"import sys; from companion.cli.main import main; assert main({command}) == 0; print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[2] or name for name in done.stdout.split()}
+    assert "storage.backup" in loaded and (tmp_path / "backup.zip").exists()
+    assert not loaded & {"kernel.game", "boxes.shelf", "pydantic", "flask", "alembic", "web.app"}
 
 
 def test_links_name_this_machine_alone_where_no_other_reaches_it() -> None:

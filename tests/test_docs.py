@@ -1,6 +1,5 @@
 """The documents are true: every name exists, every link leads somewhere, every room is on the plan."""
 
-import argparse
 import re
 from importlib import import_module
 from pathlib import Path
@@ -52,11 +51,8 @@ def test_the_plan_names_every_room():
 
 
 def test_every_command_stands_in_the_readme():
-    commands = argparse.ArgumentParser().add_subparsers()
-    for command in COMMANDS:
-        command.add(commands)
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert [name for name in commands.choices if f"companion {name} " not in readme] == []
+    assert [name for name in COMMANDS if f"companion {name} " not in readme] == []
 
 
 def imported(room: Path) -> set[str]:

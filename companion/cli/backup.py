@@ -18,6 +18,7 @@ def add(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Write the backup and say what is in it; Told why it cannot be made."""
     from companion.storage import backup  # the database is loaded only where a command needs it
+    from companion.web.config import key_fault
 
     database = file_of(chosen.data)
     try:
@@ -26,5 +27,10 @@ def run(chosen: argparse.Namespace) -> int:
         raise Told(str(no), 1) from None
     print(f"{chosen.file}: {manifest.words}.")
     if backup.KEY not in manifest.files:
-        print("The key comes from COMPANION_SECRET: keep it with the backup, or every phone loses its seat.")
+        print(
+            f"No {backup.KEY} lies there. Keep what COMPANION_SECRET says with the backup: without the key "
+            "every phone loses its seat."
+        )
+    elif fault := key_fault(folder_of(chosen.data) / backup.KEY):
+        print(fault)
     return 0

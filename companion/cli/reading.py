@@ -4,13 +4,10 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.boxes.shelf import Shelf, found
-from companion.kernel import untrusted
-from companion.kernel.game import Game
-from companion.kernel.schema import SchemaError
-from companion.kernel.shelf import NoGame, games_in, installed, shelf
+if TYPE_CHECKING:
+    from companion.kernel.game import Game
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """What a command adds itself to."""
@@ -27,8 +24,11 @@ class Told(Exception):
         self.code = code
 
 
-def games(folder: str = "") -> Mapping[str, Game[Any]]:
+def games(folder: str = "") -> "Mapping[str, Game[Any]]":
     """The shelf, with the games of a folder if one is given; Told where that holds none."""
+    from companion.boxes.shelf import Shelf  # games are loaded only where a command needs them
+    from companion.kernel.shelf import NoGame, games_in, shelf
+
     try:
         shelf()
         return Shelf(more={game.key: game for game in (games_in(Path(folder)) if folder else ())})
@@ -36,8 +36,13 @@ def games(folder: str = "") -> Mapping[str, Game[Any]]:
         raise Told(str(no), 1) from None
 
 
-def game(named: str) -> Game[Any]:
+def game(named: str) -> "Game[Any]":
     """The game of this key, or that this folder or file holds; Told where it is none of them."""
+    from companion.boxes.shelf import found  # games are loaded only where a command needs them
+    from companion.kernel import untrusted
+    from companion.kernel.schema import SchemaError
+    from companion.kernel.shelf import NoGame, installed
+
     if one := installed(named):
         return one
     here = games()
@@ -67,6 +72,8 @@ def raw(file: str, most: int = MOST) -> bytes:
 
 def text(file: str, most: int = MOST) -> str:
     """The same as text, whose reader has limits of its own; Told where it is too long, or none."""
+    from companion.kernel import untrusted  # loaded only where a command needs it
+
     try:
         return untrusted.decoded(raw(file, most), untrusted.Limits(size=most, lines=most, line=most))
     except untrusted.Unreadable as no:
