@@ -1,26 +1,31 @@
 """A deleted table is gone: every row, on every phone, in every process; and old ones can be pruned."""
 
+import re
 import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select, update
+from sqlalchemy import Connection, func, insert, select, update
 from sqlmodel import SQLModel
 
+from companion.cli.kept import locked
 from companion.cli.main import main
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.plays.pairing import begun
 from companion.plays.play import Part, Play
 from companion.plays.tournament import SWISS
-from companion.storage import sqlite_file
+from companion.storage import retention, sqlite_file
 from companion.storage.engine import Database, Unavailable
-from companion.storage.schema import ENTRIES, PEOPLE, TABLES, TOURNAMENTS
+from companion.storage.schema import ENTRIES, OWN, PEOPLE, TABLES, TOURNAMENTS
 from companion.storage.seats import SeatError
 from companion.storage.session import Session
 from companion.storage.store import Store
 from tests.conftest import Phones, fresh
+from tests.services import free_port
 from tests.tiny import GAME
 
 ANNA, BEN = "a" * 32, "b" * 32
@@ -274,13 +279,151 @@ def test_old_tables_are_pruned(
 
 
 def test_pruning_many_goes_on_to_the_end(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.storage import retention
-
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "ENTRIES_AT_ONCE", 2)
     store = house(url)
     for _ in range(5):
-        age(store, played(store), 900)
+        session = played(store)
+        for _ in range(4):
+            store.play(session.code, "Red", "add", {"step": "1"})
+        age(store, session, 900)
     assert retention.prune(store.database, 400, False) == 5 and rows(store) == {}
+
+
+def long(store: Store, entries: int) -> Session:
+    """An old table with so many entries."""
+    session = played(store, "Melusine")
+    row = {
+        "table_id": session.id,
+        "seat": "Red",
+        "verb": "add",
+        "answers": {"step": "1"},
+        "at": 0.0,
+        "seen": 0,
+    }
+    rows_ = [{**row, "n": n, "key": f"key {n}", "said": "s" * 32} for n in range(session.n + 1, entries + 1)]
+    with store.database.writing() as connection:
+        connection.execute(insert(ENTRIES), rows_)
+    age(store, session, 900)
+    return session
+
+
+def test_who_plays_waits_for_no_long_transaction_of_pruning(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tap waits for one of them at most: each is short, and between two the file is free for longer."""
+    store, took, free = house(url), list[tuple[int, float]](), list[float]()
+    for _ in range(3):
+        long(store, 4_000)
+    for n in range(60):
+        store.boxes.keep(f"phone {n}", f"[game]\n{'#' * 60_000}", None)
+        store.personal_links.make(f"nobody {n}")
+    with store.database.writing() as connection:
+        connection.execute(update(OWN).values(changed=0.0))
+    writing = Database.writing
+
+    @contextmanager
+    def timed(database: Database) -> Iterator[Connection]:
+        with writing(database) as connection:
+            raw = connection.connection.dbapi_connection
+            before, began = raw.total_changes, time.thread_time()  # type: ignore[union-attr]
+            yield connection
+            took.append((raw.total_changes - before, time.thread_time() - began))  # type: ignore[union-attr]
+
+    monkeypatch.setattr(Database, "writing", timed)
+    monkeypatch.setattr(time, "sleep", free.append)
+    assert main(["prune", "--older-than", "400d", "--data", str(tmp_path)]) == 0
+    monkeypatch.undo()
+    assert rows(store) == {} and len(took) > 60
+    assert max(changes for changes, _ in took) <= 250 and max(seconds for _, seconds in took) < 0.1
+    assert sum(free) > 2.5 * sum(seconds for _, seconds in took)
+
+
+def megabytes(url: str) -> float:
+    file = Path(url.removeprefix("sqlite:///"))
+    return sum(one.stat().st_size for one in (file, sqlite_file.wal(file)) if one.exists()) / 1e6
+
+
+def test_pruning_gives_the_disk_its_room_back(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    stays, gone = played(store), long(store, 12_000)
+    store.database.engine.dispose()
+    before = megabytes(url)
+    told = pruned(tmp_path, capsys)
+    assert before > 1.5 and megabytes(url) < 0.5
+    assert re.search(r"[1-9][0-9.]* MB given back to the disk", told)
+    assert store.session(gone.code) is None and store.session(stays.code)
+    assert "given back" not in pruned(tmp_path, capsys)
+
+
+@pytest.fixture
+def older(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Makes a file one of an older version, which kept its size."""
+
+    def keep_its_size(file: Path) -> None:
+        with closing(sqlite_file.connect(file)) as database:
+            database.execute("PRAGMA auto_vacuum=NONE")
+            database.execute("VACUUM")
+            assert database.execute("PRAGMA auto_vacuum").fetchone() == (0,)
+
+    return keep_its_size
+
+
+def test_a_file_of_an_older_version_shrinks_when_it_is_pruned_while_nobody_serves_it(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], older: Callable[[Path], None]
+) -> None:
+    store, file = house(url), tmp_path / "companion.sqlite3"
+    long(store, 12_000)
+    store.database.engine.dispose()
+    older(file)
+    with locked(tmp_path):
+        assert "given back" not in pruned(tmp_path, capsys) and megabytes(url) > 1.5
+    assert "given back" in pruned(tmp_path, capsys) and megabytes(url) < 0.5
+
+
+def test_a_start_lets_a_file_of_an_older_version_shrink(
+    url: str, tmp_path: Path, older: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, file = house(url), tmp_path / "companion.sqlite3"
+    session = long(store, 3_000)
+    store.database.engine.dispose()
+    older(file)
+    monkeypatch.setenv("COMPANION_DATA", "")  # serve sets it; it is put back after the test
+    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: None)
+    arguments = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", str(tmp_path)]
+    for most, vacuum in ((100, 0), (10**9, 2)):
+        monkeypatch.setattr("companion.cli.server.REWRITTEN", most)
+        assert main(arguments) == 0
+        with closing(sqlite_file.connect(file)) as database:
+            assert database.execute("PRAGMA auto_vacuum").fetchone() == (vacuum,), "a large file waits"
+    assert store.session(session.code).n == 3_000  # type: ignore[union-attr]
+
+
+def test_a_deletion_that_was_broken_off_is_finished(
+    url: str,
+    tiny: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COMPANION_SECRET", "somewhere else")
+    store, stays = house(url), played(house(url))
+    sessions = [long(store, 500) for _ in range(2)]
+    monkeypatch.setenv("COMPANION_DATA", "")
+    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: None)
+    start = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", str(tmp_path)]
+    finishing = (["prune", "--older-than", "9999d", "--data", str(tmp_path)], start)
+    for session, command in zip(sessions, finishing, strict=True):
+        with monkeypatch.context() as killed:
+            killed.setattr(retention, "empty", lambda *given: (_ for _ in ()).throw(KeyboardInterrupt))
+            with pytest.raises(KeyboardInterrupt):
+                store.forget(session)
+        assert store.session(session.code) is None and rows(store)["entries"] > 500, "gone for everybody"
+        assert main(["verify", "--data", str(tmp_path)]) == 0 and "all is whole" in capsys.readouterr().out
+        assert main(command) == 0
+        assert rows(store)["tables"] == 2 - sessions.index(session)
+    assert store.session(stays.code) and rows(store)["entries"] == 1
 
 
 @pytest.mark.parametrize("days", ["400", "0d", "-1d", "a year", "999999d"])

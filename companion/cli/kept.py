@@ -1,6 +1,9 @@
 """What the commands about what is kept have in common: which database, in which folder."""
 
 import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,3 +55,25 @@ def database_of(data: str | None) -> "Database":
         return Database(url)
     except Unavailable as no:
         raise Told(str(no), 1) from None
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[bool | None]:
+    """Lock the data folder meanwhile; False if a server has locked it, None if nobody can know."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # Windows
+        yield None
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    alone: bool | None = True
+    try:
+        flock(descriptor, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        alone = False
+    except OSError:  # a file system without locks
+        alone = None
+    try:
+        yield alone
+    finally:
+        os.close(descriptor)

@@ -2,10 +2,17 @@
 
 import argparse
 import re
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.cli.kept import add_data, database_of
+from companion.cli.kept import add_data, database_of, folder_of, locked
 from companion.cli.reading import Commands, Told
 from companion.kernel.state import counted
+
+if TYPE_CHECKING:
+    from companion.storage.engine import Database
 
 
 def add(commands: Commands) -> None:
@@ -31,6 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
         own = 0 if chosen.ended else retention.prune_own(database, chosen.older_than)
         drawn = 0 if chosen.ended else retention.prune_tournaments(database, chosen.older_than)
         people, links = retention.prune_people(database), retention.prune_links(database)
+        room = _given_back(database, folder_of(chosen.data))
     except Unavailable as no:
         raise Told(str(no), 1) from None
     which = "over" if chosen.ended else "untouched"
@@ -43,7 +51,25 @@ def run(chosen: argparse.Namespace) -> int:
         print(f"{counted(people, 'player')} of this house forgotten whom no play names any more.")
     if links:
         print(f"{counted(links, 'personal link')} deleted of phones that have nothing here any more.")
+    if room:
+        print(f"{room / 1e6:.1f} MB given back to the disk.")
     return 0
+
+
+def _given_back(database: "Database", folder: Path) -> int:
+    """Give the room of what was deleted back to the disk; return how many bytes."""
+    from companion.storage import retention, sqlite_file
+
+    file = database.file
+    if file is None:
+        return 0
+    before = file.stat().st_size
+    database.engine.dispose()
+    with locked(folder) as alone, suppress(sqlite3.Error):  # in use, or the disk is full: it stays as it is
+        if alone:
+            sqlite_file.rewrite(file)
+        retention.give_back(database)
+    return before - file.stat().st_size
 
 
 def _days(text: str) -> int:

@@ -3,10 +3,11 @@
 import os
 import signal
 import socket
+import sqlite3
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from flask import Flask
 from qrcode import QRCode
 
 from companion.cli import gunicorn_conf
+from companion.cli.kept import locked
 from companion.cli.serve import loading
+from companion.storage import retention, sqlite_file
 from companion.storage.backup import BackupError
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import Keeper
@@ -26,22 +29,36 @@ from companion.web.rate_limits import RateLimits
 from companion.web.urls import ANY, lan_address, only_here
 from companion.web.warm_up import warmed
 
+REWRITTEN = 256 * 1024 * 1024
+"""Up to so many bytes a start rewrites the file of an older version: some two seconds, once."""
+
 
 def serve(host: str, port: int, data: str | None) -> int:
     """Serve until stopped; the exit code. Unavailable where a setting is wrong or the tables are away."""
     kept = data_dir(data)
     check_settings(kept)
-    database = Database(database_url(kept))
-    database.upgrade(before=lambda: _snapshot(database))
-    database.engine.dispose()
-    if taken := _taken(host, port):
-        print(taken, file=sys.stderr)
-        return 1
-    os.environ["COMPANION_DATA"] = str(kept)
-    with _locked(kept) as alone:
+    with locked(kept) as alone:
+        database = Database(database_url(kept))
+        database.upgrade(before=lambda: _snapshot(database))
+        if taken := _taken(host, port):
+            print(taken, file=sys.stderr)
+            return 1
+        os.environ["COMPANION_DATA"] = str(kept)
+        _tidy(database, alone)
+        database.engine.dispose()
         _say(host, port, [*_warnings(database, alone), f"The tables lie in {kept}. Ctrl-C stops."])
         _run(host, port)
     return 0
+
+
+def _tidy(database: Database, alone: bool | None) -> None:
+    """Delete what is left of deleted tables, and let a small file of an older version shrink from now on."""
+    if database.read_only:
+        return
+    retention.finish(database)
+    if alone and database.file and database.file.stat().st_size <= REWRITTEN:
+        with suppress(sqlite3.Error):  # the disk is full, say: it serves as it is
+            sqlite_file.rewrite(database.file)
 
 
 def _run(host: str, port: int) -> None:
@@ -58,32 +75,11 @@ def _run(host: str, port: int) -> None:
             gunicorn_conf.on_exit(None)
 
 
-@contextmanager
-def _locked(folder: Path) -> Iterator[bool]:
-    """Lock the data folder while this server runs; False if another server has locked it."""
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # Windows
-        yield True
-        return
-    descriptor, alone = os.open(folder, os.O_RDONLY), True
-    try:
-        flock(descriptor, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        alone = False
-    except OSError:  # a file system without locks
-        pass
-    try:
-        yield alone
-    finally:
-        os.close(descriptor)
-
-
-def _warnings(database: Database, alone: bool) -> Iterator[str]:
+def _warnings(database: Database, alone: bool | None) -> Iterator[str]:
     """Say what the host should know, each in a line."""
     if database.read_only:
         yield "The tables can be looked at, but nothing is kept: their folder cannot be written."
-    if database.file and not alone:
+    if database.file and alone is False:
         yield "Another Companion serves these tables already. Nothing is lost by it, but one is enough."
 
 

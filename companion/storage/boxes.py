@@ -171,14 +171,20 @@ def _versions(connection: Connection, own: int) -> Sequence[str]:
     return connection.scalars(select(VERSIONS.c.key).where(VERSIONS.c.own_id == own)).all()
 
 
-def sweep(connection: Connection, keys: Collection[str] | None = None) -> None:
-    """Delete the versions that no table plays and that are nobody's latest, an hour after they were kept: all
-    such of the house, or those of ``keys``."""
+def _idle() -> tuple[Any, ...]:
+    """The versions that no table plays and that are nobody's latest, an hour after they were kept."""
     played = select(TABLES.c.id).where(TABLES.c.game == BOXES.c.key).exists()
     latest = select(OWN.c.id).where(OWN.c.version == BOXES.c.key).exists()
+    return BOXES.c.since < time.time() - HOUR, ~played, ~latest
+
+
+def unneeded(connection: Connection) -> Sequence[str]:
+    """Return the keys of the versions that nothing needs any more."""
+    return connection.scalars(select(BOXES.c.key).where(*_idle())).all()
+
+
+def sweep(connection: Connection, keys: Collection[str]) -> None:
+    """Delete these versions if nothing needs them any more."""
     kept = select(BOXES.c.key).where(BOXES.c.key == VERSIONS.c.key).exists()
-    boxes, versions = delete(BOXES), delete(VERSIONS)
-    if keys is not None:
-        boxes, versions = boxes.where(BOXES.c.key.in_(keys)), versions.where(VERSIONS.c.key.in_(keys))
-    connection.execute(boxes.where(BOXES.c.since < time.time() - HOUR, ~played, ~latest))
-    connection.execute(versions.where(~kept))
+    connection.execute(delete(BOXES).where(BOXES.c.key.in_(keys), *_idle()))
+    connection.execute(delete(VERSIONS).where(VERSIONS.c.key.in_(keys), ~kept))

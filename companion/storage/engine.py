@@ -209,6 +209,7 @@ class Database:
         while self.sqlite:
             try:
                 with self.reading() as connection:
+                    connection.exec_driver_sql("PRAGMA auto_vacuum=INCREMENTAL")  # before the first page
                     connection.exec_driver_sql("PRAGMA journal_mode=WAL")
                 return
             except Unavailable:

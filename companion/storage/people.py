@@ -6,6 +6,7 @@ A phone says so only of people in plays it sees. What it says holds for all.
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import Connection, delete, insert, or_, select, union, update
 
@@ -113,15 +114,27 @@ class People:
         return {same for _, same in self._plays.people(phone).values()}
 
 
-def sweep(connection: Connection) -> int:
-    """Forget the players whom no part of any play names; how many it were.
+def _nobody() -> tuple[Any, ...]:
+    """The players whom no part of any play names.
 
     One into whom others were merged is named by theirs: they are shown by that name.
     """
-    named, merged = select(PARTS.c.person), PEOPLE.alias()
-    shown = select(merged.c.same_as).where(merged.c.id.in_(named))
-    nobody = (PEOPLE.c.id.not_in(named), PEOPLE.c.id.not_in(shown))
-    return connection.execute(delete(PEOPLE).where(*nobody)).rowcount
+    merged = PEOPLE.alias()
+    named = select(PARTS.c.play_id).where(PARTS.c.person == PEOPLE.c.id)
+    theirs = select(PARTS.c.play_id).where(PARTS.c.person == merged.c.id)
+    shown = select(merged.c.id).where(merged.c.same_as == PEOPLE.c.id, theirs.exists())
+    return ~named.exists(), ~shown.exists()
+
+
+def unnamed(connection: Connection) -> Sequence[int]:
+    """Return the players whom no play names any more."""
+    return connection.scalars(select(PEOPLE.c.id).where(*_nobody())).all()
+
+
+def sweep(connection: Connection, players: Sequence[int]) -> int:
+    """Forget these players if no play names them; return how many."""
+    these = PEOPLE.c.id.in_(players)
+    return connection.execute(delete(PEOPLE).where(these, *_nobody())).rowcount
 
 
 def _elsewhere(connection: Connection, phone: str, people: Sequence[int]) -> list[tuple[int, str]]:

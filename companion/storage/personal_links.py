@@ -1,7 +1,8 @@
 """Personal links: a key by which whoever plays takes what one phone has along to another."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
@@ -77,10 +78,19 @@ class PersonalLinks:
         self._changed(codes)
 
 
-def sweep(connection: Connection) -> int:
-    """Delete the links of phones that have nothing; how many it were."""
-    nothing = (LINKS.c.phone.not_in(select(column)) for column in HAS.values())
-    return connection.execute(delete(LINKS).where(*nothing)).rowcount
+def _nothing() -> list[Any]:
+    """The links of phones that have nothing."""
+    return [~select(column).where(column == LINKS.c.phone).exists() for column in HAS.values()]
+
+
+def empty(connection: Connection) -> Sequence[str]:
+    """Return the keys of the links that would take nothing along."""
+    return connection.scalars(select(LINKS.c.key).where(*_nothing())).all()
+
+
+def sweep(connection: Connection, keys: Sequence[str]) -> int:
+    """Delete these links if they would take nothing along; return how many."""
+    return connection.execute(delete(LINKS).where(LINKS.c.key.in_(keys), *_nothing())).rowcount
 
 
 def _moved(connection: Connection, owner: str, phone: str) -> list[str]:

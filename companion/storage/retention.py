@@ -1,73 +1,165 @@
-"""Forgetting: a table deleted for good; what is old enough, and then whom and what nothing needs any more."""
+"""Forgetting: a table deleted for good; what is old enough, and then whom and what nothing needs any more.
+
+Whoever plays meanwhile waits for none of it: every transaction is small, and between two of them the file is
+left alone for longer than the first took.
+"""
 
 import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, func, select, update
 from sqlmodel import SQLModel
 
-from companion.storage import boxes, people, personal_links, tournaments
+from companion.storage import boxes, people, personal_links, sqlite_file, tournaments
 from companion.storage.engine import Database
 from companion.storage.schema import ENTRIES, OWN, TABLES, VERSIONS
+from companion.storage.session import new_key
 
+T = TypeVar("T")
 DAY = 86_400.0
-AT_ONCE = 50
-"""So many tables are deleted in a transaction, so that those who play meanwhile wait no longer than that."""
+ENTRIES_AT_ONCE, ROWS_AT_ONCE = 200, 20
+"""So many entries are deleted in a transaction, and so many rows of what may be long."""
+REST = 3.0
+"""So many times as long as a transaction took the next one waits."""
+HIDDEN = "~"
+"""How the code of a table begins that is being deleted: no phone can spell it."""
 
 
-def forget(connection: Connection, table: int) -> None:
-    """Delete a table and every row that belongs to it."""
-    for rows in reversed(SQLModel.metadata.sorted_tables):
-        if "table_id" in rows.c:
-            connection.execute(delete(rows).where(rows.c.table_id == table))
-    connection.execute(delete(TABLES).where(TABLES.c.id == table))
+@contextmanager
+def step(database: Database) -> Iterator[Connection]:
+    """Open a small transaction, and leave the file to others for a while after it."""
+    began = time.monotonic()
+    with database.writing() as connection:
+        yield connection
+    time.sleep(REST * (time.monotonic() - began))
+
+
+def hidden() -> Any:
+    """Return the condition by which a table is being deleted."""
+    return TABLES.c.code.startswith(HIDDEN)
+
+
+def forget(database: Database, table: int, *only_if: Any) -> bool:
+    """Delete a table and all that belongs to it, if these conditions hold; True if they did."""
+    if not hide(database, table, *only_if):
+        return False
+    empty(database, table)
+    return True
+
+
+def hide(database: Database, table: int, *only_if: Any) -> bool:
+    """Delete all of a table but its entries, if these conditions hold: for everybody it is gone at once."""
+    with step(database) as connection:
+        if connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table, *only_if)) is None:
+            return False
+        for rows in reversed(SQLModel.metadata.sorted_tables):
+            if "table_id" in rows.c and rows is not ENTRIES:
+                connection.execute(delete(rows).where(rows.c.table_id == table))
+        nothing: dict[str, Any] = {
+            "game": "",
+            "opening": {},
+            "creator": "",
+            "ended": None,
+            "fork_of": "",
+            "waits": None,
+        }
+        here = update(TABLES).where(TABLES.c.id == table)
+        connection.execute(here.values(code=f"{HIDDEN}{table:x}", watch=new_key(), **nothing))
+    return True
+
+
+def empty(database: Database, table: int) -> None:
+    """Delete the entries of a table that is hidden, the last first, and then its row."""
+    mine, last = ENTRIES.c.table_id == table, 1
+    while last:
+        with step(database) as connection:
+            last = connection.scalar(select(func.max(ENTRIES.c.n)).where(mine)) or 0
+            connection.execute(delete(ENTRIES).where(mine, ENTRIES.c.n > last - ENTRIES_AT_ONCE))
+            if last <= ENTRIES_AT_ONCE:
+                last = 0
+                connection.execute(delete(TABLES).where(TABLES.c.id == table))
+
+
+def finish(database: Database) -> None:
+    """Delete what is left of tables whose deletion was broken off."""
+    with database.reading() as connection:
+        tables = connection.scalars(select(TABLES.c.id).where(hidden())).all()
+    for table in tables:
+        empty(database, table)
 
 
 def prune(database: Database, days: int, ended: bool) -> int:
-    """Delete the tables that ended, or else at which nothing was said, for so many days; how many it were."""
+    """Delete the tables that ended, or else at which nothing was said, for so many days; return how many."""
     last = select(func.max(ENTRIES.c.at)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
     since = TABLES.c.ended if ended else func.coalesce(last, TABLES.c.created)
-    old = select(TABLES.c.id).where(since < time.time() - days * DAY).limit(AT_ONCE)
-    count = 0
-    while True:
-        with database.writing() as connection:
-            tables = connection.scalars(old).all()
-            for table in tables:
-                forget(connection, table)
-        count += len(tables)
-        if len(tables) < AT_ONCE:
-            break
-    with database.writing() as connection:
-        boxes.sweep(connection)
+    old = since < time.time() - days * DAY
+    with database.reading() as connection:
+        tables = connection.scalars(select(TABLES.c.id).where(old, ~hidden())).all()
+    count = sum([forget(database, table, old) for table in tables])
+    finish(database)
+    _sweep_boxes(database)
     return count
 
 
 def prune_own(database: Database, days: int) -> int:
     """Delete the games of somebody's own that nobody changed for so many days and no table plays."""
-    old = select(OWN.c.id).where(OWN.c.changed < time.time() - days * DAY)
     played = select(VERSIONS.c.own_id).where(VERSIONS.c.key.in_(select(TABLES.c.game)))
-    with database.writing() as connection:
-        found = connection.scalars(old.where(OWN.c.id.not_in(played))).all()
-        for own in found:
-            boxes.forget(connection, own)
-        boxes.sweep(connection)
+    old = (OWN.c.changed < time.time() - days * DAY, OWN.c.id.not_in(played))
+    with database.reading() as connection:
+        found = connection.scalars(select(OWN.c.id).where(*old)).all()
+    _in_steps(database, found, _forget_games)
+    _sweep_boxes(database)
     return len(found)
 
 
 def prune_tournaments(database: Database, days: int) -> int:
     """Delete the tournaments that nobody touched for so many days, and of whose tables none is left."""
-    with database.writing() as connection:
+    with database.reading() as connection:
         found = tournaments.idle(connection, time.time() - days * DAY)
-        tournaments.forget(connection, found)
+    _in_steps(database, found, tournaments.forget)
     return len(found)
 
 
 def prune_people(database: Database) -> int:
-    """Forget the players of the house whom no play names any more; how many it were."""
-    with database.writing() as connection:
-        return people.sweep(connection)
+    """Forget the players of the house whom no play names any more; return how many."""
+    with database.reading() as connection:
+        found = people.unnamed(connection)
+    return sum(_in_steps(database, found, people.sweep))
 
 
 def prune_links(database: Database) -> int:
-    """Delete the personal links that would take nothing along any more; how many it were."""
-    with database.writing() as connection:
-        return personal_links.sweep(connection)
+    """Delete the personal links that would take nothing along any more; return how many."""
+    with database.reading() as connection:
+        found = personal_links.empty(connection)
+    return sum(_in_steps(database, found, personal_links.sweep))
+
+
+def give_back(database: Database) -> None:
+    """Give the room of what was deleted back to the disk, if the file is one that can."""
+    if database.file and not database.read_only:
+        for seconds in sqlite_file.shrinking(database.file):
+            time.sleep(REST * seconds)
+
+
+def _forget_games(connection: Connection, games: Sequence[int]) -> None:
+    for own in games:
+        boxes.forget(connection, own)
+
+
+def _sweep_boxes(database: Database) -> None:
+    with database.reading() as connection:
+        found = boxes.unneeded(connection)
+    _in_steps(database, found, boxes.sweep)
+
+
+def _in_steps(
+    database: Database, keys: Sequence[Any], change: Callable[[Connection, Sequence[Any]], T]
+) -> list[T]:
+    """Change so many of these rows at a time."""
+    answers = []
+    for n in range(0, len(keys), ROWS_AT_ONCE):
+        with step(database) as connection:
+            answers.append(change(connection, keys[n : n + ROWS_AT_ONCE]))
+    return answers

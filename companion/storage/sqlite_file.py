@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -73,6 +74,42 @@ def checkpoint(path: Path, patience: float = 0.0) -> bool:
     with closing(connect(path, patience)) as database:
         busy, *_ = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy
+
+
+PAGES = 200
+"""So many pages are given back to the disk at a time."""
+
+
+def shrinking(path: Path) -> Iterator[float]:
+    """Give free pages back to the disk, some at a time; yield how many seconds each time took.
+
+    A file of an older version, which keeps its size, stays as it is.
+    """
+    with closing(connect(path)) as database:
+        while _number(database, "auto_vacuum") and _number(database, "freelist_count"):
+            began = time.monotonic()
+            database.executescript(f"PRAGMA incremental_vacuum({PAGES})")
+            yield time.monotonic() - began
+        database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    checkpoint(path)
+
+
+def rewrite(path: Path) -> bool:
+    """Write a file of an older version anew as one that can shrink; True if it was one.
+
+    Nobody else may use it meanwhile; sqlite3.OperationalError where somebody does, or the disk is full.
+    """
+    with closing(connect(path, patience=0.0)) as database:
+        if _number(database, "auto_vacuum"):
+            return False
+        database.execute("PRAGMA secure_delete=ON")
+        database.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        database.execute("VACUUM")
+    return checkpoint(path)
+
+
+def _number(database: sqlite3.Connection, pragma: str) -> int:
+    return int(database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
 def fault(path: Path, seconds: float = LOOK) -> str:

@@ -304,11 +304,11 @@ class Store:
 
     def forget(self, session: Session) -> None:
         """Delete a table for good, with all that belongs to it."""
-        with self.database.writing() as connection:
-            if connection.execute(_HERE, {"table": session.id, "code": session.code}).first():
-                retention.forget(connection, session.id)
+        hidden = retention.hide(self.database, session.id, TABLES.c.code == session.code)
         self.cache.drop(session.code)
         self._tell(session.code, (session.n, session.stamp + 1))  # who follows it looks, and finds it gone
+        if hidden:
+            retention.empty(self.database, session.id)
 
     def _changed(self, codes: Iterable[str]) -> None:
         for code, at in self.at(codes).items():

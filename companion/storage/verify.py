@@ -13,6 +13,7 @@ from sqlalchemy import select
 from companion.kernel.game import Game
 from companion.storage import sqlite_file
 from companion.storage.engine import Database, Unavailable
+from companion.storage.retention import hidden
 from companion.storage.schema import BOXES, OWN, TABLES
 from companion.storage.store import Store, nobody_s
 
@@ -45,7 +46,9 @@ def verify(
         with _of_this_version(database) as readable:
             store = Store(readable, games, described=described)
             with readable.reading() as connection:
-                rows = connection.execute(select(TABLES.c.code, TABLES.c.ended).order_by(TABLES.c.id)).all()
+                rows = connection.execute(
+                    select(TABLES.c.code, TABLES.c.ended).where(~hidden()).order_by(TABLES.c.id)
+                ).all()
             for code, ended in rows:
                 count, found = _of_a_table(store, code, ended is not None)
                 tables, entries, faults = tables + 1, entries + count, faults + found
