@@ -1,7 +1,6 @@
 """Places of a box: stacks and areas, stones that are counted and sown; mancala against its twin."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -12,12 +11,7 @@ from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
 from examples.kalah import GAME as KALAH
-from tests.test_boxes import PAD, example, made, refused, said
-
-
-def begun(game, **options):
-    usual = opening(game)
-    return game.setup(replace(usual, options={**usual.options, **options}))
+from tests.test_boxes import PAD, begun, example, made, refused, said
 
 
 @pytest.mark.parametrize("sittings", [4, pytest.param(100, marks=pytest.mark.slow)])

@@ -5,12 +5,13 @@ import random
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import islice, product
 from time import process_time
 
 import pytest
 
-from companion.boxes import formula, reading, shelf
+from companion.boxes import formula, reading, shelf, starts
 from companion.boxes.expression import Wrong, parsed
 from companion.boxes.game import game as game_of
 from companion.boxes.state import BoxState
@@ -49,6 +50,11 @@ BOARD = PAD + '[board]\ndrawing = "A1 A2"\n[pieces.man]\nletter = "m"\nat = {{ {
 
 def made(text, key="tiny"):
     return game_of(text, key)
+
+
+def begun(game, **options):
+    usual = opening(game)
+    return game.setup(replace(usual, options={**usual.options, **options}))
 
 
 def refused(text):
@@ -212,6 +218,59 @@ def test_the_boxes_come_after_the_games_and_none_is_read_before_it_is_asked_for(
     assert {label.key: label.name for label in shelf.labels()}["five-dice"] == "Five dice"
 
 
+NO_PLURAL = re.compile(
+    r"\w*(?:man|child|foot|goose|mouse|knife|wife|wolf|half|leaf|loaf|thief|ox|[^aeiou]y|[xz]|[cs]h|ss)s|dies"
+)
+"""A noun of which several are called otherwise, with an s."""
+
+
+@pytest.mark.parametrize("text", [*map(shelf.source, KEYS), *map(starts.source, starts.KEYS), *EXAMPLES])
+def test_no_line_of_a_set_up_has_a_plural_that_is_no_word(text):
+    game = made(text)
+    for players in game.players:
+        for told in game.setup(opening(game, players=players)).told:
+            assert not [word for word in re.findall(r"\w+", told.text.lower()) if NO_PLURAL.fullmatch(word)]
+            assert not re.search(r"\b1 (?!on\b|and\b)\w+s\b", told.text)
+
+
+def test_a_set_up_says_several_men_and_one_seed():
+    told = {key: [one.text for one in begun(shelf.box(key)).told] for key in ("draughts", "nine-mens-morris")}
+    assert "Each takes 9 men." in told["nine-mens-morris"]
+    assert {"Each takes 12 men.", "Each takes 12 kings."} <= {*told["draughts"]}
+    assert any(line.startswith("Put Red's men on 1, 2, 3") for line in told["draughts"])
+    state = begun(shelf.box("mancala"))
+    assert any(line.text.startswith("Put 4 seeds on each of B6, ") for line in state.told)
+    assert shelf.box("mancala").label(state.put("A1", 1), "A1") == "A1, 1 seed"
+
+
+def test_a_set_up_says_what_a_counter_stands_for():
+    told = [one.text for one in begun(shelf.box("german-whist")).told]
+    assert {"Trumps: not turned up yet.", "Suit led: none yet."} <= {*told}
+    assert "Relics: 0." in [one.text for one in begun(shelf.box("rising-water")).told]
+
+
+SEVERAL = BOARD.replace("[pieces", "[spaces.plain]\nholds = 3\n[pieces").replace(
+    "[pieces.man]", '[pieces.man]\nplural = "men"\ncount = 3'
+)
+
+
+def test_several_pieces_start_on_one_space_where_it_holds_so_many():
+    game = made(SEVERAL.format(at='Gold = "A1 A2 A1", Crimson = "A1"'))
+    state = game.setup(opening(game, players=2))
+    assert [state.at[f"Gold's man {n}"] for n in (1, 2, 3)] == ["A1", "A2", "A1"]
+    assert state.at["Crimson's man 1"] == "A1" and len(state.pieces_on("A1")) == 3
+    assert "Put Gold's men on A1 (2) and A2." in [one.text for one in state.told]
+    for promise in promises.PROMISES:
+        promise(game, opening(game, players=2))
+    seen = [piece.thing for piece in game.view(state).picture.pieces]
+    assert sorted(seen) == ["Crimson's man 1", "Gold's man 1", "Gold's man 2", "Gold's man 3"]
+
+
+def test_more_pieces_than_a_space_holds_are_refused_with_what_would_be_right():
+    fault = "line 18: 4 pieces start on A1, which holds 3; holds = 4 in [spaces.plain] would be right."
+    assert fault in refused(SEVERAL.format(at='Gold = "A1 A1 A1", Crimson = "A1"'))[0]
+
+
 # -- the language ------------------------------------------------------------------------------------------
 
 
@@ -331,7 +390,7 @@ def test_a_formula_that_is_none(text, why):
         ),
         (BOARD.format(at='Gold = "A9"'), "“A9” is no space of the board; known are A1, A2"),
         (BOARD.format(at='Gold = "A1 A2"'), "2 stand there, and there are 1"),
-        (BOARD.format(at='Gold = "A1", Crimson = "A1"'), "line 14: Two pieces stand on A1"),
+        (BOARD.format(at='Gold = "A1", Crimson = "A1"'), "line 14: 2 pieces start on A1, which holds 1"),
         (BOARD.format(at='Goldd = "A1"'), "“Goldd” has no such piece; did you mean “Gold”"),
         (
             PAD + '[verbs.go]\nwords = "x"\nasks.a = { ask = "?", die = 6, chance = true }\n',

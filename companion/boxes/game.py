@@ -1,6 +1,7 @@
 """The declaration of a box: a text in, a ``Game`` out."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.resources.abc import Traversable
 
@@ -155,40 +156,58 @@ def _setup(made: Made, moment: type[BoxState], opening: Opening) -> BoxState:
 
 
 def _laid_out(made: Made, state: BoxState) -> list[str]:
-    """What lies on the table before the first move, a line each."""
+    """Return what lies on the table before the first move, a line each."""
     told = []
     if made.cards.each:
         told.append(f"Shuffle the {len(made.cards.each)} cards.")
     if made.box.board:
-        told.append(f"Lay out the board: {made.box.board.title}.")
+        title = made.box.board.title
+        told.append("Lay out the board." if title == "Board" else f"Lay out the board: {title}.")
+    told += [*_pieces_out(made, state), *_stones_out(made, state)]
+    for thing in made.cards.piles if made.cards.each else ():
+        if number := state.numbers.get(thing, 0):
+            told.append(f"{thing}: {counted(number, 'card')}, face down.")
+    told += _counters_out(made, state)
+    if made.box.timers:
+        told.append("Start the clocks once everybody is ready.")
+    return told or ["Lay out the game, and the pad."]
+
+
+def _pieces_out(made: Made, state: BoxState) -> Iterator[str]:
+    """Yield how many pieces of each kind there are, and where they start."""
     for key, piece in made.box.pieces.items():
         whose = "Each takes" if piece.of == "seat" else "Lay ready"
-        told.append(f"{whose} {counted(piece.count, made.things.called(key).lower())}.")
+        yield f"{whose} {piece.count} {made.things.pieces_called(key, piece.count)}."
         for seat, places in piece.at.items():
             if seat in (*state.table, TABLE_S):
                 owner = f"{possessive(seat)} " * (piece.of == "seat")
-                told.append(f"Put {owner}{made.things.called(key).lower()} on {listed(places.split())}.")
+                number, spaces = len(places.split()), Counter(places.split()).items()
+                where = [f"{space} ({many})" if many > 1 else space for space, many in spaces]
+                yield f"Put {owner}{made.things.pieces_called(key, number)} on {listed(where)}."
+
+
+def _stones_out(made: Made, state: BoxState) -> Iterator[str]:
+    """Yield how many stones start on which spaces."""
     for key, things in made.places.stones.items():
         there: dict[int, list[str]] = {}
         for space, thing in things.items():
             there.setdefault(state.numbers[thing], []).append(space)
         for number, spaces in there.items():
             if number:
-                told.append(f"Put {number} {made.things.called(key).lower()} on {listed(spaces)}.")
-    for thing in made.cards.piles if made.cards.each else ():
-        if number := state.numbers.get(thing, 0):
-            told.append(f"{thing}: {counted(number, 'card')}, face down.")
-    for key in made.things.table_counters:
-        told.append(
-            f"{made.things.called(key)} begins at {state.numbers[made.things.thing(key, state.table[0])]}."
-        )
-    for key in made.things.seat_counters:
-        numbers = [state.numbers[made.things.thing(key, seat)] for seat in state.table]
-        every = f"each at {numbers[0]}" if len(set(numbers)) == 1 else f"at {', '.join(map(str, numbers))}"
-        told.append(f"{made.things.called(key)}: {every}.")
-    if made.box.timers:
-        told.append("Start the clocks once everybody is ready.")
-    return told or ["Lay out the game, and the pad."]
+                each = "each of " * (len(spaces) > 1)
+                yield f"Put {number} {made.things.stones_called(key, number)} on {each}{listed(spaces)}."
+
+
+def _counters_out(made: Made, state: BoxState) -> Iterator[str]:
+    """Yield at what every counter starts: the table's, then the seats'."""
+    for key in (*made.things.table_counters, *made.things.seat_counters):
+        things = dict.fromkeys(made.things.thing(key, seat) for seat in state.table)
+        said = [made.things.in_words(key, state.numbers[thing]) for thing in things]
+        if key in made.things.table_counters:
+            yield f"{made.things.called(key)}: {said[0]}."
+        else:
+            every = f"each at {said[0]}" if len(set(said)) == 1 else f"at {', '.join(said)}"
+            yield f"{made.things.called(key)}: {every}."
 
 
 def _leave(state: BoxState, seat: str) -> BoxState:

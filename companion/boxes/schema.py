@@ -252,6 +252,8 @@ class Stones(Schema):
 
     name: Name = ""
     """What they are called; their key, if left out."""
+    one: Name | Literal[""] = ""
+    """What a single one is called, such as ``seed``; as all of them, if left out."""
     on: Annotated[dict[Key, Formula], Field(min_length=1, max_length=12)]
     """How many lie on a space at the start, by its kind: ``{ pit = "4", store = "0" }``, ``plain`` for those
     without one. On spaces of other kinds none ever lie."""
@@ -309,6 +311,8 @@ class Piece(Schema):
 
     name: Name = ""
     """What it is called; its key, if left out. Several are numbered."""
+    plural: Name | Literal[""] = ""
+    """What several of them are called, such as ``men``; the name with an s, if left out."""
     letter: Annotated[Text, StringConstraints(min_length=1, max_length=2)]
     """One or two letters on it."""
     of: Literal["seat", "table"] = "seat"
@@ -316,7 +320,8 @@ class Piece(Schema):
     count: Annotated[int, Field(ge=1, le=40)] = 1
     """How many there are."""
     at: dict[Name, Annotated[str, StringConstraints(max_length=400)]] = Field(default_factory=dict)
-    """Where they stand at the start, by seat, or by ``table``: ``{ White = "a1 b1", Black = "a8 b8" }``."""
+    """Where they stand at the start, by seat, or by ``table``: ``{ White = "a1 b1", Black = "a8 b8" }``.
+    A space stands there as often as pieces start on it."""
     sigils: bool = False
     """True where a photograph reads them, if they are printed with sigils; one a seat for all of a kind."""
 

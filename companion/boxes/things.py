@@ -42,6 +42,21 @@ class Things:
         spec: Any = next((group[key] for group in groups if key in group), None)
         return (spec and spec.name) or key.replace("_", " ").capitalize()
 
+    def pieces_called(self, key: str, number: int) -> str:
+        """Return what so many pieces of a kind are called: ``man``, or ``men``."""
+        one = self.called(key).lower()
+        return one if number == 1 else self.box.pieces[key].plural or f"{one}s"
+
+    def stones_called(self, key: str, number: int) -> str:
+        """Return what so many stones are called: ``seed``, or ``seeds``."""
+        one = self.box.stones[key].one if number == 1 else ""
+        return one or self.called(key).lower()
+
+    def in_words(self, key: str, number: int) -> str:
+        """Return a counter's number, or the word that it stands for."""
+        words = self.words(key)
+        return words[number - self.bounds[key][0]] if words else str(number).replace("-", "−")
+
     @cached_property
     def _things(self) -> dict[tuple[str, str], str]:
         return {

@@ -294,5 +294,5 @@ def invariant(state: BoxState) -> None:
         number = made.places.counted(state, key)
         ensure(
             number <= spec.count,
-            f"{number} {made.things.called(key).lower()} lie there; there are {spec.count}.",
+            f"{number} {made.things.stones_called(key, number)} lie there; there are {spec.count}.",
         )

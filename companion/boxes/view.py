@@ -38,9 +38,9 @@ def view(state: BoxState) -> View:
 def _worded(made: Made, state: BoxState) -> Iterator[str]:
     """What counters of the table stand for, in words."""
     for key in made.things.table_counters:
-        if words := made.things.words(key):
-            n = state.numbers[made.things.thing(key, state.table[0])] - made.things.bounds[key][0]
-            yield f"{made.things.called(key)}: {words[n]}"
+        if made.things.words(key):
+            number = state.numbers[made.things.thing(key, state.table[0])]
+            yield f"{made.things.called(key)}: {made.things.in_words(key, number)}"
 
 
 def _round(made: Made, state: BoxState) -> tuple[Counter, ...]:
@@ -170,7 +170,7 @@ def _heap(state: BoxState, space: str) -> str:
     made = state.made
     return listed(
         [
-            f"{state.numbers[things[space]]} {made.things.called(key).lower()}"
+            f"{(number := state.numbers[things[space]])} {made.things.stones_called(key, number)}"
             for key, things in made.places.stones.items()
             if space in things
         ]

@@ -1,6 +1,7 @@
 """The names of a box: keys that nobody else has, phases and spaces that there are, what stands where."""
 
 import keyword
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,6 +9,7 @@ from companion.boxes import spaces
 from companion.boxes.formula import FUNCTIONS
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.words import BUILT_IN
+from companion.boxes.spaces import PLAIN
 from companion.boxes.state import OF_CLOCKS, TABLE_S
 from companion.kernel.schema import nearest
 from companion.kernel.toml import Path
@@ -136,9 +138,10 @@ def _sigils(reader: Reader) -> None:
 
 
 def _set_up(reader: Reader) -> None:
-    """Where pieces stand at the start: known seats and spaces, one piece on each, and not too many."""
-    assert reader.made.places.spaces
-    taken = set[str]()
+    """Note pieces that start on unknown spaces, for unknown seats, or more of them than there are or fit."""
+    board = reader.made.places
+    assert board.spaces
+    taken = Counter[str]()
     for key, piece in reader.box.pieces.items():
         known = reader.made.things.seats if piece.of == "seat" else (TABLE_S,)
         for whose, text in piece.at.items():
@@ -148,9 +151,18 @@ def _set_up(reader: Reader) -> None:
             if len(places) > piece.count:
                 reader.no(path, f"{len(places)} stand there, and there are {piece.count}.")
             for place in places:
-                if place not in reader.made.places.spaces.at:
-                    meant = nearest(place, reader.made.places.spaces.at)
+                taken[place] += 1
+                if place not in board.spaces.at:
+                    meant = nearest(place, board.spaces.at)
                     reader.no(path, f"“{place[:12]}” is no space of the board; {meant}")
-                elif place in taken:
-                    reader.no(path, f"two pieces stand on {place}.")
-                taken.add(place)
+                elif taken[place] > board.sort(place).holds:
+                    reader.no(
+                        path,
+                        _too_many(place, taken[place], board.sort(place).holds, board.spaces.kinds[place]),
+                    )
+
+
+def _too_many(place: str, number: int, holds: int, kind: str) -> str:
+    """Return what is wrong where more pieces start on a space than it holds, and what would be right."""
+    right = f"holds = {number} in [spaces.{kind or PLAIN}] would be right"
+    return f"{number} pieces start on {place}, which holds {holds}; {right}."
