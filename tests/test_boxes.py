@@ -170,6 +170,7 @@ SCORES = {
     ("five-dice", "two"): {"Gold": 304, "Crimson": 172},
     ("german-whist", "two-stages"): {"Gold": 8, "Crimson": 5},
     ("gin", "hundred"): {"Gold": 120, "Crimson": 261},
+    ("gin", "many-hands"): {"Gold": 252, "Crimson": 243},
     ("go-count", "half-a-point"): {"Black": 76, "White": 76},
     ("hearts", "moon"): {"Gold": 7, "Crimson": 50, "Teal": 116, "Violet": 61},
     ("minigolf", "nine-lanes"): {"Gold": 23, "Crimson": 22},
@@ -269,6 +270,63 @@ def test_several_pieces_start_on_one_space_where_it_holds_so_many():
 def test_more_pieces_than_a_space_holds_are_refused_with_what_would_be_right():
     fault = "line 18: 4 pieces start on A1, which holds 3; holds = 4 in [spaces.plain] would be right."
     assert fault in refused(SEVERAL.format(at='Gold = "A1 A1 A1", Crimson = "A1"'))[0]
+
+
+def canasta(naturals=0, mixed=0, threes=0, out=0, cards=0):
+    return {"Natural": naturals, "Mixed": mixed, "Red threes": threes, "Going out": out, "Cards": cards}
+
+
+def wrote(table, seat, lines):
+    for line, points in lines.items():
+        table = table.say(seat, "write", {"line": line, "points": str(points)})
+    return table
+
+
+def first_melds(table):
+    (line,) = (line for line in table.game.view(table.state).pad if line.name == "First meld")
+    return line.cells
+
+
+def test_the_pad_of_canasta_says_what_each_side_s_first_meld_must_come_to():
+    """0 is 50; 1,495 still is, 1,500 is 90, 3,000 is 120, below zero 15. A hand counts for those after it."""
+    at = Table.open(shelf.box("canasta"), Opening({"Gold": "", "Crimson": ""}, {"to_go_out": "one"}))
+    assert first_melds(at) == ("50", "50")
+    at = wrote(at, "Gold", canasta(naturals=2, threes=100, cards=395))
+    at = wrote(at, "Crimson", {"Natural": 0, "Mixed": 0, "Red threes": -100})
+    assert first_melds(at) == ("50", "50")
+    at = wrote(at, "Crimson", {"Going out": 0, "Cards": 95})
+    assert first_melds(at) == ("50", "15")
+    at = wrote(at, "Gold", canasta(cards=5))
+    at = wrote(at, "Crimson", canasta(naturals=5, mixed=1, threes=200, out=100, cards=-95))
+    assert first_melds(at) == ("90", "120")
+
+
+@pytest.mark.parametrize("to_go_out", ["one", "two"])
+def test_two_players_of_canasta_may_go_out_with_two_canastas_only(to_go_out):
+    at = Table.open(shelf.box("canasta"), Opening({"Gold": "", "Crimson": ""}, {"to_go_out": to_go_out}))
+    at = wrote(at, "Gold", {"Natural": 1, "Mixed": 0})
+    if to_go_out == "one":
+        assert wrote(at, "Gold", {"Going out": 100}).state.numbers["Gold's Going out in round 1"] == 100
+    else:
+        with pytest.raises(Refusal, match="going out takes 2") as no:
+            wrote(at, "Gold", {"Going out": 100})
+        assert no.value.rule.key == "one-goes-out"
+
+
+def test_gin_s_goal_says_what_decides_most_points_once_somebody_has_a_hundred():
+    """Crimson has a hundred first; Gold has won more hands, and so more points."""
+    gin = shelf.box("gin")
+    text = (gin.played / "many-hands.game").read_text("utf-8")
+    state = transcript.read(text, {"gin": gin}).state
+    assert state.numbers["Gold's Points of hands"] < 100 <= state.numbers["Crimson's Points of hands"]
+    assert state.over.winners == ("Gold",)
+    assert gin.rules.lesson.goal.startswith("Have most points when somebody reaches a hundred")
+
+
+def test_a_word_that_was_passed_over_costs_a_point_and_so_a_turn_may_cost_some():
+    at = Table.open(shelf.box("word-glass"), opening(shelf.box("word-glass")))
+    at = at.say("Gold", "write", {"line": "Guessed", "points": "-3"})
+    assert at.game.points(at.state) == {"Gold": -3, "Crimson": 0}
 
 
 # -- the language ------------------------------------------------------------------------------------------
