@@ -1,51 +1,212 @@
 """Prints, imports and uploads: one at a time, so often a minute, and taps go on."""
 
 import io
+import os
+import subprocess
+import sys
 import threading
 import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
-from werkzeug.exceptions import TooManyRequests
+from flask import Flask
 
+from companion.boxes import starts
+from companion.players.ahead import Ahead
 from companion.web import heavy_work
 from companion.web.app import create_app
-from tests.conftest import Phone
+from companion.web.routes import photograph, what_if
+from companion.work.queue import Queue
+from printables.eye.sighting import Unreadable
+from tests.conftest import ROOT, Phone, Phones
 from tests.test_live import opened, serving
 
 pytestmark = pytest.mark.waits
 
 
-def test_heavy_work_is_done_one_at_a_time_and_too_much_of_it_is_refused(
-    monkeypatch: pytest.MonkeyPatch,
+@dataclass
+class Gate:
+    """Work that waits until it is let go; ``began`` has what arrived, in order."""
+
+    began: list[str] = field(default_factory=list)
+    open: threading.Event = field(default_factory=threading.Event)
+
+    def pass_through(self, name: str) -> None:
+        self.began.append(name)
+        assert self.open.wait(20)
+
+    def reached(self, number: int) -> None:
+        """Wait until so much has arrived."""
+        wait_until(lambda: len(self.began) >= number)
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    until = time.monotonic() + 20
+    while not so():
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def gate() -> Iterator[Gate]:
+    """A gate that is open when the test ends."""
+    gate = Gate()
+    yield gate
+    gate.open.set()
+
+
+def asked_at_once(asks: Iterable[Callable[[], Any]]) -> list["Future[Any]"]:
+    """The answers of requests that are asked at the same time."""
+    pool = ThreadPoolExecutor(64)
+    answers = [pool.submit(ask) for ask in asks]
+    pool.shutdown(wait=False)
+    return answers
+
+
+def at(address: str) -> dict[str, Any]:
+    """What a request from an address carries."""
+    return {"environ_base": {"REMOTE_ADDR": address}}
+
+
+def photographed(app: Flask, address: str) -> Callable[[], Any]:
+    """A stranger with a table of War and a photograph of it."""
+    phone = Phone(app)
+    code = phone.open(
+        "war-in-heaven", phone="all", seat1="Angels", seat2="Demons", **{"option-first": "Angels"}
+    )
+    return lambda: phone.post(
+        f"/t/{code}/photograph", {"photo": (io.BytesIO(address.encode()), "x.jpg")}, **at(address)
+    )
+
+
+def played_on(app: Flask, address: str) -> Callable[[], Any]:
+    """A stranger who has a table of their own played on."""
+    phone = Phone(app)
+    code = phone.open(phone="all")
+    return lambda: phone.post(f"/t/{code}/ahead", {"n": "0"}, **at(address))
+
+
+def test_a_print_an_import_and_the_editor_wait_for_no_photograph_and_nothing_that_is_played_on(
+    app: Flask, phone: Phones, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heavy_work, "PATIENCE", 0.2)
-    at_work, most, refused = 0, 0, 0
-    lock = threading.Lock()
+    def look(photo: bytes, borders: Any) -> None:
+        gate.pass_through("photograph")
+        raise Unreadable("It is hostile.")
 
-    def one_at_a_time() -> None:
-        nonlocal at_work, most
-        at_work += 1
-        most = max(most, at_work)
-        time.sleep(0.05)
-        at_work -= 1
+    def elsewhere(text: str) -> Ahead:
+        gate.pass_through("ahead")
+        return Ahead(0, {})
 
-    def work() -> None:
-        nonlocal refused
-        try:
-            heavy_work.heavy_work(one_at_a_time)
-        except TooManyRequests as no:
-            assert no.retry_after
-            with lock:
-                refused += 1
+    monkeypatch.setattr(photograph, "look", look)
+    monkeypatch.setattr(what_if, "elsewhere", elsewhere)
+    hostile = [photographed(app, f"10.0.0.{n}") for n in range(3)]
+    strangers = [played_on(app, f"10.0.1.{n}") for n in range(4)]
+    answers = asked_at_once([*hostile, *strangers])
+    gate.reached(4)  # two of each kind at work, the others wait for them
+    anna = phone()
+    text = anna.get(f"/t/{anna.open()}/sitting.game").text
+    assert anna.get("/games/tiny/print.pdf").status_code == 200
+    assert anna.post("/import", {"text": text}).status_code == 303
+    assert anna.post("/own/preview", {"text": starts.source("pad")}).status_code == 200
+    assert not any(answer.done() for answer in answers), "the strangers wait all the while"
+    gate.open.set()
+    assert [answer.result(20).status_code for answer in answers] == [422] * 3 + [200] * 4
 
-    threads = [threading.Thread(target=work) for _ in range(30)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(5)
-    assert most == 1 and 30 - heavy_work.QUEUE - 1 <= refused < 30
-    assert heavy_work.heavy_work(lambda: "made") == "made"
+
+def test_of_many_photographs_at_once_all_are_answered_and_no_address_holds_up_the_others(
+    app: Flask, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(photo: bytes, borders: Any) -> None:
+        gate.pass_through(photo.decode())
+        raise Unreadable("It shows no board.")
+
+    monkeypatch.setattr(photograph, "look", look)
+    monkeypatch.setattr(photograph, "PHOTOGRAPHS", Queue(at_once=2, waiting=24, patience=30.0))
+    hostile = asked_at_once(photographed(app, "10.6.6.6") for _ in range(5))
+    gate.reached(1)
+    harmless = [f"10.0.0.{n}" for n in range(20)]
+    answers = asked_at_once([photographed(app, address) for address in harmless])
+    gate.reached(2)
+    wait_until(lambda: all(map(photograph.PHOTOGRAPHS.load, harmless)))
+    gate.open.set()
+    assert [answer.result(20).status_code for answer in answers] == [422] * 20, "nobody is refused"
+    assert {answer.result(20).status_code for answer in hostile} == {422}
+    before = gate.began[: max(map(gate.began.index, harmless))]
+    assert before.count("10.6.6.6") <= 3
+
+
+def test_a_game_that_is_kept_here_is_opened_in_the_editor_without_a_turn(phone: Phones, gate: Gate) -> None:
+    anna = phone()
+    where = anna.post("/own/new", {"text": starts.source("pad"), "do": "keep"}).location.removesuffix(
+        "/share"
+    )
+    blocked = heavy_work.TEXTS.put("stranger", lambda: gate.pass_through("text"))
+    gate.reached(1)
+    assert anna.get("/own/new").status_code == anna.get(where).status_code == 200
+    assert anna.get("/own/new?from=rising-water").status_code == 200
+    gate.open.set()
+    blocked.result(20)
+
+
+def test_whoever_finds_the_queue_full_is_told_when_to_try_again(phone: Phones, gate: Gate) -> None:
+    anna = phone()
+    jobs = [heavy_work.HERE.put(f"10.0.0.{n}", lambda: gate.pass_through("print")) for n in range(9)]
+    busy = anna.get("/games/tiny/print.pdf")
+    assert busy.status_code == 429 and busy.headers["Retry-After"] == "5"
+    assert "Nothing is lost; try again in a moment." in busy.text
+    gate.open.set()
+    for job in jobs:
+        job.result(20)
+    assert anna.get("/games/tiny/print.pdf").status_code == 200
+
+
+BY_GEVENT = """
+from gevent import monkey; monkey.patch_all()
+import gevent, time
+from flask import Flask
+from companion.web.heavy_work import PHOTOGRAPHS, heavy_work, in_turn
+from companion.work.process import Limits, run
+
+def asked(do):
+    with Flask("x").test_request_context(environ_base={"REMOTE_ADDR": "10.0.0.1"}):
+        return do()
+
+def ticks(do):
+    at_work, number = gevent.spawn(asked, do), 0
+    while not at_work.ready():
+        gevent.sleep(0.005)
+        number += 1
+    return at_work.get(), number
+
+def busy():
+    until = time.thread_time() + 0.5
+    while time.thread_time() < until:
+        pass
+    return "here"
+
+print(*ticks(lambda: heavy_work(busy)))
+print(*ticks(lambda: in_turn(PHOTOGRAPHS, lambda: run("slow", b"there", Limits(300, 5, 20)).decode())))
+"""
+
+
+def test_the_loop_of_gevent_goes_on_while_work_is_done_here_and_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("def work(data):\n    import time; time.sleep(0.3); yield data\n")
+    done = subprocess.run(
+        [sys.executable, "-c", BY_GEVENT],
+        env={**os.environ, "COMPANION_WORKER": "gevent", "PYTHONPATH": str(tmp_path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    said = [line.split() for line in done.stdout.splitlines()]
+    assert [words for words, _ in said] == ["here", "there"], done.stderr
+    assert min(int(ticks) for _, ticks in said) >= 5
 
 
 @pytest.mark.slow

@@ -5,7 +5,8 @@ from flask import Flask
 
 from companion.kernel import transcript
 from companion.kernel.shelf import shelf
-from companion.players.ahead import ahead
+from companion.players.ahead import Ahead, ahead
+from companion.web.routes import what_if
 from tests.conftest import Phone, Phones
 from tests.sittings import sitting_text
 from tests.test_app import chairs, entries, words
@@ -72,6 +73,20 @@ def test_who_only_watches_opens_no_other_table_and_a_link_opens_none(
     before = len(store.forks(store.session(code)))
     anna.get(f"/t/{code}/what-if?n=2")
     assert len(store.forks(store.session(code))) == before
+
+
+def test_only_who_sits_at_a_table_has_it_played_on(
+    parted: tuple[Phone, Phone, str, str], phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(what_if, "elsewhere", lambda text: Ahead(2, {("Red",): 2.0}))
+    anna, _, code, _ = parted
+    eve = phone()
+    assert "Play it on" not in eve.get(f"/t/{code}/what-if?n=1").text
+    assert eve.post(f"/t/{code}/ahead", {"n": "1"}).status_code == 403
+    assert "Play it on" in anna.get(f"/t/{code}/what-if?n=1").text
+    assert "Played on 2 times" in words(anna.post(f"/t/{code}/ahead", {"n": "1"}))
+    monkeypatch.setattr(what_if, "elsewhere", lambda text: None)
+    assert anna.post(f"/t/{code}/ahead", {"n": "1"}).status_code == 503
 
 
 def test_a_moment_played_on_is_won_in_shares_that_add_up_and_the_same_each_time() -> None:

@@ -1,10 +1,8 @@
 """How it would have gone: a sitting played on from a moment, many times, by players with sense."""
 
 import json
-import os
 import random
-import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -19,11 +17,14 @@ from companion.kernel.simulate import DeadEnd, moves, to_act
 from companion.players.intervals import Share
 from companion.players.moment import Moment
 from companion.players.players import GLANCE, greedy
+from companion.work.process import Failure, Limits, run
 
 GAMES = 50
 """So often it is played on,"""
 SECONDS = 10.0
 """unless that takes longer than this."""
+LIMITS = Limits(memory=1024, processor=30, patience=4 * SECONDS)
+"""Of the process that plays on: it loads the game first, and ends the last play that it began. House."""
 
 
 @dataclass(frozen=True)
@@ -69,19 +70,16 @@ def _end(game: Game[Any], state: Any, rng: random.Random) -> Any:
     return state
 
 
-def main() -> None:
-    """In a process of its own, which lets others go first: a transcript in, what came of it out, as JSON."""
-    if hasattr(os, "nice"):
-        os.nice(10)
-    found = ahead(sys.stdin.read())
-    print(json.dumps({"games": found.games, "won": [[*pair] for pair in found.won.items()]}))
+def work(text: bytes) -> Iterator[bytes]:
+    """Answer a transcript with what came of it, as JSON; for a process of its own."""
+    found = ahead(text.decode())
+    yield json.dumps({"games": found.games, "won": [[*pair] for pair in found.won.items()]}).encode()
 
 
-def elsewhere(said: str) -> Ahead:
-    """What such a process has said."""
+def elsewhere(text: str) -> Ahead | None:
+    """Play a sitting on in a process of its own, so that taps go on; None if it does not come to its end."""
+    said = run(__name__, text.encode(), LIMITS)
+    if isinstance(said, Failure):
+        return None
     found = json.loads(said)
     return Ahead(found["games"], {tuple(side): won for side, won in found["won"]})
-
-
-if __name__ == "__main__":
-    main()

@@ -1,12 +1,11 @@
-"""Heavy work, such as a print or an import, one at a time in a process, so that it never starves taps."""
+"""Heavy work waits for its turn, in a queue for each kind, so that it starves no tap and no other kind."""
 
 import sys
-import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from flask import request
-from werkzeug.exceptions import TooManyRequests
 
 from companion.web import config
 from companion.web.rate_limits import network
@@ -14,10 +13,10 @@ from companion.work.queue import Queue
 
 Made = TypeVar("Made")
 
-QUEUE = 8
-"""So many may wait; each of them holds a thread."""
-PATIENCE = 20.0
-"""Seconds one waits."""
+HERE = Queue(at_once=1, waiting=8, patience=20.0)
+"""Prints, imports and uploads, done in this process. Whoever waits in any queue holds a thread. House."""
+TEXTS = Queue(at_once=1, waiting=8, patience=20.0)
+"""Texts of games that somebody writes, read in this process, but behind no print. House."""
 ART = Queue(at_once=2, waiting=8, patience=30.0)
 """Pictures that are sent to a print page, each print's read in a process of its own. House."""
 PHOTOGRAPHS = Queue(at_once=2, waiting=24, patience=30.0)
@@ -28,31 +27,18 @@ SWITCH = 0.001
 """Seconds after which a thread at work lets the others go on, a fifth of what is usual: a tap waits so long
 each time that it comes back from the disk or the network."""
 
-_turn = threading.Lock()
-_places = threading.BoundedSemaphore(QUEUE + 1)
-
 
 def init_app(app: object) -> None:
     """Let threads take turns often."""
     sys.setswitchinterval(SWITCH)
 
 
-def heavy_work(work: Callable[[], Made]) -> Made:
-    """What the work makes, once it is its turn; 429 where too many wait already, or for too long.
+def heavy_work(work: Callable[[], Made], queue: Queue = HERE) -> Made:
+    """Return what the work makes in this process, once it is its turn; Busy if that does not come in time.
 
-    It may know nothing of the request: where one loop serves all phones, it is done in a thread beside it.
+    It may know nothing of the request: another thread does it.
     """
-    if not _places.acquire(blocking=False):
-        raise _busy()
-    try:
-        if not _turn.acquire(timeout=PATIENCE):
-            raise _busy()
-        try:
-            return _beside_the_loop(work) if config.by_gevent() else work()
-        finally:
-            _turn.release()
-    finally:
-        _places.release()
+    return in_turn(queue, partial(_beside_the_loop, work) if config.by_gevent() else work)
 
 
 def in_turn(queue: Queue, work: Callable[[], Made]) -> Made:
@@ -64,8 +50,3 @@ def _beside_the_loop(work: Callable[[], Made]) -> Made:
     from gevent import get_hub
 
     return get_hub().threadpool.apply(work)
-
-
-def _busy() -> TooManyRequests:
-    words = "Much is being printed and read just now. Nothing is lost; try again in a moment."
-    return TooManyRequests(words, retry_after=5)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from markupsafe import Markup
@@ -19,7 +19,7 @@ from companion.kernel.view import Picture, View
 from companion.svg.renderer import Overlay
 from companion.web.context import context
 from companion.web.figures import Figure, Gallery
-from companion.web.heavy_work import heavy_work
+from companion.web.heavy_work import TEXTS, heavy_work
 from companion.web.silhouettes import silhouettes
 
 SHOWN = 4
@@ -183,16 +183,22 @@ def typed(fields: Mapping[str, str]) -> Draft:
 
 
 def drafted(
-    text: str, was: str = "", *, by_hand: bool = False, typed: Mapping[str, str] | None = None
+    text: str,
+    was: str = "",
+    *,
+    by_hand: bool = False,
+    typed: Mapping[str, str] | None = None,
+    kept: bool = False,
 ) -> Draft:
     """A text judged: a game, or what is wrong with it, and its fields as they were typed.
 
-    Where the text is no TOML its fields stay those of ``was``, with what was ``typed`` into them.
+    Where the text is no TOML its fields stay those of ``was``, with what was ``typed`` into them. A text that
+    is ``kept`` here was read before, so it is read at once.
     """
     text = tidy(text)
-    described = context().store.boxes.described
+    read = partial(context().store.boxes.described, text)
     try:
-        game, faults = heavy_work(lambda: described(text)), ()
+        game, faults = read() if kept else heavy_work(read, TEXTS), ()
     except Faulty as no:
         game, faults = None, no.faults  # type: ignore[assignment]
     was = tidy(was or text)

@@ -65,7 +65,7 @@ def new() -> Response:
             return _editor(_drafted(carried.opened(request.args["box"])))
         except untrusted.Unreadable as no:
             return _begin(f"Sorry: {no}", 422)
-    return _editor(_drafted(_source(request.args.get("from", "") or BLANK)))
+    return _editor(_drafted(_source(request.args.get("from", "") or BLANK), kept=True))
 
 
 @blueprint.post("/own/bring")
@@ -121,7 +121,7 @@ def edit(code: str) -> AnyResponse:
     """A game to be changed by those whose it is; others see its latest version."""
     own = _found(code)
     if _mine(own):
-        return _editor(_drafted(own.text), own)
+        return _editor(_drafted(own.text, kept=True), own)
     if not own.version:
         raise NotFound("This game is still being made. Ask whoever makes it to finish it.")
     return redirect(f"/games/{own.version}", 302)
@@ -149,10 +149,10 @@ def _here() -> str:
     return said if re.fullmatch(r"/own/\w{3,8}", said) else "/own/new"
 
 
-def _drafted(text: str) -> "Draft":
+def _drafted(text: str, kept: bool = False) -> "Draft":
     from companion.web.own_game import drafted  # the language is loaded where somebody makes a game
 
-    return drafted(text)
+    return drafted(text, kept=kept)
 
 
 def _draft() -> "Draft":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlencode
 
 from flask import Blueprint, Response, redirect, request
+from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -85,11 +86,11 @@ def ask_for_one(code: str) -> Response:
 def look_at(code: str) -> Response:
     """What a photograph shows, beside the table; a sentence where it cannot be read."""
     session = find(code)
-    t, sent = page_of(session), request.files.get("photo")
+    t, photo = page_of(session), request.files.get("photo")
     context().rate_limits.hit("photograph", request.remote_addr or "")
-    photo = sent.read() if sent else b""
-    if not photo:
+    if not photo or not photo.read(1):
         return _page(t, "Take or choose a photograph first.", status=422)
+    photo.seek(0)
     try:
         checked = _checked(session.table, photo)
     except Unreadable as no:
@@ -129,13 +130,14 @@ def _read(query: str) -> tuple[str, str, dict[str, list[str]]]:
     return given.pop("by", [""])[0], given.pop("verb", [""])[0], given
 
 
-def _checked(table: Table[Any], photo: bytes) -> "Checked":
+def _checked(table: Table[Any], photo: FileStorage) -> "Checked":
     from printables.eye.checking import check  # what reads is loaded only where something is read
 
     marked = _marked(table)
     if marked is None:
         raise Unreadable(UNMARKED)
-    reading = in_turn(PHOTOGRAPHS, lambda: look(photo, marked.borders))
+    borders = marked.borders
+    reading = in_turn(PHOTOGRAPHS, lambda: look(photo.read(), borders))  # what waits is kept on the disk
     return check(marked, table.game, table.state, reading)
 
 

@@ -1,8 +1,5 @@
 """What if: another table goes on from a moment of this one, two ways side by side, and what would be."""
 
-import logging
-import subprocess
-import sys
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel import transcript
 from companion.kernel.state import listed
-from companion.players.ahead import SECONDS, Ahead, elsewhere
+from companion.players.ahead import Ahead, elsewhere
 from companion.storage.session import Session
 from companion.web.context import at_home, context, find, open_to_all, page_of, phone, remember
 from companion.web.heavy_work import ROLLOUTS, in_turn
@@ -21,8 +18,6 @@ from companion.web.responses import number
 from companion.web.view_model import TablePage
 
 blueprint = Blueprint("what_if", __name__, url_prefix="/t/<code>")
-PATIENCE = 4 * SECONDS
-"""A process that plays on is waited for so long."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +52,18 @@ def go_on(code: str) -> AnyResponse:
 def play_on(code: str) -> Response:
     """How it would have gone from a moment on, as shares of some games played by players with sense."""
     session = open_to_all(find(code))
+    if not at_home(session):
+        raise Forbidden("Only those who sit at this table can have it played on from here.")
     context().rate_limits.hit("ahead", request.remote_addr or "")
     n = _said(session)
     then = session.table.as_of(n)
     if then.state.over or session.table.stopped:
         raise UnprocessableEntity("From there on nothing is left to be played.")
     text = transcript.write(then)
-    return _page(session, n, in_turn(ROLLOUTS, lambda: _elsewhere(text)))
+    found = in_turn(ROLLOUTS, lambda: elsewhere(text))
+    if found is None:
+        raise ServiceUnavailable("That could not be played on just now. Nothing is lost; try again.")
+    return _page(session, n, found)
 
 
 @blueprint.get("/beside/<other>")
@@ -124,18 +124,3 @@ def _page(session: Session, n: int, found: Ahead | None = None) -> Response:
         found=found,
         shares=shares,
     )
-
-
-def _elsewhere(text: str) -> Ahead:
-    """Play on in a process of its own, so that taps go on; 503 where that does not come back in time."""
-    command = [sys.executable, "-m", "companion.players.ahead"]
-    try:
-        done = subprocess.run(
-            command, input=text, capture_output=True, text=True, timeout=PATIENCE, check=True
-        )
-        return elsewhere(done.stdout)
-    except (subprocess.SubprocessError, OSError, ValueError) as no:
-        logging.getLogger(__name__).error("Playing on: %s %s", no, getattr(no, "stderr", ""))
-        raise ServiceUnavailable(
-            "That could not be played on just now. Nothing is lost; try again."
-        ) from None
