@@ -84,8 +84,8 @@ WHOSE = (("", "each has so many"), ("table", "all have them together"))
 YES = (("", "no"), ("true", "yes"))
 PIECE = (
     Field("name", "Piece"),
-    Field("plural", "Several of them", "the name with an s, if left out"),
     Field("letter", "Letter on it"),
+    Field("plural", "Several of them", "the name with an s, if left out"),
     Field("count", "How many", put=whole, told="× "),
     Field("of", "Whose", choices=WHOSE),
     Field(
@@ -104,8 +104,8 @@ SPACE = (
 )
 STONES = (
     Field("name", "Stones"),
-    Field("one", "A single one", "as all of them, if left out"),
     Field("on", "So many on each space", "", *pairs(":", ";"), inner=("on",)),
+    Field("one", "A single one", "as all of them, if left out"),
     Field("count", "How many, all in all", "99, if left out", put=whole),
     Field("most", "At most on a space", put=whole),
 )
