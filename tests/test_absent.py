@@ -1,7 +1,10 @@
 """The phone plays for somebody absent: who lets it, when it thinks, and how its moves get to the table."""
 
 import random
+import threading
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -23,7 +26,7 @@ from companion.players.players import greedy, named
 from companion.players.sitting import sitting
 from companion.storage import marked
 from companion.storage.session import ADVICE, LOOKED_BACK, PHONE, TOLD, Session, Waits, said_by_phone
-from companion.web import absent
+from companion.web import absent, looks
 from companion.web.absent import AbsentPlayers, NoMove, Thinker
 from tests.conftest import Phone, Phones, house, one_in_a_minute
 from tests.sittings import sitting_text
@@ -87,7 +90,7 @@ def at_blue(phone: Phone, app: Flask) -> Session:
 def quiet(app: Flask, code: str) -> Session:
     """The table once nobody thinks about it any more."""
     until = time.monotonic() + 20
-    while code in absents(app)._thinking and time.monotonic() < until:
+    while code in absents(app)._busy and time.monotonic() < until:
         time.sleep(0.005)
     return session_of(app, code)
 
@@ -205,7 +208,7 @@ def test_a_table_that_is_deleted_in_mid_thought_is_let_be(phone: Phones, app: Fl
     store.forget(session_of(app, session.code))
     Here.held = False
     until, absent = time.monotonic() + 20, absents(app)
-    while session.code in {*absent._thinking, *absent._found} and time.monotonic() < until:
+    while session.code in {*absent._busy, *absent._found} and time.monotonic() < until:
         time.sleep(0.005)
     assert store.session(session.code) is None and session.code not in absent._found
 
@@ -238,6 +241,8 @@ def test_a_house_that_starts_again_goes_on(tiny: Path, tmp_path: Path) -> None:
     store.play(session.code, "Red", "add", {"step": "1"})
     assert "plays for nobody any more" in anna.get(f"/t/{session.code}").get_data(as_text=True)
     again = house(tmp_path)
+    assert not absents(again)._busy, "nobody looks yet"
+    Phone(again).get(f"/t/{session.code}/at")  # as a page that was open before asks again
     assert heard(again, session.code, 1).n == 2
 
 
@@ -248,7 +253,7 @@ def test_of_two_processes_one_is_heard(tiny: Path, tmp_path: Path) -> None:
     let(anna, session, "Blue")
     Here.held = True
     add(anna, session_of(houses[0], session.code))
-    absents(houses[1]).attend(session_of(houses[1], session.code))
+    Phone(houses[1]).get(f"/t/{session.code}")
     until = time.monotonic() + 20
     while Here.thoughts < 2 and time.monotonic() < until:
         time.sleep(0.005)
@@ -256,6 +261,145 @@ def test_of_two_processes_one_is_heard(tiny: Path, tmp_path: Path) -> None:
     for one in houses:
         session = quiet(one, session.code)
     assert Here.thoughts == 2 and session.n == 2
+
+
+def at(phone: Phone, address: str) -> Phone:
+    """The phone, in a network of that address."""
+    phone.client.environ_base["REMOTE_ADDR"] = address
+    return phone
+
+
+def waiting(phone: Phone, code: str = "") -> str:
+    """A table that waits for the phone to begin, looked at; its code."""
+    code = code or phone.open(absent="novice", **{"option-first": "Blue"})
+    assert phone.get(f"/t/{code}").status_code == 200
+    return code
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not so():
+        assert time.monotonic() < until
+        time.sleep(0.005)
+
+
+class Slow:
+    """Thoughts that take a second by the clock, and no processor time; none takes any once it is over."""
+
+    seconds = 1.0
+
+    def __init__(self) -> None:
+        self.over = threading.Event()
+        self.at_once, self.most, self.thoughts = 0, 0, 0
+        self._turn = threading.Lock()
+
+    def move(self, thinker: Thinker, position: Position, seconds: float) -> Move:
+        with self._turn:
+            self.at_once += 1
+            self.thoughts += 1
+            self.most = max(self.most, self.at_once)
+        self.over.wait(self.seconds)
+        with self._turn:
+            self.at_once -= 1
+        return decided(replace(position, player="greedy"))
+
+
+@pytest.fixture
+def slow(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    slow = Slow()
+    monkeypatch.setattr(Thinker, "move", lambda *given: slow.move(*given))
+    yield slow
+    slow.over.set()
+    wait_until(lambda: not absents(app)._busy)
+
+
+def test_an_honest_master_answers_within_twice_its_seconds_beside_50_tables_of_one_stranger(
+    phone: Phones, app: Flask, slow: Slow
+) -> None:
+    stranger, anna = at(phone(), "10.6.6.6"), at(phone(), "10.0.0.1")
+    for _ in range(50):
+        waiting(stranger)
+    code = anna.open(absent="master")
+    began = time.monotonic()
+    anna.say(code, "add", 0, by="Red", step="1", key="k0")
+    assert heard(app, code, 1).n == 2
+    assert time.monotonic() - began < 2 * slow.seconds
+    assert slow.most == 2, "one for the stranger, one for Anna"
+
+
+def test_the_number_of_threads_is_bounded_with_50_tables_that_wait(
+    phone: Phones, app: Flask, slow: Slow
+) -> None:
+    slow.seconds = 20
+    for n in range(50):
+        waiting(at(phone(), f"10.0.0.{n}"))
+    threads = [thread.name for thread in threading.enumerate()]
+    assert slow.thoughts == 2 and threads.count("companion-work") == 2, threads
+    slow.over.set()
+    wait_until(lambda: slow.thoughts == 50)
+
+
+def test_a_table_that_nobody_looks_at_does_not_think_until_somebody_follows_it(
+    phone: Phones, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = phone()
+    session = opened(anna, app)
+    let(anna, session, "Blue")
+    monkeypatch.setattr(looks, "LOOKED", 0.0)
+    add(anna, session_of(app, session.code))
+    assert not absents(app)._busy and Here.thoughts == 0
+    stream = anna.get(f"/t/{session.code}/events")
+    assert heard(app, session.code, 1).n == 2
+    stream.close()
+    thoughts = Here.thoughts
+    add(anna, session_of(app, session.code))
+    assert quiet(app, session.code).n == 3 and Here.thoughts == thoughts
+
+
+def test_a_table_that_is_left_while_its_thought_waits_goes_on_when_somebody_is_back(
+    phone: Phones, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Here.held = True
+    for n in range(2):
+        waiting(at(phone(), f"10.0.0.{n}"))
+    wait_until(lambda: Here.thoughts == 2)
+    anna = at(phone(), "10.0.0.9")
+    code = waiting(anna)
+    monkeypatch.setattr(looks, "LOOKED", 0.0)
+    Here.held = False
+    quiet(app, code)
+    assert Here.thoughts == 2, "nobody waits for the third"
+    monkeypatch.setattr(looks, "LOOKED", 60.0)
+    anna.get(f"/t/{code}/at")
+    quiet(app, code)
+    assert Here.thoughts == 3
+
+
+def test_a_table_takes_the_turn_of_the_address_that_has_least_in_work(
+    phone: Phones, app: Flask, slow: Slow
+) -> None:
+    slow.seconds = 20
+    anna, stranger = at(phone(), "10.0.0.1"), at(phone(), "10.6.6.6")
+    mine = [waiting(stranger) for _ in range(5)]
+    code = waiting(at(anna, "10.6.6.6"))  # Anna's table, where the stranger looks too
+    wait_until(lambda: slow.thoughts == 1)
+    assert absents(app)._address(code) == "10.6.6.6"
+    waiting(at(anna, "10.0.0.1"), code)
+    assert absents(app)._address(code) == "10.0.0.1" and absents(app)._address(mine[0]) == "10.6.6.6"
+
+
+def test_whoever_changes_seats_or_asks_the_coach_all_the_time_is_asked_to_wait(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Thinker, "advice", lambda self, position, seconds: [])
+    app = house(tmp_path, LIMITS="memory://")
+    anna = Phone(app)
+    session = opened(anna, app)
+    anna.post(f"/t/{session.code}/absent/coach", {"may": "yes"})
+    advice = [anna.post(f"/t/{session.code}/absent/advice").status_code for _ in range(13)]
+    assert advice[-1] == 429 and 429 not in advice[:12]
+    changes = [let(anna, session, "Blue", strength).status_code for strength in ("novice", "") * 15]
+    assert changes[-1] == 429 and 429 not in changes[:29]
 
 
 def test_only_who_sits_there_lets_it_play_and_a_tap_cannot_pass_for_it(phone: Phones, app: Flask) -> None:

@@ -104,7 +104,8 @@ def pair(tmp_path: Path) -> Iterator[tuple[Flask, Phone, list[str]]]:
     app = house(tmp_path, THINKERS=2)
     anna = Phone(app)
     codes = []
-    for _ in range(2):
+    for n in range(2):
+        anna.client.environ_base["REMOTE_ADDR"] = f"10.0.0.{n}"  # one address never has both processes
         code = alone(app, anna, "heroball")
         anna.post(f"/t/{code}/absent", {"seat": "Crimson", "strength": "adept"})
         while not session_of(app, code).due:

@@ -39,6 +39,8 @@ from companion.storage.verdict import Asked, Refused, Said, Shown, Verdict
 CODE = 6
 LISTED = 60
 Judged = journal.Table[Any] | Asked | Shown | Refused
+ABSENT = 10_000
+"""So many tables at which the phone plays are gone on with by a new process, the latest. House."""
 GONE = "Table {} is not kept here any more."
 
 _AT = STANDS.where(TABLES.c.code == bindparam("code"))
@@ -116,7 +118,7 @@ class Store:
         """The codes of the tables in play at which the phone plays a seat, the latest first."""
         asked = select(TABLES.c.code).join(SEATS).where(SEATS.c.plays != "", TABLES.c.ended.is_(None))
         with self.database.reading() as connection:
-            found = connection.scalars(asked.distinct().order_by(TABLES.c.id.desc()).limit(LISTED))
+            found = connection.scalars(asked.distinct().order_by(TABLES.c.id.desc()).limit(ABSENT))
             return list(found)
 
     def test_writing(self) -> None:

@@ -1,7 +1,9 @@
 """The phone that plays for somebody absent: when it thinks, where, and how its move gets to the table.
 
-A thought runs in a process of its own, so that no tap waits for it. Its move is kept like any other entry,
-only after the entry it was thought out for: of several processes that think about one moment, one is heard.
+A thought runs in a process of its own, so that no tap waits for it, and only while somebody looks at the
+table. Thoughts wait in a queue in which addresses take turns, not tables. A move is kept like any other
+entry, only after the entry it was thought out for: of several processes that think about one moment, one is
+heard.
 """
 
 import hashlib
@@ -11,8 +13,9 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
-from queue import SimpleQueue
+from functools import partial
 from typing import Any
 from weakref import finalize
 
@@ -33,10 +36,18 @@ from companion.storage.session import (
 from companion.storage.store import Store
 from companion.storage.tap import Stale
 from companion.storage.verdict import Refused
+from companion.web.looks import Looks
+from companion.work.queue import Busy, Queue
 
 log = logging.getLogger(__name__)
 PATIENCE = 30.0
 """Seconds beyond those it may think, after which a thought is given up: the process loads the games first."""
+WAITING = 1_000
+"""So many tables may wait to be thought about. House."""
+At = tuple[int, int]
+"""Where a table stands: entries, and other changes."""
+GO_ON: At = (-1, -1)
+"""Nowhere: there is more to do."""
 TROUBLE = "The phone did not find a move for {}. Let it try once more, or play for {} yourselves."
 
 
@@ -107,93 +118,125 @@ class Thinker:
 
 
 class AbsentPlayers:
-    """Those who play for somebody absent, at all tables of this process."""
+    """Those who play for somebody absent, at all tables of this process that somebody looks at."""
 
-    def __init__(self, store: Store, secret: Any, at_once: int) -> None:
+    def __init__(
+        self, store: Store, secret: Any, at_once: int, followed: Callable[[str], bool] = lambda code: False
+    ) -> None:
         self._store = store
         self._secret = secret if isinstance(secret, bytes) else str(secret).encode()
         self.on = at_once > 0
         """False where this house lets no phone play."""
-        self._thinkers = SimpleQueue[Thinker]()
         self._all = [Thinker() for _ in range(at_once)]
-        for thinker in self._all:
-            self._thinkers.put(thinker)
+        self._free = self._all.copy()
         self.close = finalize(self, _close, self._all)
         """End all processes that think, as the end of this one does."""
+        self._looks = Looks(followed)
+        self._thoughts = Queue(max(at_once, 1), WAITING)
+        self._moves = Queue(1, WAITING)
         self._turn = threading.Lock()
-        self._thinking: dict[str, int] = {}
+        self._busy: set[str] = set()
+        """Tables with a step that waits or is done."""
+        self._left: set[str] = set()
+        """Tables that wait for the phone, and that nobody looked at."""
         self._found: dict[str, tuple[int, str, Move]] = {}
         self._advised: dict[str, int] = {}
 
+    def look(self, code: str, address: str) -> None:
+        """Note that a phone looks at a table, and go on there if nobody did before."""
+        self._looks.note(code, address)
+        if code in self._left:
+            self._left.discard(code)
+            self._look_again(code)
+
     def attend(self, session: Session) -> None:
-        """See to a table: begin to think where it waits for the phone, say what was found where it may."""
-        seat = session.due
-        if not (seat and self.on) or session.waits.why or session.waits.verb:
+        """Queue the next step of a table: a thought if it waits for the phone, or a move that was found."""
+        code = session.code
+        if not (session.due and self.on) or session.waits.why or session.waits.verb:
+            return
+        self._left.add(code)
+        if not self._looks.at(code):
+            return
+        self._left.discard(code)
+        ready = self._found.get(code, (-1,))[0] == session.n
+        if ready and session.hands_first:
             return
         with self._turn:
-            ready = self._found.get(session.code, (-1,))[0] == session.n
-            if self._thinking.get(session.code) == session.n or (ready and session.hands_first):
+            if code in self._busy:
                 return
-            self._thinking[session.code] = session.n
-        threading.Thread(target=self._go_on, args=(session, seat), daemon=True).start()
+            self._busy.add(code)
+        queue, step = (self._moves, self._say) if ready else (self._thoughts, self._think)
+        try:
+            queue.put(self._address(code), partial(step, code)).add_done_callback(partial(self._ended, code))
+        except Busy:
+            self._given_up(code)
 
     def moved(self, code: str) -> None:
         """The same after something was kept at a table: it costs a tap nothing where nobody is absent, and
         no table is read for it."""
         session = self._store.cache.get(code)
-        if session is not None and self.on:
+        if session is None:
+            self._found.pop(code, None)
+        elif self.on:
             self.attend(session)
 
     def resume(self) -> None:
-        """Go on where a process that ended left people waiting for the phone."""
+        """Go on where a process that ended left people waiting for the phone, as soon as they look."""
         try:
-            for code in self._store.absent() if self.on else ():
-                session = self._store.session(code)
-                if session is not None and not session.hands_first:
-                    self.attend(session)
-        except Unavailable as no:  # who looks at a table attends to it, too
+            self._left.update(self._store.absent() if self.on else ())
+        except Unavailable as no:  # who opens the page of a table attends to it, too
             log.warning("Nothing is resumed: %s", no)
 
-    def _go_on(self, session: Session, seat: str) -> None:
-        """Think about a moment and say what was found; look again where people did something meanwhile."""
-        code = session.code
+    def _address(self, code: str) -> str:
+        """Return the address whose turn a table takes: of those that look, the one that has least in work."""
+        return min(self._looks.addresses(code), key=self._thoughts.load, default="")
+
+    def _ended(self, code: str, step: "Future[At]") -> None:
+        """See to a table after a step: to what it waits for next, and to what people did meanwhile."""
+        if fault := step.exception():
+            usual = isinstance(fault, Busy | Unavailable)
+            log.warning("Table %s: %s", code, fault, exc_info=None if usual else fault)
+            return self._given_up(code)
+        with self._turn:
+            self._busy.discard(code)
+        self._look_again(code, step.result())
+
+    def _given_up(self, code: str) -> None:
+        """Let a table be whose step was not done, until somebody looks again."""
+        self._left.add(code)
+        with self._turn:
+            self._busy.discard(code)
+
+    def _look_again(self, code: str, stuck: At = GO_ON) -> None:
+        """Attend to a table; where it stands as when a step came to nothing, only once somebody looks."""
         try:
-            self._thought(session, seat)
             now = self._store.session(code)
-            if now is not None and now.n == session.n and now.due == seat and not now.hands_first:
-                self._say(now)
         except Unavailable as no:
             log.warning("Table %s: %s", code, no)
+            self._left.add(code)
             return
-        finally:
-            with self._turn:
-                if self._thinking.get(code) == session.n:
-                    del self._thinking[code]
-        self._look_again(session)
+        if now is None or self._found.get(code, (now.n,))[0] != now.n:
+            self._found.pop(code, None)
+        if now is not None:
+            self._left.add(code) if now.at == stuck else self.attend(now)
 
-    def _look_again(self, session: Session) -> None:
-        """Attend to what people did while nobody could be told, as this table was thought about."""
-        try:
-            now = self._store.session(session.code)
-        except Unavailable as no:
-            log.warning("Table %s: %s", session.code, no)
-            return
-        if now is None or now.n != session.n:
-            self._taken(session.code, session.n)
-        if now is not None and now.at != session.at:
-            self.attend(now)
+    def _think(self, code: str) -> At:
+        """Find a move for a table as it stands now; people hear if there is none.
 
-    def _thought(self, session: Session, seat: str) -> None:
-        """Find a move for a moment, where none is found yet; people hear where there is none."""
-        code, n = session.code, session.n
+        Return where the table stands if nothing came of it.
+        """
+        session = self._store.session(code)
+        if session is None or not (seat := session.due) or not self._looks.at(code):
+            return GO_ON
         try:
-            if self._found.get(code, (-1,))[0] != n:
-                self._found[code] = n, seat, self._move(session, seat)
+            self._found[code] = session.n, seat, self._move(session, seat)
+            return GO_ON
         except Passed:
             pass
         except Exception:  # whatever it is, they play on
-            log.exception("Table %s, entry %d: no move for %s.", code, n, seat)
-            self._kept(session, Waits(n, why=TROUBLE.format(seat, seat)))
+            log.exception("Table %s, entry %d: no move for %s.", code, session.n, seat)
+            self._kept(session, Waits(session.n, why=TROUBLE.format(seat, seat)))
+        return session.at
 
     def _move(self, session: Session, seat: str) -> Move:
         if seat in session.table.state.draw_open:
@@ -209,14 +252,14 @@ class AbsentPlayers:
 
     @contextmanager
     def _thinker(self, session: Session) -> Iterator[Thinker]:
-        """Who thinks about a moment, once it is its turn; Passed where the table has moved on by then."""
-        thinker = self._thinkers.get()
+        """Who thinks about a moment; Passed if the table has moved on by now, or nobody looks at it."""
+        code, thinker = session.code, self._free.pop()  # there are as many as may think at once
         try:
-            if self._store.at([session.code]).get(session.code, (-1, 0))[0] != session.n:
+            if self._store.at([code]).get(code, (-1, 0))[0] != session.n or not self._looks.at(code):
                 raise Passed
             yield thinker
         finally:
-            self._thinkers.put(thinker)
+            self._free.append(thinker)
 
     def advise(self, session: Session, seat: str) -> None:
         """Tell all at the table what a seat could do, after a thought; once at each entry."""
@@ -237,11 +280,17 @@ class AbsentPlayers:
         self._tell(session, words)
 
     def _tell(self, session: Session, words: Callable[[Thinker], str]) -> None:
+        code = session.code
         with self._turn:
-            if not self.on or self._advised.get(session.code) == session.n:
+            if not self.on or self._advised.get(code) == session.n:
                 return
-            self._advised[session.code] = session.n
-        threading.Thread(target=self._told, args=(session, words), daemon=True).start()
+            self._advised[code] = session.n
+        try:
+            asked = self._thoughts.put(self._address(code), partial(self._told, session, words))
+        except Busy:
+            self._advised.pop(code, None)
+            raise
+        asked.add_done_callback(lambda _: self._advised.pop(code, None))
 
     def _told(self, session: Session, words: Callable[[Thinker], str]) -> None:
         try:
@@ -252,26 +301,24 @@ class AbsentPlayers:
             pass
         except Exception:  # nobody waits for it; they may ask again
             log.exception("Table %s, entry %d: no advice.", session.code, session.n)
-        finally:
-            self._advised.pop(session.code, None)
 
-    def _taken(self, code: str, n: int) -> tuple[str, Move] | None:
-        """What was found for an entry, once."""
-        with self._turn:
-            if self._found.get(code, (-1,))[0] != n:
-                return None
-            _, seat, move = self._found.pop(code)
-            return seat, move
+    def _say(self, code: str) -> At:
+        """Say what was found, or ask the people what only the table knows; what comes too late is dropped.
 
-    def _say(self, session: Session) -> None:
-        """Say what was found, or ask the people what only the table knows; what comes too late is dropped."""
-        found = self._taken(session.code, session.n)
-        if found is None:
-            return
-        (seat, move), n = found, session.n
-        if not move.whole:
+        Return where the table stood.
+        """
+        session = self._store.session(code)
+        if session is None or session.hands_first or self._found.get(code, (-1,))[0] != session.n:
+            return GO_ON
+        n, seat, move = self._found.pop(code)
+        if move.whole:
+            self._play(session, seat, move)
+        else:
             self._kept(session, Waits(n, True, seat=seat, verb=move.verb, given=move.given))
-            return
+        return session.at
+
+    def _play(self, session: Session, seat: str, move: Move) -> None:
+        n = session.n
         key = f"{PHONE}{n + 1}.{seat}"
         try:
             verdict = self._store.play(session.code, seat, move.verb, move.given, key, n, only_at=n)

@@ -1,7 +1,6 @@
 """The application context: the shelf, the store, the streams and the rate limits; and which phone asks."""
 
 import secrets
-import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +22,7 @@ from companion.web.absent import AbsentPlayers
 from companion.web.config import files_dir
 from companion.web.phone_settings import CAREFUL, settings
 from companion.web.pubsub import PubSub
-from companion.web.rate_limits import RateLimits
+from companion.web.rate_limits import RateLimits, network
 from companion.web.sse import At, Hub
 from companion.web.static_files import assets_hash
 from companion.web.urls import found_at
@@ -89,8 +88,10 @@ def init_app(app: Flask) -> None:
         absent.moved(code)
 
     store = Store(database, games, tell, Described(shielded))
-    absent = AbsentPlayers(store, app.config["SECRET_KEY"], app.config["THINKERS"])
-    threading.Thread(target=absent.resume, daemon=True).start()
+    absent = AbsentPlayers(
+        store, app.config["SECRET_KEY"], app.config["THINKERS"], lambda code: hub.followed(code)
+    )
+    absent.resume()
     url = app.config["LIVE_URL"]
     elsewhere = PubSub(url, lambda code, at: hub.tell(code, at)) if url else None
     hub = Hub(store.at, told=elsewhere.hears if elsewhere else lambda: False)
@@ -165,7 +166,13 @@ def find(code: str, lately: bool = False, limit: str = "") -> Session:
     Who guesses codes is asked to wait; who knows the table or sits at it is not, whoever guesses beside
     them. ``limit`` is one that looking counts for, besides.
     """
-    here, code = context(), spelled(code)
+    session = _found(spelled(code), lately, limit)
+    context().absent.look(session.code, network(request.remote_addr))
+    return session
+
+
+def _found(code: str, lately: bool, limit: str) -> Session:
+    here = context()
     well = len(code) == CODE and all(letter in ALPHABET for letter in code)
     lookup = here.store.known if lately else here.store.session
     session = lookup(code) if well else None
@@ -194,6 +201,7 @@ def stands(code: str) -> At:
     at = context().store.at([code]).get(code)
     if at is None:
         raise NotFound(f"Table {code} is not kept here any more.")
+    context().absent.look(code, network(request.remote_addr))
     return at
 
 

@@ -109,6 +109,10 @@ class Hub:
         """True where one more stream would not fit."""
         return self._open >= self.limit or self._closed
 
+    def followed(self, code: str) -> bool:
+        """True while a phone has a stream at a table."""
+        return code in self._streams
+
     def tell(self, code: str, at: At) -> None:
         """A table stands here now."""
         with self._turn:

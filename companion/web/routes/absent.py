@@ -16,6 +16,7 @@ blueprint = Blueprint("absent", __name__, url_prefix="/t/<code>/absent")
 def plays(code: str) -> AnyResponse:
     """Let the phone play a seat so strongly, or a person again."""
     session = _mine(code)
+    context().rate_limits.hit("absent", request.remote_addr or "")
     seat, strength = request.form.get("seat", "")[:40], request.form.get("strength", "")
     if strength and (strength not in STRENGTHS or not context().absent.on):
         raise NotFound("The phone plays no seat like that here.")
@@ -43,6 +44,7 @@ def go_on(code: str) -> AnyResponse:
 def coach(code: str) -> AnyResponse:
     """Let the coach be asked at this table, or not any more."""
     session = _mine(code)
+    context().rate_limits.hit("absent", request.remote_addr or "")
     context().store.seating.let_ask(session, request.form.get("may") == "yes")
     return _answered(session)
 
@@ -51,6 +53,7 @@ def coach(code: str) -> AnyResponse:
 def advice(code: str) -> AnyResponse:
     """Ask what one could do, on one's own turn; all at the table are told."""
     session = find(code)
+    context().rate_limits.hit("advice", request.remote_addr or "")
     t = page_of(session)
     if not t.coach.may_ask:
         raise Forbidden("The coach answers on one’s own turn, where the table lets it be asked.")

@@ -104,6 +104,7 @@ def _page(code: str, where: str) -> Response:
 def costly(code: str) -> AnyResponse:
     """Ask which turn cost most; all at the table are told."""
     session = find(code)
+    context().rate_limits.hit("advice", request.remote_addr or "")
     t = page_of(session)
     if not t.coach.may_look_back:
         raise Forbidden("The coach looks back once the game is over, where the table lets it be asked.")
