@@ -6,7 +6,7 @@ Shapes are outlines about their middle, in millimetres.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, pi, sin
 
-from companion.kernel.promises import Broken
+from companion.kernel.promises import Broken, is_box
 from companion.kernel.schema import nearest
 from companion.kernel.state import counted
 from printables.draw.pen import Point
@@ -175,15 +175,16 @@ def _fits(key: str, shape: Shape, how: str, place: str, room: Shape) -> None:
 
 
 def _markers(source: Source, there: Mapping[str, list[Shape]]) -> None:
-    """Broken at a track on which nothing is declared to stand, where there are markers at all, and at one
-    that lies on no board.
+    """Raise Broken at a track on no board, and at one on which nothing is declared to stand.
+
+    A game without chips has no markers, and a box cannot declare any.
     """
     for track in tracks.tracks(source):
         if track.on and track.on not in (known := boards.boards(source)):
             raise Broken(
                 f"track {track.title}: it is on “{track.on}”, which is no board; {', '.join(known)} is."
             )
-    if not source.paper.chips:
+    if not source.paper.chips or is_box(source.game):
         return
     said = {place for spec in source.paper.chips for place in spec.stands_in}
     named = [f"track {spec.title}" for spec in source.paper.tracks or ()]

@@ -13,7 +13,7 @@ import pypdfium2
 
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
-from companion.kernel.promises import Broken, usual
+from companion.kernel.promises import Broken, is_box, usual
 from companion.kernel.schema import nearest
 from companion.kernel.state import counted
 from companion.svg.pictures import paths
@@ -54,7 +54,7 @@ def check_paper(game: Game[Any]) -> Iterator[str]:
     yield f"paper.toml: {counted(_named(source), 'name')} found in the game"
     yield from check_pictures(source)
     for key, board in boards.boards(source).items():
-        yield f"{key}: {_size(source, key, board)}, {_told_apart(key, board)}"
+        yield f"{key}: {_size(source, key, board)}, {_told_apart(source, key, board)}"
     for key, group in chips.groups(source).items():
         yield f"{key}: {_differ(key, group.chips)}"
     yield fits.checked(source)
@@ -76,16 +76,14 @@ Named = tuple[str, Iterable[str], Sequence[str]]
 
 def _named(source: Source) -> int:
     """How many names of the game its paper.toml uses; Broken at one that the game does not have."""
-    count = 0
+    count, file = 0, "" if is_box(source.game) else "paper.toml, "
     for where, given, known in chain(
         _of_game(source), _of_boards(source), _of_decks(source), _of_chips(source)
     ):
         for name in given:
             count += 1
             if name not in known:
-                raise Broken(
-                    f"paper.toml, {where}: “{name}” is not in the game; {nearest(name, list(known))}"
-                )
+                raise Broken(f"{file}{where}: “{name}” is not in the game; {nearest(name, list(known))}")
     return count
 
 
@@ -174,7 +172,7 @@ def _of_chips(source: Source) -> Iterator[Named]:
             ]
             yield f"chips {spec.key}, where", spec.where, fields
     for kind in source.paper.aid.kinds if source.paper.aid else ():
-        yield f"aid.kinds {kind.name}", filter(None, [kind.icon]), list(ICONS)
+        yield f"icon of {kind.name}", filter(None, [kind.icon]), list(ICONS)
 
 
 # -- boards and chips -------------------------------------------------------------------------------------
@@ -206,15 +204,15 @@ def _flat(board: Board, outline: Sequence[tuple[float, float]]) -> float:
     return float(min(wide, high) * board.unit)
 
 
-def _told_apart(key: str, board: Board) -> str:
+def _told_apart(source: Source, key: str, board: Board) -> str:
     """Kinds of space differ by pattern or icon, not by colour alone."""
     looks = {kind: look[1:] for kind, look in board.kinds.items()}
     for one, other in combinations(looks, 2):
         if looks[one] == looks[other]:
-            raise Broken(
-                f"{key}: the spaces “{one}” and “{other}” differ by colour alone; give one of them an icon "
-                f"in [boards.{key}.icons]."
-            )
+            right = f"{len({*looks.values()})} kinds of space at most would be right"
+            if not is_box(source.game):
+                right = f"give one of them an icon in [boards.{key}.icons]"
+            raise Broken(f"{key}: the spaces “{one}” and “{other}” differ by colour alone; {right}.")
     return counted(len(looks), "kind of space", "kinds of space")
 
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.boxes.game import game as box_of
 from companion.cli.main import main
 from companion.kernel import promises
+from companion.kernel.schema import SchemaError
 from companion.kernel.shelf import FOLDERS, NoGame, games_in, shelf
 from companion.kernel.tracked import Tracked
 from companion.kernel.view import Counter, View
@@ -210,3 +212,99 @@ def test_a_folder_that_holds_no_game_says_why(folder, capsys, name, text, why):
 def test_an_empty_folder_says_what_a_game_is(tmp_path):
     with pytest.raises(NoGame, match=r"holds no game: a game is a folder, .* with an __init__.py that says"):
         list(games_in(tmp_path))
+
+
+BOX = """
+name = "Doom"
+blurb = "A pawn, a board and a track."
+source = "house"
+goal = "Win."
+turn = "Step."
+players = "2"
+icon = "crown"
+[board]
+drawing = "a1:x1 b1:x2 c1:x3 d1:x4"
+[pieces.pawn]
+letter = "p"
+[counters.outbreaks]
+of = "table"
+most = 8
+[verbs.go]
+words = "Put your pawn on an empty space."
+icon = "boot"
+asks.place = { ask = "Where to?", place = true }
+does = ["put pawn on place"]
+[verbs.give_up]
+words = "Say that you have won."
+does = ["win"]
+[rules.free]
+words = "A space holds one pawn."
+of = ["go"]
+needs = "empty(place)"
+why = "It is taken."
+"""
+MANY = "a1:x1 b1:x2 c1:x3 d1:x4 e1:x5 f1:x6 g1:x7"
+
+
+@pytest.fixture
+def box_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[str], str]:
+    """What ``companion check`` says of a box of this text."""
+
+    def check(text: str) -> str:
+        file = tmp_path / "doom.toml"
+        file.write_text(text, "utf-8")
+        main(["check", str(file)])
+        return capsys.readouterr().out
+
+    return check
+
+
+def test_a_box_with_a_pawn_and_a_counter_of_the_table_keeps_its_promises(box_check):
+    assert "Doom: no promises broken" in box_check(BOX)
+
+
+@pytest.mark.parametrize(
+    "right, wrong, says",
+    [
+        ('"crown"', '"crwon"', "icon: “crwon” is not in the game; did you mean “crown”?"),
+        ('"boot"', '"boost"', "there is no icon named “boost”"),
+        ('"Win."', '""', "There is no goal; say it as “goal” at the top of the box."),
+        ('"Step."', '""', "There is no turn; say it as “turn” at the top of the box."),
+        ('"Say that you have won."', '""', "The rule give-up lacks its words."),
+        ("a1:x1 b1:x2 c1:x3 d1:x4", MANY, "6 kinds of space at most would be right."),
+        (
+            'needs = "empty(place)"',
+            'needs = "empty(place) or 1"',
+            "Without “needs” or “when” a rule is the t",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_box_is_told_in_keys_that_a_box_has(box_check, right, wrong, says):
+    assert BOX.count(right) == 1
+    said = box_check(BOX.replace(right, wrong))
+    assert says in said
+    others = (
+        "paper.toml",
+        "rules.toml",
+        "stands_in",
+        "kept",
+        "[boards",
+        "[aid",
+        "docstring",
+        "rule=",
+        "[lesson",
+    )
+    assert not [word for word in others if word in said]
+
+
+def test_a_card_whose_name_is_too_long_is_refused_with_its_line():
+    deck = f'[deck]\nsuits = ["{"Silver " * 3}"]\nranks = ["{"Master " * 3}"]\n[piles.stock]\nface = "down"\n'
+    with pytest.raises(SchemaError, match=r"line 31: .* signs; 32 at most would be right for a card"):
+        box_of(BOX + deck.replace(' "', '"'), "doom")
+
+
+def test_the_score_sheet_of_eight_seats_lies_within_its_page(box_check):
+    eight = BOX.replace('"2"', '"2..8"').replace("Doom", "Knights in the dark of the woods")
+    eight = eight.replace("most = 8", 'most = 8\nsays = ["0", "1", "2", "3", "4", "5", "6", "7", "8"]')
+    said = box_check(eight + '[lines.honour]\npoints = "0..3"\n')
+    assert "leaves the paper" not in said and "holds  paper" in said

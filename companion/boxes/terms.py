@@ -8,7 +8,9 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from companion.kernel.asking import plain
 
 KEY = r"[a-z][a-z0-9_]{0,29}"
-NAMED = r'[^,"\n]{1,32}'
+SIGNS = 32
+"""So many signs a name has at most."""
+NAMED = rf'[^,"\n]{{1,{SIGNS}}}'
 RANGE = re.compile(r"(?P<least>.+?)\.\.(?P<most>.+?)(?: by (?P<step>[1-9][0-9]{0,3}))?")
 LIMIT = 9_999
 """No range and no counter goes further than this, up or down."""
@@ -23,7 +25,8 @@ def _key(text: str) -> str:
 def _name(text: str) -> str:
     if not re.fullmatch(NAMED, text) or " + " in text or plain(text) != text or not text.isprintable():
         raise ValueError(
-            f"{text[:40]!r} is no name; one has 1 to 32 signs one can see, without comma, quote and “ + ”."
+            f"{text[:40]!r} is no name; one has 1 to {SIGNS} signs one can see, without comma, quote and "
+            "“ + ”."
         )
     return text
 

@@ -111,7 +111,10 @@ def _house(box: Game[Any]) -> None:
 
 def _seen(box: Game[Any], fired: set[tuple[str, str]]) -> None:
     if unseen := promises.unseen(box, fired):
-        raise promises.Broken(
-            f"Never seen to fire: {', '.join(unseen)}. Let code refuse by it, or tell what it does with "
-            'rule=…, write a sitting in played/ that shows it, or say in rules.toml: kept = "table".'
+        right = (
+            "Write a sitting in played/ that shows it. Without “needs” or “when” a rule is the table's."
+            if promises.is_box(box)
+            else "Let code refuse by it, or tell what it does with rule=…, write a sitting in played/ that "
+            'shows it, or say in rules.toml: kept = "table".'
         )
+        raise promises.Broken(f"Never seen to fire: {', '.join(unseen)}. {right}")

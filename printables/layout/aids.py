@@ -97,7 +97,8 @@ def sides(aid: Aid) -> tuple[Callable[[Pen], None], Callable[[Pen], None]]:
             return partial(_side, aid=aid, blocks=front), partial(_side, aid=aid, blocks=back)
     over = sum(block.tall for block in back) - room
     raise Unprintable(
-        f"The aid of {aid.seat} is {over:.0f} mm too long at {SIZES[-1]:g} points: say less in [aid]."
+        f"The aid of {aid.seat} is {over:.0f} mm too long at {SIZES[-1]:g} points; fewer words for what one "
+        "can do would be right."
     )
 
 

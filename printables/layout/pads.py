@@ -9,7 +9,9 @@ from printables.draw.fonts import BOLD, LORE, TEXT, TITLE
 from printables.draw.pen import Pen
 from printables.layout.paper import Cutout
 
-LINE = 7.4
+LINE, NAMES, COLUMN = 7.4, 62.0, 22.0
+WIDEST = 186.0
+"""A pad fits across A4 and letter paper, with the margins of a score sheet: many columns are narrower."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Pad:
 
 def size(pad: Pad) -> tuple[float, float]:
     """How large the sheet of a pad is."""
-    return 62.0 + max(2, len(pad.columns)) * 22.0, 28.0 + len(pad.rows) * LINE
+    return min(WIDEST, NAMES + max(2, len(pad.columns)) * COLUMN), 28.0 + len(pad.rows) * LINE
 
 
 def pieces(pad: Pad, copies: int) -> list[Cutout]:

@@ -1,6 +1,7 @@
 """The cards of a box: its deck, and the piles in which they lie."""
 
 from companion.boxes.reading.reader import Reader
+from companion.boxes.terms import SIGNS
 
 MOST = 200
 """So many cards a deck has at most."""
@@ -16,6 +17,11 @@ def cards(reader: Reader) -> None:
     deck = box.deck
     if bool(deck.suits) != bool(deck.ranks) or not (deck.suits or deck.cards):
         reader.no(("deck",), "a deck has suits and ranks, or cards one by one.")
+        return
+    longest = max((f"{rank} of {suit}" for suit in deck.suits for rank in deck.ranks), key=len, default="")
+    if len(longest) > SIGNS:
+        why = f"“{longest}” has {len(longest)} signs; {SIGNS} at most would be right for a card."
+        reader.no(("deck", "ranks"), why)
         return
     number = len(deck.suits) * len(deck.ranks) + sum(card.count for card in deck.cards)
     if number > MOST:

@@ -9,14 +9,15 @@ from typing import Any
 
 from companion.kernel.game import Game
 from companion.kernel.promises.asking import explains, hostile, out_of_turn
-from companion.kernel.promises.common import Broken, Fails, openings, usual
+from companion.kernel.promises.common import Broken, Fails, is_box, openings, usual
 from companion.kernel.promises.playing import plays, replays, takes_back
 from companion.kernel.promises.showing import declares, played, shows, sittings, writes
 from companion.kernel.promises.telling import settable, tells
 from companion.kernel.rulebook import TABLE
 
 __all__ = [
-    "PROMISES", "Broken", "Fails", "declares", "openings", "played", "plays", "sittings", "unseen", "usual",
+    "PROMISES", "Broken", "Fails", "declares", "is_box", "openings", "played", "plays", "sittings",
+    "unseen", "usual",
 ]  # fmt: skip
 
 PROMISES: tuple[Callable[..., None], ...] = (

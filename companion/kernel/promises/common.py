@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from importlib.resources import files
 from itertools import islice
 from typing import Any
 
@@ -33,6 +34,11 @@ def promise(holds: object, words: str) -> None:
     """Go on if it holds, or say to the game's author what does not."""
     if not holds:
         raise Broken(words)
+
+
+def is_box(game: Game[Any]) -> bool:
+    """Return whether a game says everything in one file, and so has no rules.toml and no paper.toml."""
+    return (files(game.package) / "box.toml").is_file() if game.package else game.played is not None
 
 
 def blame(game: Game[Any], no: BaseException, asked: str = "") -> None:

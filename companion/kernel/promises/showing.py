@@ -8,8 +8,17 @@ from typing import Any
 from companion.kernel import transcript
 from companion.kernel.action import Words, legal, nouns, written
 from companion.kernel.game import Game, Opening
-from companion.kernel.promises.common import Broken, as_list, blame, holds, last_told, promise, random_play
-from companion.kernel.state import State
+from companion.kernel.promises.common import (
+    Broken,
+    as_list,
+    blame,
+    holds,
+    is_box,
+    last_told,
+    promise,
+    random_play,
+)
+from companion.kernel.state import State, listed
 
 SHORT = 128
 """So many characters are read at a glance."""
@@ -71,9 +80,9 @@ def declares(game: Game[Any]) -> None:
         choices = [choice.name for choice in option.choices]
         promise(option.default in choices, f"{option.key} is usually “{option.default}”, which is no choice.")
     for key, rule in game.rules.items():
-        promise(
-            rule.words and rule.section and rule.where, f"The rule {key} lacks its words, section or place."
-        )
+        said = {"words": rule.words, "section": rule.section, "where": rule.where}
+        lacks = [name for name, text in said.items() if not text]
+        promise(not lacks, f"The rule {key} lacks its {listed(lacks)}.")
         promise(not rule.option or rule.option in options, f"{key} is switched by no option “{rule.option}”.")
     for kind in game.kinds:
         promise(kind.__doc__ and kind.title, f"{kind.__name__} does not say what it is; give it a docstring.")
@@ -85,8 +94,9 @@ def declares(game: Game[Any]) -> None:
 def teaches(game: Game[Any]) -> None:
     """The lesson says the goal and a turn, shortly, and its steps name verbs and rules there are."""
     lesson = game.rules.lesson
+    place = "at the top of the box" if is_box(game) else "under [lesson] in rules.toml"
     for words, what in ((lesson.goal, "goal"), (lesson.turn, "turn")):
-        promise(words, f"rules.toml does not say the {what}; put it under [lesson].")
+        promise(words, f"There is no {what}; say it as “{what}” {place}.")
         promise(
             len(words) <= SHORT, f"The {what} has {len(words)} characters; {SHORT} can be read at a glance."
         )
