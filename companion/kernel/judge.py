@@ -1,6 +1,6 @@
 """Judge what a seat says: the next question, or the whole action with the moment after it.
 
-Pages, the store and programs all ask here, so that an action is checked and played once for each tap.
+The store and the pages both ask here, so that an action is checked and played once for each tap.
 """
 
 from collections.abc import Iterator, Mapping

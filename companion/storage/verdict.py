@@ -1,4 +1,4 @@
-"""Verdicts: what the store answers to a tap. Pages and programs are told the same four."""
+"""Verdicts: the four things that the store can answer to a tap. A page is made from one."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
