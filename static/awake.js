@@ -1,5 +1,5 @@
-// Keep the screen on while a game goes on and its table is in sight. Where there is no wake lock, as on plain http,
-// a muted film that is drawn here and now does it: its element lies behind the page.
+// Keep the screen on while a game goes on and its table is in sight. Where there is no wake lock, as on plain http, or
+// it is refused, as in a battery saver, a muted film that is drawn here and now does it: its element lies behind the page.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -12,12 +12,11 @@
     if (asking || film || (lock && !lock.released)) return;
     asking = true;
     try {
-      if (navigator.wakeLock) lock = await navigator.wakeLock.request("screen");
-      else await roll();
+      lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
+      if (!lock) await roll();
       root.dataset.awake = film ? "film" : "lock";
     } catch {
       release();
-      root.dataset.awake = "no";
     }
     asking = false;
     if (!wanted()) release();

@@ -48,6 +48,21 @@ def test_a_game_from_the_form_to_the_end(new_phone):
     expect(ada.page.get_by_role("heading", name="Played")).to_be_visible()
 
 
+def test_where_the_wake_lock_is_refused_a_film_keeps_the_screen_on_and_nothing_warns(new_phone):
+    ada = new_phone(permissions=[])
+    ada.open()
+    ada.page.goto(ada.page.url.removesuffix("/seats"))
+    assert ada.page.evaluate("navigator.wakeLock.request('screen').then(() => 'lock', (no) => no.name)") == (
+        "NotAllowedError"
+    )
+    expect(ada.page.locator("html")).to_have_attribute("data-awake", "film")
+    assert ada.page.evaluate("document.querySelector('video.film').paused") is False
+    ada.say("Move", "Militia 2", "B4")
+    ada.say("Move", "Militia 2", "B5")
+    ada.say("End turn")
+    expect(ada.page.locator(".wait")).not_to_contain_text("lock")
+
+
 @pytest.mark.alone
 def test_the_seats_fill_before_the_eyes_of_who_opened_the_table(new_phone):
     ada, ben = new_phone(), new_phone()
