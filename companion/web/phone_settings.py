@@ -20,7 +20,9 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("awake", "Keep the screen on", "while a game goes on. If it still locks, set auto-lock to 5 minutes"),
+    Setting(
+        "awake", "Keep the screen on", "while a game goes on. If it still locks, set auto-lock to 5 minutes"
+    ),
     Setting("buzz", "Buzz", "when it is up to you, where this phone can"),
     Setting("tone", "A soft tone", "when it is up to you, once the page was touched"),
     Setting("flash", "Your colour over the page", "once, when it is up to you"),
