@@ -3,11 +3,13 @@
 import random
 import re
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.action import written
 from companion.kernel.game import Opening
@@ -15,6 +17,8 @@ from companion.kernel.journal import MOST_ENTRIES, Table
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.transcript import Unreadable
+from tests.conftest import Phones
+from tests.test_app import words
 from tests.tiny import GAME
 
 GAMES = {"tiny": GAME}
@@ -226,3 +230,51 @@ def test_names_with_commas_are_quoted():
     assert transcript._name("card, face up") == '"card, face up"'
     assert transcript._answers('a, "card, face up" + b, -') == [["a"], ["card, face up", "b"], []]
     assert re.fullmatch(r"\S+", transcript._name("plain"))
+
+
+# ---- the version a transcript names
+
+OTHER_RULES = "game: tiny\n{}seat Red = Anna\nseat Blue = Ben\n\nRed add: 1\n"
+
+
+@pytest.mark.parametrize(
+    ("header", "says"),
+    [
+        ("rules: 1\r\n", ""),
+        (
+            "rules: 999999\n",
+            "It was played by version 999999 of the rules, a newer one; here they are version 1.",
+        ),
+        ("rules: 0\n", "It was played by version 0 of the rules; here they are version 1."),
+        ("", "It does not say by which version of the rules it was played; here they are version 1."),
+        ("rules: 1\n", ""),
+    ],
+)
+def test_a_transcript_of_other_rules_says_so_where_it_is_brought_and_replayed(
+    header: str,
+    says: str,
+    tiny: Path,
+    tmp_path: Path,
+    phone: Phones,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "a.game"
+    file.write_text(OTHER_RULES.format(header))
+    assert GAME.rules.version == 1 and main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert (says in told) if says else ("version" not in told)
+    anna = phone()
+    there = anna.post("/import", {"text": OTHER_RULES.format(header)}).location.split("/")[2]
+    log = words(anna.get(f"/t/{there}/log"))
+    assert (says in log) if says else ("version" not in log)
+
+
+def test_a_transcript_that_does_not_hold_says_by_which_rules_it_did(
+    tiny: Path, tmp_path: Path, phone: Phones, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = OTHER_RULES.format("rules: 7\n") + "Blue add: 9\n"
+    (tmp_path / "a.game").write_text(text)
+    why = "played by version 7 of the rules, a newer one; here they are version 1."
+    assert main(["replay", str(tmp_path / "a.game")]) == 1 and why in capsys.readouterr().err
+    refused = phone().post("/import", {"text": text})
+    assert refused.status_code == 422 and why in words(refused)

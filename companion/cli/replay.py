@@ -27,6 +27,8 @@ def run(chosen: argparse.Namespace) -> int:
         table = transcript.read(told, games(chosen.games), Described())
     except transcript.Unreadable as no:
         raise Told(f"{chosen.file}: {no}", 1) from None
+    if (note := transcript.other_rules(told, table.game)) and not chosen.json:
+        print(note)
     state, game = table.state, table.game
     over = state.over and {"winners": state.over.winners, "rule": state.over.rule, "why": state.over.why}
     if chosen.json:

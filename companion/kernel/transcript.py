@@ -40,6 +40,7 @@ NOTHING = "-"
 _HEADER = re.compile(r"(game|rules|cards|box): (.+)|(option|seat) (\S.*?) = (.+)")
 _AT = re.compile(r"# at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")
 _RULE = re.compile(r"[a-z0-9-]+")
+_RULES = re.compile(r"^[ \t]*rules: (\d{1,6})[ \t\r]*$", re.MULTILINE)
 
 
 class Unreadable(Exception):
@@ -96,11 +97,22 @@ def read(
             try:
                 reader.line(line)
             except (ValueError, Refusal) as no:
-                raise Unreadable(number, str(no)) from no
+                raise Unreadable(number, " ".join(filter(None, (str(no), reader.other_rules)))) from no
     try:
         return reader.opened()
     except ValueError as no:
         raise Unreadable(1, str(no)) from no
+
+
+def other_rules(text: str, game: Game[Any]) -> str:
+    """Return a sentence about the version of the rules that a sitting names; empty if it is this version."""
+    said, ours = _RULES.search(text), game.rules.version
+    if said is None:
+        return f"It does not say by which version of the rules it was played; here they are version {ours}."
+    if (version := int(said[1])) == ours:
+        return ""
+    newer = ", a newer one" if version > ours else ""
+    return f"It was played by version {version} of the rules{newer}; here they are version {ours}."
 
 
 @dataclass
@@ -114,6 +126,8 @@ class _Reader:
     table: Table[Any] | None = None
     at: float = 0.0
     """When the next entries were said; 0 where no remark says so."""
+    other_rules: str = ""
+    """A sentence about the version of the rules it names, if that is not the one here."""
 
     def line(self, line: str) -> None:
         """Take in one line; ValueError or Refusal says why not."""
@@ -150,6 +164,7 @@ class _Reader:
         elif what == "rules":
             if not value.isdecimal() or len(value) > 6:
                 raise ValueError(f"the version of the rules is a number, not “{value[:40]}”.")
+            self.other_rules = other_rules(f"rules: {value}", self.game)
         elif what == "cards":
             self.cards = _cards(self.game, value)
         elif kind == "option":

@@ -148,10 +148,11 @@ class Store:
         creator: str,
         seats: Iterable[str] = (),
         fork: Fork | None = None,
+        note: str = "",
     ) -> Session:
         """Keep a new table, with the entries it comes with; this phone sits at these seats.
 
-        Where it is a ``fork``, it goes on from that table.
+        Where it is a ``fork``, it goes on from that table. A ``note`` is told at the table.
         """
         code, now = _new_code(), round(time.time(), 3)
         row = {
@@ -180,6 +181,8 @@ class Store:
                 connection.execute(insert(HOLDS), held)
             if kept := [brought(made, step, now) for step in table.log]:
                 connection.execute(KEEP, kept)
+            if note:
+                tell(connection, made, note)
         return self._now(code)
 
     def play(

@@ -179,7 +179,8 @@ def import_session() -> Any:
         return _unread("This file is not text. A sitting is downloaded as a “.game” file.", "")
     except transcript.Unreadable as no:
         return _unread(str(no), text[:65536])
-    session = context().store.open(table.game, table, phone(made=True))
+    note = transcript.other_rules(text, table.game)
+    session = context().store.open(table.game, table, phone(made=True), note=note)
     remember(session.code)
     return redirect(f"/t/{session.code}/seats", 303)
 
