@@ -694,10 +694,24 @@ def test_mistakes_are_answered_in_sentences(tiny: Path, tmp_path: Path) -> None:
     assert "Nothing lies at this address" in words(anna.get("/nowhere"))
     wrong = anna.get("/join")
     assert wrong.status_code == 405 and "POST" in wrong.headers["Allow"]
+    assert anna.client.delete("/join").status_code == 405, "also where no form was fetched before"
+    looked_at = Phone(app).client.post("/about")
+    assert looked_at.status_code == 405 and "GET" in looked_at.headers["Allow"]
+    assert Phone(app).client.post("/nowhere").status_code == 404
     response = anna.get("/broken")
     assert response.status_code == 500 and "our mistake" in words(response)
     assert "secret detail" not in words(response)
     assert "no-store" in response.headers["Cache-Control"]
+
+
+def test_a_full_journal_is_no_reason_to_try_again(
+    app: Flask, two: tuple[str, Phone, Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, anna, _ = two
+    monkeypatch.setattr("companion.storage.tap.MOST_ENTRIES", 0)
+    full = anna.say(code, "add", step="1")
+    assert full.status_code == 409 and "Retry-After" not in full.headers
+    assert "all one journal holds" in words(full)
 
 
 def test_guessing_codes_is_slowed_down(tiny: Path, tmp_path: Path) -> None:
@@ -730,6 +744,7 @@ def test_a_locked_journal_says_so_and_keeps_the_sentence(tiny: Path, tmp_path: P
         other.execute("BEGIN IMMEDIATE")
         busy = anna.post(f"/t/{code}/do/add", {"step": "2", "key": "k"}, headers=HX)
         assert busy.status_code == 503 and "Nothing was kept" in words(busy)
+        assert busy.headers["Retry-After"] == "2"
         assert 'name="step" value="2"' in busy.get_data(as_text=True)
         away = anna.post(f"/t/{code}/seats/leave", {"seat": "Red"})
         assert away.status_code == 503 and away.headers["Retry-After"] == "2"

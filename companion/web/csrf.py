@@ -18,7 +18,7 @@ def init_app(app: Flask) -> None:
 
     @app.before_request
     def check_csrf_token() -> None:
-        if request.method not in SAFE_METHODS:
+        if request.endpoint and request.method not in SAFE_METHODS:  # no form is sent to what is no address
             sent = request.form.get("csrf_token") or request.headers.get("X-CSRFToken", "")
             if "csrf_token" not in cookie or not compare_digest(sent.encode(), csrf_token().encode()):
                 protection.protect()  # signed at another time, or by another process; or not at all

@@ -31,6 +31,8 @@ WORDS = {
 """Status to a title and a sentence."""
 BUSY = 5
 """Seconds after which whoever found a queue full may try again. House."""
+AGAIN = {429: "60", 503: "2"}
+"""Status to the seconds after which to try again, where the answer does not say it itself."""
 KEPT_HEADERS = ("Allow", "Retry-After", "Location")
 
 
@@ -40,6 +42,12 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Unavailable, unavailable)
     app.register_error_handler(Busy, busy)
+
+    @app.after_request
+    def say_when_again(response: Response) -> Response:
+        if seconds := AGAIN.get(response.status_code):
+            response.headers.setdefault("Retry-After", seconds)
+        return response
 
 
 def error_page(status: int, sentence: str = "", title: str = "") -> Response:
@@ -80,9 +88,7 @@ def busy(error: Busy) -> Response:
 def unavailable(error: Unavailable) -> Response:
     """The database cannot be reached just now."""
     log_unavailable(error)
-    response = error_page(503, str(error))
-    response.headers["Retry-After"] = "2"
-    return response
+    return error_page(503, str(error))
 
 
 def log_unavailable(error: Unavailable) -> None:

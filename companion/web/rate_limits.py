@@ -97,7 +97,7 @@ class RateLimits:
     def _within(self, how: str, what: str, address: str) -> None:
         for limit in LIMITS[what] if self._here else ():
             if not self._counted(how, limit, what, address):
-                raise TooManyRequests(retry_after=60)
+                raise TooManyRequests
 
     def _counted(self, how: str, limit: RateLimitItem, *who: str) -> bool:
         if self._shared and time.monotonic() >= self._again:

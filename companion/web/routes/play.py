@@ -142,8 +142,7 @@ def _refused(no: Refused, kind: Kind[Any] | None, by: str, given: Given, seen: i
         just = f"This phone does not sit {seat}, so it cannot say that."
         return table_response(page_of(no.session, just=just), Forbidden.code)
     if no.refusal is None:
-        status = Conflict.code if no.cause == "key" else ServiceUnavailable.code
-        return _kept_nothing(no.session, no.why, kind, by, given, status)
+        return _kept_nothing(no.session, no.why, kind, by, given, Conflict.code)
     return _refused_by_rules(no.session, no.refusal, kind, by, given, seen)
 
 
