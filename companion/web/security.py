@@ -21,6 +21,8 @@ HEADERS = {
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Sent over https alone: elsewhere browsers ignore it, and complain."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+MACHINES_ASK = ("/health", "/metrics")
+"""A container and a monitor ask these of each copy, by its address in numbers."""
 
 
 def init_app(app: Flask) -> None:
@@ -34,16 +36,17 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     named = [urlsplit(public).hostname or "", *app.config["HOSTS"].split(",")]
     allowed = frozenset(host.lower() for host in named if host)
-    known = lru_cache(1024)(lambda host: known_host(host, allowed))
+    known = lru_cache(1024)(lambda host, numbers: known_host(host, allowed, numbers))
+    answers_to = (
+        f"This server answers to {public} alone. Open that address."
+        if public
+        else "This server answers to its address in numbers, and to the names in COMPANION_HOSTS."
+    )
 
     @app.before_request
     def check_host_and_origin() -> Response | None:
-        if not known(request.host):
-            return Response(
-                "This table answers to its address in numbers, or to the name it was given as PUBLIC_URL.\n",
-                400,
-                mimetype="text/plain",
-            )
+        if not known(request.host, not public or request.path in MACHINES_ASK):
+            return Response(f"{answers_to}\n", 400, mimetype="text/plain")
         if request.method not in SAFE_METHODS and not same_origin(request, allowed):
             raise Forbidden("This came from a page of another site, so nothing was done.")
         return None
@@ -56,19 +59,23 @@ def init_app(app: Flask) -> None:
         return response
 
 
-def known_host(host: str, allowed: Iterable[str]) -> bool:
-    """True for an address in numbers, this machine's names, and the names it was told; else it may be a
-    stranger's name that was pointed here."""
+def known_host(host: str, allowed: Iterable[str], numbers: bool) -> bool:
+    """True for the names it was told and, where ``numbers`` do, for an address in numbers and this machine's
+    own names; any other may be a stranger's name that was pointed here."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
         return False
+    return name in allowed or (numbers and own_name(name))
+
+
+def own_name(name: str) -> bool:
+    """True for an address in numbers and for the names of this machine in its own network."""
     try:
         ipaddress.ip_address(name)
         return True
     except ValueError:
-        own = name in ("localhost", socket.gethostname().lower()) or name.endswith((".local", ".localhost"))
-        return own or name in allowed
+        return name in ("localhost", socket.gethostname().lower()) or name.endswith((".local", ".localhost"))
 
 
 def same_origin(asked: Request, allowed: Iterable[str]) -> bool:
