@@ -151,13 +151,21 @@ def redis() -> Iterator[Service]:
 
 @contextmanager
 def nginx(ports: Sequence[int]) -> Iterator[Service]:
-    """nginx before servers on these ports, as deploy/nginx.conf says."""
-    port = free_port()
+    """nginx before servers on these ports, as deploy/nginx.conf says behind a proxy that ends TLS.
+
+    Its ``url`` is where it listens for who comes without TLS.
+    """
+    port, plain = free_port(), free_port()
     servers = "\n".join(f"        server 127.0.0.1:{one};" for one in ports)
     text = (ROOT / "deploy" / "nginx.conf").read_text()
-    text, found = re.subn(r" *server app:8000;", servers, text)
-    text, more = re.subn(r"listen 80;", f"listen 127.0.0.1:{port};", text)
-    assert found == more == 1
+    for pattern, here in (
+        (r" *server app:8000;", servers),
+        (r" ssl_certificate(_key)? .*;", ""),
+        (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
+        (r"listen 80;", f"listen 127.0.0.1:{plain};"),
+    ):
+        text, found = re.subn(pattern, here, text)
+        assert found, pattern
     with tempfile.TemporaryDirectory() as folder:
         places = "".join(
             f"{name}_temp_path {folder}/{name};"
@@ -168,7 +176,11 @@ def nginx(ports: Sequence[int]) -> Iterator[Service]:
         file = Path(folder, "nginx.conf")
         file.write_text(f"daemon off; pid {folder}/pid; error_log {folder}/error.log; {user}\n{text}")
         with _running(
-            Service([program("nginx"), "-p", folder, "-c", str(file), "-e", f"{folder}/error.log"], port)
+            Service(
+                [program("nginx"), "-p", folder, "-c", str(file), "-e", f"{folder}/error.log"],
+                port,
+                url=f"http://127.0.0.1:{plain}",
+            )
         ) as service:
             yield service
 

@@ -1,5 +1,6 @@
 """What is in deploy/: read by the tools that know its formats, and true to the settings there are."""
 
+import http.client
 import os
 import re
 import socket
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.web.request_size import FORM_MOST
-from tests.services import caddy, caddyfile, nginx, program
+from tests.services import caddy, caddyfile, free_port, nginx, program
 from tests.test_live import Ear, Phone, opened, serving
 from tests.test_many_machines import Door
 from tests.test_slow_requests import HALF, held
@@ -44,6 +45,48 @@ def test_caddy_takes_its_file(tmp_path):
     found_right(
         program("caddy"), "validate", "--config", file, "--adapter", "caddyfile", COMPANION_SITE="example.org"
     )
+
+
+@pytest.mark.slow
+def test_nginx_takes_its_file(tmp_path):
+    certificate, key = tmp_path / "companion.crt", tmp_path / "companion.key"
+    found_right(
+        *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=example.org"),
+        *("-keyout", key, "-out", certificate),
+    )
+    text = (DEPLOY / "nginx.conf").read_text().replace("/etc/nginx/", f"{tmp_path}/")
+    for there, here in (
+        ("app:8000", "127.0.0.1:8000"),
+        ("80;", f"{free_port()};"),
+        ("443", f"{free_port()}"),
+    ):
+        text = text.replace(there, here)
+    file = tmp_path / "nginx.conf"
+    file.write_text(f"pid {tmp_path}/pid;\n{text}")
+    found_right(program("nginx"), "-t", "-q", "-p", tmp_path, "-e", tmp_path / "error.log", "-c", file)
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+@pytest.mark.parametrize("proxy", [caddy, nginx])
+def test_browsers_that_came_by_https_keep_to_it(tmp_path, proxy):
+    with serving(tmp_path, COMPANION_PROXY="1") as (server,), proxy([server.port]) as before:
+        for path, status in (("/", 200), ("/metrics", 404)):
+            answer = Door(before.port).get(path)
+            assert answer.status == status
+            assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+def test_behind_nginx_cookies_are_for_https_alone(tiny, tmp_path):
+    with serving(tmp_path, COMPANION_PROXY="1") as (server,), nginx([server.port]) as proxy:
+        cookie = Door(proxy.port).get("/games/tiny/new").headers["Set-Cookie"]
+        assert "; Secure" in cookie
+        plain = http.client.HTTPConnection(proxy.url.removeprefix("http://"), timeout=10)
+        plain.request("GET", "/t/AAAAAA?x=1", headers={"Host": "play.example"})
+        sent = plain.getresponse()
+        assert (sent.status, sent.headers["Location"]) == (301, "https://play.example/t/AAAAAA?x=1")
 
 
 def test_caddy_holds_any_form_until_it_is_whole():
