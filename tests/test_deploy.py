@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 from companion.web.request_size import FORM_MOST
 from tests.services import caddy, caddyfile, free_port, nginx, program
@@ -20,6 +21,7 @@ from tests.test_slow_requests import HALF, held
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 COMPOSE = (DEPLOY / "compose.yaml").read_text()
+CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
 BIN = Path(sys.executable).parent
 
 
@@ -32,6 +34,23 @@ def found_right(*command: str | Path, **env: str) -> None:
 @pytest.mark.slow
 def test_compose_holds_to_its_specification():
     found_right(BIN / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", DEPLOY / "compose.yaml")
+
+
+def test_every_container_has_limits():
+    services = YAML(typ="safe").load(COMPOSE)["services"]
+    assert len(services) == 4
+    for name, service in services.items():
+        limits = service["deploy"]["resources"]["limits"]
+        assert limits["memory"] and limits["pids"] > 0, name
+        assert service["read_only"] is True and service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+
+
+def test_every_image_is_named_by_its_digest():
+    images = re.findall(r"^FROM (\S+)|^ +image: (\S+)", CONTAINERFILE + COMPOSE, re.MULTILINE)
+    assert len(images) == 5
+    for image in images:
+        assert re.fullmatch(r"[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}", "".join(image)), image
 
 
 def test_the_containerfile_has_no_fault():
