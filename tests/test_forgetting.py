@@ -1,7 +1,9 @@
 """A deleted table is gone: every row, on every phone, in every process; and old ones can be pruned."""
 
 import re
+import shutil
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -16,10 +18,11 @@ from companion.cli.main import main
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.plays.pairing import begun
-from companion.plays.play import Part, Play
+from companion.plays.play import NOBODY, Part, Play
 from companion.plays.tournament import SWISS
 from companion.storage import retention, sqlite_file
 from companion.storage.engine import Database, Unavailable
+from companion.storage.keeper import Keeper
 from companion.storage.schema import ENTRIES, OWN, PEOPLE, TABLES, TOURNAMENTS
 from companion.storage.seats import SeatError
 from companion.storage.session import Session
@@ -138,7 +141,171 @@ def test_who_opened_a_table_can_delete_it(app: Flask, phone: Phones) -> None:
     assert anna.post(f"/t/{code}/forget").status_code == 404
 
 
+# ---- a name
+
+
+NAME = "Zebulonia"
+
+
+@pytest.fixture
+def named(url: str, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A house in which one name stands everywhere, and in two snapshots."""
+    monkeypatch.setenv("COMPANION_SECRET", "somewhere else")
+    store = house(url)
+    played(store, NAME)
+    other = played(store)
+    over(store, NAME.lower(), "Ben")
+    store.play(other.code, "Red", "ruling", {"total": "4", "reason": f"so {NAME} said, and Zebulonian law"})
+    store.seating.ask(other, "Blue", "c" * 32, NAME)
+    (asked,) = (one for one in store.session(other.code).requests if one.name == NAME)  # type: ignore[union-attr]
+    store.seating.answer(store.session(other.code), asked.id, True, ANNA)  # type: ignore[arg-type]
+    parts = (Part(NAME, won=1.0), Part("Ben"))
+    store.plays.keep(ANNA, [Play("p-1", "Go", time.time() - DAY, parts, place=f"at {NAME}'s")])
+    ours(store, NAME)
+    store.tournaments.keep(ANNA, "", begun(f"{NAME}'s cup", SWISS, [NAME, "Ben"], 1))
+    keeper = Keeper(tmp_path / "companion.sqlite3", 7)
+    for hours in (5, 1):
+        keeper.snapshot(time.time() - hours * 3600)
+    return store
+
+
+def stands_in(folder: Path) -> list[str]:
+    """The files below a folder in which the name stands, ZIPs unpacked."""
+    found = []
+    for file in (one for one in folder.rglob("*") if one.is_file()):
+        texts = [file.read_bytes()]
+        if zipfile.is_zipfile(file):
+            with zipfile.ZipFile(file) as packed:
+                texts = [packed.read(name) for name in packed.namelist()]
+        if any(re.search(rb"(?i)zebulonia\b", text) for text in texts):
+            found.append(file.name)
+    return found
+
+
+def test_a_name_is_forgotten_everywhere_and_in_the_snapshots(
+    named: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    snapshots = sorted((tmp_path / "snapshots").iterdir())
+    ages = [file.stat().st_mtime for file in snapshots]
+    named.database.engine.dispose()
+    assert len(stands_in(tmp_path)) >= 3
+    before = rows(named)
+    assert main(["forget", NAME.upper(), "--data", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "3 tables, 2 plays, 1 tournament and 1 player of this house" in told
+    assert "2 snapshots written anew" in told
+    named.database.engine.dispose()
+    assert stands_in(tmp_path) == []
+    assert [file.stat().st_mtime for file in snapshots] == ages
+    assert {**rows(named), "people": 0} == {**before, "people": 0}, "nothing else is gone"
+    assert main(["verify", "--data", str(tmp_path)]) == 0 and "all is whole" in capsys.readouterr().out
+    for file in snapshots:
+        assert main(["restore", str(file), "--data", str(tmp_path / file.stem)]) == 0
+        assert main(["verify", "--data", str(tmp_path / file.stem)]) == 0
+    assert main(["forget", NAME, "--data", str(tmp_path)]) == 0
+    assert f"Nothing here is called “{NAME}”" in capsys.readouterr().out
+
+
+def test_a_house_that_serves_shows_a_forgotten_name_no_more(named: Store, tmp_path: Path) -> None:
+    """What it has in memory is read anew."""
+    codes = [session.code for session in named.of_phone(ANNA)]
+    assert {part.name for play in named.plays.of_phone(ANNA).plays for part in play.parts} >= {NAME}
+    assert main(["forget", NAME, "--data", str(tmp_path)]) == 0
+    sessions = [named.session(code) for code in codes]
+    assert not re.search(r"(?i)zebulonia\b", repr(sessions))
+    assert "so a player said, and Zebulonian law" in repr(sessions)
+    plays = named.plays.of_phone(ANNA).plays
+    assert [(play.place, play.parts[0].name) for play in plays] == [("at a player's", NOBODY), ("", NOBODY)]
+    assert all(named.play(code, "Red", "ruling", {"total": "1"}) for code in codes)
+
+
+def test_other_names_and_a_seat_that_is_called_so_stay(
+    url: str, tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    session = over(store, "Red", "Blue")
+    other = played(store, "Redmond")
+    assert main(["forget", "red", "--data", str(tmp_path)]) == 0
+    assert "Nothing here is called “red”" in capsys.readouterr().out
+    assert [chair.player for chair in store.session(session.code).chairs] == ["Red", "Blue"]  # type: ignore[union-attr]
+    assert "Redmond said so" in repr(store.session(other.code))
+
+
+def test_who_was_merged_into_a_forgotten_player_is_known_by_the_own_name(
+    url: str, tiny: Path, tmp_path: Path
+) -> None:
+    store = house(url)
+    over(store, "Anna", "Annie")
+    anna, annie = ours(store, "Anna", "Annie")
+    store.people.merge(ANNA, annie, anna)
+    assert main(["forget", "Anna", "--data", str(tmp_path)]) == 0
+    (play,) = store.plays.of_phone(ANNA).plays
+    assert [(part.name, part.person) for part in play.parts] == [(NOBODY, 0), ("Annie", annie)]
+
+
+def test_a_name_in_a_text_that_tables_play_by_is_told(
+    url: str, tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    store.boxes.keep(ANNA, f"# by {NAME}", None)
+    assert main(["forget", NAME, "--data", str(tmp_path)]) == 1
+    (own,) = store.boxes.of_phone(ANNA)
+    assert f"It still stands in the game /own/{own.code}." in capsys.readouterr().out
+
+
+def test_a_snapshot_that_cannot_be_read_is_told_and_stays(
+    named: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken, whole = sorted((tmp_path / "snapshots").iterdir())
+    broken.write_bytes(broken.read_bytes()[:-2000])
+    assert main(["forget", NAME, "--data", str(tmp_path)]) == 1
+    assert f"{broken.name} stays as it is." in capsys.readouterr().out
+    assert broken.exists() and whole.name not in stands_in(tmp_path)
+
+
+def test_a_snapshot_that_is_being_made_meanwhile_forgets_too(
+    named: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has copied the house before the name was gone, and is there after it."""
+    folder = tmp_path / "snapshots"
+    shutil.copy(next(folder.iterdir()), folder / "2026-05-03T21Z.zip.part")
+    pauses = list[float]()
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        for part in folder.glob("*.part"):
+            part.rename(part.with_suffix(""))
+
+    monkeypatch.setattr("companion.storage.keeper.time.sleep", pause)
+    assert main(["forget", NAME, "--data", str(tmp_path)]) == 0
+    named.database.engine.dispose()
+    assert pauses and (folder / "2026-05-03T21Z.zip").exists() and stands_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u3164"])
+def test_a_name_to_forget_is_a_name(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forget", name, "--data", str(tmp_path)]) == 2
+    assert "A name, please" in capsys.readouterr().err
+
+
 # ---- prune
+
+
+def test_what_is_pruned_is_gone_from_the_snapshots_too(
+    url: str, tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = house(url)
+    stays, old = played(store), played(store, NAME)
+    age(store, old, 500)
+    keeper = Keeper(tmp_path / "companion.sqlite3", 7)
+    keeper.snapshot(time.time() - 3600)
+    assert "1 snapshot written anew" in pruned(tmp_path, capsys)
+    store.database.engine.dispose()
+    assert stands_in(tmp_path) == []
+    assert "snapshot" not in pruned(tmp_path, capsys)
+    (snapshot,) = (tmp_path / "snapshots").iterdir()
+    assert main(["restore", str(snapshot), "--data", str(tmp_path / "back")]) == 0
+    assert house(f"sqlite:///{tmp_path / 'back' / 'companion.sqlite3'}").session(stays.code)
 
 
 def test_old_tournaments_are_pruned_with_the_tables(

@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,6 +55,21 @@ def database_of(data: str | None) -> "Database":
         return Database(url)
     except Unavailable as no:
         raise Told(str(no), 1) from None
+
+
+def in_snapshots(database: "Database", change: "Callable[[Database], bool]") -> int:
+    """Change what the snapshots hold, and say in how many something was; 1 where one stays as it was."""
+    from companion.kernel.state import counted
+    from companion.storage.keeper import Keeper
+
+    if database.file is None:
+        return 0
+    count, faults = Keeper(database.file, 0).rewrite(change)
+    if count:
+        print(f"{counted(count, 'snapshot')} written anew without it.")
+    for fault in faults:
+        print(fault)
+    return bool(faults)
 
 
 @contextmanager

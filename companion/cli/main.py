@@ -14,6 +14,7 @@ COMMANDS = {
     "restore": "restore",
     "verify": "verify",
     "prune": "prune",
+    "forget": "forget",
     "replay": "replay",
     "score": "score",
     "simulate": "simulate",

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.kept import add_data, database_of, folder_of, locked
+from companion.cli.kept import add_data, database_of, folder_of, in_snapshots, locked
 from companion.cli.reading import Commands, Told
 from companion.kernel.state import counted
 
@@ -27,33 +27,45 @@ def add(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Delete them and say how many it were."""
-    from companion.storage import retention  # the database is loaded only where a command needs it
-    from companion.storage.engine import Unavailable
+    """Delete them, from the snapshots too, and say how many there were; 1 where a snapshot keeps them."""
+    from companion.storage.engine import Unavailable  # loaded only where a command needs it
 
     database = database_of(chosen.data)
     try:
         database.upgrade()
-        count = retention.prune(database, chosen.older_than, chosen.ended)
-        own = 0 if chosen.ended else retention.prune_own(database, chosen.older_than)
-        drawn = 0 if chosen.ended else retention.prune_tournaments(database, chosen.older_than)
-        people, links = retention.prune_people(database), retention.prune_links(database)
+        count = _deleted(database, chosen)
         room = _given_back(database, folder_of(chosen.data))
     except Unavailable as no:
         raise Told(str(no), 1) from None
     which = "over" if chosen.ended else "untouched"
-    print(f"{count} tables deleted that were {which} for more than {chosen.older_than} days.")
-    if own:
-        print(f"{own} games of somebody's own deleted that no table plays.")
-    if drawn:
-        print(f"{drawn} tournaments deleted that nobody touched, and whose tables are gone.")
-    if people:
-        print(f"{counted(people, 'player')} of this house forgotten whom no play names any more.")
-    if links:
-        print(f"{counted(links, 'personal link')} deleted of phones that have nothing here any more.")
+    print(f"{count['tables']} tables deleted that were {which} for more than {chosen.older_than} days.")
+    if count["own"]:
+        print(f"{count['own']} games of somebody's own deleted that no table plays.")
+    if count["tournaments"]:
+        print(f"{count['tournaments']} tournaments deleted that nobody touched, and whose tables are gone.")
+    if count["people"]:
+        print(f"{counted(count['people'], 'player')} of this house forgotten whom no play names any more.")
+    if count["links"]:
+        print(
+            f"{counted(count['links'], 'personal link')} deleted of phones that have nothing here any more."
+        )
     if room:
         print(f"{room / 1e6:.1f} MB given back to the disk.")
-    return 0
+    return in_snapshots(database, lambda kept: any(_deleted(kept, chosen).values()))
+
+
+def _deleted(database: "Database", chosen: argparse.Namespace) -> dict[str, int]:
+    """Delete all that is old enough; return how many of each kind."""
+    from companion.storage import retention
+
+    days, all_of_it = chosen.older_than, not chosen.ended
+    return {
+        "tables": retention.prune(database, days, chosen.ended),
+        "own": retention.prune_own(database, days) if all_of_it else 0,
+        "tournaments": retention.prune_tournaments(database, days) if all_of_it else 0,
+        "people": retention.prune_people(database),
+        "links": retention.prune_links(database),
+    }
 
 
 def _given_back(database: "Database", folder: Path) -> int:

@@ -59,8 +59,11 @@ class Manifest:
         )
 
 
-def write(database: Path, key: Path, target: Path) -> Manifest:
-    """Back up a database, and the key if it lies in a file, into one new file; BackupError says why not."""
+def write(database: Path, key: Path, target: Path, made: str = "") -> Manifest:
+    """Back up a database, and the key if it lies in a file, into one new file; BackupError says why not.
+
+    It says that it was ``made`` then, or now.
+    """
     if target.exists():
         raise BackupThere(f"{target} is there already; a backup is never written over something.")
     part = target.with_name(f"{target.name}.part")
@@ -68,7 +71,7 @@ def write(database: Path, key: Path, target: Path) -> Manifest:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             try:
                 with TemporaryDirectory(dir=target.absolute().parent, prefix=".companion-") as folder:
-                    manifest = _packed(database, key, Path(folder) / DATABASE, file)
+                    manifest = _packed(database, key, Path(folder) / DATABASE, file, made)
                 os.fsync(file.fileno())
                 part.rename(target)
             finally:
@@ -85,7 +88,7 @@ def write(database: Path, key: Path, target: Path) -> Manifest:
     return manifest
 
 
-def _packed(database: Path, key: Path, copy: Path, file: IO[bytes]) -> Manifest:
+def _packed(database: Path, key: Path, copy: Path, file: IO[bytes], made: str) -> Manifest:
     with closing(sqlite_file.connect(database)) as source:
         source.execute("VACUUM INTO ?", (str(copy),))
     schema, counts = _counted(copy)
@@ -97,7 +100,7 @@ def _packed(database: Path, key: Path, copy: Path, file: IO[bytes]) -> Manifest:
             about.compress_type, about.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
             with path.open("rb") as source_file, packed.open(about, "w", force_zip64=True) as member:
                 files[name] = _copied(source_file, member, path.stat().st_size)
-        made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        made = made or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         manifest = Manifest(FORMAT, version("companion-table"), made, schema, counts, files)
         packed.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
     return manifest

@@ -10,11 +10,13 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.storage import backup, sqlite_file
+from companion.storage.engine import Database, Unavailable
 
 PAUSE = 5.0
 """Seconds between two looks, and so long nobody has written when the file counts as idle."""
@@ -25,6 +27,8 @@ NAME = "%Y-%m-%dT%HZ.zip"
 """One an hour, by its hour,"""
 AGAIN = "_Z.zip"
 """which ends so where a clock that was ahead had that hour already."""
+PATIENCE = 60.0
+"""Seconds to wait for a snapshot that is being made."""
 
 
 class Keeper:
@@ -94,6 +98,32 @@ class Keeper:
         os.utime(self._of(now), (now, now))  # what is written while it is made is for the next one
         self._thin(now)
 
+    def rewrite(self, change: Callable[[Database], bool]) -> tuple[int, list[str]]:
+        """Change what the snapshots hold, also one that is being made just now.
+
+        ``change`` is True where it changed something. Return how many it did, and in sentences which stay as
+        they were for a fault.
+        """
+        self._sweep(time.time())
+        seen, count, faults = set[Path](), 0, list[str]()
+        while fresh := self._settled() - seen:
+            for file in sorted(fresh):
+                try:
+                    count += _rewritten(file, change)
+                except (backup.BackupError, Unavailable, OSError) as no:
+                    if file.exists():  # else it was thinned meanwhile
+                        faults.append(f"{file.name} stays as it is. {no}")
+            seen |= fresh
+        faults += [f"{part.name} is being made, or was cut off." for part in self.folder.glob("*.part")]
+        return count, faults
+
+    def _settled(self) -> set[Path]:
+        """Return all snapshots, once none is being made any more."""
+        until = time.monotonic() + PATIENCE
+        while any(self.folder.glob("*.part")) and time.monotonic() < until:
+            time.sleep(0.1)
+        return set(self.folder.glob("*Z.zip"))
+
     def _of(self, now: float) -> Path:
         name = time.strftime(NAME, time.gmtime(now))
         return self.folder / (name.replace("Z.zip", AGAIN) if name in self._ahead else name)
@@ -126,6 +156,25 @@ class Keeper:
                 room += about.st_size
             elif age > DAY:
                 days.add(day)
+
+
+def _rewritten(file: Path, change: Callable[[Database], bool]) -> bool:
+    """Change what a snapshot holds and put the new one in its place, as old as it was."""
+    with TemporaryDirectory(dir=file.parent, prefix=".companion-") as room:
+        folder, fresh, made = Path(room) / "kept", Path(room) / file.name, file.stat().st_mtime
+        manifest = backup.restore(file, folder)
+        database = Database(f"sqlite:///{folder / backup.DATABASE}")
+        try:
+            database.upgrade()
+            if not change(database):
+                return False
+        finally:
+            database.engine.dispose()
+        backup.write(folder / backup.DATABASE, folder / backup.KEY, fresh, manifest.made)
+        os.utime(fresh, (made, made))
+        if file.exists():
+            fresh.replace(file)
+    return True
 
 
 def _to_come(about: os.stat_result, now: float) -> bool:

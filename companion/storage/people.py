@@ -25,7 +25,7 @@ from companion.storage.schema import (
     TABLES,
     TOURNAMENTS,
 )
-from companion.storage.seats import stamp
+from companion.storage.seats import ANEW, stamp
 
 AT_ONCE = 50
 """So many tables are written in one transaction where somebody is forgotten."""
@@ -95,7 +95,7 @@ class People:
             with self._database.writing() as connection:
                 for table, seat in some:
                     _forget_at(connection, table, seat)
-                stamp(connection, {table for table, _ in some})
+                stamp(connection, {table for table, _ in some}, ANEW)
                 codes = select(TABLES.c.code).where(TABLES.c.id.in_({table for table, _ in some}))
                 found = list(connection.scalars(codes))
             self._tell(found)

@@ -109,7 +109,7 @@ def prune_own(database: Database, days: int) -> int:
     old = (OWN.c.changed < time.time() - days * DAY, OWN.c.id.not_in(played))
     with database.reading() as connection:
         found = connection.scalars(select(OWN.c.id).where(*old)).all()
-    _in_steps(database, found, _forget_games)
+    in_steps(database, found, _forget_games)
     _sweep_boxes(database)
     return len(found)
 
@@ -118,7 +118,7 @@ def prune_tournaments(database: Database, days: int) -> int:
     """Delete the tournaments that nobody touched for so many days, and of whose tables none is left."""
     with database.reading() as connection:
         found = tournaments.idle(connection, time.time() - days * DAY)
-    _in_steps(database, found, tournaments.forget)
+    in_steps(database, found, tournaments.forget)
     return len(found)
 
 
@@ -126,14 +126,14 @@ def prune_people(database: Database) -> int:
     """Forget the players of the house whom no play names any more; return how many."""
     with database.reading() as connection:
         found = people.unnamed(connection)
-    return sum(_in_steps(database, found, people.sweep))
+    return sum(in_steps(database, found, people.sweep))
 
 
 def prune_links(database: Database) -> int:
     """Delete the personal links that would take nothing along any more; return how many."""
     with database.reading() as connection:
         found = personal_links.empty(connection)
-    return sum(_in_steps(database, found, personal_links.sweep))
+    return sum(in_steps(database, found, personal_links.sweep))
 
 
 def give_back(database: Database) -> None:
@@ -151,13 +151,13 @@ def _forget_games(connection: Connection, games: Sequence[int]) -> None:
 def _sweep_boxes(database: Database) -> None:
     with database.reading() as connection:
         found = boxes.unneeded(connection)
-    _in_steps(database, found, boxes.sweep)
+    in_steps(database, found, boxes.sweep)
 
 
-def _in_steps(
+def in_steps(
     database: Database, keys: Sequence[Any], change: Callable[[Connection, Sequence[Any]], T]
 ) -> list[T]:
-    """Change so many of these rows at a time."""
+    """Change these rows, a few at a time; return what each change answered."""
     answers = []
     for n in range(0, len(keys), ROWS_AT_ONCE):
         with step(database) as connection:

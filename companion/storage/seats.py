@@ -29,6 +29,8 @@ from companion.storage.session import (
 
 PHONES_A_SEAT = 4
 ASKING_AT_ONCE = 12
+ANEW = 10_000
+"""A stamp that rose by so much says that a journal is not what was read of it: it is read anew."""
 CHANGES_KEPT = 200
 """So many changes of seats are kept of a table."""
 
@@ -231,10 +233,10 @@ def _known(session: Session, seat: str) -> None:
         raise SeatError(f"This table has no seat “{seat[:40]}”.")
 
 
-def stamp(connection: Connection, tables: Iterable[int]) -> None:
-    """Note that something other than the journal changed at these tables."""
+def stamp(connection: Connection, tables: Iterable[int], by: int = 1) -> None:
+    """Note that something other than the journal changed at these tables; ``by`` ANEW, the journal too."""
     these = TABLES.c.id.in_(list(tables))
-    connection.execute(update(TABLES).where(these).values(stamp=TABLES.c.stamp + 1))
+    connection.execute(update(TABLES).where(these).values(stamp=TABLES.c.stamp + by))
 
 
 def _holding(connection: Connection, table: int, seat: str) -> set[str]:

@@ -19,7 +19,6 @@ from companion.kernel import journal
 from companion.kernel.action import Given
 from companion.kernel.game import Game, Opening
 from companion.kernel.rulebook import STUMBLED
-from companion.plays.play import NOBODY
 from companion.storage import of_phone, retention
 from companion.storage.boxes import Boxes, keep_version
 from companion.storage.cache import Cache
@@ -30,7 +29,7 @@ from companion.storage.personal_links import PersonalLinks
 from companion.storage.plays import Plays
 from companion.storage.refusals import Refusals
 from companion.storage.schema import BOXES, HOLDS, SEATS, TABLES
-from companion.storage.seats import Seating, around, stamp, tell
+from companion.storage.seats import ANEW, Seating, around, stamp, tell
 from companion.storage.session import ALPHABET, Fork, Session, new_key
 from companion.storage.tap import Tap
 from companion.storage.tournaments import Tournaments
@@ -331,8 +330,8 @@ class Store:
         """What is missing, read and replayed. ``row`` is where the table stands."""
         if have is not None and have.at == (row.n, row.stamp):
             return have
-        if have is not None and row.n < have.n:  # an older copy of the journal was put back
-            self.cache.drop(code)
+        if have is not None and (row.n < have.n or row.stamp - have.stamp >= ANEW):
+            self.cache.drop(code)  # an older copy of the journal was put back, or a name was taken out of it
             have = None
         if have is not None and row.game != have.table.game.key:  # another version of its game was taken
             self.cache.drop(code)
@@ -342,10 +341,6 @@ class Store:
             session = session.after(session.table.replayed(later(connection, row.id, session.n)))
         if have is None or row.stamp != session.stamp:
             session = replace(session, stamp=row.stamp, **around(connection, session))
-        names = session.table.opening.seats
-        if have is not None and any(one.player == NOBODY != names[one.seat] for one in session.chairs):
-            self.cache.drop(code)  # somebody was forgotten, and the opening is read without the name
-            return self._caught_up(connection, code, row, None)
         self.cache.keep(session)
         return session
 
