@@ -80,10 +80,10 @@ class Boxes:
         """The game that this owner's key lets change."""
         return self._one(_ASKED.where(OWN.c.key == key))
 
-    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[OwnBox]:
-        """The games this phone made, or has by these codes, the latest first."""
+    def of_phone(self, phone: str, codes: Iterable[str] = (), most: int | None = LISTED) -> list[OwnBox]:
+        """The games this phone made, or has by these codes, the latest first; None for ``most`` is all."""
         asked = _ASKED.where(or_(OWN.c.owner == phone, OWN.c.code.in_(list(codes))))
-        return self._all(asked.order_by(OWN.c.changed.desc()).limit(LISTED))
+        return self._all(asked.order_by(OWN.c.changed.desc()).limit(most))
 
     def newer(self, version: str) -> list[OwnBox]:
         """The games that once were this version and have another one now."""

@@ -63,12 +63,12 @@ class Tournaments:
             found = connection.scalar(asked.limit(1)) if code else None
         return self._one(TOURNAMENTS.c.id == found) if found else None
 
-    def of_phone(self, phone: str, codes: Iterable[str] = ()) -> list[Kept]:
-        """The tournaments this phone made, or has by these codes, the latest first."""
+    def of_phone(self, phone: str, codes: Iterable[str] = (), most: int | None = LISTED) -> list[Kept]:
+        """The tournaments this phone made, or has by these codes, the latest first; None is all."""
         asked = select(TOURNAMENTS).where(
             or_(TOURNAMENTS.c.owner == phone, TOURNAMENTS.c.code.in_(list(codes)))
         )
-        return self._all(asked.order_by(TOURNAMENTS.c.id.desc()).limit(LISTED))
+        return self._all(asked.order_by(TOURNAMENTS.c.id.desc()).limit(most))
 
     def _one(self, which: Any) -> Kept | None:
         return next(iter(self._all(select(TOURNAMENTS).where(which))), None)

@@ -23,6 +23,8 @@ PHOTOGRAPHS = Queue(at_once=2, waiting=24, patience=30.0)
 """Photographs of tables, each read in a process of its own. House."""
 ROLLOUTS = Queue(at_once=2, waiting=8, patience=30.0)
 """Sittings that are played on, each in a process of its own. House."""
+EXPORTS = Queue(at_once=1, waiting=8, patience=30.0)
+"""Everything that is kept of a phone, in one file, made in this process, but before no print. House."""
 SWITCH = 0.001
 """Seconds after which a thread at work lets the others go on, a fifth of what is usual: a tap waits so long
 each time that it comes back from the disk or the network."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from flask import session as cookie
 
 KEPT = "settings"
+TABLES = ("knows", "turned", "own", "runs")
+"""The lists of codes in the cookie: tables known and turned, games and tournaments with a key followed."""
 CAREFUL = "careful"
 
 
@@ -41,6 +43,11 @@ def keep(chosen: Collection[str]) -> None:
     """Set this phone: these are on, all others off. Only what differs from the usual is kept."""
     cookie.permanent = True
     cookie[KEPT] = {s.key: s.key in chosen for s in SETTINGS if (s.key in chosen) != s.on}
+
+
+def everything() -> dict[str, object]:
+    """Return all that the cookie says of this phone, but its name for itself and its token."""
+    return {**settings(), **{name: list(cookie.get(name, ())) for name in TABLES}}
 
 
 def switched_off() -> str:

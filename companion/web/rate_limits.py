@@ -34,6 +34,7 @@ LIMITS = {
     "ahead": [parse("6/minute"), parse("100/day")],
     "absent": [parse("30/minute")],
     "advice": [parse("12/minute")],
+    "export": [parse("6/minute"), parse("100/day")],
 }
 AWAY = 10.0
 """Seconds until a store that was away is asked again."""

@@ -4,15 +4,20 @@ To follow one is a look, which a preview, a prefetch or a crawler does as well: 
 form on its page sits down. Their keys have 128 bits, so nobody guesses them and nothing limits them.
 """
 
-from flask import Blueprint, Response, redirect, request
+import time
+from tempfile import TemporaryFile
+
+from flask import Blueprint, Response, redirect, request, send_file
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.state import counted, listed
+from companion.storage import export
 from companion.storage.session import LEARNS, SeatError, Session
 from companion.web import phone_settings
 from companion.web.context import address, context, phone, remember, spelled
 from companion.web.errors import error_page
+from companion.web.heavy_work import EXPORTS, heavy_work
 from companion.web.listings import Line, line
 from companion.web.rendering import page
 from companion.web.routes.seats import typed_name
@@ -86,8 +91,25 @@ def me() -> Response:
         kept="kept" in request.args,
         lines=_seats_of(mine),
         has=_had_by(mine),
+        known=bool(mine),
         link=Link(f"{address()}/P/{key}") if key else None,
     )
+
+
+@blueprint.get("/me/everything.zip")
+def everything() -> Response:
+    """Everything that is kept of this phone, in one file."""
+    mine, store, settings = phone(), context().store, phone_settings.everything()
+    if not mine:
+        raise NotFound("Nothing is kept of this phone here.")
+    context().rate_limits.hit("export", request.remote_addr or "")
+    file = TemporaryFile()  # noqa: SIM115 (Flask closes it once it is sent)
+    heavy_work(lambda: export.write(store, mine, settings, file), EXPORTS)
+    file.seek(0)
+    name = f"companion-{time.strftime('%Y-%m-%d')}.zip"
+    response = send_file(file, "application/zip", as_attachment=True, download_name=name)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 @blueprint.post("/me/settings")
