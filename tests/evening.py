@@ -107,6 +107,9 @@ def afterwards(anna: Phone, ben: Phone) -> None:
     assert anna.post(f"{here}/story/costly").status_code in REFUSED
     looked(ben, f"{here}/what-if?n=3")
     assert anna.post(f"{here}/ahead", {"n": "5"}).status_code == 422
+    again = done(anna, f"{here}/again").location
+    done(anna, f"{here}/again")
+    looked(anna, here, again, f"/games/tiny/new?like={code}")
     other = done(anna, f"{here}/what-if", n="3").location.split("/")[2]
     looked(anna, f"{here}/beside/{other}?n=3", f"{here}/story", f"/t/{other}", f"/t/{other}/what-if")
 

@@ -26,6 +26,8 @@ class TableRow(SQLModel, table=True):
     """The code of the table that this one goes on from; empty where it began by itself."""
     fork_at: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     """The entry of that table after which it goes on."""
+    again: str = Field(default="", max_length=8, sa_column_kwargs={"server_default": ""})
+    """The code of the table at which this game is played again; empty where it is not."""
     advice: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     """Whether anybody may ask what they could do."""
     waits: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))

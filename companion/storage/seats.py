@@ -44,14 +44,13 @@ def around(connection: Connection, session: Session) -> dict[str, Any]:
         phones[row.seat].add(row.phone)
     asking = select(REQUESTS).where(REQUESTS.c.table_id == table).order_by(REQUESTS.c.id)
     changes = select(CHANGES).where(CHANGES.c.table_id == table).order_by(CHANGES.c.id)
-    asked = select(TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice).where(
-        TABLES.c.id == table
-    )
-    kept = connection.execute(asked).one()
+    asked = select(TABLES.c.creator, TABLES.c.laid, TABLES.c.waits, TABLES.c.advice, TABLES.c.again)
+    kept = connection.execute(asked.where(TABLES.c.id == table)).one()
     return {
         "creator": kept.creator,
         "laid": kept.laid,
         "advice": kept.advice,
+        "again": kept.again,
         "waited": Waits(**kept.waits) if kept.waits else None,
         "chairs": tuple(
             Chair(seat, there.player, there.key, frozenset(phones[seat]), there.learns, there.plays)
@@ -208,12 +207,9 @@ class Seating:
 
     def seat_alike(self, first: Session, other: Session, phone: str) -> None:
         """Let every phone sit at another table where it sits at this one; each tells of the other."""
-        held = [(chair.seat, one) for chair in first.chairs for one in sorted(chair.phones)]
-        rows = [{"table_id": other.id, "seat": s, "phone": one, "since": other.created} for s, one in held]
         at = other.fork.n if other.fork else 0
         with self._changing(other) as connection:
-            if rows:
-                connection.execute(insert(HOLDS), rows)
+            hold_alike(connection, first, other.id)
             told = f"This sitting goes on from table {first.code}, after entry {at}."
             tell(connection, other.id, told)
         mine = first.mine(phone)
@@ -226,6 +222,14 @@ class Seating:
                 first.id,
                 f"{by} table {other.code}, which goes on after entry {at}.",
             )
+
+
+def hold_alike(connection: Connection, first: Session, other: int) -> None:
+    """Let every phone hold the seats at another table that it holds at this one."""
+    held = [(chair.seat, one) for chair in first.chairs for one in sorted(chair.phones)]
+    now = time.time()
+    if rows := [{"table_id": other, "seat": seat, "phone": one, "since": now} for seat, one in held]:
+        connection.execute(insert(HOLDS), rows)
 
 
 def _known(session: Session, seat: str) -> None:

@@ -119,6 +119,8 @@ class Session:
     """The steps of the set-up that are done, each a bit."""
     fork: Fork | None = None
     """Which table this one goes on from, where it does."""
+    again: str = ""
+    """The code of the table at which this game is played again; empty where it is not."""
     waited: Waits | None = None
     veiled: bool = False
     """True where something is taken out that not everybody may see: nothing is played or kept from here."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.kernel import journal
@@ -29,7 +29,7 @@ from companion.storage.personal_links import PersonalLinks
 from companion.storage.plays import Plays
 from companion.storage.refusals import Refusals
 from companion.storage.schema import BOXES, HOLDS, SEATS, TABLES
-from companion.storage.seats import ANEW, Seating, around, stamp, tell
+from companion.storage.seats import ANEW, Seating, around, hold_alike, stamp, tell
 from companion.storage.session import ALPHABET, Fork, Session, new_key
 from companion.storage.tap import Tap
 from companion.storage.tournaments import Tournaments
@@ -44,6 +44,10 @@ GONE = "Table {} is not kept here any more."
 
 _AT = STANDS.where(TABLES.c.code == bindparam("code"))
 _HERE = STANDS.where(TABLES.c.id == bindparam("table"), TABLES.c.code == bindparam("code"))
+_NEXT = TABLES.alias()
+_AGAIN = (
+    select(_NEXT.c.code).join(TABLES, TABLES.c.again == _NEXT.c.code).where(TABLES.c.id == bindparam("table"))
+)
 _ENDED = update(TABLES).where(TABLES.c.id == bindparam("table")).values(ended=bindparam("at"))
 
 
@@ -153,36 +157,15 @@ class Store:
 
         Where it is a ``fork``, it goes on from that table. A ``note`` is told at the table.
         """
-        code, now = _new_code(), round(time.time(), 3)
-        row = {
-            "code": code,
-            "game": game.key,
-            "opening": vars(table.opening),
-            "rules_version": game.rules.version,
-            "stamp": 0,
-            "creator": creator,
-            "watch": new_key(),
-            "created": now,
-            "ended": now if table.state.over else None,
-            "fork_of": fork.code if fork else "",
-            "fork_at": fork.n if fork else 0,
-        }
         with self.database.writing() as connection:
-            if game.described:
-                keep_version(connection, game)
-            made = connection.execute(insert(TABLES).returning(TABLES.c.id), row).scalar_one()
-            chairs = [
-                {"table_id": made, "seat": seat, "player": player, "key": new_key()}
-                for seat, player in table.opening.seats.items()
-            ]
-            connection.execute(insert(SEATS), chairs)
-            if held := [{"table_id": made, "seat": s, "phone": creator, "since": now} for s in seats]:
+            row = _row(connection, game, table, creator, fork)
+            if held := [
+                {"table_id": row.id, "seat": s, "phone": creator, "since": row.created} for s in seats
+            ]:
                 connection.execute(insert(HOLDS), held)
-            if kept := [brought(made, step, now) for step in table.log]:
-                connection.execute(KEEP, kept)
             if note:
-                tell(connection, made, note)
-        return self._now(code)
+                tell(connection, row.id, note)
+        return self._now(row.code)
 
     def play(
         self,
@@ -290,14 +273,24 @@ class Store:
 
         Nothing of the first is touched but that it says so among the seats that changed hands.
         """
-        first = session.table
-        names = {chair.seat: chair.player for chair in session.chairs}
-        opening = replace(first.opening, seats=names)
-        entries = [step.entry for step in first.log[:n]]
-        table = journal.Table.open(first.game, opening).replayed(entries)
-        other = self.open(first.game, table, phone, fork=Fork(session.code, n))
+        entries = [step.entry for step in session.table.log[:n]]
+        table = _opened_alike(session).replayed(entries)
+        other = self.open(table.game, table, phone, fork=Fork(session.code, n))
         self.seating.seat_alike(session, other, phone)
         return self._now(other.code)
+
+    def again(self, session: Session, phone: str) -> Session:
+        """Return the table at which a finished game is played again; the first phone that asks opens it.
+
+        It has the same opening, phones and players, and they learn as they did.
+        """
+        with self.database.writing() as connection:
+            connection.execute(HOLD, {"table": session.id})
+            code = connection.scalar(_AGAIN, {"table": session.id})
+            if code is None:
+                code = _rematch(connection, session, phone)
+        self._changed([session.code])
+        return self._now(code)
 
     def forks(self, session: Session) -> tuple[Fork, ...]:
         """The tables that go on from this one, the first of them first."""
@@ -375,6 +368,58 @@ class Store:
             (),
             fork=Fork(row.fork_of, row.fork_at) if row.fork_of else None,
         )
+
+
+def _opened_alike(session: Session) -> journal.Table[Any]:
+    """Return a new table of the same game, with the same options, cards and players."""
+    players = {chair.seat: chair.player for chair in session.chairs}
+    return journal.Table.open(session.table.game, replace(session.table.opening, seats=players))
+
+
+def _rematch(connection: Connection, session: Session, phone: str) -> str:
+    """Keep a table at which a game is played again, and say so at the first; return its code."""
+    table = _opened_alike(session)
+    row = _row(connection, table.game, table, phone)
+    hold_alike(connection, session, row.id)
+    for chair in session.chairs:
+        this = (SEATS.c.table_id == row.id, SEATS.c.seat == chair.seat)
+        connection.execute(update(SEATS).where(*this).values(learns=chair.learns, plays=chair.plays))
+    connection.execute(update(TABLES).where(TABLES.c.id == row.id).values(advice=session.advice))
+    connection.execute(update(TABLES).where(TABLES.c.id == session.id).values(again=row.code))
+    stamp(connection, [session.id])
+    return str(row.code)
+
+
+def _row(
+    connection: Connection, game: Game[Any], table: journal.Table[Any], creator: str, fork: Fork | None = None
+) -> Row[Any]:
+    """Keep a new table, its seats and the entries it comes with; return its id, code and time."""
+    code, now = _new_code(), round(time.time(), 3)
+    row = {
+        "code": code,
+        "game": game.key,
+        "opening": vars(table.opening),
+        "rules_version": game.rules.version,
+        "stamp": 0,
+        "creator": creator,
+        "watch": new_key(),
+        "created": now,
+        "ended": now if table.state.over else None,
+        "fork_of": fork.code if fork else "",
+        "fork_at": fork.n if fork else 0,
+    }
+    if game.described:
+        keep_version(connection, game)
+    kept = insert(TABLES).returning(TABLES.c.id, TABLES.c.code, TABLES.c.created)
+    made = connection.execute(kept, row).one()
+    chairs = [
+        {"table_id": made.id, "seat": seat, "player": player, "key": new_key()}
+        for seat, player in table.opening.seats.items()
+    ]
+    connection.execute(insert(SEATS), chairs)
+    if entries := [brought(made.id, step, now) for step in table.log]:
+        connection.execute(KEEP, entries)
+    return made
 
 
 def _new_code() -> str:

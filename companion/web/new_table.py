@@ -9,7 +9,7 @@ from companion.kernel.asking import plain
 from companion.kernel.game import Choice, Game, Opening, TableOption
 from companion.kernel.rulebook import Rule
 from companion.players.absent import STRENGTHS
-from companion.storage.session import LEARNS
+from companion.storage.session import LEARNS, Session
 
 RANDOM = "random"
 ALL, WATCH = "all", "watch"
@@ -99,6 +99,17 @@ def blank(game: Game[Any], players: int) -> dict[str, str]:
     for number in range(1, players + 1):
         filled |= {f"name{number}": "", f"seat{number}": RANDOM}
     return filled | {f"option-{o.key}": RANDOM if o.chance else o.default for o in game.table_options}
+
+
+def like(session: Session, phone: str) -> dict[str, str]:
+    """Return the form filled in as a table was opened: its players, options, and who plays on this phone."""
+    opening, mine = session.table.opening, session.mine(phone)
+    form = blank(session.table.game, len(opening.seats)) | {"phone": ALL if len(mine) > 1 else WATCH}
+    for number, chair in enumerate(session.chairs, 1):
+        form |= {f"name{number}": chair.player, f"seat{number}": chair.seat}
+        if mine == (chair.seat,):
+            form["phone"] = str(number)
+    return form | {f"option-{key}": choice for key, choice in opening.options.items()}
 
 
 def chosen(game: Game[Any], form: Mapping[str, str], chance: random.Random) -> Chosen:

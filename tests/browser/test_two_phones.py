@@ -227,3 +227,30 @@ def test_the_other_seat_is_asked_before_its_sentence_goes_back(new_phone):
     expect(ada.page.locator(".board .trail")).to_have_count(1)
     ben.page.get_by_role("button", name="Put it back").click()
     expect(ada.told).to_contain_text(f"Demons put back {move}.")
+
+
+@pytest.mark.alone
+def test_one_tap_plays_again_and_one_takes_the_other_phone_along(new_phone):
+    ada, ben = new_phone(), new_phone()
+    code = ada.open()
+    ben.sit(ada.links()["Demons"])
+    ben.live()
+    ada.go(f"/t/{code}/seats")
+    ada.page.get_by_role("link", name="Resign").click()
+    ada.page.get_by_role("button", name="Resign").click()
+    again, join = (
+        phone.page.get_by_role("button", name=name)
+        for phone, name in ((ada, "Play again"), (ben, "Join the rematch"))
+    )
+    for button in (again, ben.page.get_by_role("button", name="Play again")):
+        expect(button).to_be_in_viewport(ratio=1)
+    again.tap()
+    expect(join).to_be_in_viewport(ratio=1, timeout=2000)
+    join.tap()
+    for phone in (ada, ben):
+        phone.live()
+        expect(phone.page.locator(".top .code")).not_to_contain_text(code)
+    assert ada.code == ben.code != code
+    expect(ada.page.locator(".you")).to_be_visible()
+    ada.say("Move", "Militia 2", "B4")
+    expect(ben.told).to_contain_text("Move Militia 2", timeout=2000)

@@ -7,7 +7,8 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from flask import session as cookie
-from werkzeug.exceptions import HTTPException, NotFound, UnprocessableEntity
+from werkzeug.exceptions import Conflict, Forbidden, HTTPException, NotFound, UnprocessableEntity
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion import cardsets
 from companion.boxes.shelf import KINDS, labels
@@ -18,11 +19,11 @@ from companion.kernel.journal import Table
 from companion.players.absent import STRENGTHS
 from companion.storage import marked
 from companion.web import new_table
-from companion.web.context import address, context, find, game_of, phone, remember
+from companion.web.context import address, at_home, context, find, game_of, phone, remember
 from companion.web.heavy_work import heavy_work
 from companion.web.listings import line
 from companion.web.rendering import page
-from companion.web.routes.cardset import carried, editor, of_table, own_set
+from companion.web.routes.cardset import carried, editor, own_set
 from companion.web.urls import Link
 
 blueprint = Blueprint("lobby", __name__)
@@ -91,10 +92,13 @@ def game(key: str) -> Response:
 @blueprint.get("/games/<key>/new")
 def new(key: str) -> Response:
     """Who plays, who is who, and how."""
-    box = game_of(key)
+    box, code = game_of(key), request.args.get("like", "")
+    session = find(code) if code else None
+    if session and session.table.game.key == box.key:
+        form = new_table.like(session, phone())
+        return _new(box, len(session.chairs), form, {}, 200, session.table.opening.cards)
     players = new_table.count(box, request.args.get("players"))
-    like = of_table(box, request.args.get("like", ""))
-    return _new(box, players, new_table.blank(box, players), {}, 200, like)
+    return _new(box, players, new_table.blank(box, players), {}, 200)
 
 
 @blueprint.post("/games/<key>/new/set")
@@ -155,6 +159,21 @@ def open_table(key: str) -> Any:
     remember(session.code)
     all_here = chosen.absent or len(chosen.mine) == len(chosen.opening.seats)
     return redirect(f"/t/{session.code}" if all_here else f"/t/{session.code}/seats", 303)
+
+
+@blueprint.post("/t/<code>/again")
+def again(code: str) -> AnyResponse:
+    """Play a finished game again with the same players, or go where it is played again already."""
+    session = find(code)
+    if not at_home(session):
+        raise Forbidden("Only those who sat at this table play it again. Open a new table instead.")
+    if not session.table.state.over:
+        raise Conflict("This game is not over yet. Play it to its end first, or end it.")
+    if not session.again:
+        context().rate_limits.hit("open", request.remote_addr or "")
+    other = context().store.again(session, phone())
+    remember(other.code)
+    return redirect(f"/t/{other.code}", 303)
 
 
 def _set_up(box: Game[Any], opening: Opening) -> Table[Any]:

@@ -1,0 +1,20 @@
+"""Where a finished game is played again."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0014"
+down_revision = "0013"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """No game that is over yet is known to be played again."""
+    op.add_column("tables", sa.Column("again", sa.String(8), nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    """Forget it."""
+    with op.batch_alter_table("tables") as rows:
+        rows.drop_column("again")
