@@ -27,7 +27,7 @@ NO_PAGE = {
     "pictures.picture", "play.foresight", "play.roll", "printing.document", "printing.table_document",
     "printing.table_thumb", "printing.thumb", "result.result", "scores.paper", "static", "story.paper",
     "plays.as_file", "tournaments.paper", "plays.month",
-    "table.download", "table.other",
+    "table.download", "table.other", "links.everything",
 }  # fmt: skip
 """Addresses that answer with something else than a page: files, figures, parts of a page, other addresses."""
 
