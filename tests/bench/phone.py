@@ -59,12 +59,14 @@ class House:
 
 
 class Phone:
-    """One phone at one table."""
+    """One phone at one table, in the network of an address that this machine has."""
 
-    def __init__(self, house: House, phone: str, code: str) -> None:
+    def __init__(self, house: House, phone: str, code: str, address: str = "127.0.0.1") -> None:
         self.code = code
         self.cookie = house.cookie(phone, code)
-        self.line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=30)
+        self.line = http.client.HTTPConnection(
+            "127.0.0.1", house.port, timeout=30, source_address=(address, 0)
+        )
         self.token = self.has = ""
         status, body = self.get("/")
         assert status == 200, (status, body[:300])

@@ -123,15 +123,15 @@ def steadily(plays: list[Play]) -> tuple[list[float], dict[tuple[str, int], floa
 
 
 @contextmanager
-def thinking(house: House, tables: int) -> Iterator[list[str]]:
-    """So many tables where the phone plays every seat as well as it can, one thought after another; their
-    codes."""
+def thinking(house: House, tables: int, address: str = "127.0.0.1") -> Iterator[list[str]]:
+    """So many tables of one address where the phone plays every seat as well as it can, one thought after
+    another; their codes."""
     lines, stop = [], threading.Event()
     for _ in range(tables):
         session, phones = house.open()
         for seat in phones:
             house.store.seating.absent(session, seat, "master", "Master")
-        lines.append(Phone(house, phones["Angels"], session.code))
+        lines.append(Phone(house, phones["Angels"], session.code, address))
 
     def go_on() -> None:
         while not stop.wait(0.5):
