@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.war_in_heaven.box import TURNS
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
 from companion.kernel.promises import usual
@@ -26,6 +27,7 @@ EACH = pytest.mark.parametrize(
     "game",
     [pytest.param(game, id=game.key, marks=[] if game is GAMES[-1] else pytest.mark.slow) for game in GAMES],
 )
+WORDS = {2: "two", 3: "three", 4: "four"}
 PHONE = ("phone", "screen", "the players vouch", "table may choose", "tap")
 
 
@@ -47,6 +49,12 @@ def test_every_seat_has_an_aid_of_two_sides_with_its_goal_its_turn_and_what_it_c
         small = sum(x.size < 9 for x in words) / len(words)
         assert small < 0.06, "all that is said is 9 points or more"
         assert not any(word in page.text.lower() for word in PHONE)
+
+
+def test_wars_aid_says_how_many_actions_the_first_and_the_late_turns_have():
+    said = " ".join(page.text for page in read("war-in-heaven", "aid", Order(duplex="long")))
+    few, usual, many = (WORDS[n] for n in (TURNS.first_turn, TURNS.actions, TURNS.late_actions))
+    assert f"{usual} actions, {many} from round {TURNS.late_from} on, and {few} in the first turn" in said
 
 
 def test_an_aid_that_says_too_much_is_refused_with_how_much_too_long_it_is():
