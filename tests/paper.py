@@ -119,12 +119,18 @@ def times(a: Matrix, b: Matrix) -> Matrix:
     )
 
 
+SIDEWAYS = re.compile(rb"q 0 1 -1 0 0\.0000 -[\d.]+ cm\n")
+"""What is drawn sideways on upright paper begins so."""
+
+
 class Page:
-    """One page, walked operator by operator."""
+    """One page, walked operator by operator, and turned so that one can read what is drawn sideways."""
 
     def __init__(self, reader: pypdf.PdfReader, page: Any, number: int, raw: bytes, read: Any) -> None:
         self.page, self.reader, self.number, self.raw, self._read = page, reader, number, raw, read
-        self.wide, self.high = (float(side) / MM for side in (page.mediabox.width, page.mediabox.height))
+        self.paper = tuple(float(side) / MM for side in (page.mediabox.width, page.mediabox.height))
+        self.sideways = SIDEWAYS.search(page.get_contents().get_data()[:300]) is not None
+        self.wide, self.high = self.paper[::-1] if self.sideways else self.paper
 
     @cached_property
     def _drawn(self) -> tuple[list[Form], list[Path]]:
@@ -169,6 +175,8 @@ class Page:
 
     def _at(self, m: Matrix) -> Matrix:
         """What leads from the points of a form to the millimetres of the page."""
+        if self.sideways:
+            return m[1] / MM, m[0] / MM, m[3] / MM, m[2] / MM, m[5] / MM, m[4] / MM
         return m[0] / MM, -m[1] / MM, m[2] / MM, -m[3] / MM, m[4] / MM, self.high - m[5] / MM
 
     def _walk(
@@ -298,24 +306,26 @@ class Page:
                 continue
             x, y = ctypes.c_double(), ctypes.c_double()
             raw.FPDFText_GetCharOrigin(text, i, x, y)
-            left, _, right, _ = (v / MM for v in text.get_charbox(i))
+            box = [v / MM for v in text.get_charbox(i)]
             matrix = raw.FS_MATRIX()
             raw.FPDFText_GetMatrix(text, i, matrix)
-            if abs(matrix.b) > abs(matrix.a):
+            (left, right), base = (box[0], box[2]), self.high - y.value / MM
+            along, across, up = matrix.a, matrix.b, matrix.d
+            if self.sideways:
+                (left, right), base = (box[1], box[3]), x.value / MM
+                along, across, up = matrix.b, -matrix.a, -matrix.c
+            if abs(across) > abs(along):
                 continue  # along the edge of the sheet
             size = raw.FPDFText_GetFontSize(text, i) * hypot(matrix.c, matrix.d)
             hidden = raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(text, i)) == 3
-            tilted = abs(matrix.b) > 1e-6
-            found.append(
-                Letter(letter, left, right, self.high - y.value / MM, size, hidden, matrix.d < 0, tilted)
-            )
+            found.append(Letter(letter, left, right, base, size, hidden, up < 0, abs(across) > 1e-6))
         document.close()
         return found, words
 
     def picture(self, dpi: float) -> Any:
         """The page as a picture."""
         document = pypdfium2.PdfDocument(self.raw)
-        image = document[self.number].render(scale=dpi / 72).to_pil()
+        image = document[self.number].render(scale=dpi / 72, rotation=90 if self.sideways else 0).to_pil()
         document.close()
         return image
 

@@ -19,8 +19,8 @@ class Side:
     wide: float
     high: float
     text: str
-    words: dict[str, tuple[float, float, bool]]
-    """Where each word stands, and whether it stands on its head."""
+    words: dict[str, tuple[float, float, tuple[int, int]]]
+    """Where the middle of each word is, and the step on the paper towards which its letters run."""
 
     @property
     def label(self) -> tuple[int, int, str]:
@@ -62,7 +62,9 @@ def _side(page: Any) -> Side:
         boxes = [text.get_charbox(i) for i in (start, end - 1)]
         xs, ys = [b[n] for b in boxes for n in (0, 2)], [b[n] for b in boxes for n in (1, 3)]
         middle = (min(xs) + max(xs)) / 2 / MM, high - (min(ys) + max(ys)) / 2 / MM
-        words[word] = *middle, boxes[0][0] > boxes[1][0]
+        right, up = (boxes[1][n] - boxes[0][n] for n in (0, 1))
+        run = (1 if right > 0 else -1, 0) if abs(right) > abs(up) else (0, -1 if up > 0 else 1)
+        words[word] = *middle, run
     return Side(wide, high, " ".join(text.get_text_range().split()), words)
 
 

@@ -126,7 +126,7 @@ def test_an_offset_beyond_the_paper_is_refused(offset):
         ("duplex", "both", "Duplex can be long, short"),
         ("offset", "a,b", "two numbers"),
         ("offset", "1", "two numbers"),
-        ("offset", "nan,0", "off the sheet"),
+        ("offset", "nan,0", "two numbers in millimetres"),
         ("ink", "pink", "Ink can be full, saver, bw"),
     ],
 )

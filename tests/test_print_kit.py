@@ -83,7 +83,7 @@ def test_every_piece_has_its_own_back_behind_it_and_lies_there_once(paper, duple
     seen = Counter(word for sheet in came for word in sheet.front.words)
     assert all(seen[f"{name}f"] == 1 for name in [*names, "s0", "s1", "p0", "p1", "p2", "q0"])
     for sheet in came:
-        for said, (x, y, _) in sheet.front.words.items():
+        for said, (x, y, along) in sheet.front.words.items():
             if said[:-1] not in names or said[-1] != "f":
                 continue
             other = f"{said[:-1]}b"
@@ -92,10 +92,38 @@ def test_every_piece_has_its_own_back_behind_it_and_lies_there_once(paper, duple
             elif duplex == "gutterfold":
                 assert sheet.front.words[other][:2] == pytest.approx((sheet.front.wide - x, y), abs=0.3)
             else:
-                bx, by, turned = sheet.back.words[other]
+                bx, by, run = sheet.back.words[other]
                 assert (bx, by) == pytest.approx(behind(sheet, duplex, (x, y)), abs=0.3), said
-                sideways = behind(sheet, duplex, (x, y))[1] == y
-                assert turned == (not sideways), "turned over, front and back stand the same way up"
+                assert sheet.front.wide < sheet.front.high, "all that is turned over is upright paper"
+                kept, flipped = (0, 1) if duplex == "long" else (1, 0)
+                assert (run[kept], run[flipped]) == (along[kept], -along[flipped]), (
+                    "it stands the same way up"
+                )
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+@pytest.mark.parametrize("w, h", [(60, 80), (60, 180)], ids=["upright", "sideways"])
+def test_an_offset_moves_backs_along_the_paper_however_their_sheet_is_drawn(w, h, duplex):
+    plain, moved = (
+        play(bound(order, "Gods", [Section("Gods", some(order, 9, w, h, "g"), "x")]))
+        for order in (Order(duplex=duplex), Order(duplex=duplex, offset=(1.5, -2)))
+    )
+    for one, other in zip(plain, moved, strict=True):
+        assert one.front == other.front and one.front.wide < one.front.high
+        backs = {said: at for said, at in one.back.words.items() if said.startswith("g")}
+        assert backs
+        for said, (x, y, run) in backs.items():
+            ox, oy, other_run = other.back.words[said]
+            assert (ox, oy) == pytest.approx((x + 1.5, y - 2), abs=1e-3) and other_run == run
+
+
+def test_an_offset_is_refused_for_the_room_along_the_paper():
+    gods = [Section("Gods", some(Order(), 4, 60, 180, "g"), "x")]
+    with pytest.raises(
+        Unprintable, match="Offset 14 mm right or left would push the backs off the sheet; up to 13"
+    ):
+        bound(Order(offset=(14.0, 0.0)), "Gods", gods)
+    assert bound(Order(offset=(0.0, 14.0)), "Gods", gods)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

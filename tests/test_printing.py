@@ -1,6 +1,7 @@
 """Every game on paper, the command that prints, and the pages that do."""
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -26,7 +27,8 @@ from printables.draw.fonts import Unprintable, legible
 from printables.draw.icons import ICONS
 from printables.job import piped
 from printables.layout.book import bound
-from printables.layout.paper import CHOICES, Order, Page
+from printables.layout.paper import CHOICES, Cutout, Order, Page
+from printables.layout.sheet import Section, stamp
 from printables.sources import pads, resume, score_sheet
 from printables.sources.catalogue import book, catalogue, chosen, printed
 from printables.sources.source import Source
@@ -35,6 +37,7 @@ from tests.sittings import sitting_text
 
 GAMES = list(shelf().values())
 SHEET = Page(lambda pen: None)
+CARD = Cutout((44.0, 200.0), lambda pen: None)
 # -- sets of one's own ------------------------------------------------------------------------------------
 
 
@@ -324,6 +327,22 @@ def test_the_longest_name_of_a_set_has_room_in_the_label():
         bound(Order(paper="letter"), norse.name, [replace(piece.section(Order()), parts=[SHEET])])
     )
     assert f"Divine Powers, {'W' * 23}… · sheet 1/1" in page.text
+
+
+@pytest.mark.parametrize("title", ["A game with a long name", "W" * 60])
+def test_a_label_that_is_too_long_for_its_sheet_is_cut_short_and_still_tells_the_sheet(title):
+    sections = [Section(f"God placards {n}", [CARD], f"{n}", "House heroes") for n in range(3)]
+    page, *_ = pages(bound(Order.read({"cutter": "feeder"}), title, sections))
+    label = page.text.partition("100 mm")[2].strip()
+    assert label.startswith(title[:8]) and label.endswith(f"… · sheet 1/1 · {stamp(sections)}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["heroball", "havoc-in-heaven"])
+def test_a_whole_kit_is_printed_for_the_sheet_feeder_of_a_silhouette(key):
+    game = GAMES_BY_KEY[key]
+    found = pages(printed(game, chosen(catalogue(game), []), Order.read({"cutter": "feeder"})))
+    assert found and all(re.search(r"· sheet \d+/\d+", page.text) for page in found)
 
 
 def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):

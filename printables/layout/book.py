@@ -1,9 +1,11 @@
 """A document: its pages drawn one by one, each with ruler and label, the same bytes for the same input."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
 from io import BytesIO
+from itertools import chain
 from typing import Any
 
 from reportlab import rl_config
@@ -115,24 +117,25 @@ class Book:
         if page.trim:
             _single(pen, page, page.trim, self.order.at_shop.bleed)
         else:
-            size = page.on(self.order)
-            pen.canvas.setPageSize((size[0] * mm, size[1] * mm))
-            pen.canvas.translate(0, size[1] * mm)
-            page.draw(pen)
-            pen.about = "The label"
-            furniture(pen, page, size, partial(self._label, side))
+            wide, high = side.paper(self.order)
+            pen.canvas.setPageSize((wide * mm, high * mm))
+            pen.canvas.translate(0, high * mm)
+            with pen.quarter(0.0, high) if side.sideways else nullcontext():
+                page.draw(pen)
+                pen.about = "The label"
+                furniture(pen, page, page.on(self.order), partial(self._label, side))
         pen.canvas.showPage()
 
     def _label(self, side: "Side", room: float) -> str:
-        """What a page is: as many names of what lies on it as have room."""
+        """Return what a page is: as many names of what lies on it as have room, the last one cut short."""
         of = [self.sections[n] for n in side.sheet.of]
         where = f"sheet {side.number}/{len(self.sheets)}{f' {side.words}' if side.words else ''}"
         note = f" · {side.page.note}" if side.page.note else ""
-        for most in range(len(of), 0, -1):
-            label = f"{self.title} · {self.named(side.sheet, most)} · {where} · {stamp(of)}{note}"
-            if width(label, TEXT) * LEAST <= room * mm:
-                break
-        return label
+        end = f" · {where} · {stamp(of)}{note}"
+        names = [f"{self.title} · {self.named(side.sheet, most)}" for most in range(len(of), 0, -1)]
+        short = (f"{names[-1][:most].rstrip(' ,')}…" for most in range(len(names[-1]) - 1, -1, -1))
+        labels = (name + end for name in chain(names, short))
+        return next(label for label in labels if width(label, TEXT) * LEAST <= room * mm)
 
 
 EMPTY = "empty"
@@ -153,9 +156,21 @@ class Side:
             return "back, empty"
         return self.page.side
 
+    @property
+    def sideways(self) -> bool:
+        """True if it is drawn sideways on upright paper: a sheet with two faces always is upright, so that
+        every printer turns it over and moves its back the same way.
+        """
+        return self.page.landscape and len(self.sheet.faces) > 1
+
+    def paper(self, order: Order) -> tuple[float, float]:
+        """Return the width and height in mm of the page."""
+        wide, high = self.page.trim or self.page.on(order)
+        return (high, wide) if self.sideways else (wide, high)
+
     def high(self, order: Order, wide: int) -> int:
         """How high a picture of it is that is so wide."""
-        w, h = self.page.trim or self.page.on(order)
+        w, h = self.paper(order)
         return round(wide * h / w)
 
 

@@ -167,13 +167,13 @@ class Laid:
         return left, page[1] - bottom, True
 
 
-def check_offset(order: Order, laid: Sequence[Laid], page: tuple[float, float]) -> None:
+def check_offset(order: Order, laid: Sequence[Laid], on: Grid) -> None:
     """Refuse an offset that would push backs over the edge of the paper."""
-    for axis, by in enumerate(order.offset):
+    ways = ("right or left", "down or up")
+    for axis, way, by in zip((1, 0) if on.landscape else (0, 1), ways, order.offset, strict=True):
         ends = [(one.box[axis] - one.cutout.bleed, one.box[axis + 2] + one.cutout.bleed) for one in laid]
-        room = min(min(low, page[axis] - high) for low, high in ends)
+        room = min(min(low, on.page[axis] - high) for low, high in ends)
         if abs(by) > room:
-            way = ("right or left", "down or up")[axis]
             raise Unprintable(
                 f"Offset {by:g} mm {way} would push the backs off the sheet; up to {room:.1f} mm is fine."
             )

@@ -205,8 +205,8 @@ def _sheet(order: Order, laid: list[Laid], on: Grid, stock: str) -> Sheet:
     if order.duplex == "gutterfold":
         folded = partial(_folded, laid=laid, page=on.page)
         return Sheet((replace(face, draw=folded, side="folded"),), of, stock, tuple(laid))
-    check_offset(order, backs, on.page)
-    behind = replace(face, draw=partial(_back, laid=backs, page=on.page, order=order), side="back", cuts=0)
+    check_offset(order, backs, on)
+    behind = replace(face, draw=partial(_back, laid=backs, on=on, order=order), side="back", cuts=0)
     return Sheet((replace(face, side="front"), behind), of, stock, tuple(laid))
 
 
@@ -221,9 +221,9 @@ def _front(pen: Pen, laid: Sequence[Laid], bars: Sequence[Box] = ()) -> None:
     marks(pen, [one.box for one in laid if one.cutout.marks])
 
 
-def _back(pen: Pen, laid: Sequence[Laid], page: tuple[float, float], order: Order) -> None:
-    with pen.at(*order.offset):
-        _backs(pen, laid, page, order.duplex)
+def _back(pen: Pen, laid: Sequence[Laid], on: Grid, order: Order) -> None:
+    with pen.at(*order.offset_on(on.landscape)):
+        _backs(pen, laid, on.page, order.duplex)
 
 
 def _folded(pen: Pen, laid: Sequence[Laid], page: tuple[float, float]) -> None:

@@ -5,6 +5,7 @@ Lengths are millimetres, y grows downwards from the top edge of the sheet.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
+from math import isnan
 from typing import Any
 from urllib.parse import quote
 
@@ -144,6 +145,11 @@ class Order:
         """The sheet, upright."""
         return PAPERS[self.paper]
 
+    def offset_on(self, landscape: bool) -> tuple[float, float]:
+        """Return the offset as it is drawn: a landscape back lies on upright paper, a quarter to the left."""
+        x, y = self.offset
+        return (-y, x) if landscape else (x, y)
+
     @property
     def turned(self) -> bool:
         """Whether sheets go through the printer twice, so that what is behind what matters."""
@@ -170,6 +176,8 @@ def _address(value: str) -> str:
 def _offset(value: str) -> tuple[float, float]:
     try:
         x, y = (float(part) for part in value.replace(" ", "").split(","))
+        if isnan(x) or isnan(y):
+            raise ValueError
     except ValueError:
         raise Unprintable(
             f"Offset takes two numbers in millimetres, such as 0.5,-1; not “{value[:40]}”."

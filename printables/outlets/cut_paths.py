@@ -12,6 +12,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
+from PIL.Image import Transpose
+
 from printables.draw.fonts import Unprintable
 from printables.draw.pen import oblong
 from printables.layout.book import Book
@@ -87,6 +89,8 @@ def _pictures(book: Book, stem: str) -> Iterator[File]:
     for n, side in enumerate(book.sides):
         if side.sheet.laid and side.page is side.sheet.faces[0]:
             (image,) = rendered(book.drawn(only=n))
+            if side.sideways:
+                image = image.transpose(Transpose.ROTATE_270)
             scale = DPI / INCH
             reach = [one.box for one in side.sheet.laid]
             left, top = min(box[0] for box in reach), min(box[1] for box in reach)
