@@ -20,7 +20,7 @@ _KEY = r"([a-z][a-z0-9_]*)"
 _SET = re.compile(rf"{_KEY}(?:\[{_KEY}\])?\s*([+−-]?=)(?!=)\s*(.+)", re.DOTALL)
 _ENDS = re.compile(r"out|win|lose|end|begin")
 _VERBS = "lay|gather|shuffle|move|jump|carry|put|swap|take|out|win|lose|end|begin"
-_IF = re.compile(rf"((?:{_VERBS})\b.*?|\w+ lacks .+?) if (.+)")
+_IF = re.compile(rf"((?:{_VERBS})\b.*?|\w+ lacks .+?) if (.+)", re.DOTALL)
 FORMS = (
     "gold −= 3, life[whom] = 0, life[others] −= 1, seeds[pit] = 0, sow seeds from pit along way, "
     "move man to place, jump man to place, put man on place, take man, begin, out, win, lose or end"

@@ -11,7 +11,7 @@ KEY = r"[a-z][a-z0-9_]{0,29}"
 SIGNS = 32
 """So many signs a name has at most."""
 NAMED = rf'[^,"\n]{{1,{SIGNS}}}'
-RANGE = re.compile(r"(?P<least>.+?)\.\.(?P<most>.+?)(?: by (?P<step>[1-9][0-9]{0,3}))?")
+RANGE = re.compile(r"(?P<least>(?:(?!\.\.).)+)\.\.(?P<most>.+?)(?: by (?P<step>[1-9][0-9]{0,3}))?")
 LIMIT = 9_999
 """No range and no counter goes further than this, up or down."""
 

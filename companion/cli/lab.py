@@ -117,7 +117,7 @@ def _filed(chosen: argparse.Namespace, findings: Findings, box: Game[Any]) -> No
         raise Told(f"{no.filename} cannot be written: {no.strerror}.", 1) from None
 
 
-VARY = re.compile(r"\s*(.+?)\s*,\s*(\w+)\s*=\s*(-?\d{1,4})\s+to\s+(-?\d{1,4})\s*")
+VARY = re.compile(r"([^,]+),\s*(\w+)\s*=\s*(-?\d{1,4})\s+to\s+(-?\d{1,4})\s*")
 VALUES = 20
 """So many values of a number at once."""
 
@@ -127,7 +127,7 @@ def _varied(wanted: Task, words_: str) -> Varied:
     if not found:
         raise Told(f"--vary is a number of a card, as in “Pounce, cost = 1 to 4”; not “{words_[:60]}”.")
     try:
-        return varied(wanted, found[1], found[2], int(found[3]), int(found[4]), VALUES)
+        return varied(wanted, found[1].strip(), found[2], int(found[3]), int(found[4]), VALUES)
     except ValueError as no:
         raise Told(str(no)) from no
 

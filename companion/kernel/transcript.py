@@ -37,7 +37,7 @@ LONGEST = {"cards": CARDS, "box: ": BOX}
 """The longest line, by how it begins; others have ``LINE``."""
 NOTHING = "-"
 
-_HEADER = re.compile(r"(game|rules|cards|box): (.+)|(option|seat) (\S.*?) = (.+)")
+_HEADER = re.compile(r"(game|rules|cards|box): (.+)|(option|seat) (\S.*?) = (.+)", re.DOTALL)
 _AT = re.compile(r"# at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")
 _RULE = re.compile(r"[a-z0-9-]+")
 _RULES = re.compile(r"^[ \t]*rules: (\d{1,6})[ \t\r]*$", re.MULTILINE)

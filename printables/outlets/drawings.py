@@ -67,7 +67,7 @@ def _edges(cut: Outline) -> Iterator[str]:
             yield f'<path d="M{" L".join(f"{x:.4f},{y:.4f}" for x, y in loop.points)} Z"/>'
 
 
-_TOKEN = re.compile(r"\((?:\\.|[^\\()])*\)|<<.*?>>|\[[^\]]*\]|/\S+|[^\s()<>\[\]/]+", re.DOTALL)
+_TOKEN = re.compile(r"\((?:\\.|[^\\()])*\)?|<<.*?(?:>>|\Z)|\[[^\]]*\]?|/\S+|[^\s()<>\[\]/]+", re.DOTALL)
 _CODE = re.compile(r"\\([0-7]{3}|.)|(.)", re.DOTALL)
 _ESCAPED = {"n": 10, "r": 13, "t": 9, "b": 8, "f": 12}
 _PATH = {"m": "M", "l": "L", "c": "C", "h": "Z"}

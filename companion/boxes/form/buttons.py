@@ -34,7 +34,7 @@ def renamed(text: str) -> str:
             text = re.sub(rf"\b{row.key}\b", key, text)
             if titled(key) == row.called and row.group != "options":
                 text = re.sub(
-                    rf"(\[{row.group}\.{key}\]\n(?:[^\[\n].*\n)*?)(?:name|title) = .*\n", r"\1", text
+                    rf"(?m)^(\[{row.group}\.{key}\]\n(?:[^\[\n].*\n)*?)(?:name|title) = .*\n", r"\1", text
                 )
     return text
 

@@ -1,0 +1,63 @@
+"""No regular expression of the project takes more than a linear time, whatever a stranger writes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.patterns import Pattern, collected, slow_text
+
+PATTERNS = collected(ROOT, ("companion", "printables"))
+SLOW = {
+    r"(a+)+b": "match",
+    r"(\w\w?)+!": "fullmatch",
+    r"\s+$": "search",
+    r"\d+x": "finditer",
+    r"(.+?)\.\.(.+?)": "fullmatch",
+    r"((scale|turn)\([^)]*\) ?)*$": "search",
+    r"<[^>]*>": "sub",
+    r"\w+|<<.*?>>": "finditer",
+    r"(.*) if (.*)": "fullmatch",
+}
+"""Patterns that take quadratic time or worse, and how they are used."""
+QUICK = {r"[a-z]\w*": "finditer", r'"[^"\n]*"?': "sub", r"\d{1,9}x": "search", r"(\w+) if (\w+)": "fullmatch"}
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: f"{one.place}-{one.method}")
+def test_twice_the_text_takes_a_regular_expression_at_most_two_and_a_half_times_as_long(pattern):
+    assert not slow_text(pattern), f"{pattern.place}: {pattern.pattern.pattern}"
+
+
+@pytest.mark.parametrize(("words", "method"), SLOW.items())
+def test_a_slow_pattern_is_told_from_quick_ones(words, method):
+    assert slow_text(Pattern("", re.compile(words), method))
+
+
+@pytest.mark.parametrize(("words", "method"), QUICK.items())
+def test_a_quick_pattern_is_told_from_slow_ones(words, method):
+    assert not slow_text(Pattern("", re.compile(words), method))
+
+
+def test_a_new_pattern_is_found_by_itself_in_whatever_way_it_is_written(tmp_path: Path, monkeypatch):
+    (tmp_path / "new_room").mkdir()
+    (tmp_path / "new_room" / "reads.py").write_text(
+        "import re\n"
+        'WORD = r"\\w+"\n'
+        'A, B = re.compile(rf"{WORD}!"), re.compile("b")\n'
+        "def f(text, key):\n"
+        '    return A.search(text), re.sub(rf"{key}+", "", text, flags=re.I), [re.compile("c")]\n'
+    )
+    (tmp_path / "new_room" / "uses.py").write_text("import new_room.reads as r\nX = r.B.split('')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = {
+        (one.pattern.pattern, one.pattern.flags & re.I, one.method)
+        for one in collected(tmp_path, ["new_room"])
+    }
+    assert found == {
+        (r"\w+!", 0, "search"),
+        ("b", 0, "split"),
+        ("word+", re.I, "sub"),
+        ("c", 0, "fullmatch"),
+        ("c", 0, "finditer"),
+    }
