@@ -1,12 +1,14 @@
 """What is hidden: a phone of another seat, and one that watches, finds it nowhere while play goes on."""
 
 import re
+from functools import cache
+from typing import Any
 
 import pytest
 
 from companion.boxes import shelf
 from companion.boxes.game import game as game_of
-from companion.kernel.game import Opening
+from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.schema import SchemaError
 from companion.kernel.veil import veiled
@@ -182,6 +184,83 @@ def _same(page: str, code: str) -> str:
 def test_what_would_tell_is_refused(was, is_, why):
     with pytest.raises(SchemaError, match=why):
         game_of(TEXT.replace(was, is_), "sealed")
+
+
+VOTES = """
+name = "Votes in the dark"
+blurb = "A vote that one alone spoils."
+source = "house"
+goal = "Have no vote against you."
+turn = "All vote at once."
+players = "3"
+turns = { rounds = "3", order = "together" }
+[counters.against]
+most = 9
+of = "table"
+[counters.open]
+most = 1
+of = "table"
+change = [1]
+[lines.vote]
+points = "0..9"
+each = "round"
+hidden = HIDDEN
+worth = "0"
+[rules.told]
+words = "A vote against is told."
+RULE
+"""
+RULES = (
+    'when = "everyone(vote) > 0"\ndoes = ["against = 1"]',
+    'when = "vote > 0"\ndoes = ["against = 1"]',
+    'when = "first"\ndoes = ["against = everyone(vote)"]',
+    'when = "first"\ndoes = ["against = 1 if vote > 0 else 0"]',
+    'when = "sum_of_all > 0"\ndoes = ["against = 1"]\n[lines.sum_of_all]\nformula = "everyone(total(vote))"',
+    'when = "vote > 0"\ndoes = ["win"]',
+)
+
+
+@cache
+def votes_by(hidden: str, rule: str) -> Game[Any]:
+    return game_of(VOTES.replace("HIDDEN", hidden).replace("RULE", rule), "votes")
+
+
+def votes(hidden: str, rule: str, vote: str, *after: str) -> Table:
+    """The table once Gold has voted so, and the others after it."""
+    game = votes_by(hidden, rule)
+    at = Table.open(game, Opening(dict.fromkeys(game.seats(3), "")))
+    for seat, one in zip(at.game.seats(3), (vote, *after), strict=False):
+        at = at.say(seat, "write", {"line": "Vote", "points": one})
+    return at
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("hidden", ['"left"', '"not open"'])
+def test_no_rule_of_a_box_tells_one_vote_from_another_before_it_is_opened(hidden, rule):
+    for others in ([], ["0"]):
+        one, other = (votes(hidden, rule, vote, *others) for vote in ("7", "0"))
+        for seats in (["Crimson"], []):
+            seen = [veiled(at, seats) for at in (one, other)]
+            assert repr(seen[0].log) == repr(seen[1].log) and seen[0].state == seen[1].state
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_happens_with_the_tap_that_opens_what_it_rests_on(rule):
+    by_a_tap = votes('"not open"', rule, "7", "0").say("Teal", "change", {"thing": "Open", "step": "+1"})
+    for opened in (votes('"left"', rule, "7", "0", "0"), by_a_tap):
+        assert opened.state.numbers["Against"] or opened.state.over
+    spared = votes('"left"', rule, "0", "0", "0").state
+    assert not spared.numbers["Against"] and not spared.over
+
+
+def test_a_rule_that_rests_on_what_is_never_opened_is_told_with_the_round_or_refused():
+    with pytest.raises(SchemaError, match=r'“vote” is hidden to the end.* give it after = "round"'):
+        votes('"1"', RULES[0], "7")
+    late = f'after = "round"\n{RULES[0]}'
+    assert not votes('"1"', late, "7", "0").state.numbers["Against"]
+    assert votes('"1"', late, "7", "0", "0").state.numbers["Against"] == 1
+    asked = 'when = "everyone(written(vote)) == 2"\ndoes = ["against = 1"]'
+    assert votes('"1"', asked, "0", "0").state.numbers["Against"] == 1, "that something is written all see"
 
 
 def _kept(phone) -> str:

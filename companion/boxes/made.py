@@ -1,6 +1,6 @@
 """A box made ready to play: its formulas read, its names found, its rules at hand."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -50,6 +50,8 @@ class Happening:
     after: str
     late: bool
     """True where it is looked at once the turn has passed on: it asks whether a seat is stuck."""
+    secrets: frozenset[str] = frozenset()
+    """The hidden lines and counters that it rests on."""
 
 
 @dataclass
@@ -205,10 +207,12 @@ class Made:
                 return need
         return None
 
-    def happen(self, state: BoxState, after: str, late: bool = False) -> BoxState:
-        """What rules make happen now, seat by seat."""
+    def happen(
+        self, state: BoxState, after: str, late: bool = False, barred: Collection[str] = ()
+    ) -> BoxState:
+        """Return what rules make happen now, seat by seat, without those that are barred."""
         for rule in self._happen.get((after, late), ()):
-            for seat in state.table:
+            for seat in state.table if rule.key not in barred else ():
                 if state.over:
                     return state
                 if seat in state.playing and rule.when(here := state.here(seat)):
@@ -224,9 +228,43 @@ class Made:
             found.setdefault((rule.after, rule.late), []).append(rule)
         return found
 
+    def keep_secrets(self, going: Callable[[Collection[str]], BoxState]) -> BoxState:
+        """Return what ``going`` comes to without the rules that would tell what stays hidden.
+
+        What is open in the end is seen without any rule that rests on hidden things: so nobody can tell from
+        what happens, or does not happen, how they stand.
+        """
+        if not self._secretive:
+            return going(())
+        without = going(self._secretive)
+        barred = {
+            key
+            for key, secrets in self._secretive.items()
+            if without.over is None and any(self._hidden_now(without, one) for one in secrets)
+        }
+        return without if barred == self._secretive.keys() else going(barred)
+
+    @cached_property
+    def _secretive(self) -> dict[str, frozenset[str]]:
+        """The rules that happen after anything and rest on something hidden."""
+        return {rule.key: rule.secrets for rule in self.happenings if rule.secrets and rule.after != "round"}
+
+    def _hidden_now(self, state: BoxState, key: str) -> bool:
+        """True if something that stands on a line, or a counter, is hidden from somebody."""
+        rounds = range(state.round, 0, -1) if key in self.things.by_round else (state.round,)
+        return any(
+            self.things.cell(key, seat, number) in state.numbers
+            and self.hidden[key](state.here(seat).in_round(number))
+            for number in rounds
+            for seat in state.table
+        )
+
     def after(self, state: BoxState, by: str, then: str) -> BoxState:
-        """The moment after somebody said something: what happens by itself, and whose turn it is."""
-        state = self.happen(state, "anything")
+        """Return the moment after somebody said something: what happens by itself, and whose turn it is."""
+        return self.keep_secrets(lambda barred: self._after(state, by, then, barred))
+
+    def _after(self, state: BoxState, by: str, then: str, barred: Collection[str]) -> BoxState:
+        state = self.happen(state, "anything", barred=barred)
         if state.last[0]:
             state = state.but(last=NOWHERE)
         if state.moved and then != "again":
@@ -245,7 +283,7 @@ class Made:
                 state = state.tell(f"{self.rounds.phase_name(state.phase)}.", "Phase")
         elif order not in NOBODYS_TURN and state.turn not in state.playing:
             state = state.next(state.turn)
-        return self.happen(state, "anything", late=True)
+        return self.happen(state, "anything", late=True, barred=barred)
 
     def stuck(self, here: Here) -> int:
         """1 where the seat whose turn it is can do nothing."""

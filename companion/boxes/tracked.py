@@ -1,7 +1,7 @@
 """What a table of a box keeps track of, how it is set by hand, and what the box can hold."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 
 from companion.boxes import deduced
@@ -108,11 +108,15 @@ def _said(state: BoxState, thing: str) -> str:
 
 
 def _settled(made: Made, state: BoxState) -> BoxState:
-    """What follows from something that was set by hand."""
-    after = made.happen(state, "anything")
-    if not (after.over or made.rounds.order(after.phase) in NOBODYS_TURN or after.turn in after.playing):
-        after = after.next(after.turn)
-    return made.happen(after, "anything", late=True)
+    """Return what follows from something that was set by hand."""
+
+    def going(barred: Collection[str]) -> BoxState:
+        after = made.happen(state, "anything", barred=barred)
+        if not (after.over or made.rounds.order(after.phase) in NOBODYS_TURN or after.turn in after.playing):
+            after = after.next(after.turn)
+        return made.happen(after, "anything", late=True, barred=barred)
+
+    return made.keep_secrets(going)
 
 
 def _cells(made: Made) -> Tracked[BoxState]:

@@ -36,6 +36,23 @@ def hidden(reader: Reader) -> None:
         _changed(reader)
 
 
+def secrets(reader: Reader, path: Path) -> frozenset[str]:
+    """Return what is hidden and a rule that happens rests on; note a rule that would have to tell of it.
+
+    What a rule changes it does not rest on, nor on what is hidden if it only asks whether it is written.
+    """
+    rule = reader.box.rules[str(path[1])]
+    texts = [rule.when or "", *(re.sub(r"^\s*\w+", "", text) for text in rule.does)]
+    said = re.sub(r"\bwritten\(\w+\)", "", " ".join(texts))
+    found = {one for name in re.findall(r"\w+", said) for one in _hidden_in(reader, name)}
+    for one in sorted(found) if rule.after != "round" else ():
+        hidden_while = (reader.box.lines.get(one) or reader.box.counters[one]).hidden or ""
+        if not names(hidden_while):
+            why = 'would tell at once what others have there, or never happen; give it after = "round".'
+            reader.no((*path, "when"), f"“{one}” is hidden to the end, so this {why}")
+    return frozenset(found)
+
+
 def _judging(reader: Reader) -> Iterator[tuple[Path, str]]:
     """The formulas whose outcome somebody sees before a sentence is said."""
     for key, rule in reader.box.rules.items():

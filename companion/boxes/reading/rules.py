@@ -7,6 +7,7 @@ from companion.boxes.actions import CHANGE, DONE, FILLED, Said
 from companion.boxes.formula import Here
 from companion.boxes.judging import Need, judging
 from companion.boxes.made import ROWS, Happening
+from companion.boxes.reading.hidden import secrets
 from companion.boxes.reading.reader import Reader
 from companion.boxes.reading.verbs import reads, statement_of
 from companion.boxes.schema import Ask
@@ -40,7 +41,8 @@ def rules(reader: Reader) -> None:
             does = [statement_of(reader, (*path, "does", n), text, {}) for n, text in enumerate(rule.does)]
             when = reader.formula((*path, "when"), rule.when)
             late = bool(re.search(r"\bstuck\b", rule.when))
-            happenings.append(Happening(cited, when, tuple(filter(None, does)), rule.after, late))
+            done = tuple(filter(None, does))
+            happenings.append(Happening(cited, when, done, rule.after, late, secrets(reader, path)))
     made.happenings = tuple(happenings)
     for kind in made.kinds:
         if issubclass(kind, Said):
