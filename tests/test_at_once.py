@@ -25,8 +25,8 @@ from companion.kernel.simulate import moves
 from companion.kernel.state import State
 from companion.web.inspected import with_inspected
 from companion.web.questions import with_question
-from companion.web.view_model import Phone as ViewPhone
-from companion.web.view_model import table_page
+from companion.web.view_model.dock import Dock
+from companion.web.view_model.phone import Phone as ViewPhone
 from tests.conftest import Phone, Phones, house
 
 START = Table.open(WAR, Opening({"Angels": "Ada", "Demons": "Ben"})).state
@@ -259,12 +259,12 @@ def test_one_s_own_units_are_marked_where_others_could_be_meant(app, phone: Phon
     for _, (action, _) in zip(range(12), moves(game, table.start, random.Random(5)), strict=False):
         table = table.say(action.by, action.verb, written(action))
     session = app.extensions["companion"].store.open(game, table, "ada", [*game.seats(2)])
-    t = table_page(session, ViewPhone("ada", tuple(game.seats(2)), (), True), live="")
-    asked = with_question(t, game.kind("attack"), {"unit": ["Nezha"]})
+    dock = Dock(session, ViewPhone.at(session, "ada"))
+    asked = with_question(dock, game.kind("attack"), {"unit": ["Nezha"]})
     own = [answer for answer in asked.question.allowed if answer.own]
     assert own and all(answer.rare for answer in own), "folded away, as it is hardly ever meant"
-    assert {asked.prices[answer.spaces[0]] for answer in own} == {"yours"}
-    units = with_question(t, game.kind("attack"), {}).question
+    assert {asked.lit.prices[answer.spaces[0]] for answer in own} == {"yours"}
+    units = with_question(dock, game.kind("attack"), {}).question
     assert not any(answer.own for answer in units.allowed), "only one's own can attack"
 
 
@@ -293,8 +293,8 @@ def test_the_only_enemy_within_reach_glows_as_well(app):
     ):
         table = table.say("Norse", verb, answers)
     session = app.extensions["companion"].store.open(game, table, "ada", [*game.seats(2)])
-    t = table_page(session, ViewPhone("ada", tuple(game.seats(2)), (), True), live="")
-    look = with_inspected(t, "Thor")
-    assert look.inspected.lit == {"move": 0, "attack": 1} and look.ways["D5"] == 1
-    assert "attack?god=Thor&target=Zeus" in look.glow["D5"] and not look.say[look.glow["D5"]]
-    assert "move?god=Thor" in look.glow["C4"] and "now=1" in look.say[look.glow["C4"]]
+    dock = Dock(session, ViewPhone.at(session, "ada"))
+    look = with_inspected(dock, "Thor")
+    assert look.inspected.lit == {"move": 0, "attack": 1} and look.lit.ways["D5"] == 1
+    assert "attack?god=Thor&target=Zeus" in look.lit.glow["D5"] and not look.lit.say[look.lit.glow["D5"]]
+    assert "move?god=Thor" in look.lit.glow["C4"] and "now=1" in look.lit.say[look.lit.glow["C4"]]

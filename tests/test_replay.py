@@ -7,8 +7,8 @@ from flask import Flask
 
 from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.web.view_model import Phone as Seen
-from companion.web.view_model import table_page
+from companion.web.view_model.log import Log
+from companion.web.view_model.phone import Phone as Seen
 from tests.conftest import Phone, Phones
 from tests.test_app import chairs, entries, words
 from tests.tiny import GAME
@@ -87,7 +87,7 @@ def test_who_was_away_is_shown_what_was_said_since(app: Flask, phone: Phones) ->
 
     def missed() -> str:
         session = store.session(code)
-        return table_page(session, Seen.at(session, session.creator), live="").said.missed
+        return Log(session, Seen.at(session, session.creator)).missed
 
     assert missed() == ""
     anna.say(code, "add", step="1")

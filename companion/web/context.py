@@ -16,7 +16,7 @@ from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
 from companion.storage.boxes import Boxes
 from companion.storage.engine import Database
-from companion.storage.session import ALPHABET, Session
+from companion.storage.session import ALPHABET, EYE, Session
 from companion.storage.store import CODE, Store
 from companion.web.absent import AbsentPlayers
 from companion.web.config import files_dir
@@ -26,7 +26,9 @@ from companion.web.rate_limits import RateLimits, network
 from companion.web.sse import At, Hub
 from companion.web.static_files import assets_hash
 from companion.web.urls import found_at
-from companion.web.view_model import Phone, TablePage, table_page
+from companion.web.view_model import TablePage
+from companion.web.view_model.dock import Dock
+from companion.web.view_model.phone import Phone
 
 KNOWN = 20
 NO_TABLE = (
@@ -210,10 +212,14 @@ def at_home(session: Session) -> bool:
     return bool(session.mine(phone())) or (bool(phone()) and phone() == session.creator)
 
 
-def page_of(session: Session, by: str = "", just: str = "") -> TablePage:
-    """The table as the asking phone sees it."""
+def page_of(session: Session, by: str = "", just: str = "", photographed: bool = False) -> TablePage:
+    """Return the table as the asking phone sees it, with its dock.
+
+    ``photographed`` if a photograph showed what its sentence says: the log marks it.
+    """
     turned = session.code in cookie.get("turned", ())
-    here = Phone.at(session, phone(), settings()[CAREFUL], turned)
     there, session = context(), session.seen_by(phone())
+    here = Phone.at(session, phone(), by, settings()[CAREFUL], turned)
     there.absent.attend(session)
-    return table_page(session, here, live=there.live, by=by, just=just, phone_plays=there.absent.on)
+    key = EYE * photographed + secrets.token_hex(12)
+    return TablePage(session, here, Dock(session, here), key, there.absent.on, just)

@@ -134,12 +134,12 @@ def line(session: Session, phone: str) -> Line:
 def log(t: TablePage, before: int = -1, thing: str = "") -> LogPage:
     """A page of the entries before one (all, where none is named), latest first; of a ``thing``, those that
     touched it, each with only what it told of it."""
-    steps = t.table.log[: before - 1 if before > 0 else None]
+    steps = t.session.table.log[: before - 1 if before > 0 else None]
     found = [(s, _told_of(s, thing)) for s in islice(_touching(reversed(steps), thing), LOG_PAGE + 1)]
-    standing = [step.entry.n for step in t.table.standing]
+    standing = [step.entry.n for step in t.session.table.standing]
     stands, after = frozenset(standing), dict(pairwise(standing))
     lines = tuple(_log_line(t, step, told, stands, after) for step, told in found[:LOG_PAGE])
-    return LogPage(lines, lines[-1].n if len(found) > LOG_PAGE else 0, 0 < before <= t.table.n)
+    return LogPage(lines, lines[-1].n if len(found) > LOG_PAGE else 0, 0 < before <= t.session.table.n)
 
 
 def _told_of(step: Step[Any], thing: str) -> tuple[Told, ...]:
@@ -152,7 +152,7 @@ def _touching(steps: Iterable[Step[Any]], thing: str) -> Iterable[Step[Any]]:
 
 def now(t: TablePage, thing: str) -> str:
     """How a thing is now; of a counter that is counted from other things, what it shows."""
-    if found := t.game.things(t.state).get(thing):
+    if found := t.game.things(t.session.table.state).get(thing):
         return found
     counter = _counter(t, thing)
     if counter is None:
@@ -162,17 +162,20 @@ def now(t: TablePage, thing: str) -> str:
 
 def makes(t: TablePage, thing: str) -> tuple[str, ...]:
     """Return the lines that a counter is the sum of: its own, or those of the pad; none if it is tracked."""
-    counter, pad = _counter(t, thing), t.view.pad
+    counter, pad = _counter(t, thing), t.session.view.pad
     if counter is None or counter.lines or counter.hidden:
         return counter.lines if counter else ()
     if not pad or pad[-1].name != counter.name:
         return ()
-    column = [panel.seat for panel in t.view.panels].index(counter.seat)
+    column = [panel.seat for panel in t.session.view.panels].index(counter.seat)
     return tuple(f"{line.name}: {line.cells[column]}" for line in pad[:-1] if line.cells[column])
 
 
 def _counter(t: TablePage, thing: str) -> Counter | None:
-    counters = [*t.view.counters, *(counter for panel in t.view.panels for counter in panel.counters)]
+    counters = [
+        *t.session.view.counters,
+        *(counter for panel in t.session.view.panels for counter in panel.counters),
+    ]
     return next((counter for counter in counters if counter.thing == thing), None)
 
 
@@ -182,10 +185,10 @@ def chairs(t: TablePage, found_at: str) -> tuple[ChairShown, ...]:
         ChairShown(
             chair.seat,
             chair.player,
-            t.mark(chair.seat),
+            t.seats.mark(chair.seat),
             len(chair.phones),
-            chair.seat in t.mine,
-            Link(f"{found_at}/S/{chair.key}") if t.may else None,
+            chair.seat in t.phone.mine,
+            Link(f"{found_at}/S/{chair.key}") if t.phone.may else None,
             chair.plays,
         )
         for chair in t.session.chairs

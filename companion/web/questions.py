@@ -12,9 +12,11 @@ from companion.kernel.judge import Alone, Whole, judge, settled
 from companion.kernel.rulebook import Refusal
 from companion.kernel.view import Card
 from companion.storage.verdict import Asked, Shown
+from companion.svg.renderer import Overlay
 from companion.svg.trail import ahead
 from companion.web.shown import Answer, Pairs, Question, Reason, RefusalShown, Sentence
-from companion.web.view_model import TablePage
+from companion.web.view_model.board import Board
+from companion.web.view_model.dock import Dock
 
 MANY = 40
 """More answers than this are not looked at."""
@@ -26,120 +28,129 @@ LISTED, OWN = 24, "yours"
 Given = Mapping[str, Sequence[str] | str]
 
 
-def foreseen(t: TablePage, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
+def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
     """What the answers of a question come to, by number from ``first`` on, and the address of the rest."""
     pairs = _pairs(kind, given)
     try:
-        next_, _ = settled(kind, t.state, t.acting, _folded(pairs))
+        next_, _ = settled(kind, dock.state, dock.phone.acting, _folded(pairs))
     except Refusal:
         return {}, ""
-    return _foreseen(t, kind, next_, pairs, first, LATER) if isinstance(next_, Ask) else ({}, "")
+    return _foreseen(dock, kind, next_, pairs, first, LATER) if isinstance(next_, Ask) else ({}, "")
 
 
 def _foreseen(
-    t: TablePage, kind: Kind[Any], next_: Ask[Any], kept: Pairs, first: int, seconds: float
+    dock: Dock, kind: Kind[Any], next_: Ask[Any], kept: Pairs, first: int, seconds: float
 ) -> tuple[dict[int, str], str]:
-    made = ((n, finished(next_, t.state, option)) for n, option in enumerate(next_.allowed) if n >= first)
+    made = ((n, finished(next_, dock.state, option)) for n, option in enumerate(next_.allowed) if n >= first)
     whole = {n: action for n, action in made if action}
-    found = dict(zip(whole, foresights(t.game.tracked, t.state, [*whole.values()], seconds), strict=False))
+    found = dict(
+        zip(whole, foresights(dock.game.tracked, dock.state, [*whole.values()], seconds), strict=False)
+    )
     rest = next((n for n in whole if n not in found), None)
     if rest is None:
         return found, ""
-    return found, t.href(f"{kind.verb}/foresight", [*kept, ("from", str(rest)), ("n", str(t.n))])
+    return found, dock.phone.href(
+        f"{kind.verb}/foresight", [*kept, ("from", str(rest)), ("n", str(dock.session.n))]
+    )
 
 
-def with_question(t: TablePage, kind: Kind[Any], given: Given, seconds: float = AT_ONCE) -> TablePage:
-    """Return the table with this action's next question, or the whole action, in the place of the dock.
+def with_question(dock: Dock, kind: Kind[Any], given: Given, seconds: float = AT_ONCE) -> Dock:
+    """Return the dock with this action's next question, or the whole action, in the place of the dock.
 
     Answers that do not hold are dropped from the end, and the page says why. What answers come to is
     foreseen for at most ``seconds`` of the processor's time; the page asks for the rest.
     """
-    if not t.acting:
-        return t
+    if not dock.phone.acting:
+        return dock
     pairs = _pairs(kind, given)
     refused: RefusalShown | None = None
     while True:
         try:
-            told = judge(kind, t.state, t.acting, _folded(pairs))
-            return replace(_with_judgement(t, kind, told, pairs, seconds), refused=refused)
+            told = judge(kind, dock.state, dock.phone.acting, _folded(pairs))
+            return replace(_with_judgement(dock, kind, told, pairs, seconds), refused=refused)
         except Refusal as no:
             refused = refused or refusal_shown(no)
             if not pairs:
-                return replace(t, refused=refused)
+                return replace(dock, refused=refused)
             pairs.pop()
 
 
-def with_verdict(t: TablePage, kind: Kind[Any], given: Given, verdict: Asked | Shown) -> TablePage:
+def with_verdict(dock: Dock, kind: Kind[Any], given: Given, verdict: Asked | Shown) -> Dock:
     """Return the table with what the store asks or shows in the place of the dock."""
     told = verdict.whole if isinstance(verdict, Shown) else (verdict.ask, verdict.alone)
-    return _with_judgement(t, kind, told, _pairs(kind, given), AT_ONCE)
+    return _with_judgement(dock, kind, told, _pairs(kind, given), AT_ONCE)
 
 
 def _with_judgement(
-    t: TablePage, kind: Kind[Any], told: tuple[Ask[Any], Alone] | Whole[Any], pairs: Pairs, seconds: float
-) -> TablePage:
+    dock: Dock, kind: Kind[Any], told: tuple[Ask[Any], Alone] | Whole[Any], pairs: Pairs, seconds: float
+) -> Dock:
     if isinstance(told, Whole):
-        return _with_sentence(t, kind, told, pairs)
-    return _question(t, kind, *told, pairs, seconds)
+        return _with_sentence(dock, kind, told, pairs)
+    return _question(dock, kind, *told, pairs, seconds)
 
 
-def opened(t: TablePage) -> TablePage:
+def opened(dock: Dock) -> Dock:
     """The table with the question of the only verb that can be said now in the place of its dock."""
-    if t.over or t.stopped or not t.my_turn or t.said.asked:
-        return t
-    able = [verb.kind for verb in t.dock.verbs if not verb.refusal]
-    kind = t.game.kind(able[0]) if len(able) == 1 else None
+    if dock.state.over or dock.session.table.stopped or dock.session.table.asked or not dock.my_turn:
+        return dock
+    able = [verb.kind for verb in dock.verbs if not verb.refusal]
+    kind = dock.game.kind(able[0]) if len(able) == 1 else None
     if kind is None or not nouns(kind):
-        return t
-    asked = with_question(t, kind, {})
-    return replace(asked, question=replace(asked.question, opened=True)) if asked.question else t
+        return dock
+    asked = with_question(dock, kind, {})
+    return replace(asked, question=replace(asked.question, opened=True)) if asked.question else dock
 
 
-def refusal_shown(refusal: Refusal, stale: str = "") -> RefusalShown:
-    """A refusal as the page shows it."""
-    return RefusalShown(refusal.why, refusal.hint, refusal.rule, stale)
+def refusal_shown(refusal: Refusal, stale: str = "", undo: int = 0) -> RefusalShown:
+    """Return a refusal as the page shows it."""
+    return RefusalShown(refusal.why, refusal.hint, refusal.rule, stale, undo)
 
 
 def _question(
-    t: TablePage,
+    dock: Dock,
     kind: Kind[Any],
     next_: Ask[Any],
     by_itself: Alone,
     pairs: Pairs,
     seconds: float,
-) -> TablePage:
+) -> Dock:
     before = list(nouns(kind))
     earlier = before[: before.index(next_.field)]
     kept = [(field, name) for field, name in pairs if field in earlier and field not in by_itself]
     kept += [(next_.field, name) for name in next_.chosen]
-    lying = [*(shelf.cards for shelf in t.view.shelves), *(panel.cards for panel in t.view.panels)]
-    own = (panel.cards for panel in t.view.panels if panel.seat == t.acting)
+    lying = [
+        *(shelf.cards for shelf in dock.session.view.shelves),
+        *(panel.cards for panel in dock.session.view.panels),
+    ]
+    own = (panel.cards for panel in dock.session.view.panels if panel.seat == dock.phone.acting)
     cards = {card.name.lower(): card for cards in own for card in cards}
     cards |= {card.thing: card for cards in lying for card in cards}
-    found, later = _foreseen(t, kind, next_, kept, 0, seconds)
+    found, later = _foreseen(dock, kind, next_, kept, 0, seconds)
     allowed = tuple(
-        replace(answer_of(t, kind, next_.field, kept, option, cards), foreseen=found.get(n, ""))
+        replace(answer_of(dock, kind, next_.field, kept, option, cards), foreseen=found.get(n, ""))
         for n, option in enumerate(next_.allowed)
     )
-    allowed = allowed if kind.by_hand else _told_apart(t, allowed, next_)
-    forbidden = tuple(answer_of(t, kind, next_.field, kept, option, cards) for option in next_.forbidden)
+    allowed = allowed if kind.by_hand else _told_apart(dock, allowed, next_)
+    forbidden = tuple(answer_of(dock, kind, next_.field, kept, option, cards) for option in next_.forbidden)
     question = Question(
         kind=kind.verb,
-        title=face(kind, t.state, t.acting)[0],
+        title=face(kind, dock.state, dock.phone.acting)[0],
         ask=next_,
-        given=_given(t, kind, kept, by_itself),
+        given=_given(dock, kind, kept, by_itself),
         allowed=allowed,
         forbidden=forbidden,
-        back=_back(t, kind, kept),
+        back=_back(dock, kind, kept),
         count=next_.count,
         chosen=next_.chosen,
         words=isinstance(next_.noun, Words),
-        hidden=[*t.base, *kept],
+        hidden=[*dock.phone.base, *kept],
         foresight=later,
-        say=t.at_once(kind, t.href(kind.verb, [])),
+        say=dock.phone.at_once(kind, dock.phone.href(kind.verb, [])),
         reason=_reason(kind, before[before.index(next_.field) + 1 :], {}),
         folded=sum(map(bool, (answer.spaces for answer in allowed))) > LISTED,
-        roll=t.href(f"{kind.verb}/roll", kept) if isinstance(next_.noun, Noun) and next_.noun.chance else "",
+        roll=dock.phone.href(f"{kind.verb}/roll", kept)
+        if isinstance(next_.noun, Noun) and next_.noun.chance
+        else "",
     )
     glow: dict[str, str] = {}
     say: dict[str, str] = {}
@@ -156,15 +167,17 @@ def _question(
         for space in answer.spaces:
             if space not in glow and answer.refusal:
                 dim.setdefault(space, answer.refusal.why)
-    return replace(t, question=question, glow=glow, say=say, ways=ways, dim=dim, prices=prices)
+    lit = Overlay(glow=glow, say=say, ways=ways, dim=dim, prices=prices)
+    return replace(dock, question=question, lit=lit)
 
 
-def _told_apart(t: TablePage, answers: tuple[Answer, ...], asked: Ask[Any]) -> tuple[Answer, ...]:
+def _told_apart(dock: Dock, answers: tuple[Answer, ...], asked: Ask[Any]) -> tuple[Answer, ...]:
     """Answers with one's own pieces marked, where others' are on offer or forbidden as well; where a space is
     meant, it says itself whose it is."""
-    spaces = {cell.space for cell in t.picture.cells} if t.picture else ()
-    pieces = [piece for piece in t.picture.pieces if piece.thing not in spaces] if t.picture else []
-    seats, mine = {piece.thing: piece.seat for piece in pieces}, {*t.state.partners(t.acting)}
+    picture = Board(dock.session, dock.phone).picture
+    spaces = {cell.space for cell in picture.cells} if picture else ()
+    pieces = [piece for piece in picture.pieces if piece.thing not in spaces] if picture else []
+    seats, mine = {piece.thing: piece.seat for piece in pieces}, {*dock.state.partners(dock.phone.acting)}
     owner = {option.name: seat for option in asked.options if (seat := seats.get(option.name))}
     if not mine.intersection(owner.values()) or mine.issuperset(owner.values()):
         return answers
@@ -181,30 +194,30 @@ def _reason(kind: Kind[Any], fields: Sequence[str], said: Mapping[str, Any]) -> 
     return None
 
 
-def answered_by_chance(t: TablePage, kind: Kind[Any], given: Given, chance: Random) -> str:
+def answered_by_chance(dock: Dock, kind: Kind[Any], given: Given, chance: Random) -> str:
     """The address of the same question answered by chance; the question's own where chance has no say."""
     pairs = _pairs(kind, given)
     try:
-        next_, _ = settled(kind, t.state, t.acting, _folded(pairs))
+        next_, _ = settled(kind, dock.state, dock.phone.acting, _folded(pairs))
     except Refusal:
-        return t.href(kind.verb, pairs)
+        return dock.phone.href(kind.verb, pairs)
     if isinstance(next_, Ask) and isinstance(next_.noun, Noun) and next_.noun.chance and next_.allowed:
         pairs = [*pairs, (next_.field, chance.choice(next_.allowed).name)]
-    return t.href(kind.verb, pairs)
+    return dock.phone.href(kind.verb, pairs)
 
 
 def answer_of(
-    t: TablePage, kind: Kind[Any], field: str, kept: Pairs, option: Option, cards: Mapping[str, Card]
+    dock: Dock, kind: Kind[Any], field: str, kept: Pairs, option: Option, cards: Mapping[str, Card]
 ) -> Answer:
     name = option.name
-    href = t.href(kind.verb, [*kept, (field, name)])
-    spaces, label = t.game.spaces(t.state, name), t.game.label(t.state, name)
-    say = "" if option.refusal else t.at_once(kind, href)
+    href = dock.phone.href(kind.verb, [*kept, (field, name)])
+    spaces, label = dock.game.spaces(dock.state, name), dock.game.label(dock.state, name)
+    say = "" if option.refusal else dock.phone.at_once(kind, href)
     card = cards.get(name) or cards.get(name.lower())
     return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare, say=say)
 
 
-def _with_sentence(t: TablePage, kind: Kind[Any], told: Whole[Any], pairs: Pairs) -> TablePage:
+def _with_sentence(dock: Dock, kind: Kind[Any], told: Whole[Any], pairs: Pairs) -> Dock:
     """The table with a finished action, its target lit: a second tap on it says it."""
     action, after = told.action, told.after
     kept = [(field, name) for field, name in pairs if field not in told.alone]
@@ -212,22 +225,26 @@ def _with_sentence(t: TablePage, kind: Kind[Any], told: Whole[Any], pairs: Pairs
     whole = [(field, name) for field, answer in given.items() for name in _listed(answer)]
     reason = next((found for field in given if (found := _reason(kind, [field], given))), None)
     whole = [(field, name) for field, name in whole if reason is None or field != reason.field]
-    spaces = [space for _, name in whole for space in t.game.spaces(t.state, name)[:1]]
+    spaces = [space for _, name in whole for space in dock.game.spaces(dock.state, name)[:1]]
+    board = Board(dock.session, dock.phone)
     about = {thing for line in after.told for thing in line.about}
     sentence = Sentence(
         kind=kind.verb,
-        title=face(kind, t.state, t.acting)[0],
-        given=_given(t, kind, kept, told.alone),
-        back=_back(t, kind, kept),
+        title=face(kind, dock.state, dock.phone.acting)[0],
+        given=_given(dock, kind, kept, told.alone),
+        back=_back(dock, kind, kept),
         hidden=whole,
         preview=tuple(line.text for line in after.told),
-        foreseen=foresight(t.game.tracked, t.state, action, after=after),
-        loses=bool(action.throws_away(t.state)),
+        foreseen=foresight(dock.game.tracked, dock.state, action, after=after),
+        loses=bool(action.throws_away(dock.state)),
         reason=reason,
-        ahead=ahead(t.picture, t.picture_at(after, t.game.view(after)), about, t.acting, spaces),
+        ahead=ahead(
+            board.picture, board.picture_at(after, dock.game.view(after)), about, dock.phone.acting, spaces
+        ),
     )
-    href = t.href(kind.verb, whole)
-    return replace(t, sentence=sentence, glow=dict.fromkeys(spaces[-1:], href), say={href: href})
+    href = dock.phone.href(kind.verb, whole)
+    lit = Overlay(glow=dict.fromkeys(spaces[-1:], href), say={href: href})
+    return replace(dock, sentence=sentence, lit=lit)
 
 
 def _listed(answer: str | Sequence[str]) -> Sequence[str]:
@@ -238,16 +255,16 @@ def _pairs(kind: Kind[Any], given: Given) -> Pairs:
     return [(field, name) for field in nouns(kind) for name in _listed(given.get(field, ()))][:MANY]
 
 
-def _given(t: TablePage, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[tuple[str, str, str], ...]:
+def _given(dock: Dock, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[tuple[str, str, str], ...]:
     """Each answer with the address without it, and without what was answered after it."""
     found = []
     for field, noun in nouns(kind).items():
         for name in by_itself.get(field, ()):
-            found.append((field, t.game.label(t.state, name), ""))
+            found.append((field, dock.game.label(dock.state, name), ""))
         for at, (answered, name) in enumerate(kept):
             if answered == field:
-                words = name if isinstance(noun, Words) else t.game.label(t.state, name)
-                found.append((field, words, t.href(kind.verb, _without(kept, at))))
+                words = name if isinstance(noun, Words) else dock.game.label(dock.state, name)
+                found.append((field, words, dock.phone.href(kind.verb, _without(kept, at))))
     return tuple(found)
 
 
@@ -256,8 +273,8 @@ def _without(kept: Pairs, at: int) -> Pairs:
     return kept[:at] + [pair for pair in kept[at + 1 :] if pair[0] == field]
 
 
-def _back(t: TablePage, kind: Kind[Any], kept: Pairs) -> str:
-    return t.href(kind.verb, kept[:-1]) if kept else t.url
+def _back(dock: Dock, kind: Kind[Any], kept: Pairs) -> str:
+    return dock.phone.href(kind.verb, kept[:-1]) if kept else dock.phone.url
 
 
 def _folded(pairs: Pairs) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Flask, Response, current_app, request
 from flask.templating import Environment
@@ -61,6 +62,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.bytecode_cache = _kept(app)
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
+    app.jinja_env.globals.update(says=says, live=live)
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)
     app.jinja_env.globals.update(version=VERSION, clock=clock, day=day, does=does, listed=listed)
     app.jinja_env.globals.update(house_address=address, switched_off=switched_off)
@@ -138,8 +140,18 @@ def saying(t: TablePage, by: str = "", **more: object) -> Markup:
     A fragment leaves the token to its page (hx-headers).
     """
     token = {} if "HX-Request" in request.headers else {"csrf_token": csrf_token()}
-    fields = {**token, "by": by or t.acting, "seen": t.n, "key": t.key, **more}
+    fields = {**token, "by": by or t.phone.acting, "seen": t.session.n, "key": t.key, **more}
     return Markup("".join([hidden_input(name, value) for name, value in fields.items()]))
+
+
+def says(t: TablePage) -> str:
+    """Return what every tap on the board carries: the seat, the entries this page has seen, its key."""
+    return urlencode({"by": t.phone.acting, "seen": t.session.n, "key": t.key})
+
+
+def live() -> str:
+    """Return how phones follow a table now: by events, or by polling."""
+    return context().live
 
 
 def seat_mark(number: int) -> Markup:

@@ -27,12 +27,12 @@ def number(text: str) -> int:
 
 def table_response(t: TablePage, status: int = 200) -> Response:
     """The table, not to be kept."""
-    return page(_template(), status, page_title=f"{t.game.name} · {t.code}", t=t)
+    return page(_template(), status, page_title=f"{t.game.name} · {t.session.code}", t=t)
 
 
 def cacheable_table(t: TablePage, title: str = "") -> Response:
     """The table, that the phone may keep until the table moves; ``title`` is what it is opened at."""
-    page_title = f"{title} · {t.game.name}" if title else f"{t.game.name} · {t.code}"
+    page_title = f"{title} · {t.game.name}" if title else f"{t.game.name} · {t.session.code}"
     return cacheable_page(t.session, _template(), t=t, page_title=page_title)
 
 
@@ -48,7 +48,8 @@ def done(session: Session, just: str = "", sent: bool = False) -> AnyResponse:
     ``sent`` where a tap said it at once.
     """
     if for_htmx():
-        response = table_response(questions.opened(replace(page_of(session, just=just), sent=sent)))
+        t = page_of(session, just=just)
+        response = table_response(replace(t, dock=questions.opened(t.dock), sent=sent))
         response.headers["HX-Push-Url"] = f"/t/{session.code}"
         return response
     if just:

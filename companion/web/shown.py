@@ -152,3 +152,5 @@ class RefusalShown:
     hint: str
     rule: Rule
     stale: str = ""
+    undo: int = 0
+    """The entry that an undo named whose author had not seen what was said last."""

@@ -17,7 +17,9 @@ from companion.storage.session import Chair, Session
 from companion.web.context import Context
 from companion.web.questions import with_question
 from companion.web.rendering import render
-from companion.web.view_model import Phone, table_page
+from companion.web.view_model import TablePage
+from companion.web.view_model.dock import Dock
+from companion.web.view_model.phone import Phone
 
 PHONE, CODE = "nobody", "WARM"
 TAPS = 2
@@ -56,9 +58,10 @@ def _play(game: Game[Any]) -> None:
 
 def _show(session: Session, action: Action[Any] | None) -> None:
     """The page of a table, or of a question at it and of the whole sentence."""
-    t = table_page(session, Phone.at(session, PHONE), live="events", by=action.by if action else "")
-    pages = [t]
-    if action and (kind := t.game.kind(action.verb)):
-        pages = [with_question(t, kind, {}), with_question(t, kind, written(action))]
-    for page in pages:
-        render("_table.html", t=page, page_title="")
+    phone = Phone.at(session, PHONE, action.by if action else "")
+    dock = Dock(session, phone)
+    docks = [dock]
+    if action and (kind := dock.game.kind(action.verb)):
+        docks = [with_question(dock, kind, {}), with_question(dock, kind, written(action))]
+    for dock in docks:
+        render("_table.html", t=TablePage(session, phone, dock, key=""), page_title="")

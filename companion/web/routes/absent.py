@@ -57,13 +57,13 @@ def advice(code: str) -> AnyResponse:
     t = page_of(session)
     if not t.coach.may_ask:
         raise Forbidden("The coach answers on one’s own turn, where the table lets it be asked.")
-    context().absent.advise(session, t.acting)
+    context().absent.advise(session, t.phone.acting)
     return _answered(session)
 
 
 def _mine(code: str) -> Session:
     session = find(code)
-    if not page_of(session).may:
+    if not page_of(session).phone.may:
         raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
     return session
 

@@ -23,7 +23,7 @@ def _own(code: str) -> TablePage:
 def ask(code: str) -> Response:
     """Whether the table is to be deleted, and what goes with it."""
     t = _own(code)
-    return page("forget.html", page_title=f"Delete table {t.code}?", t=t)
+    return page("forget.html", page_title=f"Delete table {t.session.code}?", t=t)
 
 
 @blueprint.post("")
@@ -31,5 +31,5 @@ def forget(code: str) -> AnyResponse:
     """Delete the table for good."""
     t = _own(code)
     context().store.forget(t.session)
-    cookie["knows"] = [known for known in cookie.get("knows", ()) if known != t.code]
+    cookie["knows"] = [known for known in cookie.get("knows", ()) if known != t.session.code]
     return redirect("/", 303)

@@ -156,11 +156,11 @@ def _of_house(key: str) -> "Marked | None":
 
 
 def _page(t: TablePage, sentence: str = "", status: int = 200, checked: "Checked | None" = None) -> Response:
-    marked = _marked(t.table) is not None
+    marked = _marked(t.session.table) is not None
     return page(
         "photograph.html",
         status,
-        page_title=f"Check the table · {t.code}",
+        page_title=f"Check the table · {t.session.code}",
         t=t,
         sentence=sentence or ("" if marked else UNMARKED),
         marked=marked,
@@ -209,7 +209,7 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
         return ""
     first, second, *rest = [*nouns(kind), "", ""]
     try:
-        asked = ask(kind, t.state, t.acting, {first: thing})
+        asked = ask(kind, t.session.table.state, t.phone.acting, {first: thing})
     except Refusal:
         return ""
     given = [(first, thing)]
@@ -219,23 +219,23 @@ def _by_hand(t: TablePage, thing: str, space: str) -> str:
         and space in {one.name for one in asked.allowed}
     ):
         given += [(second, space), *((field, WHY) for field in rest[:1] if field)]
-    return t.href(kind.verb, [*given, (PHOTOGRAPHED, "1")]) if len(given) > 1 else href
+    return t.phone.href(kind.verb, [*given, (PHOTOGRAPHED, "1")]) if len(given) > 1 else href
 
 
 def _done(t: TablePage, checked: "Checked") -> Iterator[Done]:
     """What the seats of this phone may have done; what another may have done is not this phone's to say."""
     for offer in checked.offers:
-        mine = tuple(takewhile(lambda action: action.by in t.mine, offer.actions))
+        mine = tuple(takewhile(lambda action: action.by in t.phone.mine, offer.actions))
         if mine:
             *before, last = (urlencode([("by", a.by), ("verb", a.verb), *_pairs(a)]) for a in mine)
-            href = t.href(mine[-1].verb, [*_pairs(mine[-1]), (PHOTOGRAPHED, "1")])
+            href = t.phone.href(mine[-1].verb, [*_pairs(mine[-1]), (PHOTOGRAPHED, "1")])
             yield Done(tuple(_said(t, action) for action in mine), tuple(before), last, href)
 
 
 def _lies(t: TablePage, checked: "Checked") -> tuple[SetUpStep, ...]:
     """The steps of the set-up, not ticked yet, of which all that bears a sigil lies right."""
     right = set(checked.agreement.right)
-    seen = ((step, checked.marked.intersection(step.things)) for step in t.set_up if not step.done)
+    seen = ((step, checked.marked.intersection(step.things)) for step in t.set_up.steps if not step.done)
     return tuple(step for step, things in seen if things and things <= right)
 
 

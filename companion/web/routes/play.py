@@ -42,10 +42,11 @@ def ask(code: str, verb: str) -> AnyResponse:
         return redirect(f"/t/{session.code}", 303)
     if answer := not_modified(etag(session)):
         return answer
-    t = page_of(session, by=request.args.get("by", ""), just=cookie.pop("just", ""))
-    t = replace(t, photographed=PHOTOGRAPHED in request.args)
+    by, just = request.args.get("by", ""), cookie.pop("just", "")
+    t = page_of(session, by, just, photographed=PHOTOGRAPHED in request.args)
     seconds = questions.AT_ONCE if for_htmx() else questions.LATER
-    return cacheable_table(questions.with_question(t, kind, _asked(), seconds), kind.title)
+    dock = questions.with_question(t.dock, kind, _asked(), seconds)
+    return cacheable_table(replace(t, dock=dock), kind.title)
 
 
 @blueprint.get("/foresight")
@@ -55,8 +56,8 @@ def foresight(code: str, verb: str) -> AnyResponse:
     kind = _kind(session, verb)
     if kind is None or number(request.args.get("n", "")) != session.n:
         return Response(status=204)
-    t = page_of(session, by=request.args.get("by", ""))
-    found, later = questions.foreseen(t, kind, _asked(), max(0, number(request.args.get("from", ""))))
+    dock = page_of(session, by=request.args.get("by", "")).dock
+    found, later = questions.foreseen(dock, kind, _asked(), max(0, number(request.args.get("from", ""))))
     return private(render("_foresight.html", found=found, later=later))
 
 
@@ -67,8 +68,8 @@ def roll(code: str, verb: str) -> AnyResponse:
     kind = _kind(session, verb)
     if kind is None:
         return redirect(f"/t/{session.code}", 303)
-    t = page_of(session, by=request.args.get("by", ""))
-    answer = redirect(questions.answered_by_chance(t, kind, _asked(), SystemRandom()), 303)
+    dock = page_of(session, by=request.args.get("by", "")).dock
+    answer = redirect(questions.answered_by_chance(dock, kind, _asked(), SystemRandom()), 303)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -86,7 +87,8 @@ def say(code: str, verb: str) -> AnyResponse:
     given = {name: values for name, values in form.lists() if name not in CONTROL}
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
     if now and kind and settings()[CAREFUL]:
-        return _asked_on(questions.with_question(page_of(session, by=by), kind, given), kind, given)
+        t = page_of(session, by=by)
+        return _asked_on(replace(t, dock=questions.with_question(t.dock, kind, given)), kind, given)
     try:
         verdict = context().store.play(
             session.code, by, verb, given, key, seen, phone(), at_once=now and kind is not None
@@ -102,7 +104,7 @@ def say(code: str, verb: str) -> AnyResponse:
             return _refused(verdict, kind, by, given, seen)
     assert kind  # only a verb of the game is asked on
     t = page_of(verdict.session, by=by)
-    return _asked_on(questions.with_verdict(t, kind, given, verdict), kind, given)
+    return _asked_on(replace(t, dock=questions.with_verdict(t.dock, kind, given, verdict)), kind, given)
 
 
 def _said(verdict: Said, seen: int, now: bool) -> AnyResponse:
@@ -116,7 +118,7 @@ def _said(verdict: Said, seen: int, now: bool) -> AnyResponse:
 def _asked_on(t: TablePage, kind: Kind[Any], given: Mapping[str, Sequence[str]]) -> Response:
     """What a tap on an answer leads to if that is not said yet, under its own address."""
     response = table_response(t)
-    response.headers["HX-Push-Url"] = t.href(
+    response.headers["HX-Push-Url"] = t.phone.href(
         kind.verb, [(field, name) for field, names in given.items() for name in names if name]
     )
     return response
@@ -152,12 +154,12 @@ def _refused_by_rules(
     """The question again with the reason, and what changed if the tap was late."""
     unseen = isinstance(no, Unseen)
     t = page_of(session, by=by)
-    said = late.since(t.table, seen) if unseen or 0 <= seen < t.n else ""
+    said = late.since(session.table, seen) if unseen or 0 <= seen < t.session.n else ""
     stale = f"Since you looked: {said}." if said else ""
-    t = questions.with_question(t, kind, given) if kind else t
-    refused = questions.refusal_shown(no, stale)
-    unseen_undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
-    return table_response(replace(t, refused=refused, unseen_undo=unseen_undo), 409 if stale else 422)
+    undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
+    dock = questions.with_question(t.dock, kind, given) if kind else t.dock
+    dock = replace(dock, refused=questions.refusal_shown(no, stale, undo))
+    return table_response(replace(t, dock=dock), 409 if stale else 422)
 
 
 def _kept_nothing(
@@ -165,5 +167,5 @@ def _kept_nothing(
 ) -> Response:
     """Nothing was kept: the sentence stays on the page, to be said again."""
     t = page_of(session, by=by)
-    t = questions.with_question(t, kind, given) if kind else t
-    return table_response(replace(t, just=why), status)
+    dock = questions.with_question(t.dock, kind, given) if kind else t.dock
+    return table_response(replace(t, dock=dock, just=why), status)

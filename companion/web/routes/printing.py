@@ -279,12 +279,12 @@ def running(t: TablePage) -> RunningTable:
     """A running table as paper needs it; the seats' codes only for those who may give them away."""
     here, session = address(), t.session
     doors = [Door(chair.seat, chair.player, _loud(here, f"/S/{chair.key}")) for chair in session.chairs]
-    things = t.game.things(t.state)
-    moment = f"{t.view.phase}, after entry {session.n}"
+    things = t.game.things(t.session.table.state)
+    moment = f"{t.session.view.phase}, after entry {session.n}"
     watch = _loud(here, f"/W/{session.watch}")
-    seats, seen = tuple(t.table.opening.seats), tuple(doors) if t.may else ()
-    over = bool(t.state.over)
-    return RunningTable(t.game.name, t.code, watch, seen, tuple(things.items()), moment, seats, over)
+    seats, seen = tuple(t.session.table.opening.seats), tuple(doors) if t.phone.may else ()
+    over = bool(t.session.table.state.over)
+    return RunningTable(t.game.name, t.session.code, watch, seen, tuple(things.items()), moment, seats, over)
 
 
 def _loud(base: str, path: str) -> str:
@@ -293,7 +293,7 @@ def _loud(base: str, path: str) -> str:
 
 
 def _of_table(t: TablePage) -> Catalogue:
-    return lambda: catalogue(t.game, running=running(t), table=t.table)
+    return lambda: catalogue(t.game, running=running(t), table=t.session.table)
 
 
 @printing.get("/t/<code>/print")
@@ -307,7 +307,7 @@ def table(code: str) -> Response:
 def table_document(code: str) -> Response:
     """This table's pieces, as one document."""
     t = page_of(find(code))
-    return _document(t.game, _of_table(t), f"{t.game.key}-{t.code}")
+    return _document(t.game, _of_table(t), f"{t.game.key}-{t.session.code}")
 
 
 @printing.get("/t/<code>/print/<int:n>.png")

@@ -30,23 +30,29 @@ def write(code: str) -> Response:
     said, shown, refused = (request.form.get(name, "")[:MOST] for name in ("said", "shown", "refused"))
     names = "names" in request.form
     told = Report(said, shown, refused, request.headers.get("User-Agent", "")[:240], VERSION)
-    text = report.write(t.table, t.players, told, names)
+    text = report.write(t.session.table, t.seats.players, told, names)
     if "save" not in request.form:
         return _page(t, refused=refused, shown=shown, said=said, names=names, text=text)
     response = Response(text, mimetype="text/plain")
-    response.headers["Content-Disposition"] = f'attachment; filename="report-{t.game.key}-{t.code}.game"'
+    response.headers["Content-Disposition"] = (
+        f'attachment; filename="report-{t.game.key}-{t.session.code}.game"'
+    )
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
 def _page(t: TablePage, **shows: object) -> Response:
-    return page("report.html", page_title=f"Something is wrong · {t.code}", t=t, **shows)
+    return page("report.html", page_title=f"Something is wrong · {t.session.code}", t=t, **shows)
 
 
 def _shown(t: TablePage) -> str:
     """What a phone shows of a table, in words; a script puts the page's own words there."""
-    lines = [t.view.phase, f"Entry {t.n}", f"Waiting for {listed(t.waiting)}" if t.waiting else t.ended]
-    lines += [told.text for told in t.said.told]
+    lines = [
+        t.session.view.phase,
+        f"Entry {t.session.n}",
+        f"Waiting for {listed(t.seats.waiting)}" if t.seats.waiting else t.log.ended,
+    ]
+    lines += [told.text for told in t.log.told]
     for verb in t.dock.verbs:
         lines.append(f"{verb.title}: {verb.refusal}" if verb.refusal else verb.title)
     return "\n".join(line for line in lines if line)

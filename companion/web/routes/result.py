@@ -9,6 +9,7 @@ from companion.web.context import context, find, page_of
 from companion.web.heavy_work import heavy_work
 from companion.web.http_cache import cacheable, etag, not_modified
 from companion.web.rendering import day
+from companion.web.view_model.board import Board
 from printables.draw.fonts import Unprintable
 from printables.sources.result import Result, picture
 
@@ -26,13 +27,13 @@ def result(code: str) -> Response:
         raise NotFound("This table is not finished, so there is no result yet.")
     context().rate_limits.hit("sheet", request.remote_addr or "")
     seat = t.over.winners[0] if t.over.winners else ""
-    about = f"{t.game.name} · table {t.code} · {day(session.created).rpartition(',')[0]}"
-    said = Result(t.ended, t.over.why, about, t.players, t.over.winners, t.numbers)
-    shown = replace(t, acting=seat, phone=replace(t.phone, turned=False)).picture
+    about = f"{t.game.name} · table {t.session.code} · {day(session.created).rpartition(',')[0]}"
+    said = Result(t.log.ended, t.over.why, about, t.seats.players, t.over.winners, t.session.numbers)
+    shown = Board(t.session, replace(t.phone, acting=seat, turned=False)).picture
     try:
-        made = heavy_work(lambda: picture(t.game, t.table.opening, said, shown))
+        made = heavy_work(lambda: picture(t.game, t.session.table.opening, said, shown))
     except Unprintable as no:
         raise BadRequest(str(no)) from None
     response = Response(made, mimetype="image/png")
-    response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.code}.png"'
+    response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.session.code}.png"'
     return cacheable(response, etag(session))

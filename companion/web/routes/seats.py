@@ -34,15 +34,15 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
     return page(
         "seats.html",
         status,
-        page_title=f"Seats · {t.code}",
+        page_title=f"Seats · {t.session.code}",
         t=t,
         chairs=listings.chairs(t, here),
-        may=t.may,
-        requested=t.requested,
+        may=t.phone.may,
+        requested=t.phone.requested,
         watch=Link(f"{here}/W/{session.watch}"),
         sentence=sentence,
         strengths=STRENGTHS,
-        cannot=t.game.phone_cannot(t.table.opening) if context().absent.on else OFF,
+        cannot=t.game.phone_cannot(t.session.table.opening) if context().absent.on else OFF,
     )
 
 
@@ -65,7 +65,7 @@ def _seat(session: Session, action: str) -> None:
     seating, me, form = context().store.seating, phone(made=True), request.form
     t, name = page_of(session), form.get("seat", "")[:40]
     if action == "ask":
-        if not t.may:
+        if not t.phone.may:
             context().rate_limits.hit("seat-request", request.remote_addr or "")
         return seating.ask(session, name, me, typed_name())
     if action == "leave":
@@ -74,12 +74,12 @@ def _seat(session: Session, action: str) -> None:
         return seating.learn(session, name, form.get("how", ""), me)
     if action not in ("admit", "decline", "reissue", "take"):
         raise NotFound("There is no such thing to do with a seat.")
-    if not t.may:
+    if not t.phone.may:
         raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
     if action == "reissue":
         return seating.reissue(session, name, me)
     if action == "take":
-        return seating.take(session, t.free if name == "*" else (name,), me)
+        return seating.take(session, t.seats.free if name == "*" else (name,), me)
     return seating.answer(session, number(form.get("id", "")), action == "admit", me)
 
 

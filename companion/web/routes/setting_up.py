@@ -32,9 +32,9 @@ def _steps(session: Session) -> Response:
         t=t,
         start=start,
         steps=all_,
-        next=t.to_lay,
-        lit=setting_up.lit(start.picture, t.to_lay),
-        gallery=Gallery(session.marks, t.pictures, start.picture),
+        next=t.set_up.next,
+        lit=setting_up.lit(start.picture, t.set_up.next),
+        gallery=Gallery(session.marks, t.board.pictures, start.picture),
     )
 
 
@@ -42,7 +42,7 @@ def _steps(session: Session) -> Response:
 def tick(code: str) -> AnyResponse:
     """Tick steps, take their ticks off, or tick all that are left; back to the list or to the table."""
     session, form = find(code), request.form
-    if not page_of(session).may:
+    if not page_of(session).phone.may:
         raise Forbidden("Only those who sit at this table can do that. Ask for a seat first.")
     step, asked = form.get("step", ""), {*form.getlist("step")}
     all_ = setting_up.steps(session.table.game, session.table.start)

@@ -81,7 +81,7 @@ def _page(code: str, where: str) -> Response:
     remember(session.code)
     made = render(
         "story.html",
-        page_title=f"The story · {t.game.name} · {t.code}",
+        page_title=f"The story · {t.game.name} · {t.session.code}",
         t=t,
         story=session.story,
         drawn=_drawn(t),
@@ -120,10 +120,10 @@ def paper(code: str) -> Response:
     t, told = page_of(session), session.story
     drawn = _drawn(t)
     sheet = Sheet(
-        t.ended or "The story so far",
-        t.over.why if t.over else t.view.phase,
-        f"{t.game.name} · table {t.code} · {day(told.began)}",
-        t.players,
+        t.log.ended or "The story so far",
+        t.over.why if t.over else t.session.view.phase,
+        f"{t.game.name} · table {t.session.code} · {day(told.began)}",
+        t.seats.players,
         tuple(
             (
                 part.seat,
@@ -132,12 +132,12 @@ def paper(code: str) -> Response:
             )
             for part in told.parts
         ),
-        tuple(t.numbers),
+        tuple(t.session.numbers),
         drawn.curve if drawn else None,
         drawn.decided if drawn else "",
         drawn.caption if drawn else "",
         tuple(
-            f"{one.why} ({t.name(one.seat)}, {often(one.times)})"
+            f"{one.why} ({t.seats.name(one.seat)}, {often(one.times)})"
             for one in _learned(t, context().store.refusals.of(session))
         ),
     )
@@ -146,7 +146,7 @@ def paper(code: str) -> Response:
     except Unprintable as no:
         raise BadRequest(str(no)) from no
     response = Response(made, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.code}-story.pdf"'
+    response.headers["Content-Disposition"] = f'inline; filename="{t.game.key}-{t.session.code}-story.pdf"'
     return response
 
 
@@ -171,7 +171,7 @@ def often(times: int) -> str:
 
 def _learned(t: TablePage, met: tuple[Met, ...]) -> tuple[Met, ...]:
     """The refusals that are told: of rules that the game still has; where things are hidden, one's own."""
-    mine = t.session.mine(t.phone.id) if t.session.veiled else t.players
+    mine = t.session.mine(t.phone.id) if t.session.veiled else t.seats.players
     return tuple(one for one in met if one.rule in t.game.rules and one.seat in mine)[:LEARNED]
 
 
@@ -191,7 +191,7 @@ def _drawn(t: TablePage) -> Drawn | None:
     course = t.session.story.course
     if course is None:
         return None
-    names = tuple(listed(list(map(t.name, side))) for side in course.sides)
+    names = tuple(listed(list(map(t.seats.name, side))) for side in course.sides)
     caption = "Points, if it had ended there" if course.points else AS_SEEN
     return Drawn(course, curve(course), names, caption, _decided(t, course))
 
@@ -200,8 +200,8 @@ def _decided(t: TablePage, course: Course) -> str:
     """What decided it, in words."""
     if not (it := course.decided):
         return ""
-    won = t.who(course.sides[it.side], "{}", "{}")
-    said = f"{t.name(it.seat)}: “{sentence(t.game, t.table.log[it.n - 1].entry)}”."
+    won = t.seats.who(course.sides[it.side], "{}", "{}")
+    said = f"{t.seats.name(it.seat)}: “{sentence(t.game, t.session.table.log[it.n - 1].entry)}”."
     if it.late:
         return f"{said} {won.format('stood behind until the very end.')}"
     if it.turned:

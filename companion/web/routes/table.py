@@ -27,7 +27,8 @@ def table(code: str) -> Response:
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
-    return cacheable_table(opened(page_of(session, just=cookie.pop("just", ""))))
+    t = page_of(session, just=cookie.pop("just", ""))
+    return cacheable_table(replace(t, dock=opened(t.dock)))
 
 
 @blueprint.get("/look")
@@ -37,10 +38,11 @@ def inspect(code: str) -> AnyResponse:
     if answer := not_modified(etag(session)):
         return answer
     thing = request.args.get("thing", "")[:80]
-    t = with_inspected(page_of(session), thing)
-    if t is None:
+    t = page_of(session)
+    dock = with_inspected(t.dock, thing)
+    if dock is None:
         return redirect(f"/t/{session.code}", 303)
-    return cacheable_table(t, thing)
+    return cacheable_table(replace(t, dock=dock), thing)
 
 
 @blueprint.post("/turned")
@@ -60,10 +62,10 @@ def log(code: str) -> Response:
     if answer := not_modified(etag(session)):
         return answer
     t = page_of(session)
-    standing = t.table.standing
+    standing = t.session.table.standing
     start = standing[0].entry.n if standing else 0
     shown = listings.log(t, number(request.args.get("before", "")))
-    title = f"The log · {t.code}"
+    title = f"The log · {t.session.code}"
     return cacheable_page(session, "log.html", page_title=title, t=t, log=shown, start=start)
 
 
@@ -76,12 +78,12 @@ def why(code: str) -> Response:
     t, thing = page_of(session), request.args.get("thing", "")[:80]
     shown = listings.log(t, number(request.args.get("before", "")), thing)
     now = listings.now(t, thing)
-    places: list[Panel | Shelf] = [*t.view.panels, *t.view.shelves]
+    places: list[Panel | Shelf] = [*t.session.view.panels, *t.session.view.shelves]
     card = next((card for place in places for card in place.cards if card.thing == thing), None)
     if not (shown.lines or shown.newer or now or card):
         raise NotFound(f"Nothing at this table is called “{thing[:40]}”.")
     shows = {"thing": thing, "now": now, "card": card, "log": shown, "makes": listings.makes(t, thing)}
-    return cacheable_page(session, "why.html", page_title=f"Why? {thing} · {t.code}", t=t, **shows)
+    return cacheable_page(session, "why.html", page_title=f"Why? {thing} · {t.session.code}", t=t, **shows)
 
 
 @blueprint.get("/screen")
@@ -90,14 +92,15 @@ def screen(code: str) -> Response:
     session = find(code)
     if answer := not_modified(etag(session)):
         return answer
-    t, watch = replace(page_of(session), acting=""), Link(f"{address()}/W/{session.watch}")
+    t, watch = page_of(session), Link(f"{address()}/W/{session.watch}")
+    t = t.at(t.session, watching=True)
     return cacheable_page(
         session,
         "screen.html",
-        page_title=f"{t.game.name} · {t.code}",
+        page_title=f"{t.game.name} · {t.session.code}",
         t=t,
         watch=watch,
-        strip=Strip(f"{t.url}/screen/at", t.n, t.n, live=True),
+        strip=Strip(f"{t.url}/screen/at", t.session.n, t.session.n, live=True),
     )
 
 
@@ -119,7 +122,7 @@ def _moment(code: str, n: int, template: str, big: bool = False) -> Response:
         return answer
     n = min(n, session.n)
     t = page_of(session)
-    then = replace(t, session=session.as_of(n), acting="" if big else t.acting)
+    then = t.at(session.as_of(n), watching=big)
     strip = Strip(f"{t.url}/screen/at" if big else f"{t.url}/at", n, session.n, "play" in request.args)
     title, watch = f"Entry {n} of {session.n} · {t.game.name}", Link(f"{address()}/W/{session.watch}")
     return cacheable_page(session, template, page_title=title, t=then, strip=strip, watch=watch)

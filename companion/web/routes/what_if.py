@@ -1,6 +1,6 @@
 """What if: another table goes on from a moment of this one, two ways side by side, and what would be."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
@@ -83,7 +83,7 @@ def beside(code: str, other: str) -> Response:
 
 def _way(session: Session, n: int) -> Way:
     t = page_of(session)
-    return Way(t, replace(t, session=session.as_of(n), acting=""))
+    return Way(t, t.at(session.as_of(n), watching=True))
 
 
 def _origin(session: Session) -> str:
@@ -108,14 +108,16 @@ def _moment(session: Session, n: int) -> int:
 def _page(session: Session, n: int, found: Ahead | None = None) -> Response:
     n = _moment(session, n)
     t = page_of(session)
-    then = replace(t, session=session.as_of(n), acting="")
+    then = t.at(session.as_of(n), watching=True)
     sides = tuple(dict.fromkeys(session.table.state.partners(seat) for seat in session.table.state.seats))
     shares: list[tuple[str, str, Any]] = (
-        [(side[0], listed(list(map(t.name, side))), found.share(side)) for side in sides] if found else []
+        [(side[0], listed(list(map(t.seats.name, side))), found.share(side)) for side in sides]
+        if found
+        else []
     )
     return page(
         "what_if.html",
-        page_title=f"What if · {t.game.name} · {t.code}",
+        page_title=f"What if · {t.game.name} · {t.session.code}",
         t=t,
         then=then,
         n=n,

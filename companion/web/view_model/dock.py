@@ -3,21 +3,52 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.kernel.action import Action, Kind, Noun, answered, draft, face, nouns, refusal, stumbled
 from companion.kernel.foresight import foresight
-from companion.web.shown import VerbShown
+from companion.kernel.game import Game
+from companion.storage.session import Session
+from companion.svg.renderer import Overlay
+from companion.web.shown import Inspected, Question, RefusalShown, Sentence, VerbShown
+from companion.web.view_model.phone import Phone
 
-if TYPE_CHECKING:
-    from companion.web.view_model import TablePage
+UNLIT = Overlay()
 
 
 @dataclass(frozen=True)
 class Dock:
-    """The verbs of the seat that a phone acts for."""
+    """What the seat that a phone acts for may say, and what it is asked or shown."""
 
-    page: "TablePage"
+    session: Session
+    phone: Phone
+    question: Question | None = None
+    sentence: Sentence | None = None
+    inspected: Inspected | None = None
+    refused: RefusalShown | None = None
+    lit: Overlay = UNLIT
+    """What of the board answers the question: spaces that glow, and where a tap on each leads."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """Return the game."""
+        return self.session.table.game
+
+    @property
+    def state(self) -> Any:
+        """Return the moment."""
+        return self.session.table.state
+
+    @property
+    def draft(self) -> Question | Sentence | None:
+        """Return what somebody began to say; None for a question that opened by itself."""
+        opened = self.question and self.question.opened
+        return self.sentence or (None if opened else self.question)
+
+    @property
+    def my_turn(self) -> bool:
+        """True if the table waits for this phone."""
+        return any(seat in self.state.to_act for seat in self.phone.mine)
 
     @cached_property
     def verbs(self) -> tuple[VerbShown, ...]:
@@ -31,13 +62,13 @@ class Dock:
 
     @cached_property
     def _starts(self) -> list[tuple[str, Kind[Any], str]]:
-        if not self.page.my_turn or self.page.question or self.page.sentence:
+        if not self.my_turn or self.question or self.sentence:
             return []
         found = []
-        for thing, (verb, given) in self.page.game.starts(self.page.state, self.page.acting).items():
-            kind = self.page.game.kind(verb)
-            if kind and refusal(self.page.state, draft(kind, self.page.acting, given)) is None:
-                found.append((thing, kind, self.page.href(verb, list(given.items()))))
+        for thing, (verb, given) in self.game.starts(self.state, self.phone.acting).items():
+            kind = self.game.kind(verb)
+            if kind and refusal(self.state, draft(kind, self.phone.acting, given)) is None:
+                found.append((thing, kind, self.phone.href(verb, list(given.items()))))
         return found
 
     @property
@@ -48,21 +79,21 @@ class Dock:
     @property
     def posts(self) -> Mapping[str, str]:
         """Address of the board to the one a tap posts to instead, where that may say it at once."""
-        return self.page.say or {href: self.page.at_once(kind, href) for _, kind, href in self._starts}
+        return self.lit.say or {href: self.phone.at_once(kind, href) for _, kind, href in self._starts}
 
     def verbs_with(self, thing: str) -> tuple[VerbShown, ...]:
         """The verbs whose first question this thing answers, with that answer given."""
         found = []
-        for kind in self._kinds if self.page.acting in self.page.waiting else ():
+        for kind in self._kinds if self.phone.acting in self.state.to_act else ():
             field, noun = next(iter(nouns(kind).items()), ("", None))
-            made = draft(kind, self.page.acting, {})
+            made = draft(kind, self.phone.acting, {})
             if kind.anytime or not isinstance(noun, Noun) or not self._offers(kind, noun, made, thing):
                 continue
             answer = answered(made, field, (thing,) if noun.count else thing)
-            no = refusal(self.page.state, made) or refusal(self.page.state, answer)
-            href = self.page.href(kind.verb, [(field, thing)])
-            title, cost = face(kind, self.page.state, self.page.acting)
-            say = self.page.at_once(kind, href)
+            no = refusal(self.state, made) or refusal(self.state, answer)
+            href = self.phone.href(kind.verb, [(field, thing)])
+            title, cost = face(kind, self.state, self.phone.acting)
+            say = self.phone.at_once(kind, href)
             found.append(VerbShown(kind.verb, title, cost, kind.icon, href, no, say))
         return tuple(found)
 
@@ -70,11 +101,11 @@ class Dock:
     def by_hand(self) -> str:
         """The address of the verb that sets things by hand; empty where this phone has none."""
         kind = self._ruling
-        return self.page.href(kind.verb, []) if kind and self.page.acting and not self.page.over else ""
+        return self.phone.href(kind.verb, []) if kind and self.phone.acting and not self.state.over else ""
 
     @property
     def _ruling(self) -> Kind[Any] | None:
-        return next((kind for kind in self.page.game.kinds if kind.by_hand), None)
+        return next((kind for kind in self.game.kinds if kind.by_hand), None)
 
     def set_by_hand(self, thing: str) -> str:
         """The address that sets a thing by hand; empty where it cannot be set."""
@@ -82,9 +113,9 @@ class Dock:
         if kind is None:
             return ""
         field = next(iter(nouns(kind)))
-        made = draft(kind, self.page.acting, {})
+        made = draft(kind, self.phone.acting, {})
         return (
-            self.page.href(kind.verb, [(field, thing)])
+            self.phone.href(kind.verb, [(field, thing)])
             if self._offers(kind, nouns(kind)[field], made, thing)
             else ""
         )
@@ -92,25 +123,25 @@ class Dock:
     def _offers(self, kind: Kind[Any], noun: Any, made: Action[Any], thing: str) -> bool:
         """True where a thing is among what a noun offers; a fault in the game's own code offers nothing."""
         try:
-            return thing in noun.options(self.page.state, made)
+            return thing in noun.options(self.state, made)
         except Exception as fault:
-            stumbled(self.page.state, kind.verb, fault)
+            stumbled(self.state, kind.verb, fault)
             return False
 
     @property
     def _kinds(self) -> list[Kind[Any]]:
-        by, phase = self.page.acting, self.page.state.phase
-        kinds = self.page.game.kinds if by else ()
+        by, phase = self.phone.acting, self.state.phase
+        kinds = self.game.kinds if by else ()
         return [k for k in kinds if (not k.of or by in k.of) and (not k.during or phase in k.during)]
 
     def _button(self, kind: Kind[Any]) -> VerbShown:
-        made = draft(kind, self.page.acting, {})
-        no = refusal(self.page.state, made)
-        title, cost = face(kind, self.page.state, self.page.acting)
+        made = draft(kind, self.phone.acting, {})
+        no = refusal(self.state, made)
+        title, cost = face(kind, self.state, self.phone.acting)
         if no is None and not nouns(kind):
-            cost = made.throws_away(self.page.state) or cost
-            if self.page.at_stake and not cost:  # what letting it go comes to
-                cost = foresight(self.page.game.tracked, self.page.state, made)
-        href = self.page.href(kind.verb, [])
-        say = "" if nouns(kind) else self.page.at_once(kind, href)
+            cost = made.throws_away(self.state) or cost
+            if self.state.at_stake and self.my_turn and not cost:  # what letting it go comes to
+                cost = foresight(self.game.tracked, self.state, made)
+        href = self.phone.href(kind.verb, [])
+        say = "" if nouns(kind) else self.phone.at_once(kind, href)
         return VerbShown(kind.verb, title, cost, kind.icon, href, no, say)

@@ -1,0 +1,67 @@
+"""The board of a table, and what lies in front of the seats."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.kernel.view import Panel, Picture, View
+from companion.storage.session import Session
+from companion.svg.silhouettes import Silhouettes
+from companion.svg.trail import Trail, trail
+from companion.svg.turned import turned
+from companion.web.silhouettes import silhouettes
+from companion.web.view_model.phone import Phone
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board as one phone sees it."""
+
+    session: Session
+    phone: Phone
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """Return the board now."""
+        return self.picture_at(self.session.table.state, self.session.view)
+
+    def picture_at(self, state: Any, view: View) -> Picture | None:
+        """Return the board of a moment: with the part that is the phone's own, from its own end."""
+        seen, seat = view.picture, self.phone.acting
+        if seat and not (seen and seen.seat == seat):
+            seen = self.session.board_of(state, seat) or seen
+        return turned(seen) if seen and seen.has_ends and self.phone.turned else seen
+
+    @cached_property
+    def pictures(self) -> Silhouettes:
+        """Return which picture each thing has."""
+        table = self.session.table
+        return silhouettes(table.game, table.opening.cards)
+
+    @cached_property
+    def trail(self) -> Trail:
+        """Return what the last entry left on the board."""
+        session = self.session
+        if not session.n:
+            return Trail()
+        last = session.table.log[-1]
+        about = {thing for told in last.told for thing in told.about}
+        before = self.picture_at(session.state_before, session.view_before)
+        return trail(before, self.picture, about, last.entry.seat)
+
+    @property
+    def panels(self) -> list[Panel]:
+        """Return what lies in front of the seats, of this phone's first."""
+        mine = self.phone.mine
+        return sorted(
+            self.session.view.panels, key=lambda panel: (panel.seat not in mine, not self.has(panel))
+        )
+
+    def has(self, panel: Panel) -> bool:
+        """True for what lies in front of a seat of this phone, or of its side."""
+        return any(seat in self.phone.mine for seat in (panel.seat, *panel.shared))
+
+    @cached_property
+    def seat_of(self) -> dict[str, str]:
+        """Return card to the seat it lies in front of."""
+        return {card.thing: panel.seat for panel in self.session.view.panels for card in panel.cards}

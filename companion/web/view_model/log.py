@@ -1,0 +1,135 @@
+"""The end of the journal: what was said last at a table, and what can be taken back of it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.kernel.game import AGREE_UNDO
+from companion.kernel.journal import NAMED, Step, UndoRequest, sentence
+from companion.kernel.state import Told, counted, listed, possessive
+from companion.storage.session import ADVICE, LOOKED_BACK, SeatChange, Session, said_by_phone
+from companion.web.view_model.phone import Phone
+from companion.web.view_model.seats import A_WHILE, Seats
+
+
+@dataclass(frozen=True)
+class Log:
+    """The end of the journal, as one phone reads it."""
+
+    session: Session
+    phone: Phone
+
+    @property
+    def last(self) -> Step[Any] | None:
+        """Return the last entry."""
+        return self.session.table.log[-1] if self.session.n else None
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """Return what the last entry told."""
+        return self.last.told if self.last else ()
+
+    @property
+    def told_by(self) -> str:
+        """Return the seat that said it."""
+        return self.last.entry.seat if self.last else ""
+
+    @property
+    def told_sentence(self) -> str:
+        """Return what it said."""
+        return sentence(self.session.table.game, self.last.entry) if self.last else ""
+
+    @property
+    def by_phone(self) -> bool:
+        """True if the phone said the last entry for somebody absent."""
+        return bool(self.last and said_by_phone(self.last.entry))
+
+    @property
+    def missed(self) -> str:
+        """Return the address that plays what was said since this phone spoke last; empty if that is one."""
+        log, n = self.session.table.log, self.session.n
+        for one in range(n, max(n - A_WHILE, 0), -1):
+            if log[one - 1].entry.seat in self.phone.mine:
+                return f"{self.phone.url}/at/{one}?play" if one < n - 1 else ""
+        return ""
+
+    @property
+    def undo(self) -> int:
+        """Return the entry that undo takes back, with all the phone said after it for others; 0 for none."""
+        return self.session.table.undoes(said_by_phone)
+
+    def asks(self, entry: int) -> tuple[str, ...]:
+        """Return the seats that are asked if this phone takes an entry back; none if it may."""
+        return self.session.asks(self.phone.id, entry)
+
+    @property
+    def redo(self) -> int:
+        """Return the undo that redo takes back; 0 for none."""
+        return self.session.table.can_redo
+
+    @property
+    def just_taken_back(self) -> bool:
+        """True if the last entry took something back that can be put back."""
+        return 0 < self.redo == self.session.n
+
+    @property
+    def taken_back(self) -> str:
+        """Return the same in words for this phone, by name: ``Ada took back your “Battle”.``"""
+        table, seats = self.session.table, Seats(self.session, self.phone)
+        _, gone = table.undone[-1]
+        entry = table.log[self.redo - 1].entry
+        asked = entry.answers.get("entry") if entry.verb == AGREE_UNDO else None
+        by = table.log[int(str(asked)) - 1].entry.seat if asked else entry.seat
+        said = [
+            f"{self._whose(step.entry.seat, by, seats)}“{sentence(table.game, step.entry)}”"
+            for step in gone[-NAMED:]
+        ]
+        if len(gone) > NAMED:
+            said = [f"{counted(len(gone) - NAMED, 'sentence')} more", *said]
+        return f"{'You' if by in self.phone.mine else seats.name(by)} took back {listed(said)}."
+
+    def _whose(self, seat: str, by: str, seats: Seats) -> str:
+        """Return whose sentence it was, as a phone reads it of one who took it back."""
+        if seat == by:
+            return ""
+        return "your " if seat in self.phone.mine else f"{possessive(seats.name(seat))} "
+
+    @property
+    def asked(self) -> UndoRequest | None:
+        """Return what somebody asks to take back."""
+        return self.session.table.asked
+
+    @property
+    def asked_here(self) -> str:
+        """Return the seat of this phone that is asked to let another take back; empty if none is."""
+        return next((seat for seat in self.phone.mine if self.asked and seat in self.asked.of), "")
+
+    @cached_property
+    def changes(self) -> dict[int, list[SeatChange]]:
+        """Return entry to the seats that changed hands after it, and before the next."""
+        found: dict[int, list[SeatChange]] = {}
+        for change in self.session.changes:
+            found.setdefault(change.after, []).append(change)
+        return found
+
+    @property
+    def changed_hands(self) -> list[SeatChange]:
+        """Return the seats that changed hands at this moment."""
+        said = (ADVICE, LOOKED_BACK)
+        return [one for one in self.changes.get(self.session.n, ()) if not one.told.startswith(said)]
+
+    @property
+    def stopped_at(self) -> str:
+        """Return what was said at the entry that no longer replays."""
+        stopped = self.session.table.stopped
+        return sentence(self.session.table.game, stopped.entry) if stopped else ""
+
+    @property
+    def ended(self) -> str:
+        """Return how the game ended, in a few words that name people; empty while it goes on."""
+        over = self.session.table.state.over
+        if not over:
+            return ""
+        if over.winners:
+            return f"{Seats(self.session, self.phone).who(over.winners, 'have', 'has')} won"
+        return "The table is put away" if over.rule == "end-table" else "A draw"

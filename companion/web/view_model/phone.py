@@ -1,0 +1,70 @@
+"""The phone that asks: which seats it holds, and for which of them it acts."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from companion.kernel.action import Kind
+from companion.storage.session import Session
+from companion.web.shown import Pairs
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone at a table: the seats it holds, those it waits for, and the seat it acts for."""
+
+    id: str
+    mine: tuple[str, ...]
+    requested: tuple[str, ...]
+    """The seats it waits to be admitted to."""
+    made: bool
+    """True if it opened the table."""
+    acting: str
+    """The seat it acts for; empty if it holds none."""
+    obvious: str
+    """The seat it acts for if an address names none."""
+    url: str
+    """The address of the table."""
+    careful: bool = False
+    """True if this phone wants to look at everything before it is said."""
+    turned: bool = False
+    """True if it sees this table's board from the other end."""
+    sits: bool = False
+    """True if it holds a seat, even one that is played for it."""
+
+    @classmethod
+    def at(
+        cls, session: Session, phone: str, by: str = "", careful: bool = False, turned: bool = False
+    ) -> "Phone":
+        """Return this phone at this table, acting for the seat ``by`` if it may, else for the obvious one."""
+        mine, made = session.mine(phone), bool(phone) and session.creator == phone
+        requested = tuple(request.seat for request in session.requests if request.phone == phone)
+        waits, sits, obvious = session.waits, session.sits(phone), session.acting(phone)
+        may = by in mine or (waits.verb and by == waits.seat and (sits or made))
+        acting, url = by if may else obvious, f"/t/{session.code}"
+        return cls(phone, mine, requested, made, acting, obvious, url, careful, turned, sits)
+
+    @property
+    def may(self) -> bool:
+        """True if it may see to the seats: it holds one, or opened the table."""
+        return self.sits or self.made
+
+    @property
+    def do(self) -> str:
+        """Return the start of every verb's address."""
+        return f"{self.url}/do"
+
+    @property
+    def base(self) -> Pairs:
+        """Return what every address of a half-made action carries: the seat, if it is not the obvious one."""
+        return [("by", self.acting)] if self.acting != self.obvious else []
+
+    def href(self, verb: str, pairs: Pairs) -> str:
+        """Return the address of a half-made action."""
+        query = urlencode([*self.base, *pairs])
+        return f"{self.do}/{verb}?{query}" if query else f"{self.do}/{verb}"
+
+    def at_once(self, kind: Kind[Any], href: str) -> str:
+        """Return the address a tap posts to, that says what is whole and harmless; empty if all is looked
+        at first."""
+        return f"{href}{'&' if '?' in href else '?'}now=1" if kind.at_once and not self.careful else ""

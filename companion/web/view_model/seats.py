@@ -1,0 +1,100 @@
+"""The seats of a table: who sits there, whom the table waits for, and who asks to sit down."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.kernel.state import does, listed
+from companion.storage.session import SeatRequest, Session
+from companion.web.view_model.phone import Phone
+
+A_WHILE = 60
+"""Entries that are looked back at to see since when the table waits, and what was missed. House."""
+
+
+@dataclass(frozen=True)
+class Seats:
+    """The seats of a table as one phone sees them."""
+
+    session: Session
+    phone: Phone
+
+    @cached_property
+    def players(self) -> dict[str, str]:
+        """Return seat to player."""
+        return {chair.seat: chair.player for chair in self.session.chairs}
+
+    def name(self, seat: str) -> str:
+        """Return the person who plays a seat; the seat itself if nobody said a name."""
+        return self.players.get(seat) or seat
+
+    def who(self, seats: Iterable[str], many: str, one: str = "") -> str:
+        """Return ``Ada has won``, ``Ada and Ben have won``: people by name, one of them never plural."""
+        names = list(dict.fromkeys(map(self.name, seats)))
+        if len(names) == 1 and names[0] not in self.players:
+            return f"{names[0]} {one or many + 's'}"
+        return does(names, many, one)
+
+    def mark(self, seat: str) -> int:
+        """Return the seat's number, for its mark and colour."""
+        return self.session.marks.get(seat, 0)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Return the seats the table waits for."""
+        return tuple(self.session.table.state.to_act)
+
+    @property
+    def my_turn(self) -> bool:
+        """True if the table waits for this phone."""
+        return any(seat in self.waiting for seat in self.phone.mine)
+
+    @property
+    def at_stake(self) -> tuple[str, ...]:
+        """Return the things that this phone's answer is about, in the middle of another's turn."""
+        return tuple(self.session.table.state.at_stake) if self.my_turn else ()
+
+    @property
+    def stake_words(self) -> str:
+        """Return the same in words."""
+        table = self.session.table
+        return listed([table.game.label(table.state, name) for name in self.at_stake])
+
+    @cached_property
+    def call(self) -> str:
+        """Return why this phone is called, and since which entry: ``turn.17``, ``answer.18``, ``asked.19``.
+
+        Empty if nobody waits for it, or if it plays all seats and calls nobody else.
+        """
+        asked = self.session.table.asked
+        if asked and any(seat in asked.of for seat in self.phone.mine):
+            return f"asked.{asked.n}"
+        if not self.my_turn or len(self.phone.mine) == len(self.players):
+            return ""
+        return f"{'answer' if self.at_stake else 'turn'}.{self._waited_since}"
+
+    @property
+    def _waited_since(self) -> int:
+        """Return the entry since which the table waits for this phone; 0 if that is longer than a while."""
+        table = self.session.table
+        for n in range(table.n, max(table.n - A_WHILE, 0), -1):
+            before = table.log[n - 2].state if n > 1 else table.start
+            if not any(seat in self.phone.mine for seat in before.to_act):
+                return n
+        return 0
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """Return the seats nobody holds."""
+        return tuple(chair.seat for chair in self.session.chairs if not chair.phones)
+
+    @property
+    def requests(self) -> tuple[SeatRequest, ...]:
+        """Return who asks to sit down, for those who may answer, at once or if nobody else does."""
+        return self.session.requests if self.phone.may else ()
+
+    def answers_from(self, request: SeatRequest) -> float:
+        """Return the time from which this phone may answer a request; 0 if it may now."""
+        since = self.session.decides(self.phone.id, request)
+        return since if since > time.time() else 0.0
