@@ -64,7 +64,7 @@ def tap(phone: Phone, address: str, seen: int = 0, key: str = "k1", **more: str)
 def is_shown(state: State, action: Action) -> bool:
     """True if this action of War is looked at before it is said."""
     after = play(state, action) if action.at_once else state
-    return shown_first(WAR, state, Whole(action, after, {}))
+    return shown_first(WAR, state, Whole(action, after))
 
 
 # -- which are harmless ------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 The store and the pages both ask here, so that an action is checked and played once for each tap.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from companion.kernel.action import Action, Given, Kind, Noun, S, nouns, play, stumbled
@@ -13,7 +13,9 @@ from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
 
-Alone = Mapping[str, list[str]]
+MOST_ANSWERS = 40
+"""Answers of a half-made action that are looked at; more are left out. House."""
+Alone = Mapping[str, Sequence[str]]
 """Field to the answers that were no choice, as nothing else was possible."""
 
 
@@ -24,29 +26,63 @@ class Whole(Generic[S]):
     action: Action[S]
     after: S
     """The moment after it, which tells what it did."""
-    alone: Alone
 
 
-def judge(kind: Kind[S], state: S, by: str, given: Given) -> "tuple[Ask[S], Alone] | Whole[S]":
+@dataclass(frozen=True)
+class Draft(Generic[S]):
+    """What a seat began to say, and what comes next of it."""
+
+    kind: Kind[S]
+    given: tuple[tuple[str, str], ...]
+    """Field and name of each answer that holds, in the order of the nouns."""
+    next: "Ask[S] | Whole[S] | None"
+    """The next question that is a choice, or the whole action; None if the verb itself is refused."""
+    alone: Alone = field(default_factory=dict)
+    refusal: Refusal | None = None
+    """Why the answers that were left out do not hold."""
+
+
+def judge(kind: Kind[S], state: S, by: str, given: Given) -> Draft[S]:
     """Return the next question that is a choice, or the whole action, checked once and played once.
 
     Raises Refusal if the verb, or an answer given so far, is not allowed; a fault in the game's own code
     refuses too.
     """
+    pairs = _pairs(kind, given)
     try:
-        action = whole(kind, state, by, given) if given.keys() >= nouns(kind).keys() else None
-        if action:
-            return _played(action, state, {})
-        next_, alone = settled(kind, state, by, given)
-        return (next_, alone) if isinstance(next_, Ask) else _played(next_, state, alone)
+        said = whole(kind, state, by, given) if given.keys() >= nouns(kind).keys() else None
+        next_, alone = (said, {}) if said else settled(kind, state, by, given)
+        if isinstance(next_, Ask):
+            return Draft(kind, pairs, next_, alone)
+        return Draft(kind, pairs, Whole(next_, play(state, next_)), alone)
     except Refusal:
         raise
     except Exception as fault:
         raise stumbled(state, kind.verb, fault) from fault
 
 
-def _played(action: Action[S], state: S, alone: Alone) -> Whole[S]:
-    return Whole(action, play(state, action), alone)
+def draft_of(kind: Kind[S], state: S, by: str, given: Given) -> Draft[S]:
+    """Return what holds of an action: answers that do not are dropped from the end, with the first reason."""
+    pairs, refusal = _pairs(kind, given), None
+    while True:
+        folded: dict[str, list[str]] = {}
+        for noun, name in pairs:
+            folded.setdefault(noun, []).append(name)
+        try:
+            return replace(judge(kind, state, by, folded), refusal=refusal)
+        except Refusal as no:
+            refusal = refusal or no
+            if not pairs:
+                return Draft(kind, (), None, refusal=refusal)
+            pairs = pairs[:-1]
+
+
+def _pairs(kind: Kind[Any], given: Given) -> tuple[tuple[str, str], ...]:
+    found = []
+    for noun in nouns(kind):
+        answer = given.get(noun, ())
+        found += [(noun, name) for name in ([answer] if isinstance(answer, str) else answer)]
+    return tuple(found[:MOST_ANSWERS])
 
 
 def settled(

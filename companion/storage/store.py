@@ -31,7 +31,7 @@ from companion.storage.refusals import Refusals
 from companion.storage.schema import BOXES, HOLDS, SEATS, TABLES
 from companion.storage.seats import ANEW, Seating, around, hold_alike, stamp, tell
 from companion.storage.session import ALPHABET, Fork, Session, new_key
-from companion.storage.tap import Tap
+from companion.storage.tap import Keeps, Tap
 from companion.storage.tournaments import Tournaments
 from companion.storage.verdict import Asked, Refused, Said, Shown, Verdict
 
@@ -177,18 +177,18 @@ class Store:
         seen: int = -1,
         phone: str | None = None,
         only_at: int | None = None,
-        at_once: bool = False,
+        keeps: Keeps = "allowed",
     ) -> Verdict:
         """Judge a sentence said at a table, and keep it once for every key if the rules allow it.
 
         It is judged on the moment known here, and kept if the table still stands there; only where it has
         moved on it is judged again, with the table held. ``phone``, if it is given, must sit at the seat.
         Without a ``seat`` it acts for the one that is obvious then. ``only_at`` is for what the phone says by
-        itself: only after that entry, only for a seat it plays. ``at_once`` keeps only what is whole and
-        harmless; the rest is asked on, or shown. Unavailable if it cannot be kept.
+        itself: only after that entry, only for a seat it plays. What ``keeps`` leaves out is
+        asked on, or shown. Unavailable if it cannot be kept.
         """
         key, now = key or secrets.token_hex(16), round(time.time(), 3)
-        tap = Tap(seat, verb, given, key, seen, now, phone, only_at, at_once)
+        tap = Tap(seat, verb, given, key, seen, now, phone, only_at, keeps)
         for _ in range(3):
             known = self.cache.get(code) or self._now(code)
             judged = tap.judge(known)
@@ -199,11 +199,15 @@ class Store:
             if isinstance(verdict, Said) and not verdict.repeated:
                 self.cache.keep(verdict.session)
                 self._tell(code, verdict.session.at)
-            if isinstance(verdict, Refused) and verdict.refusal and phone is not None:
-                at = verdict.session
-                self.refusals.keep(at, seat or at.acting(phone), verdict.refusal, now)
-            return verdict
+            return self._refused(tap, verdict) if isinstance(verdict, Refused) else verdict
         raise Unavailable(BUSY)
+
+    def _refused(self, tap: Tap, no: Refused) -> Refused:
+        """Return a refusal with what holds of the sentence, and remember it for a report."""
+        if no.refusal and tap.phone is not None:
+            seat = tap.seat or no.session.acting(tap.phone)
+            self.refusals.keep(no.session, seat, no.refusal, tap.at)
+        return replace(no, draft=tap.draft(no.session))
 
     def _kept_at_once(self, session: Session, tap: Tap, judged: Judged) -> Said | None:
         """Keep in one statement what was judged on what is known here; None if the table has moved on."""

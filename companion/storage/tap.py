@@ -4,13 +4,13 @@ import hashlib
 import json
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from companion.kernel.action import Given, Kind, written
 from companion.kernel.clocks import TIME_UP, require_up
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
 from companion.kernel.journal import MOST_ENTRIES, OPENER, Entry, Table, int_or_zero
-from companion.kernel.judge import Whole, judge, shown_first
+from companion.kernel.judge import Draft, Whole, draft_of, judge, shown_first
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import does
 from companion.storage.session import Session
@@ -23,6 +23,11 @@ FULL = (
     f"This sitting has {MOST_ENTRIES} entries, and that is all one journal holds. Nothing was kept; open a "
     "new table, and set it by hand to how this one stands."
 )
+
+
+Keeps = Literal["allowed", "harmless", "nothing"]
+"""What of a phone's sentences is kept: all that is allowed; only what is whole and harmless; or nothing. What
+is not kept is asked on, or shown."""
 
 
 class Unseen(Refusal):
@@ -50,8 +55,7 @@ class Tap:
     phone: str | None
     only_at: int | None = None
     """The one entry after which it may be said, for a seat that the phone plays; None for people."""
-    at_once: bool = False
-    """True if it is said only where it is whole and harmless; else it is asked on, or shown."""
+    keeps: Keeps = "allowed"
 
     @cached_property
     def said(self) -> str:
@@ -83,8 +87,8 @@ class Tap:
                 raise _NotSeated
             elif verb in (UNDO, ASK_UNDO):
                 verb, given = self._taking_back(session)
-        kind = session.table.game.kind(verb) if self.at_once else None
-        if kind:
+        kind = session.table.game.kind(verb)
+        if kind and self.keeps != "allowed":
             return self._at_once(session, kind, seat)
         after = session.table.say(seat, verb, given, at=self.at, key=self.key, seen=self.seen)
         if verb == TIME_UP:
@@ -100,17 +104,30 @@ class Tap:
         """
         seen = session.seen_by(self.phone or "")
         table = seen.table
-        told = judge(kind, table.state, seat, self.given)
+        draft = judge(kind, table.state, seat, self.given)
+        told = draft.next
         if not isinstance(told, Whole):
-            return Asked(seen, *told)
-        if shown_first(table.game, table.state, told):
-            return Shown(seen, told)
+            return Asked(seen, draft)
+        if self.keeps == "nothing" or shown_first(table.game, table.state, told):
+            return Shown(seen, draft)
         if seen.veiled:
             return session.table.say(
                 seat, kind.verb, written(told.action), at=self.at, key=self.key, seen=self.seen
             )
         entry = Entry(table.n + 1, seat, kind.verb, {}, self.at, self.key, self.seen)
         return table.with_action(entry, told.action, told.after)
+
+    def draft(self, session: Session) -> Draft[Any] | None:
+        """Return what holds of a sentence that is refused, as far as its phone may see.
+
+        None for the table's own verbs, and for a phone that may not speak for the seat.
+        """
+        if self.phone is None:
+            return None
+        seen, seat = session.seen_by(self.phone), self.seat or session.acting(self.phone)
+        kind = seen.table.game.kind(self.verb)
+        may = seat in session.mine(self.phone) or self._finishes(session)
+        return draft_of(kind, seen.table.state, seat, self.given) if kind and may else None
 
     def _finishes(self, session: Session) -> bool:
         """True where somebody at the table answers what the phone asks it."""

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.kernel.asking import Ask
-from companion.kernel.judge import Alone, Whole
+from companion.kernel.judge import Draft
 from companion.kernel.rulebook import Refusal
 from companion.storage.session import Session
 
@@ -14,11 +13,10 @@ KEY = "This page had said something already, so this was not kept. Say it once m
 
 @dataclass(frozen=True)
 class Asked:
-    """The next question of a sentence that is not whole yet."""
+    """A sentence that is not whole yet, with its next question."""
 
     session: Session
-    ask: Ask[Any]
-    alone: Alone
+    draft: Draft[Any]
 
 
 @dataclass(frozen=True)
@@ -26,7 +24,7 @@ class Shown:
     """A whole sentence that is shown before it is said; nothing was kept."""
 
     session: Session
-    whole: Whole[Any]
+    draft: Draft[Any]
 
 
 @dataclass(frozen=True)
@@ -45,9 +43,11 @@ class Refused:
 
     session: Session
     why: str
-    cause: Literal["rules", "seat", "key", "full"]
+    cause: Literal["rules", "seat", "key", "full", "unavailable"]
     refusal: Refusal | None = None
     """The rule and its hint, if the rules refuse."""
+    draft: Draft[Any] | None = None
+    """What holds of the sentence, to be said again; None for the table's own verbs."""
 
 
 Verdict = Asked | Shown | Said | Refused

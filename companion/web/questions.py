@@ -5,37 +5,30 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.kernel.action import Kind, Noun, Words, face, nouns, written
+from companion.kernel.action import Given, Kind, Noun, Words, face, nouns, written
 from companion.kernel.asking import Ask, Option
 from companion.kernel.foresight import finished, foresight, foresights
-from companion.kernel.judge import Alone, Whole, judge, settled
+from companion.kernel.judge import Alone, Draft, Whole, draft_of
 from companion.kernel.rulebook import Refusal
 from companion.kernel.view import Card
-from companion.storage.verdict import Asked, Shown
 from companion.svg.renderer import Overlay
 from companion.svg.trail import ahead
 from companion.web.shown import Answer, Pairs, Question, Reason, RefusalShown, Sentence
 from companion.web.view_model.board import Board
 from companion.web.view_model.dock import Dock
 
-MANY = 40
-"""More answers than this are not looked at."""
 AT_ONCE, LATER = 0.0005, 0.02
 """Seconds of the processor's time for what answers come to: with the question itself, and when asked for."""
 LISTED, OWN = 24, "yours"
 """So many spaces are listed besides being lit; and the word for what is one's own among others'."""
 
-Given = Mapping[str, Sequence[str] | str]
-
 
 def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
-    """What the answers of a question come to, by number from ``first`` on, and the address of the rest."""
-    pairs = _pairs(kind, given)
-    try:
-        next_, _ = settled(kind, dock.state, dock.phone.acting, _folded(pairs))
-    except Refusal:
+    """Return what answers of a question come to, by number from ``first`` on, and the address of the rest."""
+    draft = draft_of(kind, dock.state, dock.phone.acting, given)
+    if draft.refusal or not isinstance(draft.next, Ask):
         return {}, ""
-    return _foreseen(dock, kind, next_, pairs, first, LATER) if isinstance(next_, Ask) else ({}, "")
+    return _foreseen(dock, kind, draft.next, [*draft.given], first, LATER)
 
 
 def _foreseen(
@@ -43,50 +36,32 @@ def _foreseen(
 ) -> tuple[dict[int, str], str]:
     made = ((n, finished(next_, dock.state, option)) for n, option in enumerate(next_.allowed) if n >= first)
     whole = {n: action for n, action in made if action}
-    found = dict(
-        zip(whole, foresights(dock.game.tracked, dock.state, [*whole.values()], seconds), strict=False)
-    )
+    words = foresights(dock.game.tracked, dock.state, [*whole.values()], seconds)
+    found = dict(zip(whole, words, strict=False))
     rest = next((n for n in whole if n not in found), None)
     if rest is None:
         return found, ""
-    return found, dock.phone.href(
-        f"{kind.verb}/foresight", [*kept, ("from", str(rest)), ("n", str(dock.session.n))]
-    )
+    query = [*kept, ("from", str(rest)), ("n", str(dock.session.n))]
+    return found, dock.phone.href(f"{kind.verb}/foresight", query)
+
+
+def with_draft(dock: Dock, draft: Draft[Any], seconds: float = AT_ONCE) -> Dock:
+    """Return the dock with what comes next of an action, and why answers of it were left out.
+
+    What answers come to is foreseen for at most ``seconds`` of the processor's time; the page asks for the
+    rest.
+    """
+    dock = replace(dock, refused=refusal_shown(draft.refusal) if draft.refusal else None)
+    if isinstance(draft.next, Whole):
+        return _with_sentence(dock, draft, draft.next)
+    return _with_question(dock, draft, draft.next, seconds) if draft.next else dock
 
 
 def with_question(dock: Dock, kind: Kind[Any], given: Given, seconds: float = AT_ONCE) -> Dock:
-    """Return the dock with this action's next question, or the whole action, in the place of the dock.
-
-    Answers that do not hold are dropped from the end, and the page says why. What answers come to is
-    foreseen for at most ``seconds`` of the processor's time; the page asks for the rest.
-    """
+    """Return the dock with this action's next question, or the whole action, as far as ``given`` holds."""
     if not dock.phone.acting:
         return dock
-    pairs = _pairs(kind, given)
-    refused: RefusalShown | None = None
-    while True:
-        try:
-            told = judge(kind, dock.state, dock.phone.acting, _folded(pairs))
-            return replace(_with_judgement(dock, kind, told, pairs, seconds), refused=refused)
-        except Refusal as no:
-            refused = refused or refusal_shown(no)
-            if not pairs:
-                return replace(dock, refused=refused)
-            pairs.pop()
-
-
-def with_verdict(dock: Dock, kind: Kind[Any], given: Given, verdict: Asked | Shown) -> Dock:
-    """Return the table with what the store asks or shows in the place of the dock."""
-    told = verdict.whole if isinstance(verdict, Shown) else (verdict.ask, verdict.alone)
-    return _with_judgement(dock, kind, told, _pairs(kind, given), AT_ONCE)
-
-
-def _with_judgement(
-    dock: Dock, kind: Kind[Any], told: tuple[Ask[Any], Alone] | Whole[Any], pairs: Pairs, seconds: float
-) -> Dock:
-    if isinstance(told, Whole):
-        return _with_sentence(dock, kind, told, pairs)
-    return _question(dock, kind, *told, pairs, seconds)
+    return with_draft(dock, draft_of(kind, dock.state, dock.phone.acting, given), seconds)
 
 
 def opened(dock: Dock) -> Dock:
@@ -106,17 +81,11 @@ def refusal_shown(refusal: Refusal, stale: str = "", undo: int = 0) -> RefusalSh
     return RefusalShown(refusal.why, refusal.hint, refusal.rule, stale, undo)
 
 
-def _question(
-    dock: Dock,
-    kind: Kind[Any],
-    next_: Ask[Any],
-    by_itself: Alone,
-    pairs: Pairs,
-    seconds: float,
-) -> Dock:
+def _with_question(dock: Dock, draft: Draft[Any], next_: Ask[Any], seconds: float) -> Dock:
+    kind, by_itself = draft.kind, draft.alone
     before = list(nouns(kind))
     earlier = before[: before.index(next_.field)]
-    kept = [(field, name) for field, name in pairs if field in earlier and field not in by_itself]
+    kept = [(field, name) for field, name in draft.given if field in earlier and field not in by_itself]
     kept += [(next_.field, name) for name in next_.chosen]
     lying = [
         *(shelf.cards for shelf in dock.session.view.shelves),
@@ -196,13 +165,10 @@ def _reason(kind: Kind[Any], fields: Sequence[str], said: Mapping[str, Any]) -> 
 
 def answered_by_chance(dock: Dock, kind: Kind[Any], given: Given, chance: Random) -> str:
     """The address of the same question answered by chance; the question's own where chance has no say."""
-    pairs = _pairs(kind, given)
-    try:
-        next_, _ = settled(kind, dock.state, dock.phone.acting, _folded(pairs))
-    except Refusal:
-        return dock.phone.href(kind.verb, pairs)
+    draft = draft_of(kind, dock.state, dock.phone.acting, given)
+    pairs, next_ = [*draft.given], draft.next
     if isinstance(next_, Ask) and isinstance(next_.noun, Noun) and next_.noun.chance and next_.allowed:
-        pairs = [*pairs, (next_.field, chance.choice(next_.allowed).name)]
+        pairs += [(next_.field, chance.choice(next_.allowed).name)]
     return dock.phone.href(kind.verb, pairs)
 
 
@@ -217,10 +183,10 @@ def answer_of(
     return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare, say=say)
 
 
-def _with_sentence(dock: Dock, kind: Kind[Any], told: Whole[Any], pairs: Pairs) -> Dock:
-    """The table with a finished action, its target lit: a second tap on it says it."""
-    action, after = told.action, told.after
-    kept = [(field, name) for field, name in pairs if field not in told.alone]
+def _with_sentence(dock: Dock, draft: Draft[Any], told: Whole[Any]) -> Dock:
+    """Return the dock with a finished action, its target lit: a second tap on it says it."""
+    kind, action, after = draft.kind, told.action, told.after
+    kept = [(field, name) for field, name in draft.given if field not in draft.alone]
     given = written(action)
     whole = [(field, name) for field, answer in given.items() for name in _listed(answer)]
     reason = next((found for field in given if (found := _reason(kind, [field], given))), None)
@@ -231,7 +197,7 @@ def _with_sentence(dock: Dock, kind: Kind[Any], told: Whole[Any], pairs: Pairs) 
     sentence = Sentence(
         kind=kind.verb,
         title=face(kind, dock.state, dock.phone.acting)[0],
-        given=_given(dock, kind, kept, told.alone),
+        given=_given(dock, kind, kept, draft.alone),
         back=_back(dock, kind, kept),
         hidden=whole,
         preview=tuple(line.text for line in after.told),
@@ -249,10 +215,6 @@ def _with_sentence(dock: Dock, kind: Kind[Any], told: Whole[Any], pairs: Pairs) 
 
 def _listed(answer: str | Sequence[str]) -> Sequence[str]:
     return [answer] if isinstance(answer, str) else answer
-
-
-def _pairs(kind: Kind[Any], given: Given) -> Pairs:
-    return [(field, name) for field in nouns(kind) for name in _listed(given.get(field, ()))][:MANY]
 
 
 def _given(dock: Dock, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[tuple[str, str, str], ...]:
@@ -275,10 +237,3 @@ def _without(kept: Pairs, at: int) -> Pairs:
 
 def _back(dock: Dock, kind: Kind[Any], kept: Pairs) -> str:
     return dock.phone.href(kind.verb, kept[:-1]) if kept else dock.phone.url
-
-
-def _folded(pairs: Pairs) -> dict[str, list[str]]:
-    given: dict[str, list[str]] = {}
-    for field, name in pairs:
-        given.setdefault(field, []).append(name)
-    return given

@@ -1,6 +1,5 @@
 """Playing: every verb has its address, ``/t/<code>/do/<verb>``, to be asked (GET) and to be said (POST)."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any
@@ -15,8 +14,8 @@ from companion.kernel.game import TABLE_VERBS
 from companion.kernel.rulebook import Refusal
 from companion.storage.engine import Unavailable
 from companion.storage.session import Session
-from companion.storage.tap import Unseen
-from companion.storage.verdict import Refused, Said
+from companion.storage.tap import Keeps, Unseen
+from companion.storage.verdict import Asked, Refused, Said, Shown
 from companion.web import late, metrics, questions
 from companion.web.context import context, find, page_of, phone
 from companion.web.errors import log_unavailable
@@ -24,7 +23,6 @@ from companion.web.http_cache import etag, not_modified, private
 from companion.web.phone_settings import CAREFUL, settings
 from companion.web.rendering import render
 from companion.web.responses import cacheable_table, done, for_htmx, number, table_response
-from companion.web.view_model import TablePage
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<code>/do/<verb>")
 CONTROL = ("by", "seen", "key", "now", "csrf_token")
@@ -86,25 +84,20 @@ def say(code: str, verb: str) -> AnyResponse:
     kind, by = _kind(session, verb), form.get("by", "")
     given = {name: values for name, values in form.lists() if name not in CONTROL}
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
-    if now and kind and settings()[CAREFUL]:
-        t = page_of(session, by=by)
-        return _asked_on(replace(t, dock=questions.with_question(t.dock, kind, given)), kind, given)
+    keeps: Keeps = "allowed" if not now else "nothing" if settings()[CAREFUL] else "harmless"
     try:
-        verdict = context().store.play(
-            session.code, by, verb, given, key, seen, phone(), at_once=now and kind is not None
-        )
+        verdict = context().store.play(session.code, by, verb, given, key, seen, phone(), keeps=keeps)
     except Unavailable as no:
-        metrics.TAPS.labels("unavailable").inc()
         log_unavailable(no)
-        return _kept_nothing(session, str(no), kind, by, given, ServiceUnavailable.code)
+        verdict = Refused(session, str(no), "unavailable")
     match verdict:
         case Said():
             return _said(verdict, seen, now)
+        case Refused(refusal=Refusal() as refusal):
+            return _refused(verdict, refusal, by, given, seen)
         case Refused():
-            return _refused(verdict, kind, by, given, seen)
-    assert kind  # only a verb of the game is asked on
-    t = page_of(verdict.session, by=by)
-    return _asked_on(replace(t, dock=questions.with_verdict(t.dock, kind, given, verdict)), kind, given)
+            return _not_kept(verdict, kind, by, given)
+    return _asked_on(verdict, by)
 
 
 def _said(verdict: Said, seen: int, now: bool) -> AnyResponse:
@@ -115,12 +108,11 @@ def _said(verdict: Said, seen: int, now: bool) -> AnyResponse:
     return done(session, just, sent=now)
 
 
-def _asked_on(t: TablePage, kind: Kind[Any], given: Mapping[str, Sequence[str]]) -> Response:
+def _asked_on(verdict: Asked | Shown, by: str) -> Response:
     """What a tap on an answer leads to if that is not said yet, under its own address."""
-    response = table_response(t)
-    response.headers["HX-Push-Url"] = t.phone.href(
-        kind.verb, [(field, name) for field, names in given.items() for name in names if name]
-    )
+    t, draft = page_of(verdict.session, by), verdict.draft
+    response = table_response(replace(t, dock=questions.with_draft(t.dock, draft)))
+    response.headers["HX-Push-Url"] = t.phone.href(draft.kind.verb, [pair for pair in draft.given if pair[1]])
     return response
 
 
@@ -136,36 +128,27 @@ def _asked() -> dict[str, list[str]]:
     return request.args.to_dict(flat=False)
 
 
-def _refused(no: Refused, kind: Kind[Any] | None, by: str, given: Given, seen: int) -> Response:
-    """Why nothing is kept, on the page that said it, so that it can be said again."""
-    metrics.TAPS.labels("not seated" if no.cause == "seat" else "refused").inc()
+def _refused(no: Refused, refusal: Refusal, by: str, given: Given, seen: int) -> Response:
+    """The question again with the reason, and what changed if the tap was late."""
+    metrics.TAPS.labels("refused").inc()
+    unseen = isinstance(refusal, Unseen)
+    t = page_of(no.session, by)
+    said = late.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
+    stale = f"Since you looked: {said}." if said else ""
+    undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
+    dock = questions.with_draft(t.dock, no.draft) if no.draft else t.dock
+    dock = replace(dock, refused=questions.refusal_shown(refusal, stale, undo))
+    return table_response(replace(t, dock=dock), 409 if stale else 422)
+
+
+def _not_kept(no: Refused, kind: Kind[Any] | None, by: str, given: Given) -> Response:
+    """Nothing was kept: the sentence stays on the page, to be said again."""
+    metrics.TAPS.labels({"seat": "not seated", "unavailable": "unavailable"}.get(no.cause, "refused")).inc()
     if no.cause == "seat":
         seat = f"at {by[:40]}" if by else "at this table"
         just = f"This phone does not sit {seat}, so it cannot say that."
         return table_response(page_of(no.session, just=just), Forbidden.code)
-    if no.refusal is None:
-        return _kept_nothing(no.session, no.why, kind, by, given, Conflict.code)
-    return _refused_by_rules(no.session, no.refusal, kind, by, given, seen)
-
-
-def _refused_by_rules(
-    session: Session, no: Refusal, kind: Kind[Any] | None, by: str, given: Given, seen: int
-) -> Response:
-    """The question again with the reason, and what changed if the tap was late."""
-    unseen = isinstance(no, Unseen)
-    t = page_of(session, by=by)
-    said = late.since(session.table, seen) if unseen or 0 <= seen < t.session.n else ""
-    stale = f"Since you looked: {said}." if said else ""
-    undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
+    t = page_of(no.session, by, no.why)
     dock = questions.with_question(t.dock, kind, given) if kind else t.dock
-    dock = replace(dock, refused=questions.refusal_shown(no, stale, undo))
-    return table_response(replace(t, dock=dock), 409 if stale else 422)
-
-
-def _kept_nothing(
-    session: Session, why: str, kind: Kind[Any] | None, by: str, given: Given, status: int
-) -> Response:
-    """Nothing was kept: the sentence stays on the page, to be said again."""
-    t = page_of(session, by=by)
-    dock = questions.with_question(t.dock, kind, given) if kind else t.dock
-    return table_response(replace(t, dock=dock, just=why), status)
+    status = Conflict.code if no.cause == "key" else ServiceUnavailable.code
+    return table_response(replace(t, dock=dock), status)
