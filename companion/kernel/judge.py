@@ -29,7 +29,7 @@ class Whole(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Draft(Generic[S]):
+class Proposal(Generic[S]):
     """What a seat began to say, and what comes next of it."""
 
     kind: Kind[S]
@@ -42,7 +42,7 @@ class Draft(Generic[S]):
     """Why the answers that were left out do not hold."""
 
 
-def judge(kind: Kind[S], state: S, by: str, given: Given) -> Draft[S]:
+def judge(kind: Kind[S], state: S, by: str, given: Given) -> Proposal[S]:
     """Return the next question that is a choice, or the whole action, checked once and played once.
 
     Raises Refusal if the verb, or an answer given so far, is not allowed; a fault in the game's own code
@@ -53,15 +53,15 @@ def judge(kind: Kind[S], state: S, by: str, given: Given) -> Draft[S]:
         said = whole(kind, state, by, given) if given.keys() >= nouns(kind).keys() else None
         next_, alone = (said, {}) if said else settled(kind, state, by, given)
         if isinstance(next_, Ask):
-            return Draft(kind, pairs, next_, alone)
-        return Draft(kind, pairs, Whole(next_, play(state, next_)), alone)
+            return Proposal(kind, pairs, next_, alone)
+        return Proposal(kind, pairs, Whole(next_, play(state, next_)), alone)
     except Refusal:
         raise
     except Exception as fault:
         raise stumbled(state, kind.verb, fault) from fault
 
 
-def draft_of(kind: Kind[S], state: S, by: str, given: Given) -> Draft[S]:
+def propose(kind: Kind[S], state: S, by: str, given: Given) -> Proposal[S]:
     """Return what holds of an action: answers that do not are dropped from the end, with the first reason."""
     pairs, refusal = _pairs(kind, given), None
     while True:
@@ -73,7 +73,7 @@ def draft_of(kind: Kind[S], state: S, by: str, given: Given) -> Draft[S]:
         except Refusal as no:
             refusal = refusal or no
             if not pairs:
-                return Draft(kind, (), None, refusal=refusal)
+                return Proposal(kind, (), None, refusal=refusal)
             pairs = pairs[:-1]
 
 

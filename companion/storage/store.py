@@ -185,10 +185,20 @@ class Store:
         moved on it is judged again, with the table held. ``phone``, if it is given, must sit at the seat.
         Without a ``seat`` it acts for the one that is obvious then. ``only_at`` is for what the phone says by
         itself: only after that entry, only for a seat it plays. What ``keeps`` leaves out is
-        asked on, or shown. Unavailable if it cannot be kept.
+        asked on, or shown. Unavailable if nothing is known of the table, and the database cannot be read.
         """
         key, now = key or secrets.token_hex(16), round(time.time(), 3)
         tap = Tap(seat, verb, given, key, seen, now, phone, only_at, keeps)
+        try:
+            verdict = self._played(code, tap)
+        except Unavailable as no:
+            known = self.cache.get(code)
+            if known is None:
+                raise
+            verdict = Refused(known, str(no), "unavailable", fault=no)
+        return self._refused(tap, verdict) if isinstance(verdict, Refused) else verdict
+
+    def _played(self, code: str, tap: Tap) -> Verdict:
         for _ in range(3):
             known = self.cache.get(code) or self._now(code)
             judged = tap.judge(known)
@@ -199,7 +209,7 @@ class Store:
             if isinstance(verdict, Said) and not verdict.repeated:
                 self.cache.keep(verdict.session)
                 self._tell(code, verdict.session.at)
-            return self._refused(tap, verdict) if isinstance(verdict, Refused) else verdict
+            return verdict
         raise Unavailable(BUSY)
 
     def _refused(self, tap: Tap, no: Refused) -> Refused:
@@ -207,7 +217,7 @@ class Store:
         if no.refusal and tap.phone is not None:
             seat = tap.seat or no.session.acting(tap.phone)
             self.refusals.keep(no.session, seat, no.refusal, tap.at)
-        return replace(no, draft=tap.draft(no.session))
+        return replace(no, proposal=tap.proposal(no.session))
 
     def _kept_at_once(self, session: Session, tap: Tap, judged: Judged) -> Said | None:
         """Keep in one statement what was judged on what is known here; None if the table has moved on."""

@@ -10,7 +10,7 @@ from companion.kernel.action import Given, Kind, written
 from companion.kernel.clocks import TIME_UP, require_up
 from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, UNDO
 from companion.kernel.journal import MOST_ENTRIES, OPENER, Entry, Table, int_or_zero
-from companion.kernel.judge import Draft, Whole, draft_of, judge, shown_first
+from companion.kernel.judge import Proposal, Whole, judge, propose, shown_first
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import does
 from companion.storage.session import Session
@@ -104,12 +104,12 @@ class Tap:
         """
         seen = session.seen_by(self.phone or "")
         table = seen.table
-        draft = judge(kind, table.state, seat, self.given)
-        told = draft.next
+        proposal = judge(kind, table.state, seat, self.given)
+        told = proposal.next
         if not isinstance(told, Whole):
-            return Asked(seen, draft)
+            return Asked(seen, proposal)
         if self.keeps == "nothing" or shown_first(table.game, table.state, told):
-            return Shown(seen, draft)
+            return Shown(seen, proposal)
         if seen.veiled:
             return session.table.say(
                 seat, kind.verb, written(told.action), at=self.at, key=self.key, seen=self.seen
@@ -117,7 +117,7 @@ class Tap:
         entry = Entry(table.n + 1, seat, kind.verb, {}, self.at, self.key, self.seen)
         return table.with_action(entry, told.action, told.after)
 
-    def draft(self, session: Session) -> Draft[Any] | None:
+    def proposal(self, session: Session) -> Proposal[Any] | None:
         """Return what holds of a sentence that is refused, as far as its phone may see.
 
         None for the table's own verbs, and for a phone that may not speak for the seat.
@@ -127,7 +127,7 @@ class Tap:
         seen, seat = session.seen_by(self.phone), self.seat or session.acting(self.phone)
         kind = seen.table.game.kind(self.verb)
         may = seat in session.mine(self.phone) or self._finishes(session)
-        return draft_of(kind, seen.table.state, seat, self.given) if kind and may else None
+        return propose(kind, seen.table.state, seat, self.given) if kind and may else None
 
     def _finishes(self, session: Session) -> bool:
         """True where somebody at the table answers what the phone asks it."""

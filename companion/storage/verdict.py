@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.kernel.judge import Draft
+from companion.kernel.judge import Proposal
 from companion.kernel.rulebook import Refusal
+from companion.storage.engine import Unavailable
 from companion.storage.session import Session
 
 SEAT = "This phone does not sit there."
@@ -16,7 +17,7 @@ class Asked:
     """A sentence that is not whole yet, with its next question."""
 
     session: Session
-    draft: Draft[Any]
+    proposal: Proposal[Any]
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Shown:
     """A whole sentence that is shown before it is said; nothing was kept."""
 
     session: Session
-    draft: Draft[Any]
+    proposal: Proposal[Any]
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,10 @@ class Refused:
     cause: Literal["rules", "seat", "key", "full", "unavailable"]
     refusal: Refusal | None = None
     """The rule and its hint, if the rules refuse."""
-    draft: Draft[Any] | None = None
+    proposal: Proposal[Any] | None = None
     """What holds of the sentence, to be said again; None for the table's own verbs."""
+    fault: Unavailable | None = None
+    """Why the database could not keep it, for the log of the server."""
 
 
 Verdict = Asked | Shown | Said | Refused

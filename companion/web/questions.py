@@ -8,7 +8,7 @@ from typing import Any
 from companion.kernel.action import Given, Kind, Noun, Words, face, nouns, written
 from companion.kernel.asking import Ask, Option
 from companion.kernel.foresight import finished, foresight, foresights
-from companion.kernel.judge import Alone, Draft, Whole, draft_of
+from companion.kernel.judge import Alone, Proposal, Whole, propose
 from companion.kernel.rulebook import Refusal
 from companion.kernel.view import Card
 from companion.svg.renderer import Overlay
@@ -25,10 +25,10 @@ LISTED, OWN = 24, "yours"
 
 def foreseen(dock: Dock, kind: Kind[Any], given: Given, first: int) -> tuple[dict[int, str], str]:
     """Return what answers of a question come to, by number from ``first`` on, and the address of the rest."""
-    draft = draft_of(kind, dock.state, dock.phone.acting, given)
-    if draft.refusal or not isinstance(draft.next, Ask):
+    proposal = propose(kind, dock.state, dock.phone.acting, given)
+    if proposal.refusal or not isinstance(proposal.next, Ask):
         return {}, ""
-    return _foreseen(dock, kind, draft.next, [*draft.given], first, LATER)
+    return _foreseen(dock, kind, proposal.next, [*proposal.given], first, LATER)
 
 
 def _foreseen(
@@ -45,23 +45,23 @@ def _foreseen(
     return found, dock.phone.href(f"{kind.verb}/foresight", query)
 
 
-def with_draft(dock: Dock, draft: Draft[Any], seconds: float = AT_ONCE) -> Dock:
+def with_proposal(dock: Dock, proposal: Proposal[Any], seconds: float = AT_ONCE) -> Dock:
     """Return the dock with what comes next of an action, and why answers of it were left out.
 
     What answers come to is foreseen for at most ``seconds`` of the processor's time; the page asks for the
     rest.
     """
-    dock = replace(dock, refused=refusal_shown(draft.refusal) if draft.refusal else None)
-    if isinstance(draft.next, Whole):
-        return _with_sentence(dock, draft, draft.next)
-    return _with_question(dock, draft, draft.next, seconds) if draft.next else dock
+    dock = replace(dock, refused=refusal_shown(proposal.refusal) if proposal.refusal else None)
+    if isinstance(proposal.next, Whole):
+        return _with_sentence(dock, proposal, proposal.next)
+    return _with_question(dock, proposal, proposal.next, seconds) if proposal.next else dock
 
 
 def with_question(dock: Dock, kind: Kind[Any], given: Given, seconds: float = AT_ONCE) -> Dock:
     """Return the dock with this action's next question, or the whole action, as far as ``given`` holds."""
     if not dock.phone.acting:
         return dock
-    return with_draft(dock, draft_of(kind, dock.state, dock.phone.acting, given), seconds)
+    return with_proposal(dock, propose(kind, dock.state, dock.phone.acting, given), seconds)
 
 
 def opened(dock: Dock) -> Dock:
@@ -81,11 +81,11 @@ def refusal_shown(refusal: Refusal, stale: str = "", undo: int = 0) -> RefusalSh
     return RefusalShown(refusal.why, refusal.hint, refusal.rule, stale, undo)
 
 
-def _with_question(dock: Dock, draft: Draft[Any], next_: Ask[Any], seconds: float) -> Dock:
-    kind, by_itself = draft.kind, draft.alone
+def _with_question(dock: Dock, proposal: Proposal[Any], next_: Ask[Any], seconds: float) -> Dock:
+    kind, by_itself = proposal.kind, proposal.alone
     before = list(nouns(kind))
     earlier = before[: before.index(next_.field)]
-    kept = [(field, name) for field, name in draft.given if field in earlier and field not in by_itself]
+    kept = [(field, name) for field, name in proposal.given if field in earlier and field not in by_itself]
     kept += [(next_.field, name) for name in next_.chosen]
     lying = [
         *(shelf.cards for shelf in dock.session.view.shelves),
@@ -165,8 +165,8 @@ def _reason(kind: Kind[Any], fields: Sequence[str], said: Mapping[str, Any]) -> 
 
 def answered_by_chance(dock: Dock, kind: Kind[Any], given: Given, chance: Random) -> str:
     """The address of the same question answered by chance; the question's own where chance has no say."""
-    draft = draft_of(kind, dock.state, dock.phone.acting, given)
-    pairs, next_ = [*draft.given], draft.next
+    proposal = propose(kind, dock.state, dock.phone.acting, given)
+    pairs, next_ = [*proposal.given], proposal.next
     if isinstance(next_, Ask) and isinstance(next_.noun, Noun) and next_.noun.chance and next_.allowed:
         pairs += [(next_.field, chance.choice(next_.allowed).name)]
     return dock.phone.href(kind.verb, pairs)
@@ -183,10 +183,10 @@ def answer_of(
     return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare, say=say)
 
 
-def _with_sentence(dock: Dock, draft: Draft[Any], told: Whole[Any]) -> Dock:
+def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Dock:
     """Return the dock with a finished action, its target lit: a second tap on it says it."""
-    kind, action, after = draft.kind, told.action, told.after
-    kept = [(field, name) for field, name in draft.given if field not in draft.alone]
+    kind, action, after = proposal.kind, told.action, told.after
+    kept = [(field, name) for field, name in proposal.given if field not in proposal.alone]
     given = written(action)
     whole = [(field, name) for field, answer in given.items() for name in _listed(answer)]
     reason = next((found for field in given if (found := _reason(kind, [field], given))), None)
@@ -197,7 +197,7 @@ def _with_sentence(dock: Dock, draft: Draft[Any], told: Whole[Any]) -> Dock:
     sentence = Sentence(
         kind=kind.verb,
         title=face(kind, dock.state, dock.phone.acting)[0],
-        given=_given(dock, kind, kept, draft.alone),
+        given=_given(dock, kind, kept, proposal.alone),
         back=_back(dock, kind, kept),
         hidden=whole,
         preview=tuple(line.text for line in after.told),

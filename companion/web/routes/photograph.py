@@ -17,7 +17,6 @@ from companion.kernel.action import Action, Noun, nouns, written
 from companion.kernel.asking import Ask, ask
 from companion.kernel.journal import Entry, Table, sentence
 from companion.kernel.rulebook import Refusal
-from companion.storage.engine import Unavailable
 from companion.storage.session import EYE
 from companion.storage.verdict import Refused
 from companion.web.context import context, find, page_of, phone
@@ -113,13 +112,9 @@ def say_before(code: str) -> AnyResponse:
         )
     for n, (seat, first, answers) in enumerate(before):
         key = f"{EYE}{form.get('key', '')[:50].replace('.', '-')}-{n}"
-        try:
-            verdict = context().store.play(code, seat, first, answers, key, session.n + n, phone())
-            why = verdict.why if isinstance(verdict, Refused) else ""
-        except Unavailable as no:
-            why = str(no)
-        if why:
-            return _page(page_of(find(code)), why, status=422)
+        verdict = context().store.play(code, seat, first, answers, key, session.n + n, phone())
+        if isinstance(verdict, Refused):
+            return _page(page_of(find(code)), verdict.why, status=422)
     pairs = [("by", by), *((field, name) for field, names in given.items() for name in names)]
     return redirect(f"/t/{session.code}/do/{verb}?{urlencode([*pairs, (PHOTOGRAPHED, '1')])}", 303)
 

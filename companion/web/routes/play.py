@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.kernel.action import Given, Kind
 from companion.kernel.game import TABLE_VERBS
 from companion.kernel.rulebook import Refusal
-from companion.storage.engine import Unavailable
 from companion.storage.session import Session
 from companion.storage.tap import Keeps, Unseen
 from companion.storage.verdict import Asked, Refused, Said, Shown
@@ -80,23 +79,19 @@ def say(code: str, verb: str) -> AnyResponse:
     A tap on an answer (``now``) is said only if it is whole and harmless; else it is asked on, or shown.
     """
     form, now = request.values, "now" in request.args
-    session = find(code, lately=True)
-    kind, by = _kind(session, verb), form.get("by", "")
+    session, by = find(code, lately=True), form.get("by", "")
+    _kind(session, verb)
     given = {name: values for name, values in form.lists() if name not in CONTROL}
     seen, key = number(form.get("seen", "")), form.get("key", "")[:64].replace(".", "-")
     keeps: Keeps = "allowed" if not now else "nothing" if settings()[CAREFUL] else "harmless"
-    try:
-        verdict = context().store.play(session.code, by, verb, given, key, seen, phone(), keeps=keeps)
-    except Unavailable as no:
-        log_unavailable(no)
-        verdict = Refused(session, str(no), "unavailable")
+    verdict = context().store.play(session.code, by, verb, given, key, seen, phone(), keeps=keeps)
     match verdict:
         case Said():
             return _said(verdict, seen, now)
         case Refused(refusal=Refusal() as refusal):
             return _refused(verdict, refusal, by, given, seen)
         case Refused():
-            return _not_kept(verdict, kind, by, given)
+            return _not_kept(verdict, by)
     return _asked_on(verdict, by)
 
 
@@ -110,9 +105,11 @@ def _said(verdict: Said, seen: int, now: bool) -> AnyResponse:
 
 def _asked_on(verdict: Asked | Shown, by: str) -> Response:
     """What a tap on an answer leads to if that is not said yet, under its own address."""
-    t, draft = page_of(verdict.session, by), verdict.draft
-    response = table_response(replace(t, dock=questions.with_draft(t.dock, draft)))
-    response.headers["HX-Push-Url"] = t.phone.href(draft.kind.verb, [pair for pair in draft.given if pair[1]])
+    t, proposal = page_of(verdict.session, by), verdict.proposal
+    response = table_response(replace(t, dock=questions.with_proposal(t.dock, proposal)))
+    response.headers["HX-Push-Url"] = t.phone.href(
+        proposal.kind.verb, [pair for pair in proposal.given if pair[1]]
+    )
     return response
 
 
@@ -136,19 +133,21 @@ def _refused(no: Refused, refusal: Refusal, by: str, given: Given, seen: int) ->
     said = late.since(t.session.table, seen) if unseen or 0 <= seen < t.session.n else ""
     stale = f"Since you looked: {said}." if said else ""
     undo = number("".join(given.get("entry", ())[:1])) if unseen else 0
-    dock = questions.with_draft(t.dock, no.draft) if no.draft else t.dock
+    dock = questions.with_proposal(t.dock, no.proposal) if no.proposal else t.dock
     dock = replace(dock, refused=questions.refusal_shown(refusal, stale, undo))
     return table_response(replace(t, dock=dock), 409 if stale else 422)
 
 
-def _not_kept(no: Refused, kind: Kind[Any] | None, by: str, given: Given) -> Response:
+def _not_kept(no: Refused, by: str) -> Response:
     """Nothing was kept: the sentence stays on the page, to be said again."""
     metrics.TAPS.labels({"seat": "not seated", "unavailable": "unavailable"}.get(no.cause, "refused")).inc()
+    if no.fault:
+        log_unavailable(no.fault)
     if no.cause == "seat":
         seat = f"at {by[:40]}" if by else "at this table"
         just = f"This phone does not sit {seat}, so it cannot say that."
         return table_response(page_of(no.session, just=just), Forbidden.code)
     t = page_of(no.session, by, no.why)
-    dock = questions.with_question(t.dock, kind, given) if kind else t.dock
+    dock = questions.with_proposal(t.dock, no.proposal) if no.proposal else t.dock
     status = Conflict.code if no.cause == "key" else ServiceUnavailable.code
     return table_response(replace(t, dock=dock), status)
