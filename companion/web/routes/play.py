@@ -149,5 +149,5 @@ def _not_kept(no: Refused, by: str) -> Response:
         return table_response(page_of(no.session, just=just), Forbidden.code)
     t = page_of(no.session, by, no.why)
     dock = questions.with_proposal(t.dock, no.proposal) if no.proposal else t.dock
-    status = Conflict.code if no.cause == "key" else ServiceUnavailable.code
+    status = ServiceUnavailable.code if no.cause == "unavailable" else Conflict.code
     return table_response(replace(t, dock=dock), status)
