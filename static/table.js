@@ -92,7 +92,7 @@
     const late = seconds >= LATE && root.dataset.net;
     if (late && root.dataset.net === "live") net("catching");
     const age = late ? (seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`) : "";
-    const clock = new Date(word).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const clock = new Date(word).toTimeString().slice(0, 5); // 20:15, as the log has it
     document.querySelectorAll(".as-of").forEach((said) => { if (said.textContent !== clock) said.textContent = clock; });
     document.querySelectorAll(".net-age").forEach((said) => { if (said.textContent !== age) said.textContent = age; });
   }

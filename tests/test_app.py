@@ -284,6 +284,7 @@ def test_a_game_is_told_by_its_sign_and_players_are_listed(phone: Phones) -> Non
     assert "Anna, Ben, Cleo and Dan." in words(anna.get(f"/t/{code}/log"))
     anna.say(code, "end-table", by="Gold")
     assert "The table is put away" in words(anna.get(f"/t/{code}/screen"))
+    assert "Nothing changed on the table" not in words(anna.get(f"/t/{code}")), "it ended"
 
 
 def test_a_question_is_an_address(two: tuple[str, Phone, Phone]) -> None:

@@ -141,10 +141,12 @@ def test_the_board_is_the_one_on_the_table():
 
 
 def test_set_up_lays_the_action_point_tokens():
-    assert "Lay 3 tokens in the Action Lane: 2 on Greek's side and 1 on Norse's." in texts(
+    assert "Lay 3 tokens in the Action Lane: 2 on the Greek side and 1 on the Norse side." in texts(
         opened(first="Greek")
     )
-    assert "Lay 2 tokens in the Action Lane: 1 on Norse 1's side and 1 on Greek 3's." in texts(opened(4))
+    assert "Lay 2 tokens in the Action Lane: 1 on the Norse 1 side and 1 on the Greek 3 side." in texts(
+        opened(4)
+    )
 
 
 def test_an_unknown_key_among_the_components_is_refused_with_its_line():
@@ -273,9 +275,9 @@ def test_rulings_set_what_is_tracked_within_the_box():
     assert ruled(heavens, "Action Lane", "1").actions == 1
     assert ruled(heavens, "Turn", "Greek").to_act == ("Greek",)
     assert ruled(heavens, "Round", "9").round == 9 and ruled(heavens, "Round", "9").seat == "Norse"
-    held = ruled(heavens, "Disable on Zeus", "until Greek's next turn")
+    held = ruled(heavens, "Disable on Zeus", "until the next Greek turn")
     assert held.disabled_by == {"Zeus": "Greek"} and held.stack("Zeus").disable == 1
-    assert ruled(held, "Disable on Zeus", "until Norse's next turn").bank["black"] == held.bank["black"]
+    assert ruled(held, "Disable on Zeus", "until the next Norse turn").bank["black"] == held.bank["black"]
     assert ruled(held, "Disable on Zeus", "none").bank["black"] == 6
     assert ruled(heavens, "Asgard", "0").over.winners == ("Greek",)
 
@@ -433,7 +435,7 @@ def test_what_a_ruling_allows_beyond_a_limit_no_effect_adds_to_or_takes_away():
 def test_a_god_is_disabled_or_not():
     heavens = placed("Thor D4, Zeus D5")
     under = next(kind for kind in TRACKED if "Disable on Zeus" in kind.settable(heavens))
-    held = "until Norse's next turn", "until Greek's next turn"
+    held = "until the next Norse turn", "until the next Greek turn"
     assert tuple(under.to(heavens, "Disable on Zeus")) == ("none", *held), "one chip a god"
     none_left = placed("Thor D4, Zeus D5 6t")
     assert "Disable on Zeus" not in under.settable(none_left), "no black chip is left"
@@ -472,12 +474,12 @@ def test_an_answer_is_named_with_what_stands_there():
 
 def test_what_the_phones_say_is_going_on():
     heavens = placed("Thor D4 1d, Zeus D5")
-    assert GAME.view(heavens).phase == "Norse's turn"
-    assert GAME.things(heavens)["Disable on Thor"] == "until Greek's next turn"
+    assert GAME.view(heavens).phase == "Norse turn"
+    assert GAME.things(heavens)["Disable on Thor"] == "until the next Greek turn"
     assert GAME.view(opened(bases="elsewhere")).phase == "Norse place Asgard"
     card = after(heavens.but(seat="Greek", box=box(PLAIN)), ability("Greek", "Zeus"))
     assert GAME.view(card).phase == f"{card.using}, by hand" and GAME.things(card)["Using"] == card.using
-    assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", (), ()))).phase == "Norse's clean-up"
+    assert GAME.view(after(heavens, DiscardGod("Norse", "Odin", (), ()))).phase == "Norse clean-up"
     over = ruled(heavens, "Asgard", "0")
     assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
     counters = {counter.name: counter.value for counter in GAME.view(opened(4)).counters}

@@ -591,7 +591,7 @@ def test_a_figure_is_changed_for_a_turn_or_until_the_next():
         placed("Thor D4 1h, Zeus D5").but(box=box), power("Norse", "Berserk", "Thor"), EndTurn("Norse")
     )
     hit = after(guarded, Attack("Greek", "Zeus", "Thor", (), ()))
-    assert any("− 2 until Norse's next turn" in line for line in texts(hit))
+    assert any("− 2 until the next Norse turn" in line for line in texts(hit))
     fallen = after(
         guarded.but(changes={("Thor", "armor", "Norse"): -1}), Attack("Greek", "Zeus", "Thor", (), ())
     )

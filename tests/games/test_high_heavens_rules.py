@@ -545,9 +545,9 @@ def test_disable_allows():
     assert heavens.stack("Zeus").disable == 1 and heavens.bank["black"] == 5
     heavens = after(heavens, EndTurn("Norse"))
     assert no(heavens, hit("Zeus", "Tyr", "Greek"))[0] == "disable"
-    assert asked_nothing(Attack, heavens, "Greek") == "Zeus is disabled until Norse's next turn."
+    assert asked_nothing(Attack, heavens, "Greek") == "Zeus is disabled until the next Norse turn."
     heavens = after(heavens, EndTurn("Greek"))
-    assert heavens.stack("Zeus").disable == 0 and heavens.bank["black"] == 6, "Norse's next turn ends it"
+    assert heavens.stack("Zeus").disable == 0 and heavens.bank["black"] == 6, "the next Norse turn ends it"
     assert "Take 1 black chip (Disable) off Zeus." in texts(heavens)
 
 
@@ -572,9 +572,9 @@ def test_the_card_of_a_god_says_why_it_does_nothing():
         return next(card.where for card in cards if card.thing == god)
 
     heavens = placed("Thor D4 1d, Odin D6 2t, Tyr C5 0h, Zeus D5")
-    assert shows(heavens, "Thor") == "on D4, disabled until Greek's next turn"
+    assert shows(heavens, "Thor") == "on D4, disabled until the next Greek turn"
     assert shows(heavens, "Odin") == "on D6, in a trap"
-    assert shows(heavens, "Tyr") == "fallen on C5, until Norse's Clean Up"
+    assert shows(heavens, "Tyr") == "fallen on C5, until the Norse Clean Up"
     assert shows(heavens, "Zeus") == "on D5" and shows(heavens, "Loki") == "in the deck or hand"
 
 
@@ -596,7 +596,7 @@ def test_a_god_that_can_do_nothing_takes_no_chips_either():
 def test_disable_refuses():
     heavens = placed("Thor D4 1d, Odin D3, Zeus D5")
     for action in (hit("Thor", "Zeus"), go("Thor", "C4"), ability("Norse", "Thor")):
-        assert no(heavens, action) == ("disable", "Thor is disabled until Greek's next turn.")
+        assert no(heavens, action) == ("disable", "Thor is disabled until the next Greek turn.")
     assert no(step("Thor D4 1d"), GiveChips("Norse", "Thor", "Disable", "1")) == (
         "disable",
         "Thor has 1 Disable; at most 1.",

@@ -9,7 +9,7 @@ from companion.games.high_heavens.tracked import TRACKED, Ruling, invariant
 from companion.games.high_heavens.view import label, numbers, reach, spaces, view
 from companion.games.high_heavens.worth import worth
 from companion.kernel.game import Choice, Game, Opening, TableOption
-from companion.kernel.state import counted, possessive
+from companion.kernel.state import counted
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
@@ -78,7 +78,7 @@ def _lane(heavens: Heavens) -> str:
     """Where the Action Point tokens lie before the first turn."""
     first, then = heavens.players[:2]
     here, tokens = heavens.turns.first_turn, heavens.turns.tokens
-    lie = f"{here} on {possessive(first)} side and {tokens - here} on {possessive(then)}"
+    lie = f"{here} on the {first} side and {tokens - here} on the {then} side"
     return f"Lay {counted(tokens, 'token')} in the Action Lane: {lie}."
 
 

@@ -16,7 +16,7 @@ from companion.games.high_heavens.picture import bank, chips, picture
 from companion.games.high_heavens.state import BASE, CLEANUP, EFFECTS, HANDS, LANE, ROUND, Heavens
 from companion.games.high_heavens.state import reach as reached
 from companion.games.high_heavens.state.around import COLUMN_ON, TRAP_ON, TRAP_UNDER, lent
-from companion.kernel.state import counted, possessive
+from companion.kernel.state import counted
 from companion.kernel.view import Card, Counter, Panel, View
 
 
@@ -32,8 +32,8 @@ def phase(heavens: Heavens) -> str:
         case p if p in HANDS:
             return f"{heavens.using}, by hand"
         case p if p == CLEANUP:
-            return f"{possessive(heavens.seat)} clean-up"
-    return f"{possessive(heavens.seat)} turn"
+            return f"{heavens.seat} clean-up"
+    return f"{heavens.seat} turn"
 
 
 def view(heavens: Heavens) -> View:
@@ -95,10 +95,10 @@ def whereabouts(heavens: Heavens, god: str) -> str:
     if god not in heavens.at or heavens.able(god):
         return where
     if not heavens.standing(god):
-        return f"{where}, until {possessive(heavens_side(heavens, god))} Clean Up"
+        return f"{where}, until the {heavens_side(heavens, god)} Clean Up"
     if heavens.stack(god).trap:
         return f"{where}, in a trap"
-    return f"{where}, disabled until {possessive(heavens.disabled_by[god])} next turn"
+    return f"{where}, disabled until the next {heavens.disabled_by[god]} turn"
 
 
 def _power_card(heavens: Heavens, name: str) -> Card:

@@ -2,7 +2,7 @@
 
 from companion.games.high_heavens.box import BASES, COLOUR, RULES, SIDES, chip_words, stack_words
 from companion.games.high_heavens.state import Heavens
-from companion.kernel.state import counted, possessive
+from companion.kernel.state import counted
 
 require, refuse = RULES.require, RULES.refuse
 BY_HAND = "Set it by hand if the card says so."
@@ -28,7 +28,7 @@ def can_act(heavens: Heavens, god: str) -> None:
         not stack.trap, "trap", f"{god} is in a trap of {stack.trap}.", "Attack the trap with another god."
     )
     by = heavens.disabled_by.get(god, "the other side")
-    refuse("disable", f"{god} is disabled until {possessive(by)} next turn.")
+    refuse("disable", f"{god} is disabled until the next {by} turn.")
 
 
 def able_gods(heavens: Heavens, side: str, rule: str) -> list[str]:

@@ -9,8 +9,8 @@ THIS_TURN = LASTS[0]
 
 
 def till(until: str) -> str:
-    """How long, in words: ``this turn``, ``until Greek's next turn``."""
-    return until if until == THIS_TURN else f"until {possessive(until)} next turn"
+    """How long, in words: ``this turn``, ``until the next Greek turn``."""
+    return until if until == THIS_TURN else f"until the next {until} turn"
 
 
 def called(god: str, figure: str, until: str) -> str:

@@ -19,7 +19,7 @@ from companion.games.high_heavens.state.heavens import (
     Heavens,
 )
 from companion.games.high_heavens.state.use import Use
-from companion.kernel.state import changed, counted, possessive
+from companion.kernel.state import changed, counted
 
 TURN_THINGS = (TURN_OF, ROUND, PHASE, LANE, USING, SMITER)
 
@@ -33,7 +33,7 @@ def open_turn(heavens: Heavens, seat: str) -> Heavens:
     after = heavens.but(
         phase=heavens.turn_phase, seat=seat, turn=turn, actions=actions, moved="", using="", use=None
     )
-    words = f"{possessive(seat)} turn: {counted(actions, 'action')}."
+    words = f"{seat} turn: {counted(actions, 'action')}."
     after = after.tell(words, *TURN_THINGS, rule="first-turn" if turn == 1 else "ap")
     for god in [god for god, by in heavens.disabled_by.items() if by == seat]:
         after = chips.take_off(after, god, "disable", 1, "disable")

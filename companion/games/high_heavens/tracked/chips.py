@@ -7,7 +7,6 @@ from companion.games.high_heavens.actions.nouns import BONUS
 from companion.games.high_heavens.box import BANK, COLOUR, TOTAL, WORDS, Box, Stack, stack_words, under
 from companion.games.high_heavens.state import Heavens, chips
 from companion.kernel.action import Number
-from companion.kernel.state import possessive
 from companion.kernel.tracked import Tracked
 
 NONE, EMPTY = "none", "empty"
@@ -30,7 +29,7 @@ def _under(heavens: Heavens) -> dict[str, str]:
 
 
 def _until(seat: str) -> str:
-    return f"until {possessive(seat)} next turn"
+    return f"until the next {seat} turn"
 
 
 def _room(heavens: Heavens, holder: str, kind: str) -> int:
