@@ -308,7 +308,6 @@ def test_undo_allows(table):
     assert [line.text for line in back.log[-1].told] == [
         "Demons take back Angels' “Move: Militia 1, A5”.",
         "Move Militia 1 from A5 to A4.",
-        "Actions: 1.",
     ]
     all_the_way = two.say("Demons", UNDO, {"entry": "1"})
     assert all_the_way.state == table.state and all_the_way.can_undo == 0

@@ -63,7 +63,11 @@ def test_what_is_asked_for_moves_nothing_until_it_is_agreed() -> None:
     assert told(asked) == ["Red asks Blue to take back Blue's “Add: 2”."]
     agreed = asked.say("Blue", "agree-undo", {"entry": "3"})
     assert agreed.state == sitting(ONE).state and agreed.asked is None
-    assert told(agreed) == ["Blue agrees: Red takes back Blue's “Add: 2”.", "Total: 1.", "Turn: Blue."]
+    assert told(agreed) == [
+        "Blue agrees: Red takes back Blue's “Add: 2”.",
+        "Set Total to 1.",
+        "Set Turn to Blue.",
+    ]
     back = agreed.say("Blue", "redo", {"entry": str(agreed.can_redo)})
     assert back.state == before.state and told(back)[0] == "Blue puts back “Add: 2”."
 

@@ -18,6 +18,7 @@ from companion.boxes.state import (
     BoxState,
     out_words,
 )
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
@@ -46,6 +47,7 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
             Tracked(
                 lambda state: {"Clocks": "running" if state.running else "standing"},
                 follows="who has started and stopped them",
+                back=put_back.nothing,
             )
         )
     if made.budgets:
@@ -56,7 +58,9 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
         found += [_cards(made), _hands(made), _without(made)]
     if any(made.rounds.order(part) == ONE for part in made.rounds.parts):
         alone = Tracked[BoxState](
-            lambda state: {WRITER: state.alone} if state.alone else {}, follows="who has begun to write"
+            lambda state: {WRITER: state.alone} if state.alone else {},
+            follows="who has begun to write",
+            back=put_back.nothing,
         )
         found.append(alone)
     if any(made.rounds.order(part) not in NOBODYS_TURN for part in made.rounds.parts):
@@ -67,6 +71,7 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
                 lambda state, thing, to: state.but(turn=to),
                 names=lambda state: ("Turn",) if len(state.pending) > 1 else (),
                 follows="who has yet to act in this round",
+                back=put_back.nothing,
             )
         )
     if begins(made) or made.box.turns.first == "passes":
@@ -74,21 +79,27 @@ def tracked(made: Made) -> tuple[Tracked[BoxState], ...]:
             Tracked(
                 lambda state: {FIRST_PLAYER: _begins(state)},
                 follows="the rounds that were played, and who has taken the next",
+                back=put_back.nothing,
             )
         )
     if made.box.turns.order != ANY_TIME:
         follows = "the turns that were played"
-        found.append(Tracked(lambda state: {"Round": str(state.round)}, follows=follows, quiet=True))
+        rounds = Tracked[BoxState](
+            lambda state: {"Round": str(state.round)}, follows=follows, quiet=True, back=put_back.nothing
+        )
+        found.append(rounds)
     if made.box.phases:
         found.append(
             Tracked(
                 lambda state: {"Phase": made.rounds.phase_name(state.phase)},
                 follows="the turns that were played",
+                back=put_back.nothing,
             )
         )
-    found.append(Tracked(out_words, follows="the rules by which a seat is out"))
+    found.append(Tracked(out_words, follows="the rules by which a seat is out", back=put_back.nothing))
     if made.things.counts:
-        found.append(Tracked(lambda state: _points(made, state), follows="what is written and counted"))
+        follows = "what is written and counted"
+        found.append(Tracked(lambda state: _points(made, state), follows=follows, back=put_back.nothing))
     return tuple(found)
 
 
@@ -138,6 +149,7 @@ def _cells(made: Made) -> Tracked[BoxState]:
         to,
         lambda state, thing, number: _settled(made, state.put(thing, int(number))),
         lambda state: [name for name, *_ in cells(made, state)],
+        back=lambda thing, was, to: f"Write {to} for {thing}." if to else f"Strike out {thing}.",
     )
 
 
@@ -170,6 +182,7 @@ def _budgets(made: Made) -> Tracked[BoxState]:
         lambda state: {thing: str(state.numbers[thing]) for thing in made.budgets if thing in state.numbers},
         lambda state, thing: Number(0, MOST_SECONDS),
         lambda state, thing, seconds: state.put(thing, int(seconds)),
+        back=put_back.nothing,
     )
 
 
@@ -216,6 +229,7 @@ def _cards(made: Made) -> Tracked[BoxState]:
         ),
         put,
         lambda state: made.cards.each,
+        back=put_back.moved,
     )
 
 
@@ -239,6 +253,7 @@ def _hands(made: Made) -> Tracked[BoxState]:
             thing for thing in made.cards.piles if thing in state.numbers and thing != made.cards.rest
         ],
         "what is drawn, laid and shuffled",
+        back=put_back.cards,
     )
 
 
@@ -255,6 +270,7 @@ def _without(made: Made) -> Tracked[BoxState]:
         put,
         lambda state: [*deduced.without(made, state)],
         "suits that were not followed",
+        back=put_back.nothing,
     )
 
 

@@ -24,7 +24,7 @@ from companion.kernel.game import (
 )
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Told, changed, counted, does, listed, possessive
-from companion.kernel.tracked import differences
+from companion.kernel.tracked import hand_moves
 
 MOST_ENTRIES = 20_000
 """So many entries a sitting may have; a long evening has some hundred."""
@@ -262,15 +262,15 @@ class Table(Generic[S]):
     def _undo(self, entry: Entry, given: Given) -> "Table[S]":
         n = _number(given)
         what = self._worded(self._going(n), entry.seat)
-        told = Told(f"{does(entry.seat, 'take')} back {what}.")
-        return self._folded(changed(entry, answers={"entry": str(n)}), n, told)
+        words = f"{does(entry.seat, 'take')} back {what}."
+        return self._folded(changed(entry, answers={"entry": str(n)}), n, words)
 
-    def _folded(self, entry: Entry, n: int, told: Told) -> "Table[S]":
+    def _folded(self, entry: Entry, n: int, words: str) -> "Table[S]":
         """This sitting with entry n taken back, and all after it."""
         gone = self._going(n)
         keep = self.standing[: len(self.standing) - len(gone)]
         after = keep[-1].state if keep else self.start
-        step = Step(entry, after, (told, *self._between(self.state, after)))
+        step = Step(entry, after, self._brought(words, after))
         undone = (*self.undone, (entry.n, gone)) if gone else ()
         log = (*self.log, step)
         return changed(self, log=log, standing=keep, undone=undone, stopped=None, asked=None)
@@ -295,7 +295,7 @@ class Table(Generic[S]):
             told = Told(f"{agrees}; {does(left, 'have', 'has')} yet to answer {asked.seat}.")
             return self._said(entry, told, changed(asked, of=left))
         what = self._worded(self._going(asked.entry), asked.seat)
-        return self._folded(entry, asked.entry, Told(f"{agrees}: {does(asked.seat, 'take')} back {what}."))
+        return self._folded(entry, asked.entry, f"{agrees}: {does(asked.seat, 'take')} back {what}.")
 
     def _decline_undo(self, entry: Entry, given: Given) -> "Table[S]":
         asked, entry = self._answered(entry, given)
@@ -345,16 +345,15 @@ class Table(Generic[S]):
         last, gone = self.undone[-1]
         rules.require(n == last, "redo", f"Entry {n} cannot be played again; {last} can.")
         then = gone[-1].state
-        told = Told(f"{does(entry.seat, 'put')} back {self._worded(gone, entry.seat)}.")
-        told_ = (told, *self._between(self.state, then))
+        told_ = self._brought(f"{does(entry.seat, 'put')} back {self._worded(gone, entry.seat)}.", then)
         log = (*self.log, Step(changed(entry, answers={"entry": str(n)}), then, told_))
         standing, undone = (*self.standing, *gone), self.undone[:-1]
         return changed(self, log=log, standing=standing, undone=undone, asked=None)
 
-    def _between(self, now: S, then: S) -> tuple[Told, ...]:
-        """What the hands do to go from one moment to another."""
-        told = differences(self.game.tracked, now, then)
-        return told or (Told("Nothing on the table changes."),)
+    def _brought(self, words: str, then: S) -> tuple[Told, ...]:
+        """Return these words, and what hands do to go from this moment to another."""
+        lines, by_phone = hand_moves(self.game.tracked, self.state, then)
+        return (Told(words, by_phone), *(lines or (Told("Nothing on the table changes."),)))
 
 
 _TAKING_BACK: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {

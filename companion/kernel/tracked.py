@@ -5,16 +5,14 @@ in words: ``C4``, ``C4, stunned``, ``face down``, ``3``. For a piece of cardboar
 place; what follows a comma is how it lies there.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.kernel.put_back import Sentence, moved, nothing, set_to
 from companion.kernel.state import State, Told, listed
 
 S = TypeVar("S", bound=State)
-FACES = ("face up", "face down")
-PLACED = ("on ", "in ", "under ", "beside ", "before ", "at ", "off ", "with ", "behind ")
-"""How a place in words may begin; a bare one is ``on`` its space."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +33,8 @@ class Tracked(Generic[S]):
     """True for what hands put, take off, move and turn over."""
     quiet: bool = False
     """True for what follows from most answers, so that it is no news in what one comes to."""
+    back: Sentence | None = None
+    """What hands do when an entry is taken back; where None, they move a piece and set what is none."""
 
     def settable(self, state: S) -> tuple[str, ...]:
         """The things of this kind that can be set by hand at this moment."""
@@ -56,9 +56,9 @@ def _resigned(state: State) -> dict[str, str]:
 
 
 SITTING: tuple[Tracked[Any], ...] = (
-    Tracked(_resigned, follows="who has resigned; taking that back brings them in again"),
-    Tracked(_draw, follows="who offers a draw, and who has agreed to it"),
-    Tracked(_result, follows="how the game ended; taking that back opens the table again"),
+    Tracked(_resigned, follows="who has resigned; taking that back brings them in again", back=nothing),
+    Tracked(_draw, follows="who offers a draw, and who has agreed to it", back=nothing),
+    Tracked(_result, follows="how the game ended; taking that back opens the table again", back=nothing),
 )
 """What every table tracks besides its game's own things."""
 
@@ -69,41 +69,33 @@ def things(tracked: Iterable[Tracked[S]], state: S) -> dict[str, str]:
 
 
 def differences(tracked: Iterable[Tracked[S]], now: S, then: S, told: Iterable[str] = ()) -> tuple[Told, ...]:
-    """What the hands do to go from one moment to another: put, take off, move, turn over, set.
+    """Return every difference between two moments: how pieces go, and how all other things are.
 
     Things in ``told`` are left out: somebody has said how they change.
     """
-    left, found = set(told), []
+    left = set(told)
+    return tuple(
+        Told(moved(name, was, is_) if kind.piece else f"{name}: {is_ or 'nothing'}.", (name,))
+        for kind, name, was, is_ in _changes(tracked, now, then)
+        if name not in left
+    )
+
+
+def hand_moves(tracked: Iterable[Tracked[S]], now: S, then: S) -> tuple[tuple[Told, ...], tuple[str, ...]]:
+    """Return what hands do to go from one moment to another, and the things that only the phone sets."""
+    found = [
+        Told((kind.back or (moved if kind.piece else set_to))(name, was, is_), (name,))
+        for kind, name, was, is_ in _changes(tracked, now, then)
+    ]
+    silent = tuple(told.about[0] for told in found if not told.text)
+    return tuple(told for told in found if told.text), silent
+
+
+def _changes(tracked: Iterable[Tracked[S]], now: S, then: S) -> Iterator[tuple[Tracked[S], str, str, str]]:
+    """Give each thing that differs, with how it is and how it is then; empty where it is not there."""
     for kind in (*tracked, *SITTING):
         before, after = kind.now(now), kind.now(then)
         for name in dict.fromkeys((*before, *after)):
-            was, is_ = before.get(name), after.get(name)
-            if was != is_ and name not in left:
-                found.append(Told(_moved(name, was, is_) if kind.piece else _set(name, is_), (name,)))
-    return tuple(found)
-
-
-def _set(name: str, is_: str | None) -> str:
-    return f"{name}: nothing." if is_ is None else f"{name}: {is_}."
-
-
-def _moved(name: str, was: str | None, is_: str | None) -> str:
-    if is_ is None:
-        return f"Take {name} away, from {_bare(was or '')}."
-    if was is None:
-        return f"Put {name} {_placed(is_)}."
-    (here, *before), (there, *after) = was.split(", "), is_.split(", ")
-    if here != there:
-        return f"Move {name} from {_bare(here)} to {_bare(is_)}."
-    face = next((word for word in after if word in FACES and word not in before), "")
-    if face:
-        return f"Turn {name} {face}."
-    return f"{name} {_placed(here)}: {', '.join(after) or 'no more ' + ', '.join(before)}."
-
-
-def _placed(words: str) -> str:
-    return words if words.startswith((*PLACED, *FACES)) else f"on {words}"
-
-
-def _bare(words: str) -> str:
-    return words.removeprefix("on ")
+            was, is_ = before.get(name, ""), after.get(name, "")
+            if was != is_:
+                yield kind, name, was, is_

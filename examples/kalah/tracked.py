@@ -1,5 +1,6 @@
 """What Kalah tracks, how it is set by hand, and what the box can hold."""
 
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
@@ -29,6 +30,7 @@ TRACKED: tuple[Tracked[Kalah], ...] = (
         lambda kalah: {"Turn": kalah.turn},
         lambda kalah, thing: box.SEATS,
         lambda kalah, thing, to: kalah.but(turn=to),
+        back=put_back.nothing,
     ),
 )
 

@@ -1,5 +1,6 @@
 """What is tracked, how it is set by hand, and what the box can hold."""
 
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
@@ -18,6 +19,7 @@ TRACKED: tuple[Tracked[Heap], ...] = (
         lambda heap: {"Turn": heap.turn},
         lambda heap, thing: box.SEATS,
         lambda heap, thing, to: heap.but(turn=to),
+        back=put_back.nothing,
     ),
 )
 

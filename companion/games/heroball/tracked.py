@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from companion.games.heroball import box
 from companion.games.heroball.state import Match, ball, reactions, turns
 from companion.games.heroball.state.pending import ASKED, SEED, Loose
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import ensure, listed
 from companion.kernel.tracked import Tracked
@@ -109,6 +110,35 @@ def _set_token(match: Match, thing: str, to: str) -> Match:
     return reactions.anew(match.but(held=match.held | held if to == HELD else match.held - held))
 
 
+# -- what hands do to take an entry back ---------------------------------------------------------------------
+
+
+def _terrain_token(thing: str, was: str, to: str) -> str:
+    space = thing.removeprefix("Terrain ")
+    return f"Lay {to} on {space}." if to else f"Take {was} off {space}."
+
+
+def _card_of(thing: str, was: str, to: str) -> str:
+    seat, what = thing.split()
+    return f"Give {seat} the {what} {to}." if to else f"Take the {what} {was} from {seat}."
+
+
+def _slots(thing: str, was: str, to: str) -> str:
+    """The tokens of a turn: ``Put the tokens on Step and Run.``"""
+    before, after = TAKEN.get(was, ()), TAKEN.get(to, ())
+    if more := [slot for slot in after if slot not in before]:
+        return f"Put the {'token' if len(more) == 1 else 'tokens'} on {listed(more)}."
+    less = [slot for slot in before if slot not in after]
+    return f"Take the {'token' if len(less) == 1 else 'tokens'} off {listed(less)}." if less else ""
+
+
+def _token(thing: str, was: str, to: str) -> str:
+    if HELD not in (was, to):
+        return ""
+    seat, slot = thing.split(": ")
+    return f"Put a token on {slot}, of {seat}." if to == HELD else f"Take the token off {slot}, of {seat}."
+
+
 # -- the sequence of play ---------------------------------------------------------------------------------
 
 
@@ -136,47 +166,56 @@ TRACKED: tuple[Tracked[Match], ...] = (
             *(kind for kind in box.TERRAIN if match.tokens_left(kind)),
             *(f"Terrain {space}" for space in match.terrain),
         ),
+        back=_terrain_token,
     ),
     Tracked(
         lambda match: {f"{seat} AP": str(ap) for seat, ap in match.ap.items()},
         lambda match, thing: Number(0, box.AP.most),
         _set_ap,
+        back=put_back.marker("the {} marker"),
     ),
     Tracked(
         lambda match: {f"{seat} score": str(points) for seat, points in match.score.items()},
         lambda match, thing: Number(0, POINTS),
         lambda match, thing, to: match.but(score={**match.score, thing.removesuffix(" score"): int(to)}),
+        back=put_back.marker("the {} marker"),
     ),
     Tracked(
         lambda match: {f"{seat} hero": hero for seat, hero in match.hero.items()},
         lambda match, thing: match.heroes,
         _choose_hero,
+        back=_card_of,
     ),
     Tracked(
         lambda match: {f"{seat} god": god for seat, god in match.god.items()},
         lambda match, thing: match.favours,
         _choose_god,
+        back=_card_of,
     ),
-    Tracked(_asked, lambda match, thing: (EACH_TIME, NEVER), _set_asked),
+    Tracked(_asked, lambda match, thing: (EACH_TIME, NEVER), _set_asked, back=put_back.nothing),
     Tracked(
         lambda match: {"Seeds laid": str(match.seeded)} if match.phase == SEED else {},
         lambda match, thing: Number(0, box.TURNS.seed * len(match.order)),
         lambda match, thing, to: turns.seeded(match, int(to)),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda match: {"Round": str(match.round)} if match.round else {},
         lambda match, thing: Number(1, box.TURNS.rounds),
         lambda match, thing, to: match.but(round=int(to)),
+        back=put_back.marker("the round marker"),
     ),
     Tracked(
         lambda match: {"Turn": match.turn} if match.turn else {},
         lambda match, thing: match.playing,
         _set_turn,
+        back=put_back.nothing,
     ),
     Tracked(
         lambda match: {"Tokens": " and ".join(match.taken) or NONE} if match.turn else {},
         lambda match, thing: TAKEN,
         lambda match, thing, to: match.but(taken=TAKEN[to]),
+        back=_slots,
     ),
     Tracked(
         lambda match: {
@@ -184,20 +223,24 @@ TRACKED: tuple[Tracked[Match], ...] = (
         },
         lambda match, thing: (FREE, HELD),
         _set_token,
+        back=_token,
     ),
     Tracked(
         lambda match: {"AP spent": "yes" if match.spent else "no"} if match.turn else {},
         lambda match, thing: ("yes", "no"),
         lambda match, thing, to: match.but(spent=to == "yes"),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda match: {"Phase": match.phase_words},
         follows="the heroes chosen, the seeds laid, and the question that is open",
+        back=put_back.nothing,
     ),
     Tracked(
         _waiting,
         lambda match, thing: (NOBODY,),
         lambda match, thing, to: ball.settle(match.standing(())),
+        back=put_back.nothing,
     ),
 )
 

@@ -4,6 +4,7 @@ from companion.games.war_in_heaven import box
 from companion.games.war_in_heaven.actions.battle import skirmish_name
 from companion.games.war_in_heaven.state import BATTLE, BONUS, CHOICE, RECHARGE, TURN, War, battle, sequence
 from companion.games.war_in_heaven.state.war import PHASES
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import ensure
 from companion.kernel.tracked import Tracked
@@ -44,6 +45,11 @@ def _use(war: War, power: str, to: str) -> War:
     return war.but(used=war.used | side if to == "used" else war.used - side)
 
 
+def _power_marker(power: str, was: str, to: str) -> str:
+    card = f"{box.COMMANDER[POWERS[power]]}'s card"
+    return f"Take the marker off {card}." if to == "used" else f"Put the marker on {card}."
+
+
 def _phase(war: War, thing: str, to: str) -> War:
     over = war.but(waiting=(), fought=0, fighting=(), choices={}, actions=0)
     return (
@@ -64,36 +70,45 @@ TRACKED: tuple[Tracked[War], ...] = (
         lambda war: {power: "used" if side in war.used else "not used" for power, side in POWERS.items()},
         lambda war, power: ("used", "not used"),
         _use,
+        back=_power_marker,
     ),
     Tracked(
         lambda war: {"Round": str(war.round)},
         lambda war, thing: Number(1, ROUNDS),
         lambda war, thing, to: war.but(round=int(to)),
+        back=put_back.marker("the round marker"),
     ),
     Tracked(
         lambda war: {"First player": war.first},
         lambda war, thing: box.SIDES,
         lambda war, thing, to: war.but(first=to),
+        back=lambda thing, was, to: f"Give the {to} the first player marker.",
     ),
-    Tracked(lambda war: {"Turn": war.side}, lambda war, thing: box.SIDES, _turn),
+    Tracked(lambda war: {"Turn": war.side}, lambda war, thing: box.SIDES, _turn, back=put_back.nothing),
     Tracked(
-        lambda war: {"Phase": war.phase_words}, lambda war, thing: (PHASES[RECHARGE], PHASES[TURN]), _phase
+        lambda war: {"Phase": war.phase_words},
+        lambda war, thing: (PHASES[RECHARGE], PHASES[TURN]),
+        _phase,
+        back=put_back.nothing,
     ),
     Tracked(
         lambda war: {"Actions": str(war.actions)} if war.phase in (TURN, BATTLE, CHOICE) else {},
         lambda war, thing: Number(0, ACTIONS),
         lambda war, thing, to: war.but(actions=int(to)),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda war: {"Flips": str(war.recharges)} if war.phase in (RECHARGE, BONUS) else {},
         lambda war, thing: Number(0, FLIPS),
         lambda war, thing, to: war.but(recharges=int(to)),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda war: {"Raphael's Troop": "may come"} if war.may_muster else {},
         lambda war, thing: ("may come", "not this round"),
         lambda war, thing, to: war.but(may_muster=to == "may come"),
         names=lambda war: ("Raphael's Troop",) if war.phase == RECHARGE and war.side == "Angels" else (),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda war: (
@@ -102,6 +117,7 @@ TRACKED: tuple[Tracked[War], ...] = (
             else {}
         ),
         follows="where the tokens of a declared battle stand",
+        back=put_back.nothing,
     ),
 )
 

@@ -12,6 +12,7 @@ from companion.games.havoc_in_heaven.box import (
     of,
 )
 from companion.games.havoc_in_heaven.state import Cards, Havoc, Pile, minus, plus
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import changed
 from companion.kernel.tracked import Tracked
@@ -131,38 +132,46 @@ PILES: tuple[Tracked[Havoc], ...] = (
         lambda lane: {HAND_OF[side]: str(cards.hand) for side, cards in _cards(lane).items()},
         lambda lane, thing: Number(0, (cards := lane.cards[_side(HAND_OF, thing)]).hand + cards.armory),
         _put_hand,
+        back=put_back.cards,
     ),
     Tracked(
         lambda lane: {ARMORY_OF[side]: str(cards.armory) for side, cards in _cards(lane).items()},
         lambda lane, thing: Number(0, (cards := lane.cards[_side(ARMORY_OF, thing)]).armory + cards.buried),
         _put_armory,
+        back=put_back.cards,
     ),
     Tracked(
         lambda lane: {STORAGE_OF[side]: _storage(cards) for side, cards in _cards(lane).items()},
         follows=BY_CARD,
+        back=put_back.cards,
     ),
     Tracked(
         lambda lane: {
             PLAYED_OF[side]: " · ".join(cards.played) for side, cards in _cards(lane).items() if cards.played
         },
         follows=BY_CARD,
+        back=put_back.among,
     ),
     Tracked(
         lambda lane: {
             UNSEEN_OF[side]: _listed(cards.unseen) for side, cards in _cards(lane).items() if cards.unseen
         },
         follows=BY_CARD,
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {of(hero, ITEMS): " · ".join(items) for hero, items in lane.items.items()},
         follows=BY_CARD,
+        back=put_back.among,
     ),
     Tracked(
         lambda lane: {in_shop(item): str(lane.shop.get(item, 0)) for item in lane.box.items},
         follows=BY_CARD,
+        back=put_back.so_many,
     ),
     Tracked(
         lambda lane: {"Locked": " · ".join(sorted(lane.locked))} if lane.locked else {},
         follows=BY_CARD,
+        back=lambda thing, was, to: put_back.among("the locked skills", was, to),
     ),
 )

@@ -4,6 +4,7 @@ from companion.games.havoc_in_heaven.box import GOLD_OF, LACK_OF, POT_OF, SIDES
 from companion.games.havoc_in_heaven.effects import FIGURES
 from companion.games.havoc_in_heaven.state import DRAFT, THIS_TURN, Havoc, changes, damage, effects, turns
 from companion.games.havoc_in_heaven.tracked.units import again, last_turn
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
 
@@ -73,6 +74,7 @@ TURN: tuple[Tracked[Havoc], ...] = (
     Tracked(
         lambda lane: {"Pick": lane.side} if lane.phase == DRAFT else {},
         follows="how many heroes are picked, and by whom",
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {"Starting player": lane.first or NOT_DRAWN} if lane.level else {},
@@ -80,8 +82,14 @@ TURN: tuple[Tracked[Havoc], ...] = (
         _start,
         names=lambda lane: ("Starting player",) if lane.level and not lane.last else (),
         follows="whose base is destroyed, in a last turn",
+        back=lambda thing, was, to: f"Give the {to} the starting player marker." if to in SIDES else "",
     ),
-    Tracked(lambda lane: {"Turn": lane.side} if lane.turn else {}, lambda lane, thing: SIDES, _put_turn),
+    Tracked(
+        lambda lane: {"Turn": lane.side} if lane.turn else {},
+        lambda lane, thing: SIDES,
+        _put_turn,
+        back=put_back.nothing,
+    ),
     Tracked(
         lambda lane: {"AP": str(lane.ap)} if lane.turn else {},
         lambda lane, thing: Number(0, MOST_AP),
@@ -91,12 +99,14 @@ TURN: tuple[Tracked[Havoc], ...] = (
         lambda lane: {"Purchases": str(lane.bought)} if lane.turn else {},
         lambda lane, thing: Number(0, MOST_PURCHASES),
         lambda lane, thing, to: lane.but(bought=int(to)),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {"Building attack": DONE} if lane.fired else {},
         lambda lane, thing: (DONE, NOT_YET),
         lambda lane, thing, to: lane.but(fired=to == DONE),
         names=lambda lane: ("Building attack",) if lane.turn and lane.towers else (),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {GOLD_OF[side]: str(lane.gold[side]) for side in SIDES},
@@ -108,32 +118,38 @@ TURN: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: Number(0, MOST_EXP),
         _put_pot,
         names=lambda lane: tuple(POT_OF.values()) if lane.turn else (),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {LACK_OF[side]: str(n) for side, n in lane.owed.items()},
         lambda lane, thing: Number(0, MOST_AP),
         _put_lack,
         names=lambda lane: tuple(LACK_OF.values()) if lane.turn and lane.box.owes else (),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {changes.called(*key): str(n) for key, n in lane.boosts.items()},
         lambda lane, thing: Number(-MOST_CHANGE, MOST_CHANGE),
         _put_change,
         names=lambda lane: tuple(_changes(lane)),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {effects.once_called(*once): DONE for once in lane.done},
         lambda lane, thing: (DONE, NOT_YET),
         _put_once,
         names=lambda lane: tuple(_onces(lane)),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {waits.name: "takes effect" for waits in lane.pending},
         lambda lane, thing: (DONE,),
         _put_pending,
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {"Last turn": "yes"} if lane.last else {},
         follows="whether the base of the second player stands",
+        back=put_back.nothing,
     ),
 )

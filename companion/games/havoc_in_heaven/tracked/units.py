@@ -6,6 +6,7 @@ from companion.games.havoc_in_heaven import box
 from companion.games.havoc_in_heaven.box import ENEMY, LANE, LEVELS, ROW, ROW_NAMES, SIDES, TURN, of
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc, damage, levels, turns, ways
 from companion.games.havoc_in_heaven.tracked import piles
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import counted, listed
 from companion.kernel.tracked import Tracked
@@ -250,13 +251,14 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         lambda lane: {box.BUILDINGS_OF[side]: str(LANE.buildings - lane.fallen[side]) for side in SIDES},
         lambda lane, thing: Number(0, LANE.buildings),
         _put_buildings,
+        back=put_back.nothing,
     ),
     Tracked(
         _damage,
         lambda lane, thing: Number(0, lane.hp(whose(lane, thing, box.DAMAGE))),
         _put_damage,
     ),
-    Tracked(_status, lambda lane, thing: (ACTIVE, INACTIVE), _put_status),
+    Tracked(_status, lambda lane, thing: (ACTIVE, INACTIVE), _put_status, back=put_back.nothing),
     Tracked(
         _stun_tokens,
         _stun_settings,
@@ -269,6 +271,7 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: (USED, NOT_USED),
         _put_free_row,
         names=lambda lane: _own_units(lane, box.FREE_ROW, lane.units(lane.side)),
+        back=put_back.nothing,
     ),
     Tracked(
         lambda lane: {of(hero, box.LEVEL): str(level) for hero, level in lane.level.items()},
@@ -287,5 +290,6 @@ UNITS: tuple[Tracked[Havoc], ...] = (
         lambda lane, thing: Number(0, TURN.items),
         _put_given,
         names=lambda lane: _own_units(lane, box.ITEMS_GIVEN, lane.own_heroes(lane.side)),
+        back=put_back.nothing,
     ),
 )

@@ -7,7 +7,9 @@ from companion.games.heaven_and_ale import box
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds, tiles
 from companion.games.heaven_and_ale.state.abbey import lies
 from companion.games.heaven_and_ale.state.board import EMPTY, HAND, LARGE, PLACED, SMALL, SOLD
+from companion.games.heaven_and_ale.tracked import put_back as of_ale
 from companion.games.heaven_and_ale.tracked.invariant import invariant
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.state import counted, listed
 from companion.kernel.tracked import Tracked
@@ -193,11 +195,18 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         lambda abbey: {"Round": str(abbey.round)},
         lambda abbey, thing: Number(1, abbey.rounds),
         lambda abbey, thing, to: abbey.but(round=int(to)),
+        back=put_back.nothing,
     ),
-    Tracked(_of_turns(lambda abbey: {"Turn": abbey.turn}), lambda abbey, thing: abbey.playing, _turn),
+    Tracked(
+        _of_turns(lambda abbey: {"Turn": abbey.turn}),
+        lambda abbey, thing: abbey.playing,
+        _turn,
+        back=put_back.nothing,
+    ),
     Tracked(
         lambda abbey: {"Phase": abbey.phase_words},
         follows="what was done last: set whose turn it is, a figure, a tile or a disc",
+        back=put_back.nothing,
     ),
     Tracked(
         _of_game(
@@ -205,6 +214,7 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         ),
         _pile,
         lambda abbey, space, to: abbey.but(piles={**abbey.piles, space: int(to)}),
+        back=of_ale.pile,
     ),
     Tracked(
         lambda abbey: {
@@ -215,32 +225,43 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         names=lambda abbey: tuple(
             lies(space, n) for space, tiles_ in abbey.lying.items() for n in range(1, len(tiles_) + 2)
         ),
+        back=of_ale.lying,
     ),
     Tracked(
         lambda abbey: {"Laying": f"{len(abbey.laying)} more"} if abbey.laying else {},
         follows="which resource spaces have their tile for this round",
+        back=put_back.nothing,
     ),
     Tracked(
         _of_seats(lambda board: {marker: box.place_words(board.at(marker)) for marker in box.MARKERS}),
         lambda abbey, thing: Number(abbey.lowest, box.LAST),
         _marker,
+        back=put_back.marker("the {} marker"),
     ),
     Tracked(
         _of_seats(lambda board: {"ducats": str(board.ducats)}),
         lambda abbey, thing: Number(0, box.SCORING.ducats_most),
         lambda abbey, thing, to: abbey.mend(_part(thing)[0], ducats=int(to)),
+        back=of_ale.ducats,
     ),
     Tracked(
         _of_seats(_figure),
         _places,
         _stand,
         names=lambda abbey: tuple(f"{seat} figure" for seat in abbey.playing),
+        back=lambda thing, was, to: f"Put the {thing} {put_back.placed(to)}.",
     ),
-    Tracked(_of_seats(lambda board: board.cards), lambda abbey, thing: (HAND, PLACED, SOLD), _card),
+    Tracked(
+        _of_seats(lambda board: board.cards),
+        lambda abbey, thing: (HAND, PLACED, SOLD),
+        _card,
+        back=of_ale.card,
+    ),
     Tracked(
         _of_seats(lambda board: {f"barrel {goal}": board.barrels.get(goal, NONE) for goal in box.GOALS}),
         lambda abbey, thing: (NONE, LARGE, SMALL),
         _barrel,
+        back=of_ale.barrel,
     ),
     Tracked(
         _of_seats(
@@ -248,15 +269,18 @@ TRACKED: tuple[Tracked[Abbey], ...] = (
         ),
         lambda abbey, thing: (EMPTY, A_DISC),
         _disc,
+        back=of_ale.disc,
     ),
-    Tracked(_of_seats(_garden, in_track=False), _spots, _spot),
+    Tracked(_of_seats(_garden, in_track=False), _spots, _spot, back=of_ale.spot),
     Tracked(
         lambda abbey: {"Sheds": listed(abbey.pending)} if abbey.pending else {},
         follows="which shed spots the last tile has enclosed",
+        back=put_back.nothing,
     ),
     Tracked(
         lambda abbey: {"Sellers": listed(abbey.sellers)} if abbey.sellers else {},
         follows="who has said that nothing more is sold",
+        back=put_back.nothing,
     ),
 )
 

@@ -28,9 +28,17 @@ HEALTH = Tracked[Heavens](
     lambda heavens, base: Number(0, BASE_HEALTH),
     _set_base,
 )
+
+
+def _base(thing: str, was: str, to: str) -> str:
+    base = next(BASES[side] for side in HEX_OF if HEX_OF[side] == thing)
+    return f"Put {base} on {to}." if to else f"Take {base} off {was}."
+
+
 HEXES = Tracked[Heavens](
     lambda heavens: {HEX_OF[side]: space for side, space in heavens.bases.items()},
     lambda heavens, thing: heavens.box.board.spaces,
     _put_base,
     lambda heavens: HEX_OF.values() if heavens.tracked else (),
+    back=_base,
 )

@@ -6,6 +6,7 @@ from functools import lru_cache
 from companion.games.high_heavens.actions.nouns import BONUS
 from companion.games.high_heavens.box import BANK, COLOUR, TOTAL, WORDS, Box, Stack, stack_words, under
 from companion.games.high_heavens.state import Heavens, chips
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
 
@@ -114,14 +115,27 @@ def _put_heap(heavens: Heavens, place: str, to: str) -> Heavens:
     return heavens.take(place, **change).settled()
 
 
-UNDER_GODS = Tracked[Heavens](_under, _counts_under, _put_under, _may_lie_under)
+def _chips(thing: str, was: str, to: str) -> str:
+    """A god has one Disable chip: another seat's is no other chip."""
+    return "" if thing.startswith("Disable") and was and to else put_back.so_many(thing, was, to)
+
+
+def _heap(place: str, was: str, to: str) -> str:
+    if not (was and to):
+        return f"Lay {to} on {place}." if to else f"Take {was} off {place}."
+    return f"Lay {to} on {place}, in place of {was}."
+
+
+UNDER_GODS = Tracked[Heavens](_under, _counts_under, _put_under, _may_lie_under, back=_chips)
 HEAPS_ON_HEXES = Tracked[Heavens](
     lambda heavens: {place: heap_words(heavens.stack(place)) for place in heavens.heaps()},
     _heaps,
     _put_heap,
     _heap_places,
+    back=_heap,
 )
 IN_BANK = Tracked[Heavens](
     lambda heavens: {BANK[colour]: str(n) for colour, n in heavens.bank.items()},
     follows="which of the hundred chips lie on the board",
+    back=put_back.nothing,
 )

@@ -3,6 +3,7 @@
 from companion.games.high_heavens.actions.checks import by_whom, require
 from companion.games.high_heavens.box import CAME, stack_words
 from companion.games.high_heavens.state import Heavens, chips, gods
+from companion.kernel import put_back
 from companion.kernel.action import Number
 from companion.kernel.tracked import Tracked
 
@@ -69,4 +70,5 @@ CAME_IN = Tracked[Heavens](
     lambda heavens: {CAME[side]: str(n) for side, n in heavens.entered.items()},
     lambda heavens, thing: Number(0, MOST_COME),
     lambda heavens, thing, to: heavens.but(entered={**heavens.entered, SIDE_CAME[thing]: int(to)}),
+    back=put_back.nothing,
 )

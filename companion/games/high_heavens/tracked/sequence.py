@@ -18,7 +18,9 @@ from companion.games.high_heavens.state import (
     turn,
 )
 from companion.games.high_heavens.state.heavens import PHASES
+from companion.kernel import put_back
 from companion.kernel.action import Number
+from companion.kernel.state import counted
 from companion.kernel.tracked import Tracked
 
 MOST_ROUNDS = 99
@@ -68,24 +70,33 @@ USED = Tracked[Heavens](
     lambda heavens, power: Number(0, heavens.box.powers[power].copies),
     lambda heavens, power, to: heavens.but(used={**heavens.used, power: int(to)}),
     lambda heavens: heavens.box.powers,
+    back=lambda thing, was, to: f"Discard {thing}." if to > was else f"Take {thing} back into the hand.",
 )
 WHOSE = Tracked[Heavens](
-    lambda heavens: {TURN_OF: heavens.seat}, lambda heavens, thing: heavens.players, _set_turn
+    lambda heavens: {TURN_OF: heavens.seat},
+    lambda heavens, thing: heavens.players,
+    _set_turn,
+    back=put_back.nothing,
 )
 ROUNDS = Tracked[Heavens](
     lambda heavens: {} if heavens.phase == BASE else {ROUND: str(heavens.round)},
     lambda heavens, thing: Number(1, MOST_ROUNDS),
     _set_round,
+    back=put_back.nothing,
 )
 PHASE_OF = Tracked[Heavens](
     lambda heavens: {PHASE: heavens.phase_words},
     lambda heavens, thing: (PHASES[TURN],) if heavens.phase == BASE else (PHASES[TURN], PHASES[CLEANUP]),
     _set_phase,
+    back=put_back.nothing,
 )
 LANE_OF = Tracked[Heavens](
     lambda heavens: {LANE: str(heavens.actions)},
     lambda heavens, thing: Number(0, heavens.turns.tokens),
     _set_actions,
+    back=lambda thing, was, to: (
+        f"Have {counted(int(to or 0), 'token')} in the Action Lane, on the side whose turn it is."
+    ),
 )
 MOST_CHANGE = 20
 
@@ -109,14 +120,17 @@ CHANGED = Tracked[Heavens](
     lambda heavens, thing: Number(-MOST_CHANGE, MOST_CHANGE),
     _put_change,
     lambda heavens: tuple(_changes(heavens)),
+    back=put_back.nothing,
 )
 CARD = Tracked[Heavens](
     lambda heavens: {USING: heavens.using} if heavens.use else {},
     follows="the card that was paid for; with the Phase set to the turn it is broken off",
+    back=put_back.nothing,
 )
 MAY_SMITE = Tracked[Heavens](
     lambda heavens: {SMITER: heavens.moved} if heavens.moved else {},
     lambda heavens, thing: _smiters(heavens),
     lambda heavens, thing, to: heavens.but(moved="" if to == NOBODY else to),
     lambda heavens: () if heavens.tracked or not _smiters(heavens) else (SMITER,),
+    back=put_back.nothing,
 )
