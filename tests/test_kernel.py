@@ -395,7 +395,7 @@ def test_rules_changed_refuses(table):
     old = table.replayed([Entry(1, "Angels", "move", {"token": "Militia 1", "space": "E9"})])
     assert refused(old, "Angels", "move", MOVE) == (
         "rules-changed",
-        "Entry 1 no longer holds; take it back first.",
+        "Entry 1 no longer holds; go on from it, or take it back.",
     )
 
 

@@ -27,12 +27,14 @@ SEATS = 8
 """So many seats a table has at most: each has a mark, a shape and a colour of its own."""
 UNDO, REDO = "undo", "redo"
 ASK_UNDO, AGREE_UNDO, DECLINE_UNDO = "ask-undo", "agree-undo", "decline-undo"
+CARRY_ON = "carry-on"
 TABLE_VERBS: Mapping[str, str] = {
     UNDO: "Undo",
     REDO: "Redo",
     ASK_UNDO: "Ask to undo",
     AGREE_UNDO: "Agree to undo",
     DECLINE_UNDO: "Decline to undo",
+    CARRY_ON: "Carry on",
 }
 """The verbs that every table has by itself, with their titles."""
 

@@ -4,17 +4,22 @@ Undo and redo are entries too and are folded away: ``undo n`` takes back entry n
 it, ``redo n`` plays again what the undo of entry n took back. ``ask-undo n`` asks the seats it names to take
 entry n back; it stands until they answer (``agree-undo``, ``decline-undo``) or something else is said, and
 the last to agree takes back. Who may say which is settled where phones are known, not here.
+
+An entry that today's rules refuse stops an old journal: the entries after it wait. ``carry-on`` lets it count
+as it was said, and all that wait behind it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from companion.kernel.action import Action, Given, Kind, S, play, stumbled, written
-from companion.kernel.asking import read
+from companion.kernel.action import Action, Given, Kind, S, done, play, stumbled, written
+from companion.kernel.asking import read, whole
 from companion.kernel.game import (
     AGREE_UNDO,
     ASK_UNDO,
+    CARRY_ON,
     DECLINE_UNDO,
     REDO,
     TABLE_VERBS,
@@ -22,7 +27,7 @@ from companion.kernel.game import (
     Game,
     Opening,
 )
-from companion.kernel.rulebook import Refusal
+from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.kernel.state import Told, changed, counted, does, listed, possessive
 from companion.kernel.tracked import hand_moves
 
@@ -46,6 +51,10 @@ class Entry:
     """The number the sender had seen when saying it; -1 where unknown."""
 
 
+AS_SAID, LEFT_OUT = "as it was said", "left out"
+"""What became of an entry that today's rules refuse, where a sitting went on all the same."""
+
+
 @dataclass(frozen=True)
 class Step(Generic[S]):
     """An entry, the moment after it, and what it told the table."""
@@ -53,6 +62,8 @@ class Step(Generic[S]):
     entry: Entry
     state: S
     told: tuple[Told, ...]
+    refused: str = ""
+    """``AS_SAID`` or ``LEFT_OUT`` for an entry that today's rules refuse; else empty."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +163,8 @@ class Table(Generic[S]):
 
     def say(self, seat: str, verb: str, given: Given, **meta: Any) -> "Table[S]":
         """This sitting with one sentence more (``meta``: at, key, seen); or a Refusal."""
+        if verb == CARRY_ON:
+            self.game.rules.require(self.stopped, "rules-changed", "Every entry holds: play on.")
         try:
             return self._judged(Entry(self.n + 1, seat, verb, {}, **meta), given)
         except Refusal:
@@ -202,11 +215,12 @@ class Table(Generic[S]):
         rules = self.game.rules
         if entry.seat not in self.opening.seats:
             rules.refuse("turn", f"Nobody sits at “{entry.seat[:40]}”.")
-        if judge := _TAKING_BACK.get(entry.verb):
+        if judge := _TABLE_SAYS.get(entry.verb):
             return judge(self, entry, given)
         if self.stopped:
             rules.refuse(
-                "rules-changed", f"Entry {self.stopped.entry.n} no longer holds; take it back first."
+                "rules-changed",
+                f"Entry {self.stopped.entry.n} no longer holds; go on from it, or take it back.",
             )
         if entry.verb == REDO:
             return self._redo(entry, given)
@@ -231,6 +245,66 @@ class Table(Generic[S]):
         step = Step(entry if answers == entry.answers else changed(entry, answers=answers), state, state.told)
         standing = (*self.standing, step)
         return changed(self, log=(*self.log, step), standing=standing, undone=(), asked=None)
+
+    # ---- going on with an old journal
+
+    def past_stop(self) -> "Table[S]":
+        """Return this sitting with every entry that waits behind a stop, as far as it can count.
+
+        An entry that today's rules allow is judged as ever. One that they refuse is played without their
+        checks, if its answers are on offer; else, or if the box cannot hold what comes of it, it is left out.
+        """
+        if self.stopped is None:
+            return self
+        n = self.stopped.entry.n
+        table = changed(self, log=tuple(step for step in self.log if step.entry.n < n), stopped=None)
+        for step in self.log[len(table.log) :]:
+            table = table._as_said(step.entry)
+        return table
+
+    def _as_said(self, entry: Entry) -> "Table[S]":
+        """Return this sitting with a kept entry more, whether today's rules allow it or not."""
+        try:
+            return self._judged(entry, entry.answers)
+        except Exception as no:  # a fault of ours, too, is no reason to lose what was played
+            why = str(no) if isinstance(no, Refusal) else STUMBLED
+        about = tuple(name for field in entry.answers for name in _names(entry.answers, field))
+        try:
+            state = self._unchecked(entry)
+        except Exception:
+            left = (Told(f"Left out: {why}", about, "rules-changed"),)
+            return changed(self, log=(*self.log, Step(entry, self.state, left, LEFT_OUT)), asked=None)
+        told = (*state.told, Told(f"It counts as it was said. Today: {why}", about, "rules-changed"))
+        step = Step(entry, state, told, AS_SAID)
+        standing = (*self.standing, step)
+        return changed(self, log=(*self.log, step), standing=standing, undone=(), asked=None)
+
+    def _unchecked(self, entry: Entry) -> S:
+        """Return the moment after an entry, without its checks; any exception where it cannot be played."""
+        action = whole(self._kind(entry), self.state, entry.seat, entry.answers)
+        if action is None or self.state.over or entry.seat not in self.opening.seats:
+            raise LookupError(entry.verb)
+        state = done(self.state, action)
+        _ = (state.to_act, state.at_stake, state.midway, state.phase_words)
+        self.game.invariant(state)
+        self.game.view(state)
+        return state
+
+    def _carry_on(self, entry: Entry, given: Given) -> "Table[S]":
+        """Return this sitting with all that waits behind its stop; unchanged if it does not stop."""
+        rules, n = self.game.rules, _number(given)
+        rules.require(
+            self.stopped or 0 < n <= self.n, "rules-changed", f"There is no entry {n} to go on from."
+        )
+        table = self.past_stop()
+        waited = table.log[self.stopped.entry.n - 1 :] if self.stopped else ()
+        ways = [step.refused for step in waited]
+        told = [Told(f"{does(entry.seat, 'go', 'goes')} on: {came_of(ways)}.", rule="rules-changed")]
+        if LEFT_OUT in ways:
+            told.append(Told("Set by hand what differs from the table.", rule="ruling"))
+        answers = {"entry": str(self.stopped.entry.n if self.stopped else n)}
+        step = Step(changed(entry, answers=answers), table.state, tuple(told))
+        return changed(table, log=(*table.log, step), asked=None)
 
     # ---- taking back
 
@@ -356,11 +430,24 @@ class Table(Generic[S]):
         return (Told(words, by_phone), *(lines or (Told("Nothing on the table changes."),)))
 
 
-_TAKING_BACK: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {
+def came_of(ways: Sequence[str]) -> str:
+    """Return in words what became of entries that waited: ``of 9 entries 7 hold and 2 are left out``."""
+    counts = Counter(ways)
+    words = {
+        "": ("holds", "hold"),
+        AS_SAID: ("counts as it was said", "count as they were said"),
+        LEFT_OUT: ("is left out", "are left out"),
+    }
+    parts = [f"{n} {one if n == 1 else many}" for way, (one, many) in words.items() if (n := counts[way])]
+    return f"of {counted(len(ways), 'entry', 'entries')} {listed(parts)}" if parts else "every entry holds"
+
+
+_TABLE_SAYS: Mapping[str, Callable[[Table[Any], Entry, Given], Table[Any]]] = {
     UNDO: Table._undo,
     ASK_UNDO: Table._ask_undo,
     AGREE_UNDO: Table._agree_undo,
     DECLINE_UNDO: Table._decline_undo,
+    CARRY_ON: Table._carry_on,
 }
 """What holds even where an old journal has stopped."""
 

@@ -6,6 +6,9 @@ the questions, several answers of one question joined by `` + ``, free words in 
 that must be refused, and ``[rule]`` at its end says by which rule; ``= over: Angels commander-falls`` says
 how it has ended by then; ``#`` starts a remark. The remark ``# at 2026-05-03T20:15:08.250Z`` says when the
 entries after it were said.
+
+Where somebody carried on a sitting that newer rules had stopped (``Angels carry-on: 3``), the lines before it
+need not hold: they come to what they came to at the table.
 """
 
 import json
@@ -19,7 +22,7 @@ from companion.kernel import untrusted
 from companion.kernel.action import Words, nouns
 from companion.kernel.asking import plain
 from companion.kernel.cardset import CardSet, carried
-from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, TABLE_VERBS, Game, Opening
+from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, TABLE_VERBS, Game, Opening
 from companion.kernel.journal import MOST_ENTRIES, Entry, Table
 from companion.kernel.rulebook import Refusal
 
@@ -41,6 +44,7 @@ _HEADER = re.compile(r"(game|rules|cards|box): (.+)|(option|seat) (\S.*?) = (.+)
 _AT = re.compile(r"# at (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)")
 _RULE = re.compile(r"[a-z0-9-]+")
 _RULES = re.compile(r"^[ \t]*rules: (\d{1,6})[ \t\r]*$", re.MULTILINE)
+_CARRIED_ON = re.compile(rf"\S.* {CARRY_ON}(: \d+)?")
 
 
 class Unreadable(Exception):
@@ -85,6 +89,7 @@ def read(
         text = untrusted.measured(text, LIMITS)
     except untrusted.Unreadable as no:
         raise Unreadable(no.line or 1, no.why) from None
+    on = [number for number, line in untrusted.lines(text) if _CARRIED_ON.fullmatch(line.strip())]
     for number, line in untrusted.lines(text):
         if len(line) > LONGEST.get(line[:5], LINE):
             raise Unreadable(number, f"the line has {len(line)} characters; {LINE} are enough for any.")
@@ -94,6 +99,7 @@ def read(
         if line.startswith("#"):
             reader.at = _seconds(line) or reader.at
         elif line:
+            reader.lenient = bool(on) and number <= on[-1]
             try:
                 reader.line(line)
             except (ValueError, Refusal) as no:
@@ -126,6 +132,8 @@ class _Reader:
     table: Table[Any] | None = None
     at: float = 0.0
     """When the next entries were said; 0 where no remark says so."""
+    lenient: bool = False
+    """True up to the last line that carries on: these lines need not hold."""
     other_rules: str = ""
     """A sentence about the version of the rules it names, if that is not the one here."""
 
@@ -142,7 +150,12 @@ class _Reader:
             table = self.opened()
             if table.n >= MOST_ENTRIES:
                 raise ValueError(f"a sitting has at most {MOST_ENTRIES} entries.")
-            self.table = table.say(*_said(table, line), at=self.at)
+            try:
+                self.table = table.say(*_said(table, line), at=self.at)
+            except (ValueError, Refusal):
+                if not self.lenient:
+                    raise
+                self.table = table.replayed([_entry(table, line, self.at)])
 
     def opened(self) -> Table[Any]:
         """The table so far, set up by the header."""
@@ -288,6 +301,20 @@ def _said(table: Table[Any], line: str) -> tuple[str, str, dict[str, list[str]]]
     if len(answers) > len(fields):
         raise ValueError(f"“{verb}” takes {len(fields)} answers, not {len(answers)}.")
     return seat, verb, {name: answer for (name, *_), answer in zip(fields, answers, strict=False) if answer}
+
+
+def _entry(table: Table[Any], line: str, at: float) -> Entry:
+    """Return the entry of a line, whether today's rules know what it says or not."""
+    try:
+        seat, verb, answers = _said(table, line)
+        answers = {name: list[str]() for name, several, _ in _fields(table.game, verb) if several} | answers
+    except ValueError:
+        head, _, tail = line.partition(": ")
+        seat, _, verb = head.removesuffix(":").rpartition(" ")
+        answers = {str(n): names for n, names in enumerate(_answers(tail))}
+    if seat not in table.opening.seats:
+        raise ValueError(f"a line starts with a seat ({', '.join(table.opening.seats)}) and what it does.")
+    return Entry(table.n + 1, seat, verb, answers, at)
 
 
 def _answers(tail: str) -> list[list[str]]:

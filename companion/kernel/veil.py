@@ -65,7 +65,7 @@ def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:
     if entry.verb in TABLE_VERBS:  # in words it names the sentences that it is about
         about = f", entry {entry.answers['entry']}" if "entry" in entry.answers else ""
         told = (Told(f"{entry.seat}: {TABLE_VERBS[entry.verb].lower()}{about}."), *told[1:])
-    return Step(entry, _state(game, step.state, unseen), told)
+    return changed(step, entry=entry, state=_state(game, step.state, unseen), told=told)
 
 
 def _told(told: tuple[Told, ...], by: str, unseen: Unseen) -> tuple[Told, ...]:

@@ -163,6 +163,12 @@ class Session:
         states = [self.table.start, *(step.state for step in self.table.standing)]
         return self.table.game.numbers(states) if self.table.state.over else []
 
+    @cached_property
+    def waiting(self) -> tuple[str, ...]:
+        """What would become of each entry that waits behind a stop: ``Step.refused``."""
+        stop = self.table.stopped
+        return tuple(step.refused for step in self.table.past_stop().log[stop.entry.n - 1 :]) if stop else ()
+
     @property
     def state_before(self) -> Any:
         """The moment before the last entry."""
@@ -201,7 +207,11 @@ class Session:
         if self.table.game.hides is None or self.veiled:
             return self
         table = veiled(self.table, [chair.seat for chair in self.chairs if phone in chair.phones])
-        return self if table is self.table else replace(self, table=table, veiled=True)
+        if table is self.table:
+            return self
+        seen = replace(self, table=table, veiled=True)
+        seen.__dict__["waiting"] = self.waiting  # told of all entries, the hidden ones too
+        return seen
 
     def as_of(self, n: int) -> "Session":
         """This session as it stood after entry ``n``, to look at."""

@@ -57,6 +57,8 @@ class LogLine:
     """True where the phone said it for somebody absent,"""
     by_photograph: bool
     """and where a photograph of the table showed it."""
+    refused: str
+    """What became of it where today's rules refuse it and the sitting went on all the same; else empty."""
 
 
 @dataclass(frozen=True)
@@ -210,4 +212,5 @@ def _log_line(
         entry.verb == "ruling",
         said_by_phone(entry),
         shown_by_photograph(entry),
+        step.refused,
     )

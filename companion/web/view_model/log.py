@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.kernel.game import AGREE_UNDO
-from companion.kernel.journal import NAMED, Step, UndoRequest, sentence
+from companion.kernel.journal import LEFT_OUT, NAMED, Step, UndoRequest, came_of, sentence
 from companion.kernel.state import Told, counted, listed, possessive
 from companion.storage.session import ADVICE, LOOKED_BACK, SeatChange, Session, said_by_phone
 from companion.web.view_model.phone import Phone
@@ -123,6 +123,17 @@ class Log:
         """Return what was said at the entry that no longer replays."""
         stopped = self.session.table.stopped
         return sentence(self.session.table.game, stopped.entry) if stopped else ""
+
+    @property
+    def waits_behind(self) -> str:
+        """Return in words what would become of the entries from there on, if the sitting went on."""
+        return came_of(self.session.waiting)
+
+    @property
+    def left_out(self) -> str:
+        """Return the number of those that would be left out: ``3 entries``; empty for none."""
+        n = self.session.waiting.count(LEFT_OUT)
+        return counted(n, "entry", "entries") if n else ""
 
     @property
     def ended(self) -> str:
