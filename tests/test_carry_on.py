@@ -1,21 +1,28 @@
 """A sitting that newer rules stop goes on: what was said counts as it was said, as far as it can."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 
+from companion.cli.main import main
 from companion.kernel import journal, promises, transcript
 from companion.kernel.action import written
 from companion.kernel.game import CARRY_ON, REDO, TABLE_VERBS, UNDO, Opening
 from companion.kernel.journal import AS_SAID, LEFT_OUT, Entry, Table
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
+from companion.storage.schema import TABLES
+from companion.storage.store import Store
+from companion.storage.verify import stops
 from tests.conftest import Phone, house
+from tests.services import free_port
 from tests.test_app import words
+from tests.test_backup import house as store_of
 from tests.tiny import GAME, Add, Count
 
 SITTINGS = [
@@ -194,3 +201,62 @@ def test_the_table_says_what_it_would_go_on_without(newer: Callable[..., tuple[P
     anna.say(code, CARRY_ON, 3, by="Red", entry="2")
     log = words(anna.get(f"/t/{code}/log"))
     assert "Blue Add: 2 left out" in log and "Set by hand what differs from the table." in log
+
+
+# ---- at the start
+
+
+def opened(store: Store, version: int, steps: Iterable[str] = ("1", "2")) -> str:
+    """A table that was judged by a version of the rules."""
+    code = store.open(GAME, Table.open(GAME, OPENING), "a" * 32, ("Red",)).code
+    for step in steps:
+        store.play(code, "Red", "add", {"step": step})
+    with store.database.writing() as connection:
+        connection.execute(update(TABLES).where(TABLES.c.code == code).values(rules_version=version))
+    return code
+
+
+def version_of(store: Store, code: str) -> int:
+    with store.database.reading() as connection:
+        return int(connection.scalar(select(TABLES.c.rules_version).where(TABLES.c.code == code)) or 0)
+
+
+def test_a_start_says_how_many_sittings_stop_by_newer_rules(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = store_of(tmp_path)
+    codes = [
+        opened(store, 0),
+        opened(store, 0, ("1", "3")),
+        opened(store, 0),
+        opened(store, GAME.rules.version),
+    ]
+    store.database.engine.dispose()
+    monkeypatch.setenv("COMPANION_DATA", "")
+    monkeypatch.setattr("companion.cli.server._gunicorn", lambda *bound: None)
+    check = Add.check
+
+    def checked(add: Add, state: Count) -> None:
+        check(add, state)
+        state.rules.require(add.step != "2", "on-offer", "Nobody adds two.")
+
+    monkeypatch.setattr(Add, "check", checked)
+    start = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--data", str(tmp_path)]
+    assert main(start) == 0
+    told = capsys.readouterr().out
+    assert "Sittings of older rules that stop where today's rules refuse an entry: 2 of 3." in told
+    assert [version_of(store, code) for code in codes] == [0, GAME.rules.version, 0, GAME.rules.version]
+    assert main(start) == 0 and "entry: 2 of 2." in capsys.readouterr().out, "what holds is not judged again"
+    monkeypatch.setattr("companion.cli.server.JUDGED", -1.0)
+    assert main(start) == 0 and "Sittings of" not in capsys.readouterr().out, "the start does not wait for it"
+    monkeypatch.setattr(Add, "check", check)
+    monkeypatch.setattr("companion.cli.server.JUDGED", 2.0)
+    assert main(start) == 0 and "Sittings of" not in capsys.readouterr().out
+    assert {version_of(store, code) for code in codes} == {GAME.rules.version}
+
+
+def test_a_game_that_left_the_shelf_is_no_sitting_that_stops(tmp_path: Path) -> None:
+    store = store_of(tmp_path)
+    opened(store, 0)
+    found = stops(store.database, {}, 2.0)
+    assert (found.judged, found.stopped, found.all) == (0, 0, True)

@@ -15,6 +15,7 @@ from typing import Any
 from flask import Flask
 from qrcode import QRCode
 
+from companion.boxes.shelf import Shelf
 from companion.cli import gunicorn_conf
 from companion.cli.kept import locked
 from companion.cli.serve import loading
@@ -22,6 +23,7 @@ from companion.storage import retention, sqlite_file
 from companion.storage.backup import BackupError
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import Keeper
+from companion.storage.verify import stops
 from companion.web.app import create_app
 from companion.web.config import data_dir, database_url, processes, settings, snapshot_days
 from companion.web.pubsub import PubSub
@@ -31,6 +33,8 @@ from companion.web.warm_up import warmed
 
 REWRITTEN = 256 * 1024 * 1024
 """Up to so many bytes a start rewrites the file of an older version: some two seconds, once."""
+JUDGED = 2.0
+"""Seconds that a start takes at most to judge sittings of older rules. House."""
 
 
 def serve(host: str, port: int, data: str | None) -> int:
@@ -45,8 +49,9 @@ def serve(host: str, port: int, data: str | None) -> int:
             return 1
         os.environ["COMPANION_DATA"] = str(kept)
         _tidy(database, alone)
+        warnings = [*_warnings(database, alone)]
         database.engine.dispose()
-        _say(host, port, [*_warnings(database, alone), f"The tables lie in {kept}. Ctrl-C stops."])
+        _say(host, port, [*warnings, f"The tables lie in {kept}. Ctrl-C stops."])
         _run(host, port)
     return 0
 
@@ -79,6 +84,10 @@ def _warnings(database: Database, alone: bool | None) -> Iterator[str]:
     """Say what the host should know, each in a line."""
     if database.read_only:
         yield "The tables can be looked at, but nothing is kept: their folder cannot be written."
+    elif (found := stops(database, Shelf(), JUDGED)).stopped:
+        of = f"{found.stopped} of {found.judged}{'' if found.all else ' that were tried'}"
+        yield f"Sittings of older rules that stop where today's rules refuse an entry: {of}."
+        yield "“companion verify” names them; each can go on at its table."
     if database.file and alone is False:
         yield "Another Companion serves these tables already. Nothing is lost by it, but one is enough."
 

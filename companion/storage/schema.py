@@ -15,6 +15,7 @@ class TableRow(SQLModel, table=True):
     game: str = Field(max_length=64, index=True)
     opening: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     rules_version: int
+    """The version of the game's rules that its whole journal was judged by last."""
     stamp: int = 0
     creator: str = Field(max_length=32, index=True)
     watch: str = Field(max_length=32, unique=True, index=True)

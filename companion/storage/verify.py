@@ -1,6 +1,7 @@
-"""Whether everything that is kept still holds: SQLite's own check, then every journal replayed."""
+"""Check that all that is kept still holds: SQLite's own check, then every journal replayed."""
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion.kernel.game import Game
 from companion.storage import sqlite_file
@@ -133,3 +134,51 @@ def _of_a_table(store: Store, code: str, ended: bool) -> tuple[int, list[str]]:
     elif ended != (table.state.over is not None):
         faults.append(f"Table {code} is kept as {'over' if ended else 'running'}, but its journal says not.")
     return table.n, faults
+
+
+@dataclass(frozen=True)
+class Stops:
+    """The sittings that another version of their game's rules judged last, judged by today's."""
+
+    judged: int
+    """The number of them that were judged."""
+    stopped: int
+    """The number of those that stop at an entry that today's rules refuse."""
+    all: bool
+    """False if there was no time for all of them."""
+
+
+def stops(database: Database, games: Mapping[str, Game[Any]], seconds: float) -> Stops:
+    """Judge the sittings of older rules for some seconds: running ones first, and the latest of them.
+
+    A sitting that holds is marked as judged by today's rules, so the next start passes over it.
+    """
+    until, judged, stopped = time.monotonic() + seconds, 0, 0
+    asked = select(TABLES.c.id, TABLES.c.code, TABLES.c.game, TABLES.c.rules_version, TABLES.c.ended)
+    order = (TABLES.c.ended.is_not(None), TABLES.c.id.desc())
+    with database.reading() as connection:
+        rows = connection.execute(asked.where(~hidden()).order_by(*order)).all()
+    store = Store(database, games)
+    for row in rows:
+        if time.monotonic() > until:
+            return Stops(judged, stopped, all=False)
+        game = games.get(row.game)
+        if game is None or game.rules.version == row.rules_version:
+            continue
+        judged += 1
+        if _stops(store, row.code):
+            stopped += 1
+            continue
+        with database.writing() as connection:
+            here = update(TABLES).where(TABLES.c.id == row.id)
+            connection.execute(here.values(rules_version=game.rules.version))
+    return Stops(judged, stopped, all=True)
+
+
+def _stops(store: Store, code: str) -> bool:
+    """Return True for a table whose journal no longer holds, or that cannot be set up any more."""
+    try:
+        session = store.session(code)
+    except Exception:  # “companion verify” says what is wrong with it
+        return True
+    return session is not None and session.table.stopped is not None
