@@ -93,6 +93,30 @@ def test_the_address_holds_everything_and_only_what_matters(me: Phone) -> None:
     assert me.get(f"{URL}?players=2").headers["HX-Replace-Url"] == f"{URL}?players=2"
 
 
+def test_the_form_begins_with_the_players_of_last_time_on_this_phone(me: Phone, phone: Phones) -> None:
+    me.get(f"{URL}?{GOLD}&players=9&seats=3&name2=Ada&name3=Ben", headers={"HX-Request": "true"})
+    html = me.get(URL).get_data(as_text=True)
+    assert html.count('class="board-of') == 3 and "Nothing is filled in yet" in words(me.get(URL))
+    assert re.findall(r'name="name[123]" value="([^"]*)"', html) == ["Gold", "Ada", "Ben"]
+    other = me.get("/games/tiny/score").get_data(as_text=True)
+    assert 'value="Ada"' in other and 'value="Gold"' not in other, (
+        "a colour of one game is no name in another"
+    )
+    assert phone().get(f"{URL}?name1=Cleo").headers.get("Set-Cookie", "").count("Cleo") == 0, (
+        "a link is only looked at"
+    )
+    assert me.get(f"{URL}?players=2").get_data(as_text=True).count('class="board-of') == 2
+    assert phone().get(URL).get_data(as_text=True).count('class="board-of') == 2, (
+        "another phone knows nothing"
+    )
+
+
+@pytest.mark.parametrize("kept", ["players=99&name1=" + "x" * 200, "%00%ff=", "name1=%E2%80%8B", "=&=;"])
+def test_a_strange_cookie_of_names_is_forgiven(me: Phone, kept: str) -> None:
+    me.client.set_cookie("score", kept)
+    assert me.get(URL).status_code in (200, 422)
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

@@ -1,5 +1,7 @@
 """Heaven & Ale on a phone: a garden to tap, and the final score as one types."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import TALL, lead
@@ -60,6 +62,51 @@ def test_a_tile_is_bought_with_taps_on_the_board(new_phone):
     assert len(boxes) == 28 and all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
     page.locator(".glow[aria-label^='C6']").click()
     expect(phone.told).to_contain_text("Put hops 2 on C6, in the sun.")
+
+
+TAPPED = """async (places) => {
+  const quick = window.fetch;
+  window.fetch = async (...asked) => {
+    await new Promise((go) => setTimeout(go, 100));
+    return quick(...asked);
+  };
+  const tap = (button) => { button.click(); return new Promise((go) => setTimeout(go, 40)); };
+  await tap(document.querySelector("button[name=seats][value='4']"));
+  while (!document.querySelector("#player-4")) await new Promise((go) => setTimeout(go, 40));
+  for (const [n, row] of places.entries())
+    for (const at of row) await tap(document.querySelector(`button[name=place${n + 1}][value='${at}']`));
+}"""
+"""Four players, then each marker on its place, the taps 40 ms apart, the answers late."""
+
+
+def test_score_taps_in_quick_succession_are_all_kept(new_phone):
+    phone = new_phone()
+    phone.go(SCORE)
+    page, markers = phone.page, ("wood", "yeast", "hops", "water", "barley", "brewmaster")
+    places = [[5, 8, 3, 2, 6, 9], [7, 4, 4, 10, 3, 12], [2, 2, 2, 2, 2, 6], [11, 9, 8, 7, 6, 10]]
+    page.evaluate(TAPPED, places)
+    for n, row in enumerate(places, 1):
+        for marker, at in zip(markers, row, strict=True):
+            expect(page.locator(f"#{marker}{n}")).to_have_value(str(at))
+    expect(page.locator(".chip-of[aria-pressed=true]")).to_have_count(4)
+    expect(page).to_have_url(re.compile("brewmaster4=10"))
+    page.reload()
+    assert [[page.input_value(f"#{marker}{n}") for marker in markers] for n in range(1, 5)] == [
+        [str(at) for at in row] for row in places
+    ], "the address holds them, too"
+
+
+def test_what_is_typed_while_an_answer_is_late_stays(new_phone):
+    phone = new_phone()
+    phone.go(f"{SCORE}?ducats1=5")
+    page = phone.page
+    page.evaluate(TAPPED.replace("setTimeout(go, 100)", "setTimeout(go, 400)"), [])
+    page.fill("#ducats1", "20")
+    page.wait_for_timeout(300)  # the answer to 20 is on its way
+    page.fill("#ducats1", "30")
+    page.locator("#large1").focus()
+    expect(page).to_have_url(re.compile("ducats1=30"))
+    assert page.input_value("#ducats1") == "30"
 
 
 def test_the_score_lives_as_one_types_and_taps(new_phone):

@@ -27,6 +27,9 @@ scores = Blueprint("scores", __name__, url_prefix="/games/<key>")
 USUAL = 2
 """So many players, unless told otherwise."""
 LONGEST = 30
+REMEMBERED = "score"
+"""The cookie with the number of players and their names that this phone's score form had last."""
+YEAR = 365 * 24 * 3600
 COLOURS = 4
 """How many colours a bar has for its parts."""
 Form = Mapping[str, str]
@@ -114,6 +117,20 @@ def _query(sheet: Sheet, forms: Sequence[Form]) -> str:
         usual = _blank(sheet, n)
         pairs += [(f"{key}{n}", value) for key, value in form.items() if value != usual[key]]
     return urlencode(pairs)
+
+
+def _remembered() -> dict[str, str]:
+    """Return the players and their names of last time as the form sends them; empty on a new phone."""
+    return dict(parse_qsl(request.cookies.get(REMEMBERED, "")))
+
+
+def _remember(sheet: Sheet, forms: Sequence[Form], response: Response) -> Response:
+    """Keep the number of players and the names they were given in this phone's cookie."""
+    names = [{**_blank(sheet, n), "name": form["name"]} for n, form in enumerate(forms, 1)]
+    kept = _query(sheet, names)
+    if kept != request.cookies.get(REMEMBERED):
+        response.set_cookie(REMEMBERED, kept, YEAR, httponly=True, secure=request.is_secure, samesite="Lax")
+    return response
 
 
 def _given(sheet: Sheet, args: Mapping[str, str]) -> list[dict[str, str]]:
@@ -255,11 +272,12 @@ def final(key: str) -> Any:
     sheet = game.sheet
     if code := request.args.get("table", "").strip():
         return redirect(f"/games/{game.key}/score?{_query(sheet, _tracked(game, sheet, code))}", 303)
-    forms = _given(sheet, request.args)
+    forms = _given(sheet, request.args or _remembered())
     try:
-        return _page(game, sheet, forms, (), sheet.read(_boards(sheet, forms)))
+        answer = _page(game, sheet, forms, (), sheet.read(_boards(sheet, forms)))
     except Faulty as no:
         return _page(game, sheet, forms, no.faults, ())
+    return _remember(sheet, forms, answer) if "HX-Request" in request.headers else answer
 
 
 @scores.get("/score.pdf")
