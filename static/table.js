@@ -166,6 +166,14 @@
     if (!event.detail.ctx?.request) return;
     note(navigator.onLine ? "That did not go through. Tap once more: it counts only once." : UNSENT);
   });
+  document.addEventListener("htmx:after:request", (event) => { // an error page says why, but the table stays
+    const { response, text } = event.detail.ctx;
+    if (response.status < 400) return;
+    const sorry = new DOMParser().parseFromString(text, "text/html").querySelector(".sorry [role=alert]");
+    if (!sorry) return;
+    event.preventDefault();
+    note([...sorry.children].map((part) => part.textContent).join(". "));
+  });
   document.addEventListener("htmx:after:swap", (event) => {
     note("");
     const { request, target } = event.detail.ctx;

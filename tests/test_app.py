@@ -722,6 +722,8 @@ def test_mistakes_are_answered_in_sentences(tiny: Path, tmp_path: Path) -> None:
     looked_at = Phone(app).client.post("/about")
     assert looked_at.status_code == 405 and "GET" in looked_at.headers["Allow"]
     assert Phone(app).client.post("/nowhere").status_code == 404
+    part = anna.get("/nowhere", headers=HX).get_data(as_text=True)
+    assert part.startswith("<main") and len(part) < 800, "htmx gets only what it shows"
     response = anna.get("/broken")
     assert response.status_code == 500 and "our mistake" in words(response)
     assert "secret detail" not in words(response)

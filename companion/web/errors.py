@@ -1,6 +1,6 @@
 """Error pages: a sentence for the player for whatever went wrong."""
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
@@ -51,12 +51,13 @@ def init_app(app: Flask) -> None:
 
 
 def error_page(status: int, sentence: str = "", title: str = "") -> Response:
-    """The page of an error: the sentence and title given, else those of its status."""
+    """Return the page of an error, for htmx only its main part: the words given, else those of the status."""
     usual, words = WORDS.get(status) or WORDS[500 if status >= 500 else 400]
     title, sentence = title or usual, sentence or words
     try:
         shows = {"status": status, "title": title, "sentence": sentence}
-        response = render("error.html", status, page_title=title, **shows)
+        template = "_error.html" if "HX-Request" in request.headers else "error.html"
+        response = render(template, status, page_title=title, **shows)
     except Exception:  # a page that cannot be drawn is still an answer
         current_app.logger.exception("error.html")
         return Response(f"{title}\n{sentence}\n", status, mimetype="text/plain")

@@ -142,6 +142,27 @@ def test_without_a_connection_a_tap_stays_in_the_app_and_says_so(war):
     war.said.clear()  # htmx complains of what it could not fetch
 
 
+def test_a_tap_that_is_refused_by_an_error_page_says_why_and_the_table_stays(war):
+    page, thumb, unsent = war.page, Thumb(war.page), war.page.locator(".unsent")
+    page.evaluate(
+        """() => document.querySelector('.whole').setAttribute(
+          'hx-headers:inherited', '{"X-CSRFToken": "of another phone"}')"""
+    )
+    thumb.tap(page.locator(".board a.why[aria-label^='Militia 1 on']"))
+    thumb.tap(page.locator(".board .glow").first)
+    expect(unsent).to_have_text(
+        "That did not arrive whole. Go back, reload the page and try once more. Nothing was played."
+    )
+    expect(page.locator(".board")).to_be_visible()
+    assert stayed(page)
+
+
+def test_an_error_page_is_read_out_first(new_phone):
+    phone = new_phone()
+    phone.go("/nowhere")
+    expect(phone.page.get_by_role("alert").get_by_role("heading", name="Nothing here")).to_be_focused()
+
+
 # -- the counts --------------------------------------------------------------------------------------------
 
 
