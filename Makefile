@@ -4,7 +4,7 @@
 # make check   what can be checked in a minute, without a browser
 # make soak    ten thousand games of each game, a million moves, all that can be combined: about an hour
 # make bench   the figures of this machine
-# make load    2,000 tables with 4,000 phones on PostgreSQL, Redis and four processes
+# make load    2,000 tables with 4,000 phones on PostgreSQL and Redis, by one process and by four
 # make lock    write the lock files anew (UPGRADE=1: with the newest versions)
 # make clean   remove all that make made; what was played, in instance/, stays
 

@@ -7,7 +7,11 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from random import Random
+from threading import Thread
 
 import pytest
 from ruamel.yaml import YAML
@@ -108,6 +112,73 @@ def test_behind_nginx_cookies_are_for_https_alone(tiny, tmp_path):
         assert (sent.status, sent.headers["Location"]) == (301, "https://play.example/t/AAAAAA?x=1")
 
 
+class Namesake(BaseHTTPRequestHandler):
+    """A server that answers everything with its own port."""
+
+    def do_GET(self):
+        self.rfile.read(int(self.headers["Content-Length"] or 0))
+        name = str(self.server.server_port).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(name)))
+        self.end_headers()
+        self.wfile.write(name)
+
+    do_POST = do_GET
+
+    def log_message(self, *said):
+        """Say nothing."""
+
+
+@contextmanager
+def namesakes(count):
+    """So many of them."""
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Namesake) for _ in range(count)]
+    for server in servers:
+        Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield servers
+    finally:
+        for server in servers:
+            server.shutdown()
+            server.server_close()
+
+
+def answered(proxy, method, path):
+    """The port of the server that answers a request to a proxy."""
+    line = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=10)
+    line.request(method, path, "step=1" if method == "POST" else None)
+    answer = line.getresponse()
+    assert answer.status == 200, (path, answer.status)
+    port = int(answer.read())
+    line.close()
+    return port
+
+
+@pytest.mark.slow
+@pytest.mark.waits
+@pytest.mark.parametrize("proxy", [caddy, nginx])
+def test_all_phones_of_a_table_come_to_one_process(proxy):
+    codes = ["".join(Random(n).choices("ABCDEFGHJKMNPQRSTUVWXYZ23456789", k=6)) for n in range(30)]
+    with namesakes(3) as servers, proxy([server.server_port for server in servers]) as before:
+        ports = {server.server_port for server in servers}
+        at = {code: answered(before, "GET", f"/t/{code}") for code in codes}
+        assert set(at.values()) == ports
+        for code in codes:
+            for method, rest in (
+                ("GET", "/events"),
+                ("POST", "/do/add"),
+                ("GET", "?show=log"),
+                ("GET", "/at"),
+            ):
+                assert answered(before, method, f"/t/{code}{rest}") == at[code]
+        assert {answered(before, "GET", "/") for _ in range(40)} == ports
+        gone = servers[0]
+        gone.shutdown()
+        gone.server_close()
+        for code in codes:
+            assert answered(before, "POST", f"/t/{code}/do/add") in ports - {gone.server_port}
+
+
 def test_caddy_holds_any_form_until_it_is_whole():
     assert f"request_buffers {FORM_MOST // 1024}KiB\n" in (DEPLOY / "Caddyfile").read_text()
 
@@ -166,7 +237,7 @@ def test_the_settings_it_gives_are_settings():
     readme = (ROOT / "README.md").read_text()
     app = COMPOSE.partition("  app:")[2].partition("  database:")[0]
     given = re.findall(r"^      ([A-Z_]+):", app, re.MULTILINE)
-    assert len(given) == 9 and [name for name in given if f"| `{name}` |" not in readme] == []
+    assert len(given) == 8 and [name for name in given if f"| `{name}` |" not in readme] == []
     file = (DEPLOY / "settings.env").read_text()
     asked = set(re.findall(r"\$\{(\w+)", COMPOSE))
     assert asked == set(re.findall(r"^(\w+)=", file, re.MULTILINE))

@@ -1,9 +1,7 @@
-"""Many tables on many processes, ``make load``: every tap is accounted for, and one process is killed.
+"""Many tables on one process and then on four, ``make load``: every tap is accounted for.
 
-It is not started again, so that three carry on with the tables, phones and streams of four.
-
-PostgreSQL, Redis, four servers of one process and the phones all run on this one machine. A phone follows its
-table from another process than the one that keeps its taps, or from the same, half of them each.
+One of the four is killed and not started again: three carry on with the tables, phones and streams of all.
+PostgreSQL, Redis, nginx as in deploy/, the servers and the phones all run on this one machine.
 """
 
 import argparse
@@ -26,7 +24,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from itsdangerous import URLSafeTimedSerializer
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion.kernel.action import written
 from companion.kernel.game import Opening
@@ -39,7 +37,7 @@ from companion.web.fragments import HAS
 from tests.bench.machine import machine, table
 from tests.bench.phone import PART, House, cpu, until_up
 from tests.bench.taps import quantile
-from tests.services import Service, free_port, postgresql, redis
+from tests.services import Service, free_port, nginx, postgresql, redis
 
 PROCESSES = 4
 GAME = "war-in-heaven"
@@ -62,8 +60,8 @@ class Log:
 
     sent: dict[tuple[str, int], float] = field(default_factory=dict)
     took: list[float] = field(default_factory=list)
-    heard: dict[bool, list[float]] = field(default_factory=lambda: {True: [], False: []})
-    """Seconds from a tap to the event of it, by whether another process sent it than the one that kept it."""
+    heard: list[float] = field(default_factory=list)
+    """Seconds from a tap to the event of it at a phone."""
     answers: Counter[int] = field(default_factory=Counter)
     unanswered: int = 0
     opened: int = 0
@@ -80,25 +78,11 @@ class Log:
         return bool(self.killed) and 0 <= sent - self.killed < HEAL
 
 
-class Place:
-    """Where the servers are; one that was killed is passed over, as a proxy does."""
-
-    def __init__(self, ports: list[int]) -> None:
-        self.ports, self.away = ports, set[int]()
-
-    def port(self, wanted: int) -> tuple[int, int]:
-        """The server wanted, or the next that is there, and its port."""
-        there = next(
-            n % PROCESSES for n in range(wanted, wanted + PROCESSES) if n % PROCESSES not in self.away
-        )
-        return there, self.ports[there]
-
-
 class Line:
     """Requests of one table's phones, over a connection that stays open."""
 
-    def __init__(self, place: Place, wanted: int) -> None:
-        self.place, self.wanted = place, wanted
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
@@ -106,8 +90,7 @@ class Line:
         """The status of the answer, and its page; OSError where the line broke before it was here."""
         try:
             if self.writer is None:
-                port = self.place.port(self.wanted)[1]
-                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
             head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nHX-Request: true\r\n"
             head += f"{HAS}: {has}\r\nAccept-Encoding: gzip\r\n"
             kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -134,9 +117,9 @@ class Line:
 class Play:
     """One table: a random game to tap, and the phones at its seats."""
 
-    def __init__(self, house: House, process: int, script: list[Sentence]) -> None:
+    def __init__(self, house: House, script: list[Sentence]) -> None:
         session, phones = house.open(GAME)
-        self.code, self.process, self.script = session.code, process, script
+        self.code, self.script = session.code, script
         self.cookies, self.tokens = {}, {}
         signer = house.app.session_interface.get_signing_serializer(house.app)  # type: ignore[attr-defined]
         tokens = URLSafeTimedSerializer(SECRET, salt="wtf-csrf-token")
@@ -181,17 +164,16 @@ class Play:
 class Ear:
     """One phone: it loads its page, then follows by a stream, opened again whenever it breaks."""
 
-    def __init__(self, play: Play, seat: str, process: int) -> None:
-        self.play, self.seat, self.cookie, self.process = play, seat, play.cookies[seat], process
+    def __init__(self, play: Play, seat: str) -> None:
+        self.play, self.seat, self.cookie = play, seat, play.cookies[seat]
         self.n = -1
 
-    async def follow(self, place: Place, log: Log, gate: asyncio.Semaphore) -> None:
+    async def follow(self, port: int, log: Log, gate: asyncio.Semaphore) -> None:
         """Listen until cancelled."""
         where = f"HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {self.cookie}\r\n"
         while True:
             try:
                 async with gate:
-                    there, port = place.port(self.process)
                     if self.n < 0:
                         reader, writer = await asyncio.open_connection("127.0.0.1", port)
                         writer.write(f"GET /t/{self.play.code} {where}Connection: close\r\n\r\n".encode())
@@ -204,23 +186,23 @@ class Ear:
                     while line := await reader.readline():
                         if line.startswith(b"id: "):
                             break
-                self._hear(line, there, log)
+                self._hear(line, log)
                 log.opened += 1
                 if log.killed:
                     log.healed = time.perf_counter()
                 while line := await reader.readline():
                     if line.startswith(b"id: "):
-                        self._hear(line, there, log)
+                        self._hear(line, log)
             except (OSError, ValueError):
                 pass
             log.opened -= self.n >= 0
             await asyncio.sleep(AGAIN)
 
-    def _hear(self, line: bytes, there: int, log: Log) -> None:
+    def _hear(self, line: bytes, log: Log) -> None:
         at, now = int(line[4:]), time.perf_counter()
         for entry in range(self.n + 1, at + 1) if self.n >= 0 else ():
-            sent, other = log.sent[self.play.code, entry], there != self.play.process
-            (log.disturbed_heard if log.after_the_kill(sent) else log.heard[other]).append(now - sent)
+            sent = log.sent[self.play.code, entry]
+            (log.disturbed_heard if log.after_the_kill(sent) else log.heard).append(now - sent)
         self.n = max(self.n, at)
 
 
@@ -258,9 +240,9 @@ class Server:
 
 
 @contextmanager
-def serving(folder: str, env: dict[str, str]) -> Iterator[list[Server]]:
-    """The servers, while the block runs."""
-    servers = [Server(free_port(), folder, env) for _ in range(PROCESSES)]
+def serving(count: int, folder: str, env: dict[str, str]) -> Iterator[list[Server]]:
+    """So many servers, while the block runs."""
+    servers = [Server(free_port(), folder, env) for _ in range(count)]
     try:
         for server in servers:
             until_up(server.port, server.process)
@@ -303,16 +285,20 @@ def scripts(most: int) -> list[list[Sentence]]:
 
 
 async def played(
-    chosen: argparse.Namespace, plays: list[Play], servers: list[Server], engines: list[Service]
+    chosen: argparse.Namespace,
+    plays: list[Play],
+    servers: list[Server],
+    proxy: Service,
+    engines: list[Service],
 ) -> tuple[Log, dict[str, float]]:
-    """Open the streams, wait, tap, and kill one process halfway."""
-    log, place, gate = Log(), Place([server.port for server in servers]), asyncio.Semaphore(CONNECTING)
+    """Open the streams, wait, tap, and kill one of several processes halfway."""
+    log, gate = Log(), asyncio.Semaphore(CONNECTING)
     figures = {"memory before": memory(servers)}
     ears = []
     for play, n in zip(cycle(plays), range(chosen.streams), strict=False):
         seat = list(play.cookies)[n // len(plays) % len(play.cookies)]
-        ears.append(Ear(play, seat, play.process + n // len(plays)))
-    following = [asyncio.create_task(ear.follow(place, log, gate)) for ear in ears]
+        ears.append(Ear(play, seat))
+    following = [asyncio.create_task(ear.follow(proxy.port, log, gate)) for ear in ears]
     began = time.perf_counter()
     while log.opened < chosen.streams and time.perf_counter() - began < 180:
         await asyncio.sleep(0.1)
@@ -321,19 +307,21 @@ async def played(
     await asyncio.sleep(IDLE)
     figures["idle"] = (used(servers) - before) / IDLE
 
-    lines = [Line(place, play.process) for play in plays]
+    lines = [Line(proxy.port) for _ in plays]
     before, tapping = used(servers), []
-    at_rest = spent(engines)
+    at_rest, carried = spent(engines), spent([proxy])
     begin = time.perf_counter() + 0.5
     count = chosen.rate * chosen.seconds
     for i, (play, line) in zip(range(count), cycle(zip(plays, lines, strict=True)), strict=False):
         await asyncio.sleep(max(0.0, begin + i / chosen.rate - time.perf_counter()))
         if i == count // 2:
-            figures["tapping"] = (used(servers) - before) / i * 1000
-            figures["engines"] = (spent(engines) - at_rest) / i * 1000
-            servers[1].kill()
-            place.away.add(1)
-            log.killed = time.perf_counter()
+            answered = len(log.took)
+            figures["tapping"] = (used(servers) - before) / answered * 1000
+            figures["engines"] = (spent(engines) - at_rest) / answered * 1000
+            figures["proxy"] = (spent([proxy]) - carried) / answered * 1000
+            if servers[1:]:
+                servers[1].kill()
+                log.killed = time.perf_counter()
         tapping.append(asyncio.create_task(play.tap(line, log)))
     await asyncio.wait_for(asyncio.gather(*tapping), 60)
     figures["seconds"] = time.perf_counter() - begin
@@ -378,30 +366,36 @@ def main() -> None:
     ):
         env = {
             "DATABASE_URL": database.url,
-            "DATABASE_CONNECTIONS": str(CONNECTIONS // PROCESSES),
             "LIVE_URL": engine.url,
             "COMPANION_WORKER": "gevent",
             "COMPANION_SECRET": SECRET,
             "COMPANION_LIMITS": "off",
         }
-        with serving(folder, env) as servers:
-            app = create_app(folder, DATABASE_URL=database.url, SECRET_KEY=SECRET, LIVE_URL="", LIMITS="off")
-            house = House(Path(folder), 0, app, 0)
-            games = scripts(chosen.rate * chosen.seconds // chosen.tables + 1)
-            plays = [
-                Play(house, n % PROCESSES, script)
-                for n, script in zip(range(chosen.tables), cycle(games), strict=False)
-            ]
-            log, figures = asyncio.run(played(chosen, plays, servers, [database, engine]))
-            lost, doubled, astray = accounted(house, plays)
-            with house.store.database.reading() as connection:
-                size = connection.exec_driver_sql("SELECT pg_total_relation_size('entries')").scalar()
-            figures["entry"] = float(size or 0) / sum(play.n for play in plays)
-    report(chosen, log, figures, (lost, doubled, astray))
+        app = create_app(folder, DATABASE_URL=database.url, SECRET_KEY=SECRET, LIVE_URL="", LIMITS="off")
+        house = House(Path(folder), 0, app, 0)
+        games = scripts(chosen.rate * chosen.seconds // chosen.tables + 1)
+        one = 0.0
+        for count in (1, PROCESSES):
+            env["DATABASE_CONNECTIONS"] = str(CONNECTIONS // count)
+            with serving(count, folder, env) as servers, nginx([server.port for server in servers]) as proxy:
+                plays = [Play(house, script) for script in islice(cycle(games), chosen.tables)]
+                log, figures = asyncio.run(played(chosen, plays, servers, proxy, [database, engine]))
+            figures["ratio"] = figures["tapping"] / (one or figures["tapping"])
+            one = figures["tapping"]
+            figures["entry"] = entry_size(house)
+            report(chosen, count, log, figures, accounted(house, plays))
+
+
+def entry_size(house: House) -> float:
+    """Bytes that an entry takes on the database's disk, with its indexes."""
+    with house.store.database.reading() as connection:
+        size = connection.exec_driver_sql("SELECT pg_total_relation_size('entries')").scalar()
+        count = connection.execute(select(func.count()).select_from(ENTRIES)).scalar()
+    return float(size or 0) / (count or 1)
 
 
 def report(
-    chosen: argparse.Namespace, log: Log, figures: dict[str, float], kept: tuple[int, int, int]
+    chosen: argparse.Namespace, count: int, log: Log, figures: dict[str, float], kept: tuple[int, int, int]
 ) -> None:
     """Print the table."""
 
@@ -413,6 +407,15 @@ def report(
     errors = sum(count for status, count in log.answers.items() if status >= 500)
     others = sum(count for status, count in log.answers.items() if status != 200) - errors
     each = (figures["memory after"] - figures["memory before"]) / streams * 1024
+    killed = log.killed and [
+        (
+            "a process killed: taps sent again, all streams open again after",
+            f"{log.unanswered}, {log.healed - log.killed:.1f} s",
+            "5 s",
+        ),
+        ("  a tap in the five seconds after it, p50 / p99 / longest", ms(log.disturbed), ""),
+        ("  the event of such a tap, p50 / p99 / longest", ms(log.disturbed_heard), ""),
+    ]
     rows = [
         (
             f"pages loaded and streams opened, of {streams:,}",
@@ -432,17 +435,12 @@ def report(
         ("answers of 500 and more / other refusals", f"{errors} / {others}", "0 / 0"),
         ("streams that did not hear the last entry", f"{figures['behind']:.0f}", "0"),
         ("tap to own fragment, p50 / p99 / longest", ms(log.took), ""),
-        ("tap to the event at another process, p50 / p99 / longest", ms(log.heard[True]), "20 / 100 ms"),
-        ("tap to the event at the same process, p50 / p99 / longest", ms(log.heard[False]), ""),
-        (
-            "a process killed: taps sent again, all streams open again after",
-            f"{log.unanswered}, {log.healed - log.killed:.1f} s",
-            "5 s",
-        ),
-        ("  a tap in the five seconds after it, p50 / p99 / longest", ms(log.disturbed), ""),
-        ("  the event of such a tap, p50 / p99 / longest", ms(log.disturbed_heard), ""),
+        ("tap to the event at a phone, p50 / p99 / longest", ms(log.heard), "20 / 100 ms"),
+        *(killed or ()),
         ("processor of the servers a tap, streams and all", f"{figures['tapping']:.2f} ms", ""),
+        ("  the same, by that of one process", f"{figures['ratio']:.2f}", "1.3"),
         ("processor of PostgreSQL and Redis a tap", f"{figures['engines']:.2f} ms", ""),
+        ("processor of nginx a tap", f"{figures['proxy']:.2f} ms", ""),
         ("an entry on PostgreSQL's disk, with its indexes", f"{figures['entry']:.0f} bytes", ""),
         ("memory a stream", f"{each:.0f} kB", ""),
         (
@@ -451,8 +449,9 @@ def report(
             "",
         ),
     ]
+    noun = "process" if count == 1 else "processes"
     title = (
-        f"{chosen.tables:,} tables on {PROCESSES} processes, PostgreSQL, Redis; load from this machine too"
+        f"{chosen.tables:,} tables on {count} {noun}, PostgreSQL, Redis, nginx; load from this machine too"
     )
     table(title, rows)
 
