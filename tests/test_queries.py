@@ -49,7 +49,7 @@ NOBODY = (
 ACROSS = {
     "a process starts": (
         r"SELECT plays\.phone FROM plays GROUP BY",  # whose plays are read ahead
-        r"SELECT DISTINCT tables\.code FROM tables JOIN seats .* WHERE seats\.plays != \?",  # who is absent
+        r"SELECT tables\.code FROM tables WHERE tables\.id IN .* WHERE seats\.plays != \?",  # who is absent
     ),
     "companion prune": (r"(SELECT|UPDATE|DELETE) ",),
     "companion verify": (r"SELECT tables\.code, tables\.ended FROM tables ", r"SELECT boxes\."),

@@ -18,7 +18,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, update
 from sqlmodel import SQLModel
 
 from companion.kernel.game import Opening
@@ -28,7 +28,7 @@ from companion.plays.play import Part, Play
 from companion.plays.tournament import SWISS
 from companion.storage import cache, retention, sqlite_file
 from companion.storage.engine import MIGRATIONS, Database, Unavailable
-from companion.storage.schema import TABLES
+from companion.storage.schema import SEATS, TABLES
 from companion.storage.seats import ASKING_AT_ONCE, PHONES_A_SEAT
 from companion.storage.session import (
     ALL_DECIDE,
@@ -168,6 +168,16 @@ def test_a_table_survives_the_process(store: Store, url: str) -> None:
     assert entry.answers == {"pebbles": ["pebble 1", "pebble 2"]} and entry.at > time.time() - 60
     assert again.rules_version == 1 and again.table.opening.options["first"] == "Blue"
     assert again.mine(ANNA) == ("Red",) and again.mine(BEN) == ("Blue",)
+
+
+def test_tables_at_which_the_phone_plays_are_found_once_the_latest_first(store: Store) -> None:
+    first, over, second = (opened(store) for _ in range(3))
+    opened(store)
+    with store.database.writing() as connection:
+        of = SEATS.c.table_id.in_([first.id, over.id, second.id])
+        connection.execute(update(SEATS).where(of).values(plays="greedy"))
+        connection.execute(update(TABLES).where(TABLES.c.id == over.id).values(ended=1.0))
+    assert store.absent() == [second.code, first.code]
 
 
 def test_codes_have_no_letters_that_look_alike(store: Store) -> None:
