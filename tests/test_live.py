@@ -260,6 +260,27 @@ def test_several_workers_count_together(tiny: Path, tmp_path: Path) -> None:
         assert server.stop() < 6
 
 
+def workers(server: Server) -> set[str]:
+    """The processes by which a server serves."""
+    asked = ["pgrep", "-P", str(server.process.pid)]
+    return set(subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split())
+
+
+@pytest.mark.parametrize("worker", ["threads", "gevent"])
+def test_processes_are_renewed_without_a_gap(tiny: Path, tmp_path: Path, worker: str) -> None:
+    with serving(tmp_path, COMPANION_WORKER=worker, WEB_CONCURRENCY="2") as (server,):
+        phone, code = opened(server)
+        old, waits, taps, began = workers(server), [0.0], 0, time.monotonic()
+        server.process.send_signal(signal.SIGHUP)
+        while old & workers(server):
+            asked, taps = time.monotonic(), taps + 1
+            assert phone.post(f"/t/{code}/do/add", step="1").status == 303
+            waits.append(time.monotonic() - asked)
+        took = time.monotonic() - began
+        assert max(waits) < took / 2 and len(workers(server)) == 2
+        assert f'data-at="{taps}.0"' in phone.get(f"/t/{code}")[1]
+
+
 def stands(data: Path) -> tuple[Store, Callable[[], str]]:
     """A store, and a way to open a table in it."""
     database = Database(f"sqlite:///{fresh(data / 'tables.sqlite3')}")

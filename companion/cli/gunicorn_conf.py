@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import socket
+from mmap import mmap
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -45,6 +46,11 @@ def when_ready(server: Any) -> None:
             listener.sock.setsockopt(socket.IPPROTO_TCP, option, VANISHED_MS)
 
 
+def pre_fork(server: Any, worker: Any) -> None:
+    """Give a process a byte that it shares with the arbiter, to say that it has loaded."""
+    worker.loaded = mmap(-1, 1)
+
+
 def post_worker_init(worker: Any) -> None:
     """Let the collector pause taps shortly, and end those streams when asked to stop."""
     gc.freeze()
@@ -52,6 +58,7 @@ def post_worker_init(worker: Any) -> None:
     keep()
     for name in ("SIGTERM", "SIGINT", "SIGQUIT"):
         _first_close_streams(getattr(signal, name))
+    worker.loaded[0] = 1
 
 
 def keep() -> None:

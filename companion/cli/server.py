@@ -115,6 +115,7 @@ def _gunicorn(host: str, port: int) -> None:
     """Serve by gunicorn; ImportError where it cannot run. Its own command runs what lies around."""
     os.environ["WEB_CONCURRENCY"] = str(processes())  # gunicorn reads it too, and fails where it is empty
     base: Any = import_module("gunicorn.app.base").BaseApplication
+    arbiter: Any = import_module("companion.cli.arbiter").Arbiter
 
     class Server(base):  # type: ignore[misc]
         def load_config(self) -> None:
@@ -126,6 +127,9 @@ def _gunicorn(host: str, port: int) -> None:
         def load(self) -> Flask:
             with loading():
                 return warmed(create_app())
+
+        def run(self) -> None:
+            arbiter(self).run()
 
     resource: Any = import_module("resource")
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]  # every connection is an open file
