@@ -48,10 +48,12 @@ class Server:
 
     def up(self) -> "Server":
         """Wait until it answers."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while time.monotonic() < until and self.process.poll() is None:
             try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+                line.request("GET", "/health")
+                line.getresponse().read()
                 return self
             except OSError:
                 time.sleep(0.05)
