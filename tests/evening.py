@@ -77,7 +77,7 @@ def at_tables(anna: Phone, ben: Phone, carl: Phone, dora: Phone) -> None:
             anna.post(f"{here}/seats/{action}", {"seat": "Red", "name": "Ann"})
     done(anna, "/me/link")
     done(anna, "/me/settings", on="tone")
-    looked(anna, "/me")
+    looked(anna, "/me", "/me/everything.zip")
     with anna.client.session_transaction() as cookie:
         link = store.personal_links.key(cookie["phone"])
     looked(dora, f"/P/{link}")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -28,6 +29,7 @@ from companion.storage import backup, engine, sqlite_file
 from companion.storage.engine import Database, Unavailable
 from companion.storage.keeper import DAY, HOUR, PAUSE, Keeper
 from companion.storage.store import Store
+from companion.storage.verdict import Refused
 from companion.web.config import secret_key
 from tests.conftest import ROOT, Phone, fresh
 from tests.conftest import house as app_of
@@ -160,8 +162,8 @@ def test_damage_met_while_playing_is_called_damage(store: Store, data: Path) -> 
     wreck(data / backup.DATABASE, "words")
     for log in data.glob("*-*"):
         log.unlink()
-    with pytest.raises(Unavailable, match=r"is damaged.*companion verify"):
-        store.play(code, "Red", "add", {"step": "1"})
+    no = store.play(code, "Red", "add", {"step": "1"})
+    assert isinstance(no, Refused) and re.search(r"is damaged.*companion verify", no.why)
 
 
 def test_a_folder_that_cannot_be_written_is_said_before_serving(
