@@ -30,16 +30,14 @@ def said(*entries: tuple[float, str], head: str = HEAD) -> Table:
 
 def left(table: Table, at: float, opened: float = 0.0) -> dict[str, float]:
     """What every clock shows so many seconds after 20:00."""
-    return {
-        clock.thing: round(clock.shown(BEGAN + at), 3) for clock in table.game.clocks(table, BEGAN + opened)
-    }
+    return {clock.thing: round(clock.shown(BEGAN + at), 3) for clock in table.clocks(BEGAN + opened)}
 
 
 def test_a_move_takes_its_time_and_brings_five_seconds():
     """Ada thinks 10 s and then 30, Ben 20 and goes on thinking: 180 − 10 + 5 − 30 + 5; 180 − 20 + 5 − 7."""
     table = said((0, "White start-clocks"), (10, "White press"), (30, "Black press"), (60, "White press"))
     assert left(table, 67) == {"White's Clock": 150, "Black's Clock": 158}
-    assert [clock.runs for clock in CHESS.clocks(table, BEGAN)] == [False, True]
+    assert [clock.runs for clock in table.clocks(BEGAN)] == [False, True]
 
 
 def test_clocks_stand_before_they_are_started_and_while_they_are_stopped():
@@ -79,8 +77,8 @@ def test_a_clock_of_another_day_that_runs_backwards_gives_nothing():
 def test_time_is_up_only_where_it_is_and_the_entry_replays():
     table = said((0, "White start-clocks"))
     with pytest.raises(Refusal, match="White's Clock has 0:01 left"):
-        require_up(table, BEGAN, "White's Clock", BEGAN + 178.5)
-    require_up(table, BEGAN, "White's Clock", BEGAN + 180)
+        require_up(table.clocks(BEGAN), CHESS.rules, "White's Clock", BEGAN + 178.5)
+    require_up(table.clocks(BEGAN), CHESS.rules, "White's Clock", BEGAN + 180)
     with pytest.raises(Refusal, match="not an answer"):
         table.say("White", "time-up", {"clock": "Black's Clock"})
     over = table.say("Black", "time-up", {"clock": "White's Clock"}, at=BEGAN + 180)

@@ -6,7 +6,7 @@ from companion.boxes.made import POINTS, Made
 from companion.boxes.rounds import ROUNDS
 from companion.boxes.rules import endings
 from companion.boxes.state import BoxState
-from companion.kernel.veil import Unseen
+from companion.kernel.hands import Unseen
 
 
 def unseen(made: Made, state: BoxState, seats: Collection[str]) -> Unseen:

@@ -1,7 +1,7 @@
 """The timers of a box: which run at a moment, how they stand after a journal, and what is said of them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -11,7 +11,6 @@ from companion.boxes.state import ANY_TIME, BoxState
 from companion.boxes.statements import carried_out
 from companion.kernel.action import Action, AnyNoun, Kind, Noun
 from companion.kernel.clocks import Clock
-from companion.kernel.journal import Table
 
 CLOCKS = "clocks"
 """The rule by which clocks run and stand."""
@@ -37,24 +36,25 @@ def turn_of(made: Made, state: BoxState, timer: Timer) -> Any:
     return alike if order in (ANY_TIME, "together") else (*alike, state.turn, state.done)
 
 
-def clocks(made: Made, table: Table[BoxState], opened: float) -> tuple[Clock, ...]:
+def clocks(
+    made: Made, start: BoxState, moments: Sequence[tuple[float, BoxState]], opened: float
+) -> tuple[Clock, ...]:
     """Every clock as it stood at the last entry.
 
     Whoever was to act between two entries spent the time between them, and nothing that is taken back gives
     it back. What was said before the table was ``opened``, as at a fork, took the time it took there.
     """
     spent: dict[str, float] = defaultdict(float)
-    before, at = table.start, 0.0
-    for step in table.log:
-        now = step.entry.at
+    before, at = start, 0.0
+    for now, after in moments:
         since = max(at, opened) if now >= opened else at
         for thing, _, _ in runs(made, before) if now > since > 0 else ():
             spent[thing] += now - since
         for key, timer in made.box.timers.items():
-            if turn_of(made, before, timer) != turn_of(made, step.state, timer):
+            if turn_of(made, before, timer) != turn_of(made, after, timer):
                 spent.update(dict.fromkeys(made.things.timer_things(key), 0.0))
-        before, at = step.state, max(at, now)
-    return tuple(_clocks(made, table.state, spent, max(at, opened)))
+        before, at = after, max(at, now)
+    return tuple(_clocks(made, before, spent, max(at, opened)))
 
 
 def _clocks(made: Made, state: BoxState, spent: dict[str, float], at: float) -> Iterator[Clock]:

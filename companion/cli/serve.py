@@ -1,7 +1,6 @@
 """``companion serve``: the tables, for the phones around."""
 
 import argparse
-import gc
 import os
 import shutil
 import tempfile
@@ -9,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.cli.loading import loading
 from companion.cli.reading import Commands, Told, whole
 from companion.kernel.shelf import FOLDERS, NoGame, shelf
 
@@ -48,16 +48,6 @@ def _serve(chosen: argparse.Namespace) -> int:
         with loading():
             from companion.cli.server import serve  # the web is loaded only where it is served
         return serve(chosen.host, chosen.port, chosen.data)
-
-
-@contextmanager
-def loading() -> Iterator[None]:
-    """Nothing that is loaded is garbage: to look for it again and again is a seventh of a start."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _wait_in_one_loop() -> None:

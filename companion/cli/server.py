@@ -18,7 +18,7 @@ from qrcode import QRCode
 from companion.boxes.shelf import Shelf
 from companion.cli import gunicorn_conf
 from companion.cli.kept import locked
-from companion.cli.serve import loading
+from companion.cli.loading import loading
 from companion.storage import retention, sqlite_file
 from companion.storage.backup import BackupError
 from companion.storage.engine import Database, Unavailable

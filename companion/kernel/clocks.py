@@ -5,10 +5,10 @@ entries. So it is the same on every phone and after every restart, and what a ph
 by itself.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from companion.kernel.journal import Table
+from companion.kernel.rulebook import Rulebook
 
 TIME_UP = "time-up"
 """The verb that says that a clock's time is up; its noun is the ``clock``."""
@@ -47,13 +47,12 @@ def words(seconds: float) -> str:
     return f"{hours}:{minutes % 60:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
 
 
-def require_up(table: Table[Any], opened: float, thing: str, at: float) -> None:
-    """A Refusal where the time of this clock is not up at a time, with what is left.
+def require_up(clocks: Sequence[Clock], rules: Rulebook, thing: str, at: float) -> None:
+    """Raise a Refusal if the time of this clock is not up at a time, with what is left.
 
     Only a sentence that is being said is judged so: one that is kept was, and holds when it is replayed.
     """
-    clocks = table.game.clocks(table, opened) if table.game.clocks else ()
     for clock in clocks:
         if clock.thing == thing and (left := clock.shown(at)) > 0:
             why = f"{thing} has {words(left) if left >= 1 else 'less than a second'} left."
-            table.game.rules.refuse(clock.rule, why)
+            rules.refuse(clock.rule, why)

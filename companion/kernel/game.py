@@ -4,24 +4,19 @@ import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic
+from importlib.resources.abc import Traversable
+from typing import Generic
 
 from companion.kernel.action import Kind, S
 from companion.kernel.cardset import CardSet, SetForm
-from companion.kernel.hands import Hands
+from companion.kernel.clocks import Clock
+from companion.kernel.hands import Hands, Unseen
+from companion.kernel.paper import Paper
+from companion.kernel.pictures import Pictures
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.sheet import Sheet
 from companion.kernel.tracked import Tracked, things
 from companion.kernel.view import Picture, View
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-    from companion.kernel.clocks import Clock
-    from companion.kernel.journal import Table
-    from companion.kernel.paper import Paper
-    from companion.kernel.pictures import Pictures
-    from companion.kernel.veil import Unseen
 
 SEATS = 8
 """So many seats a table has at most: each has a mark, a shape and a colour of its own."""
@@ -132,13 +127,13 @@ class Game(Generic[S]):
     """Deals the hidden hands of a sitting that is played by itself; None where nothing is hidden."""
     phone_cannot: Callable[[Opening], str] = lambda opening: ""
     """Why the phone can play no seat of such a table, in a sentence; empty where it can."""
-    hides: "Callable[[S, Collection[str]], Unseen] | None" = None
+    hides: Callable[[S, Collection[str]], Unseen] | None = None
     """What seats do not see of a moment; None where everybody sees everything."""
     veil: Callable[[S, frozenset[str]], S] | None = None
     """A moment without these things."""
-    clocks: "Callable[[Table[S], float], tuple[Clock, ...]] | None" = None
-    """Every clock as it stood at the last entry of a sitting, given when its table was opened; None where no
-    clock runs."""
+    clocks: Callable[[S, Sequence[tuple[float, S]], float], tuple[Clock, ...]] | None = None
+    """Every clock as it stood at the last entry, given the first moment, the time of each entry with the
+    moment after it, and when the table was opened; None if no clock runs."""
     sets: SetForm | None = None
     """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
     measured: str = ""
@@ -149,9 +144,9 @@ class Game(Generic[S]):
     """Its sign on the shelf; its initial stands there where it has none."""
     signs: Mapping[str, str] = field(default_factory=dict)
     """What the drawn icons of its cards and board stand for, each in a word or a few, for whoever asks."""
-    paper: "Paper | None" = None
+    paper: Paper | None = None
     """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads."""
-    pictures: "Pictures | None" = None
+    pictures: Pictures | None = None
     """Which drawn picture each thing has, on the phone and on paper; None where nothing has any."""
     boards: Mapping[str, Picture] = field(default_factory=dict)
     """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
@@ -161,7 +156,7 @@ class Game(Generic[S]):
 
     package: str = ""
     """The package it is written in: its ``played`` folder holds sittings that show how it goes."""
-    played: "Traversable | None" = None
+    played: Traversable | None = None
     """The folder of these sittings, of a game that has no package of its own."""
     endings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The rules by which it can end, each with the numbers of winners that leaves."""

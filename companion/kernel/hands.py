@@ -1,12 +1,34 @@
-"""Hidden hands as they lie on a real table, which the table itself does not keep."""
+"""What is hidden: from some seats, and the hands of a real table, which the table itself does not keep."""
 
 import random
+from dataclasses import dataclass
 from typing import Protocol, Self, TypeVar
 
 from companion.kernel.action import Action
-from companion.kernel.state import State
+from companion.kernel.state import State, Told
 
 T = TypeVar("T", bound=State)
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """The things that some seats do not see: those that are hidden, and those that would tell of them."""
+
+    hidden: frozenset[str] = frozenset()
+    telling: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.hidden)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All of them."""
+        return self.hidden | self.telling
+
+    def keeps(self, told: Told) -> bool:
+        """True for what may not be told."""
+        about = {*told.about}
+        return bool(about & self.hidden) or (bool(about) and about <= self.names)
 
 
 class Hands(Protocol[T]):

@@ -16,6 +16,7 @@ from typing import Any, Generic
 
 from companion.kernel.action import Action, Given, Kind, S, done, play, stumbled, written
 from companion.kernel.asking import read, whole
+from companion.kernel.clocks import Clock
 from companion.kernel.game import (
     AGREE_UNDO,
     ASK_UNDO,
@@ -128,6 +129,12 @@ class Table(Generic[S]):
     def state(self) -> S:
         """The moment now."""
         return self.standing[-1].state if self.standing else self.start
+
+    def clocks(self, opened: float) -> tuple[Clock, ...]:
+        """Return every clock as it stood at the last entry of a table opened at a time; none if none runs."""
+        if self.game.clocks is None:
+            return ()
+        return self.game.clocks(self.start, [(step.entry.at, step.state) for step in self.log], opened)
 
     def as_of(self, n: int) -> "Table[S]":
         """This sitting as it stood after entry ``n``, to look at: nothing of it can be taken back."""

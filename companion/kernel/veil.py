@@ -6,36 +6,15 @@ is hidden no longer.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.game import TABLE_VERBS, Game
+from companion.kernel.hands import Unseen
 from companion.kernel.journal import Step, Table
 from companion.kernel.state import State, Told, changed
 
 HIDDEN = "hidden"
 """What stands where something is hidden."""
-
-
-@dataclass(frozen=True)
-class Unseen:
-    """The things that some seats do not see: those that are hidden, and those that would tell of them."""
-
-    hidden: frozenset[str] = frozenset()
-    telling: frozenset[str] = frozenset()
-
-    def __bool__(self) -> bool:
-        return bool(self.hidden)
-
-    @property
-    def names(self) -> frozenset[str]:
-        """All of them."""
-        return self.hidden | self.telling
-
-    def keeps(self, told: Told) -> bool:
-        """True for what may not be told."""
-        about = {*told.about}
-        return bool(about & self.hidden) or (bool(about) and about <= self.names)
 
 
 def veiled(table: Table[Any], seats: Collection[str]) -> Table[Any]:

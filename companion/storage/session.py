@@ -150,7 +150,7 @@ class Session:
     @cached_property
     def clocks(self) -> tuple[Clock, ...]:
         """Every clock as it stood at the last entry; none where the game has none."""
-        return self.table.game.clocks(self.table, self.created) if self.table.game.clocks else ()
+        return self.table.clocks(self.created)
 
     @cached_property
     def story(self) -> Story:

@@ -92,7 +92,8 @@ class Tap:
             return self._at_once(session, kind, seat)
         after = session.table.say(seat, verb, given, at=self.at, key=self.key, seen=self.seen)
         if verb == TIME_UP:
-            require_up(session.table, session.created, str(after.log[-1].entry.answers["clock"]), self.at)
+            clock = str(after.log[-1].entry.answers["clock"])
+            require_up(session.clocks, session.table.game.rules, clock, self.at)
         if self.phone is not None and verb in (UNDO, ASK_UNDO) and self.seen < session.n:
             raise Unseen(UNSEEN, session.table.game.rules[UNDO])
         return after

@@ -17,6 +17,8 @@ from unicodedata import category
 
 from reportlab.pdfbase import pdfmetrics
 
+from printables.draw.faces import Face, Font
+
 NOTO = files("printables") / "fonts" / "noto"
 FAMILIES = (
     "noto-sans-arabic", "noto-sans-hebrew", "noto-sans-armenian", "noto-sans-georgian",
@@ -112,8 +114,6 @@ class Slice:
     @cached_property
     def font(self) -> Any:
         """The slice as a document embeds it."""
-        from printables.draw.fonts import Face, Font
-
         letters = self.letters
 
         class Known(Face):

@@ -6,6 +6,7 @@ from functools import lru_cache
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.schema import Many, Schema, load
 from companion.kernel.state import possessive
+from companion.toolkit.cards.language import ADJACENT, ANYWHERE, Whom
 
 
 class Lane(Schema):
@@ -133,3 +134,10 @@ LEVEL, EXP, ITEMS, ITEMS_GIVEN = "level", "Exp", "items", "items this turn"
 def in_shop(item: str) -> str:
     """What the log calls the copies of an item in the shop."""
     return f"{item} in the shop"
+
+
+def rows(whom: Whom, reach: int) -> int:
+    """How many rows away somebody can be; ``reach`` where the card says nothing of its own."""
+    if whom.reach.how == ANYWHERE:
+        return GLOBAL
+    return 1 if whom.reach.how == ADJACENT else whom.reach.n or reach

@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.games.havoc_in_heaven.box import GLOBAL, ROW, RULES
+from companion.games.havoc_in_heaven.box import GLOBAL, ROW, RULES, rows
 from companion.games.havoc_in_heaven.cards import Item
 from companion.games.havoc_in_heaven.effects import Does
 from companion.games.havoc_in_heaven.state import BUILDING, Havoc, damage, effects, recipes, ways
-from companion.games.havoc_in_heaven.state.changes import rows
 from companion.kernel.action import Action, Unanswered, draft
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import counted, listed

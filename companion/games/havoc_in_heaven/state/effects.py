@@ -1,6 +1,6 @@
 """What cards do by themselves: at once, step by step as targets are named, or when something happens."""
 
-from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, ROW, of
+from companion.games.havoc_in_heaven.box import ENEMY, LACK_OF, ROW, of, rows
 from companion.games.havoc_in_heaven.cards import Item, Skill
 from companion.games.havoc_in_heaven.effects import (
     ANY,
@@ -39,7 +39,7 @@ def reach_of(lane: Havoc, name: str, user: str) -> int:
 
 def candidates(lane: Havoc, user: str, whom: Whom, reach: int) -> list[str]:
     """Whom a part can be done to, and who is near enough."""
-    far = lane.reach(user) if whom.reach.how == RANGE else changes.rows(whom, reach)
+    far = lane.reach(user) if whom.reach.how == RANGE else rows(whom, reach)
     found: list[str] = []
     for word in whom.words:
         for unit in _named(lane, user, word):

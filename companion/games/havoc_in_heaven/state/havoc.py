@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from companion.games.havoc_in_heaven.box import GOLD_OF, ROW_NAMES, RULES, SIDES, START
+from companion.games.havoc_in_heaven.box import GLOBAL, GOLD_OF, ROW_NAMES, RULES, SIDES, START, rows
 from companion.games.havoc_in_heaven.cards import HOUSE, Box, Building, Hero, Skill
-from companion.games.havoc_in_heaven.state import changes
+from companion.games.havoc_in_heaven.effects import FIGURES
 from companion.games.havoc_in_heaven.state.pending import Pending
 from companion.games.havoc_in_heaven.state.piles import Cards, Pile
 from companion.kernel.rulebook import Rulebook
 from companion.kernel.state import State
+from companion.toolkit.cards.language import SELF, Part, Whom
 
 DRAFT, LOTS, ACTION, SHARE, EFFECT, AIM = "draft", "lots", "action", "share", "effect", "aim"
 PHASES = {
@@ -205,8 +206,36 @@ class Havoc(State):
         for item in self.items.get(unit, ()):
             more += getattr(self.box.items[item], figure)
         if self.boosts or self.box.standing:
-            more += changes.on(self, unit, figure)
+            more += self._changed(unit, figure)
         return more
+
+    def _changed(self, unit: str, figure: str) -> int:
+        """Return how much cards in play, and cards played for a turn, change a figure of a unit."""
+        n = sum(more for (whose, what, _), more in self.boosts.items() if whose == unit and what == figure)
+        for user, part in self._standing_parts() if self.box.standing else ():
+            if FIGURES[part.kind] == figure and self._touches(user, part.whom, unit):
+                assert part.amount is not None
+                n += part.amount.n + (self.tokens_of(user) if part.amount.of == "level" else 0)
+        return n
+
+    def _standing_parts(self) -> Iterator[tuple[str, Part]]:
+        """Yield what holds now, and who bears the card."""
+        for hero, items in self.items.items():
+            for item in items:
+                for part in self.box.items[item].does.standing:
+                    yield hero, part
+        for companion in self.companions:
+            for part in self.box.companions[companion].does.standing:
+                yield companion, part
+
+    def _touches(self, user: str, whom: Whom, unit: str) -> bool:
+        if unit == user:
+            return SELF in whom.words or "friend" in whom.words
+        if unit in self.box.buildings or unit not in self.row or user not in self.row:
+            return False
+        mine = self.owner(unit) == self.owner(user)
+        word = ("friend", "other") if mine else ("enemy",)
+        return any(one in whom.words for one in word) and self.distance(user, unit) <= rows(whom, GLOBAL)
 
     def hp(self, unit: str) -> int:
         """A unit's maximum HP, with level and items."""
