@@ -140,7 +140,7 @@ def test_a_card_by_hand_is_done_step_by_step_and_taken_back_as_one(new_phone):
     phone.say("Done")
     expect(page.locator(".whose h1")).to_have_text("Norse turn")
     page.get_by_role("button", name="undo").click()
-    expect(phone.told).to_contain_text("Health under Zeus: 9.")
+    expect(phone.told).to_contain_text("Put 1 Health under Zeus.")
     expect(page.locator(".turn .pips")).to_have_attribute("aria-label", re.compile("2 of"))
 
 
