@@ -8,6 +8,7 @@ import pytest
 
 from companion.boxes import shelf
 from companion.boxes.game import game as game_of
+from companion.kernel import journal
 from companion.kernel.game import Game, Opening
 from companion.kernel.journal import Table
 from companion.kernel.schema import SchemaError
@@ -63,6 +64,26 @@ def test_what_was_taken_back_stays_hidden_too():
     again = veiled(at.say("Gold", "redo", {"entry": "2"}), ["Crimson"])
     assert tells_nothing(again)
     assert veiled(at, ["Gold", "Crimson", "Teal"]) is at
+
+
+def test_what_waits_behind_a_stop_is_hidden_from_others(monkeypatch):
+    """Newer rules forbid Crimson's bid; Gold's, which waits behind it, has told nothing yet."""
+    at = table(("Crimson", "4"), ("Gold", "17"))
+    allowed = journal.play
+
+    def play(state, action):
+        state.rules.require(action.by != "Crimson", "turn", "Newer rules forbid 17 and 4.")
+        return allowed(state, action)
+
+    monkeypatch.setattr(journal, "play", play)
+    stopped = Table.open(at.game, at.opening).replayed([step.entry for step in at.log])
+    assert stopped.stopped and stopped.stopped.entry.n == 1 and len(stopped.log) == 2
+    for seats in (["Crimson"], []):
+        seen = veiled(stopped, seats)
+        assert tells_nothing(seen) and seen.stopped
+    stop = veiled(stopped, ["Gold"]).stopped
+    assert "4" not in stop.entry.answers.values() and "4" not in stop.refusal.why
+    assert "17" in veiled(stopped, ["Gold"]).log[1].entry.answers.values()
 
 
 def test_who_resigns_opens_nothing():

@@ -10,24 +10,42 @@ from typing import Any
 
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.hands import Unseen
-from companion.kernel.journal import Step, Table
+from companion.kernel.journal import Entry, Step, Stop, Table
+from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State, Told, changed
 
 HIDDEN = "hidden"
 """What stands where something is hidden."""
+NOT_HERE = "why is hidden from this phone."
+"""What stands for a reason that could name what another seat answered."""
 
 
 def veiled(table: Table[Any], seats: Collection[str]) -> Table[Any]:
     """A sitting as these seats may see it now; the same one where nothing is hidden from them."""
     game = table.game
     unseen = game.hides(table.state, seats) if game.hides else Unseen()
-    if not unseen:
+    if not unseen and not (game.hides and table.stopped):
         return table
     start = _state(game, table.start, unseen)
     log = {step.entry.n: _step(game, step, unseen) for step in table.log}
+    stopped = table.stopped
+    if stopped:  # what waits has told nothing yet, so nobody knows what of it is hidden
+        entry, why = _waiting(stopped.entry, seats), stopped.refusal
+        stopped = Stop(entry, why if entry is stopped.entry else Refusal(NOT_HERE, why.rule))
+        for n in range(stopped.entry.n, table.n + 1):
+            log[n] = changed(log[n], entry=_waiting(log[n].entry, seats))
     standing = tuple(log.get(step.entry.n) or _step(game, step, unseen) for step in table.standing)
     undone = tuple((n, tuple(_step(game, step, unseen) for step in gone)) for n, gone in table.undone)
-    return changed(table, start=start, log=tuple(log.values()), standing=standing, undone=undone)
+    return changed(
+        table, start=start, log=tuple(log.values()), standing=standing, undone=undone, stopped=stopped
+    )
+
+
+def _waiting(entry: Entry, seats: Collection[str]) -> Entry:
+    """Return an entry that waits behind a stop, without what another seat answered."""
+    if entry.seat in seats or entry.verb in TABLE_VERBS:
+        return entry
+    return changed(entry, answers={"": HIDDEN})
 
 
 def _state(game: Game[Any], state: State, unseen: Unseen) -> Any:
