@@ -185,8 +185,8 @@ class Store:
         It is judged on the moment known here, and kept if the table still stands there; only where it has
         moved on it is judged again, with the table held. ``phone``, if it is given, must sit at the seat.
         Without a ``seat`` it acts for the one that is obvious then. ``only_at`` is for what the phone says by
-        itself: only after that entry, only for a seat it plays. What ``keeps`` leaves out is
-        asked on, or shown. Unavailable if nothing is known of the table, and the database cannot be read.
+        itself: only after that entry, only for a seat it plays. What ``keeps`` leaves out is asked
+        on, or shown. Unavailable if nothing is known of the table, and the database cannot be read.
         """
         key, now = key or secrets.token_hex(16), round(time.time(), 3)
         tap = Tap(seat, verb, given, key, seen, now, phone, only_at, keeps)

@@ -23,8 +23,6 @@ FULL = (
     f"This sitting has {MOST_ENTRIES} entries, and that is all one journal holds. Nothing was kept; open a "
     "new table, and set it by hand to how this one stands."
 )
-
-
 Keeps = Literal["allowed", "harmless", "nothing"]
 """What of a phone's sentences is kept: all that is allowed; only what is whole and harmless; or nothing. What
 is not kept is asked on, or shown."""

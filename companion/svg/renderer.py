@@ -242,7 +242,6 @@ GLOBALS = {
     "arc": pieces.arc,
     "face": pieces.face,
     "alone": pieces.alone,
-    "no_trail": Trail(),
 }
 
 
