@@ -39,9 +39,8 @@ def test_the_pictures_of_a_list_come_as_it_comes_into_sight(new_phone, sitting):
     phone.page.wait_for_function(
         f"name => ({PICTURES})().includes(name)", arg=last.get_attribute("href")[:-2]
     )
-    assert len(phone.page.evaluate(PICTURES)) == len(set(phone.page.evaluate(PICTURES))), (
-        "each is fetched once"
-    )
+    fetched = phone.page.evaluate(PICTURES)
+    assert len(fetched) == len(set(fetched)), "each is fetched once"
 
 
 def test_without_a_script_a_list_shows_letters(new_phone, sitting):
