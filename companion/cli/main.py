@@ -47,10 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _chosen(words: list[str]) -> argparse.Namespace:
     """What the words of a command line ask for."""
-    parser = argparse.ArgumentParser("companion", description="Every phone at the table knows the rules.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in _files(words):
-        command.add(commands)
+    parser = parser_of(command_files(words))
     if "--offset" in words[:-1]:  # what follows may begin with a minus
         at = words.index("--offset")
         words[at : at + 2] = [f"--offset={words[at + 1]}"]
@@ -62,7 +59,16 @@ def _chosen(words: list[str]) -> argparse.Namespace:
     return chosen
 
 
-def _files(words: Sequence[str]) -> list[Any]:
+def parser_of(files: Sequence[Any]) -> argparse.ArgumentParser:
+    """Return the parser of the commands that these files add."""
+    parser = argparse.ArgumentParser("companion", description="Every phone at the table knows the rules.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for file in files:
+        file.add(commands)
+    return parser
+
+
+def command_files(words: Sequence[str]) -> list[Any]:
     """Load the file of the command that is named, which takes half the time of all; else load them all."""
     names = [COMMANDS[words[0]]] if words and words[0] in COMMANDS else COMMANDS.values()
     return [import_module(f"companion.cli.{name}") for name in names]
