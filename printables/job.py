@@ -8,7 +8,7 @@ from typing import Any, TextIO
 from unicodedata import normalize
 
 from companion import cardsets
-from companion.kernel.cardset import CardSet
+from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.game import Game
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import Unprintable
@@ -21,7 +21,7 @@ OPTIONS = (*CHOICES, "offset", "at")
 
 def own_set(game: Game[Any], raw: bytes, name: str) -> CardSet:
     """A game's set of cards from a TOML or CSV of that name; Unprintable says what does not fit where."""
-    if game.sets is None:
+    if game.get(SetForm) is None:
         raise Unprintable(f"{game.name} has no cards one could replace by a set of one's own.")
     try:
         file = _read({**shelf(), game.key: game}, raw, game.key, name)
@@ -55,7 +55,7 @@ def job(
         own = own_set(game, _bytes(Path(set_file)), set_file) if set_file else None
     except OSError as error:
         raise Unprintable(f"{set_file} cannot be read: {error.strerror}.") from None
-    arts = beside(Path(set_file), game.sets.arts(own)) if set_file and own and game.sets else None
+    arts = beside(Path(set_file), game[SetForm].arts(own)) if set_file and own and game.get(SetForm) else None
     found = catalogue(game, own, players=given.get("players"), arts=arts)
     return made(game, chosen(found, pieces, order), order, given.get("copies", 1))
 
@@ -91,7 +91,7 @@ otherwise.
 def sent(game: Game[Any], own: CardSet, files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     """Files that were sent, by the names that a set has for them; Unprintable where they are too much."""
     given = {normalize("NFC", re.split(r"[/\\]", name)[-1]): data for name, data in files}
-    named = game.sets.arts(own) if game.sets else []
+    named = game[SetForm].arts(own) if game.get(SetForm) else []
     found = {name: given[bare] for name in named if (bare := normalize("NFC", name)) in given}
     if sum(map(len, given.values())) > ART_MOST:
         raise Unprintable("These pictures are more than 16 MB together: make them smaller.")

@@ -11,8 +11,12 @@ from typing import Any
 
 import pypdfium2
 
+from companion.kernel.cardset import SetForm
+from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.paper import Paper
+from companion.kernel.pictures import Pictures
 from companion.kernel.promises import Broken, is_box, usual
 from companion.kernel.schema import nearest
 from companion.kernel.state import counted
@@ -45,11 +49,11 @@ ADDRESS, KEY = "HTTP://192.168.100.100:8000", "A" * 24
 def check_paper(game: Game[Any]) -> Iterator[str]:
     """A line for each thing that holds; Broken at the first that does not."""
     for name, given, say in (
-        ("paper.toml", game.paper, "paper=on_paper(__package__)"),
-        ("pictures.toml", game.pictures, "pictures=pictured(__package__)"),
+        ("paper.toml", game.get(Paper), "on_paper(__package__)"),
+        ("pictures.toml", game.get(Pictures), "pictured(__package__)"),
     ):
-        if given is None and game.package and (files(game.package) / name).is_file():
-            raise Broken(f"There is a {name}, but the game does not say {say}.")
+        if given is None and game[Origin].package and (files(game[Origin].package) / name).is_file():
+            raise Broken(f"There is a {name}, but the game does not list {say} among its features.")
     source = Source.of(game)
     yield f"paper.toml: {counted(_named(source), 'name')} found in the game"
     yield from check_pictures(source)
@@ -89,10 +93,10 @@ def _named(source: Source) -> int:
 
 def check_pictures(source: Source) -> Iterator[str]:
     """Each picture is drawn, and the thing that has it is in the game."""
-    if source.game.pictures is None:
+    if source.game.get(Pictures) is None:
         return
-    said, known, drawn = source.game.pictures.pictures, names(source), paths()
-    backdrops, keys = source.game.pictures.boards, list(board_pictures.pictures(source))
+    said, known, drawn = source.game[Pictures].pictures, names(source), paths()
+    backdrops, keys = source.game[Pictures].boards, list(board_pictures.pictures(source))
     for key in backdrops:
         if key not in keys:
             raise Broken(f"pictures.toml, boards: “{key}” is not in the game; {nearest(key, keys)}")
@@ -133,7 +137,7 @@ def _of_boards(source: Source) -> Iterator[Named]:
 
 
 def _of_decks(source: Source) -> Iterator[Named]:
-    sets, paper = source.game.sets, source.paper
+    sets, paper = source.game.get(SetForm), source.paper
     decks = {deck.key: [field.key for field in deck.fields] for deck in sets.decks} if sets else {}
     yield "decks", paper.decks, list(decks) or ["cards"]
     yield "placards", [spec.key for spec in paper.placards], list(decks)
@@ -166,9 +170,12 @@ def _of_chips(source: Source) -> Iterator[Named]:
     for spec in source.paper.chips:
         keys = [key for key, _ in chips.kinds(source, spec)]
         yield f"chips {spec.key}, look", spec.look, keys
-        if spec.where and source.game.sets:
+        if spec.where and source.game.get(SetForm) is not None:
             fields = [
-                field.key for deck in source.game.sets.decks if deck.key == spec.deck for field in deck.fields
+                field.key
+                for deck in source.game[SetForm].decks
+                if deck.key == spec.deck
+                for field in deck.fields
             ]
             yield f"chips {spec.key}, where", spec.where, fields
     for kind in source.paper.aid.kinds if source.paper.aid else ():

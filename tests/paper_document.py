@@ -19,7 +19,7 @@ what lies before the seats, its tracks from the counters that end somewhere, its
 its verbs and rules, its set-up sheet from what it tells when a table opens, the aid of each seat from its
 lesson. `paper.toml`, beside the game's `components.toml`, says what else lies in the box, how large things
 are, what lies on what, and which pieces of a picture are cardboard. The game takes it in with
-`paper=on_paper(__package__)`.
+`on_paper(__package__)` among its features.
 
 ```toml
 icon = "wing"

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.kernel import promises
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
 from tests.conftest import in_turn
 
 

@@ -14,9 +14,10 @@ from flask import Flask
 
 from companion.kernel import transcript
 from companion.kernel.action import written
-from companion.kernel.game import Opening
+from companion.kernel.features import ComputerPlay
 from companion.kernel.hands import Hands
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.players.absent import STRENGTHS, Move, Position, decided, moment, up_to_chance
@@ -549,7 +550,9 @@ def test_the_coach_is_asked_where_the_table_lets_it_and_all_are_told(
     assert "Advice for Red" in ben.get(f"{url}/log").get_data(as_text=True)
 
 
-@pytest.mark.parametrize("key", one_in_a_minute(sorted(key for key in shelf() if shelf()[key].worth)))
+@pytest.mark.parametrize(
+    "key", one_in_a_minute(sorted(key for key in shelf() if shelf()[key][ComputerPlay].worth))
+)
 def test_the_coach_can_be_asked_at_every_moment_of_ones_own_turn(phone: Phones, app: Flask, key: str) -> None:
     game, anna, rng = shelf()[key], phone(), random.Random(5)
     one, other = game.seats(2)

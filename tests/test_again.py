@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.cardsets import tidy
-from companion.kernel.cardset import CardSet
+from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.shelf import shelf
 from companion.storage.session import Session
 from tests.conftest import Phone, Phones, house
@@ -128,8 +128,8 @@ def test_openings_are_limited_and_joining_is_not(tiny: Path, tmp_path: Path) -> 
 def with_cards(app: Flask, phone: Phones) -> tuple[Phone, str, CardSet]:
     """A finished table with cards of its own."""
     box, anna = shelf()[GODS], phone()
-    assert box.sets
-    own = tidy(box.sets, box.sets.house) | {"name": "My box"}
+    assert box.get(SetForm)
+    own = tidy(box[SetForm], box[SetForm].house) | {"name": "My box"}
     form = {"players": "2", "phone": "all", "seat1": "Greek", "seat2": "Norse", "option-first": "Norse"}
     answer = anna.post(
         f"/games/{GODS}/new", {**form, "name1": "Anna", "cards": json.dumps(own), "with": "own"}

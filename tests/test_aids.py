@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.war_in_heaven.box import TURNS
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
+from companion.kernel.paper import Paper
 from companion.kernel.promises import usual
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture, Piece
@@ -124,13 +125,13 @@ def test_a_scene_shows_a_part_of_a_board_as_large_as_fits():
 
 def test_an_example_names_a_space_that_is_not_there():
     game = next(game for game in GAMES if game.key == "war-in-heaven")
-    paper = game.paper.model_copy(
-        update={"aid": game.paper.aid.model_copy(
-            update={"example": game.paper.aid.example.model_copy(update={"spaces": ("Z9",)})}
+    paper = game[Paper].model_copy(
+        update={"aid": game[Paper].aid.model_copy(
+            update={"example": game[Paper].aid.example.model_copy(update={"spaces": ("Z9",)})}
         )}
     )  # fmt: skip
     with pytest.raises(Unprintable, match="there is no space “Z9” on board"):
-        aids.aids(Source.of(replace(game, paper=paper)))
+        aids.aids(Source.of(game.having(paper)))
 
 
 def test_apostrophes_are_those_of_books():

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageCms, ImageDraw, ImageOps, ImageStat
 
 from companion import cardsets
+from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from printables.art import bitmap
 from printables.art.wanted import DPI, INCH, Wanted, crop
@@ -42,7 +43,7 @@ def painted(size=(900, 900), kind="PNG", mode="RGB", **more):
 def with_art(**looks):
     """The house set of a game whose first hero has art."""
     game = shelf()[GAME]
-    house = game.sets.house
+    house = game[SetForm].house
     first, *rest = house[DECK]
     return game, {**house, DECK: [{**first, **({"art": "mine.png"} | looks)}, *rest]}
 
@@ -93,14 +94,14 @@ def drawn(image):
 )
 def test_a_way_to_elsewhere_and_a_focus_that_is_none_are_faults(looks):
     game, own = with_art(**looks)
-    ((_, key, words),) = game.sets.faults(own)
+    ((_, key, words),) = game[SetForm].faults(own)
     assert key == next(iter(looks)) and "would be right" in words
 
 
 @pytest.mark.parametrize("write", [cardsets.to_toml, cardsets.to_csv])
 def test_art_and_focus_are_kept_in_files_and_numbers_in_brackets_are_read(write):
     game, own = with_art(focus="0.5 0.3")
-    kept = write(game.sets, own, game if write is cardsets.to_toml else game.key)
+    kept = write(game[SetForm], own, game if write is cardsets.to_toml else game.key)
     bracketed = kept.replace('focus = "0.5 0.3"', "focus = [0.5, 0.3]")
     read = cardsets.read(shelf(), bracketed.encode())
     assert not read.faults() and read.cards[DECK][0]["focus"] == "0.5 0.3"
@@ -310,7 +311,7 @@ def test_a_profile_in_the_file_is_heeded_also_beside_what_is_clear():
 @cache
 def a_set(**looks):
     game, own = with_art(**looks)
-    return cardsets.to_toml(game.sets, own, game)
+    return cardsets.to_toml(game[SetForm], own, game)
 
 
 def test_the_command_reads_art_beside_the_set_and_never_out_of_its_folder(tmp_path):

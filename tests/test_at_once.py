@@ -17,9 +17,10 @@ from companion.games.war_in_heaven.state import RECHARGE
 from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.action import Action, nouns, play, written
 from companion.kernel.asking import Ask, Option, ask
-from companion.kernel.game import Opening
+from companion.kernel.features import Pointing
 from companion.kernel.journal import Table
 from companion.kernel.judge import Whole, settled, shown_first
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.state import State
@@ -88,7 +89,7 @@ def test_whoever_throws_something_away_is_shown_it_though_the_verb_is_harmless()
 def test_set_by_hand_goes_at_once_unless_it_takes_something_off_the_board():
     assert not is_shown(START, Ruling("Angels", "Militia 1", "A4", "by hand"))
     asked = ask(Ruling, START, "Angels", {"thing": "Militia 1"})
-    off = next(option.name for option in asked.allowed if not WAR.spaces(START, option.name))
+    off = next(option.name for option in asked.allowed if not WAR[Pointing].spaces(START, option.name))
     assert is_shown(START, Ruling("Angels", "Militia 1", off, "by hand"))
 
 

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from companion.kernel.corners import Inset, along, in_corners
-from companion.kernel.game import Opening
+from companion.kernel.opening import Opening
+from companion.kernel.pictures import Pictures
 from companion.kernel.shelf import shelf
 from companion.kernel.tones import PALE, TONES
 from companion.svg.renderer import Embedding, Overlay, board
@@ -34,14 +35,14 @@ def stops(drawn):
 
 @pytest.mark.parametrize("key", sorted(shelf()))
 def test_every_board_lies_on_what_it_lies_on_on_paper_and_a_tap_never_brings_it_again(key):
-    boards, drawn = shelf()[key].pictures.boards, on_phone(key)
+    boards, drawn = shelf()[key][Pictures].boards, on_phone(key)
     tones = [[TONES[tone][0] for tone in spec.tones] for spec in boards.values()]
     assert stops(drawn) in tones and drawn.count('class="backdrop"') == 1
     assert "backdrop" not in on_phone(key, part=True)
 
 
 def test_pictures_stand_in_free_corners_and_never_under_what_a_seat_counts():
-    spec = shelf()["war-in-heaven"].pictures.boards["board"]
+    spec = shelf()["war-in-heaven"][Pictures].boards["board"]
     far = re.findall(r'class="far" color="(#\w+)" href="([^"]+)"', on_phone("war-in-heaven"))
     assert [href for _, href in far] == [address(name) for name in spec.corners]
     assert [colour for colour, _ in far] == [TONES[spec.tones[n]][0] for n in (0, 0, -1, -1)]
@@ -67,7 +68,7 @@ def test_a_corner_picture_is_as_large_as_its_corner_leaves_it():
 @pytest.mark.parametrize("light", LIGHTS)
 def test_what_stands_on_a_sky_can_be_read(light):
     for game in shelf().values():
-        for spec in game.pictures.boards.values():
+        for spec in game[Pictures].boards.values():
             for tone in spec.tones:
                 for seat in range(8):
                     of = colours(seat, light)

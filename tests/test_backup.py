@@ -22,8 +22,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from companion.cli.main import main
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.storage import backup, engine, sqlite_file
 from companion.storage.engine import Database, Unavailable

@@ -7,6 +7,8 @@ import pytest
 from companion.boxes import deduced, shelf
 from companion.kernel.action import draft, nouns, play, written
 from companion.kernel.asking import ask
+from companion.kernel.features import ComputerPlay, Pointing
+from companion.kernel.paper import Paper
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
@@ -34,11 +36,13 @@ def test_mancala_in_the_language_is_kalah_in_python(sittings):
 def test_a_pit_holds_what_lies_there_on_the_board_and_in_words():
     game = shelf.box("mancala")
     state = said(game, game.setup(opening(game)), "South", "sow", pit="A3")
-    assert game.label(state, "A4") == "A4, 5 seeds" and game.spaces(state, "South-store") == ("South-store",)
+    assert game[Pointing].label(state, "A4") == "A4, 5 seeds" and game[Pointing].spaces(
+        state, "South-store"
+    ) == ("South-store",)
     shown = {piece.thing: (piece.letter, piece.seat) for piece in game.view(state).picture.pieces}
     assert shown["A4"] == ("5", "South") and shown["B1"] == ("4", "North") and "A3" not in shown
-    assert game.starts(state, "South")["A1"] == ("sow", {"pit": "A1"})
-    assert game.worth(state, "South") == 1
+    assert game[Pointing].starts(state, "South")["A1"] == ("sow", {"pit": "A1"})
+    assert game[ComputerPlay].worth(state, "South") == 1
 
 
 def test_seeds_are_sown_round_and_round_past_what_is_skipped():
@@ -85,7 +89,7 @@ def test_a_tower_gives_its_top_piece_only_and_holds_no_more_than_it_may():
             place="b",
         )
     top = next(piece for piece in game.view(state).picture.pieces if piece.thing == "East's block 2")
-    assert top.caption == "2 high" and game.spaces(state, "West's block 1") == ("b",)
+    assert top.caption == "2 high" and game[Pointing].spaces(state, "West's block 1") == ("b",)
 
 
 BOARD = PAD + '[board]\ndrawing = "A1:pit A2"\n'
@@ -222,9 +226,9 @@ def test_a_hand_is_a_number_and_its_cards_are_said_as_they_are_laid():
     assert cells == {"Stock": "36", "Discard": "K♣"}
     (discard,) = game.view(state).shelves
     assert [card.name for card in discard.cards] == ["King of Clubs", "King of Hearts"]
-    assert game.phone_cannot(opening(game)), "the phone does not see a hand"
+    assert game[ComputerPlay].cannot(opening(game)), "the phone does not see a hand"
     hand = ask(game.kind("lay"), state, "Crimson", {})
-    assert [game.label(state, one.name) for one in hand.options[:2]] == ["A♣", "2♣"], (
+    assert [game[Pointing].label(state, one.name) for one in hand.options[:2]] == ["A♣", "2♣"], (
         "a hand has room on a phone"
     )
     assert [one.name for one in game.view(state).panels[0].counters] == ["Cards in hand"], (
@@ -257,7 +261,7 @@ def test_a_card_is_turned_over_by_chance_and_only_what_lies_face_down_is_drawn()
 
 
 def test_every_card_is_printed_once():
-    deck = shelf.box("crazy-eights").paper.decks["cards"]
+    deck = shelf.box("crazy-eights")[Paper].decks["cards"]
     assert len(deck.cards) == 52 and {card.tone for card in deck.cards if card.kind == "Hearts"} == {"teal"}
 
 

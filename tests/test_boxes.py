@@ -19,11 +19,13 @@ from companion.cli.main import main
 from companion.kernel import promises, transcript
 from companion.kernel.action import Action, draft, nouns, play, written
 from companion.kernel.asking import ask
-from companion.kernel.game import Opening
+from companion.kernel.features import Figures, Pointing
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
+from companion.kernel.paper import Paper
 from companion.kernel.rulebook import Refusal, traced
 from companion.kernel.schema import SchemaError
-from companion.kernel.sheet import Faulty
+from companion.kernel.sheet import Faulty, Sheet
 from companion.kernel.shelf import shelf as installed
 from companion.kernel.simulate import moves
 from companion.kernel.statistics import opening
@@ -202,10 +204,10 @@ def test_a_sitting_scores_as_it_does_by_hand(key, name):
 def test_a_pad_whose_rounds_a_rule_ends_is_scored_without_a_table():
     game = shelf.box("hearts")
     state = transcript.read(promises.sittings(game)["moon.game"], {"hearts": game}).state
-    rows = game.sheet.rows(state)
-    assert {one.name: one.lines[0].points for one in game.sheet.scored(rows)} == SCORES["hearts", "moon"]
+    rows = game[Sheet].rows(state)
+    assert {one.name: one.lines[0].points for one in game[Sheet].scored(rows)} == SCORES["hearts", "moon"]
     with pytest.raises(Faulty, match="21 rounds; a sheet of 20 has room for no more"):
-        game.sheet.rows(state.but(round=21))
+        game[Sheet].rows(state.but(round=21))
 
 
 def test_the_boxes_come_after_the_games_and_none_is_read_before_it_is_asked_for():
@@ -241,7 +243,7 @@ def test_a_set_up_says_several_men_and_one_seed():
     assert any(line.startswith("Put Red's men on 1, 2, 3") for line in told["draughts"])
     state = begun(shelf.box("mancala"))
     assert any(line.text.startswith("Put 4 seeds on each of B6, ") for line in state.told)
-    assert shelf.box("mancala").label(state.put("A1", 1), "A1") == "A1, 1 seed"
+    assert shelf.box("mancala")[Pointing].label(state.put("A1", 1), "A1") == "A1, 1 seed"
 
 
 def test_a_set_up_says_what_a_counter_stands_for():
@@ -326,7 +328,7 @@ def test_gin_s_goal_says_what_decides_most_points_once_somebody_has_a_hundred():
 def test_a_word_that_was_passed_over_costs_a_point_and_so_a_turn_may_cost_some():
     at = Table.open(shelf.box("word-glass"), opening(shelf.box("word-glass")))
     at = at.say("Gold", "write", {"line": "Guessed", "points": "-3"})
-    assert at.game.points(at.state) == {"Gold": -3, "Crimson": 0}
+    assert at.game[Figures].points(at.state) == {"Gold": -3, "Crimson": 0}
 
 
 # -- the language ------------------------------------------------------------------------------------------
@@ -542,7 +544,7 @@ def test_the_hindmost_goes_first_and_partners_count_together():
 @pytest.mark.slow
 def test_a_pad_with_a_row_for_each_game_fits_its_page():
     game = made(PAD + "[score]\nrows = 29\n")
-    assert [row.title for row in game.paper.pad.rows][:2] == ["Game 1", "Game 2"]
+    assert [row.title for row in game[Paper].pad.rows][:2] == ["Game 1", "Game 2"]
     assert any("pad" in line for line in check_paper(game))
 
 
@@ -667,7 +669,7 @@ def test_a_box_without_a_sitting_is_told_how_to_get_one(tmp_path, capsys):
 
 
 def test_final_boards_are_scored_without_a_table():
-    sheet = shelf.box("five-dice").sheet
+    sheet = shelf.box("five-dice").get(Sheet)
     rows = sheet.read({"players": [{"name": "Ada", "sixes": 30, "chance": 12}, {"name": "Ben", "ones": 3}]})
     ada, ben = sheet.scored(rows)
     assert (ada.total, ben.total) == (42, 3)
@@ -685,7 +687,7 @@ PAGES = ("", "/rules", "/how-to-play", "/print")
 )
 def test_a_box_has_every_page_of_a_game(app, phone, key):
     game, anna = shelf.box(key), phone()
-    for page in (*PAGES, *(("/score",) if game.sheet else ())):
+    for page in (*PAGES, *(("/score",) if game.get(Sheet) else ())):
         assert anna.get(f"/games/{key}{page}").status_code == 200, page
     seats = list(game.seats(game.players[-1]))
     table = Table.open(game, Opening(dict.fromkeys(seats, "A")))
@@ -716,14 +718,14 @@ def test_a_counter_of_the_table_shows_the_end_that_it_was_given():
 
 
 def test_a_printed_pad_has_the_rounds_that_there_can_be():
-    rows = {key: [row.title for row in shelf.box(key).paper.pad.rows] for key in ("minigolf", "campaign")}
+    rows = {key: [row.title for row in shelf.box(key)[Paper].pad.rows] for key in ("minigolf", "campaign")}
     assert rows["minigolf"] == [*(f"Lane {n}" for n in range(1, 19)), "Strokes together"]
     assert [title for title in rows["campaign"] if title.startswith("Evening")][-1] == "Evening 6"
 
 
 def test_a_track_that_each_seat_has_is_named_once_and_a_yes_or_no_is_none():
     game = shelf.box("words")
-    assert [track.title for track in game.paper.tracks] == ["All seven"]
+    assert [track.title for track in game[Paper].tracks] == ["All seven"]
     assert catalogue(shelf.box("darts-cricket"))["trackers"].words == "20, 19, 18, 17, 16, 15, bull"
 
 
@@ -734,7 +736,7 @@ def test_what_a_box_prints_has_room_on_the_first_page():
 
 
 def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
-    sheet = shelf.box("far-realms").sheet
+    sheet = shelf.box("far-realms").get(Sheet)
     same = {"worlds": 2, "coins": 7}
     rows = sheet.read({"players": [{"name": "Ada", **same}, {"name": "Ben", **same, "coins": 9}]})
     assert sheet.data(rows)["winners"] == ["Ben"]
@@ -747,7 +749,7 @@ def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
 
 def test_what_verbs_have_counted_is_scored_without_a_table():
     """Skat: game values 120 and 48; 120 + 50 × (3 − 1) + 40 × 2, and 48 + 50 × (2 − 2) + 40 × 1."""
-    sheet = shelf.box("skat").sheet
+    sheet = shelf.box("skat").get(Sheet)
     ada = {"name": "Ada", "value": 120, "won": 3, "lost": 1}
     ben = {"name": "Ben", "value": 48, "won": 2, "lost": 2}
     cleo = {"name": "Cleo", "value": 0, "won": 0, "lost": 0}
@@ -757,7 +759,7 @@ def test_what_verbs_have_counted_is_scored_without_a_table():
 
 def test_every_pad_has_its_score():
     """Without one are those won by a move, a bid, a card or a clock; mancala's seeds lie on its board."""
-    without = {key for key in KEYS if not shelf.box(key).sheet}
+    without = {key for key in KEYS if not shelf.box(key).get(Sheet)}
     assert not [key for key in without if shelf.box(key).kind("write")]
     assert {"chess-clock", "life", "mancala", "nine-mens-morris"} <= without
 
@@ -772,7 +774,7 @@ def test_every_pad_has_its_score():
     ],
 )
 def test_what_is_won_at_the_table_is_counted_without_one_too(key, players, winner, totals):
-    sheet = shelf.box(key).sheet
+    sheet = shelf.box(key).get(Sheet)
     start = {number.field: number.start for number in sheet.counted}
     rows = [{"name": name, **start, **row} for name, row in zip(("Ada", "Ben"), players, strict=True)]
     said = sheet.data(sheet.read({"players": rows}))
@@ -784,7 +786,9 @@ def test_every_box_has_a_page_for_its_score(phone, key):
     answer = phone().get(f"/games/{key}/score")
     assert answer.status_code == 200
     assert (
-        shelf.box(key).sheet or "without points" in answer.text or "follow from what is said" in answer.text
+        shelf.box(key).get(Sheet)
+        or "without points" in answer.text
+        or "follow from what is said" in answer.text
     )
 
 

@@ -12,8 +12,9 @@ from sqlalchemy import select, update
 from companion.cli.main import main
 from companion.kernel import journal, promises, transcript
 from companion.kernel.action import written
-from companion.kernel.game import CARRY_ON, REDO, TABLE_VERBS, UNDO, Opening
+from companion.kernel.game import CARRY_ON, REDO, TABLE_VERBS, UNDO
 from companion.kernel.journal import AS_SAID, LEFT_OUT, Entry, Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
 from companion.storage.schema import TABLES

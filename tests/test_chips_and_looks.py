@@ -3,8 +3,8 @@
 import html
 import re
 
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.svg.pieces import arc
 from companion.svg.renderer import Embedding, Overlay, board

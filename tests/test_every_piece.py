@@ -4,13 +4,14 @@ import re
 import subprocess
 import sys
 from copy import deepcopy
-from dataclasses import replace
 from itertools import chain, combinations, pairwise
 from math import dist, sqrt
 
 import pytest
 
 from companion.games.heaven_and_ale import box
+from companion.kernel.cardset import SetForm
+from companion.kernel.features import PaperBoards
 from companion.kernel.paper import BoardSpec, Paper, TokensSpec
 from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
@@ -140,9 +141,9 @@ def test_the_words_of_a_chip_stay_within_its_inner_ring_and_names_keep_their_cap
                 far = [max(dist(at, middle) for at in corners) for middle in middles]
                 core = sigil_faces.CORE if group.sigils == "only" else chip_faces.CORE
                 assert min(far) <= size / 2 * (core - 0.03) + 0.15, (key, x.letter)
-        for deck in game.sets.decks if game.sets else ():
-            for row in game.sets.house[deck.key]:
-                if any(s.deck == deck.key and not s.where for s in game.paper.chips if s.key == key):
+        for deck in game[SetForm].decks if game.get(SetForm) else ():
+            for row in game[SetForm].house[deck.key]:
+                if any(s.deck == deck.key and not s.where for s in game[Paper].chips if s.key == key):
                     assert row["name"] in said
 
 
@@ -238,11 +239,11 @@ def test_heaven_and_ale_is_whole_on_paper():
 
 def test_a_stranger_who_says_nothing_of_paper_prints_at_once(tiny):
     game = shelf()["tiny"]
-    assert not game.paper
+    assert not game.get(Paper)
     pieces = catalogue(game)
     assert {"board", "reference"} <= set(pieces)
     assert Source.of(game).view.picture.pieces and "tokens" not in pieces
-    cardboard = catalogue(replace(game, paper=Paper(tokens=TokensSpec(size=20))))
+    cardboard = catalogue(game.having(Paper(tokens=TokensSpec(size=20))))
     assert cardboard["tokens"].words == "1 piece, 20 mm", "only what a game says is cardboard is a token"
     assert len(pages(printed(game, chosen(pieces, []), Order()))) > 2
 
@@ -254,8 +255,8 @@ def test_all_that_a_table_needs_is_there(game):
     paper = source.paper
     wanted = {"reference", "calibration", "tent", "resume", *(chips.key for chips in paper.chips)}
     wanted |= {mat.key for mat in paper.mats}
-    wanted |= {deck.key for deck in game.sets.decks if deck.most > 1} if game.sets else {"cards"}
-    wanted |= {"board", *game.boards} if source.view.picture else {*game.boards}
+    wanted |= {deck.key for deck in game[SetForm].decks if deck.most > 1} if game.get(SetForm) else {"cards"}
+    wanted |= {"board", *game[PaperBoards].pictures} if source.view.picture else {*game[PaperBoards].pictures}
     wanted |= {"own-board"} if source.view.panels[0].picture else set()
     wanted |= {"tokens"} if paper.tokens else set()
     wanted |= {"trackers"} if any(not track.on for track in paper.tracks or ()) else set()
@@ -315,7 +316,7 @@ def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read(
     heroes = {
         face.name: face for key, faces, _ in cards_of(games["heroball"]) if key == "heroes" for face in faces
     }
-    house = games["heroball"].sets.house
+    house = games["heroball"][SetForm].house
     for card in house["cards"]:
         assert (
             f"*{card['name']}* ({card['slot']}, {card['cost']} AP): {card['text']}"
@@ -332,13 +333,13 @@ def test_a_placard_says_the_cards_of_its_hero_and_a_figure_in_words_can_be_read(
 
 def test_a_story_is_on_its_card_and_a_heros_skills_too_and_what_an_ability_costs_is_no_price():
     game = GAMES_BY_KEY["high-heavens"]
-    own = deepcopy(game.sets.house)
+    own = deepcopy(game[SetForm].house)
     own["gods"][0]["mythos"] = "He hung nine nights on the tree, and drank."
     odin = decks.packs(Source.of(game, own))["gods"].faces[0]
     assert "drank." in odin.lore and not odin.cost and odin.main == "Health"
     assert odin.text.startswith("*Huginn and Muninn* ⚡1: ")
     havoc = GAMES_BY_KEY["havoc-in-heaven"]
-    own = deepcopy(havoc.sets.house)
+    own = deepcopy(havoc[SetForm].house)
     own["heroes"][0] |= {"text": "Never sleeps.", "lore": "Born from a stone."}
     wukong = decks.packs(Source.of(havoc, own))["heroes"].faces[0]
     assert wukong.lore == "Born from a stone." and wukong.text.startswith("Never sleeps.")

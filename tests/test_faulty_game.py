@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.kernel.action import Action, Noun
+from companion.kernel.features import Figures, Pointing
 from companion.kernel.game import Game
 from companion.kernel.rulebook import STUMBLED
 from companion.kernel.tracked import Tracked
@@ -86,7 +87,14 @@ SHOWN = ("view", "label", "spaces", "starts", "reach", "numbers")
 
 def faulty(**parts: Any) -> Game[Count]:
     """The tiny game with verbs that fail, and these parts in the place of its own."""
-    return replace(GAME, key="faulty", name="Faulty", kinds=(Stone, *VERBS, *GAME.kinds), **parts)
+    pointing, figures = with_parts(GAME[Pointing], parts), with_parts(GAME[Figures], parts)
+    game = GAME.having(pointing, figures)
+    return replace(game, key="faulty", name="Faulty", kinds=(Stone, *VERBS, *GAME.kinds), **parts)
+
+
+def with_parts(feature: Any, parts: dict[str, Any]) -> Any:
+    """Take the parts of a feature out of ``parts``; return the feature with them."""
+    return replace(feature, **{name: parts.pop(name) for name in vars(feature) if name in parts})
 
 
 Faulty = Callable[..., Flask]

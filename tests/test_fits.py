@@ -1,7 +1,5 @@
 """What ``printables.fits`` says of a piece that does not fit where ``paper.toml`` says it lies."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.kernel.paper import Paper
@@ -19,7 +17,7 @@ GAMES = shelf()
 def altered(game: str, kind: str, key: str, **said) -> Source:
     """A game with something else said of one of its chips, decks or tracks."""
     box = GAMES[game]
-    paper = box.paper.model_dump(by_alias=True, exclude_unset=True)
+    paper = box[Paper].model_dump(by_alias=True, exclude_unset=True)
     rows = paper[kind]
     found = (
         [rows[key]]
@@ -29,7 +27,7 @@ def altered(game: str, kind: str, key: str, **said) -> Source:
     assert found
     for row in found:
         row.update(said)
-    return Source.of(replace(box, paper=Paper.model_validate(paper)))
+    return Source.of(box.having(Paper.model_validate(paper)))
 
 
 @pytest.mark.parametrize("game", GAMES)

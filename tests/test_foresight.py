@@ -15,8 +15,8 @@ from companion.games.war_in_heaven.actions import Battle, EndTurn, Fell, Fight, 
 from companion.kernel import foresight
 from companion.kernel.action import draft, play, refusal
 from companion.kernel.asking import Ask, ask
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves

@@ -15,8 +15,8 @@ from sqlmodel import SQLModel
 
 from companion.cli.kept import locked
 from companion.cli.main import main
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.plays.pairing import begun
 from companion.plays.play import NOBODY, Part, Play
 from companion.plays.tournament import SWISS

@@ -18,8 +18,9 @@ from werkzeug.test import TestResponse
 from companion import cardsets
 from companion.boxes import starts
 from companion.kernel import transcript
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.plays.bg_stats import json_of
 from companion.plays.files import csv_of
@@ -30,7 +31,7 @@ from tests.test_untrusted import CSVS, JSONS, TOMLS
 Tables = dict[str, tuple[Phone, str]]
 """A phone at a table of each game, and its code."""
 SECONDS, MEGABYTES = 1.0, 50
-WITH_SETS = [game for game in shelf().values() if game.sets]
+WITH_SETS = [game for game in shelf().values() if game.get(SetForm)]
 ODD = [
     "", " ", "0", "-1", "1e9", "9" * 5_000, "nan", "inf,inf", "١٢", "\0", "\ud7ff", "\u202e",
     "\u3164", "😀" * 30, "é́" * 40,
@@ -218,13 +219,17 @@ def files() -> dict[str, list[str]]:
     sets = [
         written
         for game in WITH_SETS
-        for house in [cardsets.tidy(game.sets, game.sets.house)]
-        for written in (cardsets.to_toml(game.sets, house, game), cardsets.to_csv(game.sets, house, game.key))
-        if game.sets
+        for house in [cardsets.tidy(game[SetForm], game[SetForm].house)]
+        for written in (
+            cardsets.to_toml(game[SetForm], house, game),
+            cardsets.to_csv(game[SetForm], house, game.key),
+        )
+        if game.get(SetForm)
     ]
     game = shelf()["high-heavens"]
     table = Table.open(
-        game, Opening({"Norse": "Ada", "Greek": "Ben"}, {}, game.sets.house if game.sets else None)
+        game,
+        Opening({"Norse": "Ada", "Greek": "Ben"}, {}, game[SetForm].house if game.get(SetForm) else None),
     )
     sitting = transcript.write(table.say("Norse", "invoke", {"god": "Thor", "hex": "D1"}))
     bombs = [text for kind in (TOMLS, JSONS, CSVS) for text, _ in kind.values()]
@@ -299,7 +304,7 @@ def every_file(phone: Phone, rounds: int) -> None:
             raw = spoiled(kinds["sets"][2 * n + seed % 2], chance)
             for place in ("set/bring", "new", "print.pdf", "lab"):
                 sent(phone, f"/games/{game.key}/{place}", raw, "my.set")
-            cards = json.dumps(game.sets.house if game.sets else {})
+            cards = json.dumps(game[SetForm].house if game.get(SetForm) else {})
             form = {"csrf_token": phone.token, "cards": spoiled(cards, chance).decode(errors="replace")}
             answered(phone, "POST", f"/games/{game.key}/new/set", data=form)
         sent(phone, "/import", spoiled(chance.choice(kinds["sittings"]), chance), "my.game")

@@ -9,8 +9,10 @@ import pytest
 from companion.boxes import shelf
 from companion.boxes.game import game as game_of
 from companion.kernel import journal
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import ComputerPlay
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.schema import SchemaError
 from companion.kernel.veil import veiled
 from tests import boxes_document
@@ -141,7 +143,7 @@ def test_nobody_else_can_tell_one_throw_under_a_cup_from_another():
         own.game.things(own.state)["Gold's Ones"] == "5"
         and own.game.things(own.state)["Crimson's Ones"] == "hidden"
     )
-    assert "sees all" in one.game.phone_cannot(one.opening), "the phone plays for nobody"
+    assert "sees all" in one.game[ComputerPlay].cannot(one.opening), "the phone plays for nobody"
 
 
 def test_all_see_the_dice_once_the_bid_is_called_and_until_the_next_throw():

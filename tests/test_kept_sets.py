@@ -8,8 +8,9 @@ import pytest
 
 from companion.kernel import transcript
 from companion.kernel.action import written
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 
@@ -24,14 +25,14 @@ UNKNOWN = ["sing 3 songs", "terrain 9 enemy sideways", "when dying: follow", "{0
 def opened(key: str, effect: str, text: str | None = None) -> Table:
     """A table whose set has this effect on some of its cards, as one that was kept would be opened."""
     game = shelf()[key]
-    cards = copy.deepcopy(dict(game.sets.house))
+    cards = copy.deepcopy(dict(game[SetForm].house))
     rows = [row for deck, name in CARDS[key] for row in cards[deck] if row["name"] == name]
     assert len(rows) == len(CARDS[key])
     for row in rows:
         row["effect"] = effect
         if text is not None:
             row["text"] = text
-    assert game.sets.faults(cards), "it fails its check"
+    assert game[SetForm].faults(cards), "it fails its check"
     return Table.open(game, Opening(dict.fromkeys(game.seats(game.players[0]), "x"), cards=cards))
 
 

@@ -12,8 +12,10 @@ from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.action import Action, Noun, Number, draft, legal, nouns, refusal, vet, written
 from companion.kernel.asking import Ask, ask, plain, read
 from companion.kernel.cardset import Deck, Field, SetForm
-from companion.kernel.game import REDO, UNDO, Opening
+from companion.kernel.features import Figures, Pointing
+from companion.kernel.game import REDO, UNDO
 from companion.kernel.journal import Entry, Table, sentence
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import NoRule, Refusal, Stumble
 from companion.kernel.shelf import shelf
 from companion.kernel.shield import shielded
@@ -560,12 +562,21 @@ def test_a_shielded_game_shows_what_it_can_and_logs_the_cause(caplog):
         raise KeyError("nothing there")
 
     names = ("view", "spaces", "starts", "label", "numbers", "reach")
-    broken = replace(tiny.GAME, **dict.fromkeys(names, wrong), tracked=(Tracked(wrong),))
+    pointing, figures = Pointing(spaces=wrong, starts=wrong, label=wrong, reach=wrong), Figures(numbers=wrong)
+    broken = replace(tiny.GAME, view=wrong, tracked=(Tracked(wrong),)).having(pointing, figures)
     game, count = shielded(broken), tiny.Count()
     view = game.view(count)
     assert "fault of ours" in view.phase and [panel.seat for panel in view.panels] == ["Red", "Blue"]
-    assert game.label(count, "3") == "3" and game.spaces(count, "3") == () and game.reach(count, "x") == {}
-    assert game.starts(count, "Red") == {} and game.numbers([count]) == [] and game.things(count) == {}
+    assert (
+        game[Pointing].label(count, "3") == "3"
+        and game[Pointing].spaces(count, "3") == ()
+        and game[Pointing].reach(count, "x") == {}
+    )
+    assert (
+        game[Pointing].starts(count, "Red") == {}
+        and game[Figures].numbers([count]) == []
+        and game.things(count) == {}
+    )
     assert {record.message for record in caplog.records} == {f"tiny: {name}" for name in (*names, "tracked")}
     table = Table.open(game, Opening({"Red": "Anna", "Blue": "Ben"})).say("Red", "add", {"step": "2"})
     assert table.say("Blue", UNDO, {"entry": "1"}).state.total == 0

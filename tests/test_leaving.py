@@ -7,8 +7,10 @@ import pytest
 
 from companion.kernel import simulate
 from companion.kernel.action import written
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import Figures
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import wander
@@ -56,7 +58,7 @@ def test_the_others_play_on_whoever_leaves_and_whenever(key, players):
             game.invariant(table.state)
         assert table.state.over and not {*table.state.over.winners} & {*table.state.resigned}
         game.view(table.state)
-        game.numbers([table.start, *(step.state for step in table.standing)])
+        game[Figures].numbers([table.start, *(step.state for step in table.standing)])
         again = Table.open(game, table.opening).replayed(step.entry for step in table.log)
         assert again.state == table.state
     assert len(phases) > 2

@@ -18,8 +18,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.storage.engine import Database
 from companion.storage.store import Store
 from companion.web.sse import A_PHONE, Full, Hub

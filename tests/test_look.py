@@ -9,7 +9,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from companion.games.war_in_heaven import GAME
-from companion.kernel.game import Opening
+from companion.kernel.features import Look
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.view import Cell, Picture, Piece
@@ -131,5 +132,5 @@ def test_every_icon_of_a_card_or_a_board_says_what_it_means():
             for picture in filter(None, (view.picture, *(panel.picture for panel in view.panels))):
                 shown |= {mark.icon for mark in (*picture.pieces, *picture.cells)}
                 shown |= {icon for plate in picture.plates for icon, _ in plate.dots}
-        assert shown - {""} <= set(game.signs), (game.key, shown - set(game.signs))
-        assert set(game.signs) <= set(ICONS)
+        assert shown - {""} <= set(game[Look].signs), (game.key, shown - set(game[Look].signs))
+        assert set(game[Look].signs) <= set(ICONS)

@@ -11,8 +11,9 @@ from companion.boxes.own import Described, Faulty, is_own, key_of
 from companion.boxes.tables_of_text import tables
 from companion.cli.main import main
 from companion.kernel import promises, transcript
-from companion.kernel.game import Opening
+from companion.kernel.features import Clocks, Origin, Secrets
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.storage import backup, boxes, retention
 from companion.storage.engine import Database
 from companion.storage.store import Store
@@ -98,7 +99,9 @@ def test_buttons_with_throws_clocks_phases_rules_and_what_is_hidden_are_made_in_
     game = Described()(text)
     assert form.form(text).values == typed | {"phases.phase_1.name": ""}
     assert 'does = ["counter_1 += thrown", "counter_1 −= 1"]' in text and 'most = "10 + 2 × round"' in text
-    assert game.clocks and game.hides and "earn" not in text and game.kind("verb-1").title == "Earn"
+    assert (
+        game.get(Clocks) and game.get(Secrets) and "earn" not in text and game.kind("verb-1").title == "Earn"
+    )
     back = form.merged(text, text, typed | {"verbs.verb_1.throws": "", "verbs.verb_1.does": "win"})
     assert "asks" not in back and Described()(back).kind("verb-1") is not None
     coin = form.merged(text, text, typed | {"verbs.verb_1.throws": "coin"})
@@ -170,7 +173,7 @@ def test_a_table_plays_the_version_it_was_opened_with_after_a_restart_too(store)
     session = opened(store)
     again = Store(store.database, {}, described=Described())
     there = again.session(session.code)
-    assert there.table.game.key == key_of(PAD) and there.table.game.described == PAD
+    assert there.table.game.key == key_of(PAD) and there.table.game[Origin].text == PAD
     assert Store(store.database, {}).boxes.find("none") is None
 
 
@@ -206,7 +209,7 @@ def test_a_game_that_is_kept_or_deleted_takes_its_own_versions_along_and_pruning
     code = store.boxes.keep("phone", PAD, store.boxes.described(PAD))
     next_ = store.boxes.described(PAD + "# next\n")
     changed_since(monkeypatch, 2)
-    store.boxes.keep("phone", next_.described, next_, store.boxes.find(code))
+    store.boxes.keep("phone", next_[Origin].text, next_, store.boxes.find(code))
     assert store.boxes.game(key_of(PAD)) is None, "given up for the next one"
     store.boxes.forget(store.boxes.find(code))
     changed_since(monkeypatch, 2)
@@ -259,7 +262,7 @@ def test_a_sitting_carries_its_game_so_that_it_replays_elsewhere(store, tmp_path
     text = transcript.write(store.session(session.code).table)
     assert text.startswith("box: ")
     table = transcript.read(text, {}, Described())
-    assert table.n == 1 and table.game.described == PAD and transcript.write(table) == text
+    assert table.n == 1 and table.game[Origin].text == PAD and transcript.write(table) == text
     with pytest.raises(transcript.Unreadable):
         transcript.read(text, {})
     with pytest.raises(transcript.Unreadable, match="Line 1: Line 12: “lots” is no range"):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.kernel.features import Origin, PaperBoards
 from companion.kernel.paper import Paper
 from companion.kernel.promises import Broken
 from companion.kernel.shelf import shelf
@@ -35,7 +36,7 @@ def test_a_game_that_says_nothing_of_paper_keeps_it_too():
 
 def with_paper(**said):
     """The tiny game with something in its paper.toml."""
-    return replace(tiny.GAME, paper=Paper.model_validate(said))
+    return tiny.GAME.having(Paper.model_validate(said))
 
 
 LONG = "A zone that has far more to say than there is room for. " * 200
@@ -48,7 +49,7 @@ MAT = {"key": "mat", "title": "A mat", "rows": [{"tall": 20, "zones": [{"title":
 
 def boards(*cells):
     """The tiny game with a board for paper alone."""
-    return {"main": Picture("It", 4.0, 4.0, cells)}
+    return PaperBoards({"main": Picture("It", 4.0, 4.0, cells)})
 
 
 @pytest.mark.parametrize(
@@ -98,22 +99,19 @@ def boards(*cells):
             "paper.toml, mats mat, players: “5” is not in the game; known are 2.",
         ),
         (
-            replace(with_paper(boards={"main": {"flat": 20}}), boards=boards(Cell("a", SQUARE, (0.5, 0.5)))),
+            with_paper(boards={"main": {"flat": 20}}).having(boards(Cell("a", SQUARE, (0.5, 0.5)))),
             "main: paper.toml says how wide its hexes are, and it has none. Say “unit” instead of “flat”",
         ),
         (
-            replace(with_paper(boards={"main": {"flat": 20}}), boards=boards(Cell("a", HEX, (1.0, 0.8)))),
+            with_paper(boards={"main": {"flat": 20}}).having(boards(Cell("a", HEX, (1.0, 0.8)))),
             "main: its hexes should be 20 mm across and would be 18.475 mm. Draw hexes with sides of 1",
         ),
         (
-            replace(with_paper(boards={"main": {"unit": 900}}), boards=boards(Cell("a", SQUARE, (0.5, 0.5)))),
+            with_paper(boards={"main": {"unit": 900}}).having(boards(Cell("a", SQUARE, (0.5, 0.5)))),
             "main, on A4, colour: The board “Tiny” is too large for this paper.",
         ),
         (
-            replace(
-                tiny.GAME,
-                boards=boards(*(Cell(f"{n}", SQUARE, (0.5, 0.5), f"kind {n}") for n in range(7))),
-            ),
+            tiny.GAME.having(boards(*(Cell(f"{n}", SQUARE, (0.5, 0.5), f"kind {n}") for n in range(7)))),
             "main: the spaces “kind 0” and “kind 6” differ by colour alone; give one of them an icon in "
             "[boards.main.icons].",
         ),
@@ -133,6 +131,6 @@ def test_words_that_leave_the_paper_are_said():
 
 
 def test_a_paper_toml_that_the_game_does_not_read_is_missed():
-    game = next(game for game in GAMES if game.paper and game.package)
-    with pytest.raises(Broken, match=r"There is a paper.toml, but the game does not say paper=on_paper"):
-        list(check_paper(replace(game, paper=None)))
+    game = next(game for game in GAMES if game.get(Paper) and game[Origin].package)
+    with pytest.raises(Broken, match=r"There is a paper.toml, but the game does not list on_paper"):
+        list(check_paper(replace(game, features=tuple(f for f in game.features if not isinstance(f, Paper)))))

@@ -20,8 +20,8 @@ from tests import paper_document
 def test_a_game_that_has_a_paper_toml_gives_it_to_the_printer_with_its_facts_looked_up(point):
     package, game = point.module, point.load()
     if (files(package) / "paper.toml").is_file():
-        assert game.paper == on_paper(package), f"{package} lacks paper=on_paper(__package__)"
-        assert "'=" not in str(game.paper.model_dump())
+        assert game.get(Paper) == on_paper(package), f"{package} lacks on_paper(__package__)"
+        assert "'=" not in str(game[Paper].model_dump())
 
 
 @pytest.fixture

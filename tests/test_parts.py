@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.kernel.action import written
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.web.fragments import HAS

@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 from PIL import ImageStat
 
+from companion.kernel.pictures import Pictures
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell
 from companion.svg.pictures import CREDIT
@@ -21,7 +22,7 @@ from printables.sources import boards, chips, decks, mats
 from printables.sources.catalogue import catalogue, chosen, printed
 from printables.sources.source import Source
 
-GAMES = [game for game in shelf().values() if game.pictures]
+GAMES = [game for game in shelf().values() if game.get(Pictures)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -22,7 +22,7 @@ GAMES = list(shelf().values())
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_picture_of_a_game_is_drawn_and_belongs_to_a_thing_of_it(game):
     lines = promises.check_pictures(Source.of(game))
-    assert [line.partition(":")[0] for line in lines] == ["pictures.toml"] * bool(game.pictures)
+    assert [line.partition(":")[0] for line in lines] == ["pictures.toml"] * bool(game[Pictures])
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_path_is_read_with_its_arcs_turned_or_not_and_its_smooth_curves():
 
 def test_every_silhouette_lies_on_its_grid():
     for game in GAMES:
-        for name in game.pictures.pictures.values() if game.pictures else ():
+        for name in game[Pictures].pictures.values() if game.get(Pictures) else ():
             ends = [n for _, values in segments(paths()[name]) for n in values[-2:]]
             assert min(ends) >= -1 and max(ends) <= GRID + 1, name
 

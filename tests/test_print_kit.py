@@ -8,8 +8,10 @@ import pytest
 
 from companion import cardsets
 from companion.kernel import transcript
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
+from companion.kernel.features import Measured
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
 from printables.draw.fonts import TEXT, Unprintable
@@ -174,8 +176,8 @@ def test_every_game_on_every_paper_for_every_table(table, how):
 
 def linked(game, heroes):
     """The house set with these heroes alone, and the cards that are theirs."""
-    own, names = cardsets.tidy(game.sets, game.sets.house), {row["name"] for row in heroes}
-    rows = {deck.key: own[deck.key] for deck in game.sets.decks}
+    own, names = cardsets.tidy(game[SetForm], game[SetForm].house), {row["name"] for row in heroes}
+    rows = {deck.key: own[deck.key] for deck in game[SetForm].decks}
     theirs = {key: [r for r in of if r.get("hero", r["name"]) in names] for key, of in rows.items()}
     return {
         **own,
@@ -186,7 +188,7 @@ def linked(game, heroes):
 
 def twice(game):
     """The house set with every hero and all their cards a second time, under another name."""
-    own = cardsets.tidy(game.sets, game.sets.house)
+    own = cardsets.tidy(game[SetForm], game[SetForm].house)
     double = {key: [again(row, n) for n, row in enumerate(own[key])] for key in own if of_heroes(own, key)}
     return {**own, **{key: [*own[key], *rows] for key, rows in double.items()}}
 
@@ -205,16 +207,16 @@ def again(row, n):
 def own_sets():
     """Sets that are not the house's: those of played sittings, the fewest cards, and twice as many."""
     for game in GAMES:
-        if not game.sets:
+        if not game.get(SetForm):
             continue
         for text in sittings(game).values():
             head, _, _ = text.partition("\n\n")  # what is played with them is of no interest here
             cards = transcript.read(head, {game.key: game}).opening.cards
-            if cards and cards != game.sets.house:
+            if cards and cards != game[SetForm].house:
                 yield game, cards
-        decks = {deck.key: deck for deck in game.sets.decks}
+        decks = {deck.key: deck for deck in game[SetForm].decks}
         if "heroes" in decks:
-            few = linked(game, game.sets.house["heroes"][: decks["heroes"].least])
+            few = linked(game, game[SetForm].house["heroes"][: decks["heroes"].least])
             yield game, few
             yield game, twice(game)
 
@@ -223,7 +225,7 @@ def own_sets():
 @pytest.mark.parametrize("own, how", in_turn(own_sets(), EVERY))
 def test_every_set_on_every_paper(own, how):
     (game, cards), (paper, duplex) = own, how
-    assert cardsets.faults(game.sets, cards) == []
+    assert cardsets.faults(game[SetForm], cards) == []
     _kit_right(game, chosen(catalogue(game, own=cards), []), Order(paper, duplex))
 
 
@@ -371,11 +373,11 @@ def test_no_track_is_printed_twice():
 
 def test_the_first_page_says_what_was_measured_of_the_house_set_and_of_no_other():
     game = shelf()["heroball"]
-    mine = {**game.sets.house, "name": "Mine"}
+    mine = {**game[SetForm].house, "name": "Mine"}
 
     def first(keys, own=None):
         page = pages(printed(game, chosen(catalogue(game, own), keys), Order()))[0]
         return " ".join(page.text.split())
 
-    assert f"House heroes, measured: {game.measured}" in first(["cards", "reference"])
+    assert f"House heroes, measured: {game[Measured].words}" in first(["cards", "reference"])
     assert "measured" not in first(["cards", "reference"], mine) + first(["pad", "reference"])

@@ -18,9 +18,10 @@ from companion import cardsets
 from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.cardset import Deck, Field, SetForm
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
-from companion.kernel.paper import PadRowSpec, PadSpec
+from companion.kernel.opening import Opening
+from companion.kernel.paper import PadRowSpec, PadSpec, Paper
+from companion.kernel.sheet import Sheet
 from companion.kernel.shelf import shelf
 from companion.web.app import create_app
 from printables.draw.fonts import Unprintable, legible
@@ -57,7 +58,7 @@ def owned(**row):
     )
     card = {"name": "Uriel", "side": "Demons", "health": 8, "cost": 2, "title": "Light", "text": "Moves on."}
     cards = {"name": "Mine", "gods": [card | row]}
-    return replace(GAMES_BY_KEY["war-in-heaven"], sets=SetForm((deck,), cards)), cards
+    return GAMES_BY_KEY["war-in-heaven"].having(SetForm((deck,), cards)), cards
 
 
 GAMES_BY_KEY = {game.key: game for game in GAMES}
@@ -174,9 +175,9 @@ def test_what_cannot_be_printed_is_a_sentence_status_2_and_no_file(tmp_path, arg
     (tmp_path / "good.toml").write_text('name = "Mine"')
     (tmp_path / "empty.toml").write_text("")
     norse, own = GAMES_BY_KEY["high-heavens"], lambda old, new: house.replace(old, new, 1)
-    house = cardsets.to_toml(norse.sets, norse.sets.house, norse)
+    house = cardsets.to_toml(norse[SetForm], norse[SetForm].house, norse)
     (tmp_path / "norse.toml").write_text(house)
-    (tmp_path / "norse.csv").write_text(cardsets.to_csv(norse.sets, norse.sets.house, norse.key))
+    (tmp_path / "norse.csv").write_text(cardsets.to_csv(norse[SetForm], norse[SetForm].house, norse.key))
     (tmp_path / "long.toml").write_text(own('text = "Another', f'text = "{"x" * 2959}Another'))
     (tmp_path / "odd.toml").write_text(own('"Odin"', '"\U00010900"'), encoding="utf-8")
     (tmp_path / "latin.csv").write_bytes("name,Mine\n\nOdin,Óðinn".encode("latin-1"))
@@ -282,7 +283,7 @@ def test_an_own_set_is_uploaded_and_refused_in_words(phone):
 @pytest.mark.parametrize("write", [cardsets.to_toml, cardsets.to_csv], ids=["TOML", "a spreadsheet's CSV"])
 def test_the_set_that_a_template_or_a_spreadsheet_gives_is_printed(phone, tmp_path, write):
     game = GAMES_BY_KEY["high-heavens"]
-    text = write(game.sets, game.sets.house, game if write is cardsets.to_toml else game.key)
+    text = write(game[SetForm], game[SetForm].house, game if write is cardsets.to_toml else game.key)
     (tmp_path / "mine").write_text(text.replace("Odin", "Wotan"), newline="")
     done = command("high-heavens", "--set", "mine", "gods", "-o", "-", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -313,7 +314,7 @@ def test_the_set_that_a_template_or_a_spreadsheet_gives_is_printed(phone, tmp_pa
 )
 def test_a_set_that_does_not_fit_is_400_in_a_sentence(phone, game, old, new, says):
     norse = GAMES_BY_KEY["high-heavens"]
-    text = cardsets.to_toml(norse.sets, norse.sets.house, norse).replace(old, new, 1)
+    text = cardsets.to_toml(norse[SetForm], norse[SetForm].house, norse).replace(old, new, 1)
     got = phone().post(f"/games/{game}/print.pdf", {"text": text})
     assert got.status_code == 400 and got.mimetype == "text/html"
     assert says in got.get_data(as_text=True)
@@ -321,7 +322,7 @@ def test_a_set_that_does_not_fit_is_400_in_a_sentence(phone, game, old, new, say
 
 def test_the_longest_name_of_a_set_has_room_in_the_label():
     norse = GAMES_BY_KEY["high-heavens"]
-    cards = {**norse.sets.house, "name": "W" * 60, "source": "my box"}
+    cards = {**norse[SetForm].house, "name": "W" * 60, "source": "my box"}
     piece = catalogue(norse, cards)["powers"]
     page, *_ = pages(
         bound(Order(paper="letter"), norse.name, [replace(piece.section(Order()), parts=[SHEET])])
@@ -403,7 +404,7 @@ def test_a_running_table_prints_its_tent_with_the_seats_only_for_those_who_may_s
 def test_a_filled_score_sheet_has_the_players_and_what_the_table_knows():
     game = GAMES_BY_KEY["war-in-heaven"]
     rows = [PadRowSpec(title=title) for title in ("Actions", "Tokens lost", "Points")]
-    game = replace(game, paper=game.paper.model_copy(update={"pad": PadSpec(title="War", rows=rows)}))
+    game = game.having(game[Paper].model_copy(update={"pad": PadSpec(title="War", rows=rows)}))
     seats = {"Angels": "Anna", "Demons": "Ben"}
     table = Table.open(game, Opening(seats)).say("Angels", "move", {"token": "Michael", "space": "A2"})
     pieces = catalogue(game, table=table)
@@ -421,7 +422,7 @@ def finished():
 
 def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
     table = finished()
-    filled = table.game.sheet.table(table.state, table.opening.seats)
+    filled = table.game[Sheet].table(table.state, table.opening.seats)
     counted = {line: [int(v) if v.isdecimal() else 0 for v in cells] for line, cells in filled.lines.items()}
     assert counted["Points"] == [points for _, points in table.state.over.scores]
     parts = ("Production", "Large barrels", "Small barrels", "Barrel card", "First player")
@@ -435,7 +436,7 @@ def test_the_score_sheet_of_a_finished_heaven_and_ale_adds_up():
 
 def test_the_blank_score_sheet_has_the_lines_of_the_filled_one_in_their_order():
     table = finished()
-    filled = table.game.sheet.table(table.state, table.opening.seats)
+    filled = table.game[Sheet].table(table.state, table.opening.seats)
     blank = pads.pad(Source.of(table.game))
     keys, lines = [row.key or row.title for row in blank.rows], list(filled.lines)
     at = [lines.index(key) for key in keys if key in lines]

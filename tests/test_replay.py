@@ -5,8 +5,8 @@ import re
 import pytest
 from flask import Flask
 
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.web.view_model.log import Log
 from companion.web.view_model.phone import Phone as Seen
 from tests.conftest import Phone, Phones

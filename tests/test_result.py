@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
+from companion.kernel.features import Figures
 from companion.kernel.journal import Table
 from companion.kernel.promises import sittings
 from companion.kernel.shelf import shelf
@@ -74,7 +75,7 @@ def test_a_picture_of_every_board_holds_long_names(app: Flask, key: str) -> None
     table = ended(key)
     over, seats = table.state.over, table.opening.seats
     title = " and ".join(seats.values()) + " have won"
-    numbers = table.game.numbers([table.start, *(step.state for step in table.standing)])
+    numbers = table.game[Figures].numbers([table.start, *(step.state for step in table.standing)])
     said = Result(title, over.why, "A table", seats, list(seats), numbers)
     made = picture(table.game, table.opening, said, table.game.view(table.state).picture)
     assert Image.open(BytesIO(made)).size == PIXELS

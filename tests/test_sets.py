@@ -8,14 +8,15 @@ import pytest
 from companion import cardsets
 from companion.cli.main import main
 from companion.kernel import transcript
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 
-WITH_SETS = [game for game in shelf().values() if game.sets]
+WITH_SETS = [game for game in shelf().values() if game.get(SetForm)]
 KEY = "high-heavens"
 GAME = shelf()[KEY]
-FORM = GAME.sets
+FORM = GAME.get(SetForm)
 
 
 @pytest.fixture(params=WITH_SETS, ids=lambda game: game.key)
@@ -39,34 +40,40 @@ def read(text):
 
 
 def test_the_house_set_fits_and_is_marked_house(game):
-    assert cardsets.faults(game.sets, game.sets.house) == []
-    assert game.sets.house["source"] == "house"
+    assert cardsets.faults(game[SetForm], game[SetForm].house) == []
+    assert game[SetForm].house["source"] == "house"
 
 
 def test_toml_and_csv_say_the_same_set_again(game):
-    house = cardsets.tidy(game.sets, game.sets.house)
+    house = cardsets.tidy(game[SetForm], game[SetForm].house)
     for text in (
-        cardsets.to_toml(game.sets, house, game),
-        cardsets.to_toml(game.sets, house, game, remarks=True),
-        cardsets.to_csv(game.sets, house, game.key),
-        "\ufeff" + cardsets.to_csv(game.sets, house, game.key).replace("\r\n", "\n"),
+        cardsets.to_toml(game[SetForm], house, game),
+        cardsets.to_toml(game[SetForm], house, game, remarks=True),
+        cardsets.to_csv(game[SetForm], house, game.key),
+        "\ufeff" + cardsets.to_csv(game[SetForm], house, game.key).replace("\r\n", "\n"),
     ):
         assert read(text) == (game, house)
 
 
 def test_a_file_without_its_game_is_known_by_its_decks(game):
-    house = cardsets.tidy(game.sets, game.sets.house)
-    text = cardsets.to_toml(game.sets, house, game).replace(f'game = "{game.key}"\n', "")
+    house = cardsets.tidy(game[SetForm], game[SetForm].house)
+    text = cardsets.to_toml(game[SetForm], house, game).replace(f'game = "{game.key}"\n', "")
     assert read(text) == (game, house)
 
 
 def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path, capsys):
     game = shelf()["heroball"]
-    own = {key: rows for key, rows in cardsets.tidy(game.sets, game.sets.house).items() if key != "gods"}
-    assert not cardsets.faults(game.sets, own)
-    assert "gods" not in cardsets.tidy(game.sets, {**own, "gods": []})
-    text = cardsets.to_toml(game.sets, own, game)
-    for file in (text, text.replace('game = "heroball"\n', ""), cardsets.to_csv(game.sets, own, game.key)):
+    own = {
+        key: rows for key, rows in cardsets.tidy(game[SetForm], game[SetForm].house).items() if key != "gods"
+    }
+    assert not cardsets.faults(game[SetForm], own)
+    assert "gods" not in cardsets.tidy(game[SetForm], {**own, "gods": []})
+    text = cardsets.to_toml(game[SetForm], own, game)
+    for file in (
+        text,
+        text.replace('game = "heroball"\n', ""),
+        cardsets.to_csv(game[SetForm], own, game.key),
+    ):
         assert read(file) == (game, own)
     (tmp_path / "own.toml").write_text(text, "utf-8")
     assert main(["set", "check", str(tmp_path / "own.toml")]) == 0
@@ -74,8 +81,8 @@ def test_a_deck_that_may_be_left_out_is_left_out_of_every_kind_of_file(tmp_path,
 
 
 def test_the_template_says_what_every_field_takes(game):
-    text = cardsets.to_toml(game.sets, game.sets.house, game, remarks=True)
-    for deck in game.sets.decks:
+    text = cardsets.to_toml(game[SetForm], game[SetForm].house, game, remarks=True)
+    for deck in game[SetForm].decks:
         for field in deck.fields:
             assert f"# {field.key:<10} {field.title}" in text and cardsets.takes(field) in text
 
@@ -192,7 +199,7 @@ def test_the_board_of_a_set_is_looked_over_too():
     "junk", [None, [], "x", {"gods": 3}, {"gods": [1]}, {"name": [], "gods": [[]]}, {1: 2}]
 )
 def test_junk_is_faulty_and_never_a_crash(game, junk):
-    assert cardsets.faults(game.sets, junk)
+    assert cardsets.faults(game[SetForm], junk)
 
 
 # -- the command line -------------------------------------------------------------------------------------
@@ -211,7 +218,7 @@ def test_new_check_and_back_and_forth(game, tmp_path, capsys):
     capsys.readouterr()
     assert main(["set", "toml", str(sheet)]) == 0
     again = read(capsys.readouterr().out)[1]
-    assert again == cardsets.tidy(game.sets, game.sets.house)
+    assert again == cardsets.tidy(game[SetForm], game[SetForm].house)
 
 
 def test_check_names_what_to_mend_and_fails(tmp_path, capsys):
@@ -255,8 +262,8 @@ def fields(cards, **more):
 
 def test_the_editor_shows_every_card_of_the_house_set(phone, game):
     page = phone().get(f"/games/{game.key}/set").text
-    for deck in game.sets.decks:
-        assert page.count(f'id="{deck.key}-') >= len(game.sets.house[deck.key])
+    for deck in game[SetForm].decks:
+        assert page.count(f'id="{deck.key}-') >= len(game[SetForm].house[deck.key])
     assert "Your own cards" in phone().get(f"/games/{game.key}").text
 
 
@@ -368,7 +375,7 @@ def test_an_effect_is_picked_from_a_list_that_says_what_it_means(phone):
     "key, deck", [("high-heavens", "gods"), ("havoc-in-heaven", "items"), ("heroball", "cards")]
 )
 def test_every_effect_that_is_ready_to_be_picked_is_one_of_the_game_and_says_itself_in_words(key, deck):
-    (field,) = [f for d in shelf()[key].sets.decks if d.key == deck for f in d.fields if f.picker]
+    (field,) = [f for d in shelf()[key][SetForm].decks if d.key == deck for f in d.fields if f.picker]
     ready = [effect for effect, _ in field.picker.ready]
     assert len(ready) > 8 and len(set(ready)) == len(ready)
     assert all(

@@ -1,14 +1,14 @@
 """The pictures on a phone: the same as on paper, each sent once, and only those that are on the page."""
 
 import re
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from companion.cardsets import read, tidy, to_csv, to_toml
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.pictures import Pictures
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Picture, Piece
@@ -53,7 +53,7 @@ def test_each_thing_has_the_same_picture_on_the_phone_on_its_token_and_on_its_ca
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_picture_of_the_phone_is_that_of_paper_on_a_coarser_grid(game):
-    drawn = set(game.pictures.pictures.values())
+    drawn = set(game[Pictures].pictures.values())
     assert sum(len(file(name)) for name in drawn) < 0.66 * sum(len(paths()[name]) for name in drawn)
     for name in drawn:
         fine = corners(paths()[name])
@@ -105,7 +105,7 @@ def test_only_pictures_of_what_is_on_the_page_are_sent(game, app, phone):
     names += [(cell.tile, cell.kind) for one in boards for cell in one.cells]
     names += [(chips.name, chips.kind) for chips in view.bank]
     names += [(chips.name, chips.kind) for one in lists for card in one.cards for chips in card.stack]
-    under = [spec for one in boards if (spec := game.pictures.boards.get(one.under))]
+    under = [spec for one in boards if (spec := game[Pictures].boards.get(one.under))]
     corners = {name for spec in under for name in spec.corners}
     assert sent and sent <= {game.picture(*some) for some in names} | corners
 
@@ -137,10 +137,10 @@ def with_pictures(game, **chosen: str) -> dict[str, Any]:
     """The house set, with other pictures for cards by their names."""
     cards = {
         key: [{**row, **({"picture": chosen[row["name"]]} if row["name"] in chosen else {})} for row in rows]
-        for key, rows in game.sets.house.items()
+        for key, rows in game[SetForm].house.items()
         if isinstance(rows, list)
     }
-    return {**game.sets.house, **cards}
+    return {**game[SetForm].house, **cards}
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def with_pictures(game, **chosen: str) -> dict[str, Any]:
 def test_a_table_s_own_set_chooses_pictures_for_phone_and_paper(key, name):
     game = shelf()[key]
     own = with_pictures(game, **{name: "octopus"})
-    assert game.sets.faults(own) == []
+    assert game[SetForm].faults(own) == []
     assert silhouettes(game, own).of(name).href == address("octopus") != silhouettes(game).of(name).href
     assert silhouettes(game, own).of("Zeus") == silhouettes(game).of("Zeus"), "the others stay as they are"
     assert silhouettes(game, own) is silhouettes(game, own)
@@ -161,8 +161,8 @@ def test_a_table_s_own_set_chooses_pictures_for_phone_and_paper(key, name):
     ]
     assert not [words for words in said if "octopus" in words], "it is drawn, not written"
     assert faces[name] == "octopus" and chips.get(name, "octopus") == "octopus"
-    for text in (to_csv(game.sets, own, key), to_toml(game.sets, own, game)):
-        assert read(shelf(), text).cards == tidy(game.sets, own)
+    for text in (to_csv(game[SetForm], own, key), to_toml(game[SetForm], own, game)):
+        assert read(shelf(), text).cards == tidy(game[SetForm], own)
 
 
 @pytest.mark.parametrize(
@@ -177,11 +177,11 @@ def test_a_table_s_own_set_chooses_pictures_for_phone_and_paper(key, name):
 def test_a_picture_that_is_not_there_is_refused_and_never_sent(said, why):
     game = shelf()["high-heavens"]
     own = with_pictures(game, Odin=said)
-    assert game.sets.faults(own) == [("Odin", "picture", why)]
+    assert game[SetForm].faults(own) == [("Odin", "picture", why)]
     assert silhouettes(game, own).of("Odin") == silhouettes(game).of("Odin")
 
 
 def test_a_game_that_was_made_anew_has_its_own_pictures():
     game = shelf()["high-heavens"]
-    other = SimpleNamespace(key=game.key, sets=game.sets, pictures=Pictures(pictures={"Odin": "wolf-head"}))
+    other = game.having(Pictures(pictures={"Odin": "wolf-head"}))
     assert silhouettes(other).of("Odin").href == address("wolf-head")

@@ -21,8 +21,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, update
 from sqlmodel import SQLModel
 
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.plays.pairing import begun
 from companion.plays.play import Part, Play
 from companion.plays.tournament import SWISS

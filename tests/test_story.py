@@ -10,8 +10,9 @@ import pypdfium2
 import pytest
 from flask import Flask
 
-from companion.kernel.game import Opening
+from companion.kernel.features import ComputerPlay, Figures
 from companion.kernel.journal import Entry, Table
+from companion.kernel.opening import Opening
 from companion.kernel.promises import sittings
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
@@ -46,7 +47,9 @@ def test_from_the_moment_that_decided_it_on_the_winner_stays_ahead(game: str, na
     table = played(game, name)
     found = course(table)
     assert found and found.decided and found.decided.turned and not found.decided.late
-    at = table.game.points or (lambda state: {s: table.game.worth(state, s) for s in state.seats})
+    at = table.game[Figures].points or (
+        lambda state: {s: table.game[ComputerPlay].worth(state, s) for s in state.seats}
+    )
     goes_on = [step for step in table.standing if found.points or not step.state.over]
     leads = {
         step.entry.n: lead([at(step.state).get(side[0], 0) for side in found.sides], found.decided.side)
@@ -110,7 +113,7 @@ def test_turns_are_those_that_the_game_counts(
     game: str, name: str, turns: int | None, said: list[str]
 ) -> None:
     table = played(game, name)
-    numbers = table.game.numbers([table.start, *(step.state for step in table.standing)])
+    numbers = table.game[Figures].numbers([table.start, *(step.state for step in table.standing)])
     told = story(table, 0.0, numbers)
     assert told.turns == (turns or sum(part.turns for part in told.parts))
     words = [told.came_up(part) for part in told.parts]
@@ -119,7 +122,7 @@ def test_turns_are_those_that_the_game_counts(
 
 def test_a_game_that_stumbles_over_its_own_figures_has_a_story_without_a_curve() -> None:
     table = played("war-in-heaven", "most-allies")
-    broken = changed(table, game=changed(table.game, worth=lambda state, seat: 1 / 0))
+    broken = changed(table, game=table.game.having(ComputerPlay(worth=lambda state, seat: 1 / 0)))
     assert course(broken) is None and story(broken, 0.0).turns
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.kernel.game import Opening
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.view import Cell, Counter, Picture, Piece, Plate, Stroke
 from companion.svg import renderer

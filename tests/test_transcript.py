@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.cli.main import main
 from companion.kernel import transcript
 from companion.kernel.action import written
-from companion.kernel.game import Opening
 from companion.kernel.journal import MOST_ENTRIES, Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.transcript import Unreadable

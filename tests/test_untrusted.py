@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import cardsets
+from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.kernel.toml import lines
 from companion.kernel.untrusted import (
@@ -172,15 +173,15 @@ def test_a_file_that_does_not_look_like_a_set_says_where(text, words):
 @pytest.mark.parametrize("kind", ["toml", "csv"])
 def test_what_does_not_fit_is_told_with_its_line_beside_card_and_field(kind):
     game = shelf()[KEY]
-    house = cardsets.tidy(game.sets, game.sets.house)
+    house = cardsets.tidy(game[SetForm], game[SetForm].house)
     gods = [row | ({"health": 99} if row["name"] == "Thor" else {}) for row in house["gods"]]
     cards = {**house, "gods": [*gods, gods[0]]}
     if kind == "toml":
-        text, row = cardsets.to_toml(game.sets, cards, game), "line"
+        text, row = cardsets.to_toml(game[SetForm], cards, game), "line"
         text = text.replace("health = 99", "health = 99\nodd = 1")
         at = text.splitlines().index("health = 99") + 1
     else:
-        text, row = cardsets.to_csv(game.sets, cards, game.key), "row"
+        text, row = cardsets.to_csv(game[SetForm], cards, game.key), "row"
         at = next(n for n, line in enumerate(text.splitlines(), 1) if ",99," in line)
     said = [str(fault) for fault in cardsets.read(shelf(), text, name=f"my.{kind}").faults()]
     assert f"my.{kind}, {row} {at}: Thor, Health is 99; a whole number from 1 to 20 would be right." in said
@@ -200,7 +201,7 @@ def test_the_house_set_is_read_like_any_other_and_told_with_its_lines(tmp_path, 
     with pytest.raises(SchemaError, match=r"house.toml, line 3: “name” is a list; text in quotes"):
         house_set("a_house")
     for game in shelf().values():
-        if game.sets:
+        if game.get(SetForm):
             file = cardsets.house(game)
             assert file.faults() == [] and file.where(("name",)).startswith("house.toml, line ")
 
@@ -236,7 +237,7 @@ def test_a_hand_made_form_is_no_set(phone, cards):
 
 def test_a_set_that_is_brought_says_in_the_browser_on_which_line_it_does_not_fit(phone):
     game = shelf()[KEY]
-    text = cardsets.to_toml(game.sets, cardsets.tidy(game.sets, game.sets.house), game)
+    text = cardsets.to_toml(game[SetForm], cardsets.tidy(game[SetForm], game[SetForm].house), game)
     text = text.replace("health = 8", "health = 99", 1)
     line = text.splitlines().index("health = 99") + 1
     form = {"file": (io.BytesIO(text.encode()), "my.toml")}

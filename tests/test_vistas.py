@@ -66,7 +66,7 @@ def test_no_two_cards_of_a_deck_have_the_same_field(game, ink):
 @EACH
 def test_every_deck_of_the_shelf_has_scenes_and_every_card_stands_in_one_of_its_places(game):
     for key, pack in packs(Source.of(game)).items():
-        assert key in game.pictures.scenes, key
+        assert key in game[Pictures].scenes, key
         assert not [face.name for face in pack.faces if face.vista.place == vista.plain(face.tone)]
 
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from companion.kernel.action import Action, Noun, Words
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.features import Figures, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.rulebook import TABLE, Rule, Rulebook
 from companion.kernel.score import Line, Result, Step
 from companion.kernel.sheet import Check, Number, Row, Sheet
@@ -214,16 +216,20 @@ GAME: Game[Count] = Game(
     view=_view,
     tracked=(Tracked(_things),),
     invariant=_invariant,
-    spaces=lambda state, name: {"1": ("left",), "2": ("right",), "4": ("right",)}.get(name, ()),
-    label=lambda state, name: f"+{name}" if name.isdecimal() else name,
-    numbers=_numbers,
-    sheet=Sheet(
-        SEATS,
-        _scored,
-        _rows,
-        lambda state: _scored(_rows(state)),
-        numbers=(Number("steps", "steps", most=40),),
-        checks=(Check("last_word", "The last word", short="last"),),
-        parts=("step", "goal"),
+    features=(
+        Pointing(
+            spaces=lambda state, name: {"1": ("left",), "2": ("right",), "4": ("right",)}.get(name, ()),
+            label=lambda state, name: f"+{name}" if name.isdecimal() else name,
+        ),
+        Figures(numbers=_numbers),
+        Sheet(
+            SEATS,
+            _scored,
+            _rows,
+            lambda state: _scored(_rows(state)),
+            numbers=(Number("steps", "steps", most=40),),
+            checks=(Check("last_word", "The last word", short="last"),),
+            parts=("step", "goal"),
+        ),
     ),
 )

@@ -12,7 +12,9 @@ from companion.boxes.schema import Box
 from companion.boxes.score import sheet
 from companion.boxes.state import ANY_TIME, HAND, ONE, TABLE_S, BoxState
 from companion.boxes.tracked import invariant, tracked
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.features import Clocks, ComputerPlay, Figures, Look, Origin, Pointing, Secrets
+from companion.kernel.game import Game
+from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.state import counted, listed, possessive
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.ruling import set_by_hand
@@ -52,22 +54,27 @@ def of(made: Made, played: Traversable | None = None) -> Game[BoxState]:
         view=view.view,
         tracked=things,
         invariant=invariant,
-        spaces=view.spaces_of,
-        starts=view.starts,
-        label=view.label,
-        numbers=view.numbers,
-        worth=partial(_worth, made),
-        points=_points(made),
-        phone_cannot=lambda opening: _by_people(box),
-        sheet=sheet(made, lambda players: setup(_usual(made, players))),
-        hides=partial(hidden.unseen, made) if made.hidden else None,
-        veil=partial(hidden.veil, made) if made.hidden else None,
-        clocks=partial(timers.clocks, made) if box.timers else None,
-        icon=box.icon,
-        paper=paper(made),
-        played=played,
         endings=rules.endings(made),
+        features=(
+            Look(icon=box.icon),
+            Pointing(spaces=view.spaces_of, starts=view.starts, label=view.label),
+            Figures(numbers=view.numbers, points=_points(made)),
+            ComputerPlay(worth=partial(_worth, made), cannot=lambda opening: _by_people(box)),
+            paper(made),
+            Origin(played=played),
+            *_where_it_has_them(made, setup),
+        ),
     )
+
+
+def _where_it_has_them(made: Made, setup: Callable[[Opening], BoxState]) -> Iterator[object]:
+    """Yield the features that only some boxes have."""
+    if made.hidden:
+        yield Secrets(partial(hidden.unseen, made), partial(hidden.veil, made))
+    if made.box.timers:
+        yield Clocks(partial(timers.clocks, made))
+    if score := sheet(made, lambda players: setup(_usual(made, players))):
+        yield score
 
 
 def _points(made: Made) -> Callable[[BoxState], Mapping[str, int]] | None:

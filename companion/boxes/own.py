@@ -6,10 +6,11 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel import toml
+from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.schema import SchemaError
 from companion.kernel.toml import Path
@@ -87,7 +88,7 @@ def _made(text: str, key: str) -> Game[Any]:
     from companion.boxes.reading import LIMITS
 
     try:
-        return replace(game(measured(text, LIMITS), key, FILE), described=text)
+        return game(measured(text, LIMITS), key, FILE).having(Origin(text=text))
     except SchemaError as no:
         raise Faulty(tuple(map(_fault, no.faults))) from None
     except Unreadable as no:

@@ -13,6 +13,7 @@ from companion.cardsets.faults import Fault, Unreadable, faults
 from companion.cardsets.values import room, tidy
 from companion.kernel import toml, untrusted
 from companion.kernel.cardset import SetForm, ensure_shape
+from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.schema import SchemaError, at, source
 from companion.kernel.toml import Path
@@ -41,8 +42,8 @@ class SetFile:
 
     def faults(self) -> list[Fault]:
         """All that does not fit, each with its place."""
-        assert self.game.sets
-        return faults(self.game.sets, self.cards, self.where)
+        assert self.game.get(SetForm)
+        return faults(self.game[SetForm], self.cards, self.where)
 
 
 def read(games: Mapping[str, Game[Any]], raw: str | bytes, game: str = "", name: str = "the file") -> SetFile:
@@ -63,8 +64,8 @@ def read(games: Mapping[str, Game[Any]], raw: str | bytes, game: str = "", name:
 
 def house(game: Game[Any]) -> SetFile:
     """The house set of a game that has one, with the lines of its file."""
-    assert game.sets
-    return SetFile(game, dict(game.sets.house), HOUSE, toml.lines(source(game.package, HOUSE)))
+    assert game.get(SetForm)
+    return SetFile(game, dict(game[SetForm].house), HOUSE, toml.lines(source(game[Origin].package, HOUSE)))
 
 
 def _from_toml(games: Mapping[str, Game[Any]], text: str, game: str, name: str) -> SetFile:
@@ -94,7 +95,7 @@ def _ensure_room(form: SetForm, cards: Mapping[str, Any], found: Mapping[Path, i
 
 def game_of(games: Mapping[str, Game[Any]], named: str, decks: Iterable[str]) -> tuple[Game[Any], SetForm]:
     """The game a file is for, by its name or its decks, and its form; Unreadable where it is unclear."""
-    with_sets = {key: (game, game.sets) for key, game in games.items() if game.sets}
+    with_sets = {key: (game, game[SetForm]) for key, game in games.items() if game.get(SetForm)}
     if named:
         if named not in with_sets:
             known = ", ".join(with_sets) or "none here"

@@ -6,6 +6,7 @@ import sys
 from companion import cardsets
 from companion.cli import reading
 from companion.cli.reading import Commands, Told
+from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.kernel.state import counted
 
@@ -45,14 +46,14 @@ def _read(chosen: argparse.Namespace) -> cardsets.SetFile:
 def _check(chosen: argparse.Namespace) -> int:
     file = _read(chosen)
     game, cards, wrong = file.game, file.cards, file.faults()
-    assert game.sets
+    assert game.get(SetForm)
     for fault in wrong:
         print(fault)
     if wrong:
         print(f"{counted(len(wrong), 'thing')} to mend.", file=sys.stderr)
         return 1
     counts = ", ".join(
-        f"{len(cards[deck.key])} in “{deck.key}”" for deck in game.sets.decks if deck.key in cards
+        f"{len(cards[deck.key])} in “{deck.key}”" for deck in game[SetForm].decks if deck.key in cards
     )
     print(f"{cards['name']}: a whole set for {game.name} ({counts}).")
     return 0
@@ -60,20 +61,20 @@ def _check(chosen: argparse.Namespace) -> int:
 
 def _new(chosen: argparse.Namespace) -> int:
     game = reading.game(chosen.game)
-    if game.sets is None:
+    if game.get(SetForm) is None:
         raise Told(f"{game.name} is played without a set of cards.")
-    house = cardsets.tidy(game.sets, game.sets.house)
-    as_csv = cardsets.to_csv(game.sets, house, game.key)
-    print(as_csv if chosen.csv else cardsets.to_toml(game.sets, house, game, remarks=True), end="")
+    house = cardsets.tidy(game[SetForm], game[SetForm].house)
+    as_csv = cardsets.to_csv(game[SetForm], house, game.key)
+    print(as_csv if chosen.csv else cardsets.to_toml(game[SetForm], house, game, remarks=True), end="")
     return 0
 
 
 def _turned(chosen: argparse.Namespace) -> int:
     file = _read(chosen)
     game, cards = file.game, file.cards
-    assert game.sets
+    assert game.get(SetForm)
     if wrong := file.faults():
         raise Told(f"This does not fit yet. {wrong[0]}", 1)
-    as_csv = cardsets.to_csv(game.sets, cards, game.key)
-    print(as_csv if chosen.into == "csv" else cardsets.to_toml(game.sets, cards, game), end="")
+    as_csv = cardsets.to_csv(game[SetForm], cards, game.key)
+    print(as_csv if chosen.into == "csv" else cardsets.to_toml(game[SetForm], cards, game), end="")
     return 0

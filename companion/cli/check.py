@@ -11,6 +11,8 @@ from typing import Any
 from companion import cardsets
 from companion.cli.reading import GAME, Commands, game
 from companion.kernel import promises
+from companion.kernel.cardset import SetForm
+from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.kernel.rulebook import traced
 
@@ -40,7 +42,8 @@ def run(chosen: argparse.Namespace) -> int:
     if alone(box):
         print(
             "advice played: no sitting shows how it ends. Play it on a phone as a game of your own, press "
-            f"“Its transcript” at its end and save that as {box.played}/first.game: then it is checked too."
+            f"“Its transcript” at its end and save that as {box[Origin].played}/first.game: then it is "
+            "checked too."
         )
     print(
         f"{box.name}: {broken or 'no'} promise{'s' * (broken != 1)} broken, {perf_counter() - began:.0f} s."
@@ -66,7 +69,7 @@ def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float
 
     with traced() as fired:
         yield timed("declares: what it declares fits together", lambda: promises.declares(box))
-        if box.sets:
+        if box.get(SetForm):
             yield timed("cards: the house set fits its form", lambda: _house(box))
         for promise in promises.PROMISES:
             several = range(seeds if "seed" in signature(promise).parameters else 1)
@@ -81,7 +84,7 @@ def examined(box: Game[Any], seeds: int) -> Iterator[tuple[str, list[str], float
 
 def alone(box: Game[Any]) -> bool:
     """Whether it is a box in a file by itself, for which nobody has played a sitting yet."""
-    return box.played is not None and not box.package and not promises.sittings(box)
+    return box[Origin].played is not None and not box[Origin].package and not promises.sittings(box)
 
 
 def _call(promise: Callable[..., None], box: Game[Any], opening: Any, seed: int) -> Callable[[], None]:

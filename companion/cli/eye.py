@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.reading import GAME, Commands, Told, game, games, raw, text
 from companion.kernel import transcript
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 
 if TYPE_CHECKING:
     from printables.eye.checking import Checked

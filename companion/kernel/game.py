@@ -1,22 +1,19 @@
 """A box on the shelf: what a game declares."""
 
-import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib.resources.abc import Traversable
-from typing import Generic
+from typing import Any, Generic, TypeVar
 
 from companion.kernel.action import Kind, S
 from companion.kernel.cardset import CardSet, SetForm
-from companion.kernel.clocks import Clock
-from companion.kernel.hands import Hands, Unseen
-from companion.kernel.paper import Paper
+from companion.kernel.opening import TAKING_BACK, Choice, Opening, TableOption
 from companion.kernel.pictures import Pictures
 from companion.kernel.rulebook import Rulebook
-from companion.kernel.sheet import Sheet
 from companion.kernel.tracked import Tracked, things
-from companion.kernel.view import Picture, View
+from companion.kernel.view import View
+
+F = TypeVar("F")
 
 SEATS = 8
 """So many seats a table has at most: each has a mark, a shape and a colour of its own."""
@@ -32,51 +29,6 @@ TABLE_VERBS: Mapping[str, str] = {
     CARRY_ON: "Carry on",
 }
 """The verbs that every table has by itself, with their titles."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One way a table option can be set."""
-
-    name: str
-    words: str
-
-
-@dataclass(frozen=True)
-class TableOption:
-    """Something settled before the first move: a variant, or one of our readings."""
-
-    key: str
-    title: str
-    choices: tuple[Choice, ...]
-    default: str
-    rule: str = ""
-    """The key of the rule it switches."""
-    chance: bool = False
-    """True where "at random" is offered too; chance is settled before set-up and enters as an answer."""
-
-
-TAKING_BACK = TableOption(
-    "undo",
-    "Taking back",
-    (
-        Choice("ask", "Ask whose sentence it is"),
-        Choice("free", "Anybody may, without a question"),
-    ),
-    "ask",
-    "undo",
-)
-"""The option that every table has by itself."""
-
-
-@dataclass(frozen=True)
-class Opening:
-    """What a sitting starts from: who sits where (seat to player's name), and how the options are set."""
-
-    seats: Mapping[str, str]
-    options: Mapping[str, str] = field(default_factory=dict)
-    cards: CardSet | None = None
-    """The table's own copy of the set it plays with; None for the house set, or a game without sets."""
 
 
 @dataclass(frozen=True)
@@ -105,63 +57,10 @@ class Game(Generic[S]):
     """Everything that is tracked, declared once. Two moments with equal things look the same on the table."""
     invariant: Callable[[S], None]
     """Raises Impossible, in words, if the box could not hold this moment."""
-    spaces: Callable[[S, str], tuple[str, ...]] = lambda state, name: ()
-    """The spaces of the board where a finger may point to give this answer."""
-    starts: Callable[[S, str], Mapping[str, tuple[str, Mapping[str, str]]]] = lambda state, seat: {}
-    """Piece of the board to what a tap on it begins for a seat: a verb, and its first answers."""
-    label: Callable[[S, str], str] = lambda state, name: name
-    """An answer in words, e.g. ``Militia 2 on A4``."""
-    numbers: Callable[[Sequence[S]], list[tuple[str, Mapping[str, int] | int]]] = lambda states: []
-    """Figures of a finished sitting, from every moment that stands: a name with one number, or one a seat."""
-    reach: Callable[[S, str], Mapping[str, tuple[str, ...]]] = lambda state, thing: {}
-    """How far a thing on the board gets: a word, e.g. ``moves`` or ``strikes``, to the spaces."""
-    board_of: Callable[[S, str], Picture | None] = lambda state, seat: None
-    """The board as a seat's own phone shows it, where a part of it is each seat's own; None where all see
-    the same."""
-    worth: Callable[[S, str], float] | None = None
-    """How good a moment is for a seat that plays, the higher the better, well within ±1,000, which is a game
-    won or lost; None where only the end tells."""
-    points: Callable[[S], Mapping[str, int]] | None = None
-    """Every seat's points if it ended at a moment, the more the better; None where no such are counted."""
-    deal: Callable[[random.Random], Hands[S]] | None = None
-    """Deals the hidden hands of a sitting that is played by itself; None where nothing is hidden."""
-    phone_cannot: Callable[[Opening], str] = lambda opening: ""
-    """Why the phone can play no seat of such a table, in a sentence; empty where it can."""
-    hides: Callable[[S, Collection[str]], Unseen] | None = None
-    """What seats do not see of a moment; None where everybody sees everything."""
-    veil: Callable[[S, frozenset[str]], S] | None = None
-    """A moment without these things."""
-    clocks: Callable[[S, Sequence[tuple[float, S]], float], tuple[Clock, ...]] | None = None
-    """Every clock as it stood at the last entry, given the first moment, the time of each entry with the
-    moment after it, and when the table was opened; None if no clock runs."""
-    sets: SetForm | None = None
-    """What a set of cards of this game looks like, with the house set; None where nothing can be swapped."""
-    measured: str = ""
-    """What the lab found, of the house set if there is one: games, players, version, shares."""
-    sheet: Sheet | None = None
-    """What is counted at the end, with a table or without one; None where nothing is."""
-    icon: str = ""
-    """Its sign on the shelf; its initial stands there where it has none."""
-    signs: Mapping[str, str] = field(default_factory=dict)
-    """What the drawn icons of its cards and board stand for, each in a word or a few, for whoever asks."""
-    paper: Paper | None = None
-    """What the printer cannot see in the rest: true sizes, chips, tracks, mats and pads."""
-    pictures: Pictures | None = None
-    """Which drawn picture each thing has, on the phone and on paper; None where nothing has any."""
-    boards: Mapping[str, Picture] = field(default_factory=dict)
-    """Boards that lie on the table and are shown otherwise on a phone, for paper alone."""
-    on_boards: Callable[[S, str], Mapping[str, tuple[str, ...]] | None] = lambda state, key: None
-    """What lies on the spaces of one of ``boards`` at a moment, by space: things or their kinds, and an empty
-    name where the phone does not know what. None where the picture of the view tells it."""
-
-    package: str = ""
-    """The package it is written in: its ``played`` folder holds sittings that show how it goes."""
-    played: Traversable | None = None
-    """The folder of these sittings, of a game that has no package of its own."""
     endings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The rules by which it can end, each with the numbers of winners that leaves."""
-    described: str = ""
-    """The text of a game of somebody's own: no shelf holds it, so its sittings carry it."""
+    features: tuple[object, ...] = ()
+    """What it has besides: at most one feature of each type (``companion.kernel.features``)."""
 
     def __post_init__(self) -> None:
         """ValueError, for the game's author, where names are taken or there are too many seats."""
@@ -175,6 +74,27 @@ class Game(Generic[S]):
                 taken = "the table's own verb" if kind.verb in TABLE_VERBS else "another verb's name"
                 raise ValueError(f"{self.name}: {kind.__name__} is called “{kind.verb}”, which is {taken}.")
             verbs.append(kind.verb)
+        if len(self._features) != len(self.features):
+            raise ValueError(f"{self.name} lists two features of one type; one of each is enough.")
+
+    def __getitem__(self, kind: type[F]) -> F:
+        """Return its feature of that type, or that feature's defaults; TypeError if it has neither."""
+        feature = self.get(kind)
+        return kind() if feature is None else feature
+
+    def get(self, kind: type[F]) -> F | None:
+        """Return the feature of that type that it lists; None if it lists none."""
+        return self._features.get(kind)
+
+    def having(self, *features: object) -> "Game[S]":
+        """Return the same game with these features, in place of its own of their types."""
+        types = {type(feature) for feature in features}
+        kept = (feature for feature in self.features if type(feature) not in types)
+        return replace(self, features=(*kept, *features))
+
+    @cached_property
+    def _features(self) -> dict[type, Any]:
+        return {type(feature): feature for feature in self.features}
 
     @property
     def table_options(self) -> tuple[TableOption, ...]:
@@ -187,15 +107,16 @@ class Game(Generic[S]):
 
     def picture(self, *names: str) -> str:
         """The drawn picture of a thing, by the first of its names that has one; empty where none has."""
-        return self.pictures.of(*names) if self.pictures else ""
+        return self[Pictures].of(*names)
 
     def with_set(self, cards: CardSet | None) -> "Game[S]":
         """The same game, whose cards have the pictures that a table's own set chose for them."""
-        if not (self.sets and cards and self.pictures):
+        sets, pictures = self.get(SetForm), self.get(Pictures)
+        if not (sets and cards and pictures):
             return self
-        chosen = {name: picture for name, picture in self.sets.chosen(cards).items() if picture}
-        both = {**self.pictures.pictures, **chosen}
-        return replace(self, pictures=self.pictures.model_copy(update={"pictures": both}))
+        chosen = {name: picture for name, picture in sets.chosen(cards).items() if picture}
+        both = {**pictures.pictures, **chosen}
+        return self.having(pictures.model_copy(update={"pictures": both}))
 
     def kind(self, verb: str) -> Kind[S] | None:
         """The verb of that name."""

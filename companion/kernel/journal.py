@@ -17,17 +17,9 @@ from typing import Any, Generic
 from companion.kernel.action import Action, Given, Kind, S, done, play, stumbled, written
 from companion.kernel.asking import read, whole
 from companion.kernel.clocks import Clock
-from companion.kernel.game import (
-    AGREE_UNDO,
-    ASK_UNDO,
-    CARRY_ON,
-    DECLINE_UNDO,
-    REDO,
-    TABLE_VERBS,
-    UNDO,
-    Game,
-    Opening,
-)
+from companion.kernel.features import Clocks
+from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, REDO, TABLE_VERBS, UNDO, Game
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED, Refusal
 from companion.kernel.state import Told, changed, counted, does, listed, possessive
 from companion.kernel.tracked import hand_moves
@@ -132,9 +124,9 @@ class Table(Generic[S]):
 
     def clocks(self, opened: float) -> tuple[Clock, ...]:
         """Return every clock as it stood at the last entry of a table opened at a time; none if none runs."""
-        if self.game.clocks is None:
+        if (clocks := self.game.get(Clocks)) is None:
             return ()
-        return self.game.clocks(self.start, [(step.entry.at, step.state) for step in self.log], opened)
+        return clocks.read(self.start, [(step.entry.at, step.state) for step in self.log], opened)
 
     def as_of(self, n: int) -> "Table[S]":
         """This sitting as it stood after entry ``n``, to look at: nothing of it can be taken back."""

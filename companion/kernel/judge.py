@@ -9,6 +9,7 @@ from typing import Any, Generic
 
 from companion.kernel.action import Action, Given, Kind, Noun, S, nouns, play, stumbled
 from companion.kernel.asking import Ask, ask, whole
+from companion.kernel.features import Pointing
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
@@ -125,5 +126,9 @@ def _taken_off(game: Game[Any], state: State, after: State) -> Iterator[str]:
         if kind.piece:
             now = kind.now(after)
             for thing, was in kind.now(state).items():
-                if now.get(thing) != was and game.spaces(state, thing) and not game.spaces(after, thing):
+                if (
+                    now.get(thing) != was
+                    and game[Pointing].spaces(state, thing)
+                    and not game[Pointing].spaces(after, thing)
+                ):
                     yield thing

@@ -9,6 +9,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
+from companion.kernel.features import Origin
 from companion.kernel.game import Game
 
 FOLDERS = "COMPANION_GAMES"
@@ -82,7 +83,7 @@ def load(folder: Path) -> Game[Any]:
 
 def where(fault: BaseException, game: Game[Any]) -> str:
     """The last line of a game's own code that a fault went through: ``state.py, line 12: ``, or nothing."""
-    file = getattr(sys.modules.get(game.package), "__file__", None)
+    file = getattr(sys.modules.get(game[Origin].package), "__file__", None)
     return _where(fault, Path(file).parent) if file else ""
 
 

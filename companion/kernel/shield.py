@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from companion.kernel.features import Figures, Pointing
 from companion.kernel.game import Game
 from companion.kernel.rulebook import STUMBLED
 from companion.kernel.state import State, changed
@@ -31,19 +32,23 @@ def shielded(game: Game[Any]) -> Game[Any]:
     def not_set_up(opening: Any) -> Any:
         raise ValueError(f"{game.name} cannot be set up. {STUMBLED}")
 
+    pointing, figures = game[Pointing], game[Figures]
     return replace(
         game,
         setup=shield("setup", game.setup, not_set_up),
         view=shield("view", game.view, _plain),
-        spaces=shield("spaces", game.spaces, lambda state, name: ()),
-        starts=shield("starts", game.starts, lambda state, seat: {}),
-        label=shield("label", game.label, lambda state, name: name),
-        numbers=shield("numbers", game.numbers, lambda states: []),
-        board_of=shield("board_of", game.board_of, lambda state, seat: None),
-        reach=shield("reach", game.reach, lambda state, thing: {}),
         tracked=tuple(
             changed(kind, now=shield("tracked", kind.now, lambda state: {})) for kind in game.tracked
         ),
+    ).having(
+        Pointing(
+            spaces=shield("spaces", pointing.spaces, lambda state, name: ()),
+            starts=shield("starts", pointing.starts, lambda state, seat: {}),
+            label=shield("label", pointing.label, lambda state, name: name),
+            reach=shield("reach", pointing.reach, lambda state, thing: {}),
+            board_of=shield("board_of", pointing.board_of, lambda state, seat: None),
+        ),
+        replace(figures, numbers=shield("numbers", figures.numbers, lambda states: [])),
     )
 
 

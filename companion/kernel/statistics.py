@@ -5,7 +5,8 @@ from collections import Counter
 from typing import Any
 
 from companion.kernel.action import legal, play
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
 from companion.kernel.state import listed
 
 FIRST = "first"

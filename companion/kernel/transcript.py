@@ -21,9 +21,11 @@ from typing import Any
 from companion.kernel import untrusted
 from companion.kernel.action import Words, nouns
 from companion.kernel.asking import plain
-from companion.kernel.cardset import CardSet, carried
-from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, TABLE_VERBS, Game, Opening
+from companion.kernel.cardset import CardSet, SetForm, carried
+from companion.kernel.features import Origin
+from companion.kernel.game import AGREE_UNDO, ASK_UNDO, CARRY_ON, DECLINE_UNDO, TABLE_VERBS, Game
 from companion.kernel.journal import MOST_ENTRIES, Entry, Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 
 BYTES = 16 * 1024 * 1024
@@ -59,7 +61,9 @@ class Unreadable(Exception):
 def write(table: Table[Any], players: Mapping[str, str] | None = None) -> str:
     """The sitting as text; ``players`` are the names where they have changed since the opening."""
     opening, state = table.opening, table.state
-    lines = [f"box: {json.dumps(table.game.described, ensure_ascii=False)}"] if table.game.described else []
+    lines = (
+        [f"box: {json.dumps(table.game[Origin].text, ensure_ascii=False)}"] if table.game[Origin].text else []
+    )
     lines += [f"game: {table.game.key}", f"rules: {table.game.rules.version}"]
     lines += [f"option {key} = {value}" for key, value in opening.options.items()]
     lines += [f"seat {seat} = {name}" for seat, name in {**opening.seats, **(players or {})}.items()]
@@ -239,11 +243,11 @@ def _cited(line: str) -> tuple[str, str]:
 
 
 def _cards(game: Game[Any], value: str) -> CardSet:
-    if game.sets is None:
+    if game.get(SetForm) is None:
         raise ValueError(f"{game.name} is played without a set of cards.")
     cards = carried(value)
-    for card, key, fault in game.sets.faults(cards):
-        if key not in game.sets.left_to_hands:
+    for card, key, fault in game[SetForm].faults(cards):
+        if key not in game[SetForm].left_to_hands:
             raise ValueError(f"the set of cards: {card}, {key} {fault}.")
     return cards
 

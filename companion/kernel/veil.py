@@ -8,6 +8,7 @@ is hidden no longer.
 from collections.abc import Collection
 from typing import Any
 
+from companion.kernel.features import Secrets
 from companion.kernel.game import TABLE_VERBS, Game
 from companion.kernel.hands import Unseen
 from companion.kernel.journal import Entry, Step, Stop, Table
@@ -23,8 +24,11 @@ NOT_HERE = "why is hidden from this phone."
 def veiled(table: Table[Any], seats: Collection[str]) -> Table[Any]:
     """A sitting as these seats may see it now; the same one where nothing is hidden from them."""
     game = table.game
-    unseen = game.hides(table.state, seats) if game.hides else Unseen()
-    if not unseen and not (game.hides and table.stopped):
+    secrets = game.get(Secrets)
+    if secrets is None:
+        return table
+    unseen = secrets.unseen(table.state, seats)
+    if not unseen and not table.stopped:
         return table
     start = _state(game, table.start, unseen)
     log = {step.entry.n: _step(game, step, unseen) for step in table.log}
@@ -49,8 +53,7 @@ def _waiting(entry: Entry, seats: Collection[str]) -> Entry:
 
 
 def _state(game: Game[Any], state: State, unseen: Unseen) -> Any:
-    assert game.veil
-    return game.veil(state, unseen.names).but(told=_told(state.told, "", unseen))
+    return game[Secrets].without(state, unseen.names).but(told=_told(state.told, "", unseen))
 
 
 def _step(game: Game[Any], step: Step[Any], unseen: Unseen) -> Step[Any]:

@@ -13,8 +13,10 @@ from typing import Any, Self
 from companion.boxes.own import Described
 from companion.kernel.action import Action, play, written
 from companion.kernel.asking import read
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import ComputerPlay, Origin
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.players.games import found
 from companion.players.moment import Moment, asked
 from companion.players.players import named
@@ -75,7 +77,15 @@ class Position:
         said = [(step.entry.seat, step.entry.verb, step.entry.answers) for step in table.standing]
         game = table.game
         return cls(
-            game.key, game.described, opening.seats, opening.options, opening.cards, said, seat, player, lot
+            game.key,
+            game[Origin].text,
+            opening.seats,
+            opening.options,
+            opening.cards,
+            said,
+            seat,
+            player,
+            lot,
         )
 
     def line(self) -> str:
@@ -100,7 +110,8 @@ class Sitting:
         own = position.described
         self.game: Game[Any] = Described()(own) if own else found(position.game)
         self.state = self.game.setup(Opening(position.seats, position.options, position.cards))
-        self.hands = self.game.deal(random.Random(position.lot)) if self.game.deal else None
+        deal = self.game[ComputerPlay].deal
+        self.hands = deal(random.Random(position.lot)) if deal else None
         self.said: list[Said] = []
 
     def caught_up(self, said: Sequence[Said]) -> None:

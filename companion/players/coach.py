@@ -11,10 +11,12 @@ from typing import Any
 
 from companion.kernel.action import Action
 from companion.kernel.asking import read
+from companion.kernel.features import ComputerPlay
 from companion.kernel.foresight import foresight
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Game
 from companion.kernel.hands import Hands
 from companion.kernel.journal import Step, Table
+from companion.kernel.opening import Opening
 from companion.players.absent import Move, Position, Sitting, up_to_chance
 from companion.players.moment import Moment
 from companion.players.players import Careful, ranked, value
@@ -136,7 +138,7 @@ def most_costly(table: Table[Any]) -> Costly | None:
     that they may not have held.
     """
     game = table.game
-    if game.worth is None:
+    if game[ComputerPlay].worth is None:
         return None
     turns = [list(steps) for _, steps in groupby(_moves(table), key=lambda pair: pair[1].entry.seat)]
     turns.sort(key=lambda turn: _gain(game, turn))
@@ -157,9 +159,9 @@ def _moves(table: Table[Any]) -> Iterator[tuple[Any, Step[Any]]]:
 def _hands(table: Table[Any], asked: set[int]) -> dict[int, Unseen]:
     """What hands could be before each entry that is asked for; nothing where none are hidden."""
     game, rng, found = table.game, random.Random(table.n), dict[int, Unseen]()
-    if game.deal is None:
+    if (deal := game[ComputerPlay].deal) is None:
         return found
-    hands = game.deal(rng)
+    hands = deal(rng)
     for before, step in _moves(table):
         if step.entry.n in asked:
             found[step.entry.n] = Unseen(hands, rng)

@@ -13,7 +13,9 @@ from companion.boxes import shelf
 from companion.boxes.own import Described
 from companion.kernel.action import nouns
 from companion.kernel.cardset import CardSet
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import ComputerPlay
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import traced
 from companion.kernel.simulate import DeadEnd
 from companion.kernel.statistics import FIRST, opening
@@ -213,7 +215,7 @@ def _killer(game: Game[Any], steps: Sequence[Step]) -> tuple[str, ...]:
     """What was used in the decision after which its seat stood best against before; the end is none."""
     best: tuple[str, ...] = ()
     most = 0.0
-    for step in steps if game.worth else ():
+    for step in steps if game[ComputerPlay].worth else ():
         if len(step.moment.__dict__.get("choices", ())) > 1 and step.after.over is None:
             before, after = (
                 value(step.moment, at, step.moment.seat) for at in (step.moment.state, step.after)

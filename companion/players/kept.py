@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from companion.kernel.features import Origin
 from companion.players.games import Played, Task
 
 
@@ -49,7 +50,7 @@ def digest(*tasks: Task, rest: str = "") -> str:
 
 
 def _home(task: Task) -> str:
-    return task.box.package
+    return task.box[Origin].package
 
 
 def _code(package: str) -> str:

@@ -231,7 +231,7 @@ def value(task: Task, number: Varied) -> int:
 
 
 def _form(task: Task) -> SetForm:
-    form = task.box.sets
+    form = task.box.get(SetForm)
     if form is None:
         raise ValueError(f"{task.box.name} has no set of cards, so no number of it can be tried.")
     return form

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from companion.kernel.action import Action
+from companion.kernel.features import ComputerPlay
 from companion.kernel.simulate import to_act
 from companion.players.moment import LOOKED_AT, Moment, Player, asked
 
@@ -37,7 +38,8 @@ def value(moment: Moment, state: Any, seat: str) -> float:
     """How good a moment is for a seat: by who won, else by the game's own worth, else nothing."""
     over = state.over
     if over is None:
-        return moment.game.worth(state, seat) if moment.game.worth else 0.0
+        worth = moment.game[ComputerPlay].worth
+        return worth(state, seat) if worth else 0.0
     if not over.winners:
         return 0.0
     sides = len({state.partners(winner) for winner in over.winners})
@@ -159,7 +161,7 @@ def playout(moment: Moment, action: Action[Any]) -> float:
     if hands:
         hands.seen(made, here.state)
         hands.follow(made, here.state, state)
-    for _ in range(AHEAD if moment.game.worth else 10 * LOOKED_AT):
+    for _ in range(AHEAD if moment.game[ComputerPlay].worth else 10 * LOOKED_AT):
         if state.over is not None:
             break
         seat = to_act(state, moment.rng)
@@ -171,7 +173,7 @@ def playout(moment: Moment, action: Action[Any]) -> float:
             looked_at=GLANCE,
             barred=moment.barred if seat == moment.seat else "",
         )
-        stray = not moment.game.worth or moment.rng.random() < STRAY
+        stray = not moment.game[ComputerPlay].worth or moment.rng.random() < STRAY
         made = here.wander() if stray else greedy(here)
         after = made.apply(here.bare)
         if hands:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from statistics import NormalDist, mean, median
 from typing import Any
 
+from companion.kernel.cardset import SetForm
 from companion.kernel.game import Game
 from companion.kernel.rulebook import TABLE
 from companion.players.games import Played, Task, began
@@ -174,10 +175,10 @@ def _verdict(share: Share, fair: float, sure: float) -> str:
 
 def cards_of(game: Game[Any], task: Task) -> set[str]:
     """The names on the cards of the set."""
-    if game.sets is None:
+    if game.get(SetForm) is None:
         return set()
-    cards = task.cards or game.sets.house
-    return {str(row[deck.fields[0].key]) for deck in game.sets.decks for row in cards.get(deck.key, ())}
+    cards = task.cards or game[SetForm].house
+    return {str(row[deck.fields[0].key]) for deck in game[SetForm].decks for row in cards.get(deck.key, ())}
 
 
 def _spaces(game: Game[Any], task: Task) -> list[str]:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.action import Action, Kind
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import ComputerPlay
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves, to_act
 from companion.players.moment import Moment, Player
 
@@ -32,7 +34,8 @@ def sitting(
     ``barred`` is what a seat does without. DeadEnd where nobody can go on.
     """
     rng = random.Random(seed)
-    hands = game.deal(random.Random(f"hands {seed}")) if game.deal else None
+    deal = game[ComputerPlay].deal
+    hands = deal(random.Random(f"hands {seed}")) if deal else None
     last: list[Moment] = []
 
     def choose(kinds: tuple[Kind[Any], ...], state: Any, rng: random.Random) -> Action[Any]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, delete, insert, or_, select, update
 
+from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.storage.engine import Database
 from companion.storage.schema import BOXES, OWN, TABLES, VERSIONS
@@ -157,7 +158,7 @@ def keep_version(connection: Connection, game: Game[Any]) -> None:
     """Keep a version, so that tables can play it, or keep it longer."""
     now = time.time()
     if not connection.execute(update(BOXES).where(BOXES.c.key == game.key).values(since=now)).rowcount:
-        connection.execute(insert(BOXES), {"key": game.key, "text": game.described, "since": now})
+        connection.execute(insert(BOXES), {"key": game.key, "text": game[Origin].text, "since": now})
 
 
 def forget(connection: Connection, own: int) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from companion.kernel import journal
 from companion.kernel.clocks import Clock
-from companion.kernel.game import TAKING_BACK
+from companion.kernel.features import Figures, Pointing, Secrets
+from companion.kernel.opening import TAKING_BACK
 from companion.kernel.veil import veiled
 from companion.kernel.view import SEATS, Picture, View
 from companion.story.story import Story, story
@@ -161,7 +162,7 @@ class Session:
     def numbers(self) -> list[tuple[str, Mapping[str, int] | int]]:
         """The figures of a finished sitting."""
         states = [self.table.start, *(step.state for step in self.table.standing)]
-        return self.table.game.numbers(states) if self.table.state.over else []
+        return self.table.game[Figures].numbers(states) if self.table.state.over else []
 
     @cached_property
     def waiting(self) -> tuple[str, ...]:
@@ -187,10 +188,10 @@ class Session:
     def board_of(self, state: Any, seat: str) -> Picture | None:
         """The board of a moment as a seat sees it, where it sees another; of now and before it drawn once."""
         if state is not self.table.state and state is not self.state_before:
-            return self.table.game.board_of(state, seat)
+            return self.table.game[Pointing].board_of(state, seat)
         key = id(state), seat
         if key not in self._boards:
-            self._boards[key] = self.table.game.board_of(state, seat)
+            self._boards[key] = self.table.game[Pointing].board_of(state, seat)
         return self._boards[key]
 
     def after(self, table: journal.Table[Any]) -> "Session":
@@ -204,7 +205,7 @@ class Session:
 
     def seen_by(self, phone: str) -> "Session":
         """This session as a phone may see it: without what is hidden from the seats it holds."""
-        if self.table.game.hides is None or self.veiled:
+        if self.table.game.get(Secrets) is None or self.veiled:
             return self
         table = veiled(self.table, [chair.seat for chair in self.chairs if phone in chair.phones])
         if table is self.table:

@@ -17,7 +17,9 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.kernel import journal
 from companion.kernel.action import Given
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import Origin
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import STUMBLED
 from companion.storage import of_phone, retention
 from companion.storage.boxes import Boxes, keep_version
@@ -423,7 +425,7 @@ def _row(
         "fork_of": fork.code if fork else "",
         "fork_at": fork.n if fork else 0,
     }
-    if game.described:
+    if game[Origin].text:
         keep_version(connection, game)
     kept = insert(TABLES).returning(TABLES.c.id, TABLES.c.code, TABLES.c.created)
     made = connection.execute(kept, row).one()

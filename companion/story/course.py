@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from companion.kernel.features import ComputerPlay, Figures
 from companion.kernel.game import Game
 from companion.kernel.journal import Step, Table
 
@@ -83,9 +84,9 @@ def course(table: Table[Any]) -> Course | None:
 
 def _value(game: Game[Any], seats: Sequence[str]) -> tuple[Value | None, bool]:
     """What says how each side stands, and whether that is points."""
-    if points := game.points:
+    if points := game[Figures].points:
         return lambda state: tuple(float(points(state).get(seat, 0)) for seat in seats), True
-    if worth := game.worth:
+    if worth := game[ComputerPlay].worth:
         return lambda state: tuple(round(worth(state, seat), 2) for seat in seats), False
     return None, False
 

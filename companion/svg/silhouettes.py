@@ -35,11 +35,11 @@ class Silhouette(NamedTuple):
 class Silhouettes:
     """Which picture each thing of a table has."""
 
-    def __init__(self, game: Pictures | None, own: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(self, pictures: Pictures | None, own: Mapping[str, str] = MappingProxyType({})) -> None:
         """``own`` are the cards of the table's own set, each with its picture, or with none of its own."""
         chosen = {name: picture for name, picture in own.items() if picture in paths()} if own else {}
-        self._pictures = Pictures(pictures={**(game.pictures if game else {}), **chosen})
-        self._boards = game.boards if game else {}
+        self._pictures = Pictures(pictures={**(pictures.pictures if pictures else {}), **chosen})
+        self._boards = pictures.boards if pictures else {}
         self._counts = Counter(map(self._pictures.of, own))
         self._found: dict[tuple[str, ...], Silhouette | None] = {}
 

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from companion.kernel.action import Kind, nouns
 from companion.kernel.asking import Ask, ask
+from companion.kernel.features import Pointing
 from companion.kernel.judge import settled
 from companion.kernel.rulebook import Refusal
 from companion.svg.renderer import Overlay
@@ -36,7 +37,7 @@ def with_inspected(dock: Dock, thing: str) -> Dock | None:
     if len(able) == 1 and card is None:
         return with_question(dock, able[0], {next(iter(nouns(able[0]))): [thing]})
     able.sort(key=lambda kind: not kind.at_once)
-    reach = dock.game.reach(dock.state, thing)
+    reach = dock.game[Pointing].reach(dock.state, thing)
     why = f"{dock.phone.url}/why?{urlencode({'thing': thing})}"
     it = Inspected(thing, now, card, verbs, reach, why, dock.set_by_hand(thing))
     return _second_answers(dock, able, it)
@@ -58,7 +59,11 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
         first = next(iter(nouns(kind)))
         try:
             next_ = ask(kind, dock.state, dock.phone.acting, {first: [it.thing]})
-            if isinstance(next_, Ask) and next_.only and not dock.game.spaces(dock.state, next_.only.name):
+            if (
+                isinstance(next_, Ask)
+                and next_.only
+                and not dock.game[Pointing].spaces(dock.state, next_.only.name)
+            ):
                 next_, _ = settled(kind, dock.state, dock.phone.acting, {first: [it.thing]})
         except Refusal:
             continue
@@ -66,7 +71,9 @@ def _second_answers(dock: Dock, verbs: Sequence[Kind[Any]], it: Inspected) -> Do
             continue
         for option in next_.allowed:
             href = dock.phone.href(kind.verb, [(first, it.thing), (next_.field, option.name)])
-            spaces = [space for space in dock.game.spaces(dock.state, option.name) if space not in glow]
+            spaces = [
+                space for space in dock.game[Pointing].spaces(dock.state, option.name) if space not in glow
+            ]
             mine = option.name in own and any(not other.refusal for other in dock.verbs_with(option.name))
             if not spaces or mine:
                 continue  # a tap there looks at that one of one's own instead

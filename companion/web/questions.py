@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.kernel.action import Given, Kind, Noun, Words, face, nouns, written
 from companion.kernel.asking import Ask, Option
+from companion.kernel.features import Pointing
 from companion.kernel.foresight import finished, foresight, foresights
 from companion.kernel.judge import Alone, Proposal, Whole, propose
 from companion.kernel.rulebook import Refusal
@@ -177,7 +178,7 @@ def answer_of(
 ) -> Answer:
     name = option.name
     href = dock.phone.href(kind.verb, [*kept, (field, name)])
-    spaces, label = dock.game.spaces(dock.state, name), dock.game.label(dock.state, name)
+    spaces, label = dock.game[Pointing].spaces(dock.state, name), dock.game[Pointing].label(dock.state, name)
     say = "" if option.refusal else dock.phone.at_once(kind, href)
     card = cards.get(name) or cards.get(name.lower())
     return Answer(name, label, href, option.refusal, spaces, card, option.price, option.rare, say=say)
@@ -191,7 +192,7 @@ def _with_sentence(dock: Dock, proposal: Proposal[Any], told: Whole[Any]) -> Doc
     whole = [(field, name) for field, answer in given.items() for name in _listed(answer)]
     reason = next((found for field in given if (found := _reason(kind, [field], given))), None)
     whole = [(field, name) for field, name in whole if reason is None or field != reason.field]
-    spaces = [space for _, name in whole for space in dock.game.spaces(dock.state, name)[:1]]
+    spaces = [space for _, name in whole for space in dock.game[Pointing].spaces(dock.state, name)[:1]]
     board = Board(dock.session, dock.phone)
     about = {thing for line in after.told for thing in line.about}
     sentence = Sentence(
@@ -222,10 +223,10 @@ def _given(dock: Dock, kind: Kind[Any], kept: Pairs, by_itself: Alone) -> tuple[
     found = []
     for field, noun in nouns(kind).items():
         for name in by_itself.get(field, ()):
-            found.append((field, dock.game.label(dock.state, name), ""))
+            found.append((field, dock.game[Pointing].label(dock.state, name), ""))
         for at, (answered, name) in enumerate(kept):
             if answered == field:
-                words = name if isinstance(noun, Words) else dock.game.label(dock.state, name)
+                words = name if isinstance(noun, Words) else dock.game[Pointing].label(dock.state, name)
                 found.append((field, words, dock.phone.href(kind.verb, _without(kept, at))))
     return tuple(found)
 

@@ -15,6 +15,9 @@ from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
+from companion.kernel.cardset import SetForm
+from companion.kernel.features import Clocks, ComputerPlay, Look, Measured, Origin
+from companion.kernel.sheet import Sheet
 from companion.kernel.state import does, listed
 from companion.svg import renderer
 from companion.svg.pieces import alone
@@ -29,6 +32,9 @@ from companion.web.phone_settings import switched_off
 from companion.web.silhouettes import silhouettes
 from companion.web.static_files import static_url
 from companion.web.view_model import TablePage
+
+FEATURES = (Clocks, ComputerPlay, Look, Measured, Origin, SetForm, Sheet)
+"""The features of a game that templates ask for, by their type."""
 
 
 class PlainContext(Context):
@@ -61,6 +67,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.auto_reload = False
     app.jinja_env.bytecode_cache = _kept(app)
     app.jinja_env.globals.update(static_url=static_url, drawn_icon=icon, seat_mark=seat_mark)
+    app.jinja_env.globals.update((feature.__name__, feature) for feature in FEATURES)
     app.jinja_env.globals.update(named_icon=named_icon, hidden_input=hidden_input, saying=saying)
     app.jinja_env.globals.update(says=says, live=live)
     app.jinja_env.globals.update(silhouettes=silhouettes, sign=sign)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from companion.kernel.cardset import CardSet
+from companion.kernel.cardset import CardSet, SetForm
 from companion.kernel.game import Game
+from companion.kernel.pictures import Pictures
 from companion.svg.silhouettes import Silhouettes
 
 _kept: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[object, Silhouettes]] = {}
@@ -12,11 +13,11 @@ _kept: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[object, Silhouettes]]
 
 def silhouettes(game: Game[Any], cards: CardSet | None = None) -> Silhouettes:
     """Which picture each thing has at a table that plays with these cards: its own, or else the game's."""
-    own = game.sets.chosen(cards) if game.sets and cards else {}
+    own = game[SetForm].chosen(cards) if game.get(SetForm) and cards else {}
     key = game.key, tuple(own.items())
     kept = _kept.get(key)
-    if kept is None or kept[0] is not game.pictures:
+    if kept is None or kept[0] is not game.get(Pictures):
         if len(_kept) > 200:
             _kept.clear()
-        kept = _kept[key] = game.pictures, Silhouettes(game.pictures, own)
+        kept = _kept[key] = game.get(Pictures), Silhouettes(game[Pictures], own)
     return kept[1]

@@ -9,8 +9,9 @@ from typing import Any
 from flask import Flask
 
 from companion.kernel.action import Action, written
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves
 from companion.storage.engine import Unavailable
 from companion.storage.session import Chair, Session

@@ -1,6 +1,8 @@
 """Kalah: two rows of six pits, and who has more seeds in the store has won."""
 
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.features import Look, Origin, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -42,7 +44,6 @@ def setup(opening: Opening) -> Kalah:
 GAME = Game[Kalah](
     key="kalah",
     name="Kalah",
-    icon="hand",
     blurb="Sow your seeds round the board, and bring home more than the other.",
     minutes="10",
     seats=lambda players: box.SEATS,
@@ -56,9 +57,10 @@ GAME = Game[Kalah](
     tracked=TRACKED,
     invariant=invariant,
     endings={"end": (0, 1)},
-    package=__package__,
-    spaces=spaces,
-    label=label,
-    starts=starts,
-    paper=on_paper(__package__),
+    features=(
+        Look(icon="hand"),
+        Pointing(spaces=spaces, label=label, starts=starts),
+        on_paper(__package__),
+        Origin(__package__),
+    ),
 )

@@ -7,6 +7,7 @@ from itertools import islice, takewhile
 from typing import Any
 
 from companion.kernel.action import Action, Noun, Words, draft, legal, nouns, play, written
+from companion.kernel.features import PaperBoards
 from companion.kernel.game import Game
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import State
@@ -83,7 +84,7 @@ def stands(marked: Marked, game: Game[Any], state: State, board: str) -> list[li
     """
     known = {face.thing.lower(): face.thing for face in marked.faces.values()}
     spaces = {cell.space for cell in marked.boards[board].picture.cells}
-    if (lying := game.on_boards(state, board)) is not None:
+    if (lying := game[PaperBoards].lying(state, board)) is not None:
         return [[*_of_spaces(lying, known, marked.single)]]
     view = game.view(state)
     two = {face.thing for face in marked.faces.values() if not face.up}

@@ -7,7 +7,8 @@ from functools import cached_property
 from math import dist, hypot
 from typing import Any
 
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
 from companion.kernel.view import Cell, Picture
 from printables.eye.sighting import FRAME, Point, Reading, Reference, Sighting
 from printables.layout import stickers

@@ -1,5 +1,6 @@
 """The pictures of a game that are boards."""
 
+from companion.kernel.features import PaperBoards
 from companion.kernel.view import Picture
 from printables.sources.source import Source
 
@@ -10,7 +11,7 @@ def pictures(source: Source) -> dict[str, Picture]:
     found = {"board": view.picture} if view.picture else {}
     if view.panels and (own := view.panels[0].picture):
         found["own-board"] = own
-    return found | dict(game.boards)
+    return found | dict(game[PaperBoards].pictures)
 
 
 def on_paper(source: Source) -> dict[str, Picture]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from math import sqrt
 
+from companion.kernel.pictures import Pictures
 from companion.kernel.state import listed
 from companion.kernel.view import Cell, Picture, Piece
 from printables.draw.fonts import Unprintable
@@ -102,7 +103,7 @@ def look(source: Source, key: str, picture: Picture) -> Board:
     tones = _seat_tones(source) | (spec.tones if spec else {})
     shown = {cell.kind: game.picture(cell.kind) for cell in cells}
     shown |= {cell.space: game.picture(cell.space, cell.space.partition(" ")[2]) for cell in cells}
-    under = game.pictures.boards.get(key) if game.pictures else None
+    under = game[Pictures].boards.get(key) if game.get(Pictures) else None
     return Board(
         replace(picture, pieces=(), cells=cells),
         (spec and spec.unit) or ((spec and spec.flat) or FLAT) / sqrt(3),

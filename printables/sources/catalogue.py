@@ -5,9 +5,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.kernel.cardset import CardSet
+from companion.kernel.cardset import CardSet, SetForm
+from companion.kernel.features import Measured
 from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.pictures import Pictures
 from companion.kernel.score import Filled
 from companion.kernel.state import listed
 from companion.svg.pictures import CREDIT
@@ -83,9 +85,9 @@ def score(game: Game[Any], filled: Filled) -> Printable:
 
 
 def _check(game: Game[Any], own: CardSet) -> None:
-    if game.sets is None:
+    if game.get(SetForm) is None:
         raise Unprintable(f"{game.name} has no cards one could replace by a set of one's own.")
-    faults = game.sets.faults(own)
+    faults = game[SetForm].faults(own)
     if faults:
         card, field, fault = faults[0]
         more = f" There are {len(faults) - 1} more faults." if len(faults) > 1 else ""
@@ -134,9 +136,10 @@ def book(game: Game[Any], printables: Sequence[Printable], order: Order, copies:
 
 def _notes(game: Game[Any], printables: Sequence[Printable]) -> Iterator[str]:
     """What the foot of the first page says: what the lab found of the house set, whose pictures they are."""
-    if game.measured and game.sets and any(one.cards == game.sets.house["name"] for one in printables):
-        yield f"{game.sets.house['name']}, measured: {game.measured}"
-    if game.pictures:
+    sets, measured = game.get(SetForm), game.get(Measured)
+    if sets and measured and any(one.cards == sets.house["name"] for one in printables):
+        yield f"{sets.house['name']}, measured: {measured.words}"
+    if game.get(Pictures) is not None:
         yield CREDIT
 
 

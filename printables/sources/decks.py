@@ -7,7 +7,8 @@ from functools import cached_property, partial
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from companion.kernel.cardset import LOOKS, CardSet, Deck, Field
+from companion.kernel.cardset import LOOKS, CardSet, Deck, Field, SetForm
+from companion.kernel.pictures import Pictures
 from companion.kernel.state import counted
 from companion.kernel.view import Card, Panel
 from companion.svg.seats import MARKS
@@ -74,17 +75,17 @@ def _fields(order: Order, pack: Pack) -> Iterator[ArtField]:
 
 def packs(source: Source) -> dict[str, Pack]:
     """The decks by key: those of the set, or one of what lies before the seats."""
-    if source.game.sets is None:
+    if source.game.get(SetForm) is None:
         pack = _dealt(source)
         listed = {key: _listed(source, spec) for key, spec in source.paper.decks.items() if spec.cards}
         return listed or ({"cards": pack} if pack.faces else {})
     placards = {spec.key: spec for spec in source.paper.placards}
     found = {}
-    for deck in source.game.sets.decks:
+    for deck in source.game[SetForm].decks:
         spec = source.paper.decks.get(deck.key)
         if deck.most == 1 or (spec and spec.skip):
             continue
-        held = source.cards if source.cards.get(deck.key) else source.game.sets.house
+        held = source.cards if source.cards.get(deck.key) else source.game[SetForm].house
         if deck.key in placards:
             found[deck.key] = _placards(source, deck, placards[deck.key], held)
         else:
@@ -104,7 +105,7 @@ def _backs(
     """The back of each card: of the front's tone, with the mark and the picture of its side; or of one tone
     and with the game's own picture for all.
     """
-    name, icon, pictures = source.game.name, source.paper.icon, source.game.pictures
+    name, icon, pictures = source.game.name, source.paper.icon, source.game[Pictures]
     own = pictures.back if pictures else ""
     if back_tone or not sides:
         return tuple(Back(name, back_tone or face.tone, icon, picture=own) for face in faces)
@@ -320,8 +321,8 @@ class _Reader:
         return self.spec.words.get(field.key, field.title.split(" of ")[0])
 
     def _says(self, row: Row) -> str:
-        assert self.source.game.sets
-        says = self.source.game.sets.says(self.deck.key, row)
+        assert self.source.game.get(SetForm)
+        says = self.source.game[SetForm].says(self.deck.key, row)
         return self.spec.text.format(**{**row, "says": says}) if self.spec.text else says
 
     def _others(self, name: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from companion.kernel.cardset import SetForm
 from companion.kernel.pictures import spelled
 from printables.sources import board_pictures, chips, mats, tracks
 from printables.sources.source import Source
@@ -59,7 +60,7 @@ def _of_the_rest(source: Source) -> Iterator[str]:
 
 def _of_the_set(source: Source) -> Iterator[str]:
     """Everything a card of the house set says: its name, its hero, its slot."""
-    sets = source.game.sets
+    sets = source.game.get(SetForm)
     for deck in sets.decks if sets else ():
         yield deck.title
     for rows in sets.house.values() if sets else ():

@@ -5,8 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from companion.kernel.features import Figures
 from companion.kernel.journal import Table
 from companion.kernel.score import Filled
+from companion.kernel.sheet import Sheet
 from printables.draw.fonts import legible
 from printables.draw.ink import SEATS
 from printables.layout import pads as layout
@@ -25,8 +27,8 @@ def printables(source: Source, table: Table[Any] | None = None) -> Iterator[Prin
     if blank := pad(source):
         make = partial(_pieces, pad=blank, copies=COPIES)
         yield Printable("pad", "Score pad", "blank score sheets", make, blank)
-    if table and source.game.sheet:
-        yield score(source, source.game.sheet.table(table.state, table.opening.seats))
+    if table and source.game.get(Sheet):
+        yield score(source, source.game[Sheet].table(table.state, table.opening.seats))
     elif table and (filled := pad(source, *_scores(table))):
         make = partial(_pieces, pad=filled, copies=1)
         yield Printable("score", "Scores", "this table's score sheet", make, filled)
@@ -81,7 +83,7 @@ def _scores(table: Table[Any]) -> tuple[list[str], dict[str, list[str]]]:
     moments = [table.start, *(step.state for step in table.standing)]
     values = {
         name: [str(figures.get(seat, "")) for seat in seats]
-        for name, figures in table.game.numbers(moments)
+        for name, figures in table.game[Figures].numbers(moments)
         if isinstance(figures, Mapping)
     }
     if table.state.over and table.state.over.scores:

@@ -8,7 +8,7 @@ from typing import Any
 from reportlab.lib.units import mm
 
 from companion.kernel.game import Game
-from companion.kernel.paper import ReferenceSpec
+from companion.kernel.paper import Paper, ReferenceSpec
 from companion.kernel.rulebook import TABLE
 from companion.toolkit.concede import AT_THE_TABLE
 from printables.draw.fit import ASCENT, LEADING, Fitted, broken, measured, placed, tall
@@ -46,7 +46,7 @@ def printable(source: Source) -> Printable:
 def items(game: Game[Any]) -> list[Item]:
     """The actions with their costs, then the rules by section, numbered; without what only phones need."""
     found = [Item("head", "What you can do")]
-    spec = game.paper.reference if game.paper else ReferenceSpec()
+    spec = game[Paper].reference if game.get(Paper) else ReferenceSpec()
     for kind in game.kinds:
         if kind not in AT_THE_TABLE and not kind.anytime and kind.verb not in spec.skip:
             words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())

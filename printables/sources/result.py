@@ -8,7 +8,7 @@ from typing import Any
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.kernel.game import Opening
+from companion.kernel.opening import Opening
 from companion.kernel.view import Picture
 from companion.svg.seats import MARKS
 from printables.draw.fit import fit

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.kernel.cardset import ART, FOCUS, LOOKS, MIDDLE, CardSet, focus
-from companion.kernel.game import Game, Opening
+from companion.kernel.cardset import ART, FOCUS, LOOKS, MIDDLE, CardSet, SetForm, focus
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
+from companion.kernel.paper import Paper
 from companion.kernel.state import State
 from companion.kernel.view import View
 from companion.svg.seats import MARKS
@@ -58,11 +60,11 @@ class Source:
         """A game as it is opened at a table: its players, options and set."""
         from companion.kernel.paper import Paper  # only where a game is printed: it brings pydantic
 
-        house = game.sets.house if game.sets else {}
+        house = game[SetForm].house if game.get(SetForm) else {}
         state = game.setup(opening)
         cards = opening.cards or house
         game = game.with_set(opening.cards)
-        return cls(game, game.paper or Paper(), cards, state, game.view(state), tuple(opening.seats))
+        return cls(game, game.get(Paper) or Paper(), cards, state, game.view(state), tuple(opening.seats))
 
 
 def art(source: Source, row: Mapping[str, Any]) -> Art | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.kernel.pictures import Pictures
 from printables.draw import vista as vistas
 from printables.draw.ink import rgb
 from printables.draw.vista import Place, Vista
@@ -16,7 +17,7 @@ def vista(source: Source, deck: str, row: Mapping[Any, Any], tone: str) -> Vista
     """A card's picture in its place, with what stands behind it; None where it has no picture. The card's
     name, and the seat it lies before if it does, say which piece of the place that is.
     """
-    found, pictures = picture(source, row), source.game.pictures
+    found, pictures = picture(source, row), source.game[Pictures]
     if not found or pictures is None:
         return None
     said = [value for value in row.values() if isinstance(value, str)]

@@ -27,8 +27,8 @@ from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import func, select
 
 from companion.kernel.action import written
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.storage.schema import ENTRIES

@@ -20,8 +20,8 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.storage.session import Session
 from companion.web.app import create_app

@@ -14,8 +14,8 @@ from urllib.parse import quote
 from flask import Flask
 
 from companion.kernel.action import written
-from companion.kernel.game import Opening
 from companion.kernel.journal import Entry, Step, Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.kernel.state import changed

@@ -6,8 +6,8 @@ import time
 import chess
 
 from companion.kernel.action import written
-from companion.kernel.game import Opening
 from companion.kernel.journal import Entry, Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from tests.bench.machine import table

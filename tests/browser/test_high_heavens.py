@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from companion.kernel import transcript
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from tests.browser.conftest import TALL
 from tests.browser.test_pages import scan

@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 from companion.games.havoc_in_heaven.actions import Attack
 from companion.kernel import transcript
 from companion.kernel.action import refusal, written
-from companion.kernel.game import Opening
+from companion.kernel.features import Pointing
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from tests.browser.conftest import Phone
@@ -254,7 +255,7 @@ def test_an_attack_takes_three_taps_the_last_of_them_on_the_target_again(new_pho
     thumb = at(phone, transcript.write(table))
     page = phone.page
     thumb.tap(page.locator(f".board a.why[aria-label^='{by}']").first)
-    space = GAME.spaces(table.state, target)[0]
+    space = GAME[Pointing].spaces(table.state, target)[0]
     thumb.tap(lit(page, space))
     expect(page.locator(".trail.ahead path").first).to_be_attached()
     expect(page.locator(".preview")).to_contain_text(f"{by} attacks {target}")

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves
 from companion.kernel.state import State
 from companion.kernel.view import Cell, Stroke

@@ -4,8 +4,8 @@ from io import BytesIO
 
 from companion.boxes.game import game as game_of
 from companion.boxes.shelf import source
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.veil import veiled
 from companion.web.routes import photograph
 from printables.eye.compare import offers

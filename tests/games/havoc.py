@@ -14,8 +14,9 @@ from companion.games.havoc_in_heaven.box import SIDES
 from companion.games.havoc_in_heaven.cards import HOUSE, Box, built
 from companion.games.havoc_in_heaven.state import ACTION, Cards, Havoc, plus
 from companion.kernel.action import Action, play
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 
 C, M = SIDES
@@ -58,13 +59,13 @@ def drawn(board: str, hand=(), armory=(), storage=(), box: Box = HOUSE, **fields
 
 def typed(**changes: dict[str, object]) -> Box:
     """The house set with some cards changed, as an owner types them in."""
-    cards = copy.deepcopy(dict(GAME.sets.house))
+    cards = copy.deepcopy(dict(GAME[SetForm].house))
     for name, fields in changes.items():
         for deck in ("heroes", "skills", "items", "buildings"):
             for row in cards[deck]:
                 if row["name"] == name.replace("_", " "):
                     row.update(fields)
-    assert GAME.sets.faults(cards) == []
+    assert GAME[SetForm].faults(cards) == []
     return built(cards)
 
 

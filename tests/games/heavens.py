@@ -11,7 +11,8 @@ from companion.games.high_heavens.actions.cards import GoOn, UseAbility, UsePowe
 from companion.games.high_heavens.box import COLOUR, HOUSE, SIDE_OF, TOTAL, Stack, box, house_box
 from companion.games.high_heavens.state import HAND, Heavens, Use
 from companion.kernel.action import Action, play
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 
 BOX = house_box()
@@ -112,7 +113,7 @@ def written(**effects: str):
             row.pop("text", None)
             row["effect"] = effects[name]
     cards = {**HOUSE, **decks}
-    assert GAME.sets.faults(cards) == []
+    assert GAME[SetForm].faults(cards) == []
     return box(cards)
 
 

@@ -13,8 +13,9 @@ from companion.games.havoc_in_heaven.cards import HOUSE
 from companion.games.havoc_in_heaven.effects import DIALECT
 from companion.games.havoc_in_heaven.state import EFFECT, Cards
 from companion.kernel.action import legal, play
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves
 from companion.toolkit.cards.dialect import fault
 from companion.toolkit.cards.grammar import read
@@ -28,7 +29,7 @@ KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)
 
 def own_set():
     """A copy of the house set, to be changed."""
-    return copy.deepcopy(dict(GAME.sets.house))
+    return copy.deepcopy(dict(GAME[SetForm].house))
 
 
 # -- the box ----------------------------------------------------------------------------------------------
@@ -55,7 +56,7 @@ def test_the_house_set_is_whole():
         assert all(figures) and 1 <= hero.range <= 3, hero.name
     for item in HOUSE.items.values():
         assert item.stock == {"basic": 4, "high": 1}[item.rank] or item.name == PITY
-    assert GAME.sets.house["source"] == "house" and GAME.sets.faults(GAME.sets.house) == []
+    assert GAME[SetForm].house["source"] == "house" and GAME[SetForm].faults(GAME[SetForm].house) == []
 
 
 def test_every_card_of_the_house_set_says_what_it_does():
@@ -125,14 +126,14 @@ def test_recipes_that_need_each_other_are_refused():
     sword, shield = cards["items"][1], cards["items"][2]
     sword["part"], shield["part"] = "Rattan Shield", "Peach Wood Sword"
     why = "needs the item itself: their recipes go round in a circle"
-    found = GAME.sets.faults(cards)
+    found = GAME[SetForm].faults(cards)
     assert ("Peach Wood Sword", "part", why) in found and ("Rattan Shield", "part", why) in found
 
 
 def test_a_recipe_takes_no_more_copies_than_there_are():
     cards = own_set()
     cards["items"][-1].update(part="Treasure Bowl", second="Treasure Bowl")
-    assert ("Marshal's Seal", "part", "takes 2 Treasure Bowl, of which there are 1") in GAME.sets.faults(
+    assert ("Marshal's Seal", "part", "takes 2 Treasure Bowl, of which there are 1") in GAME[SetForm].faults(
         cards
     )
 
@@ -140,12 +141,12 @@ def test_a_recipe_takes_no_more_copies_than_there_are():
 def test_a_skill_dearer_than_any_turn_is_refused():
     cards = own_set()
     cards["skills"][0]["ap"] = 12
-    assert GAME.sets.faults(cards) == [], "the house set has cards that give AP"
+    assert GAME[SetForm].faults(cards) == [], "the house set has cards that give AP"
     for row in (*cards["skills"], *cards["items"]):
         if "ap " in row.get("effect", ""):
             row["effect"] = "gold 1"
     why = "is 12; a turn has 8, and no card of the set gives more"
-    assert ("Seventy-Two Changes", "ap", why) in GAME.sets.faults(cards)
+    assert ("Seventy-Two Changes", "ap", why) in GAME[SetForm].faults(cards)
 
 
 def test_every_kind_of_card_has_text_and_lore_and_they_are_printed():
@@ -153,7 +154,7 @@ def test_every_kind_of_card_has_text_and_lore_and_they_are_printed():
     for deck in ("heroes", "skills", "items", "buildings"):
         cards[deck][-1]["lore"] = f"A story of {deck}."
     cards["heroes"][-1]["text"], cards["buildings"][-1]["text"] = "Of the host.", "Old stones."
-    assert GAME.sets.faults(cards) == []
+    assert GAME[SetForm].faults(cards) == []
     packs = decks.packs(Source.of(GAME, cards))
     for deck in ("heroes", "skills", "items", "buildings"):
         assert packs[deck].faces[-1].lore == f"A story of {deck}."
@@ -196,7 +197,7 @@ def test_every_kind_of_card_has_text_and_lore_and_they_are_printed():
 def test_a_fault_in_a_set_names_the_card_and_the_field(change, said):
     cards = own_set()
     change(cards)
-    faults = GAME.sets.faults(cards)
+    faults = GAME[SetForm].faults(cards)
     assert said in [(card, field) for card, field, _ in faults], faults
     assert all(what for _, _, what in faults)
 
@@ -221,7 +222,7 @@ def textless():
 
 def test_a_set_with_texts_only_is_played_through_effect_steps():
     cards = textless()
-    assert GAME.sets.faults(cards) == []
+    assert GAME[SetForm].faults(cards) == []
     steps = 0
     for seed in range(3):
         opened = Table.open(GAME, Opening(SEATS, cards=cards))

@@ -31,8 +31,9 @@ from companion.games.havoc_in_heaven.tracked import Ruling
 from companion.games.havoc_in_heaven.tracked.turn import _put_once
 from companion.kernel import action as verbs
 from companion.kernel import asking
-from companion.kernel.game import Opening
+from companion.kernel.cardset import SetForm
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import moves
 from companion.toolkit.cards.dialect import fault
@@ -336,14 +337,14 @@ def test_companions_of_one_card_are_set_by_hand_each():
 
 
 def test_a_second_companion_is_for_a_card_that_summons_and_has_a_name_of_its_own():
-    cards = copy.deepcopy(dict(GAME.sets.house))
+    cards = copy.deepcopy(dict(GAME[SetForm].house))
     rows = {row["name"]: row for row in cards["skills"]}
     rows["Thunderclap"]["twin"] = "Somebody"
     wrong = "is for a card that summons: its range would be “summoned”"
-    assert GAME.sets.faults(cards) == [("Thunderclap", "twin", wrong)]
+    assert GAME[SetForm].faults(cards) == [("Thunderclap", "twin", wrong)]
     del rows["Thunderclap"]["twin"]
     rows["Monkey Double"]["twin"] = "Nezha"
-    assert ("Nezha", "name", "stands on 2 cards; every name is another") in GAME.sets.faults(cards)
+    assert ("Nezha", "name", "stands on 2 cards; every name is another") in GAME[SetForm].faults(cards)
 
 
 def test_a_passive_of_an_item_goes_when_it_comes_off():
@@ -409,7 +410,7 @@ def test_an_item_that_lasts_can_always_be_laid():
 
 def test_a_skill_opens_at_the_level_it_says():
     box = typed(Cloud_Somersault={"level": 2}, Monkey_Double={"level": 1})
-    cards = copy.deepcopy(dict(GAME.sets.house))
+    cards = copy.deepcopy(dict(GAME[SetForm].house))
     for row in cards["skills"]:
         row |= {"level": 1} if row["name"] == "Monkey Double" else {}
     start = Table.open(GAME, Opening(SEATS, cards=cards)).start
@@ -461,7 +462,7 @@ EFFECTS = {
 
 def rich() -> dict:
     """The house set with every part of the language on some card."""
-    cards = copy.deepcopy(dict(GAME.sets.house))
+    cards = copy.deepcopy(dict(GAME[SetForm].house))
     for deck in ("skills", "items"):
         for row in cards[deck]:
             if row["name"] in EFFECTS:
@@ -473,7 +474,7 @@ def rich() -> dict:
 
 @pytest.mark.slow
 def test_a_set_with_every_part_of_the_language_is_played_and_every_change_is_possible():
-    assert GAME.sets.faults(rich()) == []
+    assert GAME[SetForm].faults(rich()) == []
     seen = set()
     for seed in range(6):
         start = Table.open(GAME, Opening(SEATS, cards=rich())).start
@@ -484,8 +485,11 @@ def test_a_set_with_every_part_of_the_language_is_played_and_every_change_is_pos
 
 
 def test_a_set_with_every_part_of_the_language_is_exported_and_imported_unchanged():
-    whole = cardsets.tidy(GAME.sets, rich())
-    for text in (cardsets.to_toml(GAME.sets, whole, GAME), cardsets.to_csv(GAME.sets, whole, GAME.key)):
+    whole = cardsets.tidy(GAME[SetForm], rich())
+    for text in (
+        cardsets.to_toml(GAME[SetForm], whole, GAME),
+        cardsets.to_csv(GAME[SetForm], whole, GAME.key),
+    ):
         assert cardsets.read(shelf(), text).cards == whole
     for effect in EFFECTS.values():
         assert write(read(effect)) == effect

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.havoc_in_heaven import GAME
 from companion.games.havoc_in_heaven.box import SIDES
-from companion.kernel.game import Opening
+from companion.kernel.opening import Opening
 from companion.players.games import Task, play
 from companion.players.players import named
 from companion.players.sitting import sitting

@@ -31,8 +31,8 @@ from companion.games.havoc_in_heaven.state import (
     levels,
     tokens,
 )
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from printables.sources.reference import items
 from tests.games.havoc import (

@@ -38,8 +38,9 @@ from companion.games.heaven_and_ale.state import Abbey, phases
 from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel import transcript
 from companion.kernel.action import Action, draft, legal, nouns, play, refusal, written
-from companion.kernel.game import Opening
+from companion.kernel.features import Figures, Pointing
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.simulate import moves, wander
 from tests.games.abbey import after, board, table, texts
@@ -307,11 +308,16 @@ def test_all_twelve_goals_are_shown_with_how_far_they_are():
 
 def test_labels_and_spaces_of_answers():
     state = table(board())
-    assert GAME.label(state, "R3") == "Resource 3 (1)" and GAME.spaces(state, "R3") == ("R3",)
-    assert GAME.label(state, "A1") == "A1, sun" and GAME.label(state, "D4") == "D4, shed spot"
+    assert GAME[Pointing].label(state, "R3") == "Resource 3 (1)" and GAME[Pointing].spaces(state, "R3") == (
+        "R3",
+    )
+    assert (
+        GAME[Pointing].label(state, "A1") == "A1, sun"
+        and GAME[Pointing].label(state, "D4") == "D4, shed spot"
+    )
     laid = play(state, Buy("Gold", ("R3",), "hops", "2", "A1"))
-    assert GAME.label(laid.but(turn="Gold"), "A1") == "A1, hops 2"
-    assert GAME.spaces(state, "hops") == ("spot hops",)
+    assert GAME[Pointing].label(laid.but(turn="Gold"), "A1") == "A1, hops 2"
+    assert GAME[Pointing].spaces(state, "hops") == ("spot hops",)
 
 
 def test_the_track_alone_hides_what_it_does_not_know():
@@ -341,4 +347,4 @@ def test_turns_are_counted_as_they_were_taken(name, turns):
     """The last player out takes several in a row; a starting space is none."""
     sitting = transcript.read(sitting_text(GAME.key, name), {GAME.key: GAME})
     moments = [sitting.start, *(step.state for step in sitting.standing)]
-    assert dict(GAME.numbers(moments))["Turns"] == turns
+    assert dict(GAME[Figures].numbers(moments))["Turns"] == turns

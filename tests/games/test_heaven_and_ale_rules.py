@@ -35,8 +35,9 @@ from companion.games.heaven_and_ale.state.board import HAND, PLACED, SOLD
 from companion.games.heaven_and_ale.tracked import Ruling
 from companion.kernel.action import Action, play
 from companion.kernel.asking import ask, read
-from companion.kernel.game import Opening
+from companion.kernel.features import Pointing
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.state import Impossible
 from companion.toolkit.concede import Resign
@@ -1359,7 +1360,7 @@ def test_tiles_kept_happens():
     more = after(two, Buy("Gold", ("R1",), "hops", "3", "F7"))
     assert more.phase == phases.MORE and more.lying["R1"] == ("hops 5",)
     GAME.invariant(more)
-    assert GAME.label(two, "R1") == "Resource 1: hops 3, hops 5"
+    assert GAME[Pointing].label(two, "R1") == "Resource 1: hops 3, hops 5"
 
 
 def test_what_does_not_lie_on_a_space_is_not_bought_there():

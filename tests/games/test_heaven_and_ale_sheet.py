@@ -6,9 +6,9 @@ import pytest
 
 from companion.games.heaven_and_ale import GAME
 from companion.games.heaven_and_ale.scoring.sheet import end, row
-from companion.kernel.sheet import Faulty
+from companion.kernel.sheet import Faulty, Sheet
 
-SHEET = GAME.sheet
+SHEET = GAME.get(Sheet)
 
 GOLD = {
     "name": "Gold",

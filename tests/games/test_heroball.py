@@ -33,8 +33,9 @@ from companion.games.heroball.tracked import TRACKED, Ruling
 from companion.kernel import schema, transcript
 from companion.kernel.action import Action, Number, draft, legal, nouns, play, refusal
 from companion.kernel.asking import ask
-from companion.kernel.game import Opening
+from companion.kernel.features import Figures, Pointing
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd, moves, wander
@@ -335,11 +336,13 @@ def test_what_the_phones_say_of_whom_and_what_is_waited_for():
     rolled = drawn("F5=Crimson\n\nF6=ball\n\nF7=Gold", heroes={"Gold": "Korine"})
     rolled = after(rolled, Card("Gold", (), ("F5",), (), ()))
     assert GAME.view(rolled).phase == "The ball comes to Crimson"
-    assert GAME.starts(rolled, "Crimson") == {"Ball": ("hold", {})}
+    assert GAME[Pointing].starts(rolled, "Crimson") == {"Ball": ("hold", {})}
     hand = after(drawn("F6=Gold"), Card("Gold", (), (), (), ()))
-    assert GAME.view(hand).phase == "Gold: Ash's Unique, by hand" and GAME.starts(hand, "Gold") == {}
+    assert (
+        GAME.view(hand).phase == "Gold: Ash's Unique, by hand" and GAME[Pointing].starts(hand, "Gold") == {}
+    )
     flying = after(drawn(RING), Throw("Gold", "G5", ()))
-    assert GAME.starts(flying, "Teal") == {"Ball": ("intercept", {})}
+    assert GAME[Pointing].starts(flying, "Teal") == {"Ball": ("intercept", {})}
     assert GAME.things(flying)["Waiting"] == "The ball flies to G5: for Teal, Crimson and Violet"
     over = play(drawn(turn="Violet", round=12), EndTurn("Violet"))
     assert GAME.view(over).phase == "Game over" and GAME.things(over)["Result"] == over.over.why
@@ -347,7 +350,9 @@ def test_what_the_phones_say_of_whom_and_what_is_waited_for():
 
 def test_an_answer_is_named_with_what_stands_there():
     match = drawn("F5~Forest\n\nF6=Gold")
-    names = {name: GAME.label(match, name) for name in ("Gold", "F5", "F6", "F3", "K1", "A6", "yes")}
+    names = {
+        name: GAME[Pointing].label(match, name) for name in ("Gold", "F5", "F6", "F3", "K1", "A6", "yes")
+    }
     assert names == {
         "Gold": "Ash (Gold) on F6",
         "F5": "F5, Forest",
@@ -357,7 +362,7 @@ def test_an_answer_is_named_with_what_stands_there():
         "A6": "A6, Crimson's goal, Beck",
         "yes": "yes",
     }
-    assert GAME.spaces(match, "Gold") == ("F6",) and GAME.spaces(match, "yes") == ()
+    assert GAME[Pointing].spaces(match, "Gold") == ("F6",) and GAME[Pointing].spaces(match, "yes") == ()
 
 
 def test_a_hero_with_two_cards_of_his_own_is_asked_which():
@@ -393,12 +398,12 @@ def test_a_lit_hex_says_what_it_costs():
 
 def test_a_tap_on_a_hero_or_the_ball_begins_what_it_can():
     match = drawn("F5=Crimson*\n\nF6=Gold")
-    begun = GAME.starts(match, "Gold")
+    begun = GAME[Pointing].starts(match, "Gold")
     assert begun["Gold"] == ("move", {}) and begun["Ball"] == ("hold", {})
     assert begun["Crimson"] == ("force-fumble", {"victim": "Crimson"})
     assert begun["Teal"] == ("push", {"victim": "Teal"})
     held = drawn("F6=Gold*")
-    assert GAME.starts(held, "Gold")["Ball"] == ("throw", {})
+    assert GAME[Pointing].starts(held, "Gold")["Ball"] == ("throw", {})
 
 
 # -- sets of one's own ------------------------------------------------------------------------------------
@@ -863,7 +868,7 @@ def test_hold_is_asked_of_the_active_seat_too_when_its_turn_is_over():
 def test_the_figures_of_a_finished_sitting_agree_with_its_story():
     text = sitting_text("heroball", "four")
     table = transcript.read(text, shelf())
-    figures = dict(GAME.numbers([table.start, *(step.state for step in table.standing)]))
+    figures = dict(GAME[Figures].numbers([table.start, *(step.state for step in table.standing)]))
     assert figures["Rounds"] == 12 and figures["Points"] == dict(table.state.score)
     said = Counter((step.entry.seat, step.entry.verb) for step in table.standing)
     for seat in table.state.order:
@@ -877,7 +882,7 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
 def test_points_set_by_hand_are_no_goals():
     match = drawn(players=2)
     ruled = play(match, Ruling("Gold", "Gold score", "3", "we forgot to move the marker"))
-    assert dict(GAME.numbers([match, ruled]))["Goals"] == {"Gold": 0, "Crimson": 0}
+    assert dict(GAME[Figures].numbers([match, ruled]))["Goals"] == {"Gold": 0, "Crimson": 0}
 
 
 def test_a_shared_victory_names_all_who_share_it():

@@ -18,8 +18,8 @@ from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import EFFECT, INTERCEPT, TURN
 from companion.kernel.action import legal, play
 from companion.kernel.asking import ask
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.simulate import moves
 from tests.games.field import after, drawn, refused, texts
 

@@ -14,8 +14,8 @@ from companion.games.heroball.box import GOALS, PILLARS, SEATS
 from companion.games.heroball.state import Match
 from companion.games.heroball.state.pending import CATCH, DEFEND, EFFECT, INTERCEPT, SEED, TURN
 from companion.games.heroball.tracked import Ruling
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw
 from tests.games.field import after, drawn, refused, texts
 

@@ -18,8 +18,11 @@ from companion.games.high_heavens.tracked import TRACKED, Ruling
 from companion.kernel import transcript
 from companion.kernel.action import legal, play
 from companion.kernel.asking import read
-from companion.kernel.game import REDO, UNDO, Opening
+from companion.kernel.cardset import SetForm
+from companion.kernel.features import Figures, Pointing
+from companion.kernel.game import REDO, UNDO
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.schema import SchemaError, check, parse, source
 from companion.kernel.shelf import shelf
@@ -199,7 +202,7 @@ def test_an_open_step_goes_back_whole_or_by_its_last_effect():
 
 def test_an_enemy_god_has_its_say_in_my_turn_only_if_it_costs_nothing():
     free = {**PLAIN, "gods": [{**row, "cost": 0} if row["name"] == "Zeus" else row for row in PLAIN["gods"]]}
-    assert GAME.sets.faults(free) == []
+    assert GAME[SetForm].faults(free) == []
     heavens = placed("Thor D4, Zeus D5, Hera D6").but(box=box(free))
     told = after(heavens, ability("Norse", "Zeus"))
     assert told.phase == HAND and told.actions == 3
@@ -209,7 +212,7 @@ def test_an_enemy_god_has_its_say_in_my_turn_only_if_it_costs_nothing():
 def with_thor(**changes):
     """A set of one's own where Thor's card is another."""
     gods = [{**row, **(changes if row["name"] == "Thor" else {})} for row in HOUSE["gods"]]
-    assert GAME.sets.faults({**HOUSE, "gods": gods}) == []
+    assert GAME[SetForm].faults({**HOUSE, "gods": gods}) == []
     return {**HOUSE, "gods": gods}
 
 
@@ -219,12 +222,12 @@ def test_all_that_stands_on_a_printed_card_can_be_said():
         "name": "Thor", "side": "Norse", "title": "God of Thunder", "health": 9, "movement": 2, "range": 3,
         "melee": 4, "power": 2, "cost": 1, "ability": "Storm", "text": "Hit them.", "mythos": "He was loud.",
     }  # fmt: skip
-    assert set(said) < {field.key for field in GAME.sets.decks[0].fields}
+    assert set(said) < {field.key for field in GAME[SetForm].decks[0].fields}
     heavens = placed("Thor D4").but(box=box(with_thor(**said, effect="")))
     card = next(card for card in GAME.view(heavens).panels[0].cards if card.thing == "Thor")
     assert card.text == "Storm (1): Hit them. (by hand) He was loud." and card.kind == "God of Thunder"
     powers = [{**row, "type": "Reaction"} if not n else row for n, row in enumerate(HOUSE["powers"])]
-    assert GAME.sets.faults({**HOUSE, "powers": powers}) == []
+    assert GAME[SetForm].faults({**HOUSE, "powers": powers}) == []
     heavens = heavens.but(box=box({**HOUSE, "powers": powers}))
     kinds = {card.thing: card.kind for card in GAME.view(heavens).panels[0].cards}
     assert kinds[powers[0]["name"]] == "Reaction" and kinds[powers[1]["name"]] == "Divine Power"
@@ -445,7 +448,7 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
     text = sitting_text("high-heavens", "base")
     table = transcript.read(text, shelf())
     told = [*table.start.told, *(line for step in table.standing for line in step.told)]
-    figures = dict(GAME.numbers([table.start, *(step.state for step in table.standing)]))
+    figures = dict(GAME[Figures].numbers([table.start, *(step.state for step in table.standing)]))
     last = table.state
     assert figures["Turns"] == last.turn == sum(line.text.endswith(("actions.", "action.")) for line in told)
     assert figures["Gods brought in"] == dict(last.entered)
@@ -457,7 +460,7 @@ def test_the_figures_of_a_finished_sitting_agree_with_its_story():
 def test_an_answer_is_named_with_what_stands_there():
     heavens = placed("Thor D4 1a, Zeus D5 0h, C4 2c", gone=frozenset({"Hera"}))
     names = ("Thor", "Zeus", "Odin", "Hera", "Asgard", "Ragnarok", "D4", "C4", "A1", "Thor & Zeus", "yes")
-    assert [GAME.label(heavens, name) for name in names] == [
+    assert [GAME[Pointing].label(heavens, name) for name in names] == [
         "Thor, on D4: 1 Armor, 8 Health",
         "Zeus, fallen on D5",
         "Odin (8 Health)",
@@ -488,13 +491,15 @@ def test_what_the_phones_say_is_going_on():
 
 def test_a_tapped_god_shows_how_far_it_gets_and_strikes():
     heavens = placed("Thor D4, Zeus D5, Tyr C5 1d")
-    shown = GAME.reach(heavens, "Thor")
+    shown = GAME[Pointing].reach(heavens, "Thor")
     assert "D6" not in shown["moves"] and "D3" in shown["moves"] and "D5" in shown["strikes"]
-    assert GAME.reach(heavens, "Zeus")["moves"], "the other side's too"
+    assert GAME[Pointing].reach(heavens, "Zeus")["moves"], "the other side's too"
     for nothing in ("Tyr", "Odin", "C4"):
-        assert GAME.reach(heavens, nothing) == {}
-    assert GAME.reach(placed("Thor", options={"board": "table"}), "Thor") == {}
-    assert GAME.spaces(heavens, "Mount Olympus") == ("D9",) and GAME.spaces(heavens, "Thor") == ("D4",)
+        assert GAME[Pointing].reach(heavens, nothing) == {}
+    assert GAME[Pointing].reach(placed("Thor", options={"board": "table"}), "Thor") == {}
+    assert GAME[Pointing].spaces(heavens, "Mount Olympus") == ("D9",) and GAME[Pointing].spaces(
+        heavens, "Thor"
+    ) == ("D4",)
 
 
 def test_with_the_board_on_the_table_gods_stand_in_rows_by_side_and_chips_between():

@@ -15,8 +15,9 @@ from companion.games.high_heavens.box import HOUSE
 from companion.games.high_heavens.effects import ABILITY, POWER
 from companion.kernel.action import draft, legal, play
 from companion.kernel.asking import ask, read
-from companion.kernel.game import Opening
+from companion.kernel.features import Pointing
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.simulate import wander
 from companion.toolkit.cards.dialect import fault
@@ -466,7 +467,10 @@ def test_what_holds_while_a_god_is_in_play_reaches_move_attack_and_damage():
     )
     heavens = placed("Freyr D4, Thor C4, Athena D7, Zeus C7").but(box=box)
     assert after(heavens, Move("Norse", "Thor", ("C1",), ())).at["Thor"] == "C1", "2 and 1"
-    assert "C7" in GAME.reach(heavens, "Thor")["strikes"] and "C1" in GAME.reach(heavens, "Thor")["moves"]
+    assert (
+        "C7" in GAME[Pointing].reach(heavens, "Thor")["strikes"]
+        and "C1" in GAME[Pointing].reach(heavens, "Thor")["moves"]
+    )
     far = placed("Freyr D4, Thor F8, Athena D7, Zeus C7").but(box=box)
     assert no(far, Move("Norse", "Thor", ("F5",), ()))[0] == "move", "Thor is too far from Freyr"
     near = placed("Freyr D6, Athena D7, Zeus C6").but(box=box)

@@ -17,6 +17,7 @@ from companion.games.high_heavens.state import BASE, CLEANUP, HAND, OPEN_TURN, b
 from companion.games.high_heavens.tracked import Ruling
 from companion.kernel.action import play
 from companion.kernel.asking import ask, read
+from companion.kernel.features import Pointing
 from companion.kernel.rulebook import Refusal
 from companion.toolkit.concede import AgreeDraw, DeclineDraw, OfferDraw, Resign
 from tests.games.heavens import (
@@ -510,13 +511,13 @@ def test_by_itself_only_then():
 def test_for_a_while_happens():
     box = written(Thor="movement 2 self this turn")
     quick = after(placed("Thor D4").but(box=box), ability("Norse", "Thor"))
-    assert "for-a-while" in cited(quick) and "D8" in GAME.reach(quick, "Thor")["moves"]
+    assert "for-a-while" in cited(quick) and "D8" in GAME[Pointing].reach(quick, "Thor")["moves"]
 
 
 def test_for_a_while_only_then():
     box = written(Thor="movement 2 self this turn")
     over = after(placed("Thor D4").but(box=box), ability("Norse", "Thor"), EndTurn("Norse"), EndTurn("Greek"))
-    assert "D8" not in GAME.reach(over, "Thor")["moves"], "the turn is over"
+    assert "D8" not in GAME[Pointing].reach(over, "Thor")["moves"], "the turn is over"
 
 
 def test_poison_happens():

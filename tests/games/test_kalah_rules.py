@@ -6,7 +6,7 @@ import pytest
 
 from companion.kernel.action import play
 from companion.kernel.asking import read
-from companion.kernel.game import Opening
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from companion.kernel.shelf import load
 

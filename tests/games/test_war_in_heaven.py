@@ -12,8 +12,8 @@ from companion.games.war_in_heaven.actions import Battle, Fell, Fight, Move
 from companion.games.war_in_heaven.box import ALLIES, BOARD, GATES, SIDES, TOKENS
 from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets
 from companion.kernel.action import legal, play
-from companion.kernel.game import Opening
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from tests.games.war import after, drawn, texts
 
 KINDS = tuple(kind for kind in GAME.kinds if not kind.anytime)

@@ -26,8 +26,9 @@ from companion.games.war_in_heaven.state.skirmishes import Striker, fallen_sets,
 from companion.games.war_in_heaven.tracked import Ruling
 from companion.kernel.action import Action, play
 from companion.kernel.asking import read
-from companion.kernel.game import Opening
+from companion.kernel.features import Figures
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal
 from tests.games.war import after, drawn, texts
 
@@ -800,7 +801,7 @@ def test_actions_that_could_not_be_taken_are_not_counted_as_taken():
     stuck = drawn("../.../..../...../..../...../..../.../..", actions=2, down=frozenset(ALLIES["Angels"]))
     stuck = stuck.but(on={"A5": "Michael"}, at={"Michael": "A5"})
     moments = [stuck, stuck.but(phase=BONUS, actions=0)]
-    assert dict(GAME.numbers(moments))["Actions"] == {"Angels": 0, "Demons": 0}
+    assert dict(GAME[Figures].numbers(moments))["Actions"] == {"Angels": 0, "Demons": 0}
 
 
 # -- what one should know before it is too late -----------------------------------------------------------

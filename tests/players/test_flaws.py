@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from companion.games.heroball.state import Match
+from companion.kernel.cardset import SetForm
 from companion.kernel.shelf import shelf
 from companion.players.games import Task
 from companion.players.lab import Study, studied
 from companion.players.report import Report
 
-HOUSE = shelf()["heroball"].sets.house
+HOUSE = shelf()["heroball"][SetForm].house
 SEED = 3
 
 

@@ -15,6 +15,8 @@ import pytest
 from companion.boxes.shelf import Shelf
 from companion.cli.main import main
 from companion.games.heroball.actions.attack import Push
+from companion.kernel.cardset import SetForm
+from companion.kernel.features import ComputerPlay
 from companion.kernel.rulebook import TABLE
 from companion.kernel.shelf import shelf
 from companion.kernel.simulate import DeadEnd
@@ -32,7 +34,7 @@ from companion.players.sitting import sitting
 SEATS = ("Gold", "Crimson")
 HEROBALL = shelf()["heroball"]
 WAR = shelf()["war-in-heaven"]
-HEROES = [row["name"] for row in HEROBALL.sets.house["heroes"]]
+HEROES = [row["name"] for row in HEROBALL[SetForm].house["heroes"]]
 
 
 def made_up(n: int, seed: int, strong: str = "", seat: str = "", first: float = 0.5) -> list[Played]:
@@ -98,7 +100,7 @@ def test_whom_one_aims_at_one_does_not_use():
     attack = Push("Gold", "Crimson", "F5", ())
     assert [*used(attack)] == ["push", "F5"] and "Crimson" in names(attack)
     played = play(Task("high-heavens", 0, 1, ("random",)))
-    gods = {row["name"]: row["side"] for row in shelf()["high-heavens"].sets.house["gods"]}
+    gods = {row["name"]: row["side"] for row in shelf()["high-heavens"][SetForm].house["gods"]}
     assert {god: played.taken[god] for god in gods if god in played.taken} == {
         god: (side,) for god, side in gods.items() if god in played.taken
     }
@@ -294,7 +296,10 @@ def test_a_killer_move_is_the_decision_that_gained_most_and_is_kept_and_chance_m
     start = began(WAR, task)
     steps = [*sitting(WAR, start, dict.fromkeys(start.seats, greedy), "1 0")]
     gains = [
-        (WAR.worth(step.after, seat) - WAR.worth(step.moment.state, seat), step.action)
+        (
+            WAR[ComputerPlay].worth(step.after, seat) - WAR[ComputerPlay].worth(step.moment.state, seat),
+            step.action,
+        )
         for step in steps
         for seat in [step.moment.seat]
         if len(step.moment.choices) > 1 and step.after.over is None

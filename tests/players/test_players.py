@@ -11,7 +11,8 @@ from companion.boxes.game import game
 from companion.games.high_heavens.hands import OF_HAND
 from companion.kernel.action import play as played_by_the_rules
 from companion.kernel.action import written
-from companion.kernel.game import Opening
+from companion.kernel.features import ComputerPlay
+from companion.kernel.opening import Opening
 from companion.kernel.shelf import shelf
 from companion.kernel.statistics import opening
 from companion.players import players
@@ -91,7 +92,7 @@ def test_a_wound_is_healed_and_struck_for_ever_by_nobody():
     god = next(god for god in free if not start.stack(god).disable)
     stack = start.stack(god)
     hurt = start.but(chips={**start.chips, god: stack._replace(health=stack.health - 1)})
-    worth = shelf()["high-heavens"].worth
+    worth = shelf()["high-heavens"][ComputerPlay].worth
 
     def lost(side, turn):
         return worth(start.but(turn=turn), side) - worth(hurt.but(turn=turn), side)
@@ -188,4 +189,7 @@ def test_a_box_in_toml_is_played_by_its_points():
     who = dict.fromkeys(start.seats, named("random"))
     ends = [step.after for step in sitting(box, opening(box, random.Random(1), 2), who, "2")]
     scores = dict(ends[-1].over.scores)
-    assert box.worth(start, one) == 0 and box.worth(ends[-1], one) == scores[one] - scores[other] != 0
+    assert (
+        box[ComputerPlay].worth(start, one) == 0
+        and box[ComputerPlay].worth(ends[-1], one) == scores[one] - scores[other] != 0
+    )

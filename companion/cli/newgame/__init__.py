@@ -1,6 +1,8 @@
 """New game: a heap of stones, and who takes the last one wins."""
 
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import Origin, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 
@@ -33,7 +35,9 @@ GAME = Game[Heap](
     tracked=TRACKED,
     invariant=invariant,
     endings={"last": (1,)},
-    package=__package__,
-    starts=starts,
-    paper=on_paper(__package__),
+    features=(
+        Pointing(starts=starts),
+        on_paper(__package__),
+        Origin(__package__),
+    ),
 )

@@ -6,7 +6,9 @@ from companion.games.havoc_in_heaven.hands import Dealt
 from companion.games.havoc_in_heaven.picture import ON_PAPER
 from companion.games.havoc_in_heaven.state import DRAFT, Havoc
 from companion.games.havoc_in_heaven.worth import worth
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, PaperBoards, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Choice, Opening, TableOption
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
 from companion.toolkit.pictured import pictured
@@ -75,7 +77,6 @@ def setup(opening: Opening) -> Havoc:
 GAME = Game[Havoc](
     key="havoc-in-heaven",
     name="Havoc in Heaven",
-    icon="tower",
     blurb="Three heroes a side in a lane of nine rows: buy, equip, level up, and destroy the enemy base.",
     minutes="60 to 90",
     seats=lambda players: SIDES,
@@ -89,29 +90,34 @@ GAME = Game[Havoc](
     tracked=tracked.TRACKED,
     invariant=tracked.invariant,
     endings={"last-turn": (1,), "resign": (1,), "draw-offer": (0,), "end-table": (0,)},
-    measured="2,000 games of greedy players, rules version 4: the Celestials won 51.1 % (49 to 53), who went "
-    "first 53.5 % (51 to 56), the heroes from 47.2 % (Iron Fan Princess, 44 to 50, 1,005 games) to 52.3 % "
-    "(Spirit Giant, 49 to 55, 1,029 games).",
-    package=__package__,
-    spaces=view.spaces,
-    label=view.label,
-    numbers=view.numbers,
-    sets=cards.FORM,
-    signs={
-        "heart": "health",
-        "sword": "attack",
-        "shield": "armor",
-        "eye": "range in rows",
-        "coin": "gold",
-        "lightning": "AP, or stunned",
-        "hand": "cards in hand",
-        "save": "cards in Storage",
-        "crown": "a base",
-        "hourglass": "cannot act now",
-    },
-    paper=on_paper(__package__),
-    pictures=pictured(__package__),
-    boards={"lane": ON_PAPER},
-    worth=worth,
-    deal=Dealt,
+    features=(
+        Look(
+            icon="tower",
+            signs={
+                "heart": "health",
+                "sword": "attack",
+                "shield": "armor",
+                "eye": "range in rows",
+                "coin": "gold",
+                "lightning": "AP, or stunned",
+                "hand": "cards in hand",
+                "save": "cards in Storage",
+                "crown": "a base",
+                "hourglass": "cannot act now",
+            },
+        ),
+        Pointing(spaces=view.spaces, label=view.label),
+        Figures(numbers=view.numbers),
+        ComputerPlay(worth=worth, deal=Dealt),
+        cards.FORM,
+        PaperBoards(pictures={"lane": ON_PAPER}),
+        on_paper(__package__),
+        pictured(__package__),
+        Measured(
+            "2,000 games of greedy players, rules version 4: the Celestials won 51.1 % (49 to 53), who went "
+            "first 53.5 % (51 to 56), the heroes from 47.2 % (Iron Fan Princess, 44 to 50, 1,005 games) to "
+            "52.3 % (Spirit Giant, 49 to 55, 1,029 games)."
+        ),
+        Origin(__package__),
+    ),
 )

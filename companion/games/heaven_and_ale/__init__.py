@@ -5,7 +5,9 @@ from companion.games.heaven_and_ale.picture import MAIN_BOARD, on_main_board, pi
 from companion.games.heaven_and_ale.scoring import sheet
 from companion.games.heaven_and_ale.state import Abbey, Board, phases, rounds
 from companion.games.heaven_and_ale.worth import worth
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, PaperBoards, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.sheet import Sheet
 from companion.kernel.state import possessive
 from companion.toolkit.concede import at_the_table, resigning
@@ -133,7 +135,6 @@ def _checklist(abbey: Abbey, at: dict[str, int], first: str) -> Abbey:
 GAME = Game[Abbey](
     key="heaven-and-ale",
     name="Heaven & Ale",
-    icon="barrel",
     blurb="Sun or shade: fill the garden, keep all five ingredients moving, and brew the best ale.",
     minutes="60 to 90",
     seats=lambda players: box.SEATS[:players],
@@ -147,42 +148,48 @@ GAME = Game[Abbey](
     tracked=tracked.TRACKED,
     invariant=tracked.invariant,
     endings={"most-points": (1, 2), "resign": (1,), "draw-offer": (0,), "end-table": (0,)},
-    measured="580 games of greedy players for two, rules version 2: Gold won 50.9 % (47 to 55), who went "
-    "first 32.6 % (29 to 37).",
-    package=__package__,
-    spaces=view.spaces,
-    label=view.label,
-    board_of=picture,
-    numbers=view.numbers,
-    signs={
-        "coin": "ducats",
-        "flag": "score so far",
-        "crown": "brewmaster",
-        "wood": "wood",
-        "yeast": "yeast",
-        "hop": "hops",
-        "water": "water",
-        "barley": "barley",
-        "monk": "a monk, or a monk space",
-        "barrel": "barrels",
-        "home": "the start",
-        "tower": "a shed",
-    },
-    paper=on_paper(__package__),
-    pictures=pictured(__package__),
-    boards={"main-board": MAIN_BOARD},
-    on_boards=lambda abbey, key: on_main_board(abbey) if key == "main-board" else None,
-    sheet=Sheet(
-        players=box.SEATS,
-        scored=sheet.scored,
-        rows=lambda abbey: [sheet.row(end) for end in abbey.ends()],
-        standing=view.standing,
-        numbers=sheet.NUMBERS,
-        checks=sheet.CHECKS,
-        track=sheet.TRACK,
-        parts=sheet.PARTS,
-        together=sheet.together,
+    features=(
+        Look(
+            icon="barrel",
+            signs={
+                "coin": "ducats",
+                "flag": "score so far",
+                "crown": "brewmaster",
+                "wood": "wood",
+                "yeast": "yeast",
+                "hop": "hops",
+                "water": "water",
+                "barley": "barley",
+                "monk": "a monk, or a monk space",
+                "barrel": "barrels",
+                "home": "the start",
+                "tower": "a shed",
+            },
+        ),
+        Pointing(spaces=view.spaces, label=view.label, board_of=picture),
+        Figures(numbers=view.numbers, points=view.points),
+        ComputerPlay(worth=worth),
+        Sheet(
+            players=box.SEATS,
+            scored=sheet.scored,
+            rows=lambda abbey: [sheet.row(end) for end in abbey.ends()],
+            standing=view.standing,
+            numbers=sheet.NUMBERS,
+            checks=sheet.CHECKS,
+            track=sheet.TRACK,
+            parts=sheet.PARTS,
+            together=sheet.together,
+        ),
+        PaperBoards(
+            pictures={"main-board": MAIN_BOARD},
+            lying=lambda abbey, key: on_main_board(abbey) if key == "main-board" else None,
+        ),
+        on_paper(__package__),
+        pictured(__package__),
+        Measured(
+            "580 games of greedy players for two, rules version 2: Gold won 50.9 % (47 to 55), who went "
+            "first 32.6 % (29 to 37)."
+        ),
+        Origin(__package__),
     ),
-    worth=worth,
-    points=view.points,
 )

@@ -8,7 +8,9 @@ from companion.games.heroball.state.leaving import leave
 from companion.games.heroball.tracked import TRACKED, Ruling, invariant
 from companion.games.heroball.view import label, numbers, spaces, starts, view
 from companion.games.heroball.worth import worth
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.state import listed
 from companion.toolkit.concede import at_the_table, resigning
 from companion.toolkit.onpaper import on_paper
@@ -55,7 +57,6 @@ def setup(opening: Opening) -> Match:
 GAME = Game[Match](
     key="heroball",
     name="Heroball",
-    icon="ball",
     blurb="Run or throw the ball into your goal while the others push, snatch and leap in between.",
     minutes="45 to 90",
     seats=lambda players: box.SEATS[:players],
@@ -69,25 +70,29 @@ GAME = Game[Match](
     tracked=TRACKED,
     invariant=invariant,
     endings={"end": (1, 2), "resign": (1,)},
-    measured="1,000 games of greedy players for two, rules version 3: Gold won 54.7 % (52 to 58), the heroes "
-    "from 45.1 % (Thyrsa, 39 to 51, 278 games) to 52.9 % (Lykos, 47 to 59, 292 games).",
-    package=__package__,
-    spaces=spaces,
-    starts=starts,
-    label=label,
-    numbers=numbers,
-    sets=FORM,
-    signs={
-        "lightning": "AP",
-        "boot": "tokens on Step, Run, Sprint",
-        "ball": "the ball",
-        "flag": "a goal",
-        "post": "the post",
-        "pillar": "a pillar",
-        **{icon: kind for kind, icon in box.FACTS.terrain.icons.items()},
-    },
-    paper=on_paper(__package__),
-    pictures=pictured(__package__),
-    worth=worth,
-    points=lambda match: match.score,
+    features=(
+        Look(
+            icon="ball",
+            signs={
+                "lightning": "AP",
+                "boot": "tokens on Step, Run, Sprint",
+                "ball": "the ball",
+                "flag": "a goal",
+                "post": "the post",
+                "pillar": "a pillar",
+                **{icon: kind for kind, icon in box.FACTS.terrain.icons.items()},
+            },
+        ),
+        Pointing(spaces=spaces, starts=starts, label=label),
+        Figures(numbers=numbers, points=lambda match: match.score),
+        ComputerPlay(worth=worth),
+        FORM,
+        on_paper(__package__),
+        pictured(__package__),
+        Measured(
+            "1,000 games of greedy players for two, rules version 3: Gold won 54.7 % (52 to 58), the heroes "
+            "from 45.1 % (Thyrsa, 39 to 51, 278 games) to 52.9 % (Lykos, 47 to 59, 292 games)."
+        ),
+        Origin(__package__),
+    ),
 )

@@ -8,7 +8,9 @@ from companion.games.high_heavens.state import BASE, Heavens, bases, turn
 from companion.games.high_heavens.tracked import TRACKED, Ruling, invariant
 from companion.games.high_heavens.view import label, numbers, reach, spaces, view
 from companion.games.high_heavens.worth import worth
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.state import counted
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
@@ -99,7 +101,6 @@ def _told(heavens: Heavens) -> list[tuple[str, str]]:
 GAME = Game[Heavens](
     key="high-heavens",
     name="High Heavens",
-    icon="lightning",
     blurb="Norse against Greek gods on fifty-eight hexes: a hundred Ringchips, two home bases to throw down.",
     minutes="45 to 90",
     seats=lambda players: TWO if players == len(TWO) else FOUR,
@@ -119,28 +120,37 @@ GAME = Game[Heavens](
     tracked=TRACKED,
     invariant=invariant,
     endings={"base": (1, 2), "pantheon": (1, 2), "resign": (1,), "draw-offer": (0,), "stalemate": (0,)},
-    measured="1,000 games of greedy players for two, rules version 3: the Greeks won 50.7 % (48 to 54), who "
-    "went first 50.3 % (47 to 53).",
-    package=__package__,
-    spaces=spaces,
-    label=label,
-    numbers=numbers,
-    reach=reach,
-    sets=FORM,
-    signs={
-        "heart": "health",
-        "boot": "movement",
-        "eye": "range",
-        "sword": "attack beside it",
-        "flame": "attack from afar",
-        "coin": "cost",
-        "tower": "a home base",
-    },
-    paper=on_paper(__package__),
-    pictures=pictured(__package__),
-    worth=worth,
-    deal=Dealt,
-    phone_cannot=lambda opening: (
-        "" if opening.options["board"] == "tracked" else "The board is on the table only: no phone sees it."
+    features=(
+        Look(
+            icon="lightning",
+            signs={
+                "heart": "health",
+                "boot": "movement",
+                "eye": "range",
+                "sword": "attack beside it",
+                "flame": "attack from afar",
+                "coin": "cost",
+                "tower": "a home base",
+            },
+        ),
+        Pointing(spaces=spaces, label=label, reach=reach),
+        Figures(numbers=numbers),
+        ComputerPlay(
+            worth=worth,
+            deal=Dealt,
+            cannot=lambda opening: (
+                ""
+                if opening.options["board"] == "tracked"
+                else "The board is on the table only: no phone sees it."
+            ),
+        ),
+        FORM,
+        on_paper(__package__),
+        pictured(__package__),
+        Measured(
+            "1,000 games of greedy players for two, rules version 3: the Greeks won 50.7 % (48 to 54), who "
+            "went first 50.3 % (47 to 53)."
+        ),
+        Origin(__package__),
     ),
 )

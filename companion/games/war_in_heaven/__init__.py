@@ -6,7 +6,9 @@ from companion.games.war_in_heaven.state import War, sequence
 from companion.games.war_in_heaven.tracked import TRACKED, Ruling, invariant
 from companion.games.war_in_heaven.view import label, numbers, spaces, view
 from companion.games.war_in_heaven.worth import worth
-from companion.kernel.game import Choice, Game, Opening, TableOption
+from companion.kernel.features import ComputerPlay, Figures, Look, Measured, Origin, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Choice, Opening, TableOption
 from companion.kernel.state import listed, possessive
 from companion.toolkit.concede import AT_THE_TABLE
 from companion.toolkit.onpaper import on_paper
@@ -61,7 +63,6 @@ def _of(token: str, side: str) -> bool:
 GAME = Game[War](
     key="war-in-heaven",
     name="War in Heaven",
-    icon="wing",
     blurb="Two armies on thirty-two spaces: deploy Allies, hold the Pearly Gates, fell the enemy Commander.",
     minutes="45 to 60",
     seats=lambda players: SIDES,
@@ -81,20 +82,26 @@ GAME = Game[War](
         "round-12": (0, 1),
         "resign": (1,),
     },
-    measured="1,000 games of greedy players, rules version 1: the Angels won 57.3 % (54 to 60), who went "
-    "first 52.8 % (50 to 56).",
-    package=__package__,
-    spaces=spaces,
-    label=label,
-    numbers=numbers,
-    signs={
-        "coin": "cost",
-        "sword": "attack",
-        "shield": "defeat",
-        "crown": "a Commander",
-        "wing": "an Ally",
-    },
-    paper=on_paper(__package__),
-    pictures=pictured(__package__),
-    worth=worth,
+    features=(
+        Look(
+            icon="wing",
+            signs={
+                "coin": "cost",
+                "sword": "attack",
+                "shield": "defeat",
+                "crown": "a Commander",
+                "wing": "an Ally",
+            },
+        ),
+        Pointing(spaces=spaces, label=label),
+        Figures(numbers=numbers),
+        ComputerPlay(worth=worth),
+        on_paper(__package__),
+        pictured(__package__),
+        Measured(
+            "1,000 games of greedy players, rules version 1: the Angels won 57.3 % (54 to 60), who went "
+            "first 52.8 % (50 to 56)."
+        ),
+        Origin(__package__),
+    ),
 )

@@ -7,8 +7,10 @@ from typing import Any
 
 from companion.kernel.action import Kind, Words, draft, nouns, refusal, vet, written
 from companion.kernel.asking import Ask, ask
-from companion.kernel.game import REDO, TABLE_VERBS, UNDO, Game, Opening
+from companion.kernel.features import Pointing
+from companion.kernel.game import REDO, TABLE_VERBS, UNDO, Game
 from companion.kernel.journal import Entry, Table
+from companion.kernel.opening import Opening
 from companion.kernel.promises.common import (
     Fails,
     answers_to,
@@ -45,7 +47,7 @@ def _walk(game: Game[Any], kind: Kind[Any], state: State, rng: random.Random) ->
             answers = answers_to(asked)
             promise(answers, f"{by} {kind.verb} {given} asks “{asked.noun.ask}” and allows no answer.")
             for option in asked.options:
-                promise(game.label(state, option.name), f"“{option.name}” has no label.")
+                promise(game[Pointing].label(state, option.name), f"“{option.name}” has no label.")
             given.setdefault(asked.field, []).append(rng.choice(answers))
             asked = ask(kind, state, by, given)
         vet(state, asked)

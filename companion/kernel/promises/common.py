@@ -9,8 +9,10 @@ from typing import Any
 
 from companion.kernel.action import Action, Kind, Words
 from companion.kernel.asking import Ask, ask
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import Origin
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.rulebook import Refusal, Stumble
 from companion.kernel.shelf import where
 from companion.kernel.simulate import DeadEnd, moves
@@ -38,7 +40,11 @@ def promise(holds: object, words: str) -> None:
 
 def is_box(game: Game[Any]) -> bool:
     """Return whether a game says everything in one file, and so has no rules.toml and no paper.toml."""
-    return (files(game.package) / "box.toml").is_file() if game.package else game.played is not None
+    return (
+        (files(game[Origin].package) / "box.toml").is_file()
+        if game[Origin].package
+        else game[Origin].played is not None
+    )
 
 
 def blame(game: Game[Any], no: BaseException, asked: str = "") -> None:

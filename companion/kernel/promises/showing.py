@@ -7,7 +7,9 @@ from typing import Any
 
 from companion.kernel import transcript
 from companion.kernel.action import Words, legal, nouns, written
-from companion.kernel.game import Game, Opening
+from companion.kernel.features import Figures, Origin, Pointing
+from companion.kernel.game import Game
+from companion.kernel.opening import Opening
 from companion.kernel.promises.common import (
     Broken,
     as_list,
@@ -47,12 +49,14 @@ def shows(game: Game[Any], opening: Opening, seed: int = 3) -> None:
         promise(view.phase, "A moment is shown without saying what is going on.")
         promise({panel.seat for panel in view.panels} == {*opening.seats}, "A seat is shown no panel.")
         _at_stake(game, state)
-    for picture in filter(None, (view.picture, *(game.board_of(states[-1], seat) for seat in opening.seats))):
+    for picture in filter(
+        None, (view.picture, *(game[Pointing].board_of(states[-1], seat) for seat in opening.seats))
+    ):
         for cell in picture.cells:
             for x, y in cell.outline:
                 inside = -1e-9 <= x <= picture.width + 1e-9 and -1e-9 <= y <= picture.height + 1e-9
                 promise(inside, f"{cell.space} lies outside the board's frame.")
-    promise(game.numbers(states) is not None, "The finished table has no figures.")
+    promise(game[Figures].numbers(states) is not None, "The finished table has no figures.")
 
 
 def _at_stake(game: Game[Any], state: State) -> None:
@@ -113,9 +117,9 @@ def teaches(game: Game[Any]) -> None:
 
 def sittings(game: Game[Any]) -> dict[str, str]:
     """The played sittings of a game, by file name."""
-    if not (game.played or game.package):
+    if not (game[Origin].played or game[Origin].package):
         return {}
-    folder = game.played or files(game.package) / "played"
+    folder = game[Origin].played or files(game[Origin].package) / "played"
     found = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
     return {file.name: file.read_text("utf-8") for file in found if file.name.endswith(".game")}
 

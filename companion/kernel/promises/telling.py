@@ -6,8 +6,10 @@ from typing import Any
 
 from companion.kernel.action import Action, Words, draft, nouns, written
 from companion.kernel.clocks import VERBS
-from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, REDO, UNDO, Game, Opening
+from companion.kernel.features import Clocks
+from companion.kernel.game import AGREE_UNDO, ASK_UNDO, DECLINE_UNDO, REDO, UNDO, Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.kernel.promises.common import answered, holds, promise, random_play, say, wander
 from companion.kernel.state import State
 from companion.kernel.tracked import SITTING
@@ -33,7 +35,7 @@ def tells(game: Game[Any], opening: Opening, seed: int = 7, entries: int = 150) 
             break
         else:
             action = (
-                (game.clocks and rng.random() < 0.25 and _of_clocks(game, table.state, rng))
+                (game.get(Clocks) and rng.random() < 0.25 and _of_clocks(game, table.state, rng))
                 or (chance < 0.3 and _by_hand(game, table.state, rng))
                 or wander(game, table.state, rng)
             )

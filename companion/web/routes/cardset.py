@@ -27,9 +27,9 @@ SHOWN = 3
 
 def _box(key: str) -> tuple[Game[Any], SetForm]:
     box = context().games.get(key)
-    if box is None or box.sets is None:
+    if box is None or box.get(SetForm) is None:
         raise NotFound("That game is not on this shelf, or has no cards to swap.")
-    return box, box.sets
+    return box, box[SetForm]
 
 
 def editor(
@@ -140,11 +140,11 @@ def house_file(key: str, kind: str) -> Response:
 
 
 def _file(box: Game[Any], cards: CardSet, kind: str, remarks: bool = False) -> Response:
-    assert box.sets
+    assert box.get(SetForm)
     if kind == "csv":
-        body, mime = cardsets.to_csv(box.sets, cards, box.key), "text/csv"
+        body, mime = cardsets.to_csv(box[SetForm], cards, box.key), "text/csv"
     else:
-        body, mime = cardsets.to_toml(box.sets, cards, box, remarks), "text/plain"
+        body, mime = cardsets.to_toml(box[SetForm], cards, box, remarks), "text/plain"
     response = Response(body, mimetype=mime)
     name = f"{box.key}-set.{'csv' if kind == 'csv' else 'toml'}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -181,7 +181,7 @@ def brought(box: Game[Any], field: str) -> cardsets.SetFile | None:
 
 def own_set(box: Game[Any]) -> dict[str, Any] | None:
     """The set a table is to be opened with, None for the house's; new_table.Wrong says why it cannot be."""
-    if box.sets is None:
+    if box.get(SetForm) is None:
         return None
     try:
         file = brought(box, "set")
@@ -190,19 +190,19 @@ def own_set(box: Game[Any]) -> dict[str, Any] | None:
     cards = file.cards if file else carried(box) if request.form.get("with") == "own" else None
     if cards is None:
         return None
-    if wrong := file.faults() if file else cardsets.faults(box.sets, cards):
+    if wrong := file.faults() if file else cardsets.faults(box[SetForm], cards):
         raise new_table.Wrong({"cards": told(wrong)})
     return cards
 
 
 def carried(box: Game[Any]) -> dict[str, Any] | None:
     """The set a form carries from page to page, if it is one at all."""
-    if box.sets is None:
+    if box.get(SetForm) is None:
         return None
     if "typed" in request.form:
-        return _typed(box.sets)
+        return _typed(box[SetForm])
     try:
-        return cardsets.tidy(box.sets, cardset.carried(request.form.get("cards", "")))
+        return cardsets.tidy(box[SetForm], cardset.carried(request.form.get("cards", "")))
     except untrusted.Unreadable:
         return None
 
@@ -216,7 +216,7 @@ def told(wrong: list[Fault]) -> str:
 
 def of_table(box: Game[Any], code: str) -> CardSet | None:
     """The table's own copy of a set, to play again with it; None for the house set."""
-    if not code or box.sets is None:
+    if not code or box.get(SetForm) is None:
         return None
     session = find(code)
     return session.table.opening.cards if session.table.game.key == box.key else None

@@ -9,6 +9,8 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.cardset import SetForm
+from companion.kernel.features import Origin
 from companion.kernel.game import Game
 from companion.players.games import Task, began
 from companion.players.known import required
@@ -86,7 +88,7 @@ def _here(box: Game[Any]) -> str:
 def _numbers(box: Game[Any]) -> dict[str, list[tuple[str, str]]]:
     """The numbers of the house set by deck: as the form sends each, and in words."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for deck, card, field, n in numbers(box.sets, box.sets.house) if box.sets else ():
+    for deck, card, field, n in numbers(box[SetForm], box[SetForm].house) if box.get(SetForm) else ():
         found.setdefault(deck, []).append((json.dumps([card, field]), f"{card}: {field} {n}"))
     return found
 
@@ -121,7 +123,7 @@ def _asked(box: Game[Any]) -> Study:
         (option.key, said) for option in box.options if (said := given.get(f"option-{option.key}"))
     )
     players = max(number(given.get("players", "0")), 0)
-    task = Task(box.key, 0, 1, (by,), players, options, cards, described=box.described)
+    task = Task(box.key, 0, 1, (by,), players, options, cards, described=box[Origin].text)
     began(box, task)
     without = tuple(thing for word in given.get("without", "")[:200].split(",") if (thing := word.strip()))
     if len(without) > WITHOUT:

@@ -13,9 +13,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import cardsets
 from companion.boxes.shelf import KINDS, labels
 from companion.kernel import transcript
-from companion.kernel.cardset import CardSet
-from companion.kernel.game import SEATS, Game, Opening
+from companion.kernel.cardset import CardSet, SetForm
+from companion.kernel.features import Origin
+from companion.kernel.game import SEATS, Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.players.absent import STRENGTHS
 from companion.storage import marked
 from companion.web import new_table
@@ -106,9 +108,9 @@ def new_with_set(key: str) -> Response:
     """A new table with the set that was typed in, or back to what does not fit."""
     box = game_of(key)
     cards = carried(box)
-    if cards is None or box.sets is None:
+    if cards is None or box.get(SetForm) is None:
         raise NotFound("That game has no cards to swap.")
-    if cardsets.faults(box.sets, cards):
+    if cardsets.faults(box[SetForm], cards):
         return editor(key, cards, judged=True, status=422)
     players = new_table.count(box, request.form.get("players"))
     return _new(box, players, new_table.blank(box, players), {}, 200, cards)
@@ -215,4 +217,4 @@ def _unread(sentence: str, text: str) -> Response:
 
 def _text_of(box: Game[Any]) -> bool:
     """Whether a game is described by a text, of which one can make one's own."""
-    return bool(box.described) or box.key in (label.key for label in labels())
+    return bool(box[Origin].text) or box.key in (label.key for label in labels())

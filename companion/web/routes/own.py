@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.boxes import shelf, starts
 from companion.kernel import untrusted
+from companion.kernel.features import Origin
 from companion.kernel.journal import Table
 from companion.kernel.promises import usual
 from companion.storage.boxes import OwnBox
@@ -89,9 +90,9 @@ def _source(key: str) -> str:
     if key in boxes:
         return shelf.source(key)
     game = context().games.get(key)
-    if game is None or not game.described:
+    if game is None or not game[Origin].text:
         raise NotFound("There is no such game here to begin from.")
-    return game.described
+    return game[Origin].text
 
 
 # -- changed -----------------------------------------------------------------------------------------------
@@ -279,7 +280,7 @@ def of_table(code: str) -> Response:
 def _of_table(code: str, sentence: str = "", status: int = 200) -> Response:
     session = find(code)
     game = session.table.game
-    if not game.described:
+    if not game[Origin].text:
         raise NotFound(f"{game.name} is nobody's own game: it stands on the shelf.")
     newer = context().store.boxes.newer(game.key)
     shows = {"t": page_of(session), "newer": newer, "may": at_home(session), "sentence": sentence}

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.kernel.asking import plain
+from companion.kernel.features import Figures
 from companion.kernel.game import Game
 from companion.kernel.score import Result, winners, wins
 from companion.kernel.sheet import Fault, Faulty, Number, Row, Sheet
@@ -83,14 +84,14 @@ class Shown:
 
 def _game(key: str) -> tuple[Game[Any], Sheet]:
     game = game_of(key)
-    if game.sheet is None:
+    if game.get(Sheet) is None:
         raise NotFound(f"{game.name} has no score to count without a table.")
-    return game, game.sheet
+    return game, game[Sheet]
 
 
 def _without(game: Game[Any]) -> Response:
     """Why a game has no score without a table, and a table in one tap."""
-    counts = game.points is not None
+    counts = game[Figures].points is not None
     return page("no_score.html", page_title=f"{game.name}: the final score", game=game, counts=counts)
 
 
@@ -267,9 +268,9 @@ def scored(key: str, given: Mapping[str, str]) -> tuple[Game[Any], Sequence[Resu
 @scores.get("/score")
 def final(key: str) -> Any:
     """The form, with what it comes to; where there is none to fill in, why."""
-    if (game := game_of(key)).sheet is None:
+    game = game_of(key)
+    if (sheet := game.get(Sheet)) is None:
         return _without(game)
-    sheet = game.sheet
     if code := request.args.get("table", "").strip():
         return redirect(f"/games/{game.key}/score?{_query(sheet, _tracked(game, sheet, code))}", 303)
     forms = _given(sheet, request.args or _remembered())

@@ -5,6 +5,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.asking import plain
+from companion.kernel.features import ComputerPlay
 from companion.players.absent import STRENGTHS
 from companion.storage.session import SeatError, Session
 from companion.web import listings
@@ -42,7 +43,7 @@ def _seats(session: Session, sentence: str = "", status: int = 200) -> Response:
         watch=Link(f"{here}/W/{session.watch}"),
         sentence=sentence,
         strengths=STRENGTHS,
-        cannot=t.game.phone_cannot(t.session.table.opening) if context().absent.on else OFF,
+        cannot=t.game[ComputerPlay].cannot(t.session.table.opening) if context().absent.on else OFF,
     )
 
 

@@ -10,8 +10,9 @@ from werkzeug.exceptions import BadRequest, Forbidden, NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.boxes.shelf import labels
-from companion.kernel.game import Game, Opening
+from companion.kernel.game import Game
 from companion.kernel.journal import Table
+from companion.kernel.opening import Opening
 from companion.plays.pairing import begun
 from companion.plays.tournament import FORMS, MOST, NAME, SWISS, TITLE, Pairing, Wrong
 from companion.plays.tournament_drawn import drawing, halves

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from companion.kernel.features import ComputerPlay
 from companion.storage.session import ADVICE, LOOKED_BACK, Session
 from companion.web.view_model.phone import Phone
 
@@ -44,11 +45,11 @@ class Coach:
     def may_look_back(self) -> bool:
         """True if this phone may ask which turn cost most: it sits here, and the game is over."""
         table = self.session.table
-        over = table.state.over and table.game.worth
+        over = table.state.over and table.game[ComputerPlay].worth
         return bool(self._answers and self.phone.may and over and not self.looked_back)
 
     @property
     def _answers(self) -> bool:
         """True if this table lets a coach be asked, and the phone could play at it."""
         table = self.session.table
-        return self.session.advice and self.on and not table.game.phone_cannot(table.opening)
+        return self.session.advice and self.on and not table.game[ComputerPlay].cannot(table.opening)

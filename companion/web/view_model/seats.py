@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from companion.kernel.features import Pointing
 from companion.kernel.state import does, listed
 from companion.storage.session import SeatRequest, Session
 from companion.web.view_model.phone import Phone
@@ -59,7 +60,7 @@ class Seats:
     def stake_words(self) -> str:
         """Return the same in words."""
         table = self.session.table
-        return listed([table.game.label(table.state, name) for name in self.at_stake])
+        return listed([table.game[Pointing].label(table.state, name) for name in self.at_stake])
 
     @cached_property
     def call(self) -> str:
