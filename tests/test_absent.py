@@ -573,7 +573,9 @@ def test_the_coach_looks_back_once_the_game_is_over(
     monkeypatch.setattr(Thinker, "costly", lambda self, position, seconds: found[0])
     anna, ben = phone(), phone()
     session = opened(anna, app)
-    monkeypatch.setitem(session.table.game.__dict__, "worth", lambda state, seat: 0.0)
+    monkeypatch.setitem(
+        session.table.game._features, ComputerPlay, ComputerPlay(worth=lambda state, seat: 0.0)
+    )
     url, asks = f"/t/{session.code}", "Which turn cost most?"
     anna.post(f"{url}/absent/coach", {"may": "yes"})
     store = app.extensions["companion"].store

@@ -19,7 +19,7 @@ from companion.cli.main import main
 from companion.kernel import promises, transcript
 from companion.kernel.action import Action, draft, nouns, play, written
 from companion.kernel.asking import ask
-from companion.kernel.features import Figures, Pointing
+from companion.kernel.features import Figures, Origin, Pointing
 from companion.kernel.journal import Table
 from companion.kernel.opening import Opening
 from companion.kernel.paper import Paper
@@ -318,7 +318,7 @@ def test_two_players_of_canasta_may_go_out_with_two_canastas_only(to_go_out):
 def test_gin_s_goal_says_what_decides_most_points_once_somebody_has_a_hundred():
     """Crimson has a hundred first; Gold has won more hands, and so more points."""
     gin = shelf.box("gin")
-    text = (gin.played / "many-hands.game").read_text("utf-8")
+    text = (gin[Origin].played / "many-hands.game").read_text("utf-8")
     state = transcript.read(text, {"gin": gin}).state
     assert state.numbers["Gold's Points of hands"] < 100 <= state.numbers["Crimson's Points of hands"]
     assert state.over.winners == ("Gold",)
@@ -736,11 +736,11 @@ def test_what_a_box_prints_has_room_on_the_first_page():
 
 
 def test_the_lowest_or_a_tie_breaker_decides_without_a_table_too():
-    sheet = shelf.box("far-realms").get(Sheet)
+    sheet = shelf.box("far-realms")[Sheet]
     same = {"worlds": 2, "coins": 7}
     rows = sheet.read({"players": [{"name": "Ada", **same}, {"name": "Ben", **same, "coins": 9}]})
     assert sheet.data(rows)["winners"] == ["Ben"]
-    least = made(PAD + 'hint = "few"\n[score]\nwins = "least"\n').sheet
+    least = made(PAD + 'hint = "few"\n[score]\nwins = "least"\n')[Sheet]
     rows = least.read({"players": [{"name": "Ada", "towns": 3}, {"name": "Ben", "towns": 1}]})
     assert least.data(rows)["winners"] == ["Ben"] and "Ben wins with 1 point." in least.text(
         rows, made(PAD).rules

@@ -22,7 +22,7 @@ GAMES = list(shelf().values())
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_picture_of_a_game_is_drawn_and_belongs_to_a_thing_of_it(game):
     lines = promises.check_pictures(Source.of(game))
-    assert [line.partition(":")[0] for line in lines] == ["pictures.toml"] * bool(game[Pictures])
+    assert [line.partition(":")[0] for line in lines] == ["pictures.toml"] * bool(game.get(Pictures))
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,8 @@ def test_every_picture_of_a_game_is_drawn_and_belongs_to_a_thing_of_it(game):
         ),
     ],
 )
-def test_a_picture_that_nobody_drew_and_a_thing_that_is_not_there_are_named(said, fault, monkeypatch):
-    game = shelf()["war-in-heaven"]
-    monkeypatch.setitem(game.__dict__, "pictures", Pictures(pictures=said))
+def test_a_picture_that_nobody_drew_and_a_thing_that_is_not_there_are_named(said, fault):
+    game = shelf()["war-in-heaven"].having(Pictures(pictures=said))
     with pytest.raises(Broken) as broken:
         list(promises.check_pictures(Source.of(game)))
     assert str(broken.value) == fault
